@@ -19,7 +19,7 @@ from judging.cases.forms.cases import AppealForm, CaseForm, DecisionForm
 from judging.cases.models import Appeal, Case, ClaimRecord
 from judging.cases.queries import judgments
 from judging.cases.services import appeals, cases
-from judging.cases.services.cases import bring_in
+from judging.cases.services.cases import import_case
 from judging.cases.views.cases import case_of, case_page
 from judging.law.kinds import kinds
 from tournaments.core.actions import Action, register
@@ -156,7 +156,9 @@ class BringInFromDevice(OfJudging):
         return {}
 
     def perform(self, data: dict[str, Any]) -> Case:
-        record = bring_in(self.by, self.tournament, case=self.get_case, examined=self.examine, key=self.values["key"])
+        record = import_case(
+            self.by, self.tournament, case=self.get_case, examined=self.examine, key=self.values["key"]
+        )
         return record.case
 
     def get_case(self, by: Actor) -> Case:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from judging.desk.models import Call
-from judging.rulebook.logic.hands import HANDS
+from judging.rulebook.logic.hands import HAND_EFFECTS
 from tournaments.core.models import refusals
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import RulesetVersion, Tournament
@@ -168,7 +168,7 @@ class ClaimRecord(models.Model):
 
 def words_of(hand: str) -> Promise:
     """The label of an effect on the hand."""
-    return _(HANDS[hand])
+    return _(HAND_EFFECTS[hand])
 
 
 class Ruling(models.Model):

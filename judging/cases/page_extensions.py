@@ -36,13 +36,13 @@ def ruling_of_line(page: Mapping[str, Any]) -> str:
     The public is not led to the digest: its entry tells more than the line (what became of the hand, every clause that
     was looked at, other measures), and a line that bears a name would put that name to it.
     """
-    return _case_of(page, page["line"], pages.of_lines)
+    return _case_of(page, page["line"], pages.cases_by_line)
 
 
 @extends("forfeit")
 def ruling_of_forfeit(page: Mapping[str, Any]) -> str:
     """The same from a lost session or a disqualification."""
-    return _case_of(page, page["forfeit"], pages.of_forfeits)
+    return _case_of(page, page["forfeit"], pages.cases_by_forfeit)
 
 
 def _case_of(page: Mapping[str, Any], key: int, of_all: Callable[[Tournament], dict[int, int]]) -> str:

@@ -21,7 +21,7 @@ from tournaments.core.printing.registry import CASE, Order, heading, paper
 from tournaments.core.text import names
 from tournaments.core.text.language import reader
 
-CASES_A_PAGE = 40
+CASES_PER_PAGE = 40
 
 
 @paper("case-book", gettext_lazy("Case book"), offered=CASE, in_readers_language=True)
@@ -34,7 +34,7 @@ def case_book(order: Order) -> list[Leaf]:
         ruling = case.rulings.filter(in_force=True).first()
         sanctions = list(ruling.sanctions.select_related("entry")) if ruling is not None else []
         lines.append((case, kinds.get(case.kind, case.kind), sanctions))
-    leaves = [Leaf("case_book", {"heading": top, "lines": part}) for part in chunks(lines, CASES_A_PAGE)]
+    leaves = [Leaf("case_book", {"heading": top, "lines": part}) for part in chunks(lines, CASES_PER_PAGE)]
     return leaves or [Leaf("case_book", {"heading": top, "lines": []})]
 
 
@@ -49,7 +49,7 @@ def protocol(order: Order) -> list[Leaf]:
         "paper": True,
         "case": case,
         "shown": shown,
-        "ruled_on": pages.ruled_on(shown),
+        "ruled_on": pages.facts_ruled_on(shown),
         "names": [name for _seat, name in known_facts.seats(case, judgments.rules_of(case), shown.names)],
         "kind_title": kinds.get(case.kind, case.kind),
     }

@@ -30,25 +30,25 @@ from judging.law.kinds.swap import KIND as SWAP
 from judging.law.kinds.win import KIND as WIN
 from judging.law.kinds.win import win_fault
 
-KIND_OF: Final[Mapping[type[Any], str]] = {
+EVENT_KINDS: Final[Mapping[type[Any], str]] = {
     Won: WIN.code,
     **dict.fromkeys((Chowed, Ponged, Konged, AddedKong, ConcealedKong), CALL.code),
     Discarded: SWAP.code,
 }
 """The kind of claim that is brought about an event."""
 
-LATE: Final = "late_win"
+LATE_WIN: Final = "late_win"
 """A win on a tile that is not on offer any more, as ``FamilyLaw.breaches`` names it."""
 
-CHECKED: Final[Mapping[str, Mapping[str, str]]] = {
+BREACH_CHECKS: Final[Mapping[str, Mapping[str, str]]] = {
     WIN.code: {
-        "dead_hand": "hand_is_alive",
+        "dead_hand": "hand_not_dead",
         "void_suit": "no_void_tile",
         "has_won": "has_not_won",
-        LATE: "call_in_time",
+        LATE_WIN: "call_in_time",
         "passed": "call_in_time",
         "head_bump": "call_in_time",
-        "concealed_kong": "kong_may_be_robbed",
+        "concealed_kong": "robbed_kong",
         "incomplete": "form_and_value",
         "structure": "form_and_value",
         "min_points": "form_and_value",
@@ -63,9 +63,9 @@ CHECKED: Final[Mapping[str, Mapping[str, str]]] = {
         "no_discard": "call_in_time",
         "riichi_claim": "not_in_riichi",
         "riichi_kong": "not_in_riichi",
-        "chow_seat": "chow_from_the_left",
-        "no_chow": "tiles_make_the_set",
-        "no_set": "tiles_make_the_set",
+        "chow_seat": "chow_source",
+        "no_chow": "valid_set",
+        "no_set": "valid_set",
         "last_discard": "tiles_left",
         "claim_in_last_tiles": "tiles_left",
         "no_replacement": "tiles_left",
@@ -78,36 +78,36 @@ CHECKED: Final[Mapping[str, Mapping[str, str]]] = {
 }
 """Kind of claim -> code of a breach -> the name of the check that looks at it."""
 
-CITED: Final = (LATE,)
+CITED_BY_CHECK: Final = (LATE_WIN,)
 """Breaches that the clause of their check names; the others are cited as the rules of play cite them."""
 
 
-def named(check: Check) -> str:
+def check_name(check: Check) -> str:
     """The name of a check, that of its family or the shared one."""
     run: Any = check.run.func if isinstance(check.run, partial) else check.run
     return str(run.__name__)
 
 
-def in_order(claim: Claim, state: TableState, event: Event, breaches: Iterable[Breach]) -> list[Breach]:
+def sort_breaches(claim: Claim, state: TableState, event: Event, breaches: Iterable[Breach]) -> list[Breach]:
     """The breaches in the order of the questions, each with the clause that the facts cite for it."""
     law = law_of(claim.ruleset.family)
-    kind, checked = law.checked.get(type(event)) or (KIND_OF.get(type(event), ""), {})
+    kind, checked = law.record_checks.get(type(event)) or (EVENT_KINDS.get(type(event), ""), {})
     family = claim.ruleset.family
     checks = checks_of(kind, family)
-    places = {named(check): at for at, check in reversed(list(enumerate(checks)))}
+    places = {check_name(check): at for at, check in reversed(list(enumerate(checks)))}
     found: list[tuple[int, Breach]] = []
     for breach in (*law.record_breaches(state, event), *breaches):
-        if breach.code == "no_discard" and isinstance(event, Won) and was_offered(state, event):
-            breach = breach._replace(code=LATE)
-        at = places.get(breach.code, places.get({**CHECKED.get(kind, {}), **checked}.get(breach.code, "")))
+        if breach.code == "no_discard" and isinstance(event, Won) and was_last_offer(state, event):
+            breach = breach._replace(code=LATE_WIN)
+        at = places.get(breach.code, places.get({**BREACH_CHECKS.get(kind, {}), **checked}.get(breach.code, "")))
         clause = law.record_clauses.get(breach.code)
-        if clause is None and at is not None and breach.code in CITED:
+        if clause is None and at is not None and breach.code in CITED_BY_CHECK:
             clause = checks[at].clause
         found.append((len(checks) if at is None else at, breach._replace(clause=clause or breach.clause)))
     return [breach for _at, breach in sorted(found, key=lambda each: each[0])]
 
 
-def was_offered(state: TableState, event: Won) -> bool:
+def was_last_offer(state: TableState, event: Won) -> bool:
     """Whether the tile was the last that this player offered, and play has gone on since."""
     if event.source is None or event.tile is None:
         return False
@@ -115,10 +115,10 @@ def was_offered(state: TableState, event: Won) -> bool:
     return bool(discards) and kind_of(discards[-1].tile) == kind_of(event.tile)
 
 
-def late_fault(f: Facts) -> str | None:
+def late_win_fault(f: Facts) -> str | None:
     """What a win called too late costs in the family."""
     for check in checks_of(WIN.code, f.rules.family):
-        if named(check) == "call_in_time" and isinstance(check.run, partial):
+        if check_name(check) == "call_in_time" and isinstance(check.run, partial):
             too_late: Callable[[Facts], str | None] = check.run.keywords.get("too_late", win_fault)
             return too_late(f)
     return None

@@ -85,7 +85,7 @@ def replay_case(claim: Claim) -> dict[str, Any]:
     return {**(claim.log or {}), "ruleset": rules.name, "parameters": changed}
 
 
-def play(claim: Claim) -> Replay:
+def replay_log(claim: Claim) -> Replay:
     """The claim's log played by the rules."""
     case = replay_case(claim)
     return replay(read_start(case), read_events(case))

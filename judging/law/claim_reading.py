@@ -15,11 +15,11 @@ from engine.sentences import sentence as _
 from engine.tiles.fields import JsonCase
 from judging.law.claim import Claim, ClaimError, read_named_fact
 from judging.law.families import law_of
-from judging.law.infractions import nameable
+from judging.law.infractions import claimable
 from judging.law.kinds import kinds, kinds_of
 from judging.law.kinds.fault import FAULT
 
-LONGEST_LOG: Final = 2000
+MAX_LOG_EVENTS: Final = 2000
 """Events of a record of play: a hand of any family has a few hundred at most."""
 
 
@@ -49,7 +49,7 @@ def read_claim(stored: JsonCase) -> Claim:
     if not isinstance(facts, Mapping):
         raise ClaimError(_("facts: an object of facts by name is expected"), at="facts")
     values = {name: read_named_fact(name, value) for name, value in facts.items()}
-    _known_fault(values.get(FAULT.name), rules)
+    _check_fault(values.get(FAULT.name), rules)
     law_of(rules.family).check_facts(values, seat)
     log, event = _read_log(stored, rules)
     if known[kind].from_record and log is None:
@@ -57,14 +57,14 @@ def read_claim(stored: JsonCase) -> Claim:
     return Claim(kind, rules, seat, values, log, event)
 
 
-def _known_fault(code: str | None, rules: Ruleset) -> None:
+def _check_fault(code: str | None, rules: Ruleset) -> None:
     """Raises ClaimError for a fault that no edition of the family knows, with those that this one can be asked for."""
     if code is not None and all(row["code"] != code for row in rules.family.infractions):
         raise ClaimError(
             _(
                 "fault: %(value)s is no fault of these rules; one of %(known)s is expected",
                 value=repr(code),
-                known=", ".join(nameable(rules)),
+                known=", ".join(claimable(rules)),
             ),
             at=f"facts.{FAULT.name}",
         )
@@ -79,8 +79,8 @@ def _read_log(stored: JsonCase, rules: Ruleset) -> tuple[Mapping[str, Any] | Non
     if not isinstance(log, Mapping):
         raise ClaimError(_("log: a replay case is expected"), at="log")
     events = log.get("events")
-    if isinstance(events, list | tuple) and len(events) > LONGEST_LOG:
-        raise ClaimError(_("log: a record of at most %(most)s events is examined", most=LONGEST_LOG), at="log")
+    if isinstance(events, list | tuple) and len(events) > MAX_LOG_EVENTS:
+        raise ClaimError(_("log: a record of at most %(most)s events is examined", most=MAX_LOG_EVENTS), at="log")
     case = {**log, "ruleset": rules.name, "parameters": {name: to_plain(v) for name, v in rules.changed.items()}}
     try:
         read_start(case)

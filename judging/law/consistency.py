@@ -9,7 +9,7 @@ from engine.sentences import sentence as _
 from engine.tiles.tile import UNKNOWN, Tile, format_tile, kind_of
 from judging.law.facts import Contradiction, Fact
 from judging.law.families import Facts
-from judging.law.vocabulary import (
+from judging.law.shared_facts import (
     HAND,
     OWN_DISCARDS,
     PASSED_TILES,
@@ -22,14 +22,14 @@ def contradictions(f: Facts) -> Iterator[Contradiction]:
     """Every contradiction among the facts that were told, whatever the claim is about."""
     yield from _winning_tile(f)
     yield from _copies(f)
-    since = f.told(SINCE) or ()
+    since = f.peek(SINCE) or ()
     if "nothing" in since and len(since) > 1:
         yield Contradiction((SINCE,), _("nothing of this has happened, and something has"))
     yield from f.law.contradictions(f)
 
 
 def _winning_tile(f: Facts) -> Iterator[Contradiction]:
-    hand, tile = f.told(HAND), f.told(WINNING_TILE)
+    hand, tile = f.peek(HAND), f.peek(WINNING_TILE)
     if hand is None or hand.winning is None or tile in (None, hand.winning):
         return
     one, other = format_tile(hand.winning), format_tile(tile)
@@ -38,11 +38,11 @@ def _winning_tile(f: Facts) -> Iterator[Contradiction]:
 
 def _copies(f: Facts) -> Iterator[Contradiction]:
     """More copies of a tile than the set has: in the hand, in the own discards and in the tiles let pass."""
-    hand = f.told(HAND)
+    hand = f.peek(HAND)
     if hand is None:
         return
     named: dict[Tile, list[Fact[Any]]] = {}
-    for fact, tiles in ((HAND, hand.tiles), *((fact, f.told(fact) or ()) for fact in (OWN_DISCARDS, PASSED_TILES))):
+    for fact, tiles in ((HAND, hand.tiles), *((fact, f.peek(fact) or ()) for fact in (OWN_DISCARDS, PASSED_TILES))):
         for tile in tiles:
             if tile != UNKNOWN:
                 named.setdefault(kind_of(tile), []).append(fact)

@@ -16,10 +16,10 @@ from judging.law.findings import Finding, Verdict
 from judging.law.kinds import checks_of
 from judging.law.kinds.win import KIND as WIN
 from judging.law.logs import examine_log
-from judging.law.vocabulary import HAND
+from judging.law.shared_facts import HAND
 
 UNDECIDED = gettext_noop("This cannot be decided without an answer to: %(question)s")
-CONTRADICT = gettext_noop("The facts contradict each other: %(problem)s.")
+CONTRADICTION = gettext_noop("The facts contradict each other: %(problem)s.")
 IMPOSSIBLE = gettext_noop("The facts cannot be so: %(problem)s.")
 
 
@@ -32,7 +32,7 @@ def examine(claim: Claim, ruleset: Ruleset | None = None) -> tuple[Finding, ...]
     if ruleset is not None:
         claim = claim._replace(ruleset=ruleset)
     found = list(examine_log(claim)) if claim.log is not None else _examine_facts(claim)
-    return (*found, *law_of(claim.ruleset.family).follows(claim, found))
+    return (*found, *law_of(claim.ruleset.family).further_findings(claim, found))
 
 
 def _examine_facts(claim: Claim) -> list[Finding]:
@@ -70,7 +70,7 @@ def deciding_failures(claim: Claim, findings: Iterable[Finding]) -> tuple[Findin
 
 
 def _contradicting(claim: Claim, clause: str, against: Contradiction) -> Finding:
-    sentence = Sentence(CONTRADICT, {"problem": against.message})
+    sentence = Sentence(CONTRADICTION, {"problem": against.message})
     names = tuple(fact.name for fact in against.facts)
     return Finding(Verdict.UNDECIDED, claim.ruleset.cite(clause), sentence, claim.seat, names)
 

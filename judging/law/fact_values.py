@@ -125,15 +125,15 @@ def _kongs(fact: Fact[Any], value: object) -> tuple[Kong, ...]:
     return tuple(found)
 
 
-LONGEST_STORY = 200
+MAX_EVENTS = 200
 """Events of a fact: what is told from memory is shorter than a hand."""
 
 
 def _events(fact: Fact[Any], value: object) -> tuple[Event, ...]:
     items = _list(fact, value)
-    if len(items) > LONGEST_STORY:
+    if len(items) > MAX_EVENTS:
         raise FactError(
-            _("%(field)s: at most %(most)s events are told", field=fact.name, most=LONGEST_STORY), at=fact.name
+            _("%(field)s: at most %(most)s events are told", field=fact.name, most=MAX_EVENTS), at=fact.name
         )
     found = []
     for number, item in enumerate(items, 1):

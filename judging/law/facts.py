@@ -1,7 +1,7 @@
 """Facts: what a referee can find out at the table, each declared once with its type and the question it answers.
 
 A check asks by the fact itself (``f(DEAD)``). Facts that several kinds of claims ask for stand in
-``judging.law.vocabulary``, the others beside the kind or in the family that alone asks for them.
+``judging.law.shared_facts``, the others beside the kind or in the family that alone asks for them.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ import pkgutil
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar, overload
 
 from engine.family import RuleFamily, Ruleset
 from engine.play.events import Event
@@ -23,8 +23,8 @@ from judging.law.claim import Claim
 from judging.law.facts import Contradiction, Fact, MissingFact
 from judging.law.findings import Finding
 from judging.law.kind import Kind, Outcome
-from judging.law.penalties import Effects, Offence, Row, usual_effects
-from judging.law.vocabulary import DEALER, PREVALENT_WIND, SEAT_WIND
+from judging.law.penalties import Effects, Offence, Row, default_effects
+from judging.law.shared_facts import DEALER, PREVALENT_WIND, SEAT_WIND
 
 T = TypeVar("T")
 
@@ -56,7 +56,7 @@ class Facts:
         self.asked: dict[str, None] = {}
 
     def __call__(self, fact: Fact[T]) -> T:
-        value = self.given(fact)
+        value = self.get(fact)
         if value is None:
             raise MissingFact(fact)
         return value
@@ -75,26 +75,25 @@ class Facts:
             return Wind((self.seat - dealer) % 4)
         return None
 
-    def another(self, fact: Fact[int]) -> int:
-        """The seat of another player than the claim is about; the own seat is no answer."""
+    def other_player(self, fact: Fact[int]) -> int:
+        """The seat of another player than the claimant. Raises MissingFact for the claimant's own seat."""
         seat = self(fact)
         if seat == self.seat:
             raise MissingFact(fact)
         return seat
 
-    def get(self, fact: Fact[T], default: T) -> T:
-        """The value of a fact, or the default where nobody knows it."""
-        value = self.given(fact)
-        return default if value is None else value
-
-    def given(self, fact: Fact[T]) -> T | None:
-        """The value of a fact, None where nobody knows it."""
+    @overload
+    def get(self, fact: Fact[T]) -> T | None: ...
+    @overload
+    def get(self, fact: Fact[T], default: T) -> T: ...
+    def get(self, fact: Fact[T], default: T | None = None) -> T | None:
+        """The value of a fact, or the default if it is unknown."""
         self.asked[fact.name] = None
         value: T | None = self._value(fact)
-        return value
+        return default if value is None else value
 
-    def told(self, fact: Fact[T]) -> T | None:
-        """The value of a fact, None where nobody knows it, whether or not the claim asks for it."""
+    def peek(self, fact: Fact[T]) -> T | None:
+        """The value of a fact even if the claim does not ask for it, or None if it is unknown."""
         value: T | None = self._value(fact)
         return value
 
@@ -102,7 +101,7 @@ class Facts:
         """True when the fact is known."""
         return self._value(fact) is not None
 
-    def in_vain(self, fact: Fact[Any]) -> bool:
+    def is_unknown(self, fact: Fact[Any]) -> bool:
         """True when the fact was asked for and nobody knows it."""
         return fact.name in self._values and self._values[fact.name] is None
 
@@ -223,7 +222,7 @@ class FamilyLaw:
     first_test_decides: bool = False
     """A false win is of the class of the first test that it fails, not of the heaviest."""
 
-    breaches: Mapping[str, Callable[[Facts], str | None]] = field(default_factory=dict)
+    breach_faults: Mapping[str, Callable[[Facts], str | None]] = field(default_factory=dict)
     """Code of a breach in the record -> the infraction, where facts beside the record decide it."""
 
     dealer_is_east: Callable[[Ruleset], bool] = _always
@@ -235,7 +234,7 @@ class FamilyLaw:
     record_breaches: Callable[[TableState, Event], Iterator[Breach]] = _no_breaches
     """What the facts look at and the rules of play leave out, because another breach refuses the event already."""
 
-    checked: Mapping[type[Any], tuple[str, Mapping[str, str]]] = field(default_factory=dict)
+    record_checks: Mapping[type[Any], tuple[str, Mapping[str, str]]] = field(default_factory=dict)
     """Type of an event -> the kind of claim that is brought about it, and code of a breach -> name of the check that
     looks at it; beside what ``judging.law.breaches`` has for every family."""
 
@@ -264,13 +263,13 @@ class FamilyLaw:
     lock_fault: Callable[[Facts], str | None] = _unpunished
     """The infraction of a win claimed against a lock."""
 
-    price: Callable[[Facts, Row], None] = _no_question
+    require_price_facts: Callable[[Facts, Row], None] = _no_question
     """Ask for what the price of an infraction depends on."""
 
-    price_of_fault: Callable[[Facts, Row], None] = _no_question
+    require_fault_facts: Callable[[Facts, Row], None] = _no_question
     """The same for a fault that is claimed by itself."""
 
-    fault_proved: Callable[[Facts, Row], str] = _as_named
+    proved_fault: Callable[[Facts, Row], str] = _as_named
     """The infraction that a fault claimed by itself turns out to be: its facts may lead to a row that has
     ``proved_by``."""
 
@@ -283,19 +282,19 @@ class FamilyLaw:
     counted_together: Callable[[Ruleset, Row, Mapping[str, Row]], tuple[str, ...]] = _itself
     """The infractions that count as a repetition of a row, of those in force."""
 
-    effects: Callable[[Ruleset, Row, str, int, Offence], Effects] = usual_effects
+    effects: Callable[[Ruleset, Row, str, int, Offence], Effects] = default_effects
     """What a penalty does: ruleset, row, word of the penalty, earlier offences, case."""
 
     offered_fines: Callable[[Ruleset], Sequence[Fraction]] = _no_fine
     """The fines that the referee may choose from where a row has no points of its own."""
 
-    follows: Callable[[Claim, Iterable[Finding]], Iterator[Finding]] = _nothing_follows
+    further_findings: Callable[[Claim, Iterable[Finding]], Iterator[Finding]] = _nothing_follows
     """What the findings on a claim bring with them, as further findings (claim, findings)."""
 
     kong_income: Callable[[Claim, int], tuple[Transfer, ...] | None] = _no_income
     """What the seat has earned by kongs in the hand of the claim; None where nobody knows or none is paid."""
 
-    out: Callable[[TableState], tuple[int, ...]] = _nobody
+    won_seats: Callable[[TableState], tuple[int, ...]] = _nobody
     """The seats that have won and take no part in the hand any more."""
 
     hints: Callable[[Ruleset], Mapping[str, str]] = _no_hints
@@ -304,7 +303,7 @@ class FamilyLaw:
     value_unit: str = "points"
     """The name of the value of a win that players claim."""
 
-    needless: Callable[[str, Ruleset], frozenset[str]] = _all_asked
+    unneeded_facts: Callable[[str, Ruleset], frozenset[str]] = _all_asked
     """Names of facts of a kind of claim that nothing hangs on under this ruleset."""
 
 

@@ -37,7 +37,7 @@ class Evidence(NamedTuple):
         return {"kind": self.kind, "label": self.label, "value": self.value}
 
 
-NUMBERS = (
+NUMBER_NAMES = (
     gettext_noop("held"),
     gettext_noop("complete"),
     gettext_noop("right"),

@@ -16,7 +16,7 @@ from engine.tiles.selection import remove_tiles
 from engine.tiles.tile import Tile, format_tile, format_tiles, is_flower, kind_of
 from judging.law.families import Facts
 from judging.law.findings import Evidence
-from judging.law.vocabulary import BY, CIRCUMSTANCES, HAND, WINNING_TILE
+from judging.law.shared_facts import BY, CIRCUMSTANCES, HAND, WINNING_TILE
 
 
 def _case_of(f: Facts, hand: Hand) -> dict[str, Any]:
@@ -30,21 +30,21 @@ def _case_of(f: Facts, hand: Hand) -> dict[str, Any]:
     }
 
 
-def win_case_of(f: Facts, hand: Hand, by: str, circumstances: Mapping[str, Any]) -> dict[str, Any]:
+def score_case(f: Facts, hand: Hand, by: str, circumstances: Mapping[str, Any]) -> dict[str, Any]:
     """The score case of a hand with its winning tile, won ``by`` a way of the fact BY under these circumstances."""
     tile = format_tile(hand.winning) if hand.winning is not None else None
     return {**_case_of(f, hand), "win": tile, "by": by, **f.law.win_case(f, by, circumstances)}
 
 
-def scored_as(f: Facts, hand: Hand, by: str, circumstances: Mapping[str, Any]) -> ScoredHand:
+def score_hand_as(f: Facts, hand: Hand, by: str, circumstances: Mapping[str, Any]) -> ScoredHand:
     """The hand scored as won in this way. Raises EngineError for tiles that cannot be a hand."""
-    asked = read_score_case(win_case_of(f, hand, by, circumstances))
+    asked = read_score_case(score_case(f, hand, by, circumstances))
     return score(asked.hand, asked.win, asked.ruleset)
 
 
-def scored_of(f: Facts, hand: Hand) -> ScoredHand:
+def score_hand(f: Facts, hand: Hand) -> ScoredHand:
     """The hand scored as the facts tell its win. Raises EngineError for tiles that cannot be a hand."""
-    return scored_as(f, hand, f(BY), f.get(CIRCUMSTANCES, {}))
+    return score_hand_as(f, hand, f(BY), f.get(CIRCUMSTANCES, {}))
 
 
 def waits_of(f: Facts, hand: Hand) -> Waits:
@@ -68,22 +68,22 @@ def winning_hand(f: Facts) -> Hand:
     if hand.winning is not None:
         return hand
     won = f(WINNING_TILE)
-    if tiles_in(hand) == full_count(f) and won in hand.concealed:
+    if count_tiles(hand) == complete_tile_count(f) and won in hand.concealed:
         return hand._replace(concealed=remove_tiles(hand.concealed, (won,), last=True), winning=won)
     return hand._replace(winning=won)
 
 
-def tiles_in(hand: Hand) -> int:
+def count_tiles(hand: Hand) -> int:
     """Tiles of a hand with each meld counted as three, the winning tile included (MCR-6.3, RI-6.13)."""
     return len(hand.concealed) + 3 * len(hand.melds) + (hand.winning is not None)
 
 
-def full_count(f: Facts) -> int:
+def complete_tile_count(f: Facts) -> int:
     """Tiles of a complete hand: 14, or 17 with five sets."""
     return 3 * f.rules.family.sets + 2
 
 
-def exchanges(f: Facts, hand: Hand) -> str:
+def distance_to_win(f: Facts, hand: Hand) -> str:
     """How far a complete number of tiles is from winning: ``ready`` (without its winning tile), ``near`` (one exchange
     of a tile makes it a win), ``far``; for a hand that is not complete (MCR-6.8).
     """
@@ -103,23 +103,23 @@ def _ready(f: Facts, hand: Hand) -> bool:
     return not any(map(is_flower, hand.concealed)) and form_waits(f, hand).ready
 
 
-def completed_by(f: Facts, hand: Hand, tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
+def completing_tiles(f: Facts, hand: Hand, tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
     """Those of the tiles that complete the hand by its form, in their order."""
     waits = set(waits_of(f, hand).tiles)
     return tuple(tile for tile in tiles if kind_of(tile) in waits)
 
 
-def hand_shown(hand: Hand) -> Evidence:
+def hand_evidence(hand: Hand) -> Evidence:
     """The hand as evidence."""
     return Evidence("tiles", gettext_noop("hand"), str(hand))
 
 
-def waits_shown(waits: Waits) -> Evidence:
+def waits_evidence(waits: Waits) -> Evidence:
     """The waiting tiles as evidence."""
     return Evidence("tiles", gettext_noop("waits"), format_tiles(waits.tiles) if waits.tiles else "")
 
 
-def score_shown(scored: ScoredHand) -> tuple[Evidence, ...]:
+def score_evidence(scored: ScoredHand) -> tuple[Evidence, ...]:
     """The reading, the patterns counted and the value as evidence."""
     return (
         Evidence("reading", gettext_noop("reading"), str(scored.reading) if scored.reading else ""),
@@ -129,7 +129,7 @@ def score_shown(scored: ScoredHand) -> tuple[Evidence, ...]:
     )
 
 
-def cited_in_play(f: Facts, code: str) -> str | None:
+def clause_of_play(f: Facts, code: str) -> str | None:
     """The clause that the rules of play cite for a shared breach; None where the family has none."""
     if f.rules.family.make_procedure is None:
         return None

@@ -20,11 +20,11 @@ def in_force(ruleset: Ruleset) -> dict[str, Row]:
     }
 
 
-def nameable(ruleset: Ruleset) -> dict[str, Row]:
+def claimable(ruleset: Ruleset) -> dict[str, Row]:
     """Those in force that a claim can name; the others (``proved_by``) are where the facts of such a claim lead.
 
     >>> from engine.family import ruleset
-    >>> "opening_own_hand_invalid" in nameable(ruleset("mcr-2006"))
+    >>> "opening_own_hand_invalid" in claimable(ruleset("mcr-2006"))
     False
     """
     return {code: row for code, row in in_force(ruleset).items() if "proved_by" not in row}
@@ -55,7 +55,7 @@ def counted_together(ruleset: Ruleset, code: str) -> tuple[str, ...]:
     return law_of(ruleset.family).counted_together(ruleset, rows[code], rows)
 
 
-def offences(ruleset: Ruleset, code: str, earlier: Mapping[str, int]) -> int:
+def count_offences(ruleset: Ruleset, code: str, earlier: Mapping[str, int]) -> int:
     """How many of the earlier offences make this one a repetition."""
     return sum(earlier.get(each, 0) for each in counted_together(ruleset, code))
 
@@ -77,5 +77,5 @@ def fault(f: Facts, *names: str) -> str | None:
 def priced(f: Facts, code: str | None) -> str | None:
     """The infraction, once everything is known on which its price depends: in some rulesets who deals."""
     if code is not None:
-        f.law.price(f, in_force(f.rules)[code])
+        f.law.require_price_facts(f, in_force(f.rules)[code])
     return code

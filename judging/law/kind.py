@@ -20,7 +20,7 @@ class Outcome(NamedTuple):
 STANDS = Outcome("stands", gettext_noop("The claim stands"))
 NO_FAULT = Outcome("none", gettext_noop("No rule was broken; there is no penalty"))
 CORRECTED = Outcome("corrected", gettext_noop("The hand is paid as computed; nobody is punished"))
-PUT_RIGHT = Outcome("corrected", gettext_noop("It is put right as the clause says, and play goes on without a penalty"))
+RESTORED = Outcome("corrected", gettext_noop("It is put right as the clause says, and play goes on without a penalty"))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,7 +39,7 @@ class Kind:
     holds: Outcome = STANDS
     """What follows where the claim holds."""
 
-    fails: Outcome = PUT_RIGHT
+    fails: Outcome = RESTORED
     """What follows where it fails and no infraction in force is proved."""
 
     sentences: Mapping[str, Outcome] = field(default_factory=dict)

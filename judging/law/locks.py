@@ -10,11 +10,11 @@ from engine.tiles.hand import Hand
 from engine.tiles.tile import Tile, format_tiles
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
-from judging.law.hands import scored_as, waits_of, waits_shown
+from judging.law.hands import score_hand_as, waits_evidence, waits_of
+from judging.law.shared_facts import EVENTS_SINCE, PASSED_CIRCUMSTANCES, SINCE
 from judging.law.statements import undecided
-from judging.law.vocabulary import HAPPENED, PASSED_CIRCUMSTANCES, SINCE
 
-FREE = gettext_noop("No winning tile was let pass.")
+NOTHING_PASSED = gettext_noop("No winning tile was let pass.")
 RELEASED = gettext_noop("The player let %(tile)s pass, but the lock has ended since.")
 LOCKED = gettext_noop("The player let %(tile)s pass, and nothing has ended the lock since.")
 NOT_IN_FORCE = gettext_noop("No lock is in force.")
@@ -27,7 +27,7 @@ LABELS = {"own_discards": gettext_noop("own discards"), "tiles_let_pass": gettex
 
 def lock_evidence(f: Facts, hand: Hand, **tiles: tuple[Tile, ...]) -> tuple[Evidence, ...]:
     """The waits, the tiles that lock (under a name of LABELS), and what has happened since as far as it is known."""
-    shown = [waits_shown(waits_of(f, hand))]
+    shown = [waits_evidence(waits_of(f, hand))]
     shown += [Evidence("tiles", LABELS[name], format_tiles(held)) for name, held in tiles.items()]
     if f.known(SINCE):
         words = dict(SINCE.choices)
@@ -35,13 +35,13 @@ def lock_evidence(f: Facts, hand: Hand, **tiles: tuple[Tile, ...]) -> tuple[Evid
     return tuple(shown)
 
 
-def told_shown(f: Facts, hand: Hand) -> tuple[Evidence, ...]:
+def events_evidence(f: Facts, hand: Hand) -> tuple[Evidence, ...]:
     """The waits now, and the events told."""
-    told = [event_to_list(event) for event in f(HAPPENED)]
-    return waits_shown(waits_of(f, hand)), Evidence("events", gettext_noop("since"), told)
+    told = [event_to_list(event) for event in f(EVENTS_SINCE)]
+    return waits_evidence(waits_of(f, hand)), Evidence("events", gettext_noop("since"), told)
 
 
-def unseen(f: Facts, lock: Lock, *evidence: Evidence) -> Finding:
+def undecided_lock(f: Facts, lock: Lock, *evidence: Evidence) -> Finding:
     """A lock that hangs on tiles or times that nobody has told."""
     missing = lock.missing or f"the concealed tiles of seat {f.seat}"
     return undecided(f, DEPENDS, str(missing), *evidence, seat=f.seat)
@@ -49,4 +49,4 @@ def unseen(f: Facts, lock: Lock, *evidence: Evidence) -> Finding:
 
 def passed_score(f: Facts, hand: Hand, tile: Tile) -> ScoredHand:
     """The hand with a tile let pass. The circumstances of the claim belong to the tile claimed, not to this one."""
-    return scored_as(f, hand._replace(winning=tile), "discard", f.get(PASSED_CIRCUMSTANCES, {}))
+    return score_hand_as(f, hand._replace(winning=tile), "discard", f.get(PASSED_CIRCUMSTANCES, {}))

@@ -14,29 +14,29 @@ from engine.records.cases import locks_of, read_events
 from engine.sentences import Sentence, gettext_noop
 from engine.tiles.hand import Hand
 from engine.tiles.tile import format_tile, format_tiles
-from judging.law.breaches import LATE, in_order, late_fault
-from judging.law.claim import Claim, play, replay_case
+from judging.law.breaches import LATE_WIN, late_win_fault, sort_breaches
+from judging.law.claim import Claim, replay_case, replay_log
 from judging.law.facts import MissingFact
 from judging.law.families import Facts, law_of
 from judging.law.findings import Evidence, Finding, Verdict
-from judging.law.hands import exchanges, score_shown
+from judging.law.hands import distance_to_win, score_evidence
 from judging.law.infractions import fault
 from judging.law.kinds import checks_of
 from judging.law.kinds.lock import KIND as LOCK
 from judging.law.kinds.win import form_fault, win_fault
-from judging.law.payments import transfers_shown
-from judging.law.vocabulary import DEALER
+from judging.law.payments import transfers_evidence
+from judging.law.shared_facts import DEALER
 
 
 def examine_log(claim: Claim) -> Iterator[Finding]:
     """The log legal or not, the disputed event with every clause against it, locks and payments."""
     case = replay_case(claim)
     events = read_events(case)
-    played = play(claim)
+    played = replay_log(claim)
     if played.stopped_at is not None:
         stopped = played.stopped_at
         before = played.final
-        for breach in in_order(claim, before, stopped.event, stopped.breaches):
+        for breach in sort_breaches(claim, before, stopped.event, stopped.breaches):
             yield _breached(claim, before, stopped.event, breach, events[: stopped.index])
         yield from _locks(claim, played)
         return
@@ -54,7 +54,7 @@ def examine_log(claim: Claim) -> Iterator[Finding]:
             Verdict.HOLDS,
             final.transfers[-1].clause,
             Sentence(gettext_noop("The payments of the hand.")),
-            evidence=(transfers_shown(final.transfers),),
+            evidence=(transfers_evidence(final.transfers),),
         )
         yield found
 
@@ -64,7 +64,7 @@ def _clause(claim: Claim) -> str:
 
 
 def _disputed(claim: Claim, state: TableState, event: Event, events: list[Event]) -> Iterator[Finding]:
-    breaches = in_order(claim, state, event, why_not(state, event))
+    breaches = sort_breaches(claim, state, event, why_not(state, event))
     for breach in breaches:
         yield _breached(claim, state, event, breach, events)
     if breaches:
@@ -77,8 +77,8 @@ def _disputed(claim: Claim, state: TableState, event: Event, events: list[Event]
         scored = after.wins[-1].scored if after.wins else None
         template = gettext_noop("The win is right.")
         if scored is not None:
-            shown += score_shown(scored)
-        shown.append(transfers_shown(after.transfers[len(state.transfers) :]))
+            shown += score_evidence(scored)
+        shown.append(transfers_evidence(after.transfers[len(state.transfers) :]))
     yield Finding(Verdict.HOLDS, _clause(claim), Sentence(template), seat, evidence=tuple(shown))
 
 
@@ -112,7 +112,7 @@ def _infraction(claim: Claim, state: TableState, event: Event, breach: Breach) -
     told = {DEALER.name: state.setup.dealer, **claim.facts}
     seat = event.seat if isinstance(event, Won) else claim.seat
     facts = Facts(claim.ruleset, seat, told)
-    known = late_fault if breach.code == LATE else facts.law.breaches.get(breach.code)
+    known = late_win_fault if breach.code == LATE_WIN else facts.law.breach_faults.get(breach.code)
     if known is not None:
         return known(facts)
     if breach.code in facts.law.faults or not isinstance(event, Won) or breach.code in NO_OFFENCE:
@@ -120,7 +120,7 @@ def _infraction(claim: Claim, state: TableState, event: Event, breach: Breach) -
     if breach.code == "min_points":
         return win_fault(facts, "false_win_points")
     if breach.code in ("incomplete", "structure"):
-        return form_fault(facts, lambda: exchanges(facts, _claimed(state, event)))
+        return form_fault(facts, lambda: distance_to_win(facts, _claimed(state, event)))
     return win_fault(facts)
 
 

@@ -13,7 +13,7 @@ from judging.law.findings import Evidence, Finding
 from judging.law.statements import holds
 
 
-def transfers_shown(transfers: Iterable[Transfer]) -> Evidence:
+def transfers_evidence(transfers: Iterable[Transfer]) -> Evidence:
     """Transfers as evidence."""
     rows: list[dict[str, Any]] = [transfer.to_dict() for transfer in transfers]
     return Evidence("transfers", gettext_noop("payments"), rows)
@@ -25,7 +25,7 @@ def payment_findings(f: Facts, scored: ScoredHand) -> Iterator[Finding]:
     Counters are paid (``circumstances.honba``), sticks on the table are not: they lie there for all to see.
     """
     if f.seat is not None and scored.win:
-        shown = transfers_shown(f.law.win_transfers(f, scored))
+        shown = transfers_evidence(f.law.win_transfers(f, scored))
         yield holds(f, gettext_noop("If the win stands, it is paid like this."), shown)
 
 

@@ -19,7 +19,7 @@ from judging.law.place_in_event import PlaceInEvent, disqualified, session_lost,
 Row = dict[str, Any]
 """A row of a table of infractions."""
 
-LEFT_OPEN = "referee"
+REFEREE_DECIDES = "referee"
 """The penalty of a fault for which the rules name none: the referee decides. It is no measure that can be ruled."""
 
 LATE_STEPS = "late_steps"
@@ -82,7 +82,7 @@ class Effects(NamedTuple):
     """What becomes of the player's session and place in the event."""
 
 
-HANDS = {
+HAND_EFFECTS = {
     "none": "continues",
     "dead_hand": "dead_hand",
     "hand_void": "void",
@@ -117,23 +117,23 @@ def penalty_word(row: Row, repeat: int) -> str:
     return str(steps[min(repeat, len(steps)) - 1])
 
 
-def usual_effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) -> Effects:
+def default_effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) -> Effects:
     """What a penalty does in a family that says nothing else: the words that every table of infractions may use."""
     if word in ("fine", "points"):
-        return Effects(hand_after(row, word), ledger=(fine(case, step(ruleset, row, repeat), row),))
+        return Effects(hand_effect(row, word), ledger=(fine(case, fine_step(ruleset, row, repeat), row),))
     if word == "session_lost":
         return Effects(place_in_event=(session_lost(PlaceInEvent("", str(row["clause"]))),))
     if word in ("disqualified", "disqualification"):
         return Effects(place_in_event=(disqualified(str(row["clause"])),))
-    return Effects(hand_after(row, word))
+    return Effects(hand_effect(row, word))
 
 
-def hand_after(row: Row, word: str) -> str:
+def hand_effect(row: Row, word: str) -> str:
     """What becomes of the hand by the word of the penalty, or by the row's own."""
-    return HANDS.get(word) or HANDS[row.get("hand", "none")]
+    return HAND_EFFECTS.get(word) or HAND_EFFECTS[row.get("hand", "none")]
 
 
-def steps(ruleset: Ruleset, row: Row, offered: Sequence[object] = ()) -> list[Fraction]:
+def fine_steps(ruleset: Ruleset, row: Row, offered: Sequence[object] = ()) -> list[Fraction]:
     """The points a row can cost, the first step first; empty where it costs none.
 
     ``offered`` are the fines that the referee may choose from where the row has no points of its own (MCR-7.1).
@@ -149,9 +149,9 @@ def steps(ruleset: Ruleset, row: Row, offered: Sequence[object] = ()) -> list[Fr
     return [read_stored(each) for each in (found if isinstance(found, list | tuple) else [found])]
 
 
-def step(ruleset: Ruleset, row: Row, repeat: int, offered: Sequence[object] = ()) -> Fraction:
+def fine_step(ruleset: Ruleset, row: Row, repeat: int, offered: Sequence[object] = ()) -> Fraction:
     """The points of the offence after ``repeat`` others; a ladder that begins with 0 has its warning as first step."""
-    ladder = steps(ruleset, row, offered)
+    ladder = fine_steps(ruleset, row, offered)
     if not ladder:
         return Fraction(0)
     if ladder[0] != 0 and row["penalty"] == "warning":
@@ -166,13 +166,13 @@ def fine(case: Offence, amount: Fraction, row: Row, column: str = "table", unit:
     return LedgerLine(case.seat, column, unit, -amount, row["title"])
 
 
-def paid(row: Row, case: Offence, amount: Fraction, reason: str, payees: tuple[int, ...]) -> tuple[Transfer, ...]:
+def pay_each(row: Row, case: Offence, amount: Fraction, reason: str, payees: tuple[int, ...]) -> tuple[Transfer, ...]:
     """The amount to each payee but the offender."""
     clause = str(row["clause"])
     return tuple(Transfer(case.seat, other, int(amount), reason, clause) for other in payees if other != case.seat)
 
 
-def lateness(
+def lateness_effects(
     row: Row,
     case: Offence,
     late_steps: Iterable[AnyLateStep],

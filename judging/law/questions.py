@@ -11,9 +11,9 @@ from engine.match.plan import HandPlace
 from engine.tiles.seats import Wind
 from judging.law.families import law_of
 from judging.law.kinds import facts_of
-from judging.law.vocabulary import CIRCUMSTANCES
+from judging.law.shared_facts import CIRCUMSTANCES
 
-Who = TypeVar("Who")
+Player = TypeVar("Player")
 
 COUNTERS = ("honba", "dealer_repeats")
 """Circumstances of a win that count how often the dealer has stayed; a family has one of them, or none."""
@@ -21,7 +21,7 @@ COUNTERS = ("honba", "dealer_repeats")
 
 def questions_of(kind: str, rules: Ruleset) -> list[str]:
     """The facts that a kind of claim may ask for under these rules, in the order of its checks."""
-    needless = law_of(rules.family).needless(kind, rules)
+    needless = law_of(rules.family).unneeded_facts(kind, rules)
     return [fact.name for fact in facts_of(kind, rules.family) if fact.name not in needless]
 
 
@@ -35,7 +35,7 @@ def open_questions(findings: Iterable[Mapping[str, Any]]) -> list[str]:
     return sorted(waiting, key=lambda name: (name not in priced, -waiting[name]))
 
 
-def in_order(names: Iterable[str], wanted: Iterable[str], before: Iterable[str] = ()) -> list[str]:
+def order_questions(names: Iterable[str], wanted: Iterable[str], before: Iterable[str] = ()) -> list[str]:
     """The wanted among all `names`: those shown before in their order, then the new ones as they are wanted.
 
     So that nothing on a page moves away from under a finger.
@@ -44,7 +44,7 @@ def in_order(names: Iterable[str], wanted: Iterable[str], before: Iterable[str] 
     return [name for name in dict.fromkeys([*filter(asked.__contains__, before), *asked]) if name in known]
 
 
-class HandOpening(NamedTuple):
+class HandStart(NamedTuple):
     """How far a table is when a hand begins: the dealer's seat, the prevalent wind, counters or repeats."""
 
     dealer: int
@@ -52,23 +52,23 @@ class HandOpening(NamedTuple):
     counters: int = 0
 
 
-def place(rules: Ruleset, hand: int | None) -> HandPlace:
+def hand_place(rules: Ruleset, hand: int | None) -> HandPlace:
     """Dealer and prevalent wind of a hand, as far as its number tells."""
     return HandPlace() if hand is None else rules.match.hand_place(hand)
 
 
-def in_turn(rules: Ruleset, players: Sequence[Who], hand: int | None) -> list[Who]:
+def players_in_turn(rules: Ruleset, players: Sequence[Player], hand: int | None) -> list[Player]:
     """The players, given in turn order of the first hand, in the turn order of this one: where the players change seats
     between rounds (MCR-2.7), it changes who may chow from whom.
     """
-    wind = place(rules, hand).wind
+    wind = hand_place(rules, hand).wind
     if wind is None or len(players) != 4:
         return list(players)
     return [players[seat] for seat in rules.match.seats(wind)]
 
 
 def known_facts(
-    rules: Ruleset, hand: int | None, start: HandOpening | None, seat: int | None, dead: Sequence[int] | None
+    rules: Ruleset, hand: int | None, start: HandStart | None, seat: int | None, dead: Sequence[int] | None
 ) -> dict[str, Any]:
     """The facts, as JSON has them, that follow without anybody's answer: winds, dealer, counters, hands ruled dead.
 
@@ -76,7 +76,7 @@ def known_facts(
     the seats whose hands were ruled dead in it; None where nothing is known of the hand.
     """
     found: dict[str, Any] = {}
-    deals, wind = place(rules, hand)
+    deals, wind = hand_place(rules, hand)
     if start is not None:
         wind, deals = start.wind, start.dealer
         if start.counters:

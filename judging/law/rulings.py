@@ -10,17 +10,17 @@ from engine.exact import read_stored
 from engine.family import Ruleset
 from engine.play.transfers import Transfer
 from engine.tiles.seats import SEATS
-from judging.law.claim import Claim, play
+from judging.law.claim import Claim, replay_log
 from judging.law.examination import deciding_failures
 from judging.law.families import Facts, law_of
 from judging.law.findings import Finding, Verdict, overall
-from judging.law.infractions import in_force, offences, scope_of
+from judging.law.infractions import count_offences, in_force, scope_of
 from judging.law.kind import CORRECTED, Outcome
 from judging.law.kinds import kinds
 from judging.law.payments import transfers_of
-from judging.law.penalties import SUBSTITUTE_LATER, Effects, LedgerLine, Offence, Row, penalty_word, steps
+from judging.law.penalties import SUBSTITUTE_LATER, Effects, LedgerLine, Offence, Row, fine_steps, penalty_word
 from judging.law.place_in_event import SESSION_LOST, PlaceInEvent
-from judging.law.vocabulary import DEALER
+from judging.law.shared_facts import DEALER
 
 
 class Proposal(NamedTuple):
@@ -135,10 +135,10 @@ def decide(
     for offender, proved in by_seat.items():
         if seat is None or seat == offender:
             case = penalty_case(claim, offender, findings, earlier)
-            candidates = [_proposal(rules, row, offences(rules, row["code"], earlier), case) for row in proved]
+            candidates = [_proposal(rules, row, count_offences(rules, row["code"], earlier), case) for row in proved]
             proposals.append(max(candidates, key=_weight))
     if kind.whose == "each" and claim.log is None:
-        return _of_claimants(claim, findings, seat)
+        return _for_claimants(claim, findings, seat)
     if not by_seat and (seat is None or seat == claim.seat):
         return _without_fault(claim, findings)
     return tuple(proposals)
@@ -165,29 +165,29 @@ def _without_fault(claim: Claim, findings: Sequence[Finding]) -> tuple[Proposal,
     paid = transfers_of(findings)
     if kinds()[claim.kind].whose == "table":
         first = next((each.target for each in paid if each.target is not None), 0)
-        return (_without_infraction(first, deciding.clause, CORRECTED, paid),)
+        return (_no_infraction(first, deciding.clause, CORRECTED, paid),)
     if claim.seat is None:
         return ()
     if verdict is Verdict.HOLDS:
         paying = (each for each in findings if any(shown.kind == "transfers" for shown in each.evidence))
-        return (_without_infraction(claim.seat, next(paying, deciding).clause, _follows(claim, deciding), paid),)
-    outcome = _follows(claim, deciding)
-    return (_without_infraction(claim.seat, deciding.clause, outcome, paid if outcome is CORRECTED else ()),)
+        return (_no_infraction(claim.seat, next(paying, deciding).clause, _outcome(claim, deciding), paid),)
+    outcome = _outcome(claim, deciding)
+    return (_no_infraction(claim.seat, deciding.clause, outcome, paid if outcome is CORRECTED else ()),)
 
 
-def _of_claimants(claim: Claim, findings: Sequence[Finding], seat: int | None) -> tuple[Proposal, ...]:
+def _for_claimants(claim: Claim, findings: Sequence[Finding], seat: int | None) -> tuple[Proposal, ...]:
     """Who wins the tile and who does not, one proposal for each who claimed it."""
     nobody = next((each for each in findings if each.seat is None), None)
     if nobody is not None and nobody.message.template in kinds()[claim.kind].sentences:
-        return () if claim.seat is None else (_without_infraction(claim.seat, nobody.clause, _follows(claim, nobody)),)
+        return () if claim.seat is None else (_no_infraction(claim.seat, nobody.clause, _outcome(claim, nobody)),)
     return tuple(
-        _without_infraction(each.seat, each.clause, _follows(claim, each))
+        _no_infraction(each.seat, each.clause, _outcome(claim, each))
         for each in findings
         if each.seat is not None and each.verdict is not Verdict.UNDECIDED and seat in (None, each.seat)
     )
 
 
-def _follows(claim: Claim, deciding: Finding) -> Outcome:
+def _outcome(claim: Claim, deciding: Finding) -> Outcome:
     """What follows from the finding that decides a claim, where nobody is at fault."""
     kind = kinds()[claim.kind]
     said = kind.sentences.get(deciding.message.template)
@@ -198,7 +198,7 @@ def _follows(claim: Claim, deciding: Finding) -> Outcome:
     return law_of(claim.ruleset.family).outcomes.get((kind.code, deciding.clause), kind.fails)
 
 
-def _without_infraction(seat: int, clause: str, outcome: Outcome, paid: tuple[Transfer, ...] = ()) -> Proposal:
+def _no_infraction(seat: int, clause: str, outcome: Outcome, paid: tuple[Transfer, ...] = ()) -> Proposal:
     return Proposal("", seat, clause, outcome.title, outcome.penalty, effects=Effects(outcome.hand, paid))
 
 
@@ -213,12 +213,12 @@ def penalty_case(
     """What the price of an infraction by ``seat`` depends on, as far as the claim's facts and ``earlier`` tell."""
     facts = claim.facts
     log = claim.log or {}
-    dealer = Facts(claim.ruleset, claim.seat, facts).given(DEALER)
+    dealer = Facts(claim.ruleset, claim.seat, facts).get(DEALER)
     law = law_of(claim.ruleset.family)
     # In an inspection a seat without a hand has won; elsewhere the record or the referee says who has.
     hands = facts.get("hands")
     if claim.log is not None:
-        won: Sequence[int] = law.out(play(claim).final)
+        won: Sequence[int] = law.won_seats(replay_log(claim).final)
     elif hands is not None:
         won = [seat for seat, hand in enumerate(hands) if hand is None]
     else:
@@ -255,7 +255,7 @@ def _proposal(ruleset: Ruleset, row: Row, repeat: int, case: Offence) -> Proposa
             repeat,
             scope,
             law.effects(ruleset, row, penalty, repeat, case),
-            tuple(steps(ruleset, row, law.offered_fines(ruleset))),
+            tuple(fine_steps(ruleset, row, law.offered_fines(ruleset))),
         )
 
     others = dict.fromkeys(each for each in (row["penalty"], *row["options"]) if each != word)

@@ -33,14 +33,14 @@ def fails(
         code = infraction()
     except MissingFact as missing:
         found = _found(f, Verdict.FAILS, template, evidence, clause, None, values)
-        return waiting(found, missing)
+        return awaiting_fact(found, missing)
     return _found(f, Verdict.FAILS, template, evidence, clause, code, values)
 
 
 FOR_THE_PENALTY = gettext_noop("%(reason)s For the penalty: %(question)s")
 
 
-def waiting(found: Finding, missing: MissingFact) -> Finding:
+def awaiting_fact(found: Finding, missing: MissingFact) -> Finding:
     """A failing finding whose penalty hangs on a fact that nobody has told yet."""
     said = Sentence(FOR_THE_PENALTY, {"reason": found.message, "question": Sentence(missing.fact.question)})
     return found._replace(message=said, missing=(missing.name,))

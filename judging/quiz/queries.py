@@ -17,7 +17,7 @@ from judging.law.families import law_of
 from judging.law.kinds import kinds
 from judging.law.kinds.value import KIND as VALUE
 from judging.rulebook.queries.books import Book
-from judging.rulebook.queries.examples import claim_under
+from judging.rulebook.queries.examples import example_claim
 
 
 class Ruling(NamedTuple):
@@ -48,7 +48,7 @@ def questions(name: str) -> dict[str, Question]:
 def _claims(rules: Ruleset) -> Iterator[Question]:
     """Claims of one player; several claimants and inspections have no single verdict."""
     for example in examples_of(rules.family.name):
-        claim = claim_under(Book(rules), example)
+        claim = example_claim(Book(rules), example)
         if claim is None or kinds()[example.kind].whose != "claimant":
             continue
         findings = examine(claim)

@@ -19,13 +19,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 from engine.family import Ruleset, families
 from judging.law.answers import answer_claim
 from judging.law.findings import Evidence, Finding, Verdict
-from judging.law.hands import score_shown
+from judging.law.hands import score_evidence
 from judging.law.kinds import kinds
 from judging.quiz.forms import QuizForm
 from judging.quiz.queries import Question, questions, scored_case
 from judging.rulebook.logic import evidence
 from judging.rulebook.logic import findings as words
-from judging.rulebook.queries.books import Book, rules_called
+from judging.rulebook.queries.books import Book, get_rules
 from tournaments.core.text.language import reader
 from tournaments.core.text.rules import game_title, ruleset_title
 from tournaments.rounds.models import SeatWind
@@ -33,7 +33,7 @@ from tournaments.rounds.models import SeatWind
 COOKIE = "quiz"
 
 
-class Sitting:
+class Progress:
     """Positions of the questions answered so far. A cookie of these pages: a session would keep its visitor from the
     pages of events that are cached for everybody.
     """
@@ -68,12 +68,12 @@ class Sitting:
 @require_http_methods(["GET", "HEAD", "POST"])
 def quiz(request: HttpRequest, name: str) -> HttpResponse:
     """Lead to an open question, or show the result once none is left. A POST starts anew."""
-    rules = rules_called(name)
+    rules = get_rules(name)
     if request.method == "POST":
         response = redirect("rule_quiz", name)
         response.delete_cookie(COOKIE, path=request.path, samesite="Lax")
         return response
-    sitting = Sitting(request, rules)
+    sitting = Progress(request, rules)
     left = [each for each in sitting.left if each != request.GET.get("after")] or sitting.left
     if left:
         return redirect("rule_quiz_question", name, secrets.choice(left))
@@ -84,11 +84,11 @@ def quiz(request: HttpRequest, name: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def quiz_question(request: HttpRequest, name: str, question: str) -> HttpResponse:
     """A question; after a ruling its answer."""
-    rules = rules_called(name)
+    rules = get_rules(name)
     found = questions(rules.name).get(question)
     if found is None:
         raise Http404
-    sitting, form = Sitting(request, rules), QuizForm(request.POST or None, rules=rules, question=found)
+    sitting, form = Progress(request, rules), QuizForm(request.POST or None, rules=rules, question=found)
     seats = {seat.value: str(seat.label) for seat in SeatWind}
     values = {
         "form": form,
@@ -105,7 +105,7 @@ def quiz_question(request: HttpRequest, name: str, question: str) -> HttpRespons
     return sitting.keep(render(request, "quiz/quiz.html", _about(sitting) | values))
 
 
-def _about(sitting: Sitting) -> dict[str, Any]:
+def _about(sitting: Progress) -> dict[str, Any]:
     own = sitting.rules.family
     return {
         "book": Book(sitting.rules),
@@ -133,7 +133,7 @@ def _worth(case: Mapping[str, Any], rules: Ruleset, seats: Mapping[int, str]) ->
     scored = scored_case(case)
     steps = scored.explain().steps
     sums = [said.to_dict() | {"clause": rules.cite(clause)} for said, clause in steps]
-    shown = (*score_shown(scored), Evidence("sums", "computation", sums))
+    shown = (*score_evidence(scored), Evidence("sums", "computation", sums))
     message = rules.family.value_in_words(scored.value)
     cited = dict.fromkeys(
         map(rules.cite, (*(clause for _said, clause in steps), *(one.clause for one in scored.awards)))
@@ -149,4 +149,4 @@ def _worth(case: Mapping[str, Any], rules: Ruleset, seats: Mapping[int, str]) ->
 @require_safe
 def practice(request: HttpRequest, name: str) -> HttpResponse:
     """Lead from the address of the former practice desk to the quiz."""
-    return redirect("rule_quiz", rules_called(name).name, permanent=True)
+    return redirect("rule_quiz", get_rules(name).name, permanent=True)

@@ -14,12 +14,12 @@ from django.views.decorators.http import require_safe
 
 from engine.errors import RulesetError
 from engine.exact import integer_or
-from judging.cases.logic.typed import initial_of
+from judging.cases.logic.form_answers import initial_values
 from judging.cases.queries import book as case_book
 from judging.rulebook.queries import clauses as selectors
 from judging.rulebook.queries import examples as worked_examples
 from judging.rulebook.queries import search as rule_search
-from judging.rulebook.queries.books import Book, rules_called
+from judging.rulebook.queries.books import Book, get_rules
 from tournaments.core.permissions import can, requires
 from tournaments.core.printing.registry import Order, paper_of
 from tournaments.core.views.manage import page
@@ -33,13 +33,13 @@ MAX_QUERY_LENGTH = 100
 @require_safe
 def clauses(request: HttpRequest, name: str) -> HttpResponse:
     """What every clause says in a sentence, and the infractions that the ruleset punishes."""
-    return render(request, "rulebook/clauses.html", contents_values(Book(rules_called(name))))
+    return render(request, "rulebook/clauses.html", contents_values(Book(get_rules(name))))
 
 
 @require_safe
 def clause(request: HttpRequest, name: str, clause: str) -> HttpResponse:
     """One clause of a published ruleset."""
-    return render(request, "rulebook/clause.html", clause_values(Book(rules_called(name)), clause))
+    return render(request, "rulebook/clause.html", clause_values(Book(get_rules(name)), clause))
 
 
 def contents_values(book: Book) -> dict[str, Any]:
@@ -52,13 +52,13 @@ def clause_values(book: Book, clause: str) -> dict[str, Any]:
     shown = selectors.clause_page(book, clause)
     if shown is None:
         raise Http404
-    examples = [(each, _question_with(book, each.claim)) for each in worked_examples.of_clause(book, clause)]
+    examples = [(each, _question_with(book, each.claim)) for each in worked_examples.clause_examples(book, clause)]
     return {"book": book, "page": shown, "examples": examples}
 
 
 def _question_with(book: Book, claim: Mapping[str, Any]) -> str:
     """The address of the page that asks the law, with the facts of a claim filled in."""
-    filled = {name: value for name, value in initial_of(claim).items() if value not in ("", None)}
+    filled = {name: value for name, value in initial_values(claim).items() if value not in ("", None)}
     values = {name: "on" if value is True else value for name, value in filled.items()}
     return f"{reverse('rule_ask_kind', args=[book.rules.name, claim['kind']])}?{urlencode(values, doseq=True)}"
 

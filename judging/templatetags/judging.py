@@ -76,7 +76,7 @@ def waiting(case: Case) -> str:
     """How long an open case has waited, standing out once it is too long; nothing for any other."""
     if case.state != Case.State.OPEN:
         return ""
-    seconds = times.waited(case)
+    seconds = times.seconds_waited(case)
     kind = "danger" if seconds >= times.OVERDUE else ""
     return render_to_string("components/chip.html", {"kind": kind, "label": clock(seconds)})
 

@@ -16,7 +16,7 @@ from judging.cases.models import Appeal, Case, ClaimRecord, Ruling
 from judging.cases.services.rulings import Measure
 from judging.law.infractions import in_force
 from judging.rulebook.logic.effects import all_consequences
-from judging.rulebook.logic.findings import KONG_REFUND, NOTHING, STANDARD, left_open, measures, row_name
+from judging.rulebook.logic.findings import KONG_REFUND, NO_EFFECT, STANDARD, left_open, measures, row_name
 from judging.rulebook.queries.clauses import kind_choices
 from tournaments.core.forms.fields import AmountField, WholeField
 from tournaments.core.text.language import reader
@@ -164,7 +164,7 @@ class RulingForm(forms.Form):
             if name in self.errors or values.get(name):
                 continue
             if own and values.get("own_seat") == proposal["seat"]:
-                values[name] = NOTHING
+                values[name] = NO_EFFECT
             else:
                 self.add_error(name, _("Choose what you rule."))
         if values.get("own_points") and not (values.get("own_infraction") or values.get("own_title")):
@@ -188,7 +188,7 @@ class RulingForm(forms.Form):
         chosen: list[Measure] = []
         for at, proposal in enumerate(self.proposals):
             value, points = self.cleaned_data[f"choice_{at}"], self.cleaned_data.get(f"points_{at}")
-            if value == NOTHING:
+            if value == NO_EFFECT:
                 continue
             picked = proposal if value == STANDARD else proposal["options"][int(value)]
             picked = {name: each for name, each in picked.items() if name != "options"}

@@ -16,12 +16,12 @@ from engine.family import Ruleset
 from engine.play.events import event_to_list
 from engine.records.cases import case_of
 from judging.cases.forms.fields import EventsField, KongsField, TilesField, circumstance_field, problem
-from judging.cases.logic import typed
-from judging.cases.logic.typed import NOBODY, ONE_OF_SEVERAL, SEVERAL, UNKNOWN, answer
+from judging.cases.logic import form_answers
+from judging.cases.logic.form_answers import NOBODY, ONE_OF_SEVERAL, SEVERAL, UNKNOWN, read_answer
 from judging.law.facts import Fact, FactType
 from judging.law.families import law_of
 from judging.law.kinds import facts, kinds
-from judging.law.questions import in_order, questions_of
+from judging.law.questions import order_questions, questions_of
 from judging.rulebook.logic.evidence import SUITS
 from judging.rulebook.logic.evidence import choices as choices_of
 from tournaments.core.forms.fields import WholeField
@@ -102,7 +102,7 @@ class FactsForm(forms.Form):
 
     def shown(self, open_questions: Iterable[str], before: Iterable[str] = ()) -> list[str]:
         """The facts that are open or answered: those shown before first, then the open ones in their order."""
-        return in_order(self.names, [*open_questions, *filter(self.answered, self.names)], before)
+        return order_questions(self.names, [*open_questions, *filter(self.answered, self.names)], before)
 
     def questions(self, names: Iterable[str]) -> list[FactQuestion]:
         """The questions for these facts."""
@@ -203,7 +203,7 @@ class FactsForm(forms.Form):
         values = getattr(self, "cleaned_data", {})
         answered, fields = {}, circumstances(self.rules, reader())
         for name in self.names:
-            known, value = answer(facts()[name], values, fields)
+            known, value = read_answer(facts()[name], values, fields)
             if known:
                 answered[name] = value
         stored: dict[str, Any] = {"kind": self.kind, "facts": answered}
@@ -252,6 +252,6 @@ def read_record(text: str, hand: int | None = None, disputed: int | None = None)
 def read_event(text: str, case: dict[str, Any] | None) -> Any:
     """The disputed event: a list as JSON has it, or a line of the text log such as ``win B from A``."""
     try:
-        return typed.event(text, case)
+        return form_answers.parse_event(text, case)
     except EngineError as error:
         raise ValidationError(in_words(error)) from error

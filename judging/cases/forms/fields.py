@@ -13,7 +13,7 @@ from engine.errors import EngineError
 from engine.family import Ruleset
 from engine.tiles.hand import Hand
 from engine.tiles.tile import parse_tile, parse_tiles
-from judging.cases.logic import typed
+from judging.cases.logic import form_answers
 from tournaments.core.forms.fields import WholeField
 from tournaments.core.text.language import reader
 from tournaments.game.terms.circumstances import Circumstance
@@ -23,8 +23,8 @@ MAX_LENGTH = 400
 
 
 def problem(error: EngineError, name: str = "") -> str:
-    """Describe the error in the reader's language; see `logic.typed.problem`."""
-    return typed.problem(error, reader(), name)
+    """Describe the error in the reader's language; see `form_answers.problem`."""
+    return form_answers.problem(error, reader(), name)
 
 
 class TilesField(forms.CharField):
@@ -72,7 +72,7 @@ class KongsField(forms.CharField):
 
     def clean(self, value: Any) -> Any:
         try:
-            return typed.kongs(super().clean(value))
+            return form_answers.parse_kongs(super().clean(value))
         except EngineError as error:
             raise ValidationError(problem(error, "kongs")) from error
 
@@ -93,6 +93,6 @@ class EventsField(forms.CharField):
 
     def clean(self, value: Any) -> Any:
         try:
-            return typed.told(super().clean(value), self.rules)
+            return form_answers.parse_events(super().clean(value), self.rules)
         except EngineError as error:
             raise ValidationError(problem(error)) from error

@@ -2,7 +2,7 @@
 
 A ruling in the bundle has neither names nor table nor the number of its case. ``round`` (None: of no round), ``number``
 (1; more where earlier ones were superseded), ``claim`` as ``read_claim`` takes it, the mark of the ``engine`` that
-examined it, ``findings`` and ``measures`` (`found_of` and `measure_of` say which parts), ``as_proposed``, and the
+examined it, ``findings`` and ``measures`` (`bundle_finding` and `bundle_measure` say which parts), ``as_proposed``, and the
 ``digest`` of all this, by which it is found on the event's page of rulings.
 """
 
@@ -21,28 +21,28 @@ from judging.law.place_in_event import SESSION_LOST
 from judging.law.rulings import decide_each
 from tournaments.exchange.verification.lines import CHECKED, FAILED, UNKNOWN, CheckLine, compared, guarded
 
-FOUND: Final = ("verdict", "clause", "message", "seat", "infraction")
-MEASURE: Final = ("infraction", "seat", "clause", "penalty", "repeat", "hand", "refund_kongs")
-PAID: Final = ("from", "to", "amount")
-BOOKED: Final = ("seat", "column", "unit", "amount")
+FINDING_FIELDS: Final = ("verdict", "clause", "message", "seat", "infraction")
+MEASURE_FIELDS: Final = ("infraction", "seat", "clause", "penalty", "repeat", "hand", "refund_kongs")
+TRANSFER_FIELDS: Final = ("from", "to", "amount")
+LEDGER_FIELDS: Final = ("seat", "column", "unit", "amount")
 
 SESSIONS_LOST: Final = (0, 1)
 """Both are tried: the bundle names no player, and the law asks whether one was lost before, not how many."""
 
 
-def found_of(finding: Mapping[str, Any]) -> dict[str, Any]:
+def bundle_finding(finding: Mapping[str, Any]) -> dict[str, Any]:
     """What the bundle has of a finding, without its evidence, which follows from the facts."""
-    return {name: finding.get(name) for name in FOUND}
+    return {name: finding.get(name) for name in FINDING_FIELDS}
 
 
-def measure_of(proposal: Mapping[str, Any]) -> dict[str, Any]:
+def bundle_measure(proposal: Mapping[str, Any]) -> dict[str, Any]:
     """What the bundle has of a measure: what it does, and no words, which may be the referee's own.
 
     Extra minutes are missing, too: the referee sets them by the clock.
     """
-    return {name: proposal.get(name) for name in MEASURE} | {
-        "transfers": [_parts(each, PAID) for each in proposal.get("transfers") or ()],
-        "ledger": [_parts(each, BOOKED) for each in proposal.get("ledger") or ()],
+    return {name: proposal.get(name) for name in MEASURE_FIELDS} | {
+        "transfers": [_parts(each, TRANSFER_FIELDS) for each in proposal.get("transfers") or ()],
+        "ledger": [_parts(each, LEDGER_FIELDS) for each in proposal.get("ledger") or ()],
         "place_in_event": [dict(each) for each in proposal.get("place_in_event") or ()],
     }
 
@@ -73,27 +73,27 @@ def check(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
 
 
 def _ruling(ruling: Mapping[str, Any], place: str) -> Iterator[CheckLine]:
-    yield from _but_good(compared(place, ruling["digest"], ruling_digest(ruling), "it has its digest"))
+    yield from _without_passed(compared(place, ruling["digest"], ruling_digest(ruling), "it has its digest"))
     claim = read_claim(ruling["claim"])
     findings = examine(claim)
-    computed = [found_of(finding.to_dict()) for finding in findings]
+    computed = [bundle_finding(finding.to_dict()) for finding in findings]
     own = engine_version()
     if computed != ruling["findings"]:
         if ruling["engine"] == own:
             yield from compared(f"{place}, findings", ruling["findings"], computed, "")
         else:
             said = f"this engine ({own}) finds otherwise than the one that examined the facts ({ruling['engine']}):"
-            yield CheckLine(UNKNOWN, place, f"{said} {_first_other(ruling['findings'], computed)}")
+            yield CheckLine(UNKNOWN, place, f"{said} {_first_difference(ruling['findings'], computed)}")
         return
     yield CheckLine(CHECKED, place, f"{len(computed)} findings follow from the facts")
     yield from _measures(ruling, claim, findings, place)
 
 
-def _but_good(lines: Iterable[CheckLine]) -> Iterator[CheckLine]:
+def _without_passed(lines: Iterable[CheckLine]) -> Iterator[CheckLine]:
     return (line for line in lines if line.outcome != CHECKED)
 
 
-def _first_other(stated: Sequence[Any], computed: Sequence[Any]) -> str:
+def _first_difference(stated: Sequence[Any], computed: Sequence[Any]) -> str:
     pairs = zip([*stated, None], [*computed, None], strict=False)
     was, now = next((pair for pair in pairs if pair[0] != pair[1]), (None, None))
     return f"{_said(was)} then, {_said(now)} now"
@@ -117,7 +117,7 @@ def _measures(ruling: Mapping[str, Any], claim: Claim, findings: Sequence[Findin
             if each["infraction"]
         }
         proposed = [each.to_dict() for each in decide_each(claim, findings, lambda seat, b=before: b.get(seat, {}))]  # type: ignore[misc]
-        if stated == [measure_of(each) for each in proposed]:
+        if stated == [bundle_measure(each) for each in proposed]:
             yield CheckLine(CHECKED, place, "it is what the law proposes for these findings")
             return
         if not any(each["infraction"] for each in stated):

@@ -39,22 +39,22 @@ def deadline(ruling: Ruling) -> Deadline:
 
     A ruling made after that end leaves as much time as one made before it.
     """
-    minutes = minutes_of(ruling.case)
+    minutes = appeal_minutes(ruling.case)
     if ruling.appeal_until is not None or ruling.case.round is None:
         return Deadline(minutes, ruling.appeal_until)
     ended = session_end(ruling.case.round)
     return Deadline(minutes, None if ended is None else _after(max(ended, ruling.decided_at), minutes))
 
 
-def fixed(case: Case) -> datetime.datetime | None:
+def fixed_deadline(case: Case) -> datetime.datetime | None:
     """The deadline of a ruling made now, where it is counted from the ruling; None where from the session's end."""
     desk = Desk.objects.filter(tournament=case.tournament).first()
     if case.round is not None and (desk is None or desk.appeals_from == Desk.AppealsFrom.SESSION):
         return None
-    return _after(timezone.now(), minutes_of(case))
+    return _after(timezone.now(), appeal_minutes(case))
 
 
-def minutes_of(case: Case) -> int:
+def appeal_minutes(case: Case) -> int:
     """The minutes that the event sets, else those of its rulebook."""
     desk = Desk.objects.filter(tournament=case.tournament).first()
     if desk is not None:

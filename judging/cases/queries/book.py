@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from judging.cases.logic.verification import found_of, measure_of, ruling_digest
+from judging.cases.logic.verification import bundle_finding, bundle_measure, ruling_digest
 from judging.cases.models import Case, Party, Ruling, Sanction
-from judging.cases.queries.pages import of_tournament
+from judging.cases.queries.pages import list_cases
 from judging.rulebook.logic import findings
 from tournaments.core.text.language import reader
 from tournaments.duplicate.models.board_plays import BoardPlay
@@ -26,7 +26,7 @@ def search(tournament: Tournament, wanted: Mapping[str, Any]) -> QuerySet[Case]:
     players where nobody is marked). A clause is met by itself and by its parts: ``MCR-6.8`` finds ``MCR-6.8 points``,
     not ``MCR-6.80``.
     """
-    found = of_tournament(tournament)
+    found = list_cases(tournament)
     if clause := str(wanted.get("clause") or "").strip():
         cited = Q(claims__clauses__icontains=f" {clause} ") | Q(rulings__sanctions__clause__iexact=clause)
         found = found.filter(cited | Q(rulings__sanctions__clause__istartswith=f"{clause} "))
@@ -70,7 +70,7 @@ def player_record(entry: Entry) -> list[Sanction]:
     return [one for one in found.order_by("ruling__case__number", "order") if not without_fault(one)]
 
 
-def records(tournament: Tournament) -> list[tuple[Entry, int]]:
+def sanction_counts(tournament: Tournament) -> list[tuple[Entry, int]]:
     """(player, sanctions in force) of everybody who has some, most first."""
     counts: dict[int, int] = {}
     found = Sanction.objects.filter(ruling__in_force=True, ruling__case__tournament=tournament, entry__isnull=False)
@@ -123,7 +123,7 @@ def digest(tournament: Tournament) -> list[DigestLine]:
     return lines
 
 
-OF_A_LOG: Final = (
+PUBLIC_LOG_FIELDS: Final = (
     "prevalent_wind", "dealer", "seat_winds", "honba", "deposits", "dealer_repeats", "start_scores", "deal",
     "dora_indicators", "wall", "wall_model", "common", "position", "events",
 )  # fmt: skip
@@ -149,14 +149,14 @@ def public_ruling(ruling: Ruling) -> dict[str, Any]:
     record = ruling.claim
     claim = {name: record.claim[name] for name in ("kind", "seat", "facts", "event") if name in record.claim}
     if "log" in record.claim:
-        claim["log"] = {name: record.claim["log"][name] for name in OF_A_LOG if name in record.claim["log"]}
+        claim["log"] = {name: record.claim["log"][name] for name in PUBLIC_LOG_FIELDS if name in record.claim["log"]}
     shown = {
         "round": ruling.case.round.number if ruling.case.round else None,
         "number": ruling.number,
         "claim": {**claim, "ruleset": record.ruleset_name, "parameters": record.parameters},
         "engine": record.engine_version,
-        "findings": [found_of(each) for each in record.findings],
-        "measures": [measure_of(sanction.proposal) for sanction in ruling.sanctions.all()],
+        "findings": [bundle_finding(each) for each in record.findings],
+        "measures": [bundle_measure(sanction.proposal) for sanction in ruling.sanctions.all()],
         "as_proposed": ruling.as_proposed,
     }
     return {**shown, "digest": ruling_digest(shown)}

@@ -72,8 +72,8 @@ def _seatings(rules: Ruleset) -> dict[str, Any]:
     seatings: list[dict[str, list[Any]]] = []
     hands = []
     for hand in (None, *range(1, HANDS + 1)):
-        dealer = questions.place(rules, hand).dealer if law_of(rules.family).dealer_is_east(rules) else None
-        order = questions.in_turn(rules, range(4), hand)
+        dealer = questions.hand_place(rules, hand).dealer if law_of(rules.family).dealer_is_east(rules) else None
+        order = questions.players_in_turn(rules, range(4), hand)
         labels = [label for _seat, label in seat_labels(dict.fromkeys(range(4), NAME), dealer, reader())]
         pair: dict[str, list[Any]] = {"order": order, "labels": labels}
         if pair not in seatings:

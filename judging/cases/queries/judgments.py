@@ -14,7 +14,7 @@ from judging.law import Claim, Finding, examine, read_claim
 from judging.law.infractions import counted_together, in_force, scope_of
 from judging.law.place_in_event import SESSION_LOST
 from judging.law.rulings import decide_each
-from judging.rulebook.logic.findings import say
+from judging.rulebook.logic.findings import say_sentence
 from tournaments.core.text.language import reader
 from tournaments.core.text.sentences import in_words
 from tournaments.entries.models.entries import Entry
@@ -60,7 +60,7 @@ def _proposals(case: Case, claim: Claim, findings: tuple[Finding, ...]) -> list[
     parties = _parties(case)
 
     def before(seat: int) -> dict[str, int]:
-        return earlier(case, parties[seat], claim.ruleset) if seat in parties else {}
+        return earlier_offences(case, parties[seat], claim.ruleset) if seat in parties else {}
 
     return [each.to_dict() for each in decide_each(claim, findings, before)]
 
@@ -69,7 +69,7 @@ def _parties(case: Case) -> dict[int | None, Entry]:
     return {party.seat: party.entry for party in case.parties.select_related("entry")}
 
 
-def same(first: ClaimRecord, second: ClaimRecord) -> bool:
+def same_answer(first: ClaimRecord, second: ClaimRecord) -> bool:
     """Return True if two records lead to the same ruling: verdict, clause and words of each finding, and proposals."""
     return _says(first) == _says(second)
 
@@ -80,7 +80,7 @@ def _says(record: ClaimRecord) -> tuple[list[tuple[str, str, str]], list[Any]]:
     return findings, json.loads(json.dumps(record.proposals))
 
 
-def answers_otherwise(record: ClaimRecord, names: Mapping[int, str]) -> list[str]:
+def changed_findings(record: ClaimRecord, names: Mapping[int, str]) -> list[str]:
     """What today's engine says differently to stored facts: sentences as stored and as now, empty where all is equal.
 
     They are in the reader's language, with the players' names of the seats.
@@ -96,17 +96,17 @@ def answers_otherwise(record: ClaimRecord, names: Mapping[int, str]) -> list[str
     then = {(each["clause"], each["message"], each["verdict"]): each for each in record.findings}
     today = {(each["clause"], each["message"], each["verdict"]): each for each in now}
     gone, new = sorted(then.keys() - today.keys()), sorted(today.keys() - then.keys())
-    return [f"− {key[0]}: {say(then[key], names, reader())}" for key in gone] + [
-        f"+ {key[0]}: {say(today[key], names, reader())}" for key in new
+    return [f"− {key[0]}: {say_sentence(then[key], names, reader())}" for key in gone] + [
+        f"+ {key[0]}: {say_sentence(today[key], names, reader())}" for key in new
     ]
 
 
-NOTHING = ("", "none")
-MILD = ("warning", "serious_warning", "taken_back")
+NO_PENALTIES = ("", "none")
+LENIENT = ("warning", "serious_warning", "taken_back")
 """Instead of the points: a fault of a grade that a referee has let go with this does not count with its grade."""
 
 
-def earlier(case: Case, entry: Entry, rules: Ruleset) -> dict[str, int]:
+def earlier_offences(case: Case, entry: Entry, rules: Ruleset) -> dict[str, int]:
     """Infraction -> how often rulings in force have punished the player for it before, within the scope of its row.
 
     The case itself and what happened in later hands of the same table do not count. `session_lost` counts the sessions
@@ -116,30 +116,30 @@ def earlier(case: Case, entry: Entry, rules: Ruleset) -> dict[str, int]:
     sessions = lost.exclude(ruling_forfeit__ruling__case=case).count()
     counts: dict[str, int] = {SESSION_LOST: sessions} if sessions else {}
     rows = in_force(rules)
-    for sanction in before(case, entry):
+    for sanction in earlier_sanctions(case, entry):
         scope, other = scope_of(rules, rows.get(sanction.infraction, {})), sanction.ruling.case
         same_round = case.round_id is not None and other.round_id == case.round_id
         same_hand = case.table_id is not None and (other.table_id, other.hand) == (case.table_id, case.hand)
         if (scope == "hand" and not same_hand) or (scope == "session" and not same_round):
             continue
-        if sanction.penalty in MILD and len(counted_together(rules, sanction.infraction)) > 1:
+        if sanction.penalty in LENIENT and len(counted_together(rules, sanction.infraction)) > 1:
             continue
         counts[sanction.infraction] = counts.get(sanction.infraction, 0) + 1
     return counts
 
 
-def through_tournament(case: Case, entry: Entry) -> dict[str, int]:
+def tournament_offences(case: Case, entry: Entry) -> dict[str, int]:
     """The same through the whole tournament, whatever the scope: what a referee wants to know before choosing."""
     counts: dict[str, int] = {}
-    for sanction in before(case, entry):
+    for sanction in earlier_sanctions(case, entry):
         counts[sanction.infraction] = counts.get(sanction.infraction, 0) + 1
     return counts
 
 
-def before(case: Case, entry: Entry) -> list[Sanction]:
+def earlier_sanctions(case: Case, entry: Entry) -> list[Sanction]:
     """Sanctions in force against the player from other cases of the tournament, in the order of the cases."""
     found = Sanction.objects.filter(ruling__in_force=True, ruling__case__tournament=case.tournament, entry=entry)
-    found = found.exclude(ruling__case=case).exclude(infraction="").exclude(penalty__in=NOTHING)
+    found = found.exclude(ruling__case=case).exclude(infraction="").exclude(penalty__in=NO_PENALTIES)
     later = found.select_related("ruling__case__round").order_by("ruling__case__number")
     return [one for one in later if not _after(one.ruling.case, case)]
 

@@ -12,7 +12,7 @@ from engine.tiles.seats import Wind
 from judging.cases.models import Case, Sanction
 from judging.law import questions
 from judging.law.families import law_of
-from judging.law.questions import HandOpening
+from judging.law.questions import HandStart
 from judging.rulebook.logic.evidence import seat_labels
 from tournaments.core.text.language import reader
 from tournaments.game.logic import replay
@@ -36,11 +36,11 @@ def facts(case: Case, rules: Ruleset, names: Sequence[str], seat: int | None) ->
     return {name: value for name, value in found.items() if name in names}
 
 
-def _start_of_hand(case: Case, rules: Ruleset) -> HandOpening | None:
+def _start_of_hand(case: Case, rules: Ruleset) -> HandStart | None:
     """Where the table's own records have this hand; of the first hand its number says everything."""
     if case.table is None or case.hand is None or case.hand == 1:
         return None
-    return at_hand(case.table, case.hand)
+    return hand_start(case.table, case.hand)
 
 
 def seats(case: Case, rules: Ruleset, names: Mapping[int, str]) -> list[tuple[int, str]]:
@@ -49,7 +49,7 @@ def seats(case: Case, rules: Ruleset, names: Mapping[int, str]) -> list[tuple[in
     """
     if not law_of(rules.family).dealer_is_east(rules) or _in_boards(case):
         return seat_labels(names, None, reader())
-    deals = questions.place(rules, case.hand).dealer
+    deals = questions.hand_place(rules, case.hand).dealer
     start = None if deals is not None else _start_of_hand(case, rules)
     return seat_labels(names, start.dealer if start is not None else deals, reader())
 
@@ -68,7 +68,7 @@ def ruled_dead(case: Case) -> list[int]:
     return [party.seat for party in case.parties.order_by("seat") if party.entry_id in entries]
 
 
-def at_hand(table: GameTable, hand: int) -> HandOpening | None:
+def hand_start(table: GameTable, hand: int) -> HandStart | None:
     """Where the table stands at the beginning of a hand, counted from 1; None where no record reaches it.
 
     None too where dealers do not stay: there the number of the hand tells.
@@ -79,19 +79,19 @@ def at_hand(table: GameTable, hand: int) -> HandOpening | None:
     return _by_logs(table, hand) or _by_sheet(table, rules, hand)
 
 
-def _by_logs(table: GameTable, hand: int) -> HandOpening | None:
+def _by_logs(table: GameTable, hand: int) -> HandStart | None:
     """The hand among those of all logs, in their order; each log says whose line of the sheet its first seat is."""
     before = 0
     for log in table_logs.logs_of(table):
         if hand <= before + log.hands:
             setup = replay.read(log.text).hands[hand - before - 1].setup
             dealer = (setup.dealer + log.first_line) % 4
-            return HandOpening(dealer, setup.prevalent_wind, procedure_of(setup.ruleset).counters(setup))
+            return HandStart(dealer, setup.prevalent_wind, procedure_of(setup.ruleset).counters(setup))
         before += log.hands
     return None
 
 
-def _by_sheet(table: GameTable, rules: SheetRules, hand: int) -> HandOpening | None:
+def _by_sheet(table: GameTable, rules: SheetRules, hand: int) -> HandStart | None:
     """What the hands before it come to, if each of them is on the sheet and can be read."""
     numbers = {record.number for record in sheets.hands_of(table)}
     if hand < 2 or not numbers >= set(range(1, hand)):
@@ -102,4 +102,4 @@ def _by_sheet(table: GameTable, rules: SheetRules, hand: int) -> HandOpening | N
     except hand_lines.ImpossibleHandError:
         return None
     passed = sum(each.before.dealer != each.after.dealer for each in played)
-    return HandOpening(played[-1].after.dealer, Wind(passed // 4 % 4), played[-1].after.counters)
+    return HandStart(played[-1].after.dealer, Wind(passed // 4 % 4), played[-1].after.counters)

@@ -135,7 +135,7 @@ def seat_names(case: Case) -> dict[int, str]:
     return {party.seat: leading(party.entry) for party in case.parties.select_related("entry")}
 
 
-def of_tournament(tournament: Tournament) -> Any:
+def list_cases(tournament: Tournament) -> Any:
     """The cases with what lists show, the newest first."""
     found = Case.objects.filter(tournament=tournament).select_related(
         "round", "table", "opened_by", "tournament", "call"
@@ -146,7 +146,7 @@ def of_tournament(tournament: Tournament) -> Any:
 def unsettled(tournament: Tournament) -> list[Case]:
     """Cases that wait for a ruling or for the decision on an appeal, the oldest first."""
     waiting = (Case.State.OPEN, Case.State.APPEALED)
-    return list(of_tournament(tournament).filter(state__in=waiting).order_by("number"))
+    return list(list_cases(tournament).filter(state__in=waiting).order_by("number"))
 
 
 def case_page(case: Case) -> CasePage:
@@ -158,7 +158,7 @@ def case_page(case: Case) -> CasePage:
         names=names,
         facts=shown_facts(record, names) if record else None,
         rulings=rulings_of(case),
-        otherwise=judgments.answers_otherwise(record, names) if record else [],
+        otherwise=judgments.changed_findings(record, names) if record else [],
         history=history_of(case),
         earlier=[shown_facts(one, names) for one in case.claims.select_related("recorded_by").order_by("-number")[1:]],
     )
@@ -171,13 +171,13 @@ def compared(first: list[evidence.ShownEvidence], second: list[evidence.ShownEvi
     return [ComparedAnswer(label, answers[0].get(label), answers[1].get(label)) for label in labels]
 
 
-def of_lines(tournament: Tournament) -> dict[int, int]:
+def cases_by_line(tournament: Tournament) -> dict[int, int]:
     """Line of the ledger -> number of the case whose ruling wrote it."""
     found = RulingLine.objects.filter(line__tournament=tournament)
     return dict(found.values_list("line_id", "ruling__case__number"))
 
 
-def of_forfeits(tournament: Tournament) -> dict[int, int]:
+def cases_by_forfeit(tournament: Tournament) -> dict[int, int]:
     """Lost session or disqualification -> number of the case whose ruling gave it."""
     found = RulingForfeit.objects.filter(forfeit__tournament=tournament)
     return dict(found.values_list("forfeit_id", "ruling__case__number"))
@@ -227,7 +227,7 @@ def _rules(record: ClaimRecord) -> Ruleset:
         return ruleset(record.ruleset_name)
 
 
-def ruled_on(page: CasePage) -> list[ShownFacts]:
+def facts_ruled_on(page: CasePage) -> list[ShownFacts]:
     """The newest facts and those that a ruling rests on, newest first: what a protocol must show."""
     found = {page.facts.record.pk: page.facts} if page.facts is not None else {}
     for one in page.rulings:
@@ -274,7 +274,7 @@ def history_of(case: Case) -> list[tuple[str, str, int]]:
     return [
         (leading(party.entry), titles.get(code, code), times)
         for party in case.parties.filter(concerned=True).select_related("entry")
-        for code, times in judgments.through_tournament(case, party.entry).items()
+        for code, times in judgments.tournament_offences(case, party.entry).items()
     ]
 
 

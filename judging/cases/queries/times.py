@@ -26,27 +26,27 @@ class RulingTimes:
     slowest: Case
 
 
-def begun(case: Case) -> datetime.datetime:
+def waiting_since(case: Case) -> datetime.datetime:
     """When the table called, or the case was opened where nobody did."""
     return case.call.called_at if case.call is not None else case.opened_at
 
 
-def waited(case: Case, now: datetime.datetime | None = None) -> int:
+def seconds_waited(case: Case, now: datetime.datetime | None = None) -> int:
     """Seconds that an open case has waited."""
-    return max(0, int(((now or timezone.now()) - begun(case)).total_seconds()))
+    return max(0, int(((now or timezone.now()) - waiting_since(case)).total_seconds()))
 
 
 def overdue(tournament: Tournament, now: datetime.datetime | None = None) -> list[Case]:
     """The open cases without a ruling that have waited too long, by number."""
     found = Case.objects.filter(tournament=tournament, state=Case.State.OPEN).select_related("call")
-    return [case for case in found.order_by("number") if waited(case, now) >= OVERDUE]
+    return [case for case in found.order_by("number") if seconds_waited(case, now) >= OVERDUE]
 
 
 def ruling_times(tournament: Tournament) -> RulingTimes | None:
     """The event's times; None before the first ruling."""
     found = Case.objects.filter(tournament=tournament, rulings__isnull=False).select_related("call")
     ruled = found.annotate(ruled_at=Min("rulings__decided_at")).order_by("number")
-    seconds = {case: max(0, int((case.ruled_at - begun(case)).total_seconds())) for case in ruled}
+    seconds = {case: max(0, int((case.ruled_at - waiting_since(case)).total_seconds())) for case in ruled}
     if not seconds:
         return None
     slowest = max(seconds, key=lambda case: seconds[case])

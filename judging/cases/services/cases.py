@@ -13,7 +13,7 @@ from engine.sentences import gettext_noop
 from judging.cases.models import Case, ClaimRecord, Party
 from judging.desk import services as calls
 from judging.desk.models import Call
-from judging.law.questions import in_turn
+from judging.law.questions import players_in_turn
 from tournaments.core.audit import Actor, Change, change
 from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Entry
@@ -56,7 +56,7 @@ def open_case(
         round_ = table.round
         if not table.plays.exists():
             version = table.round.ruleset or tournament.ruleset
-            seated = in_turn(version.rules, seated, hand)
+            seated = players_in_turn(version.rules, seated, hand)
     concerned = {player.pk for player in players}
     everybody = seated or list(players)
     if concerned - {entry.pk for entry in everybody}:
@@ -176,7 +176,7 @@ def drop(change: Change, case: Case, *, reason: str) -> Case:
 
 
 @change("cases.device", gettext_noop("Case brought in from a device"))
-def bring_in(
+def import_case(
     change: Change,
     tournament: Tournament,
     *,

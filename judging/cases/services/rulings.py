@@ -109,7 +109,7 @@ def rule(
             minutes=extra,
             payments=payments if transfers else Ruling.Payments.NONE,
             transfers=transfers,
-            appeal_until=deadlines.fixed(case),
+            appeal_until=deadlines.fixed_deadline(case),
             decided_by=change.user,
         )
     )

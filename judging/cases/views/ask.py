@@ -14,7 +14,7 @@ from judging.cases.views.facts import judged, questions
 from judging.law.answers import answer_claim
 from judging.law.kinds import kinds_of
 from judging.rulebook.logic import findings as words
-from judging.rulebook.queries.books import Book, rules_called
+from judging.rulebook.queries.books import Book, get_rules
 from judging.rulebook.queries.clauses import kind_choices
 from tournaments.core.text.language import reader
 from tournaments.core.text.rules import ruleset_title
@@ -24,7 +24,7 @@ from tournaments.rounds.models import SeatWind
 @require_safe
 def ask(request: HttpRequest, name: str, kind: str = "") -> HttpResponse:
     """The kinds of claims of a ruleset; one of them with its questions and what the law says so far."""
-    rules = rules_called(name)
+    rules = get_rules(name)
     family = rules.family
     asked = {each.code for each in kinds_of(family) if not each.from_record}
     values: dict[str, Any] = {

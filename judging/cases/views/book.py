@@ -25,7 +25,7 @@ from tournaments.core.views.manage import page
 from tournaments.core.views.public import public_page, visible_tournament
 from tournaments.events.models import Tournament
 
-A_PAGE = 50
+PAGE_SIZE = 50
 
 
 @requires("cases.view")
@@ -40,9 +40,9 @@ def book(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "cases/book.html",
         "case_book",
         form=form,
-        page_obj=Paginator(found, A_PAGE).get_page(request.GET.get("page")),
+        page_obj=Paginator(found, PAGE_SIZE).get_page(request.GET.get("page")),
         kinds=dict(kind_choices(tournament.family)),
-        records=queries.records(tournament),
+        records=queries.sanction_counts(tournament),
         query=request.GET.urlencode(),
     )
 

@@ -18,7 +18,7 @@ from judging.cases.queries import judgments, pages
 from judging.cases.services import appeals, cases, rulings
 from judging.desk.models import Call
 from judging.law import read_claim
-from judging.law.infractions import offences
+from judging.law.infractions import count_offences
 from judging.law.rulings import penalty_case, propose
 from judging.rulebook.queries.books import Book
 from judging.rulebook.queries.clauses import kind_choices
@@ -170,6 +170,8 @@ def _own_proposal(found: Case, form: RulingForm, record: ClaimRecord) -> dict[st
     code, seat = form.own
     rules = judgments.rules_of(found)
     entry = found.parties.get(seat=seat).entry
-    before = judgments.earlier(found, entry, rules)
+    before = judgments.earlier_offences(found, entry, rules)
     claim = read_claim(record.claim)
-    return propose(rules, code, penalty_case(claim, seat, earlier=before), offences(rules, code, before)).to_dict()
+    return propose(
+        rules, code, penalty_case(claim, seat, earlier=before), count_offences(rules, code, before)
+    ).to_dict()

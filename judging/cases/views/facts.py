@@ -14,7 +14,7 @@ from engine.errors import EngineError
 from engine.exact import integer_or
 from engine.family import Ruleset
 from judging.cases.forms.facts import FactsForm
-from judging.cases.logic.typed import initial_of
+from judging.cases.logic.form_answers import initial_values
 from judging.cases.models import Case, ClaimRecord
 from judging.cases.queries import judgments, known_facts, pages
 from judging.cases.queries.pages import disputed_moment, seat_names
@@ -63,7 +63,7 @@ def facts(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
         rules=rules,
         seats=known_facts.seats(found, rules, names),
         logs=_logs(found),
-        initial={**(initial_of(last.claim) if last is not None and known else {}), "key": uuid.uuid4()},
+        initial={**(initial_values(last.claim) if last is not None and known else {}), "key": uuid.uuid4()},
     )
     book = Book.of_event(tournament, judgments.rules_version(found))
     judgment, problem = judged(form, lambda claim: judgments.judge(found, claim), _stored(last, kind)), ""
@@ -101,7 +101,7 @@ def facts(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
         what_if=what_if,
         other=other,
         compared=_compared(other, judgment, names, rules),
-        changes=last is not None and judgment is not None and not judgments.same(judgment, last),
+        changes=last is not None and judgment is not None and not judgments.same_answer(judgment, last),
         **questions(form, judgment.findings if judgment else [], sent.get("order", "")),
         findings=[words.shown(each, names, rules, reader(), book.href) for each in judgment.findings]
         if judgment
@@ -163,7 +163,7 @@ def _filled(sent: QueryDict, found: Case, rules: Ruleset, kind: str) -> tuple[Qu
     chosen = data.get("seat")
     seat = int(chosen) if chosen in ("0", "1", "2", "3") else None
     filled = QueryDict(mutable=True)
-    known = initial_of({"facts": known_facts.facts(found, rules, names, seat)})
+    known = initial_values({"facts": known_facts.facts(found, rules, names, seat)})
     for name, value in known.items():
         if name not in data and value is not None:
             filled.setlist(name, [str(each) for each in (value if isinstance(value, list) else [value])])

@@ -24,7 +24,7 @@ from judging.cases.forms.facts import FactsForm
 from judging.cases.models import Case, ClaimRecord
 from judging.cases.queries import device, judgments, known_facts, pages
 from judging.cases.services import cases
-from judging.cases.services.cases import bring_in, claim_of
+from judging.cases.services.cases import claim_of, import_case
 from judging.cases.views.facts import judged, questions
 from judging.law.answers import answer_claim
 from judging.law.kinds import kinds_of
@@ -102,7 +102,7 @@ def arrive(request: HttpRequest, tournament: Tournament) -> JsonResponse:
         return answer
 
     try:
-        record = bring_in(Actor.of(request), tournament, case=opened, examined=examined, key=key)
+        record = import_case(Actor.of(request), tournament, case=opened, examined=examined, key=key)
     except UserError as error:
         return _refused(str(error))
     number = record.case.number

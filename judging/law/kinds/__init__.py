@@ -69,18 +69,18 @@ def kinds_of(family: RuleFamily) -> list[Kind]:
 
 def facts_of(kind: str, family: RuleFamily) -> list[Fact[Any]]:
     """The facts that the checks of a kind may ask the family for, in the order in which they do; optional ones last."""
-    return list(_asked_by(checks_of(kind, family), law_of(family)))
+    return list(_facts_of_checks(checks_of(kind, family), law_of(family)))
 
 
 @cache
-def _asked_by(checks: tuple[Check, ...], law: FamilyLaw) -> tuple[Fact[Any], ...]:
+def _facts_of_checks(checks: tuple[Check, ...], law: FamilyLaw) -> tuple[Fact[Any], ...]:
     named: dict[Fact[Any], None] = {}
     for check in checks:
-        named |= dict.fromkeys((*_named_in(check.run, law, set()), *check.also))
+        named |= dict.fromkeys((*_facts_in(check.run, law, set()), *check.also))
     return tuple(sorted(named, key=lambda fact: fact.optional))
 
 
-def _named_in(run: Any, law: FamilyLaw, seen: set[Any]) -> Iterator[Fact[Any]]:
+def _facts_in(run: Any, law: FamilyLaw, seen: set[Any]) -> Iterator[Fact[Any]]:
     """The facts that a function names, and those that it calls with the facts of the claim, hooks of the law included.
 
     So a fact stands once where it is asked for, and nobody keeps a list of them beside the code.
@@ -101,9 +101,9 @@ def _named_in(run: Any, law: FamilyLaw, seen: set[Any]) -> Iterator[Fact[Any]]:
             if isinstance(value, Fact):
                 yield value
             else:
-                yield from _named_in(value, law, seen)
+                yield from _facts_in(value, law, seen)
     for value in ((run.__kwdefaults__ or {}) | given).values():
-        yield from _named_in(value, law, seen)
+        yield from _facts_in(value, law, seen)
 
 
 def _names(code: CodeType) -> Iterator[str]:

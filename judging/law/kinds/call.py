@@ -12,11 +12,11 @@ from engine.tiles.tile import Tile, format_tiles, sort_tiles
 from judging.law.facts import flag
 from judging.law.families import Facts, never
 from judging.law.findings import Evidence, Finding
-from judging.law.hands import cited_in_play
+from judging.law.hands import clause_of_play
 from judging.law.infractions import fault, priced
 from judging.law.kind import Kind, Outcome
+from judging.law.shared_facts import ALREADY_PASSED, CALL, CALLED_TILE, DEAD, IN_TIME, OWN_TILES, SOURCE, WALL_LEFT
 from judging.law.statements import fails, holds
-from judging.law.vocabulary import ALREADY_PASSED, CALL, CALLED_TILE, DEAD, IN_TIME, OWN_TILES, SOURCE, WALL_LEFT
 
 KIND = Kind(
     code="call",
@@ -38,8 +38,8 @@ HAND_OVER = flag("hand_over", gettext_noop("Was the hand over already?"), option
 
 DISCARD_CALLS = ("chow", "pung", "kong")
 OWN_KONGS = ("added_kong", "concealed_kong")
-TILES_OF_A_KONG = 4
-MELD_OF = {
+KONG_SIZE = 4
+MELD_KINDS = {
     "chow": MeldKind.CHOW,
     "pung": MeldKind.PUNG,
     "kong": MeldKind.KONG,
@@ -64,18 +64,18 @@ def call_in_time(f: Facts) -> Iterator[Finding]:
     """A call of a discard comes before its window closes."""
     if f.get(HAND_OVER, False):
         yield fails(
-            f, gettext_noop("The hand is over: nothing is called any more."), clause=cited_in_play(f, "hand_over")
+            f, gettext_noop("The hand is over: nothing is called any more."), clause=clause_of_play(f, "hand_over")
         )
         return
     if f(CALL) not in DISCARD_CALLS:
         return
     if f.get(TILE_WON, False):
         template = gettext_noop("The tile has been won on: nobody claims it any more.")
-        yield fails(f, template, clause=cited_in_play(f, "no_discard"))
+        yield fails(f, template, clause=clause_of_play(f, "no_discard"))
         return
     if f.get(ALREADY_PASSED, False):
         template = gettext_noop("The player has passed on this tile already.")
-        yield fails(f, template, clause=cited_in_play(f, "passed"))
+        yield fails(f, template, clause=clause_of_play(f, "passed"))
         return
     if f(IN_TIME):
         yield holds(f, gettext_noop("The call came in time."))
@@ -84,40 +84,40 @@ def call_in_time(f: Facts) -> Iterator[Finding]:
         yield fails(f, gettext_noop("The call came too late and does not count."), infraction=code)
 
 
-def chow_from_the_left(f: Facts) -> Iterator[Finding]:
+def chow_source(f: Facts) -> Iterator[Finding]:
     """Only the next player may chow."""
     if f(CALL) != "chow":
         return
     source = f(SOURCE)
     if f.seat is not None and next_seat(source) != f.seat:
         template = gettext_noop("Only the player after the discarder may chow.")
-        yield fails(f, template, infraction=lambda: wrong_set(f))
+        yield fails(f, template, infraction=lambda: wrong_set_fault(f))
     else:
         yield holds(f, gettext_noop("The chow is of the left neighbour's discard."))
 
 
-def wrong_set(f: Facts) -> str | None:
+def wrong_set_fault(f: Facts) -> str | None:
     """The fault of a wrong meld: noticed before the discard, or after it; none once the hand was over."""
     if f.get(HAND_OVER, False):
         return None
     return fault(f, "wrong_set_corrected" if f(NOTICED_BEFORE_DISCARD) else "wrong_set")
 
 
-def set_called(f: Facts) -> tuple[Tile, ...]:
+def called_set(f: Facts) -> tuple[Tile, ...]:
     """The tiles of the set that was called, sorted; none where no own tiles were shown.
 
     An own kong is of own tiles alone: where all four were named, no other one belongs to it.
     """
     call, own = f(CALL), f(OWN_TILES)
-    if not own or (call in OWN_KONGS and len(own) >= TILES_OF_A_KONG):
+    if not own or (call in OWN_KONGS and len(own) >= KONG_SIZE):
         return sort_tiles(own)
     if call == "concealed_kong":
-        added = f.given(CALLED_TILE)
+        added = f.get(CALLED_TILE)
         return sort_tiles(own if added is None else (*own, added))
     return sort_tiles((*own, f(CALLED_TILE)))
 
 
-def tiles_make_the_set(f: Facts, *, empty: str = "") -> Iterator[Finding]:
+def valid_set(f: Facts, *, empty: str = "") -> Iterator[Finding]:
     """The tiles shown and the one claimed make the set that was called; no tiles shown is an empty call.
 
     ``empty``: the clause of an empty call, where it is another.
@@ -125,12 +125,12 @@ def tiles_make_the_set(f: Facts, *, empty: str = "") -> Iterator[Finding]:
     call = f(CALL)
     if f.get(HAND_OVER, False):
         return
-    tiles = set_called(f)
+    tiles = called_set(f)
     if not tiles:
         template = gettext_noop("The call was empty: no tiles were shown.")
         yield fails(f, template, clause=empty or None, infraction=fault(f, "empty_call"))
         return
-    problem = meld_problem(MELD_OF[call], tiles)
+    problem = meld_problem(MELD_KINDS[call], tiles)
     evidence = Evidence("tiles", gettext_noop("set"), format_tiles(tiles))
     if problem is None:
         yield holds(f, gettext_noop("The tiles make the set that was called."), evidence)
@@ -139,7 +139,7 @@ def tiles_make_the_set(f: Facts, *, empty: str = "") -> Iterator[Finding]:
         template = gettext_noop("The tiles do not make the set that was called; it is taken back or put right.")
     else:
         template = gettext_noop("The tiles do not make the set that was called, and the player has discarded.")
-    yield fails(f, template, evidence, infraction=wrong_set(f))
+    yield fails(f, template, evidence, infraction=wrong_set_fault(f))
 
 
 def tile_taken(f: Facts) -> Iterator[Finding]:

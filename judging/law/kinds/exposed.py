@@ -9,11 +9,11 @@ from judging.law.facts import choice, number
 from judging.law.families import Facts
 from judging.law.findings import Finding
 from judging.law.infractions import fault, in_force
-from judging.law.kind import NO_FAULT, PUT_RIGHT, Kind
+from judging.law.kind import NO_FAULT, RESTORED, Kind
+from judging.law.shared_facts import VICTIM
 from judging.law.statements import fails
-from judging.law.vocabulary import VICTIM
 
-KIND = Kind(code="exposed", title=gettext_noop("Tiles shown"), order=120, holds=NO_FAULT, fails=PUT_RIGHT)
+KIND = Kind(code="exposed", title=gettext_noop("Tiles shown"), order=120, holds=NO_FAULT, fails=RESTORED)
 
 WHOSE_TILES = choice(
     "whose_tiles",
@@ -24,7 +24,7 @@ WHOSE_TILES = choice(
 )
 TILES_SHOWN = number("tiles_shown", gettext_noop("How many tiles were shown?"))
 
-SAID = {
+MESSAGES = {
     "other": gettext_noop("Another player's tiles were shown; that player goes on."),
     "wall": gettext_noop("Tiles of the wall were shown; they go back to their place."),
 }
@@ -40,5 +40,5 @@ def tiles_shown(f: Facts, *, own: Callable[[Facts], Iterator[Finding]]) -> Itera
         return
     code = fault(f, FAULTS[whose])
     if code is not None and in_force(f.rules)[code].get("paid_to") == "disturbed_player":
-        f.another(VICTIM)
-    yield fails(f, SAID[whose], infraction=code)
+        f.other_player(VICTIM)
+    yield fails(f, MESSAGES[whose], infraction=code)

@@ -12,8 +12,8 @@ from judging.law.findings import Evidence, Finding
 from judging.law.infractions import in_force
 from judging.law.kind import Kind, Outcome
 from judging.law.penalties import LATE_STEPS
+from judging.law.shared_facts import VICTIM
 from judging.law.statements import fails, holds
-from judging.law.vocabulary import VICTIM
 
 KIND = Kind(
     code="fault",
@@ -48,15 +48,15 @@ def fault_established(f: Facts, *, paid_as_inspected: str = ESTABLISHED_AS) -> I
         template = gettext_noop("Neither admitted nor seen: %(title)s. No penalty without evidence.")
         yield holds(f, template, clause=row["clause"], title=title)
         return
-    row = rows[f.law.fault_proved(f, row)]
+    row = rows[f.law.proved_fault(f, row)]
     title = Sentence(row["title"])
     evidence = []
     if row.get("amount") == LATE_STEPS or row.get("by_minutes"):
         evidence.append(Evidence("numbers", gettext_noop("minutes late"), {"minutes": f(MINUTES)}))
     if row.get("paid_to") == "disturbed_player":
-        f.another(VICTIM)
-    f.law.price_of_fault(f, row)
-    f.law.price(f, row)
+        f.other_player(VICTIM)
+    f.law.require_fault_facts(f, row)
+    f.law.require_price_facts(f, row)
     if "customary" in row:
         custom = Sentence(row["customary"])
         yield fails(f, UNPRICED, *evidence, clause=row["clause"], infraction=row["code"], title=title, custom=custom)

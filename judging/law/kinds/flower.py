@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from engine.sentences import gettext_noop
 from judging.law.facts import choice
-from judging.law.kind import NO_FAULT, PUT_RIGHT, Kind
+from judging.law.kind import NO_FAULT, RESTORED, Kind
 
 KIND = Kind(
     code="flower",
     title=gettext_noop("Flower forgotten, discarded or shown"),
     order=80,
     holds=NO_FAULT,
-    fails=PUT_RIGHT,
+    fails=RESTORED,
 )
 
 FLOWER_FAULT = choice(

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from engine.sentences import gettext_noop
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
-from judging.law.hands import hand_shown, waits_of, waits_shown
+from judging.law.hands import hand_evidence, waits_evidence, waits_of
 from judging.law.kind import Kind, Outcome
+from judging.law.shared_facts import HAND
 from judging.law.statements import fails, holds
-from judging.law.vocabulary import HAND
 
 KIND = Kind(
     code="ready",
@@ -26,8 +26,8 @@ def is_ready(f: Facts) -> Iterator[Finding]:
     hand = f(HAND)
     waits = waits_of(f, hand)
     evidence = (
-        hand_shown(hand),
-        waits_shown(waits),
+        hand_evidence(hand),
+        waits_evidence(waits),
         Evidence("numbers", gettext_noop("distance"), dict(waits.by_form)),
     )
     if waits.ready:

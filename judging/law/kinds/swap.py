@@ -15,8 +15,8 @@ from judging.law.families import Facts, never
 from judging.law.findings import Evidence, Finding
 from judging.law.infractions import fault
 from judging.law.kind import NO_FAULT, Kind, Outcome
+from judging.law.shared_facts import CALL, CALLED_TILE, OWN_TILES
 from judging.law.statements import fails, holds
-from judging.law.vocabulary import CALL, CALLED_TILE, OWN_TILES
 
 KIND = Kind(
     code="swap",

@@ -10,10 +10,10 @@ from judging.law.facts import flag, number
 from judging.law.families import Facts, never
 from judging.law.findings import Evidence, Finding
 from judging.law.infractions import fault
-from judging.law.kind import NO_FAULT, PUT_RIGHT, Kind
+from judging.law.kind import NO_FAULT, RESTORED, Kind
 from judging.law.statements import fails, holds
 
-KIND = Kind(code="tile_count", title=gettext_noop("Wrong number of tiles"), order=70, holds=NO_FAULT, fails=PUT_RIGHT)
+KIND = Kind(code="tile_count", title=gettext_noop("Wrong number of tiles"), order=70, holds=NO_FAULT, fails=RESTORED)
 
 TILES_HELD = number("tiles_held", gettext_noop("How many tiles does the player have, each meld counted as three?"))
 TO_DISCARD = flag("to_discard", gettext_noop("Is the player about to discard?"))

@@ -9,7 +9,7 @@ from engine.sentences import sentence as _
 from judging.law.facts import number, patterns
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
-from judging.law.hands import hand_shown, score_shown, scored_of, winning_hand
+from judging.law.hands import hand_evidence, score_evidence, score_hand, winning_hand
 from judging.law.kind import CORRECTED, Kind, Outcome
 from judging.law.payments import payment_findings
 from judging.law.statements import fails, holds
@@ -30,19 +30,19 @@ CLAIMED_VALUE = number("claimed_value", gettext_noop("How much does the player c
 CLAIMED_PATTERNS = patterns("claimed_patterns", gettext_noop("Which patterns does the player claim?"))
 
 
-def value_as_claimed(f: Facts) -> Iterator[Finding]:
+def claimed_value(f: Facts) -> Iterator[Finding]:
     """The value claimed is the value computed, in the unit in which the family claims it."""
     hand = winning_hand(f)
-    scored = scored_of(f, hand)
+    scored = score_hand(f, hand)
     if not scored.complete or not scored.win:
         reason = scored.reasons[0].message if scored.reasons else _("the tiles have no winning form")
-        yield fails(f, NO_WIN, hand_shown(scored.hand), reason=reason)
+        yield fails(f, NO_WIN, hand_evidence(scored.hand), reason=reason)
         return
     computed, claimed = int(str(scored.value.get(f.law.value_unit) or 0)), f(CLAIMED_VALUE)
     numbers = Evidence("numbers", gettext_noop("value"), {"claimed": claimed, "computed": computed})
     steps = [said.to_dict() | {"clause": f.rules.cite(clause)} for said, clause in scored.explain().steps]
     explained = Evidence("sums", gettext_noop("computation"), steps)
-    evidence = (hand_shown(scored.hand), numbers, *score_shown(scored), explained)
+    evidence = (hand_evidence(scored.hand), numbers, *score_evidence(scored), explained)
     if computed == claimed:
         yield holds(f, gettext_noop("The value is right: %(computed)s."), *evidence, computed=computed)
     else:
@@ -50,13 +50,13 @@ def value_as_claimed(f: Facts) -> Iterator[Finding]:
         yield fails(f, template, *evidence, computed=computed, claimed=claimed)
 
 
-def patterns_as_claimed(f: Facts) -> Iterator[Finding]:
+def claimed_patterns(f: Facts) -> Iterator[Finding]:
     """Each pattern claimed is there; for one that is not counted the clause that excludes it."""
-    claimed = f.given(CLAIMED_PATTERNS)
+    claimed = f.get(CLAIMED_PATTERNS)
     if claimed is None:
         return
     hand = winning_hand(f)
-    scored = scored_of(f, hand)
+    scored = score_hand(f, hand)
     counted = {award.pattern: award for award in scored.awards}
     lost = {each.pattern: each for each in scored.explain().not_counted} if scored.complete else {}
     for pattern in claimed:
@@ -78,4 +78,4 @@ def patterns_as_claimed(f: Facts) -> Iterator[Finding]:
 def payments(f: Facts) -> Iterator[Finding]:
     """Who pays what."""
     hand = winning_hand(f)
-    yield from payment_findings(f, scored_of(f, hand))
+    yield from payment_findings(f, score_hand(f, hand))

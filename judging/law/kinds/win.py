@@ -11,22 +11,22 @@ from judging.law.facts import choice, flag
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
 from judging.law.hands import (
-    cited_in_play,
-    exchanges,
+    clause_of_play,
+    complete_tile_count,
+    count_tiles,
+    distance_to_win,
     form_waits,
-    full_count,
-    hand_shown,
-    score_shown,
-    scored_of,
-    tiles_in,
-    waits_shown,
+    hand_evidence,
+    score_evidence,
+    score_hand,
+    waits_evidence,
     winning_hand,
 )
 from judging.law.infractions import fault, priced
 from judging.law.kind import Kind, Outcome
 from judging.law.payments import payment_findings
+from judging.law.shared_facts import ALREADY_PASSED, BY, DEAD, IN_TIME, SHOWN
 from judging.law.statements import fails, holds
-from judging.law.vocabulary import ALREADY_PASSED, BY, DEAD, IN_TIME, SHOWN
 
 KIND = Kind(
     code="win",
@@ -51,7 +51,7 @@ NOT_COMPLETE = {
     "near": gettext_noop("The tiles have no winning form; one exchange is missing."),
     "far": gettext_noop("The tiles have no winning form; two exchanges or more are missing."),
 }
-"""How far the tiles are from a win (``judging.law.hands.exchanges``) -> what is said of them."""
+"""How far the tiles are from a win (``judging.law.hands.distance_to_win``) -> what is said of them."""
 
 
 def win_fault(f: Facts, name: str = "false_win", not_shown: str = "false_win_not_shown") -> str | None:
@@ -72,7 +72,7 @@ def form_fault(f: Facts, distance: Callable[[], str]) -> str | None:
     return win_fault(f, f"false_win_{distance()}" if by_distance else "false_win")
 
 
-def hand_is_alive(f: Facts, *, dead_fault: Callable[[Facts], str | None] = win_fault) -> Iterator[Finding]:
+def hand_not_dead(f: Facts, *, dead_fault: Callable[[Facts], str | None] = win_fault) -> Iterator[Finding]:
     """A dead hand has no right to win; ``dead_fault`` is what it costs to claim one."""
     if f(DEAD):
         yield fails(f, gettext_noop("The hand is dead and may not win."), infraction=lambda: dead_fault(f))
@@ -89,7 +89,7 @@ def call_in_time(
     """
     if f.get(ALREADY_PASSED, False):
         template = gettext_noop("The player has passed on this tile already.")
-        yield fails(f, template, clause=cited_in_play(f, "passed"))
+        yield fails(f, template, clause=clause_of_play(f, "passed"))
         return
     if f(IN_TIME):
         yield holds(f, gettext_noop("The call came in time."))
@@ -105,7 +105,7 @@ def unpunished(f: Facts) -> str | None:
     return None
 
 
-def kong_may_be_robbed(f: Facts, *, refused: Callable[[Facts], str | None] = win_fault) -> Iterator[Finding]:
+def robbed_kong(f: Facts, *, refused: Callable[[Facts], str | None] = win_fault) -> Iterator[Finding]:
     """Only the tile added to a pung is robbed; ``refused`` is what it costs to rob another kong."""
     if f(BY) != "robbed_kong":
         return
@@ -115,11 +115,11 @@ def kong_may_be_robbed(f: Facts, *, refused: Callable[[Facts], str | None] = win
         yield fails(f, gettext_noop("A concealed kong may not be robbed."), infraction=lambda: refused(f))
 
 
-def number_of_tiles(f: Facts) -> Iterator[Finding]:
+def tile_count(f: Facts) -> Iterator[Finding]:
     """The hand has the number of tiles of a complete one."""
     hand = winning_hand(f)
-    held, full = tiles_in(hand), full_count(f)
-    evidence = (hand_shown(hand), Evidence("numbers", gettext_noop("tiles"), {"held": held, "complete": full}))
+    held, full = count_tiles(hand), complete_tile_count(f)
+    evidence = (hand_evidence(hand), Evidence("numbers", gettext_noop("tiles"), {"held": held, "complete": full}))
     if held == full:
         yield holds(f, gettext_noop("The hand has %(full)s tiles."), *evidence, full=full)
     else:
@@ -127,7 +127,7 @@ def number_of_tiles(f: Facts) -> Iterator[Finding]:
         yield fails(f, template, *evidence, infraction=lambda: win_fault(f), held=held, full=full)
 
 
-def melds_are_genuine(f: Facts) -> Iterator[Finding]:
+def valid_melds(f: Facts) -> Iterator[Finding]:
     """No meld on the table is wrong."""
     if f.get(FALSE_SET, False):
         yield fails(f, gettext_noop("A meld on the table is wrong."), infraction=lambda: win_fault(f))
@@ -140,29 +140,29 @@ def form_and_value(f: Facts, *, named: Callable[[Facts], Finding | None] | None 
     ``named``: the finding against a hand that counts enough of which the winner has named too little.
     """
     hand = winning_hand(f)
-    if tiles_in(hand) != full_count(f):
+    if count_tiles(hand) != complete_tile_count(f):
         return
     flowers = tuple(filter(is_flower, hand.concealed))
     if flowers:
         template = gettext_noop("A flower kept in the hand is no part of a win: %(tiles)s.")
         kept = {"tiles": format_tiles(flowers)}
-        yield fails(f, template, hand_shown(hand), infraction=lambda: form_fault(f, lambda: "far"), **kept)
+        yield fails(f, template, hand_evidence(hand), infraction=lambda: form_fault(f, lambda: "far"), **kept)
         return
     waits = form_waits(f, hand)
     tile = hand.winning
-    scored = scored_of(f, hand) if tile is not None and kind_of(tile) in waits.tiles else None
+    scored = score_hand(f, hand) if tile is not None and kind_of(tile) in waits.tiles else None
     if scored is None or not scored.complete:
-        distance = exchanges(f, hand)
+        distance = distance_to_win(f, hand)
         evidence = (
-            hand_shown(hand),
-            waits_shown(waits),
+            hand_evidence(hand),
+            waits_evidence(waits),
             Evidence("numbers", gettext_noop("distance"), dict(waits.by_form)),
         )
         said = {"tile": format_tile(tile) if tile is not None else ""}
         yield fails(f, NOT_COMPLETE[distance], *evidence, infraction=lambda: form_fault(f, lambda: distance), **said)
         return
-    shown = score_shown(scored)
-    yield holds(f, gettext_noop("The tiles have a winning form."), hand_shown(hand), shown[0])
+    shown = score_evidence(scored)
+    yield holds(f, gettext_noop("The tiles have a winning form."), hand_evidence(hand), shown[0])
     if not scored.win and scored.reasons:
         reason = scored.reasons[0]
         template = gettext_noop("The hand does not count enough to win: %(reason)s.")
@@ -185,5 +185,5 @@ def no_lock(f: Facts) -> Iterator[Finding]:
 def payments(f: Facts) -> Iterator[Finding]:
     """Who pays what, should the win stand."""
     hand = winning_hand(f)
-    if tiles_in(hand) == full_count(f) and not any(map(is_flower, hand.concealed)):
-        yield from payment_findings(f, scored_of(f, hand))
+    if count_tiles(hand) == complete_tile_count(f) and not any(map(is_flower, hand.concealed)):
+        yield from payment_findings(f, score_hand(f, hand))

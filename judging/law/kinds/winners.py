@@ -11,8 +11,8 @@ from judging.law.facts import MissingFact, seats
 from judging.law.families import Facts, never
 from judging.law.findings import Evidence, Finding
 from judging.law.kind import Kind, Outcome
+from judging.law.shared_facts import SOURCE
 from judging.law.statements import fails, holds
-from judging.law.vocabulary import SOURCE
 
 NOBODY_WINS = gettext_noop("Three players win on one tile: the hand is drawn.")
 
@@ -30,7 +30,7 @@ CLAIMANTS = seats("claimants", gettext_noop("Who has claimed the win?"))
 VALID_SEATS = seats("valid_seats", gettext_noop("Whose win of these is right?"))
 
 
-def right_claims(f: Facts) -> tuple[int, ...]:
+def valid_claims(f: Facts) -> tuple[int, ...]:
     """The claimants whose win is right, in turn order from the tile's owner."""
     source, claimants = f(SOURCE), f(CLAIMANTS)
     if not claimants:
@@ -38,7 +38,7 @@ def right_claims(f: Facts) -> tuple[int, ...]:
     return tuple(seat for seat in turn_order(source)[1:] if seat in {*f(VALID_SEATS)} & {*claimants})
 
 
-def on_each_claim(
+def claim_findings(
     f: Facts,
     valid: Sequence[int],
     winners: Sequence[int],
@@ -61,7 +61,7 @@ def on_each_claim(
         yield found._replace(seat=seat)
 
 
-def who_wins(f: Facts, *, several: Callable[[Ruleset], bool] = never) -> Iterator[Finding]:
+def select_winners(f: Facts, *, several: Callable[[Ruleset], bool] = never) -> Iterator[Finding]:
     """Which of several claimants win on one tile: all, or the nearest to its owner. ``several``: ruleset -> all."""
-    valid = right_claims(f)
-    yield from on_each_claim(f, valid, valid if several(f.rules) else valid[:1])
+    valid = valid_claims(f)
+    yield from claim_findings(f, valid, valid if several(f.rules) else valid[:1])

@@ -17,15 +17,15 @@ from judging.law.kinds.exposed import TILES_SHOWN
 from judging.law.kinds.flower import FLOWER_FAULT
 from judging.law.kinds.win import win_fault
 from judging.law.penalties import Row
+from judging.law.shared_facts import BY, IN_TIME, OTHER_VALID_WIN, SOURCE
 from judging.law.statements import fails, holds
-from judging.law.vocabulary import BY, IN_TIME, OTHER_VALID_WIN, SOURCE
 
 NAMED_POINTS = number("named_points", gettext_noop("How many points do the fans make that the winner has named?"))
 
 ORDER_LOST = flag("order_lost", gettext_noop("Is the order of the wall lost?"), optional=True)
 TILE_SEEN = flag("tile_seen", gettext_noop("Did the player see the tile?"))
 
-SEEN_AT_MOST = 2
+MAX_TILES_SEEN = 2
 """Tiles of a broken wall that may be seen while it is simply restored (MCR-6.16)."""
 
 
@@ -33,16 +33,16 @@ def win_transfers(f: Facts, scored: ScoredHand) -> list[Transfer]:
     """What the win of the claim's seat moves (MCR-5.4)."""
     if f.seat is None:
         return []
-    source = None if f(BY) == "self_draw" else f.another(SOURCE)
+    source = None if f(BY) == "self_draw" else f.other_player(SOURCE)
     return list(settle_win(scored.payments, f.seat, source))
 
 
-def late_win(f: Facts) -> str | None:
+def late_win_fault(f: Facts) -> str | None:
     """A hu called too late: a false win, or by edition only a warning; an empty call is a late one all the same."""
     return win_fault(f, "false_win_late", "late_win_not_shown")
 
 
-def concealed_kong_robbed(f: Facts) -> str | None:
+def concealed_kong_fault(f: Facts) -> str | None:
     """What it costs to win on a tile of a concealed kong, shown or not (MCR-6.13).
 
     In MIL the fine of a hand that was ready and won on a tile that it may not have, 40: MCR-6.1 stops at the tile
@@ -51,12 +51,12 @@ def concealed_kong_robbed(f: Facts) -> str | None:
     return win_fault(f, "concealed_kong")
 
 
-def fault_proved(f: Facts, row: Row) -> str:
+def proved_fault(f: Facts, row: Row) -> str:
     """The infraction by the facts: was the other hu valid, what was seen of the wall (MCR-7.4 row 11, MCR-6.16)."""
     code = str(row["code"])
     if code == "opening_own_hand":
         return code if f(OTHER_VALID_WIN) else "opening_own_hand_invalid"
-    if code == "wall_knocked" and (f(TILES_SHOWN) > SEEN_AT_MOST or f.get(ORDER_LOST, False)):
+    if code == "wall_knocked" and (f(TILES_SHOWN) > MAX_TILES_SEEN or f.get(ORDER_LOST, False)):
         replay = f.rules.options(Parameters).wall_broken == "replay"
         return "wall_knocked_disordered_replay" if replay else "wall_knocked_disordered"
     if code == "wrong_end_drawn" and f(TILE_SEEN):
@@ -64,7 +64,7 @@ def fault_proved(f: Facts, row: Row) -> str:
     return code
 
 
-def points_named(f: Facts) -> Finding | None:
+def named_points(f: Facts) -> Finding | None:
     """Where only the fans count that the winner names, they must reach the minimum themselves (MCR-6.1)."""
     rules = f.rules.options(Parameters)
     if not rules.strict_count:

@@ -8,10 +8,20 @@ from fractions import Fraction
 from engine.family import Ruleset
 from engine.rules.mcr.parameters import Parameters
 from engine.tiles.seats import SEATS
-from judging.law.penalties import Effects, Offence, Row, fine, hand_after, lateness, paid, step, steps
+from judging.law.penalties import (
+    Effects,
+    Offence,
+    Row,
+    fine,
+    fine_step,
+    fine_steps,
+    hand_effect,
+    lateness_effects,
+    pay_each,
+)
 from judging.law.place_in_event import PlaceInEvent, Present, disqualified, session_lost
 
-OUT_OF_ORDER = disqualified("MCR-8.9")
+DISQUALIFIED = disqualified("MCR-8.9")
 """A disqualified player leaves the order of the event."""
 
 
@@ -34,7 +44,7 @@ def missed_session(ruleset: Ruleset) -> PlaceInEvent:
     return PlaceInEvent("", clause, uma=uma, takes_negative=rules.absent_takes_negative)
 
 
-def out_after_two(ruleset: Ruleset, sessions_lost: int) -> tuple[PlaceInEvent, ...]:
+def second_session_lost(ruleset: Ruleset, sessions_lost: int) -> tuple[PlaceInEvent, ...]:
     """Where three play on, who loses a second session by coming too late is out of the event (MCR-E16)."""
     if ruleset.options(Parameters).short_table != "three_play" or not sessions_lost:
         return ()
@@ -43,31 +53,31 @@ def out_after_two(ruleset: Ruleset, sessions_lost: int) -> tuple[PlaceInEvent, .
 
 def effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) -> Effects:
     """What a penalty does; ``repeat`` counts the earlier offences of the same kind in the row's scope."""
-    hand, rules = hand_after(row, word), ruleset.options(Parameters)
+    hand, rules = hand_effect(row, word), ruleset.options(Parameters)
     if row["code"] == "lateness" and word == "fine":
-        out = out_after_two(ruleset, case.sessions_lost)
-        return lateness(row, case, rules.late_steps, missed=missed_session(ruleset), out=out)
+        out = second_session_lost(ruleset, case.sessions_lost)
+        return lateness_effects(row, case, rules.late_steps, missed=missed_session(ruleset), out=out)
     if word == "payment":
-        amount = step(ruleset, row, repeat, offered_fines(ruleset))
+        amount = fine_step(ruleset, row, repeat, offered_fines(ruleset))
         if row.get("paid_to") != "false_hu_recipient":
             # Who causes a false win, or destroys the proof of a win, answers as for a false win (MCR-6.9, row 16).
             amount = Fraction(rules.false_hu_payment)
         if rules.false_hu_recipient == "each_opponent":
-            return Effects(hand, paid(row, case, amount, "false_win", tuple(SEATS)))
+            return Effects(hand, pay_each(row, case, amount, "false_win", tuple(SEATS)))
         return Effects(hand, ledger=(fine(case, amount, row),))
     if word == "fine":
-        amount = step(ruleset, row, repeat, offered_fines(ruleset))
+        amount = fine_step(ruleset, row, repeat, offered_fines(ruleset))
         if row.get("paid_to") == "disturbed_player" and case.victim is not None:
-            return Effects(hand, paid(row, case, amount, "fine", (case.victim,)))
+            return Effects(hand, pay_each(row, case, amount, "fine", (case.victim,)))
         return Effects(hand, ledger=(fine(case, amount, row),))
     if word == "fine_replay":
-        return Effects("replay", ledger=(fine(case, step(ruleset, row, repeat), row),))
+        return Effects("replay", ledger=(fine(case, fine_step(ruleset, row, repeat), row),))
     if word == "table_points":
-        ladder = steps(ruleset, row, offered_fines(ruleset))
+        ladder = fine_steps(ruleset, row, offered_fines(ruleset))
         amount = ladder[min(repeat, len(ladder) - 1)] if ladder else Fraction(1)
         return Effects(hand, ledger=(fine(case, amount, row, "overall", "table_points"),))
     if word == "session_lost":
         return Effects(hand, place_in_event=(session_lost(missed_session(ruleset)),))
     if word == "disqualified":
-        return Effects(hand, place_in_event=(OUT_OF_ORDER,))
+        return Effects(hand, place_in_event=(DISQUALIFIED,))
     return Effects(hand)

@@ -15,16 +15,16 @@ from engine.tiles.tile import format_tile, kind_of
 from judging.law.facts import Contradiction, choice, flag, number, tile
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
-from judging.law.hands import full_count, hand_shown, tiles_in, waits_of, waits_shown
+from judging.law.hands import complete_tile_count, count_tiles, hand_evidence, waits_evidence, waits_of
 from judging.law.infractions import fault, priced
 from judging.law.kind import Kind, Outcome
 from judging.law.kinds.call import OWN_KONGS
+from judging.law.reconstruction import own_turn
 from judging.law.riichi.wins import IN_RIICHI
+from judging.law.shared_facts import CALL, CALLED_TILE, HAND, WALL_LEFT
 from judging.law.statements import fails, holds
-from judging.law.told import own_turn
-from judging.law.vocabulary import CALL, CALLED_TILE, HAND, WALL_LEFT
 
-NOT_LOOKED_AT = gettext_noop("The hand is not ready, but another player has won: it is not looked at any more.")
+NOT_INSPECTED = gettext_noop("The hand is not ready, but another player has won: it is not looked at any more.")
 
 KIND = Kind(
     code="riichi",
@@ -36,7 +36,7 @@ KIND = Kind(
         "refused",
     ),
     sentences={
-        NOT_LOOKED_AT: Outcome(
+        NOT_INSPECTED: Outcome(
             "none",
             gettext_noop("The hand is over and nobody is punished; the winner takes the stick with the others"),
         )
@@ -75,22 +75,22 @@ def closed_hand(f: Facts) -> Iterator[Finding]:
     """Riichi needs a closed hand; concealed kongs keep it closed."""
     hand = f(HAND)
     if hand.is_closed:
-        yield holds(f, gettext_noop("The hand is closed."), hand_shown(hand))
+        yield holds(f, gettext_noop("The hand is closed."), hand_evidence(hand))
     else:
         template = gettext_noop("Riichi on an open hand.")
-        yield fails(f, template, hand_shown(hand), clause="RI-6.9", infraction=fault(f, "riichi_open"))
+        yield fails(f, template, hand_evidence(hand), clause="RI-6.9", infraction=fault(f, "riichi_open"))
 
 
 def hand_ready(f: Facts) -> Iterator[Finding]:
     """Riichi needs a ready hand; a hand that is not ready is punished only when it is shown at a draw."""
     hand = f(HAND)
     waits = waits_of(f, hand)
-    evidence = (hand_shown(hand), waits_shown(waits))
+    evidence = (hand_evidence(hand), waits_evidence(waits))
     if waits.ready:
         yield holds(f, gettext_noop("The hand is ready."), *evidence, clause="RI-6.1")
         return
     templates = {
-        "other_wins": NOT_LOOKED_AT,
+        "other_wins": NOT_INSPECTED,
         "going_on": gettext_noop("The hand is not ready; it is punished only when the hands are shown at a draw."),
     }
     template = templates.get(f.get(HAND_END, ""), gettext_noop("Riichi with a hand that is not ready."))
@@ -104,7 +104,7 @@ def not_ready_fault(f: Facts) -> str | None:
     return priced(f, fault(f, "riichi_not_ready"))
 
 
-def wall_enough(f: Facts) -> Iterator[Finding]:
+def min_wall(f: Facts) -> Iterator[Finding]:
     """Enough live tiles must be left."""
     left, least = f(WALL_LEFT), f.rules.options(Parameters).riichi_min_wall
     numbers = Evidence("numbers", gettext_noop("tiles left"), {"left": left, "needed": least})
@@ -115,7 +115,7 @@ def wall_enough(f: Facts) -> Iterator[Finding]:
         yield fails(f, template, numbers, left=left, least=least)
 
 
-def points_enough(f: Facts) -> Iterator[Finding]:
+def min_points(f: Facts) -> Iterator[Finding]:
     """By option a player without 1,000 points declares no riichi."""
     if not f.rules.options(Parameters).riichi_needs_points:
         return
@@ -125,7 +125,7 @@ def points_enough(f: Facts) -> Iterator[Finding]:
         yield fails(f, gettext_noop("Riichi takes 1,000 points; it is refused."))
 
 
-def form_of_riichi(f: Facts) -> Iterator[Finding]:
+def declaration_form(f: Facts) -> Iterator[Finding]:
     """Word, turned tile, stick: which of them are there and what that makes of it; a riichi refused needs none."""
     rules = f.rules.options(Parameters)
     if f.known(WALL_LEFT) and f(WALL_LEFT) < rules.riichi_min_wall:
@@ -162,7 +162,7 @@ def form_of_riichi(f: Facts) -> Iterator[Finding]:
 
 def kongs_left(f: Facts) -> Iterator[Finding]:
     """No kong beyond the number of a hand: the call is void, and play goes on (RI-3.17)."""
-    made, limit = f.given(KONGS_MADE), f.rules.options(Parameters).max_kongs
+    made, limit = f.get(KONGS_MADE), f.rules.options(Parameters).max_kongs
     if made is None or f(CALL) not in ("kong", *OWN_KONGS):
         return
     numbers = Evidence("numbers", gettext_noop("kongs"), {"held": made, "limit": limit})
@@ -176,7 +176,7 @@ def kongs_left(f: Facts) -> Iterator[Finding]:
 
 def not_in_riichi(f: Facts) -> Iterator[Finding]:
     """Who is in riichi claims no discard, and makes concealed kongs only by their own rule (RI-3.11, RI-6.5)."""
-    if not f.given(IN_RIICHI):
+    if not f.get(IN_RIICHI):
         return
     made = f(CALL)
     if made == "concealed_kong":
@@ -192,7 +192,7 @@ def kong_after_riichi(f: Facts) -> Iterator[Finding]:
     Which kind was konged is asked unless the tiles allow one kong only.
     """
     hand, drawn = f(HAND), f(DRAWN)
-    if tiles_in(hand) == full_count(f):
+    if count_tiles(hand) == complete_tile_count(f):
         if drawn not in hand.concealed:
             message = _("the tile drawn, %(tile)s, is not in the hand", tile=format_tile(drawn))
             raise Contradiction((HAND, DRAWN), message)
@@ -204,8 +204,8 @@ def kong_after_riichi(f: Facts) -> Iterator[Finding]:
     state = own_turn(f, seat, KnownSeat(held, hand.melds, hand.flowers, ready="riichi"))
     breaches = [breach for breach in why_not(state, ConcealedKong(seat, tile)) if breach.code in KONG_BREACHES]
     evidence = (
-        hand_shown(hand),
-        waits_shown(waits_of(f, hand)),
+        hand_evidence(hand),
+        waits_evidence(waits_of(f, hand)),
         Evidence("tiles", gettext_noop("drawn"), format_tile(drawn)),
         Evidence("tiles", gettext_noop("konged"), format_tile(tile)),
     )

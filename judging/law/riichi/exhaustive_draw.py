@@ -10,17 +10,17 @@ from engine.tiles.hand import Hand
 from judging.law.facts import seats
 from judging.law.families import Facts
 from judging.law.findings import Finding, Verdict
-from judging.law.hands import hand_shown, waits_of, waits_shown
+from judging.law.hands import hand_evidence, waits_evidence, waits_of
 from judging.law.infractions import fault, priced
 from judging.law.kinds.inspection import HANDS
-from judging.law.payments import transfers_shown
+from judging.law.payments import transfers_evidence
 from judging.law.statements import fails, holds
 
 RIICHI_SEATS = seats("riichi_seats", gettext_noop("Who has declared riichi?"), optional=True)
 DEAD_SEATS = seats("dead_seats", gettext_noop("Whose hand has been ruled dead?"), optional=True)
 
 
-def ready_at_the_draw(f: Facts) -> Iterator[Finding]:
+def ready_hands(f: Facts) -> Iterator[Finding]:
     """Who is ready at an exhaustive draw, and the payments; a hand that was not shown counts as not ready.
 
     A riichi that turns out not to be ready voids the hand, so that nothing is paid (RI-6.8).
@@ -34,7 +34,7 @@ def ready_at_the_draw(f: Facts) -> Iterator[Finding]:
             false.append(seat)
         yield found
     if not false:
-        shown = transfers_shown(settle_exhaustive_draw(ready))
+        shown = transfers_evidence(settle_exhaustive_draw(ready))
         yield holds(f, gettext_noop("The payments of the draw."), shown)
 
 
@@ -48,7 +48,7 @@ def _at_the_draw(f: Facts, seat: int, hand: Hand | None) -> Finding:
         found = fails(f, gettext_noop("%(seat)s has shown no hand and counts as not ready."), seat=seat)
     else:
         waits = waits_of(f, hand)
-        evidence = (hand_shown(hand), waits_shown(waits))
+        evidence = (hand_evidence(hand), waits_evidence(waits))
         if waits.ready:
             found = holds(f, gettext_noop("%(seat)s is ready."), *evidence, clause="RI-6.1", seat=seat)
         else:

@@ -8,7 +8,7 @@ from engine.family import Ruleset
 from engine.rules.riichi.parameters import Parameters
 from engine.sentences import gettext_noop
 from judging.law.kinds.call import TILE_TAKEN
-from judging.law.vocabulary import DEALER, PASSED_TILES, PREVALENT_WIND
+from judging.law.shared_facts import DEALER, PASSED_TILES, PREVALENT_WIND
 
 DEALERS_STAY = gettext_noop("Dealers stay, so the number of the hand does not tell; a log or hand sheet does.")
 

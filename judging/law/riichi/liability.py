@@ -11,9 +11,9 @@ from judging.law.facts import choice, flag, number, seat
 from judging.law.families import Facts
 from judging.law.findings import Finding
 from judging.law.kind import Kind, Outcome
-from judging.law.payments import transfers_shown
+from judging.law.payments import transfers_evidence
+from judging.law.shared_facts import BY, SOURCE
 from judging.law.statements import fails, holds
-from judging.law.vocabulary import BY, SOURCE
 
 KIND = Kind(
     code="liability",
@@ -39,7 +39,7 @@ VALUE = number("value", gettext_noop("What is the win worth, without counters?")
 COUNTERS = number("counters", gettext_noop("How many counters lie on the table?"), optional=True)
 
 
-def who_is_liable(f: Facts) -> Iterator[Finding]:
+def liable_player(f: Facts) -> Iterator[Finding]:
     """Who fed the last visible set of a yakuman pays for it."""
     rules = f.rules.options(Parameters)
     pattern = f(LIABLE_PATTERN)
@@ -56,14 +56,14 @@ def who_is_liable(f: Facts) -> Iterator[Finding]:
     if not rules.liability_concealed_kongs and f(CONCEALED_KONG_SET):
         yield fails(f, gettext_noop("A declared concealed kong is no melded set; nobody is liable."))
         return
-    feeder, value, counters = f.another(FEEDER), f(VALUE), f.get(COUNTERS, 0)
+    feeder, value, counters = f.other_player(FEEDER), f(VALUE), f.get(COUNTERS, 0)
     template = gettext_noop("%(seat)s is liable.")
     if f.seat is None:
         yield holds(f, template, seat=feeder)
         return
-    source = None if f(BY) == "self_draw" else f.another(SOURCE)
+    source = None if f(BY) == "self_draw" else f.other_player(SOURCE)
     transfers = _transfers(f, f.seat, feeder, source, value, counters)
-    yield holds(f, template, transfers_shown(transfers), seat=feeder)
+    yield holds(f, template, transfers_evidence(transfers), seat=feeder)
 
 
 def _transfers(f: Facts, winner: int, feeder: int, source: int | None, value: int, counters: int) -> list[Transfer]:

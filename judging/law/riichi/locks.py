@@ -12,16 +12,24 @@ from engine.tiles.hand import Hand
 from engine.tiles.tile import Tile, format_tile, format_tiles
 from judging.law.families import Facts
 from judging.law.findings import Finding
-from judging.law.hands import completed_by
+from judging.law.hands import completing_tiles
 from judging.law.infractions import fault, priced
-from judging.law.locks import FREE, LOCKED, NOT_IN_FORCE, RELEASED, lock_evidence, passed_score, told_shown, unseen
+from judging.law.locks import (
+    LOCKED,
+    NOT_IN_FORCE,
+    NOTHING_PASSED,
+    RELEASED,
+    events_evidence,
+    lock_evidence,
+    passed_score,
+    undecided_lock,
+)
+from judging.law.reconstruction import lock_after_events
 from judging.law.riichi.wins import IN_RIICHI
-from judging.law.statements import fails, holds
-from judging.law.told import lock_told
-from judging.law.vocabulary import (
+from judging.law.shared_facts import (
     DEALER,
+    EVENTS_SINCE,
     HAND,
-    HAPPENED,
     OTHER_VALID_WIN,
     OWN_DISCARDS,
     PASSED_OWN,
@@ -30,6 +38,7 @@ from judging.law.vocabulary import (
     SHOWN,
     SINCE,
 )
+from judging.law.statements import fails, holds
 
 RELEASE = {
     "own_draw_or_claim": {"own_draw", "own_claim", "exposed_kong"},
@@ -43,7 +52,7 @@ def lock_findings(f: Facts, costs: Callable[[Facts], str | None]) -> Iterator[Fi
     """Furiten by own discards, then by tiles let pass: after riichi to the end of the hand, else to the own turn."""
     hand = f(HAND)
     own = f(OWN_DISCARDS)
-    hits = completed_by(f, hand, own)
+    hits = completing_tiles(f, hand, own)
     evidence = lock_evidence(f, hand, own_discards=own)
     if hits:
         template = gettext_noop("Furiten: the player has discarded %(tile)s, which completes the hand.")
@@ -51,7 +60,7 @@ def lock_findings(f: Facts, costs: Callable[[Facts], str | None]) -> Iterator[Fi
     else:
         yield holds(f, gettext_noop("No own discard completes the hand."), *evidence, clause="RI-6.2")
     riichi = f(IN_RIICHI)
-    if f.known(HAPPENED):
+    if f.known(EVENTS_SINCE):
         yield from _by_events(f, hand, costs)
         return
     passed = _passed(f, hand)
@@ -62,9 +71,9 @@ def lock_findings(f: Facts, costs: Callable[[Facts], str | None]) -> Iterator[Fi
             template = gettext_noop("Furiten to the end of the hand: a winning tile was let pass after riichi.")
             yield fails(f, template, *evidence, clause="RI-6.4", infraction=lambda: costs(f))
         else:
-            yield holds(f, FREE, *evidence, clause="RI-6.4")
+            yield holds(f, NOTHING_PASSED, *evidence, clause="RI-6.4")
     elif not passed:
-        yield holds(f, FREE, *evidence, clause="RI-6.3")
+        yield holds(f, NOTHING_PASSED, *evidence, clause="RI-6.3")
     elif set(f(SINCE)) & RELEASE[f.rules.options(Parameters).temp_furiten_end]:
         yield holds(f, RELEASED, *evidence, clause="RI-6.3", tile=format_tiles(passed))
     else:
@@ -77,15 +86,15 @@ def _by_events(f: Facts, hand: Hand, costs: Callable[[Facts], str | None]) -> It
         # Whether a tile let pass would have won hangs on the winds.
         f(PREVALENT_WIND)
         f(DEALER)
-    declared = any(isinstance(event, DeclaredRiichi) and event.seat == f.seat for event in f(HAPPENED))
+    declared = any(isinstance(event, DeclaredRiichi) and event.seat == f.seat for event in f(EVENTS_SINCE))
     ready = "riichi" if f(IN_RIICHI) and not declared else None
     kind, clause = (AFTER_RIICHI, "RI-6.4") if f(IN_RIICHI) else (TEMPORARY, "RI-6.3")
-    lock, shown = lock_told(f, hand, kind, ready=ready), told_shown(f, hand)
+    lock, shown = lock_after_events(f, hand, kind, ready=ready), events_evidence(f, hand)
     if lock is None:
         yield holds(f, NOT_IN_FORCE, *shown, clause=clause)
     elif not lock.certain:
         f.clause = clause
-        yield unseen(f, lock, *shown)
+        yield undecided_lock(f, lock, *shown)
     else:
         tile = format_tile(lock.tile) if lock.tile is not None else ""
         yield fails(f, LOCKED, *shown, clause=clause, infraction=lambda: costs(f), tile=tile)
@@ -99,7 +108,7 @@ def lock_fault(f: Facts) -> str | None:
 
 def _passed(f: Facts, hand: Hand) -> tuple[Tile, ...]:
     """Those of the tiles let pass that complete the hand; with a yaku where only such tiles count (RI-E2)."""
-    passed = completed_by(f, hand, f(PASSED_TILES))
+    passed = completing_tiles(f, hand, f(PASSED_TILES))
     if not f.rules.options(Parameters).temp_furiten_needs_yaku or f.get(IN_RIICHI, False):
         return passed
     return tuple(tile for tile in passed if passed_score(f, hand, tile).win)

@@ -13,16 +13,25 @@ from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
 from judging.law.infractions import fault, priced
 from judging.law.kinds.exposed import TILES_SHOWN
-from judging.law.penalties import HANDS, SUBSTITUTE_LATER, Effects, Offence, Row, fine, lateness, step
+from judging.law.penalties import (
+    HAND_EFFECTS,
+    SUBSTITUTE_LATER,
+    Effects,
+    Offence,
+    Row,
+    fine,
+    fine_step,
+    lateness_effects,
+)
 from judging.law.place_in_event import PlaceInEvent, Present, disqualified, substituted
+from judging.law.shared_facts import DEALER
 from judging.law.statements import fails
-from judging.law.vocabulary import DEALER
 
-LAST = disqualified("RI-7.4 row 24", order="last")
+DISQUALIFIED = disqualified("RI-7.4 row 24", order="last")
 """A disqualified player is last in the event (EMA 5.5, 5.8)."""
 
 
-def price(f: Facts, row: Row) -> None:
+def require_price_facts(f: Facts, row: Row) -> None:
     """A reverse mangan depends on who deals (RI-6.8)."""
     if row["penalty"] == "chombo" and f.rules.options(Parameters).chombo == "reverse_mangan":
         f(DEALER)
@@ -68,7 +77,7 @@ def effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) -
     rules = ruleset.options(Parameters)
     if word == "late_steps":
         after_uma = rules.fine_timing == "after_uma"
-        return lateness(row, case, rules.late_steps, missed=missed_session(ruleset), after_uma=after_uma)
+        return lateness_effects(row, case, rules.late_steps, missed=missed_session(ruleset), after_uma=after_uma)
     if word == "chombo":
         transfers = tuple(settle_chombo(rules, case.seat, dealer=case.dealer, open_play=case.open_play))
         if transfers:
@@ -76,12 +85,12 @@ def effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) -
         return Effects("replay", ledger=(fine(case, Fraction(rules.chombo_points), row, "overall", "score"),))
     if word in ("fine", "fine_dead_hand", "fine_replay", "points"):
         hand = {"fine_dead_hand": "dead_hand", "fine_replay": "replay"}.get(word, "continues")
-        amount = step(ruleset, row, repeat, offered_fines(ruleset))
+        amount = fine_step(ruleset, row, repeat, offered_fines(ruleset))
         after = word == "points" or rules.fine_timing == "after_uma"
         column = ("overall", "score") if after else ("table", "points")
         return Effects(hand, ledger=(fine(case, amount, row, *column),))
     if word == "disqualification":
-        return Effects("void", place_in_event=(LAST,))
+        return Effects("void", place_in_event=(DISQUALIFIED,))
     if word in ("substitute", SUBSTITUTE_LATER):
         return Effects(place_in_event=(substituted(missed_session(ruleset), later=word == SUBSTITUTE_LATER),))
-    return Effects(HANDS.get(word, "continues"))
+    return Effects(HAND_EFFECTS.get(word, "continues"))

@@ -13,12 +13,12 @@ from engine.sentences import gettext_noop
 from judging.law.facts import flag, number, seat
 from judging.law.families import Facts, winds_of_the_win
 from judging.law.findings import Finding, Verdict
-from judging.law.hands import scored_of, winning_hand
+from judging.law.hands import score_hand, winning_hand
 from judging.law.infractions import fault, priced
 from judging.law.kinds import value, win
-from judging.law.kinds.winners import NOBODY_WINS, on_each_claim, right_claims
+from judging.law.kinds.winners import NOBODY_WINS, claim_findings, valid_claims
+from judging.law.shared_facts import BY, CIRCUMSTANCES, DEALER, OTHER_VALID_WIN, SOURCE
 from judging.law.statements import fails, holds
-from judging.law.vocabulary import BY, CIRCUMSTANCES, DEALER, OTHER_VALID_WIN, SOURCE
 
 IN_RIICHI = flag("in_riichi", gettext_noop("Is the player in riichi?"))
 CLAIMED_FU = number("claimed_fu", gettext_noop("How many fu does the player claim?"), optional=True)
@@ -41,9 +41,9 @@ def dead_hand_fault(f: Facts) -> str | None:
     return None if win_excused(f) else priced(f, fault(f, "dead_claim"))
 
 
-def kong_may_be_robbed(f: Facts) -> Iterator[Finding]:
+def robbed_kong(f: Facts) -> Iterator[Finding]:
     """Only the tile added to a pung is robbed; by edition a concealed kong too, by thirteen orphans (RI-3.14)."""
-    for found in win.kong_may_be_robbed(f):
+    for found in win.robbed_kong(f):
         yield _by_thirteen_orphans(f) or found if found.verdict is Verdict.FAILS else found
 
 
@@ -51,30 +51,30 @@ def _by_thirteen_orphans(f: Facts) -> Finding | None:
     if not f.rules.options(Parameters).rob_concealed_kong:
         return None
     hand = winning_hand(f)
-    scored = scored_of(f, hand)
+    scored = score_hand(f, hand)
     if all(award.pattern != "thirteen_orphans" for award in scored.awards):
         return None
     return holds(f, gettext_noop("Thirteen orphans may rob a concealed kong."))
 
 
-def value_and_fu_as_claimed(f: Facts) -> Iterator[Finding]:
+def claimed_value(f: Facts) -> Iterator[Finding]:
     """The han claimed are those computed, and so are the fu where they are claimed (RI-5.3)."""
-    for found in value.value_as_claimed(f):
+    for found in value.claimed_value(f):
         yield _fu_as_claimed(f, found) if found.verdict is Verdict.HOLDS else found
 
 
 def _fu_as_claimed(f: Facts, found: Finding) -> Finding:
-    fu, claimed = scored_of(f, winning_hand(f)).value.get("fu"), f.given(CLAIMED_FU)
+    fu, claimed = score_hand(f, winning_hand(f)).value.get("fu"), f.get(CLAIMED_FU)
     if claimed is None or fu is None or claimed == fu:
         return found
     template = gettext_noop("The hand has %(fu)s fu, not the %(claimed)s claimed.")
     return fails(f, template, *found.evidence, clause="RI-5.3", fu=fu, claimed=claimed)
 
 
-def who_wins(f: Facts) -> Iterator[Finding]:
+def select_winners(f: Facts) -> Iterator[Finding]:
     """Which of several claimants win on one tile: all, the nearest or the first to call; three may draw the hand."""
     rules = f.rules.options(Parameters)
-    valid = right_claims(f)
+    valid = valid_claims(f)
     winners = settlement.winners_in_order(rules, f(SOURCE), valid)
     if len(valid) == 3 and not winners:
         yield holds(f, NOBODY_WINS, clause="RI-E5")._replace(seat=None)
@@ -82,7 +82,7 @@ def who_wins(f: Facts) -> Iterator[Finding]:
     if len(valid) > 1 and rules.multi_win == "head_bump" and rules.first_call_precedence:
         first = f(FIRST_CALLER)
         winners = (first,) if first in valid else winners
-    yield from on_each_claim(f, valid, winners)
+    yield from claim_findings(f, valid, winners)
 
 
 def win_transfers(f: Facts, scored: ScoredHand) -> list[Transfer]:
@@ -90,7 +90,7 @@ def win_transfers(f: Facts, scored: ScoredHand) -> list[Transfer]:
     rules = f.rules.options(Parameters)
     if f.seat is None:
         return []
-    source = None if f(BY) == "self_draw" else f.another(SOURCE)
+    source = None if f(BY) == "self_draw" else f.other_player(SOURCE)
     dealer = f(DEALER)
     honba = f.get(CIRCUMSTANCES, {}).get("honba", 0)
     hand = settlement.WonHand.of(f.seat, scored, {}, rules)

@@ -12,7 +12,7 @@ from judging.law.families import Check, FamilyLaw
 from judging.law.kind import Outcome
 from judging.law.kinds import call, exposed, fault, lock, ready, tile_count, value, win
 from judging.law.sichuan import calls, inspection, kongs, locks, penalties, void_suit, wins
-from judging.law.sichuan.facts import KONGS, PAID
+from judging.law.sichuan.facts import KONGS, PAYMENT_FACTS
 
 
 def _only_nearest(rules: Ruleset) -> bool:
@@ -27,7 +27,7 @@ def _only_won(rules: Ruleset, made: str) -> bool:
     return made == "pung" and not rules.options(Parameters).last_discard_pung
 
 
-SILENT = Outcome("referee", gettext_noop("These rules name no penalty for it: the referee puts it right"))
+NO_PENALTY = Outcome("referee", gettext_noop("These rules name no penalty for it: the referee puts it right"))
 """The rules have no row for what was proved (SC-7)."""
 
 LAW = FamilyLaw(
@@ -36,28 +36,28 @@ LAW = FamilyLaw(
     kinds=(void_suit.KIND,),
     checks={
         "win": (
-            Check(win.hand_is_alive, "SC-6.10"),
+            Check(win.hand_not_dead, "SC-6.10"),
             Check(wins.has_not_won, "SC-6.10"),
             Check(partial(win.call_in_time, one_winner=_only_nearest), "SC-6.10"),
-            Check(win.kong_may_be_robbed, "SC-6.10"),
-            Check(win.number_of_tiles, "SC-6.10"),
-            Check(win.melds_are_genuine, "SC-6.10"),
+            Check(win.robbed_kong, "SC-6.10"),
+            Check(win.tile_count, "SC-6.10"),
+            Check(win.valid_melds, "SC-6.10"),
             Check(wins.no_void_tile, "SC-6.10"),
             Check(win.form_and_value, "SC-3.24"),
             Check(win.no_lock, "SC-6.6"),
             Check(win.payments, "SC-5.2", also=(KONGS,)),
         ),
         "value": (
-            Check(value.value_as_claimed, "SC-5.1"),
-            Check(value.patterns_as_claimed, "SC-5.1"),
+            Check(value.claimed_value, "SC-5.1"),
+            Check(value.claimed_patterns, "SC-5.1"),
             Check(value.payments, "SC-5.2"),
         ),
-        "winners": (Check(wins.who_wins, "SC-3.8"),),
+        "winners": (Check(wins.select_winners, "SC-3.8"),),
         "lock": (Check(lock.is_locked, "SC-6.6"),),
         "void_suit": (
-            Check(void_suit.evidence_in_play, "SC-6.2", also=PAID),
-            Check(void_suit.no_void_meld, "SC-3.22", also=PAID),
-            Check(void_suit.evidence_at_the_end, "SC-6.3", also=PAID),
+            Check(void_suit.discard_order, "SC-6.2", also=PAYMENT_FACTS),
+            Check(void_suit.no_void_meld, "SC-3.22", also=PAYMENT_FACTS),
+            Check(void_suit.final_hand, "SC-6.3", also=PAYMENT_FACTS),
         ),
         "inspection": (Check(inspection.inspect, "SC-6.3"),),
         "call": (
@@ -65,16 +65,20 @@ LAW = FamilyLaw(
             Check(calls.no_chow, "SC-3.4"),
             Check(call.call_in_time, "SC-3.5"),
             Check(calls.has_not_won, "SC-3.8"),
-            Check(calls.tiles_make_the_set, "SC-7"),
+            Check(calls.valid_set, "SC-7"),
             Check(partial(call.tiles_left, kong="SC-3.26", only_won=_only_won), "SC-3.26"),
             Check(partial(call.kong_after_claim, allowed=_kong_after_claim), "SC-3.7"),
-            Check(calls.not_the_void_suit, "SC-3.22", also=PAID),
+            Check(calls.not_the_void_suit, "SC-3.22", also=PAYMENT_FACTS),
         ),
         "exposed": (Check(partial(exposed.tiles_shown, own=penalties.own_tiles_shown), "SC-7"),),
         "tile_count": (Check(tile_count.tile_count, "SC-7"),),
         "ready": (Check(ready.is_ready, "SC-6.4"),),
         "fault": (
-            Check(partial(fault.fault_established, paid_as_inspected=penalties.PAID_AS_INSPECTED), "SC-7", also=PAID),
+            Check(
+                partial(fault.fault_established, paid_as_inspected=penalties.PAID_AS_INSPECTED),
+                "SC-7",
+                also=PAYMENT_FACTS,
+            ),
         ),
     },
     faults={
@@ -94,11 +98,11 @@ LAW = FamilyLaw(
         "last_discard": ("illegal_kong",),
         "passed_win_forced": ("passed_win_forced",),
     },
-    outcomes={(kind, "SC-7"): SILENT for kind in ("tile_count", "exposed", "call")},
+    outcomes={(kind, "SC-7"): NO_PENALTY for kind in ("tile_count", "exposed", "call")},
     record_clauses={"void_suit": "SC-3.24"},
     record_breaches=wins.void_breaches,
     win_locks=(SAME_TURN,),
-    breaches={"locked_win": locks.lock_fault},
+    breach_faults={"locked_win": locks.lock_fault},
     value_unit="fan",
     win_case=wins.win_case,
     ready_case=wins.ready_case,
@@ -106,13 +110,13 @@ LAW = FamilyLaw(
     win_transfers=wins.win_transfers,
     lock_findings=locks.lock_findings,
     lock_fault=locks.lock_fault,
-    price_of_fault=penalties.price_of_fault,
+    require_fault_facts=penalties.require_fault_facts,
     row_in_force=penalties.row_in_force,
     counted_together=penalties.counted_together,
     effects=penalties.effects,
-    follows=kongs.refund_findings,
+    further_findings=kongs.refund_findings,
     kong_income=kongs.kong_income,
     check_facts=kongs.check_kongs,
-    out=wins.out,
-    needless=kongs.needless,
+    won_seats=wins.won_seats,
+    unneeded_facts=kongs.unneeded_facts,
 )

@@ -13,10 +13,10 @@ from judging.law.families import Facts
 from judging.law.findings import Finding
 from judging.law.infractions import fault
 from judging.law.kinds import call
+from judging.law.shared_facts import CALL, CALLED_TILE, DEAD
 from judging.law.sichuan.facts import VOID_SUIT, WON_SEATS
-from judging.law.sichuan.void_suit import violation
+from judging.law.sichuan.void_suit import violation_fault
 from judging.law.statements import fails, holds
-from judging.law.vocabulary import CALL, CALLED_TILE, DEAD
 
 BECOMES_READY = flag("becomes_ready", gettext_noop("Does the hand become ready by it?"))
 
@@ -41,7 +41,7 @@ def dead_hand_calls(f: Facts) -> Iterator[Finding]:
 def has_not_won(f: Facts) -> Iterator[Finding]:
     """Who has won claims no discard any more, also where the hand goes on for him (SC-3.8, SC-3.28)."""
     xueliu = f.rules.options(Parameters).xueliu
-    if f(CALL) in call.OWN_KONGS or f.seat not in (f.given(WON_SEATS) or ()):
+    if f(CALL) in call.OWN_KONGS or f.seat not in (f.get(WON_SEATS) or ()):
         return
     template = gettext_noop("The player has won in this hand and claims no discard any more.")
     yield fails(f, template, clause="SC-3.28" if xueliu else None)
@@ -53,10 +53,10 @@ def no_chow(f: Facts) -> Iterator[Finding]:
         yield fails(f, gettext_noop("There is no chow under these rules."), infraction=fault(f, "empty_call"))
 
 
-def tiles_make_the_set(f: Facts) -> Iterator[Finding]:
+def valid_set(f: Facts) -> Iterator[Finding]:
     """The tiles make the pung or kong that was called; a chow is none anyway."""
     if f(CALL) != "chow":
-        yield from call.tiles_make_the_set(f)
+        yield from call.valid_set(f)
 
 
 def not_the_void_suit(f: Facts) -> Iterator[Finding]:
@@ -64,9 +64,9 @@ def not_the_void_suit(f: Facts) -> Iterator[Finding]:
     made = f(CALL)
     if made == "chow":
         return
-    tiles = call.set_called(f) or (f(CALLED_TILE),)
+    tiles = call.called_set(f) or (f(CALLED_TILE),)
     if Suit("mps".index(f(VOID_SUIT))) not in [suit_of(tile) for tile in tiles]:
         yield holds(f, gettext_noop("The tile is not of the player's void suit."))
     else:
         template = gettext_noop("The tile is of the player's void suit.")
-        yield fails(f, template, infraction=lambda: violation(f, "void_suit_claim"))
+        yield fails(f, template, infraction=lambda: violation_fault(f, "void_suit_claim"))

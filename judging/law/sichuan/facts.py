@@ -27,5 +27,5 @@ VOID_SUIT = choice(
 )
 CARDED = flag("carded", gettext_noop("Did the player use the card instead of a face-down tile?"), optional=True)
 
-PAID: tuple[Fact[Any], ...] = (WON_SEATS, WON_BEFORE, KONGS)
+PAYMENT_FACTS: tuple[Fact[Any], ...] = (WON_SEATS, WON_BEFORE, KONGS)
 """Facts that tell who is paid for a violation, and whose kong payments go back."""

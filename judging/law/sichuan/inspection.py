@@ -21,10 +21,10 @@ from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
 from judging.law.infractions import fault
 from judging.law.kinds.inspection import HANDS
-from judging.law.payments import transfers_shown
+from judging.law.payments import transfers_evidence
 from judging.law.sichuan.facts import FORCED_MISSED, KONGS
-from judging.law.sichuan.kongs import paid_kongs, refund_clause, refund_finding, returned
-from judging.law.sichuan.void_suit import who_was_out
+from judging.law.sichuan.kongs import paid_kongs, refund_clause, refund_finding, refunds
+from judging.law.sichuan.void_suit import earlier_winners
 from judging.law.statements import fails, holds
 
 VOID_SUITS = suits("void_suits", gettext_noop("Which are the void suits?"))
@@ -55,7 +55,7 @@ def inspect(f: Facts) -> Iterator[Finding]:
     yield holds(
         f,
         gettext_noop("The payments of the inspection and the kongs that go back."),
-        transfers_shown(transfers),
+        transfers_evidence(transfers),
         Evidence("numbers", gettext_noop("net"), {f"seat {seat}": amount for seat, amount in totals.items()}),
         clause="SC-5.11",
     )
@@ -75,18 +75,18 @@ def _after_three_wins(f: Facts, states: list[EndState], hands: tuple[Hand | None
     seat = states[0].seat
     payees: list[int] = []
     if rules.void_violation_redistributed:
-        out = who_was_out(f)
+        out = earlier_winners(f)
         payees = [each for each in SEATS if each != seat and each not in out]
     transfers = violation_transfers(rules, seat, payees)
     clause = refund_clause(f.rules, fault(f, "void_violation"))
     if clause is not None and (f.known(KONGS) or not _has_kong(hands[seat])):
         kongs = paid_kongs(f.rules, f.get(KONGS, ()))
         income = [each for kong in kongs if kong.seat == seat for each in kong.transfers]
-        transfers += returned(income, clause)
+        transfers += refunds(income, clause)
     elif clause is not None:
         yield refund_finding(seat, clause, None)
     template = gettext_noop("After three wins nothing is inspected; the violation is paid all the same.")
-    yield holds(f, template, transfers_shown(transfers), clause="SC-6.2")
+    yield holds(f, template, transfers_evidence(transfers), clause="SC-6.2")
 
 
 def _state_finding(f: Facts, each: EndState, hand: Hand, void: Suit | None) -> Finding:

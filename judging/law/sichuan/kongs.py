@@ -14,14 +14,14 @@ from engine.rules.sichuan.settlement import kong_transfers
 from engine.sentences import Sentence, gettext_noop
 from engine.tiles.melds import MeldKind
 from engine.tiles.seats import SEATS
-from judging.law.claim import Claim, ClaimError, play
+from judging.law.claim import Claim, ClaimError, replay_log
 from judging.law.facts import Kong
 from judging.law.families import Facts
 from judging.law.findings import Finding, Verdict
 from judging.law.kinds.inspection import KIND as INSPECTION
-from judging.law.payments import transfers_shown
+from judging.law.payments import transfers_evidence
+from judging.law.shared_facts import HAND
 from judging.law.sichuan.facts import FORCED_MISSED, KONGS
-from judging.law.vocabulary import HAND
 
 VIOLATIONS = ("void_violation", "active_pig", "void_suit_claim")
 """Infractions against the void suit."""
@@ -67,7 +67,7 @@ def paid_kongs(rules: Ruleset, kongs: Iterable[Kong]) -> tuple[KongIncome, ...]:
     return tuple(found)
 
 
-def income_played(state: TableState, seat: int) -> tuple[Transfer, ...] | None:
+def recorded_income(state: TableState, seat: int) -> tuple[Transfer, ...] | None:
     """The kong income that the seat still has in a recorded hand; what went back already is left out (SC-5.8, SC-5.9).
 
     None where the record begins after one of the seat's kongs, so that nobody can tell who paid it.
@@ -79,9 +79,9 @@ def income_played(state: TableState, seat: int) -> tuple[Transfer, ...] | None:
     return tuple(each for kong in kongs if not kong.returned for each in kong.transfers)
 
 
-def income_told(f: Facts, seat: int) -> tuple[Transfer, ...] | None:
+def income_by_facts(f: Facts, seat: int) -> tuple[Transfer, ...] | None:
     """The kong income of the seat by the facts: the kongs named, or none where its melds are known without a kong."""
-    kongs = f.given(KONGS)
+    kongs = f.get(KONGS)
     if kongs is not None:
         return tuple(each for kong in paid_kongs(f.rules, kongs) if kong.seat == seat for each in kong.transfers)
     if seat != f.seat or not f.known(HAND):
@@ -91,11 +91,11 @@ def income_told(f: Facts, seat: int) -> tuple[Transfer, ...] | None:
 
 def kong_income(claim: Claim, seat: int) -> tuple[Transfer, ...] | None:
     """The kong income that the seat still has: by the record of play, else by the facts; None where neither tells."""
-    played = income_played(play(claim).final, seat) if claim.log is not None else None
-    return played if played is not None else income_told(Facts(claim.ruleset, claim.seat, claim.facts), seat)
+    played = recorded_income(replay_log(claim).final, seat) if claim.log is not None else None
+    return played if played is not None else income_by_facts(Facts(claim.ruleset, claim.seat, claim.facts), seat)
 
 
-def returned(income: Iterable[Transfer], clause: str) -> tuple[Transfer, ...]:
+def refunds(income: Iterable[Transfer], clause: str) -> tuple[Transfer, ...]:
     """The income back to each who paid it, also to those who have won since (SC-3.8, SC-5.9)."""
     return tuple(Transfer(each.target, each.source, each.amount, "kong_refund", clause) for each in income)
 
@@ -112,7 +112,7 @@ def refund_finding(seat: int, clause: str, income: tuple[Transfer, ...] | None) 
         template = gettext_noop("%(seat)s has no kong income that could go back.")
         return Finding(Verdict.HOLDS, clause, Sentence(template, {"seat": seat}), seat)
     template = gettext_noop("All kong income of %(seat)s goes back to those who paid it.")
-    shown = transfers_shown(returned(income, clause))
+    shown = transfers_evidence(refunds(income, clause))
     return Finding(Verdict.HOLDS, clause, Sentence(template, {"seat": seat}), seat, evidence=(shown,))
 
 
@@ -152,7 +152,7 @@ def check_kongs(facts: Mapping[str, Any], seat: int | None) -> None:
             raise ClaimError(Sentence(template, {"field": KONGS.name, "seat": each}), at=f"facts.{KONGS.name}")
 
 
-def needless(kind: str, ruleset: Ruleset) -> frozenset[str]:
+def unneeded_facts(kind: str, ruleset: Ruleset) -> frozenset[str]:
     """Kongs matter only where an offender returns their income; at the wall's end who is not ready always does.
 
     A win let pass near the wall's end matters where it had to be taken (SC-3.27).

@@ -14,23 +14,23 @@ from engine.tiles.tile import Suit, format_tile, format_tiles
 from judging.law.facts import MissingFact, tiles
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
-from judging.law.hands import completed_by, scored_of
+from judging.law.hands import completing_tiles, score_hand
 from judging.law.infractions import fault
 from judging.law.locks import (
-    FREE,
     LOCKED,
     NO_LOCK,
     NOT_IN_FORCE,
+    NOTHING_PASSED,
     RELEASED,
+    events_evidence,
     lock_evidence,
     passed_score,
-    told_shown,
-    unseen,
+    undecided_lock,
 )
+from judging.law.reconstruction import lock_after_events
+from judging.law.shared_facts import EVENTS_SINCE, HAND, PASSED_TILES, SHOWN, SINCE
 from judging.law.sichuan.facts import VOID_SUIT
 from judging.law.statements import fails, holds
-from judging.law.told import lock_told
-from judging.law.vocabulary import HAND, HAPPENED, PASSED_TILES, SHOWN, SINCE
 
 LAST_DISCARD = tiles("last_discard", gettext_noop("Which tile did the player discard last? Leave empty for none."))
 
@@ -51,26 +51,26 @@ def lock_findings(f: Facts, costs: Callable[[Facts], str | None]) -> Iterator[Fi
         return
     hand = f(HAND)
     void = Void(Suit("mps".index(f(VOID_SUIT))))
-    if f.known(HAPPENED):
-        lock = lock_told(f, hand, SAME_TURN, special=void)
-        shown = told_shown(f, hand)
+    if f.known(EVENTS_SINCE):
+        lock = lock_after_events(f, hand, SAME_TURN, special=void)
+        shown = events_evidence(f, hand)
         if lock is None:
             yield holds(f, NOT_IN_FORCE, *shown, clause=LOCK)
         elif not lock.certain:
             f.clause = LOCK
-            yield unseen(f, lock, *shown)
+            yield undecided_lock(f, lock, *shown)
         else:
             yield from _in_force(f, hand, format_tile(lock.tile or 0), lambda: lock.value or 0, costs, *shown)
         return
-    own = completed_by(f, hand, f(LAST_DISCARD)) if rules.furiten_own_discard else ()
-    others = completed_by(f, hand, f(PASSED_TILES))
+    own = completing_tiles(f, hand, f(LAST_DISCARD)) if rules.furiten_own_discard else ()
+    others = completing_tiles(f, hand, f(PASSED_TILES))
     passed = (*others, *own)
     evidence = lock_evidence(f, hand, tiles_let_pass=passed)
     if not passed and _claimed_since(f):
         # The tile is held against the hand before the claim, and so the claim has to be told.
-        raise MissingFact(HAPPENED)
+        raise MissingFact(EVENTS_SINCE)
     if not passed:
-        yield holds(f, FREE, *evidence, clause=LOCK)
+        yield holds(f, NOTHING_PASSED, *evidence, clause=LOCK)
         return
     tile = format_tiles(passed)
     # An own discard that completes the hand starts the lock anew; nothing can have ended it since (SC-E8).
@@ -95,7 +95,7 @@ def _in_force(
     if hand.winning is None or rules.furiten_mode == "same_turn":
         yield fails(f, LOCKED, *evidence, clause=LOCK, infraction=lambda: costs(f), tile=tile)
         return
-    before, now = passed(), _worth(f, scored_of(f, hand))
+    before, now = passed(), _worth(f, score_hand(f, hand))
     unit = Sentence(gettext_noop("points") if rules.furiten_compare == "points" else gettext_noop("fan"))
     numbers = Evidence("numbers", gettext_noop("worth"), {"passed": before, "claimed": now})
     if now > before:

@@ -11,10 +11,10 @@ from engine.sentences import gettext_noop
 from judging.law.families import Facts
 from judging.law.findings import Finding
 from judging.law.infractions import fault
-from judging.law.penalties import HANDS, Effects, Offence, Row, fine, paid, step
+from judging.law.penalties import HAND_EFFECTS, Effects, Offence, Row, fine, fine_step, pay_each
 from judging.law.place_in_event import PlaceInEvent, Present, session_lost
 from judging.law.sichuan.facts import WON_SEATS
-from judging.law.sichuan.kongs import VIOLATIONS, refund_clause, returned
+from judging.law.sichuan.kongs import VIOLATIONS, refund_clause, refunds
 from judging.law.statements import fails
 
 PAID_AS_INSPECTED = gettext_noop("Established: %(title)s. The inspection of all hands says whom it pays.")
@@ -26,7 +26,7 @@ def own_tiles_shown(f: Facts) -> Iterator[Finding]:
     yield fails(f, gettext_noop("Own tiles were shown."), infraction=fault(f, "own_tiles_shown"))
 
 
-def price_of_fault(f: Facts, row: Row) -> None:
+def require_fault_facts(f: Facts, row: Row) -> None:
     """An amount that is paid to those who have not won, not only deducted, depends on who they are (SC-7.1, SC-7.4)."""
     amount, rules = row.get("amount"), f.rules.options(Parameters)
     if (amount == "void_violation_pay" and rules.void_violation_redistributed) or (
@@ -69,8 +69,8 @@ def effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) -
     amount = _amount(ruleset, row)
     clause = refund_clause(ruleset, code)
     refund = clause is not None and case.kong_income is None
-    back = returned(case.kong_income or (), clause) if clause is not None else ()
-    hand = HANDS.get(row["penalty"], "continues")
+    back = refunds(case.kong_income or (), clause) if clause is not None else ()
+    hand = HAND_EFFECTS.get(row["penalty"], "continues")
     if code in VIOLATIONS and case.inspected:
         # Found at the wall's end: the inspection has computed what is paid, deducted and given back (SC-E10).
         back, refund, hand = tuple(each for each in case.inspected if each.target is not None), False, "continues"
@@ -81,12 +81,12 @@ def effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) -
         to_players = rules.void_violation_redistributed if code in VIOLATIONS else rules.false_win_redistributed
         hand = {"end_hand": "ends", "dead_hand": "dead_hand"}.get(word, "continues")
         if to_players and word != "deduction":
-            return Effects(hand, (*paid(row, case, amount, code, case.still_in), *back), refund_kongs=refund)
+            return Effects(hand, (*pay_each(row, case, amount, code, case.still_in), *back), refund_kongs=refund)
         total = amount * 3 if to_players else amount
         return Effects(hand, back, (fine(case, total, row),), refund)
     if word == "deduction":
         # Without a price of its own the fault costs a false win's (SC-7.4): the 24 points belong to the scale (SC-E14).
-        price = step(ruleset, row, repeat) or _amount(ruleset, {"amount": "false_win_pay"})
+        price = fine_step(ruleset, row, repeat) or _amount(ruleset, {"amount": "false_win_pay"})
         return Effects(ledger=(fine(case, price, row),))
     if word == "payment":
         # What a flower pig or a player who is not ready pays depends on the other hands: the inspection computes it.
@@ -102,7 +102,7 @@ def effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) -
         return Effects(hand, back, refund_kongs=refund, place_in_event=(session_lost(missed_session(ruleset)),))
     if code == "locked_win" and word == "refused" and rules.shunhe_pay:
         return Effects("refused", back, (fine(case, Fraction(rules.shunhe_pay), row),), refund)
-    return Effects(HANDS.get(word, "continues"))
+    return Effects(HAND_EFFECTS.get(word, "continues"))
 
 
 def _late_table_points(case: Offence) -> Fraction:

@@ -13,9 +13,9 @@ from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
 from judging.law.infractions import fault
 from judging.law.kind import NO_FAULT, Kind
+from judging.law.shared_facts import HAND, OWN_DISCARDS
 from judging.law.sichuan.facts import CARDED, VOID_SUIT, WON_BEFORE, WON_SEATS
 from judging.law.statements import fails, holds
-from judging.law.vocabulary import HAND, OWN_DISCARDS
 
 KIND = Kind(code="void_suit", title=gettext_noop("Void suit violated"), order=50, holds=NO_FAULT)
 
@@ -34,7 +34,7 @@ VOID_MELD = flag("void_meld", gettext_noop("Is a pung or kong of the player of t
 WALL_ENDED = flag("wall_ended", gettext_noop("Has the wall ended, with the hands shown?"))
 
 
-def evidence_in_play(f: Facts) -> Iterator[Finding]:
+def discard_order(f: Facts) -> Iterator[Finding]:
     """Void tiles after a tile of another suit, each judged by itself: one just drawn is no evidence."""
     void = Suit("mps".index(f(VOID_SUIT)))
     discards = f(OWN_DISCARDS)
@@ -59,7 +59,7 @@ def evidence_in_play(f: Facts) -> Iterator[Finding]:
             shown,
             numbers,
             clause="SC-3.21",
-            infraction=lambda: violation(f),
+            infraction=lambda: violation_fault(f),
             tile=format_tile(tile),
         )
         return
@@ -70,12 +70,12 @@ def no_void_meld(f: Facts) -> Iterator[Finding]:
     """No pung or kong of the void suit lies on the table."""
     if f(VOID_MELD):
         template = gettext_noop("A meld of the player is of the void suit.")
-        yield fails(f, template, infraction=lambda: violation(f, "void_suit_claim"))
+        yield fails(f, template, infraction=lambda: violation_fault(f, "void_suit_claim"))
     else:
         yield holds(f, gettext_noop("No meld of the player is of the void suit."))
 
 
-def evidence_at_the_end(f: Facts) -> Iterator[Finding]:
+def final_hand(f: Facts) -> Iterator[Finding]:
     """Void tiles in the hand when it is shown: late evidence, or flower pig only."""
     if not f(WALL_ENDED):
         return
@@ -88,7 +88,7 @@ def evidence_at_the_end(f: Facts) -> Iterator[Finding]:
     clean = f.get(CARDED, False) or any(suit_of(tile) is not void for tile in f(OWN_DISCARDS))
     if clean:
         template = gettext_noop("The hand holds void tiles although the player has discarded another suit.")
-        yield fails(f, template, evidence, clause="SC-6.2", infraction=lambda: violation(f))
+        yield fails(f, template, evidence, clause="SC-6.2", infraction=lambda: violation_fault(f))
     elif f.rules.options(Parameters).huazhu_pay == "as_not_ready":
         template = gettext_noop(
             "The hand holds void tiles, and every discard was of the void suit: it counts as not ready, nothing more."
@@ -103,17 +103,17 @@ def evidence_at_the_end(f: Facts) -> Iterator[Finding]:
         yield fails(f, template, evidence, infraction=fault(f, "flower_pig"))
 
 
-def violation(f: Facts, name: str = "void_violation") -> str | None:
+def violation_fault(f: Facts, name: str = "void_violation") -> str | None:
     """The infraction of a violation. Asks who has won before, where it is paid to those who have not (SC-7.1).
 
     After three wins those are paid who were still in the hand when it was committed (SC-6.2).
     """
     if f.rules.options(Parameters).void_violation_redistributed and len(f(WON_SEATS)) == 3:
-        who_was_out(f)
+        earlier_winners(f)
     return fault(f, name)
 
 
-def who_was_out(f: Facts) -> tuple[int, ...]:
+def earlier_winners(f: Facts) -> tuple[int, ...]:
     """Who had won when the suit was violated; where those paid are the ones left now, that is all three."""
     if f.rules.options(Parameters).late_violation_payees == "unwon_at_first_evidence":
         return tuple(f(WON_BEFORE))

@@ -21,11 +21,11 @@ from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
 from judging.law.hands import winning_hand
 from judging.law.kinds.win import win_fault
-from judging.law.kinds.winners import on_each_claim, right_claims
+from judging.law.kinds.winners import claim_findings, valid_claims
+from judging.law.shared_facts import BY, CIRCUMSTANCES, SOURCE
 from judging.law.sichuan.facts import KONGS, VOID_SUIT, WON_SEATS
 from judging.law.sichuan.kongs import paid_kongs
 from judging.law.statements import fails, holds
-from judging.law.vocabulary import BY, CIRCUMSTANCES, SOURCE
 
 
 def win_case(f: Facts, by: str, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -62,7 +62,7 @@ def win_transfers(f: Facts, scored: ScoredHand) -> list[Transfer]:
     """What the win of the claim's seat moves: a self-draw is paid by those still in the hand (SC-5.2 to SC-5.4)."""
     if f.seat is None:
         return []
-    source = None if f(BY) == "self_draw" else f.another(SOURCE)
+    source = None if f(BY) == "self_draw" else f.other_player(SOURCE)
     options = f.rules.options(Parameters)
     won = f(WON_SEATS) if source is None and not options.xueliu else ()
     paid = settlement.win_transfers(scored, f.seat, source, won)
@@ -73,10 +73,10 @@ def win_transfers(f: Facts, scored: ScoredHand) -> list[Transfer]:
     return [*paid, *settlement.shot_transfers(options, kongs[-1].transfers, [f.seat])] if kongs else paid
 
 
-def who_wins(f: Facts) -> Iterator[Finding]:
+def select_winners(f: Facts) -> Iterator[Finding]:
     """Which of several claimants win on one tile, and who draws next: nobody who has left the hand."""
     rules = f.rules.options(Parameters)
-    claimed = right_claims(f)
+    claimed = valid_claims(f)
     out = () if rules.xueliu else f(WON_SEATS)
     valid = tuple(seat for seat in claimed if seat not in out)
     winners = valid if rules.multiple_wins else valid[:1]
@@ -85,7 +85,7 @@ def who_wins(f: Facts) -> Iterator[Finding]:
         template = gettext_noop("%(seat)s has won in this hand and takes no part any more.")
         return fails(f, template, clause="SC-6.10", seat=seat) if seat in out else None
 
-    yield from on_each_claim(f, valid, winners, gone)
+    yield from claim_findings(f, valid, winners, gone)
     if not winners:
         return
     left = set() if rules.xueliu else {*winners, *out}
@@ -100,8 +100,8 @@ def who_wins(f: Facts) -> Iterator[Finding]:
 
 def contradictions(f: Facts) -> Iterator[Contradiction]:
     """Who has won has left the hand, and discards nothing any more (SC-3.8)."""
-    source, won = f.told(SOURCE), f.told(WON_SEATS) or ()
-    if source in won and f.told(BY) != "self_draw" and not f.rules.options(Parameters).xueliu:
+    source, won = f.peek(SOURCE), f.peek(WON_SEATS) or ()
+    if source in won and f.peek(BY) != "self_draw" and not f.rules.options(Parameters).xueliu:
         yield Contradiction((SOURCE, WON_SEATS), _("%(seat)s has won already and has left the hand", seat=source))
 
 
@@ -117,6 +117,6 @@ def void_breaches(state: TableState, event: Event) -> Iterator[Breach]:
         yield Breach("void_suit", "SC-3.24", _("the hand holds tiles of its void suit"))
 
 
-def out(state: TableState) -> tuple[int, ...]:
+def won_seats(state: TableState) -> tuple[int, ...]:
     """The seats that have won in the hand."""
     return tuple(seat for seat, player in enumerate(state.players) if player.won)

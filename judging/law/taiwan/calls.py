@@ -15,8 +15,8 @@ from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
 from judging.law.infractions import fault
 from judging.law.kinds import call
+from judging.law.shared_facts import CALL, CALLED_TILE, WALL_LEFT
 from judging.law.statements import fails, holds
-from judging.law.vocabulary import CALL, CALLED_TILE, WALL_LEFT
 
 GO_AROUND_DISCARDS = tiles(
     "go_around_discards",

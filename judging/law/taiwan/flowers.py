@@ -14,14 +14,21 @@ from engine.tiles.tile import FLOWERS, format_tile
 from judging.law.facts import MissingFact, choice, flag, number, seat, tile
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
-from judging.law.hands import full_count, hand_shown, score_shown, scored_as, tiles_in, winning_hand
+from judging.law.hands import (
+    complete_tile_count,
+    count_tiles,
+    hand_evidence,
+    score_evidence,
+    score_hand_as,
+    winning_hand,
+)
 from judging.law.infractions import fault
 from judging.law.kind import Kind, Outcome
 from judging.law.kinds.flower import FLOWER_FAULT
-from judging.law.payments import transfers_shown
+from judging.law.payments import transfers_evidence
+from judging.law.shared_facts import CIRCUMSTANCES, DEAD, DEALER, HAND
 from judging.law.statements import fails, holds
 from judging.law.taiwan.locks import lock_fault, lock_findings, no_exposed_kong
-from judging.law.vocabulary import CIRCUMSTANCES, DEAD, DEALER, HAND
 
 WIN_KIND = Kind(
     code="flower_win",
@@ -89,7 +96,7 @@ def flower(f: Facts) -> Iterator[Finding]:
         yield holds(f, gettext_noop("No rule about flowers was broken."))
 
 
-def winner_is_alive(f: Facts) -> Iterator[Finding]:
+def hand_not_dead(f: Facts) -> Iterator[Finding]:
     """A dead hand wins with flowers no more than otherwise."""
     if f(DEAD):
         yield fails(f, gettext_noop("The hand is dead and may not win."), infraction=fault(f, "dead_hand_win"))
@@ -143,8 +150,8 @@ def payments(f: Facts) -> Iterator[Finding]:
     template = gettext_noop("The flower win is paid like this, for the flowers alone.")
     if scored.complete and rules.flower_win_mode == "adds_hand":
         template = gettext_noop("The flower win is paid like this; the seventeen tiles are complete and count too.")
-    paid = transfers_shown(win_transfers(scored, f.seat, f(DEALER), payer))
-    yield holds(f, template, hand_shown(scored.hand), *score_shown(scored), paid, clause=clause)
+    paid = transfers_evidence(win_transfers(scored, f.seat, f(DEALER), payer))
+    yield holds(f, template, hand_evidence(scored.hand), *score_evidence(scored), paid, clause=clause)
 
 
 def flower_win_of(f: Facts, origin: str) -> tuple[ScoredHand, int | None]:
@@ -154,11 +161,11 @@ def flower_win_of(f: Facts, origin: str) -> tuple[ScoredHand, int | None]:
     that player's discard (TW-5.6 to TW-5.9). Raises MissingFact while the tiles are not seventeen.
     """
     hand = winning_hand(f)
-    if tiles_in(hand) != full_count(f):
+    if count_tiles(hand) != complete_tile_count(f):
         raise MissingFact(HAND)
-    payer = None if origin == "own" else f.another(ROBBED_SEAT)
+    payer = None if origin == "own" else f.other_player(ROBBED_SEAT)
     by = "discard" if origin == "shown" else "self_draw"
     context = {**f.get(CIRCUMSTANCES, {}), "first_turn": f(FROM_DEAL), "flower_replacement": not f(FROM_DEAL)}
     if payer is not None:
         context |= {"robbed_flower": format_tile(f(ROBBED_FLOWER)), "dealer_pays": payer == f(DEALER)}
-    return scored_as(f, hand._replace(flowers=FLOWERS), by, context), payer
+    return score_hand_as(f, hand._replace(flowers=FLOWERS), by, context), payer

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from engine.family import Ruleset
 from engine.rules.taiwan.parameters import Parameters
 from engine.sentences import gettext_noop
-from judging.law.vocabulary import DEALER, PREVALENT_WIND, SEAT_WIND
+from judging.law.shared_facts import DEALER, PREVALENT_WIND, SEAT_WIND
 
 DEALERS_STAY = gettext_noop("Dealers stay, so the number of the hand does not tell; a log or hand sheet does.")
 

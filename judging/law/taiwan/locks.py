@@ -13,12 +13,21 @@ from engine.tiles.tile import format_tile, format_tiles, kind_of
 from judging.law.facts import Contradiction, MissingFact, flag, number, tiles
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
-from judging.law.hands import completed_by, waits_of
+from judging.law.hands import completing_tiles, waits_of
 from judging.law.infractions import fault
-from judging.law.locks import FREE, LOCKED, NO_LOCK, NOT_IN_FORCE, RELEASED, lock_evidence, told_shown, unseen
+from judging.law.locks import (
+    LOCKED,
+    NO_LOCK,
+    NOT_IN_FORCE,
+    NOTHING_PASSED,
+    RELEASED,
+    events_evidence,
+    lock_evidence,
+    undecided_lock,
+)
+from judging.law.reconstruction import lock_after_events
+from judging.law.shared_facts import BY, EVENTS_SINCE, HAND, PASSED_OWN, PASSED_TILES, SINCE
 from judging.law.statements import fails, holds
-from judging.law.told import lock_told
-from judging.law.vocabulary import BY, HAND, HAPPENED, PASSED_OWN, PASSED_TILES, SINCE
 
 DISCARDED_SINCE = tiles("discarded_since", gettext_noop("What has the player discarded since the tile let pass?"))
 WITNESSES = number(
@@ -61,23 +70,23 @@ def lock_findings(f: Facts, costs: Callable[[Facts], str | None]) -> Iterator[Fi
     if rules.guoshui_mode == "off":
         yield holds(f, NO_LOCK, clause=clause)
         return
-    if f.known(HAPPENED):
+    if f.known(EVENTS_SINCE):
         yield from _by_events(f, clause, costs)
         return
-    if f.in_vain(PASSED_TILES):
+    if f.is_unknown(PASSED_TILES):
         yield from _by_witnesses(f, costs)
         return
     hand = f(HAND)
-    passed = completed_by(f, hand, f(PASSED_TILES))
+    passed = completing_tiles(f, hand, f(PASSED_TILES))
     own = strict and f(PASSED_OWN)
     if strict:
-        _consistent(f)
+        _check_consistency(f)
     evidence = lock_evidence(f, hand, tiles_let_pass=passed)
     if strict and not passed and not own and _claimed_since(f, hand):
         # The tile is held against the hand before the claim, and so the claim has to be told.
-        raise MissingFact(HAPPENED)
+        raise MissingFact(EVENTS_SINCE)
     if not passed and not own:
-        yield holds(f, FREE, *evidence, clause=clause)
+        yield holds(f, NOTHING_PASSED, *evidence, clause=clause)
         return
     if passed:
         tile = format_tiles(passed)
@@ -95,18 +104,18 @@ def lock_findings(f: Facts, costs: Callable[[Facts], str | None]) -> Iterator[Fi
 def _by_events(f: Facts, clause: str, costs: Callable[[Facts], str | None]) -> Iterator[Finding]:
     """The lock that the events told leave in force, by the engine."""
     hand = f(HAND)
-    lock, shown = lock_told(f, hand, PASSED_WIN), told_shown(f, hand)
+    lock, shown = lock_after_events(f, hand, PASSED_WIN), events_evidence(f, hand)
     if lock is None:
         yield holds(f, NOT_IN_FORCE, *shown, clause=clause)
     elif not lock.certain:
         f.clause = clause
-        yield unseen(f, lock, *shown)
+        yield undecided_lock(f, lock, *shown)
     else:
         tile = format_tile(lock.tile) if lock.tile is not None else ""
         yield fails(f, LOCKED, *shown, clause=clause, infraction=lambda: costs(f), tile=tile)
 
 
-def _consistent(f: Facts) -> None:
+def _check_consistency(f: Facts) -> None:
     """Who has drawn, and discarded from a complete hand, has drawn a tile that completed it. Raises Contradiction."""
     since = set(f.get(SINCE, ()))
     claims = {"own_claim", "exposed_kong", "added_kong", "concealed_kong"}

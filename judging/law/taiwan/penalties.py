@@ -12,12 +12,12 @@ from engine.sentences import gettext_noop
 from engine.tiles.seats import SEATS
 from judging.law.families import Facts
 from judging.law.findings import Finding
-from judging.law.penalties import HANDS, Effects, Offence, Row
+from judging.law.penalties import HAND_EFFECTS, Effects, Offence, Row
+from judging.law.shared_facts import DEALER
 from judging.law.statements import holds
-from judging.law.vocabulary import DEALER
 
 
-def price(f: Facts, row: Row) -> None:
+def require_price_facts(f: Facts, row: Row) -> None:
     """A false win that is paid with the dealer item depends on who deals (TW-7.6)."""
     rules = f.rules.options(Parameters)
     if row["penalty"] == "payment" and rules.false_win_effect == "end_hand" and rules.false_win_adds_dealer:
@@ -33,7 +33,7 @@ def effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) -
     """What a penalty does: a false win pays each opponent, everything else is the hand's alone."""
     rules = ruleset.options(Parameters)
     if word != "payment":
-        return Effects(HANDS.get(word, "continues"))
+        return Effects(HAND_EFFECTS.get(word, "continues"))
     transfers = []
     for other in SEATS:
         if other == case.seat:

@@ -9,8 +9,8 @@ from engine.sentences import gettext_noop
 from judging.law.facts import choice, flag
 from judging.law.families import Facts
 from judging.law.findings import Finding
+from judging.law.shared_facts import DEALER, HAND
 from judging.law.statements import fails, holds
-from judging.law.vocabulary import DEALER, HAND
 
 DECLARATION = choice(
     "declaration",

@@ -13,7 +13,7 @@ from engine.scoring.score import ScoredHand
 from judging.law.families import Facts, winds_of_the_win
 from judging.law.infractions import fault
 from judging.law.kinds.win import win_fault
-from judging.law.vocabulary import BY, DEALER, SHOWN, SOURCE
+from judging.law.shared_facts import BY, DEALER, SHOWN, SOURCE
 
 
 def dealer_is_east(rules: Ruleset) -> bool:
@@ -27,7 +27,7 @@ def win_case(f: Facts, by: str, given: Mapping[str, Any]) -> dict[str, Any]:
     deals, context = f(DEALER), case["context"]
     context["dealer"] = f.seat == deals
     if by != "self_draw" and f.seat != deals and "dealer_pays" not in context:
-        context["dealer_pays"] = f.another(SOURCE) == deals
+        context["dealer_pays"] = f.other_player(SOURCE) == deals
     return case
 
 
@@ -40,5 +40,5 @@ def win_transfers(f: Facts, scored: ScoredHand) -> list[Transfer]:
     """What the win of the claim's seat moves (TW-5.1 to TW-5.4)."""
     if f.seat is None:
         return []
-    source = None if f(BY) == "self_draw" else f.another(SOURCE)
+    source = None if f(BY) == "self_draw" else f.other_player(SOURCE)
     return list(settlement.win_transfers(scored, f.seat, f(DEALER), source))

@@ -15,7 +15,7 @@ from engine.sentences import Sentence
 from engine.sentences import gettext_noop as _
 from engine.tiles.tile import format_tiles
 from judging.law.facts import Fact, FactType
-from judging.law.infractions import nameable
+from judging.law.infractions import claimable
 from judging.law.kinds import facts
 from judging.law.kinds.fault import FAULT
 from tournaments.game.terms import events
@@ -210,7 +210,7 @@ def choices(fact: Fact[Any], rules: Ruleset, seats: Sequence[tuple[int, str]], r
     if fact.type is FactType.PATTERNS:
         return [(row.id, pattern_name(rules, row.id, reader)) for row in rules.patterns]
     if fact is FAULT:
-        return [(code, reader.gettext(row["title"])) for code, row in nameable(rules).items()]
+        return [(code, reader.gettext(row["title"])) for code, row in claimable(rules).items()]
     return [(value, reader.gettext(words)) for value, words in fact.choices]
 
 

@@ -12,10 +12,10 @@ from engine.family import Ruleset
 from engine.sentences import Sentence
 from engine.sentences import gettext_noop as _
 from judging.law.findings import clause_text
-from judging.law.penalties import LEFT_OPEN
+from judging.law.penalties import REFEREE_DECIDES
 from judging.rulebook.logic import effects
 from judging.rulebook.logic.evidence import ShownEvidence, evidence_of, transfer
-from judging.rulebook.logic.hands import CONTINUES, HANDS
+from judging.rulebook.logic.hands import CONTINUES, HAND_EFFECTS
 from tournaments.game.terms import sentences
 from tournaments.game.terms.numbers import COLUMNS, UNITS, exact, signed
 from tournaments.game.terms.reader import Phrase, Reader
@@ -95,7 +95,7 @@ def penalty_name(proposal: Mapping[str, Any], reader: Reader) -> str:
 
 
 STANDARD: Final = "standard"
-NOTHING: Final = "none"
+NO_EFFECT: Final = "none"
 """What is chosen of a proposal beside its options, which are chosen by their numbers."""
 
 
@@ -109,13 +109,13 @@ def measures(proposal: Mapping[str, Any], reader: Reader) -> list[tuple[str, str
     return [
         *([] if left_open(proposal) else [standard]),
         *((str(at), penalty_name(option, reader)) for at, option in options if not left_open(option)),
-        (NOTHING, reader.gettext("No measure")),
+        (NO_EFFECT, reader.gettext("No measure")),
     ]
 
 
 def left_open(proposal: Mapping[str, Any]) -> bool:
     """Tell whether the law names no penalty: the referee has to choose one."""
-    return bool(proposal.get("penalty") == LEFT_OPEN)
+    return bool(proposal.get("penalty") == REFEREE_DECIDES)
 
 
 def appeal_until(minutes: int, until: str, reader: Reader) -> str:
@@ -141,7 +141,7 @@ def effects_of(proposal: Mapping[str, Any], names: Mapping[int, str], reader: Re
         name, amount = names.get(line["seat"], ""), signed(read_stored(line["amount"]))
         entered.append(f"{name} {amount} {unit}, {reader.word(COLUMNS, line['column'])}")
     return {
-        "the_hand": [reader.word(HANDS, hand)],
+        "the_hand": [reader.word(HAND_EFFECTS, hand)],
         "payments": [f"{source} → {target} {amount}" for source, target, amount, _reason in paid],
         "ledger": entered,
         "also": effects.all_consequences(proposal, names.get(proposal["seat"], ""), reader),
@@ -172,7 +172,7 @@ def shown_proposal(proposal: Mapping[str, Any], names: Mapping[int, str], reader
         penalty=penalty_name(proposal, reader),
         clause=str(proposal.get("clause") or ""),
         repeat=int(proposal.get("repeat") or 0),
-        hand=reader.word(HANDS, hand),
+        hand=reader.word(HAND_EFFECTS, hand),
         transfers=[transfer(each, names, reader) for each in proposal.get("transfers") or ()],
         instead=list(dict.fromkeys(penalty_name(each, reader) for each in proposal.get("options") or ())),
         consequences=effects.all_consequences(proposal, names.get(proposal["seat"], ""), reader),
@@ -214,7 +214,9 @@ def by_weight(findings: Iterable[ShownFinding]) -> tuple[list[ShownFinding], lis
     return deciding, [one for one in listed if one.verdict == "holds"]
 
 
-def say(stored: Mapping[str, Any], names: Mapping[int, str], reader: Reader, rules: Ruleset | None = None) -> str:
+def say_sentence(
+    stored: Mapping[str, Any], names: Mapping[int, str], reader: Reader, rules: Ruleset | None = None
+) -> str:
     """A stored sentence translated, with names for seats and, with the rules, for patterns; an older or foreign record
     shows its English text.
     """
@@ -234,7 +236,7 @@ def row_name(clause: str) -> str:
     return clause.replace("_", " ")
 
 
-def no_page(_clause: str) -> str:
+def no_address(_clause: str) -> str:
     """The address of a clause where there are no pages."""
     return ""
 
@@ -244,7 +246,7 @@ def shown(
     names: Mapping[int, str],
     rules: Ruleset,
     reader: Reader,
-    page_of: Callable[[str], str] = no_page,
+    page_of: Callable[[str], str] = no_address,
 ) -> ShownFinding:
     """A finding in the reader's language; `page_of` gives the address of its clause in the rulebook."""
     label, kind = VERDICTS[finding["verdict"]]
@@ -256,7 +258,7 @@ def shown(
         kind=kind,
         clause=clause,
         text=reader.gettext(text) if (text := clause_text(clause) or str(finding.get("text") or "")) else "",
-        message=say(finding, names, reader, rules),
+        message=say_sentence(finding, names, reader, rules),
         evidence=tuple(
             evidence_of(each, names, rules.name, reader) for each in finding.get("evidence") or () if each["value"]
         ),

@@ -8,7 +8,7 @@ from engine.sentences import gettext_noop as _
 
 CONTINUES: Final = "continues"
 
-HANDS: Final[dict[str, str]] = {
+HAND_EFFECTS: Final[dict[str, str]] = {
     CONTINUES: _("The hand goes on"),
     "refused": _("The call is refused, the hand goes on"),
     "taken_back": _("It is taken back, the hand goes on"),

@@ -85,7 +85,7 @@ class Book:
         return f"{address}?version={self.version}" if self.version else address
 
 
-def rules_called(name: str) -> Ruleset:
+def get_rules(name: str) -> Ruleset:
     """The published ruleset. Raises Http404."""
     try:
         return ruleset(name)

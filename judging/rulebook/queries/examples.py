@@ -13,7 +13,7 @@ from engine.errors import EngineError
 from engine.parameters import to_plain
 from judging.law import Claim, decide, examine, overall, read_claim
 from judging.law.examples import Example, citations, examples_of
-from judging.law.infractions import nameable
+from judging.law.infractions import claimable
 from judging.law.kinds import kinds
 from judging.law.kinds.fault import FAULT
 from judging.rulebook.logic import evidence
@@ -39,14 +39,14 @@ class ShownExample:
     follows: list[words.ShownProposal]
 
 
-def of_clause(book: Book, clause: str) -> list[ShownExample]:
+def clause_examples(book: Book, clause: str) -> list[ShownExample]:
     """Claims that fail by the clause, then claims that it lets pass, under the rules of the book; few facts first."""
     found: list[ShownExample] = []
     for holds in (False, True):
         side = [
             (example, claim)
             for example in _citing(book.rules.name).get((clause, holds), ())
-            if (claim := claim_under(book, example)) is not None and (clause, holds) in _cited(book, claim)
+            if (claim := example_claim(book, example)) is not None and (clause, holds) in _cited(book, claim)
         ]
         found += [_shown(book, example, claim, clause) for example, claim in side[: MAX_EXAMPLES[holds]]]
     return found
@@ -59,16 +59,16 @@ def _citing(name: str) -> dict[tuple[str, bool], list[Example]]:
     found: dict[tuple[str, bool], list[Example]] = {}
     written = examples_of(book.rules.family.name)
     for example in sorted(written, key=lambda each: (each.ruleset != name, len(each.facts))):
-        claim = claim_under(book, example)
+        claim = example_claim(book, example)
         for shown in _cited(book, claim) if claim is not None else ():
             found.setdefault(shown, []).append(example)
     return found
 
 
-def claim_under(book: Book, example: Example) -> Claim | None:
+def example_claim(book: Book, example: Example) -> Claim | None:
     """The example under the rules of the book; None where these have no such claim, fact or fault."""
     rules = book.rules
-    if example.facts.get(FAULT.name, "") not in ("", *nameable(rules)):
+    if example.facts.get(FAULT.name, "") not in ("", *claimable(rules)):
         return None
     changed = {name: to_plain(value) for name, value in rules.changed.items()}
     try:
@@ -92,6 +92,6 @@ def _shown(book: Book, example: Example, claim: Claim, clause: str) -> ShownExam
         label=str(label),
         chip=chip,
         answers=evidence.answers(example.claim(), seats, book.rules, reader()),
-        says=[words.say(each, seats, reader(), book.rules) for each in cited],
+        says=[words.say_sentence(each, seats, reader(), book.rules) for each in cited],
         follows=[words.shown_proposal(each.to_dict(), seats, reader()) for each in decide(claim, examine(claim))],
     )

@@ -71,14 +71,14 @@ def search(book: Book, query: str) -> list[SearchEntry]:
     if 2 * most <= len(words):
         return []
     found = [
-        (_far(entry, phrase, known), KINDS.index(entry.kind), at)
+        (_rank(entry, phrase, known), KINDS.index(entry.kind), at)
         for at, (entry, known) in enumerate(there)
         if len(known) == most
     ]
     return [there[at][0] for _far_off, _kind, at in sorted(found)][:MAX_RESULTS]
 
 
-def _far(entry: SearchEntry, phrase: str, words: list[str]) -> int:
+def _rank(entry: SearchEntry, phrase: str, words: list[str]) -> int:
     """0 where it is called what was asked for; then a name that begins with it, has it, has all its words, then the
     text with these words, and last a text where they are parts of words.
     """

@@ -6,9 +6,9 @@ import pytest
 
 from engine.tiles.seats import Wind
 from judging.cases.queries import judgments, known_facts
-from judging.cases.queries.known_facts import at_hand
+from judging.cases.queries.known_facts import hand_start
 from judging.cases.services import cases
-from judging.law.questions import HandOpening
+from judging.law.questions import HandStart
 from tests.support.games import game
 from tests.support.people import acting
 from tests.support.tables import playing, table_of
@@ -44,7 +44,7 @@ def test_the_hands_before_it_tell_who_deals_and_how_often() -> None:
     """RI-2.7, RI-2.9: a win and a ready draw keep the deal, each with a counter."""
     table = table_of(playing(family="riichi"))
     entered(table, riichi_sheet(table))
-    course = [at_hand(table, hand) for hand in range(2, 8)]
+    course = [hand_start(table, hand) for hand in range(2, 8)]
     assert [(each.dealer, each.counters) for each in course if each is not None] == [
         (0, 1),
         (0, 2),
@@ -64,7 +64,7 @@ def test_the_wind_changes_when_the_deal_is_back() -> None:
         HandRecord(number=at, winner_id=each, value=1, more={"han": 1, "fu": 30}) for at, each in enumerate(won, 1)
     ]
     entered(table, hands)
-    found = at_hand(table, 5)
+    found = hand_start(table, 5)
     assert found is not None
     assert (found.dealer, found.wind.letter) == (0, "S")
 
@@ -74,8 +74,8 @@ def test_a_hand_that_is_not_on_the_sheet_leaves_the_question() -> None:
     tournament = playing(family="riichi")
     table = table_of(tournament)
     entered(table, [hand for hand in riichi_sheet(table) if hand.number != 2])
-    assert (at_hand(table, 2), at_hand(table, 4)) == (HandOpening(0, Wind.EAST, 1), None)
-    assert at_hand(table_of(tournament, 2), 2) is None
+    assert (hand_start(table, 2), hand_start(table, 4)) == (HandStart(0, Wind.EAST, 1), None)
+    assert hand_start(table_of(tournament, 2), 2) is None
 
 
 def test_the_log_of_the_table_knows_better_than_the_sheet() -> None:
@@ -84,7 +84,7 @@ def test_the_log_of_the_table_knows_better_than_the_sheet() -> None:
     entered(table, riichi_sheet(table))
     text, _points = game("riichi-ema-2016", hands=2)
     replays.attach(acting("sam"), table, text=text, first_line=2)
-    found = at_hand(table, 2)
+    found = hand_start(table, 2)
     assert found is not None
     assert (found.dealer, found.counters) == (3, 0)
 

@@ -10,7 +10,7 @@ import pytest
 from engine.family import Ruleset, ruleset
 from engine.records.cases import case_of
 from judging.cases.forms.facts import FactsForm
-from judging.cases.logic.typed import initial_of, unknown_start
+from judging.cases.logic.form_answers import initial_values, unknown_start
 from judging.law.claim_reading import read_claim
 from judging.law.questions import questions_of
 
@@ -35,7 +35,7 @@ def test_kongs_are_typed_a_line_each_and_come_back_as_typed(text: str, kongs: li
     typed = form(text)
     assert typed.is_valid()
     assert typed.claim["facts"] == {"kongs": kongs}
-    shown = initial_of(typed.claim)["kongs"]
+    shown = initial_values(typed.claim)["kongs"]
     again = form(shown)
     assert again.is_valid()
     assert again.claim["facts"] == {"kongs": kongs}
@@ -71,7 +71,7 @@ def test_events_that_were_told_are_typed_a_line_each_and_come_back_as_typed() ->
     form = told("C discard 5m\nD discard 9s\n\nB pung 9s from D\nB discard ?")
     assert form.is_valid(), form.errors
     assert form.claim["facts"] == {"happened": typed}
-    shown = initial_of({**form.claim, "ruleset": SC.name})["happened"]
+    shown = initial_values({**form.claim, "ruleset": SC.name})["happened"]
     again = told(shown)
     assert again.is_valid()
     assert (shown.splitlines()[0], again.claim["facts"]) == ("C discard 5m", {"happened": typed})
@@ -89,6 +89,6 @@ def test_a_recorded_log_comes_back_as_one_that_can_be_sent_again() -> None:
     assert first.is_valid(), first.errors
     stored = read_claim({**first.claim, "ruleset": rules.name, "parameters": {"min_points": 6}}).to_dict()
     assert "ruleset" not in stored["log"]
-    again = FactsForm({**sent, **initial_of(stored)}, kind="win", rules=rules, seats=SEATS)
+    again = FactsForm({**sent, **initial_values(stored)}, kind="win", rules=rules, seats=SEATS)
     assert again.is_valid(), again.errors
     assert again.claim == first.claim

@@ -12,7 +12,7 @@ from engine.errors import EngineError
 from engine.family import ruleset
 from judging.cases.forms.facts import FactsForm
 from judging.cases.forms.fields import problem
-from judging.cases.logic.typed import initial_of
+from judging.cases.logic.form_answers import initial_values
 from judging.law import read_claim
 from judging.rulebook.queries.clauses import kind_choices
 
@@ -102,4 +102,4 @@ def test_kongs_come_back_as_they_were_typed() -> None:
     assert form.is_valid()
     kongs = form.claim["facts"]["kongs"]
     assert kongs == [[0, "concealed", None, [2, 3]], [1, "direct", 3], [2, "late"]]
-    assert initial_of({"facts": {"kongs": kongs}})["kongs"] == lines
+    assert initial_values({"facts": {"kongs": kongs}})["kongs"] == lines

@@ -31,16 +31,16 @@ from tests.support.tables import playing, table_of
 def test_a_hand_by_its_number(preset: str, hand: int, wind: str, dealer: int, turn: list[int]) -> None:
     """MCR-2.6 and MCR-2.7: four hands a wind, the deal passes each time, the players change seats between rounds."""
     rules = ruleset(preset)
-    deals, found = questions.place(rules, hand)
+    deals, found = questions.hand_place(rules, hand)
     assert (found.letter if found is not None else "", deals) == (wind, dealer)
-    assert questions.in_turn(rules, [1, 2, 3, 4], hand) == turn
+    assert questions.players_in_turn(rules, [1, 2, 3, 4], hand) == turn
 
 
 @pytest.mark.parametrize(("preset", "hand"), [("riichi-ema-2016", 5), ("taiwan-aono", 2), ("mcr-2006", None)])
 def test_where_dealers_stay_the_number_tells_nothing(preset: str, hand: int | None) -> None:
     """A dealer who stays makes the number of the hand say nothing of winds."""
     rules = ruleset(preset)
-    assert questions.place(rules, hand) == (None, None)
+    assert questions.hand_place(rules, hand) == (None, None)
 
 
 @pytest.fixture

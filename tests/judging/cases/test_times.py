@@ -60,7 +60,7 @@ def test_an_open_case_rings_after_five_minutes(event: Tournament) -> None:
     ruled(done, facts(done))
     assert times.overdue(event, NOW) == [late]
     assert times.overdue(event, NOW + datetime.timedelta(seconds=1)) == [late, young]
-    assert times.waited(late, NOW) == 300
+    assert times.seconds_waited(late, NOW) == 300
 
 
 def test_every_page_of_the_desk_carries_what_waits_too_long(event: Tournament, client: Client) -> None:

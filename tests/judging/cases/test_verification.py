@@ -4,7 +4,7 @@ import copy
 
 import pytest
 
-from judging.cases.logic.verification import check, engine_version, found_of, measure_of, ruling_digest
+from judging.cases.logic.verification import bundle_finding, bundle_measure, check, engine_version, ruling_digest
 from judging.law import examine, read_claim
 from judging.law.rulings import decide_each
 from tests.support.claims import MCR_GOOD, MCR_THIN, MCR_WIN
@@ -23,8 +23,8 @@ def ruling(**changed):
         "number": 1,
         "claim": CLAIM,
         "engine": engine_version(),
-        "findings": [found_of(each.to_dict()) for each in findings],
-        "measures": [measure_of(each.to_dict()) for each in proposals],
+        "findings": [bundle_finding(each.to_dict()) for each in findings],
+        "measures": [bundle_measure(each.to_dict()) for each in proposals],
         "as_proposed": True,
         **copy.deepcopy(changed),
     }
@@ -74,7 +74,7 @@ def test_a_ruling_on_undecided_facts_is_not_called_the_laws():
     facts = {name: value for name, value in CLAIM["facts"].items() if name != "shown"}
     claim = {**CLAIM, "facts": facts | {"hand": MCR_GOOD}}
     del claim["facts"]["in_time"]
-    findings = [found_of(each.to_dict()) for each in examine(read_claim(claim))]
+    findings = [bundle_finding(each.to_dict()) for each in examine(read_claim(claim))]
     undecided = ruling(claim=claim, findings=findings, measures=[])
     found = outcomes(undecided)
     assert found["why the referee ruled on facts that the law does not decide"] == UNKNOWN
@@ -101,8 +101,8 @@ def test_whether_a_session_was_lost_before_is_tried_since_no_player_is_named(los
     proposals = decide_each(read, findings, lambda seat: {"session_lost": lost})
     found = ruling(
         claim=claim,
-        findings=[found_of(each.to_dict()) for each in findings],
-        measures=[measure_of(each.to_dict()) for each in proposals],
+        findings=[bundle_finding(each.to_dict()) for each in findings],
+        measures=[bundle_measure(each.to_dict()) for each in proposals],
     )
     assert failing(found) == []
     assert [each["kind"] for each in found["measures"][0]["place_in_event"]] == [

@@ -14,7 +14,7 @@ from engine.family import families, ruleset, ruleset_names
 from judging.law.answers import answer_claim
 from judging.law.examples import examples_of
 from judging.law.families import law_of
-from judging.law.infractions import in_force, nameable
+from judging.law.infractions import claimable, in_force
 from judging.law.kinds import kinds
 from judging.quiz.queries import Question, Ruling, questions
 
@@ -91,7 +91,7 @@ def test_examples_written_for_a_ruleset_are_asked(name: str) -> None:
         for each in examples_of(ruleset(name).family.name)
         if each.ruleset == name
         and kinds()[each.kind].whose == "claimant"
-        and each.facts.get("fault", "") in ("", *nameable(ruleset(name)))
+        and each.facts.get("fault", "") in ("", *claimable(ruleset(name)))
     }
     assert claims <= asked.keys()
 

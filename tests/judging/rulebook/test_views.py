@@ -103,10 +103,10 @@ def test_examples_of_a_clause_lead_to_the_same_answer(name: str, cited: str, cli
 
 def test_examples_are_decided_under_the_rules_of_the_event() -> None:
     """A win too small by the published rules is none of an event that asks for less."""
-    published = worked_examples.of_clause(Book.published("mcr-2006"), "MCR-5.2")
+    published = worked_examples.clause_examples(Book.published("mcr-2006"), "MCR-5.2")
     lower = Book(ruleset("mcr-2006", {"min_points": 1}))
     assert [one.label for one in published] == ["Fails", "Fails"]
-    assert worked_examples.of_clause(lower, "MCR-5.2") == []
+    assert worked_examples.clause_examples(lower, "MCR-5.2") == []
 
 
 def test_a_pattern_without_a_clause_of_its_own_has_a_page(client: Client) -> None:

@@ -6,14 +6,14 @@ from engine.play.transfers import Transfer
 from engine.scoring.score import ScoredHand
 from judging.law.families import Check, Facts, FamilyLaw
 from judging.law.kinds import fault, value, win
-from judging.law.vocabulary import BY, SOURCE
+from judging.law.shared_facts import BY, SOURCE
 
 from ..rules.settlement import settle_win
 
 
 def win_transfers(f: Facts, scored: ScoredHand) -> list[Transfer]:
     """Payers of the scored win (TOY-5)."""
-    source = None if f(BY) == "self_draw" else f.another(SOURCE)
+    source = None if f(BY) == "self_draw" else f.other_player(SOURCE)
     return settle_win(int(str(scored.value["points"])), f.seat or 0, source)
 
 
@@ -22,12 +22,12 @@ LAW = FamilyLaw(
     record_clause="TOY-2",
     checks={
         "win": (
-            Check(win.hand_is_alive, "TOY-7"),
-            Check(win.number_of_tiles, "TOY-3"),
+            Check(win.hand_not_dead, "TOY-7"),
+            Check(win.tile_count, "TOY-3"),
             Check(win.form_and_value, "TOY-3"),
             Check(win.payments, "TOY-5"),
         ),
-        "value": (Check(value.patterns_as_claimed, "TOY-4"),),
+        "value": (Check(value.claimed_patterns, "TOY-4"),),
         "fault": (Check(fault.fault_established, "TOY-7"),),
     },
     faults={"false_win_not_shown": ("false_win",)},

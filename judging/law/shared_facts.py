@@ -57,7 +57,7 @@ SINCE = choices(
     ("other_call", gettext_noop("Another player has claimed a tile or declared a kong")),
     ("nothing", gettext_noop("Nothing of this")),
 )
-HAPPENED = events(
+EVENTS_SINCE = events(
     "happened",
     gettext_noop(
         "What has happened, each in its order: the tile let pass first, then what the player drew, claimed and"

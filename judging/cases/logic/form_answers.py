@@ -40,7 +40,7 @@ SEVERAL: Final = (FactType.SEATS, FactType.CHOICES, FactType.PATTERNS)
 
 KONG_LINE = _("write the seat from 1 to 4 and the kind, such as “1 concealed” or “2 direct 4”")
 
-BETWEEN = " :："
+PUNCTUATION = " :："
 """What stands between a field and what is wrong with it, in the four languages."""
 
 
@@ -59,7 +59,7 @@ class LineError(TypedError):
         self.inner = inner
 
 
-def answer(fact: Fact[Any], values: Mapping[str, Any], fields: Iterable[Circumstance]) -> tuple[bool, Any]:
+def read_answer(fact: Fact[Any], values: Mapping[str, Any], fields: Iterable[Circumstance]) -> tuple[bool, Any]:
     """Whether the fact was answered, and how, as JSON has it; None is "nobody knows". `values` are read already."""
     known, value = _answer(fact, values, fields)
     return (True, None) if not known and values.get(f"{fact.name}_{UNKNOWN}") else (known, value)
@@ -94,7 +94,7 @@ def _answer(fact: Fact[Any], values: Mapping[str, Any], fields: Iterable[Circums
     return True, value
 
 
-def kongs(text: str) -> list[Any]:
+def parse_kongs(text: str) -> list[Any]:
     """The kongs of lines such as ``2 direct 4 / 1``, as the law reads them. Raises TypedError with the line."""
     found = []
     for number, line in enumerate(text.splitlines(), 1):
@@ -125,13 +125,13 @@ def _is_kong(kong: list[Any]) -> bool:
     return written and all(each in (None, 0, 1, 2, 3) for each in seats)
 
 
-def told(text: str, rules: Ruleset) -> list[Any]:
+def parse_events(text: str, rules: Ruleset) -> list[Any]:
     """Events told one a line, as lists: lines of the text log such as ``C discard 5m``. Raises TypedError."""
     begun = case_of(unknown_start(rules), [])
     found = []
     for number, line in enumerate(filter(str.strip, text.splitlines()), 1):
         try:
-            found.append(event(line, begun))
+            found.append(parse_event(line, begun))
         except EngineError as error:
             raise LineError(number, error) from error
     return found
@@ -143,7 +143,7 @@ def unknown_start(rules: Ruleset) -> Setup:
     return Setup(rules, ((UNKNOWN_TILE,) * size,) * 4)
 
 
-def event(text: str, case: Mapping[str, Any] | None) -> Any:
+def parse_event(text: str, case: Mapping[str, Any] | None) -> Any:
     """An event after a hand: a list as JSON has it, or a line of the text log such as ``win B from A``; None where
     nothing is written. Raises EngineError.
     """
@@ -190,14 +190,14 @@ def _without_field(message: Sentence, reader: Reader, name: str) -> str:
     if isinstance(inner := message.values.get("problem"), Sentence):
         return say(inner, reader)
     if "field" in message.values:
-        return say(Sentence(message.template, {**message.values, "field": ""}), reader).lstrip(BETWEEN)
+        return say(Sentence(message.template, {**message.values, "field": ""}), reader).lstrip(PUNCTUATION)
     text = say(message, reader)
     part = next((part for part in (name, "facts", "log", "event") if part and text.startswith(part)), "")
     rest = text.removeprefix(part)
-    return rest.lstrip(BETWEEN) if rest[:1] in BETWEEN else text
+    return rest.lstrip(PUNCTUATION) if rest[:1] in PUNCTUATION else text
 
 
-def kong_line(kong: Any) -> str:
+def format_kong(kong: Any) -> str:
     """The line of a kong as the law has it.
 
     >>> kong_line([1, "direct", 3, [0]])
@@ -208,8 +208,8 @@ def kong_line(kong: Any) -> str:
     return f"{seat + 1} {kind}{fed}" + (" / " + " ".join(str(each + 1) for each in out) if out else "")
 
 
-def told_lines(events: Sequence[list[Any]], rules: Ruleset) -> str:
-    """The lines that `told` reads."""
+def format_events(events: Sequence[list[Any]], rules: Ruleset) -> str:
+    """The lines that `parse_events` reads."""
     written = records.dumps(unknown_start(rules), [event_from_list(each) for each in events])
     return written.partition("\n\n")[2].strip()
 
@@ -218,7 +218,7 @@ ONE_OF_SEVERAL = (FactType.FLAG, FactType.CHOICE, FactType.SEAT, FactType.WIND)
 """Types of facts that are answered by one of several answers, "nobody knows" among them."""
 
 
-def initial_of(claim: Mapping[str, Any]) -> dict[str, Any]:
+def initial_values(claim: Mapping[str, Any]) -> dict[str, Any]:
     """What a form shows for a stored claim, so that a later version of the facts begins with them."""
     initial: dict[str, Any] = {"seat": claim.get("seat")}
     for name, value in (claim.get("facts") or {}).items():
@@ -236,9 +236,9 @@ def initial_of(claim: Mapping[str, Any]) -> dict[str, Any]:
         elif fact.type is FactType.TILES:
             initial |= {name: value, f"{name}_none": not value}
         elif fact.type is FactType.KONGS:
-            initial[name] = "\n".join(kong_line(each) for each in value)
+            initial[name] = "\n".join(format_kong(each) for each in value)
         elif fact.type is FactType.EVENTS:
-            initial[name] = told_lines(value, read_ruleset(claim))
+            initial[name] = format_events(value, read_ruleset(claim))
         else:
             initial[name] = value
     if claim.get("log") is not None:

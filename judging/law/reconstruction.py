@@ -34,7 +34,7 @@ from engine.tiles.selection import remove_tiles
 from engine.tiles.tile import UNKNOWN, Tile, format_tile, kind_of, sort_tiles
 from judging.law.facts import Contradiction
 from judging.law.families import Facts
-from judging.law.vocabulary import BY, DEALER, HAND, HAPPENED, PREVALENT_WIND, SOURCE
+from judging.law.shared_facts import BY, DEALER, EVENTS_SINCE, HAND, PREVALENT_WIND, SOURCE
 
 IMPOSSIBLE = ("turn", "phase", "not_held", "no_discard", "own_discard", "no_pung", "no_set", "no_chow", "hand_over")
 """Breaches that say that something cannot have happened; the others only say that it was against the rules."""
@@ -43,7 +43,7 @@ CLAIMS = (Chowed, Ponged, Konged, Won)
 """Events that may take another's tile; a win takes none when it is self-drawn."""
 
 
-class Held(NamedTuple):
+class KnownTiles(NamedTuple):
     """The player's tiles at a moment; ``concealed`` None where they cannot be told."""
 
     concealed: tuple[Tile, ...] | None
@@ -59,12 +59,14 @@ def own_turn(f: Facts, seat: int, known: KnownSeat) -> TableState:
     return position(_setup(f), {seat: known}, turn=seat, phase=Phase.ACT)
 
 
-def lock_told(f: Facts, hand: Hand, kind: str, *, special: object = None, ready: str | None = None) -> Lock | None:
+def lock_after_events(
+    f: Facts, hand: Hand, kind: str, *, special: object = None, ready: str | None = None
+) -> Lock | None:
     """The lock of this kind that the events told leave in force, or None.
 
     ``hand`` is the player's now; ``special`` and ``ready`` are the player's as in ``KnownSeat``. Raises Contradiction.
     """
-    told = _before_the_claim(f, hand, f(HAPPENED))
+    told = _events_before_claim(f, hand, f(EVENTS_SINCE))
     if not told:
         return None
     seat = f.seat if f.seat is not None else 0
@@ -75,14 +77,14 @@ def _after_events(f: Facts, hand: Hand, told: Sequence[Event], known: KnownSeat)
     """The table after the events, with the missed wins that they left. ``known``: the player before them."""
     seat = f.seat if f.seat is not None else 0
     play = procedure_of(f.rules)
-    now = Held(hand.concealed, hand.melds, hand.flowers)
-    known = known._replace(melds=_held_before(told, seat, now)[0].melds, flowers=hand.flowers)
+    now = KnownTiles(hand.concealed, hand.melds, hand.flowers)
+    known = known._replace(melds=_tiles_before_each(told, seat, now)[0].melds, flowers=hand.flowers)
     begun = position(_setup(f), {seat: known}, turn=_first_turn(told[0]))
-    events = _with_draws(list(_filled(play, begun, told, seat)))
-    held = _held_before(events, seat, now)
+    events = _with_draws(list(_fill_gaps(play, begun, told, seat)))
+    held = _tiles_before_each(events, seat, now)
     state = begun
     for event, tiles in zip(events, held, strict=False):
-        state = _stepped(play, _with_tiles(play, state, seat, tiles), event, seat)
+        state = _step(play, _with_tiles(play, state, seat, tiles), event, seat)
     state = _with_tiles(play, state, seat, now)
     return play.close_window(state) if state.phase in WINDOWS else state
 
@@ -90,51 +92,51 @@ def _after_events(f: Facts, hand: Hand, told: Sequence[Event], known: KnownSeat)
 def _setup(f: Facts) -> Setup:
     """A hand of which nothing is known but its ruleset, and dealer and wind where they were told."""
     size = 3 * f.rules.family.sets + 1
-    setup = Setup(f.rules, ((UNKNOWN,) * size,) * 4, dealer=f.told(DEALER) or 0)
-    wind = f.told(PREVALENT_WIND)
+    setup = Setup(f.rules, ((UNKNOWN,) * size,) * 4, dealer=f.peek(DEALER) or 0)
+    wind = f.peek(PREVALENT_WIND)
     return setup if wind is None else setup._replace(prevalent_wind=wind)
 
 
-def _before_the_claim(f: Facts, hand: Hand, told: Sequence[Event]) -> Sequence[Event]:
+def _events_before_claim(f: Facts, hand: Hand, told: Sequence[Event]) -> Sequence[Event]:
     """The events without passes, which are silence, and without the draw, discard or kong of the tile claimed now."""
     events = [event for event in told if not isinstance(event, Passed)]
-    by, last = f.told(BY), events[-1] if events else None
+    by, last = f.peek(BY), events[-1] if events else None
     if by is None or not isinstance(last, Drew | Discarded | AddedKong) or last.tile != hand.winning:
         return events
     own = last.seat == f.seat
     if by == "self_draw" and own and isinstance(last, Drew):
         return events[:-1]
-    offered = not own and not isinstance(last, Drew) and f.told(SOURCE) in (None, last.seat)
+    offered = not own and not isinstance(last, Drew) and f.peek(SOURCE) in (None, last.seat)
     return events[:-1] if by != "self_draw" and offered else events
 
 
-def _offered_by(event: Event) -> int | None:
+def _claimed_from(event: Event) -> int | None:
     """Who had offered the tile that the event takes; None for an event in the own turn."""
     return event.source if isinstance(event, CLAIMS) else None
 
 
 def _first_turn(event: Event) -> int:
     """Whose turn it was when the first of the events began."""
-    source = _offered_by(event)
+    source = _claimed_from(event)
     return int(getattr(event, "seat", 0)) if source is None else source
 
 
-def _filled(play: Procedure[object], state: TableState, told: Sequence[Event], seat: int) -> Iterator[Event]:
+def _fill_gaps(play: Procedure[object], state: TableState, told: Sequence[Event], seat: int) -> Iterator[Event]:
     """The events with the draws and discards between them that nobody told, their tiles unknown.
 
     The player's own discards are never filled in: who has told the events knows them.
     """
     for event in told:
-        missing = list(_missing_before(play, state, event, seat))
+        missing = list(_gap_before(play, state, event, seat))
         for each in (*missing, event):
             yield each
-            state = _stepped(play, state, each, seat)
+            state = _step(play, state, each, seat)
 
 
-def _missing_before(play: Procedure[object], state: TableState, event: Event, seat: int) -> Iterator[Event]:
+def _gap_before(play: Procedure[object], state: TableState, event: Event, seat: int) -> Iterator[Event]:
     """What must have happened before the event, beginning with this state."""
     wanted = _first_turn(event)
-    claim = _offered_by(event) is not None
+    claim = _claimed_from(event) is not None
     if claim and state.phase is Phase.CLAIM and state.turn == wanted:
         return
     for _round in range(5):
@@ -144,7 +146,7 @@ def _missing_before(play: Procedure[object], state: TableState, event: Event, se
             if isinstance(event, Drew) and state.turn == wanted:
                 return
             yield (drawn := Drew(state.turn, UNKNOWN))
-            state = _stepped(play, state, drawn, seat)
+            state = _step(play, state, drawn, seat)
         if state.turn == wanted and not claim:
             return
         if state.turn == seat:
@@ -152,7 +154,7 @@ def _missing_before(play: Procedure[object], state: TableState, event: Event, se
             return
         tile = event.tile if state.turn == wanted and isinstance(event, CLAIMS) else None
         yield (discarded := Discarded(state.turn, UNKNOWN if tile is None else tile))
-        state = _stepped(play, state, discarded, seat)
+        state = _step(play, state, discarded, seat)
         if claim and state.turn == wanted:
             return
 
@@ -170,20 +172,20 @@ def _with_draws(events: Sequence[Event]) -> list[Event]:
     return found[::-1]
 
 
-def _stepped(play: Procedure[object], state: TableState, event: Event, seat: int) -> TableState:
+def _step(play: Procedure[object], state: TableState, event: Event, seat: int) -> TableState:
     """The state after the event, legal or not. Raises Contradiction where it cannot have happened."""
-    source = _offered_by(event)
+    source = _claimed_from(event)
     if source is not None and (state.phase not in WINDOWS or state.turn != source):
-        raise Contradiction((HAPPENED,), _("%(seat)s has offered no tile then", seat=source))
+        raise Contradiction((EVENTS_SINCE,), _("%(seat)s has offered no tile then", seat=source))
     for breach in play.breaches(state, event):
         # The others' tiles and melds are not known.
         impossible = IMPOSSIBLE if getattr(event, "seat", seat) == seat else ("turn", "phase")
         if breach.code in impossible and breach.missing is None:
-            raise Contradiction((HAPPENED,), breach.message)
+            raise Contradiction((EVENTS_SINCE,), breach.message)
     return play.step(state, event)
 
 
-def _with_tiles(play: Procedure[object], state: TableState, seat: int, held: Held) -> TableState:
+def _with_tiles(play: Procedure[object], state: TableState, seat: int, held: KnownTiles) -> TableState:
     """The state with the player's tiles, where they can be told."""
     player = state.players[seat]
     if held.concealed is None or len(held.concealed) != len(player.concealed):
@@ -197,70 +199,70 @@ def _with_tiles(play: Procedure[object], state: TableState, seat: int, held: Hel
 # --- backwards --------------------------------------------------------------------------------------------------------
 
 
-def _held_before(events: Sequence[Event], seat: int, now: Held) -> list[Held]:
+def _tiles_before_each(events: Sequence[Event], seat: int, now: KnownTiles) -> list[KnownTiles]:
     """What the player held before each event, and after the last. Raises Contradiction."""
     held = [now]
     for event in reversed(events):
-        held.append(_undone(event, held[-1]) if getattr(event, "seat", None) == seat else held[-1])
+        held.append(_undo(event, held[-1]) if getattr(event, "seat", None) == seat else held[-1])
     return held[::-1]
 
 
-def _undone(event: Event, after: Held) -> Held:
+def _undo(event: Event, after: KnownTiles) -> KnownTiles:
     """What the player held before an own event."""
     match event:
         case Discarded():
-            return after._replace(concealed=_more(after.concealed, (event.tile,)))
+            return after._replace(concealed=_plus(after.concealed, (event.tile,)))
         case Drew():
-            return after._replace(concealed=_less(after.concealed, event))
+            return after._replace(concealed=_minus(after.concealed, event))
         case Chowed():
             meld = Meld(MeldKind.CHOW, sort_tiles((*event.own, event.tile)))
-            return _taken_apart(after, meld, event.own, ())
+            return _without_meld(after, meld, event.own, ())
         case Ponged():
             kind = kind_of(event.tile)
-            return _taken_apart(after, Meld(MeldKind.PUNG, (kind,) * 3), event.own or (kind,) * 2, ())
+            return _without_meld(after, Meld(MeldKind.PUNG, (kind,) * 3), event.own or (kind,) * 2, ())
         case Konged():
             kind = kind_of(event.tile)
-            return _taken_apart(after, Meld(MeldKind.KONG, (kind,) * 4), event.own or (kind,) * 3, ())
+            return _without_meld(after, Meld(MeldKind.KONG, (kind,) * 4), event.own or (kind,) * 3, ())
         case AddedKong():
             kind = kind_of(event.tile)
             pung = Meld(MeldKind.PUNG, (kind,) * 3)
-            return _taken_apart(after, Meld(MeldKind.ADDED_KONG, (kind,) * 4), (event.tile,), (pung,))
+            return _without_meld(after, Meld(MeldKind.ADDED_KONG, (kind,) * 4), (event.tile,), (pung,))
         case ConcealedKong():
             kind = kind_of(event.tile)
-            return _taken_apart(after, Meld(MeldKind.CONCEALED_KONG, (kind,) * 4), (kind,) * 4, ())
+            return _without_meld(after, Meld(MeldKind.CONCEALED_KONG, (kind,) * 4), (kind,) * 4, ())
         case FlowerShown():
             flowers = remove_tiles(after.flowers, (event.tile,)) if event.tile in after.flowers else after.flowers
-            return after._replace(concealed=_more(after.concealed, (event.tile,)), flowers=flowers)
+            return after._replace(concealed=_plus(after.concealed, (event.tile,)), flowers=flowers)
         case Won():
-            raise Contradiction((HAPPENED,), _("what happened before the claim is told, not the win itself"))
+            raise Contradiction((EVENTS_SINCE,), _("what happened before the claim is told, not the win itself"))
         case _:
             return after
 
 
-def _more(concealed: tuple[Tile, ...] | None, tiles: tuple[Tile, ...]) -> tuple[Tile, ...] | None:
+def _plus(concealed: tuple[Tile, ...] | None, tiles: tuple[Tile, ...]) -> tuple[Tile, ...] | None:
     return None if concealed is None or UNKNOWN in tiles else (*concealed, *tiles)
 
 
-def _less(concealed: tuple[Tile, ...] | None, event: Drew) -> tuple[Tile, ...] | None:
+def _minus(concealed: tuple[Tile, ...] | None, event: Drew) -> tuple[Tile, ...] | None:
     """The tiles without the one drawn."""
     if concealed is None or event.tile == UNKNOWN:
         return None
     if event.tile not in concealed:
         message = _("%(seat)s cannot have drawn %(tile)s", seat=event.seat, tile=format_tile(event.tile))
-        raise Contradiction((HAND, HAPPENED), message)
+        raise Contradiction((HAND, EVENTS_SINCE), message)
     return remove_tiles(concealed, (event.tile,), last=True)
 
 
-def _taken_apart(after: Held, meld: Meld, own: tuple[Tile, ...], before: tuple[Meld, ...]) -> Held:
+def _without_meld(after: KnownTiles, meld: Meld, own: tuple[Tile, ...], before: tuple[Meld, ...]) -> KnownTiles:
     """Without the meld; ``own`` are its tiles from the hand, ``before`` what lay in its place."""
     kinds = sorted(map(kind_of, meld.tiles))
     found = [each for each in after.melds if each.kind is meld.kind and sorted(map(kind_of, each.tiles)) == kinds]
     if not found:
-        raise Contradiction((HAND, HAPPENED), _missing_meld(meld))
+        raise Contradiction((HAND, EVENTS_SINCE), _no_such_meld(meld))
     at = len(after.melds) - 1 - after.melds[::-1].index(found[-1])
     melds = (*after.melds[:at], *before, *after.melds[at + 1 :])
-    return after._replace(concealed=_more(after.concealed, own), melds=melds)
+    return after._replace(concealed=_plus(after.concealed, own), melds=melds)
 
 
-def _missing_meld(meld: Meld) -> Sentence:
+def _no_such_meld(meld: Meld) -> Sentence:
     return _("the player does not have the meld %(meld)s", meld=str(meld))
