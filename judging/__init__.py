@@ -1,1 +1,1 @@
-"""The law: claims, findings, rulings and the records of cases. Stands on tournaments and engine."""
+"""Referees: the law with its claims, findings and rulings, and the records of cases."""

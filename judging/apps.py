@@ -3,7 +3,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class JudgingConfig(AppConfig):
-    """The referee's desk; take it out and tournaments still run."""
+    """The referee's desk; tournaments run without it."""
 
     name = "judging"
     label = "judging"

@@ -1,4 +1,4 @@
-"""The records of the referee's desk. Constraints here are the last word when two referees write at once."""
+"""Models of the referee's desk. Constraints decide if two referees write at once."""
 
 from judging.cases.models import Appeal, Case, ClaimRecord, Party, Ruling, RulingForfeit, RulingLine, Sanction
 from judging.desk.models import Call, Desk

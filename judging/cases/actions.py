@@ -1,4 +1,4 @@
-"""Actions of a case: dropped, appealed against, the appeal decided; and what the director sets for the desk."""
+"""Actions on a case: drop it, appeal, decide an appeal, import it from a device."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class OfJudging(Action):
 
 
 class OfCase(OfJudging):
-    """Something done with a case."""
+    """An action on a case."""
 
     permission = "cases.rule"
 
@@ -57,7 +57,7 @@ class OfCase(OfJudging):
 
 @register
 class DropCase(OfCase):
-    """Nothing comes of the case."""
+    """Close the case without a ruling."""
 
     path = "cases/<number:number>/drop"
     page_path = "cases/<int:number>/drop"
@@ -67,7 +67,7 @@ class DropCase(OfCase):
     done = gettext_lazy("The case is dropped.")
 
     def page(self, **context: Any) -> None:
-        """The field stands in a line of the case's page: the error becomes a message."""
+        """Show the error as a message: the field stands in a line of the case's page."""
 
     def perform(self, data: dict[str, Any]) -> object:
         return cases.drop(self.by, self.target, **data)
@@ -75,7 +75,7 @@ class DropCase(OfCase):
 
 @register
 class FileAppeal(OfCase):
-    """A player appeals against the ruling in force."""
+    """Appeal against the ruling in force, for a player."""
 
     path = "cases/<number:number>/appeal"
     page_path = "cases/<int:number>/appeal"
@@ -100,7 +100,7 @@ class FileAppeal(OfCase):
 
 @register
 class DecideAppeal(OfCase):
-    """The ruling stands, or the appeal is withdrawn; a changed ruling is made on the pages."""
+    """Uphold the ruling or record that the appeal is withdrawn; a changed ruling is made on the pages."""
 
     path = "cases/<number:number>/appeal/decide"
     page_path = "cases/<int:number>/appeals/<int:pk>"
@@ -180,7 +180,7 @@ class BringInFromDevice(OfJudging):
         )
 
     def examine(self, found: Case) -> ClaimRecord:
-        """Return what the law says of the facts. Raises UserError."""
+        """Return the record of the facts. Raises UserError."""
         try:
             return judgments.judge(found, self.values["facts"])
         except EngineError as error:

@@ -1,4 +1,4 @@
-"""The referee's desk in the file of an event."""
+"""Rows of the referee's desk in the event file."""
 
 from judging.cases.models import Appeal, Case, ClaimRecord, Party, Ruling, RulingForfeit, RulingLine, Sanction
 from judging.desk.models import Call, Desk

@@ -31,7 +31,7 @@ COLUMNS = (
 
 
 def rows(cases: Iterable[Case]) -> SheetRows:
-    """The heading and the lines, in the order of the cases."""
+    """Heading and lines, in the order of the cases."""
     lines: SheetRows = [[*COLUMNS]]
     for case in cases:
         record = case.claims.order_by("-number").first()
@@ -77,12 +77,12 @@ def rows(cases: Iterable[Case]) -> SheetRows:
 
 
 def as_csv(cases: Iterable[Case]) -> bytes:
-    """A line a sanction."""
+    """One line per sanction."""
     return sheets.as_csv(rows(cases))
 
 
 def as_dict(case: Case) -> dict[str, Any]:
-    """A case whole: parties, every version of the facts with its findings and rules, every ruling, every appeal."""
+    """A whole case: parties, every version of the facts with findings and rules, rulings, appeals."""
     return {
         "case": case.number,
         "kind": case.kind,
@@ -164,32 +164,29 @@ def _ruling_dict(shown: pages.ShownRuling) -> dict[str, Any]:
 
 
 def _found(tournament: Tournament, asked: QueryDict) -> QuerySet[Case]:
-    """What the search of the case book shows, in the order of the cases."""
+    """Cases of the search of the case book, in their order."""
     form = BookForm(asked, tournament=tournament)
     return book.search(tournament, form.cleaned_data if form.is_valid() else {}).order_by("number")
 
 
 @export("cases/book/cases.csv", name="manage_case_book_csv", title=gettext_lazy("Cases"), action="cases.view")
 def cases_csv(tournament: Tournament, asked: QueryDict) -> bytes:
-    """The cases that were searched for, a line a sanction."""
     return as_csv(_found(tournament, asked))
 
 
 @export("cases/book/cases.json", name="manage_case_book_json", title=gettext_lazy("Cases"), action="cases.view")
 def cases_json(tournament: Tournament, asked: QueryDict) -> bytes:
-    """The cases that were searched for, whole."""
     return as_json(tournament, _found(tournament, asked))
 
 
 def as_json(tournament: Tournament, cases: Iterable[Case]) -> bytes:
-    """All of it, indented, with the event's short name."""
     whole = {"format": "mahjong-cases/1", "tournament": tournament.slug, "cases": [as_dict(case) for case in cases]}
     return json.dumps(whole, cls=DjangoJSONEncoder, ensure_ascii=False, indent=1).encode()
 
 
 @federation_part("rulings")
 def rulings_without_names(tournament: Tournament) -> SheetRows:
-    """Every sanction of a ruling in force, without who it was."""
+    """Sanctions of the rulings in force without names."""
     rows: SheetRows = [["case", "round", "table", "kind", "infraction", "clause", "penalty", "repeat"]]
     found = Sanction.objects.filter(ruling__case__tournament=tournament, ruling__in_force=True)
     for one in found.select_related("ruling__case__round", "ruling__case__table").order_by(

@@ -1,4 +1,4 @@
-"""A case: where it happened, whom it concerns, and the facts as they were claimed and found."""
+"""A case: place, players, facts, rulings and appeals."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from judging.desk.models import Call
-from judging.rulebook.logic.hands import HAND_EFFECTS
+from judging.rulebook.logic.effects import HAND_EFFECTS
 from tournaments.core.models import refusals
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import RulesetVersion, Tournament
@@ -21,7 +21,7 @@ from tournaments.standings.models import Forfeit, ScoreLine
 
 
 class Case(models.Model):
-    """One incident. `version` grows with every step: a form that was opened before somebody else's step is refused."""
+    """One incident. `version` grows with every step, so that a form opened before it is refused."""
 
     class State(models.TextChoices):
         OPEN = "open", _("Open")
@@ -75,7 +75,7 @@ class Case(models.Model):
 
 
 class Party(models.Model):
-    """A player at the case's table, as seated then, in turn order from East; a later swap of seats leaves it true."""
+    """A player at the case's table, seated in turn order from East; a later swap of seats changes nothing."""
 
     case = models.ForeignKey(Case, on_delete=models.CASCADE, related_name="parties")
     seat = models.PositiveSmallIntegerField(_("seat"))
@@ -107,14 +107,13 @@ class Party(models.Model):
 
 
 class ClaimRecord(models.Model):
-    """One version of the facts, with what the law found in them and under which rules. Never changed: new facts are a
-    new record.
+    """One version of the facts with its findings and rules. Never changed: new facts are a new record.
 
-    `key` is made on the referee's device, so that what was sent twice is stored once.
+    `key` is made on the referee's device and makes sending idempotent.
 
-    `device` is written no more. Earlier releases examined facts on the referee's device while the server was out of
-    reach, and kept its answer here: {"engine": mark of its engine, "at": time, "findings": [...], "proposals": [...],
-    "chosen": [proposal, ...], "reason": text, "agrees": whether the server says the same}.
+    `device` is no longer written. Earlier releases examined facts on the device without the server and stored:
+    {"engine": version, "at": time, "findings": [...], "proposals": [...], "chosen": [proposal, ...], "reason": text,
+    "agrees": True if the server says the same}.
     """
 
     case = models.ForeignKey(Case, on_delete=models.CASCADE, related_name="claims")
@@ -156,13 +155,12 @@ class ClaimRecord(models.Model):
 
     @property
     def undecided(self) -> bool:
-        """True if the law cannot decide these facts, or not what follows from them: it waits for an answer."""
+        """True if the facts, or the outcome, wait for an answer."""
         waits = not self.proposals and any(finding.get("missing") for finding in self.findings)
         return waits or self.verdict == "undecided"
 
     @property
     def tournament(self) -> Tournament:
-        """The tournament of the case."""
         return self.case.tournament
 
 
@@ -172,9 +170,9 @@ def words_of(hand: str) -> Promise:
 
 
 class Ruling(models.Model):
-    """What a referee decided on a version of the facts. The database allows one in force a case, whoever comes second.
+    """A referee's decision on a version of the facts. A database constraint allows one in force per case.
 
-    appeal_until: where the time for an appeal is counted from the ruling; `queries.appeals` has the deadline of each.
+    appeal_until: the deadline if it counts from the ruling; see `queries.appeals`.
 
     transfers: [{"from": seat, "to": seat, "amount": points, "reason": text}] in points of the game.
     """
@@ -241,17 +239,16 @@ class Ruling(models.Model):
 
     @property
     def tournament(self) -> Tournament:
-        """The tournament of the case."""
         return self.case.tournament
 
     @property
     def undecided(self) -> bool:
-        """True if the law had not decided the facts that were ruled on."""
+        """True if the law had not decided the facts."""
         return self.claim.undecided
 
 
 class Sanction(models.Model):
-    """One measure of a ruling against one player; it counts as an earlier offence while its ruling is in force."""
+    """One measure of a ruling against one player; an earlier offence while its ruling is in force."""
 
     ruling = models.ForeignKey(Ruling, on_delete=models.CASCADE, related_name="sanctions")
     order = models.PositiveSmallIntegerField()
@@ -279,7 +276,7 @@ class Sanction(models.Model):
 
 
 class RulingLine(models.Model):
-    """A line that a ruling wrote into the tournament's ledger."""
+    """A line of a ruling in the tournament's ledger."""
 
     ruling = models.ForeignKey(Ruling, on_delete=models.CASCADE, related_name="lines")
     line = models.OneToOneField(ScoreLine, on_delete=models.PROTECT, related_name="ruling_line")
@@ -292,7 +289,7 @@ class RulingLine(models.Model):
 
 
 class RulingForfeit(models.Model):
-    """A session lost, a substitute or a disqualification that a ruling brought into the tournament."""
+    """A session lost, a substitute or a disqualification by a ruling."""
 
     ruling = models.ForeignKey(Ruling, on_delete=models.CASCADE, related_name="forfeits")
     forfeit = models.OneToOneField(Forfeit, on_delete=models.PROTECT, related_name="ruling_forfeit")
@@ -359,5 +356,4 @@ class Appeal(models.Model):
 
     @property
     def tournament(self) -> Tournament:
-        """The tournament of the case."""
         return self.ruling.case.tournament

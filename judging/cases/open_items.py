@@ -1,4 +1,4 @@
-"""Open items of the referee's desk: cases without a ruling, and appeals that are not decided."""
+"""Open items of the referee's desk: cases without a ruling, and undecided appeals."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from tournaments.events.models import Tournament
 
 @open_items
 def unsettled_cases(tournament: Tournament) -> Iterator[OpenItem]:
-    """Cases that wait for a ruling or for the decision on an appeal."""
     waiting = Case.objects.filter(tournament=tournament, state__in=(Case.State.OPEN, Case.State.APPEALED))
     for case in waiting.select_related("round", "table").order_by("number"):
         appealed = case.state == Case.State.APPEALED

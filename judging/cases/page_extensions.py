@@ -1,4 +1,4 @@
-"""What the referee's desk shows on the pages of the tournament."""
+"""Pieces of the referee's desk for other pages of the tournament."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tournaments.events.models import Tournament
 
 @extends("event_tabs")
 def digest_tab(page: Mapping[str, Any]) -> str:
-    """The tab of the public digest, once something has been ruled."""
+    """The tab of the public digest, once there is a ruling."""
     tournament = page.get("tournament")
     if tournament is None or not Ruling.objects.filter(case__tournament=tournament, in_force=True).exists():
         return ""
@@ -24,29 +24,28 @@ def digest_tab(page: Mapping[str, Any]) -> str:
 
 @extends("try")
 def disputed_case(page: Mapping[str, Any]) -> str:
-    """The referee's card of the demonstration: the open case of its event."""
+    """The open case of the demonstration event, for its referee's card."""
     found = pages.first_open(page["trial"].event)
     return render_to_string("cases/_try.html", {"case": found}, request=page["request"]) if found else ""
 
 
 @extends("ledger_line")
 def ruling_of_line(page: Mapping[str, Any]) -> str:
-    """From a line of the ledger, for referees, to the case whose ruling wrote it.
+    """Link for referees from a line of the ledger to the case of its ruling.
 
-    The public is not led to the digest: its entry tells more than the line (what became of the hand, every clause that
-    was looked at, other measures), and a line that bears a name would put that name to it.
+    The public gets no link to the digest: its entry tells more than the line, and the line would put a name to it.
     """
     return _case_of(page, page["line"], pages.cases_by_line)
 
 
 @extends("forfeit")
 def ruling_of_forfeit(page: Mapping[str, Any]) -> str:
-    """The same from a lost session or a disqualification."""
+    """Link for referees from a lost session or a disqualification to its case."""
     return _case_of(page, page["forfeit"], pages.cases_by_forfeit)
 
 
 def _case_of(page: Mapping[str, Any], key: int, of_all: Callable[[Tournament], dict[int, int]]) -> str:
-    """`of_all`: key of the line -> number of its case, for the whole tournament."""
+    """`of_all`: the tournament's keys of lines -> numbers of their cases."""
     tournament = page["tournament"]
     number = None
     if page.get("may_judge"):

@@ -1,6 +1,6 @@
-"""The referee's papers: the case book, the protocol of a case, and its penalty slips.
+"""Papers of the referee: case book, protocol of a case, penalty slips.
 
-An order for them names the case (or the cases of the book) as its subject.
+An order names the case or cases as its subject.
 """
 
 from __future__ import annotations
@@ -26,7 +26,6 @@ CASES_PER_PAGE = 40
 
 @paper("case-book", gettext_lazy("Case book"), offered=CASE, in_readers_language=True)
 def case_book(order: Order) -> list[Leaf]:
-    """The list of cases."""
     top = heading(order)
     kinds = dict(kind_choices(order.tournament.family))
     lines = []
@@ -40,7 +39,7 @@ def case_book(order: Order) -> list[Leaf]:
 
 @paper("case-protocol", gettext_lazy("Protocol of a case"), offered=CASE, in_readers_language=True)
 def protocol(order: Order) -> list[Leaf]:
-    """A case on paper: the facts as entered, what the law found in them, every ruling, appeals, room to sign."""
+    """A case on paper: facts, findings, rulings, appeals, room to sign."""
     case: Case = order.subject
     shown = pages.case_page(case)
     kinds = dict(kind_choices(case.tournament.family))
@@ -58,20 +57,20 @@ def protocol(order: Order) -> list[Leaf]:
 
 @paper("case-slips", gettext_lazy("Penalty slips"), offered=CASE, in_readers_language=True, labels=slips.SLIP)
 def penalty_slips(order: Order) -> list[Leaf]:
-    """A penalty slip for each sanction in force of the case; a page of blank ones where there is none."""
+    """A slip for each sanction in force of the case; a page of blank ones if there is none."""
     return slips.penalty_slips(heading(order), _slips(order.subject))
 
 
 @paper("ruling-slips", gettext_lazy("Penalty slips of rulings"), labels=slips.SLIP)
 def ruling_slips(order: Order) -> list[Leaf]:
-    """A slip for each sanction in force of the round, or of the event; a page of blank ones where there is none."""
+    """A slip for each sanction in force of the round or event; a page of blank ones if there is none."""
     cases = Case.objects.filter(tournament=order.tournament).select_related("round", "table").order_by("number")
     found = [slip for case in (cases.filter(round=order.round) if order.round else cases) for slip in _slips(case)]
     return slips.penalty_slips(heading(order), found)
 
 
 def _slips(case: Case) -> list[slips.Slip]:
-    """Everything that the ruling in force says against each player of the case."""
+    """Slips of the ruling in force, one for each player."""
     shown = pages.case_page(case)
     ruling = shown.in_force
     if ruling is None:
@@ -95,7 +94,7 @@ def _slips(case: Case) -> list[slips.Slip]:
 
 
 def _ruled(sanction: Sanction, ruling: pages.ShownRuling, seats: dict[int, str]) -> dict[str, list[str]]:
-    """What the slip says of the ruling beside the name of the penalty, the time for an appeal last."""
+    """Lines of the slip below the penalty, the deadline for an appeal last."""
     minutes = ruling.ruling.minutes
     extra = ngettext("%(number)s extra minute", "%(number)s extra minutes", minutes) % {"number": minutes}
     effects = findings.effects_of(sanction.proposal, seats, reader())

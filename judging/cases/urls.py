@@ -1,5 +1,3 @@
-"""Addresses of cases, rulings and the law that is asked without a case."""
-
 from __future__ import annotations
 
 from django.urls import path

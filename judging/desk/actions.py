@@ -1,5 +1,3 @@
-"""The director sets how the referee's desk works."""
-
 from __future__ import annotations
 
 from typing import Any

@@ -1,5 +1,3 @@
-"""Calls of the referee in the web API."""
-
 from __future__ import annotations
 
 from django.http import Http404

@@ -1,5 +1,3 @@
-"""The settings of a referee's desk."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -14,8 +12,6 @@ from tournaments.events.models import Tournament
 
 
 class DeskForm(forms.Form):
-    """How the referees of the event work."""
-
     head_referee = forms.ModelChoiceField(
         label=_("Head referee"),
         queryset=User.objects.none(),

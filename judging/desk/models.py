@@ -1,5 +1,3 @@
-"""The referee's desk of an event, and the calls of its tables."""
-
 from __future__ import annotations
 
 from django.conf import settings
@@ -15,7 +13,7 @@ from tournaments.rounds.models import GameTable
 
 
 class Call(models.Model):
-    """One call of a table, from the press of the button until the referee leaves. A table has one open call at most."""
+    """A table's call, from the press of the button until the referee leaves. A table has at most one open call."""
 
     class State(models.TextChoices):
         WAITING = "waiting", _("Waiting")
@@ -81,22 +79,20 @@ class Call(models.Model):
 
     @property
     def is_open(self) -> bool:
-        """Whether the table still waits for the referee or has one."""
         return self.state in self.OPEN
 
     @property
     def seconds(self) -> int:
-        """Seconds since the table called."""
         return max(0, int((timezone.now() - self.called_at).total_seconds()))
 
     @property
     def is_late(self) -> bool:
-        """True if nobody has come for too long."""
+        """True if no referee has come for too long."""
         return self.state == self.State.WAITING and self.seconds >= self.LONG_WAIT
 
 
 class Desk(models.Model):
-    """How the referees of a tournament work: who decides appeals, and until when one may be made."""
+    """Settings of a tournament's desk: head referee, and time for appeals."""
 
     class AppealsFrom(models.TextChoices):
         SESSION = "session", _("The end of the session")

@@ -1,5 +1,3 @@
-"""Calls of the referee on the pages of the tournament."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -15,14 +13,13 @@ from tournaments.core.permissions import can
 
 @extends("table_code")
 def call_button(page: Mapping[str, Any]) -> str:
-    """The button that calls the referee, or where the call stands."""
+    """The button that calls the referee, or the state of the call."""
     values = {"table": page["table"], "call": queries.open_call(page["table"]), "abouts": Call.About.choices}
     return render_to_string("desk/_button.html", values, request=page["request"])
 
 
 @extends("board")
 def open_calls(page: Mapping[str, Any]) -> str:
-    """The tables that wait for a referee."""
     calls = queries.queue(page["tournament"])
     if not calls:
         return ""

@@ -1,4 +1,4 @@
-"""A table calls; a referee takes the call, arrives, closes it. The director sets how the desk works."""
+"""Calls of the tables, and the settings of the desk."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ MAX_IN_WINDOW = 5
 
 @change("calls.make", gettext_noop("Referee called"))
 def make(change: Change, table: GameTable, *, about: str = "") -> Call:
-    """The table's open call: a new one, or the one that is open already (four people press four buttons).
+    """Open the table's call, or return the open one, as four people press four buttons.
 
-    Raises `UserError` where the round is not on, or the table has called too often.
+    Raises `UserError` if the round is not on, or the table has called too often.
     """
     there = Call.objects.filter(table=table, state__in=Call.OPEN).first()
     if there is not None:
@@ -43,7 +43,7 @@ def make(change: Change, table: GameTable, *, about: str = "") -> Call:
 
 @change("calls.withdraw", gettext_noop("Call withdrawn"))
 def withdraw(change: Change, call: Call) -> Call:
-    """The table needs nobody any more. A call that has ended is left as it is."""
+    """Withdraw the call; an ended one stays as it is."""
     if not call.is_open:
         change.nothing()
         return call
@@ -54,7 +54,7 @@ def withdraw(change: Change, call: Call) -> Call:
 
 @change("calls.take", gettext_noop("Call taken"))
 def take(change: Change, call: Call) -> Call:
-    """The acting referee goes. Raises `UserError` where a colleague was first or the call has ended."""
+    """Take the call as the acting referee. Raises `UserError` if it is taken or has ended."""
     _check_open(call)
     if call.taken_by is not None:
         if call.taken_by == change.user:
@@ -68,7 +68,7 @@ def take(change: Change, call: Call) -> Call:
 
 @change("calls.release", gettext_noop("Call put back into the queue"))
 def release(change: Change, call: Call) -> Call:
-    """Put a taken call back into the queue; it keeps its place there."""
+    """Put a taken call back into the queue; it keeps its place."""
     _check_open(call)
     if call.state == Call.State.WAITING:
         change.nothing()
@@ -81,7 +81,7 @@ def release(change: Change, call: Call) -> Call:
 
 @change("calls.arrive", gettext_noop("Referee arrived at the table"))
 def arrive(change: Change, call: Call) -> Call:
-    """The acting referee is at the table; a call nobody had taken is taken with it."""
+    """Record the acting referee at the table; an untaken call is taken too."""
     _check_open(call)
     if call.state == Call.State.ARRIVED:
         change.nothing()
@@ -96,7 +96,6 @@ def arrive(change: Change, call: Call) -> Call:
 
 @change("calls.close", gettext_noop("Call closed"))
 def close(change: Change, call: Call) -> Call:
-    """The matter is settled, with or without a case."""
     if not call.is_open:
         change.nothing()
         return call
@@ -119,7 +118,7 @@ def set_desk(
     appeal_minutes: int,
     appeals_from: str = Desk.AppealsFrom.SESSION,
 ) -> Desk:
-    """Who decides appeals besides the director, and how long after the session or the ruling one may be made."""
+    """Set the head referee and the time for appeals, counted from session or ruling."""
     desk = Desk.objects.filter(tournament=tournament).first()
     if desk is None:
         return change.create(

@@ -1,4 +1,4 @@
-"""Calls: the button at the table (no account, the table's code is the key) and the referees' queue; the desk itself."""
+"""The table's button (its code is the key, without an account), the referees' queue, and the desk."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _table(token: str) -> GameTable:
 
 @never_cache
 def call(request: HttpRequest, token: str) -> HttpResponse:
-    """Press the button; a GET says where the call stands and is what the table's page asks again and again."""
+    """Call the referee; a GET shows the state of the call and is polled by the table's page."""
     table = _table(token)
     if request.method == "POST":
         try:
@@ -50,7 +50,6 @@ def call(request: HttpRequest, token: str) -> HttpResponse:
 @require_POST
 @never_cache
 def withdraw(request: HttpRequest, token: str) -> HttpResponse:
-    """Nobody is needed any more."""
     table = _table(token)
     open_call = queries.open_call(table)
     if open_call is not None:
@@ -63,7 +62,7 @@ def withdraw(request: HttpRequest, token: str) -> HttpResponse:
 @require_safe
 @never_cache
 def queue(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The queue alone, for the page that renews itself."""
+    """The queue alone, for the page that reloads it."""
     return page(request, tournament, "desk/_queue.html", "cases", **queue_values(request, tournament))
 
 
@@ -71,13 +70,12 @@ def queue(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_safe
 @never_cache
 def watch(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """How many tables wait and which open cases wait too long, for the badges that every page of the desk carries."""
+    """Numbers of waiting tables and overdue cases, for the badges of the desk's pages."""
     calls, overdue = queries.queue(tournament), times.overdue(tournament)
     return page(request, tournament, "desk/_watch.html", "cases", calls=calls, overdue=overdue)
 
 
 def queue_values(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
-    """What the queue shows."""
     return {"calls": queries.queue(tournament), "may_take": can(request.user, "cases.rule", tournament)}
 
 
@@ -100,7 +98,6 @@ close = requires("cases.rule")(_step(services.close, gettext_lazy("The call is c
 @require_safe
 @never_cache
 def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The queue, renewed by itself, and what is open."""
     return page(
         request,
         tournament,
@@ -115,7 +112,7 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _leads(request: HttpRequest, tournament: Tournament) -> bool:
-    """Whether it is the head referee who asks, or somebody who names one."""
+    """True for the head referee and for those who may name one."""
     head = Desk.objects.filter(tournament=tournament, head_referee=request.user.pk)
     # Nothing is kept from the others: each case shows them when it was called and ruled.
     may_name_one = can(request.user, "cases.desk", tournament)
@@ -124,7 +121,6 @@ def _leads(request: HttpRequest, tournament: Tournament) -> bool:
 
 @requires("cases.desk")
 def settings(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
-    """Who is head referee, and how long a ruling may be appealed against."""
     if request.method == "POST":
         return submit_action("manage_case_settings", request, tournament)
     return show_settings(request, tournament)
@@ -133,6 +129,6 @@ def settings(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
 def show_settings(
     request: HttpRequest, tournament: Tournament, *, status: int = 200, form: BaseForm | None = None
 ) -> HttpResponse:
-    """Show the settings; `form` is one that was sent and refused."""
+    """The settings page; `form` is a refused one."""
     form = form or blank_form("manage_case_settings", tournament)
     return page(request, tournament, "desk/settings.html", "cases", status=status, form=form)

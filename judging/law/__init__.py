@@ -1,4 +1,4 @@
-"""The law: claims in, findings and proposed rulings out. Pure; it knows the engine and nothing of the site.
+"""The law: claims in, findings and proposed rulings out. Pure; it imports the engine only.
 
 ``read_claim`` reads a claim, ``examine`` gives its findings, ``decide`` proposes rulings for the faults they prove,
 ``next_question`` the next question for a referee without a record of play.

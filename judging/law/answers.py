@@ -1,4 +1,4 @@
-"""The law as a batch command and the API answer it: a claim as JSON in, findings and proposals as JSON out."""
+"""Answers of the batch command and the API: a claim as JSON in, findings and proposals as JSON out."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from judging.law.rulings import decide
 
 
 def answer_claim(case: Mapping[str, Any]) -> dict[str, Any]:
-    """The verdict on a claim, its findings, the proposals and the next question. Raises EngineError with the field.
+    """Verdict, findings, proposals and next question for a claim. Raises EngineError with the field.
 
-    ``earlier`` beside the claim counts by infraction what the offender has been punished for before.
+    ``earlier`` beside the claim counts the offender's earlier punished offences by infraction.
 
     >>> answer_claim({"kind": "fault", "ruleset": "mcr-2006", "seat": 1, "facts": {"fault": "talk"}})["question"]
     'established'
@@ -40,7 +40,7 @@ def answer_claim(case: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def describe_kinds(rules: Ruleset) -> list[dict[str, object]]:
-    """The kinds of claims under a ruleset, each with its facts in the order in which they are asked for."""
+    """The kinds of claims under a ruleset, each with its facts in the order of the questions."""
     known = facts()
     return [
         {

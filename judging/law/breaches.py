@@ -1,8 +1,4 @@
-"""Breaches of a record as the checks of the facts see them: which check looks at each, and by which clause.
-
-A breach that two clauses name is cited by the one that the questions cite, and of several breaches the one comes first
-that the rulebook's order of questions comes to first: so facts and record say one thing.
-"""
+"""Breaches in a record, ordered and cited as the checks of the facts do, so that facts and record agree."""
 
 from __future__ import annotations
 
@@ -83,13 +79,12 @@ CITED_BY_CHECK: Final = (LATE_WIN,)
 
 
 def check_name(check: Check) -> str:
-    """The name of a check, that of its family or the shared one."""
     run: Any = check.run.func if isinstance(check.run, partial) else check.run
     return str(run.__name__)
 
 
 def sort_breaches(claim: Claim, state: TableState, event: Event, breaches: Iterable[Breach]) -> list[Breach]:
-    """The breaches in the order of the questions, each with the clause that the facts cite for it."""
+    """The breaches in the order of the questions, each with the clause that the facts cite."""
     law = law_of(claim.ruleset.family)
     kind, checked = law.record_checks.get(type(event)) or (EVENT_KINDS.get(type(event), ""), {})
     family = claim.ruleset.family
@@ -108,7 +103,7 @@ def sort_breaches(claim: Claim, state: TableState, event: Event, breaches: Itera
 
 
 def was_last_offer(state: TableState, event: Won) -> bool:
-    """Whether the tile was the last that this player offered, and play has gone on since."""
+    """True if the tile is this player's last discard, although play has gone on since."""
     if event.source is None or event.tile is None:
         return False
     discards = state.players[event.source].discards
@@ -116,7 +111,7 @@ def was_last_offer(state: TableState, event: Won) -> bool:
 
 
 def late_win_fault(f: Facts) -> str | None:
-    """What a win called too late costs in the family."""
+    """The infraction of a win called too late, None if there is none."""
     for check in checks_of(WIN.code, f.rules.family):
         if check_name(check) == "call_in_time" and isinstance(check.run, partial):
             too_late: Callable[[Facts], str | None] = check.run.keywords.get("too_late", win_fault)

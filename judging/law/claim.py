@@ -1,4 +1,4 @@
-"""A claim: what somebody says has happened, with the facts and the record of play that speak for it."""
+"""A claim: something said to have happened, with the facts and the record of play about it."""
 
 from __future__ import annotations
 
@@ -23,16 +23,14 @@ class ClaimError(EngineError):
 
     @property
     def field(self) -> str:
-        """The field that is wrong."""
         return str(self.at)
 
 
 class Claim(NamedTuple):
     """One question for the law.
 
-    ``facts`` are values of the facts that the law knows, by name; None is a fact that somebody asked for and nobody
-    knows. ``log`` is a replay case as the batch format has it, without its ruleset; ``event`` the disputed event after
-    it, or None when the log itself is the dispute.
+    ``facts``: values by the name of the fact; None is an answer of "unknown". ``log``: a replay case of the batch
+    format without its ruleset. ``event``: the disputed event after it, or None if the log itself is disputed.
     """
 
     kind: str
@@ -43,7 +41,7 @@ class Claim(NamedTuple):
     event: Event | None = None
 
     def to_dict(self) -> dict[str, Any]:
-        """The claim as JSON has it; ``read_claim`` gives it back."""
+        """The claim as JSON; ``read_claim`` reads it back."""
         stored: dict[str, Any] = {"kind": self.kind, "ruleset": self.ruleset.name}
         if self.ruleset.changed:
             stored["parameters"] = {name: to_plain(value) for name, value in self.ruleset.changed.items()}
@@ -57,12 +55,12 @@ class Claim(NamedTuple):
         return stored
 
     def with_fact(self, name: str, value: object) -> Claim:
-        """The claim with one fact more, given as JSON has it; None says that nobody knows it."""
+        """The claim with one more fact, given as JSON; None means unknown."""
         return self._replace(facts={**self.facts, name: read_named_fact(name, value)})
 
 
 def read_named_fact(name: str, value: object) -> Any:
-    """The value of the fact of this name from JSON. Raises ClaimError with the field."""
+    """The value of the named fact from JSON. Raises ClaimError with the field."""
     if name not in DECLARED:
         raise ClaimError(_("facts: there is no fact %(name)s", name=repr(name)), at=f"facts.{name}")
     try:
@@ -86,6 +84,5 @@ def replay_case(claim: Claim) -> dict[str, Any]:
 
 
 def replay_log(claim: Claim) -> Replay:
-    """The claim's log played by the rules."""
     case = replay_case(claim)
     return replay(read_start(case), read_events(case))

@@ -1,4 +1,4 @@
-"""Claims read from JSON, with everything in them that could be wrong."""
+"""Read claims from JSON and check them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MAX_LOG_EVENTS: Final = 2000
 
 
 def read_claim(stored: JsonCase) -> Claim:
-    """The claim of a JSON object. Raises ClaimError, or another EngineError of the ruleset, with the field.
+    """The claim of a JSON object. Raises ClaimError, or an EngineError of the ruleset, with the field.
 
     >>> read_claim({"kind": "lock", "ruleset": "mcr-2006"})
     Traceback (most recent call last):
@@ -58,7 +58,7 @@ def read_claim(stored: JsonCase) -> Claim:
 
 
 def _check_fault(code: str | None, rules: Ruleset) -> None:
-    """Raises ClaimError for a fault that no edition of the family knows, with those that this one can be asked for."""
+    """Refuse a fault that no edition of the family has. Raises ClaimError with the faults to choose from."""
     if code is not None and all(row["code"] != code for row in rules.family.infractions):
         raise ClaimError(
             _(

@@ -1,4 +1,4 @@
-"""Facts that no position can have all together: they are told to contradict each other, never decided nor priced."""
+"""Facts that cannot all be true of one position. They are reported, never decided or priced."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from judging.law.shared_facts import (
 
 
 def contradictions(f: Facts) -> Iterator[Contradiction]:
-    """Every contradiction among the facts that were told, whatever the claim is about."""
+    """Every contradiction among the given facts, whatever the claim is about."""
     yield from _winning_tile(f)
     yield from _copies(f)
     since = f.peek(SINCE) or ()
@@ -37,7 +37,7 @@ def _winning_tile(f: Facts) -> Iterator[Contradiction]:
 
 
 def _copies(f: Facts) -> Iterator[Contradiction]:
-    """More copies of a tile than the set has: in the hand, in the own discards and in the tiles let pass."""
+    """More copies of a tile than the set has: in the hand, the own discards and the tiles passed."""
     hand = f.peek(HAND)
     if hand is None:
         return

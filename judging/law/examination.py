@@ -1,4 +1,4 @@
-"""Examine a claim: every check of its kind, none lost, what cannot be decided yet with what is missing."""
+"""Examine a claim with every check of its kind; an undecided check names the missing facts."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ IMPOSSIBLE = gettext_noop("The facts cannot be so: %(problem)s.")
 def examine(claim: Claim, ruleset: Ruleset | None = None) -> tuple[Finding, ...]:
     """The findings on a claim, in the order in which the rulebook tests.
 
-    A record of play decides what it shows; the facts decide the rest. ``ruleset`` takes the place of the claim's own,
-    to see what other rules would say. Never raises for facts that are wrong or missing: those are findings.
+    A record of play decides all it shows; the facts decide the rest. ``ruleset`` replaces the claim's own. Never raises
+    for wrong or missing facts: those are findings.
     """
     if ruleset is not None:
         claim = claim._replace(ruleset=ruleset)
@@ -61,7 +61,7 @@ def _examine_facts(claim: Claim) -> list[Finding]:
 
 
 def deciding_failures(claim: Claim, findings: Iterable[Finding]) -> tuple[Finding, ...]:
-    """The failing findings that say what a claim costs: all, or of a win the first where that one decides (MCR-6.1)."""
+    """The failing findings that set the price: all, or of a win only the first where it decides (MCR-6.1)."""
     failing = tuple(finding for finding in findings if finding.verdict is Verdict.FAILS)
     if claim.kind != WIN.code or not law_of(claim.ruleset.family).first_test_decides:
         return failing
@@ -76,17 +76,14 @@ def _contradicting(claim: Claim, clause: str, against: Contradiction) -> Finding
 
 
 class NextQuestion(NamedTuple):
-    """The next question of a claim examined step by step, or None when everything that can be known is."""
+    """The next fact to ask for, or None when nothing more can be known, and the findings so far."""
 
     question: str | None
     findings: tuple[Finding, ...]
 
 
 def next_question(claim: Claim) -> NextQuestion:
-    """What to ask next: the first missing fact that nobody has been asked for yet.
-
-    A fact that is None was asked for and is not known. Where a claim has failed, only its penalty may still ask.
-    """
+    """The first missing fact that is not in the claim yet. After a failure only its penalty may still ask."""
     findings = examine(claim)
     failing = deciding_failures(claim, findings)
     for finding in failing or findings:

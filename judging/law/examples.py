@@ -1,8 +1,4 @@
-"""Worked examples of the law: claims as a referee types them, and what the law says of each.
-
-Those of a family stand in `examples.toml` beside its law. The pages of clauses show them, and the tests hold the law to
-them.
-"""
+"""Worked examples of the law, from `<family>/examples.toml`: shown with clauses, asked in the quiz, run as tests."""
 
 from __future__ import annotations
 
@@ -20,7 +16,7 @@ from judging.law.rulings import decide
 
 class Example(NamedTuple):
     """A claim and the finding that decides it: ``verdict`` is holds or fails, ``clause`` and ``infraction`` are None
-    where every finding holds. Seat 1 claims unless ``seat`` says otherwise.
+    if every finding holds. Seat 1 claims unless ``seat`` says otherwise.
     """
 
     id: str
@@ -33,13 +29,13 @@ class Example(NamedTuple):
     seat: int = 1
 
     def claim(self) -> dict[str, Any]:
-        """As `read_claim` takes it."""
+        """The claim for `read_claim`."""
         return {"kind": self.kind, "ruleset": self.ruleset, "seat": self.seat, "facts": self.facts}
 
 
 @cache
 def examples_of(family: str) -> tuple[Example, ...]:
-    """The examples of a family in the order of its file; none where its law has no such file."""
+    """The examples of a family in the order of its file."""
     path = Path(__file__).parent / family / "examples.toml"
     if not path.exists():
         return ()
@@ -47,12 +43,12 @@ def examples_of(family: str) -> tuple[Example, ...]:
 
 
 def _example(*, facts: dict[str, Any], unknown: Sequence[str] = (), **row: Any) -> Example:
-    """`unknown` are facts that were asked for and that nobody knows: None in the claim."""
+    """An example; `unknown` names the facts that are None in its claim."""
     return Example(facts={**facts, **dict.fromkeys(unknown)}, **row)
 
 
 def citations(claim: Claim) -> Iterator[tuple[str, bool, bool]]:
-    """(clause, it holds, the claim as a whole is decided alike) of every finding, and of the fault that is priced."""
+    """(clause, holds, agrees with the overall verdict) of every decided finding and of the punished fault."""
     findings = examine(claim)
     whole = overall(findings)
     for each in findings:

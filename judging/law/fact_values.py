@@ -1,4 +1,4 @@
-"""Values of facts as JSON has them, and as checks use them: read and written."""
+"""Read facts from JSON and write them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from judging.law.facts import Fact, FactType, Kong
 
 
 class FactError(EngineError):
-    """A fact of the wrong type or outside its range; ``at`` is the name of the fact."""
+    """A fact of the wrong type or out of range; ``at`` is the name of the fact."""
 
     kind = "fact"
 
@@ -181,7 +181,7 @@ _READ: dict[FactType, Callable[[Fact[Any], object], Any]] = {
 
 
 def write_fact(fact: Fact[Any], value: Any) -> Any:
-    """The value of a fact as JSON has it; reading it back gives the same value."""
+    """The value of a fact as JSON, which `read_fact` reads back."""
     if value is None:
         return None
     if fact.type is FactType.TILE:

@@ -1,7 +1,7 @@
-"""Facts: what a referee can find out at the table, each declared once with its type and the question it answers.
+"""Facts that a referee can establish, each declared once with its type and question.
 
-A check asks by the fact itself (``f(DEAD)``). Facts that several kinds of claims ask for stand in
-``judging.law.shared_facts``, the others beside the kind or in the family that alone asks for them.
+A check asks with the fact itself (``f(DEAD)``). Facts of several kinds of claims stand in
+``judging.law.shared_facts``, the others beside their kind or family.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Kong = tuple[int, str, int | None, tuple[int, ...]]
 
 
 class FactType(Enum):
-    """What a fact is, and so how a form asks for it."""
+    """The type of a fact, by which forms and JSON read it."""
 
     FLAG = "flag"
     NUMBER = "number"
@@ -53,7 +53,7 @@ class FactType(Enum):
 
 @dataclass(frozen=True, eq=False)
 class Fact(Generic[T_co]):
-    """One thing that a referee can find out; its type is what a check gets for it. Its name is unique in the law."""
+    """A fact with the type of its value. Names are unique."""
 
     name: str
     type: FactType
@@ -74,87 +74,81 @@ DECLARED: dict[str, Fact[Any]] = {}
 
 
 def flag(name: str, question: str, *, optional: bool = False) -> Fact[bool]:
-    """A fact answered by yes or no."""
     return Fact(name, FactType.FLAG, question, optional=optional)
 
 
 def number(name: str, question: str, *, optional: bool = False) -> Fact[int]:
-    """A fact answered by a whole number from 0 up."""
+    """A whole number from 0."""
     return Fact(name, FactType.NUMBER, question, optional=optional)
 
 
 def tile(name: str, question: str) -> Fact[Tile]:
-    """A fact answered by one tile."""
     return Fact(name, FactType.TILE, question)
 
 
 def tiles(name: str, question: str) -> Fact[tuple[Tile, ...]]:
-    """A fact answered by tiles in order, also by none."""
+    """Tiles in order; may be empty."""
     return Fact(name, FactType.TILES, question)
 
 
 def hand(name: str, question: str) -> Fact[Hand]:
-    """A fact answered by one hand."""
     return Fact(name, FactType.HAND, question)
 
 
 def hands(name: str, question: str) -> Fact[tuple[Hand | None, ...]]:
-    """A fact answered by the hands of the four seats, None for one that takes no part."""
+    """Hands of the four seats, None for a seat that takes no part."""
     return Fact(name, FactType.HANDS, question)
 
 
 def suits(name: str, question: str) -> Fact[tuple[Suit | None, ...]]:
-    """A fact answered by a suit for each seat, None where it is not known."""
+    """A suit for each seat, None if unknown."""
     return Fact(name, FactType.SUITS, question)
 
 
 def seat(name: str, question: str) -> Fact[int]:
-    """A fact answered by a seat."""
     return Fact(name, FactType.SEAT, question)
 
 
 def seats(name: str, question: str, *, optional: bool = False) -> Fact[tuple[int, ...]]:
-    """A fact answered by seats, also by none."""
+    """Seats; may be empty."""
     return Fact(name, FactType.SEATS, question, optional=optional)
 
 
 def wind(name: str, question: str) -> Fact[Wind]:
-    """A fact answered by a wind."""
     return Fact(name, FactType.WIND, question)
 
 
 def choice(name: str, question: str, *choices: tuple[str, str]) -> Fact[str]:
-    """A fact answered by one of (value, words); without choices by a code that the ruleset has."""
+    """One of (value, label); without choices a code of the ruleset."""
     return Fact(name, FactType.CHOICE, question, choices)
 
 
 def choices(name: str, question: str, *choices: tuple[str, str]) -> Fact[tuple[str, ...]]:
-    """A fact answered by some of (value, words)."""
+    """Any of (value, label)."""
     return Fact(name, FactType.CHOICES, question, choices)
 
 
 def patterns(name: str, question: str) -> Fact[tuple[str, ...]]:
-    """A fact answered by ids of patterns; never asked for."""
+    """Ids of patterns; never asked for."""
     return Fact(name, FactType.PATTERNS, question, optional=True)
 
 
 def kongs(name: str, question: str) -> Fact[tuple[Kong, ...]]:
-    """A fact answered by the kongs that were paid; never asked for by a form of its own accord."""
+    """Paid kongs; never asked for by itself."""
     return Fact(name, FactType.KONGS, question, optional=True)
 
 
 def circumstances(name: str, question: str) -> Fact[Mapping[str, Any]]:
-    """A fact answered by the context of a score case; never asked for."""
+    """The ``context`` of a score case; never asked for."""
     return Fact(name, FactType.CIRCUMSTANCES, question, optional=True)
 
 
 def events(name: str, question: str) -> Fact[tuple[Event, ...]]:
-    """A fact answered by events in their order."""
     return Fact(name, FactType.EVENTS, question)
 
 
 class Contradiction(Exception):
-    """No position can have had all these facts; ``message`` says why."""
+    """Facts that cannot all be true; ``message`` gives the reason."""
 
     def __init__(self, facts: tuple[Fact[Any], ...], message: Sentence) -> None:
         super().__init__(message)
@@ -163,7 +157,7 @@ class Contradiction(Exception):
 
 
 class MissingFact(Exception):
-    """A check cannot decide without this fact."""
+    """A fact without which a check cannot decide."""
 
     def __init__(self, fact: Fact[Any]) -> None:
         super().__init__(fact.name)
@@ -171,5 +165,4 @@ class MissingFact(Exception):
 
     @property
     def name(self) -> str:
-        """The name of the fact."""
         return self.fact.name

@@ -1,7 +1,7 @@
-"""What the law asks of a family, and the facts of a claim as the checks of that family see them.
+"""The law of a family (`FamilyLaw`), and the facts of a claim as its checks read them (`Facts`).
 
-A family's law is the package ``judging.law.<family>`` with its ``LAW``; another can be registered from anywhere. A
-family without one has the kinds of claims that need none: faults of its table of infractions, and records of play.
+A family's law is the ``LAW`` of the package ``judging.law.<family>``, or is registered. A family without one has
+the claims that need none: faults of its table of infractions, and records of play.
 """
 
 from __future__ import annotations
@@ -34,17 +34,16 @@ class Check(NamedTuple):
 
     run: Callable[[Facts], Iterator[Finding]]
     clause: str
-    """What its findings cite (``f.clause``) unless they name another, in the words of the edition in force."""
+    """Cited by its findings (``f.clause``) unless they name another, as the edition in force cites it."""
     also: tuple[Fact[Any], ...] = ()
-    """Facts that the ruling needs where the check does not ask for them itself."""
+    """Facts that the ruling needs and the check does not ask for."""
 
 
 class Facts:
-    """The facts of one claim, as checks ask for them.
+    """The facts of one claim.
 
-    ``f(SHOWN)`` is the value of a fact; it raises MissingFact where nobody knows it. ``f.get(fact, default)`` serves
-    facts that matter only when given. ``f.clause`` is the clause of the check that is being run; a check may set it to
-    one that only its family's edition has.
+    ``f(SHOWN)`` is the value of a fact and raises MissingFact if it is unknown; ``f.get(fact, default)`` does not
+    raise. ``f.clause`` is the clause of the running check, which a check may replace by one of its edition.
     """
 
     def __init__(self, rules: Ruleset, seat: int | None, values: Mapping[str, Any], clause: str = "") -> None:
@@ -62,9 +61,7 @@ class Facts:
         return value
 
     def _value(self, fact: Fact[Any]) -> Any:
-        """What was answered, or what follows: where the dealer is East, the claimant's wind and the dealer tell each
-        other.
-        """
+        """The answer, or its inference: if the dealer is East, seat wind and dealer follow from each other."""
         value = self._values.get(fact.name)
         if value is not None or self.seat is None or not self.law.dealer_is_east(self.rules):
             return value
@@ -98,16 +95,15 @@ class Facts:
         return value
 
     def known(self, fact: Fact[Any]) -> bool:
-        """True when the fact is known."""
         return self._value(fact) is not None
 
     def is_unknown(self, fact: Fact[Any]) -> bool:
-        """True when the fact was asked for and nobody knows it."""
+        """True if the answer was "unknown"."""
         return fact.name in self._values and self._values[fact.name] is None
 
 
 def never(rules: Ruleset) -> bool:
-    """Under no parameters: the answer of an edition that does not know what a shared check asks."""
+    """An option that the edition does not have."""
     return False
 
 
@@ -116,7 +112,7 @@ def _always(rules: Ruleset) -> bool:
 
 
 def winds_of_the_win(f: Facts, by: str, given: Mapping[str, Any]) -> dict[str, Any]:
-    """What a score case says of a win in a family with winds: the two winds, and the circumstances as given."""
+    """Winds and circumstances of a score case, for a family with winds."""
     return {
         "prevalent_wind": f(PREVALENT_WIND).letter,
         "seat_wind": f(SEAT_WIND).letter,
@@ -141,11 +137,11 @@ def _unpunished(f: Facts) -> str | None:
 
 
 def _no_question(f: Facts, row: Row) -> None:
-    """The price of the infraction hangs on nothing else."""
+    pass
 
 
 def _any_facts(facts: Mapping[str, Any], seat: int | None) -> None:
-    """Nothing is held against anything else."""
+    pass
 
 
 def _as_named(f: Facts, row: Row) -> str:
@@ -198,10 +194,9 @@ def _no_excuse(f: Facts) -> bool:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class FamilyLaw:
-    """Everything in which the law of a family differs. Functions get the facts of the claim or the ruleset."""
+    """Everything that differs by family. Functions get the facts of the claim or the ruleset."""
 
     family: str
-    """The name of the family."""
 
     checks: Mapping[str, Sequence[Check]] = field(default_factory=dict)
     """Kind of claim -> its checks, in the order in which the rulebook tests: that of the step-by-step questions."""
@@ -213,65 +208,64 @@ class FamilyLaw:
     """Cited where a record of play is legal."""
 
     faults: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """What a check or a breach of the record names -> the infractions it may be, the first in force counting. A fault
+    """Fault of a check or breach of the record -> its possible infractions, of which the first in force counts. A fault
     that is not listed is the infraction of the same code."""
 
     outcomes: Mapping[tuple[str, str], Outcome] = field(default_factory=dict)
-    """(kind, clause of the finding) -> what follows without a fault, where the clause says more than the kind."""
+    """(kind, clause of the finding) -> outcome without a fault, if it differs from the kind's."""
 
     first_test_decides: bool = False
-    """A false win is of the class of the first test that it fails, not of the heaviest."""
+    """True if a false win costs the first failed test, not the heaviest."""
 
     breach_faults: Mapping[str, Callable[[Facts], str | None]] = field(default_factory=dict)
-    """Code of a breach in the record -> the infraction, where facts beside the record decide it."""
+    """Code of a breach in the record -> the infraction, if it depends on facts beside the record."""
 
     dealer_is_east: Callable[[Ruleset], bool] = _always
-    """Whether the seat winds are counted from the dealer, so that each tells the other."""
+    """True if seat winds count from the dealer, so that each follows from the other."""
 
     record_clauses: Mapping[str, str] = field(default_factory=dict)
-    """Code of a breach in the record -> the clause that the facts cite for it, where it is another."""
+    """Code of a breach in the record -> the clause that the facts cite for it, if it is another."""
 
     record_breaches: Callable[[TableState, Event], Iterator[Breach]] = _no_breaches
-    """What the facts look at and the rules of play leave out, because another breach refuses the event already."""
+    """Breaches that the facts test and the rules of play skip, because another one refuses the event already."""
 
     record_checks: Mapping[type[Any], tuple[str, Mapping[str, str]]] = field(default_factory=dict)
-    """Type of an event -> the kind of claim that is brought about it, and code of a breach -> name of the check that
-    looks at it; beside what ``judging.law.breaches`` has for every family."""
+    """Type of an event -> the kind of claim about it, and code of a breach -> name of its check; added to those of
+    ``judging.law.breaches``."""
 
     win_locks: tuple[str, ...] = ()
-    """Kinds of locks that bar a win, in the order in which the rulebook looks at them."""
+    """Kinds of locks that bar a win, in the order of the rulebook."""
 
     win_case: Callable[[Facts, str, Mapping[str, Any]], dict[str, Any]] = winds_of_the_win
-    """What a score case says of a win, of how it was won and the circumstances given: winds and ``context``."""
+    """Winds and ``context`` of a score case (facts, way of winning, circumstances)."""
 
     ready_case: Callable[[Facts], dict[str, Any]] = _nothing
-    """What a waits case says beside the hand."""
+    """Fields of a waits case beside the hand."""
 
     win_excused: Callable[[Facts], bool] = _no_excuse
-    """Whether a win shown with a hand that may not win is no fault this time."""
+    """True if showing an invalid win is no fault this time."""
 
     contradictions: Callable[[Facts], Iterator[Contradiction]] = _none_contradict
-    """Facts of the family that no position can have together."""
+    """Facts of the family that cannot all be true."""
 
     win_transfers: Callable[[Facts, ScoredHand], list[Transfer]] = _no_payments
-    """Who pays what for the scored win of the claim's seat; asks for source and dealer where they matter."""
+    """Payments of the claimant's scored win; asks for source and dealer if they matter."""
 
     lock_findings: Callable[[Facts, Callable[[Facts], str | None]], Iterator[Finding]] = _no_locks
-    """One finding for each lock that the family knows, failing where it bars the win. The function says what a win
-    claimed against it costs."""
+    """One finding for each lock of the family, failing if it bars the win. The function gives the infraction of a win
+    against it."""
 
     lock_fault: Callable[[Facts], str | None] = _unpunished
     """The infraction of a win claimed against a lock."""
 
     require_price_facts: Callable[[Facts, Row], None] = _no_question
-    """Ask for what the price of an infraction depends on."""
+    """Ask for the facts that price an infraction."""
 
     require_fault_facts: Callable[[Facts, Row], None] = _no_question
     """The same for a fault that is claimed by itself."""
 
     proved_fault: Callable[[Facts, Row], str] = _as_named
-    """The infraction that a fault claimed by itself turns out to be: its facts may lead to a row that has
-    ``proved_by``."""
+    """The infraction of a fault claimed by itself: its facts may lead to a row with ``proved_by``."""
 
     check_facts: Callable[[Mapping[str, Any], int | None], None] = _any_facts
     """Raises ClaimError for facts (by name, on a claim of the seat) that contradict each other, at one of them."""
@@ -283,28 +277,28 @@ class FamilyLaw:
     """The infractions that count as a repetition of a row, of those in force."""
 
     effects: Callable[[Ruleset, Row, str, int, Offence], Effects] = default_effects
-    """What a penalty does: ruleset, row, word of the penalty, earlier offences, case."""
+    """Effects of a penalty (ruleset, row, word of the penalty, number of earlier offences, case)."""
 
     offered_fines: Callable[[Ruleset], Sequence[Fraction]] = _no_fine
-    """The fines that the referee may choose from where a row has no points of its own."""
+    """Fines that the referee may choose from if a row has no points of its own."""
 
     further_findings: Callable[[Claim, Iterable[Finding]], Iterator[Finding]] = _nothing_follows
-    """What the findings on a claim bring with them, as further findings (claim, findings)."""
+    """Findings that follow from others (claim, findings)."""
 
     kong_income: Callable[[Claim, int], tuple[Transfer, ...] | None] = _no_income
-    """What the seat has earned by kongs in the hand of the claim; None where nobody knows or none is paid."""
+    """The seat's kong income in the hand of the claim; None if unknown or if kongs are not paid."""
 
     won_seats: Callable[[TableState], tuple[int, ...]] = _nobody
-    """The seats that have won and take no part in the hand any more."""
+    """Seats that have won and left the hand."""
 
     hints: Callable[[Ruleset], Mapping[str, str]] = _no_hints
-    """Name of a fact -> what a form says beside it."""
+    """Name of a fact -> hint beside its question."""
 
     value_unit: str = "points"
-    """The name of the value of a win that players claim."""
+    """Key of the value of a win that players claim."""
 
     unneeded_facts: Callable[[str, Ruleset], frozenset[str]] = _all_asked
-    """Names of facts of a kind of claim that nothing hangs on under this ruleset."""
+    """Names of facts of a kind of claim that do not matter under this ruleset."""
 
 
 _LAWS: dict[str, FamilyLaw] = {}
@@ -312,17 +306,16 @@ _found = False
 
 
 def register(law: FamilyLaw) -> None:
-    """Add the law of a family that lies elsewhere than in this package; one of the same name is replaced."""
+    """Add or replace the law of a family from outside this package."""
     _LAWS[law.family] = law
 
 
 def unregister(family: str) -> None:
-    """Take a registered law out again."""
     _LAWS.pop(family, None)
 
 
 def laws() -> dict[str, FamilyLaw]:
-    """Family -> its law: the packages of ``judging.law`` that hold a LAW, and those registered."""
+    """Family -> law: the ``LAW`` of each package of ``judging.law``, and those registered."""
     global _found
     if not _found:
         _found = True
@@ -335,5 +328,5 @@ def laws() -> dict[str, FamilyLaw]:
 
 
 def law_of(family: RuleFamily) -> FamilyLaw:
-    """The law of a family; one that says nothing where there is none."""
+    """The law of a family, an empty one if it has none."""
     return laws().get(family.name) or FamilyLaw(family=family.name, record_clause=family.clause_prefix)

@@ -1,4 +1,4 @@
-"""What an examination finds: a verdict on one statement, its clause, and the evidence it rests on."""
+"""Findings: a verdict on one statement, with clause and evidence."""
 
 from __future__ import annotations
 
@@ -13,19 +13,17 @@ from engine.sentences import Sentence, gettext_noop
 
 
 class Verdict(Enum):
-    """Whether a statement of the claim stands."""
-
     HOLDS = "holds"
     FAILS = "fails"
     UNDECIDED = "undecided"
 
 
 class Evidence(NamedTuple):
-    """One thing that a finding rests on.
+    """One piece of evidence.
 
-    ``kind`` says how to show ``value``: ``tiles`` (notation), ``reading`` (notation of the sets), ``events`` (lists as
-    in the batch format, in order), ``choices`` (words of a fact), ``locks`` (their timeline), ``awards``, ``numbers``
-    (name -> number), ``transfers`` (as in the batch format), ``sums`` (sentences with their ``clause``), ``text``.
+    ``kind`` gives the form of ``value``: ``tiles`` (notation), ``reading`` (notation of the sets), ``events`` (lists of
+    the batch format, in order), ``choices`` (labels of a fact), ``locks`` (timeline), ``awards``, ``numbers`` (name ->
+    number), ``transfers`` (batch format), ``sums`` (sentences with their ``clause``), ``text``.
     """
 
     kind: str
@@ -33,7 +31,6 @@ class Evidence(NamedTuple):
     value: Any
 
     def to_dict(self) -> dict[str, Any]:
-        """The evidence as JSON has it."""
         return {"kind": self.kind, "label": self.label, "value": self.value}
 
 
@@ -61,14 +58,14 @@ NUMBER_NAMES = (
     gettext_noop("dealer"),
     gettext_noop("standard"),
 )
-"""What numbers of the evidence are called; underscores stand for blanks in the values."""
+"""Names of numbers of the evidence; underscores stand for blanks in the values."""
 
 
 class Finding(NamedTuple):
     """A verdict on one statement.
 
-    ``missing`` names the facts without which it cannot be decided. ``infraction`` is the code of the fault that a
-    failing statement proves, in the infraction table of the ruleset; ``seat`` whose it is.
+    ``missing``: names of the facts without which it is undecided. ``infraction``: code of the proved fault in the
+    ruleset's table, ``seat`` its offender.
     """
 
     verdict: Verdict
@@ -80,7 +77,7 @@ class Finding(NamedTuple):
     infraction: str | None = None
 
     def to_dict(self) -> dict[str, Any]:
-        """The finding as JSON has it; ``text`` is what the clause says, ``message`` what was found."""
+        """The finding as JSON: ``text`` is the clause, ``message`` the sentence of the finding."""
         return {
             "verdict": self.verdict.value,
             "clause": self.clause,
@@ -95,7 +92,6 @@ class Finding(NamedTuple):
 
     @classmethod
     def from_dict(cls, stored: Mapping[str, Any]) -> Finding:
-        """The finding that ``to_dict`` wrote."""
         return cls(
             Verdict(stored["verdict"]),
             stored["clause"],
@@ -108,7 +104,7 @@ class Finding(NamedTuple):
 
 
 def overall(findings: Iterable[Finding]) -> Verdict:
-    """The verdict on the whole claim: it fails with its first failing statement, and holds when all do."""
+    """The verdict on the whole claim: fails if one statement fails, holds if all hold, else undecided."""
     verdicts = {finding.verdict for finding in findings}
     if Verdict.FAILS in verdicts:
         return Verdict.FAILS
@@ -122,7 +118,7 @@ def all_clauses() -> dict[str, Clause]:
 
 
 def clause_text(clause: str) -> str:
-    """What a clause says in our words; a row of a table answers with its clause. Empty where nothing is known.
+    """The text of a clause, or of the clause of a table's row; empty if unknown.
 
     >>> clause_text("MCR-6.8 points") == clause_text("MCR-6.8")
     True

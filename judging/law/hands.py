@@ -1,4 +1,4 @@
-"""Hands as checks look at them: counted, scored, and near to a win."""
+"""Hands for the checks: counted, scored, and their distance to a win."""
 
 from __future__ import annotations
 
@@ -31,38 +31,38 @@ def _case_of(f: Facts, hand: Hand) -> dict[str, Any]:
 
 
 def score_case(f: Facts, hand: Hand, by: str, circumstances: Mapping[str, Any]) -> dict[str, Any]:
-    """The score case of a hand with its winning tile, won ``by`` a way of the fact BY under these circumstances."""
+    """The score case of a hand with its winning tile, won ``by`` a value of the fact BY."""
     tile = format_tile(hand.winning) if hand.winning is not None else None
     return {**_case_of(f, hand), "win": tile, "by": by, **f.law.win_case(f, by, circumstances)}
 
 
 def score_hand_as(f: Facts, hand: Hand, by: str, circumstances: Mapping[str, Any]) -> ScoredHand:
-    """The hand scored as won in this way. Raises EngineError for tiles that cannot be a hand."""
+    """The hand scored as won in this way. Raises EngineError for impossible tiles."""
     asked = read_score_case(score_case(f, hand, by, circumstances))
     return score(asked.hand, asked.win, asked.ruleset)
 
 
 def score_hand(f: Facts, hand: Hand) -> ScoredHand:
-    """The hand scored as the facts tell its win. Raises EngineError for tiles that cannot be a hand."""
+    """The hand scored as won by the facts. Raises EngineError for impossible tiles."""
     return score_hand_as(f, hand, f(BY), f.get(CIRCUMSTANCES, {}))
 
 
 def waits_of(f: Facts, hand: Hand) -> Waits:
-    """What a hand waits for, its winning tile left out."""
+    """Waits of a hand without its winning tile."""
     asked = read_waits_case({**_case_of(f, hand), **f.law.ready_case(f)})
     return asked.ruleset.waits(asked.hand, asked.special)
 
 
 def form_waits(f: Facts, hand: Hand) -> Waits:
-    """What completes a hand by its form alone, whatever else bars a win; its winning tile left out."""
+    """Waits by form alone, whatever else bars a win; the winning tile left out."""
     asked = read_waits_case(_case_of(f, hand))
     return asked.ruleset.waits(asked.hand, asked.special)
 
 
 def winning_hand(f: Facts) -> Hand:
-    """The hand of the claim with its winning tile, which is asked for where the hand was typed without it.
+    """The claimed hand with its winning tile; asks for the tile if the hand lacks it.
 
-    In a hand with the tiles of a complete one that tile is among them.
+    In a hand with a complete number of tiles that tile is one of them.
     """
     hand = f(HAND)
     if hand.winning is not None:
@@ -74,7 +74,7 @@ def winning_hand(f: Facts) -> Hand:
 
 
 def count_tiles(hand: Hand) -> int:
-    """Tiles of a hand with each meld counted as three, the winning tile included (MCR-6.3, RI-6.13)."""
+    """Tiles of a hand, each meld counted as three, the winning tile included (MCR-6.3, RI-6.13)."""
     return len(hand.concealed) + 3 * len(hand.melds) + (hand.winning is not None)
 
 
@@ -84,8 +84,8 @@ def complete_tile_count(f: Facts) -> int:
 
 
 def distance_to_win(f: Facts, hand: Hand) -> str:
-    """How far a complete number of tiles is from winning: ``ready`` (without its winning tile), ``near`` (one exchange
-    of a tile makes it a win), ``far``; for a hand that is not complete (MCR-6.8).
+    """Distance of a losing hand with a complete number of tiles: ``ready`` without its winning tile, ``near`` by one
+    exchange of a tile, else ``far`` (MCR-6.8).
     """
     if _ready(f, hand):
         return "ready"
@@ -99,28 +99,26 @@ def distance_to_win(f: Facts, hand: Hand) -> str:
 
 
 def _ready(f: Facts, hand: Hand) -> bool:
-    """Whether the concealed tiles are ready by their form; a flower among them is no tile of a set (MCR-6.1)."""
+    """True if the tiles are ready by form; a concealed flower belongs to no set (MCR-6.1)."""
     return not any(map(is_flower, hand.concealed)) and form_waits(f, hand).ready
 
 
 def completing_tiles(f: Facts, hand: Hand, tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
-    """Those of the tiles that complete the hand by its form, in their order."""
+    """The tiles that complete the hand by its form, in their order."""
     waits = set(waits_of(f, hand).tiles)
     return tuple(tile for tile in tiles if kind_of(tile) in waits)
 
 
 def hand_evidence(hand: Hand) -> Evidence:
-    """The hand as evidence."""
     return Evidence("tiles", gettext_noop("hand"), str(hand))
 
 
 def waits_evidence(waits: Waits) -> Evidence:
-    """The waiting tiles as evidence."""
     return Evidence("tiles", gettext_noop("waits"), format_tiles(waits.tiles) if waits.tiles else "")
 
 
 def score_evidence(scored: ScoredHand) -> tuple[Evidence, ...]:
-    """The reading, the patterns counted and the value as evidence."""
+    """Reading, counted patterns, value and payments."""
     return (
         Evidence("reading", gettext_noop("reading"), str(scored.reading) if scored.reading else ""),
         Evidence("awards", gettext_noop("patterns"), [award.to_list() for award in scored.awards]),
@@ -130,7 +128,7 @@ def score_evidence(scored: ScoredHand) -> tuple[Evidence, ...]:
 
 
 def clause_of_play(f: Facts, code: str) -> str | None:
-    """The clause that the rules of play cite for a shared breach; None where the family has none."""
+    """The clause that the family's rules of play cite for a shared breach, or None."""
     if f.rules.family.make_procedure is None:
         return None
     return procedure_of(f.rules).hooks.clauses.get(code)

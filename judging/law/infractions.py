@@ -1,4 +1,4 @@
-"""The rows of the infraction table that a ruleset has in force, and which of them a check proves."""
+"""Rows of the infraction table in force under a ruleset, and the row that a check proves."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from judging.law.penalties import Row
 
 
 def in_force(ruleset: Ruleset) -> dict[str, Row]:
-    """Code -> row of the infractions whose conditions (``when``) the parameters meet, in the order of the table."""
+    """Code -> row of the infractions whose ``when`` the parameters meet, in the order of the table."""
     law = law_of(ruleset.family)
     return {
         row["code"]: law.row_in_force(ruleset, {**row, "clause": ruleset.cite(row["clause"])})
@@ -21,7 +21,7 @@ def in_force(ruleset: Ruleset) -> dict[str, Row]:
 
 
 def claimable(ruleset: Ruleset) -> dict[str, Row]:
-    """Those in force that a claim can name; the others (``proved_by``) are where the facts of such a claim lead.
+    """Infractions that a claim can name; rows with ``proved_by`` follow from the facts of such a claim.
 
     >>> from engine.family import ruleset
     >>> "opening_own_hand_invalid" in claimable(ruleset("mcr-2006"))
@@ -31,17 +31,17 @@ def claimable(ruleset: Ruleset) -> dict[str, Row]:
 
 
 SCOPES = ("hand", "session", "tournament")
-"""How far back repetitions of an infraction can count; a session is a round."""
+"""Scopes in which repetitions of an infraction count; a session is a round."""
 
 
 def scope_of(ruleset: Ruleset, row: Row) -> str:
-    """One of ``SCOPES``; a row without a scope has that of the hand, and a row may name the parameter that says so."""
+    """The row's scope, one of ``SCOPES``; by default the hand, or the value of the parameter that it names."""
     scope = str(row.get("scope", "hand"))
     return scope if scope in SCOPES else str(ruleset.option(scope))
 
 
 def counted_together(ruleset: Ruleset, code: str) -> tuple[str, ...]:
-    """The infractions that count as a repetition of this one: itself, or all of its grade on a scale (SC-E14).
+    """Codes that count as a repetition of this one: itself, or all of its grade on a scale (SC-E14).
 
     >>> from engine.family import ruleset
     >>> counted_together(ruleset("sichuan-sbr-2025"), "wall_destroyed")[:3]
@@ -56,14 +56,14 @@ def counted_together(ruleset: Ruleset, code: str) -> tuple[str, ...]:
 
 
 def count_offences(ruleset: Ruleset, code: str, earlier: Mapping[str, int]) -> int:
-    """How many of the earlier offences make this one a repetition."""
+    """Number of the earlier offences that make this one a repetition."""
     return sum(earlier.get(each, 0) for each in counted_together(ruleset, code))
 
 
 def fault(f: Facts, *names: str) -> str | None:
-    """The infraction that a fault is under the ruleset, by the first of the names that says something; None for none.
+    """The infraction for a fault, by the first name that the family or the table has; None for no infraction.
 
-    A name is one of the family's ``faults``, which decides even where it is no infraction, or the code of a row.
+    A name is a key of the family's ``faults`` or the code of a row in force.
     """
     rows = in_force(f.rules)
     for name in names:
@@ -75,7 +75,7 @@ def fault(f: Facts, *names: str) -> str | None:
 
 
 def priced(f: Facts, code: str | None) -> str | None:
-    """The infraction, once everything is known on which its price depends: in some rulesets who deals."""
+    """The infraction, once all facts of its price are known (in some rulesets the dealer). Raises MissingFact."""
     if code is not None:
         f.law.require_price_facts(f, in_force(f.rules)[code])
     return code

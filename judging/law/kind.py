@@ -1,4 +1,4 @@
-"""A kind of claim, and what follows from one where nobody is punished."""
+"""Kinds of claims, and the outcomes of a claim without a fault."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.sentences import gettext_noop
 
 
 class Outcome(NamedTuple):
-    """What follows without a fault: the word of the proposal, its sentence, and what becomes of the hand."""
+    """An outcome without a fault: word of the proposal, its sentence, and effect on the hand."""
 
     penalty: str
     title: str
@@ -25,7 +25,7 @@ RESTORED = Outcome("corrected", gettext_noop("It is put right as the clause says
 
 @dataclass(frozen=True, kw_only=True)
 class Kind:
-    """A kind of claim: what is asked, and what follows where no infraction is proved."""
+    """A kind of claim: its question and its outcomes without a proved infraction."""
 
     code: str
     """As it is stored: ``tile_count``."""
@@ -37,17 +37,17 @@ class Kind:
     """Its place among the kinds in lists."""
 
     holds: Outcome = STANDS
-    """What follows where the claim holds."""
+    """The outcome of a claim that holds."""
 
     fails: Outcome = RESTORED
-    """What follows where it fails and no infraction in force is proved."""
+    """The outcome of a claim that fails without a proved infraction in force."""
 
     sentences: Mapping[str, Outcome] = field(default_factory=dict)
-    """Sentence of the deciding finding -> what follows, where it says more than that the claim holds or fails."""
+    """Sentence of the deciding finding -> its own outcome."""
 
-    whose: str = "claimant"
-    """Whom a proposal without a fault is for: the ``claimant``, ``each`` of several, or the ``table`` where nobody
-    claims anything and the hands are looked at and paid."""
+    recipient: str = "claimant"
+    """Seats of proposals without a fault: the ``claimant``, ``each`` of several, or the ``table`` if hands are
+    inspected and paid without a claimant."""
 
     from_record: bool = False
     """Examined by the engine itself, for every family with rules of play; it needs a record of play."""

@@ -1,4 +1,4 @@
-"""Locks without a record of play: what every family looks at, which tiles were let pass and what has happened since."""
+"""Locks without a record of play, shared by the families: tiles passed and events since."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LABELS = {"own_discards": gettext_noop("own discards"), "tiles_let_pass": gettex
 
 
 def lock_evidence(f: Facts, hand: Hand, **tiles: tuple[Tile, ...]) -> tuple[Evidence, ...]:
-    """The waits, the tiles that lock (under a name of LABELS), and what has happened since as far as it is known."""
+    """Waits, tiles that lock (named as in LABELS), and the known events since."""
     shown = [waits_evidence(waits_of(f, hand))]
     shown += [Evidence("tiles", LABELS[name], format_tiles(held)) for name, held in tiles.items()]
     if f.known(SINCE):
@@ -36,17 +36,17 @@ def lock_evidence(f: Facts, hand: Hand, **tiles: tuple[Tile, ...]) -> tuple[Evid
 
 
 def events_evidence(f: Facts, hand: Hand) -> tuple[Evidence, ...]:
-    """The waits now, and the events told."""
+    """The present waits and the given events."""
     told = [event_to_list(event) for event in f(EVENTS_SINCE)]
     return waits_evidence(waits_of(f, hand)), Evidence("events", gettext_noop("since"), told)
 
 
 def undecided_lock(f: Facts, lock: Lock, *evidence: Evidence) -> Finding:
-    """A lock that hangs on tiles or times that nobody has told."""
+    """A lock that depends on unknown tiles."""
     missing = lock.missing or f"the concealed tiles of seat {f.seat}"
     return undecided(f, DEPENDS, str(missing), *evidence, seat=f.seat)
 
 
 def passed_score(f: Facts, hand: Hand, tile: Tile) -> ScoredHand:
-    """The hand with a tile let pass. The circumstances of the claim belong to the tile claimed, not to this one."""
+    """The hand scored with a passed tile; the circumstances of the claim do not apply to it."""
     return score_hand_as(f, hand._replace(winning=tile), "discard", f.get(PASSED_CIRCUMSTANCES, {}))

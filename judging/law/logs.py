@@ -1,6 +1,6 @@
-"""A claim with a record of play: the engine plays it and says what was legal, what was locked, what was won.
+"""Claims with a record of play: the engine replays it and finds breaches, locks and wins.
 
-The facts of such a claim are in the record. What the record cannot know (were the tiles shown?) is asked for as a fact.
+Only facts that a record cannot show are asked for, such as shown tiles.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from judging.law.shared_facts import DEALER
 
 
 def examine_log(claim: Claim) -> Iterator[Finding]:
-    """The log legal or not, the disputed event with every clause against it, locks and payments."""
+    """Findings on the record, the disputed event, locks and payments."""
     case = replay_case(claim)
     events = read_events(case)
     played = replay_log(claim)
@@ -83,7 +83,7 @@ def _disputed(claim: Claim, state: TableState, event: Event, events: list[Event]
 
 
 def _breached(claim: Claim, state: TableState, event: Event, breach: Breach, before: list[Event]) -> Finding:
-    """A clause against an event; undecided where concealed tiles that nobody saw decide it."""
+    """A breach as a finding; undecided if it depends on unseen concealed tiles."""
     seat = getattr(event, "seat", claim.seat)
     evidence = [Evidence("events", gettext_noop("event"), [event_to_list(event)])]
     evidence.append(Evidence("events", gettext_noop("before"), [event_to_list(each) for each in before[-8:]]))
@@ -108,7 +108,7 @@ def _breached(claim: Claim, state: TableState, event: Event, breach: Breach, bef
 
 
 def _infraction(claim: Claim, state: TableState, event: Event, breach: Breach) -> str | None:
-    """The fault that a breach is; for a win that fails it depends on whether the tiles were shown."""
+    """The infraction of a breach; for an invalid win it depends on the tiles being shown."""
     told = {DEALER.name: state.setup.dealer, **claim.facts}
     seat = event.seat if isinstance(event, Won) else claim.seat
     facts = Facts(claim.ruleset, seat, told)
@@ -125,7 +125,7 @@ def _infraction(claim: Claim, state: TableState, event: Event, breach: Breach) -
 
 
 def _claimed(state: TableState, event: Won) -> Hand:
-    """The hand with which a win was claimed; a self-drawn tile was drawn last."""
+    """The hand of a claimed win; a self-drawn tile is the last drawn."""
     player = state.players[event.seat]
     if event.source is not None:
         return Hand(player.concealed, player.melds, (), event.tile)
@@ -137,7 +137,7 @@ NO_OFFENCE = ("head_bump", "passed", "turn", "phase", "no_discard", "own_discard
 
 
 def _locks(claim: Claim, played: Replay) -> Iterator[Finding]:
-    """The timeline of the locks of the claim's seat, or of all seats; those in force fail a claim about them."""
+    """Timeline of the locks of the claim's seat, or of all; those in force fail a claim about locks."""
     rows: list[dict[str, Any]] = []
     final, cite = played.final, claim.ruleset.cite
     for seat, player in enumerate(final.players):

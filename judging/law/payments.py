@@ -1,4 +1,4 @@
-"""Who pays whom for a scored win, as evidence; the family's own settlement says it."""
+"""Payments of a scored win as evidence, by the family's own settlement."""
 
 from __future__ import annotations
 
@@ -14,15 +14,14 @@ from judging.law.statements import holds
 
 
 def transfers_evidence(transfers: Iterable[Transfer]) -> Evidence:
-    """Transfers as evidence."""
     rows: list[dict[str, Any]] = [transfer.to_dict() for transfer in transfers]
     return Evidence("transfers", gettext_noop("payments"), rows)
 
 
 def payment_findings(f: Facts, scored: ScoredHand) -> Iterator[Finding]:
-    """What the win moves, as evidence of one finding; nothing for a hand that does not win.
+    """One finding with the payments of the win; none for a hand that does not win.
 
-    Counters are paid (``circumstances.honba``), sticks on the table are not: they lie there for all to see.
+    Counters are paid (``circumstances.honba``), riichi sticks are not.
     """
     if f.seat is not None and scored.win:
         shown = transfers_evidence(f.law.win_transfers(f, scored))
@@ -30,7 +29,7 @@ def payment_findings(f: Facts, scored: ScoredHand) -> Iterator[Finding]:
 
 
 def transfers_of(findings: Iterable[Finding]) -> tuple[Transfer, ...]:
-    """The payments that the findings show as evidence."""
+    """The payments in the evidence of the findings."""
     return tuple(
         Transfer(each["from"], each["to"], each["amount"], each["reason"], each["clause"])
         for finding in findings

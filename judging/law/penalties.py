@@ -1,8 +1,4 @@
-"""What an infraction costs: the standard penalty, what a repetition adds, and what the referee may choose instead.
-
-A row of infractions.toml names its penalty by a word; here each word becomes effects on the hand, on the points of the
-table, on the ledger and on the time.
-"""
+"""Effects of penalties: the words of infractions.toml as effects on hand, table, ledger and time."""
 
 from __future__ import annotations
 
@@ -30,12 +26,11 @@ AnyLateStep = tuple[int | str, str, int]
 
 
 class Offence(NamedTuple):
-    """What the amount of a penalty depends on beside the row.
+    """Everything beside the row that sets the amount of a penalty.
 
-    ``still_in`` are the seats that take part in the hand (Sichuan: have not won); ``minutes`` how late somebody was;
-    ``dealer_repeats`` n of 連n in Taiwan; ``inspected`` what the inspection has the seat pay; ``kong_income`` what the
-    seat has earned by kongs in this hand, None where nobody knows (Sichuan); ``sessions_lost`` how many sessions of the
-    event the player has lost before.
+    ``still_in``: seats that have not won. ``minutes``: minutes late. ``dealer_repeats``: n of 連n in Taiwan.
+    ``inspected``: payments of the seat by the inspection. ``kong_income``: its kong income in this hand, None if
+    unknown (Sichuan). ``sessions_lost``: sessions that the player has lost before.
     """
 
     seat: int
@@ -62,15 +57,14 @@ class LedgerLine(NamedTuple):
     reason: str
 
     def to_dict(self) -> dict[str, Any]:
-        """The line as JSON has it; a broken amount is a text such as ``-1/2``."""
+        """The line as JSON; a fraction is a text such as ``-1/2``."""
         amount = int(self.amount) if self.amount.denominator == 1 else str(self.amount)
         return {**self._asdict(), "amount": amount}
 
 
 class Effects(NamedTuple):
-    """What a penalty does. ``hand`` is one of continues, refused, taken_back, dead_hand, hidden_dead_hand, void,
-    drawn, replay, ends; ``refund_kongs`` says that the offender's kong income goes back, but is not among the transfers
-    because nobody has named the kongs (Sichuan).
+    """Effects of a penalty. ``hand``: continues, refused, taken_back, dead_hand, hidden_dead_hand, void, drawn, replay
+    or ends. ``refund_kongs``: the offender's kong income goes back, but the kongs are not named yet (Sichuan).
     """
 
     hand: str = "continues"
@@ -79,7 +73,7 @@ class Effects(NamedTuple):
     refund_kongs: bool = False
     notes: tuple[str, ...] = ()
     place_in_event: tuple[PlaceInEvent, ...] = ()
-    """What becomes of the player's session and place in the event."""
+    """Effects on the player's session and place in the event."""
 
 
 HAND_EFFECTS = {
@@ -105,7 +99,7 @@ SUBSTITUTE_LATER = "substitute_later"
 
 
 def penalty_word(row: Row, repeat: int) -> str:
-    """The standard penalty when the offender has done the same ``repeat`` times before in the row's scope.
+    """The standard penalty after ``repeat`` earlier offences in the row's scope.
 
     >>> penalty_word({"penalty": "warning", "repeated": ["fine", "session_lost"]}, 2)
     'session_lost'
@@ -118,7 +112,7 @@ def penalty_word(row: Row, repeat: int) -> str:
 
 
 def default_effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) -> Effects:
-    """What a penalty does in a family that says nothing else: the words that every table of infractions may use."""
+    """Effects of the penalties that every table of infractions may use."""
     if word in ("fine", "points"):
         return Effects(hand_effect(row, word), ledger=(fine(case, fine_step(ruleset, row, repeat), row),))
     if word == "session_lost":
@@ -129,14 +123,14 @@ def default_effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Of
 
 
 def hand_effect(row: Row, word: str) -> str:
-    """What becomes of the hand by the word of the penalty, or by the row's own."""
+    """Effect on the hand by the word of the penalty, or by the row."""
     return HAND_EFFECTS.get(word) or HAND_EFFECTS[row.get("hand", "none")]
 
 
 def fine_steps(ruleset: Ruleset, row: Row, offered: Sequence[object] = ()) -> list[Fraction]:
-    """The points a row can cost, the first step first; empty where it costs none.
+    """Points that a row can cost, the first step first; empty if it costs none.
 
-    ``offered`` are the fines that the referee may choose from where the row has no points of its own (MCR-7.1).
+    ``offered``: fines to choose from for a row without points of its own (MCR-7.1).
     """
     amount = row.get("amount")
     found = ruleset.option(amount) if amount and amount != LATE_STEPS else None
@@ -150,7 +144,7 @@ def fine_steps(ruleset: Ruleset, row: Row, offered: Sequence[object] = ()) -> li
 
 
 def fine_step(ruleset: Ruleset, row: Row, repeat: int, offered: Sequence[object] = ()) -> Fraction:
-    """The points of the offence after ``repeat`` others; a ladder that begins with 0 has its warning as first step."""
+    """Points after ``repeat`` earlier offences; in a ladder that begins with 0 the warning is the first step."""
     ladder = fine_steps(ruleset, row, offered)
     if not ladder:
         return Fraction(0)
@@ -162,12 +156,12 @@ def fine_step(ruleset: Ruleset, row: Row, repeat: int, offered: Sequence[object]
 
 
 def fine(case: Offence, amount: Fraction, row: Row, column: str = "table", unit: str = "points") -> LedgerLine:
-    """A deduction of the amount that goes to nobody."""
+    """A deduction of the amount (positive) that goes to nobody."""
     return LedgerLine(case.seat, column, unit, -amount, row["title"])
 
 
 def pay_each(row: Row, case: Offence, amount: Fraction, reason: str, payees: tuple[int, ...]) -> tuple[Transfer, ...]:
-    """The amount to each payee but the offender."""
+    """The amount from the offender to each payee."""
     clause = str(row["clause"])
     return tuple(Transfer(case.seat, other, int(amount), reason, clause) for other in payees if other != case.seat)
 
@@ -181,10 +175,10 @@ def lateness_effects(
     after_uma: bool = False,
     out: tuple[PlaceInEvent, ...] = (),
 ) -> Effects:
-    """What the first of the steps brings that the minutes do not exceed (MCR-7.3, RI-7.3).
+    """Effects of the first step that the minutes do not exceed (MCR-7.3, RI-7.3).
 
-    ``missed``: what a missed session counts. ``after_uma``: fines come off the tournament score. ``out``: what else a
-    session forfeited with a fine brings.
+    ``missed``: score of a missed session. ``after_uma``: fines come off the tournament score. ``out``: further effects
+    of a session forfeited with a fine.
     """
     minutes = case.minutes or 0
     for until, what, amount in late_steps:

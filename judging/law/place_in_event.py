@@ -1,6 +1,6 @@
-"""What a penalty does to a player's place in the event: the session lost, a substitute, disqualification.
+"""Effects on a player's place in the event: a lost session, a substitute, disqualification.
 
-The amounts are the ruleset's, in points of the game, so that a tournament can keep them as plain numbers.
+Amounts are points of the game.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ SESSION_LOST, SUBSTITUTE, DISQUALIFIED = "session_lost", "substitute", "disquali
 
 
 class Present(NamedTuple):
-    """What each of the ``players`` present gets where fewer than three are left and nobody plays."""
+    """The score of each of the ``players`` present if fewer than three are left and nobody plays."""
 
     players: int
     points: int = 0
@@ -22,9 +22,9 @@ class Present(NamedTuple):
 class PlaceInEvent(NamedTuple):
     """``kind`` session_lost or substitute: the session counts ``points``, ``uma`` and ``table_points`` for the player.
 
-    ``takes_negative``: the substitute's points where they are less. ``by_referee``: the rules name none. ``chair``:
-    the player's chair is ``ranked`` at the table with the substitute, or is ``last`` whatever its points. ``order``:
-    a disqualified player is ``removed`` from the order of the event, or ``last``.
+    ``takes_negative``: the substitute's points if they are less. ``by_referee``: the rules name none. ``chair``: the
+    player's chair is ``ranked`` at the table, or ``last`` whatever its points. ``order``: a disqualified player is
+    ``removed`` from the order of the event, or ``last``.
     """
 
     kind: str
@@ -39,7 +39,6 @@ class PlaceInEvent(NamedTuple):
     present: tuple[Present, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
-        """The place as JSON has it."""
         return {**self._asdict(), "present": [each._asdict() for each in self.present]}
 
     @classmethod
@@ -54,21 +53,21 @@ class PlaceInEvent(NamedTuple):
 
 
 def session_lost(found: PlaceInEvent) -> PlaceInEvent:
-    """The player's session is lost, with what a missed one counts (``found``), and what becomes of the chair.
+    """A lost session with the score of a missed one.
 
-    A substitute is ranked at the table so that the others get their places (MCR-8.8, RI-8.8); where three go on, the
+    A substitute is ranked at the table so that the others get their places (MCR-8.8, RI-8.8); if three play on, the
     empty chair is last (MCR-E16, RI-E13, SC-E14).
     """
     return found._replace(kind=SESSION_LOST)
 
 
 def substituted(found: PlaceInEvent, *, later: bool = False) -> PlaceInEvent:
-    """Somebody plays the session for the player. Who comes in ``later``, play having begun, is last (editions 5)."""
+    """A substitute plays the session; one who comes in ``later``, during play, is last (editions 5)."""
     if later:
         return found._replace(kind=SUBSTITUTE, chair="last")
     return found._replace(kind=SUBSTITUTE, chair="ranked", present=())
 
 
 def disqualified(clause: str, *, order: str = "removed") -> PlaceInEvent:
-    """The player is out of the event: out of its order, or ``last`` in it."""
+    """Disqualification: out of the order of the event, or ``last`` in it."""
     return PlaceInEvent(DISQUALIFIED, clause, order=order)

@@ -1,4 +1,4 @@
-"""Which questions a claim has, which of them are open, and what the hand's place in the match answers by itself."""
+"""Questions of a claim: all, the open ones, and those answered by the hand's place in the match."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ COUNTERS = ("honba", "dealer_repeats")
 
 
 def questions_of(kind: str, rules: Ruleset) -> list[str]:
-    """The facts that a kind of claim may ask for under these rules, in the order of its checks."""
+    """Facts that a kind of claim may ask for under these rules, in the order of its checks."""
     needless = law_of(rules.family).unneeded_facts(kind, rules)
     return [fact.name for fact in facts_of(kind, rules.family) if fact.name not in needless]
 
 
 def open_questions(findings: Iterable[Mapping[str, Any]]) -> list[str]:
-    """The facts that findings, as JSON has them, wait for, each once, the biggest doubt first: those that the price of
-    a proved fault hangs on, then those that most findings wait for, else in the order of the findings.
+    """Facts that JSON findings wait for, each once: first those that price a proved fault, then those that most
+    findings wait for.
     """
     listed = list(findings)
     priced = {name for finding in listed if finding["verdict"] == "fails" for name in finding["missing"]}
@@ -36,16 +36,15 @@ def open_questions(findings: Iterable[Mapping[str, Any]]) -> list[str]:
 
 
 def order_questions(names: Iterable[str], wanted: Iterable[str], before: Iterable[str] = ()) -> list[str]:
-    """The wanted among all `names`: those shown before in their order, then the new ones as they are wanted.
-
-    So that nothing on a page moves away from under a finger.
+    """The wanted of all `names`: those shown `before` in their order, then the new ones, so that no field moves on a
+    page.
     """
     asked, known = list(wanted), set(names)
     return [name for name in dict.fromkeys([*filter(asked.__contains__, before), *asked]) if name in known]
 
 
 class HandStart(NamedTuple):
-    """How far a table is when a hand begins: the dealer's seat, the prevalent wind, counters or repeats."""
+    """A table at the start of a hand: dealer's seat, prevalent wind, counters or repeats."""
 
     dealer: int
     wind: Wind
@@ -58,8 +57,8 @@ def hand_place(rules: Ruleset, hand: int | None) -> HandPlace:
 
 
 def players_in_turn(rules: Ruleset, players: Sequence[Player], hand: int | None) -> list[Player]:
-    """The players, given in turn order of the first hand, in the turn order of this one: where the players change seats
-    between rounds (MCR-2.7), it changes who may chow from whom.
+    """The players in the turn order of this hand, given in that of the first: they change seats between rounds
+    (MCR-2.7).
     """
     wind = hand_place(rules, hand).wind
     if wind is None or len(players) != 4:
@@ -70,10 +69,10 @@ def players_in_turn(rules: Ruleset, players: Sequence[Player], hand: int | None)
 def known_facts(
     rules: Ruleset, hand: int | None, start: HandStart | None, seat: int | None, dead: Sequence[int] | None
 ) -> dict[str, Any]:
-    """The facts, as JSON has them, that follow without anybody's answer: winds, dealer, counters, hands ruled dead.
+    """Facts as JSON that need no answer: winds, dealer, counters, hands ruled dead.
 
-    `start` is what the table's records say of the hand, `seat` the player of the claim where it is known who, `dead`
-    the seats whose hands were ruled dead in it; None where nothing is known of the hand.
+    `start`: the table's own record of the hand. `seat`: the claimant, if known. `dead`: seats whose hands were ruled
+    dead in it. None if unknown.
     """
     found: dict[str, Any] = {}
     deals, wind = hand_place(rules, hand)

@@ -1,7 +1,7 @@
-"""What the facts tell as a record of play as small as can be: a position with unknown tiles and the events told.
+"""Reconstruct a record of play from facts: a position with unknown tiles and the given events.
 
-The engine decides from it as from a record. The player's tiles at each moment follow from those held now, event by
-event backwards; what nobody has told stays unknown, and events that no position can have had contradict each other.
+The engine decides from it as from a record. The player's tiles before each event follow backwards from those held now;
+everything else stays unknown, and impossible events are a contradiction.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ CLAIMS = (Chowed, Ponged, Konged, Won)
 
 
 class KnownTiles(NamedTuple):
-    """The player's tiles at a moment; ``concealed`` None where they cannot be told."""
+    """The player's tiles at one time; ``concealed`` is None if unknown."""
 
     concealed: tuple[Tile, ...] | None
     melds: tuple[Meld, ...]
@@ -52,7 +52,7 @@ class KnownTiles(NamedTuple):
 
 
 def own_turn(f: Facts, seat: int, known: KnownSeat) -> TableState:
-    """The table while the seat acts after a draw; of the others nothing is known. Raises EngineError.
+    """The table on the seat's turn after a draw; the others are unknown. Raises EngineError.
 
     ``known`` has the tile drawn last among the concealed ones.
     """
@@ -62,9 +62,9 @@ def own_turn(f: Facts, seat: int, known: KnownSeat) -> TableState:
 def lock_after_events(
     f: Facts, hand: Hand, kind: str, *, special: object = None, ready: str | None = None
 ) -> Lock | None:
-    """The lock of this kind that the events told leave in force, or None.
+    """The lock of this kind that the given events leave in force, or None. Raises Contradiction.
 
-    ``hand`` is the player's now; ``special`` and ``ready`` are the player's as in ``KnownSeat``. Raises Contradiction.
+    ``hand``: the player's now. ``special``, ``ready``: as in ``KnownSeat``.
     """
     told = _events_before_claim(f, hand, f(EVENTS_SINCE))
     if not told:
@@ -74,7 +74,7 @@ def lock_after_events(
 
 
 def _after_events(f: Facts, hand: Hand, told: Sequence[Event], known: KnownSeat) -> TableState:
-    """The table after the events, with the missed wins that they left. ``known``: the player before them."""
+    """The table after the events, with their missed wins. ``known``: the player before them."""
     seat = f.seat if f.seat is not None else 0
     play = procedure_of(f.rules)
     now = KnownTiles(hand.concealed, hand.melds, hand.flowers)
@@ -90,7 +90,7 @@ def _after_events(f: Facts, hand: Hand, told: Sequence[Event], known: KnownSeat)
 
 
 def _setup(f: Facts) -> Setup:
-    """A hand of which nothing is known but its ruleset, and dealer and wind where they were told."""
+    """A hand with ruleset, known dealer and wind, and unknown tiles."""
     size = 3 * f.rules.family.sets + 1
     setup = Setup(f.rules, ((UNKNOWN,) * size,) * 4, dealer=f.peek(DEALER) or 0)
     wind = f.peek(PREVALENT_WIND)
@@ -98,7 +98,7 @@ def _setup(f: Facts) -> Setup:
 
 
 def _events_before_claim(f: Facts, hand: Hand, told: Sequence[Event]) -> Sequence[Event]:
-    """The events without passes, which are silence, and without the draw, discard or kong of the tile claimed now."""
+    """The events without passes and without the draw, discard or kong of the claimed tile."""
     events = [event for event in told if not isinstance(event, Passed)]
     by, last = f.peek(BY), events[-1] if events else None
     if by is None or not isinstance(last, Drew | Discarded | AddedKong) or last.tile != hand.winning:
@@ -111,20 +111,20 @@ def _events_before_claim(f: Facts, hand: Hand, told: Sequence[Event]) -> Sequenc
 
 
 def _claimed_from(event: Event) -> int | None:
-    """Who had offered the tile that the event takes; None for an event in the own turn."""
+    """The seat whose tile the event takes; None for an event in the own turn."""
     return event.source if isinstance(event, CLAIMS) else None
 
 
 def _first_turn(event: Event) -> int:
-    """Whose turn it was when the first of the events began."""
+    """The seat on turn before the event."""
     source = _claimed_from(event)
     return int(getattr(event, "seat", 0)) if source is None else source
 
 
 def _fill_gaps(play: Procedure[object], state: TableState, told: Sequence[Event], seat: int) -> Iterator[Event]:
-    """The events with the draws and discards between them that nobody told, their tiles unknown.
+    """The events with the missing draws and discards of others as unknown tiles.
 
-    The player's own discards are never filled in: who has told the events knows them.
+    The player's own discards are never filled in.
     """
     for event in told:
         missing = list(_gap_before(play, state, event, seat))
@@ -134,7 +134,7 @@ def _fill_gaps(play: Procedure[object], state: TableState, told: Sequence[Event]
 
 
 def _gap_before(play: Procedure[object], state: TableState, event: Event, seat: int) -> Iterator[Event]:
-    """What must have happened before the event, beginning with this state."""
+    """The missing draws and discards between this state and the event."""
     wanted = _first_turn(event)
     claim = _claimed_from(event) is not None
     if claim and state.phase is Phase.CLAIM and state.turn == wanted:
@@ -160,7 +160,7 @@ def _gap_before(play: Procedure[object], state: TableState, event: Event, seat: 
 
 
 def _with_draws(events: Sequence[Event]) -> list[Event]:
-    """The events, in which a tile that was discarded as just drawn has been drawn."""
+    """The events with the tile of a draw taken from its discard as just drawn."""
     found: list[Event] = []
     for event in reversed(events):
         after = next(
@@ -173,7 +173,7 @@ def _with_draws(events: Sequence[Event]) -> list[Event]:
 
 
 def _step(play: Procedure[object], state: TableState, event: Event, seat: int) -> TableState:
-    """The state after the event, legal or not. Raises Contradiction where it cannot have happened."""
+    """The state after the event, legal or not. Raises Contradiction for an impossible one."""
     source = _claimed_from(event)
     if source is not None and (state.phase not in WINDOWS or state.turn != source):
         raise Contradiction((EVENTS_SINCE,), _("%(seat)s has offered no tile then", seat=source))
@@ -186,7 +186,6 @@ def _step(play: Procedure[object], state: TableState, event: Event, seat: int) -
 
 
 def _with_tiles(play: Procedure[object], state: TableState, seat: int, held: KnownTiles) -> TableState:
-    """The state with the player's tiles, where they can be told."""
     player = state.players[seat]
     if held.concealed is None or len(held.concealed) != len(player.concealed):
         return state
@@ -200,7 +199,7 @@ def _with_tiles(play: Procedure[object], state: TableState, seat: int, held: Kno
 
 
 def _tiles_before_each(events: Sequence[Event], seat: int, now: KnownTiles) -> list[KnownTiles]:
-    """What the player held before each event, and after the last. Raises Contradiction."""
+    """The player's tiles before each event and after the last. Raises Contradiction."""
     held = [now]
     for event in reversed(events):
         held.append(_undo(event, held[-1]) if getattr(event, "seat", None) == seat else held[-1])
@@ -208,7 +207,7 @@ def _tiles_before_each(events: Sequence[Event], seat: int, now: KnownTiles) -> l
 
 
 def _undo(event: Event, after: KnownTiles) -> KnownTiles:
-    """What the player held before an own event."""
+    """The player's tiles before an own event."""
     match event:
         case Discarded():
             return after._replace(concealed=_plus(after.concealed, (event.tile,)))
@@ -244,7 +243,6 @@ def _plus(concealed: tuple[Tile, ...] | None, tiles: tuple[Tile, ...]) -> tuple[
 
 
 def _minus(concealed: tuple[Tile, ...] | None, event: Drew) -> tuple[Tile, ...] | None:
-    """The tiles without the one drawn."""
     if concealed is None or event.tile == UNKNOWN:
         return None
     if event.tile not in concealed:
@@ -254,7 +252,7 @@ def _minus(concealed: tuple[Tile, ...] | None, event: Drew) -> tuple[Tile, ...] 
 
 
 def _without_meld(after: KnownTiles, meld: Meld, own: tuple[Tile, ...], before: tuple[Meld, ...]) -> KnownTiles:
-    """Without the meld; ``own`` are its tiles from the hand, ``before`` what lay in its place."""
+    """The tiles without the meld; ``own`` came from the hand, ``before`` was in its place."""
     kinds = sorted(map(kind_of, meld.tiles))
     found = [each for each in after.melds if each.kind is meld.kind and sorted(map(kind_of, each.tiles)) == kinds]
     if not found:

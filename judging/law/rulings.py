@@ -1,4 +1,4 @@
-"""Rulings: what the referee may decide on the faults that the findings prove, the standard penalty first."""
+"""Proposed rulings on the proved faults, the standard penalty first."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from judging.law.shared_facts import DEALER
 
 
 class Proposal(NamedTuple):
-    """One penalty for one seat, with everything that it does; ``options`` are what the referee may choose instead.
+    """One penalty for one seat with all its effects; ``options`` are the alternatives.
 
-    ``repeat`` counts the offender's earlier offences of the same kind in the row's scope. ``minutes`` are extra minutes
-    for the table's clock, which the referee sets.
+    ``repeat``: the offender's earlier offences of the same kind in the row's scope. ``minutes``: extra minutes for the
+    table's clock, set by the referee.
     """
 
     infraction: str
@@ -44,7 +44,6 @@ class Proposal(NamedTuple):
     options: tuple[Proposal, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
-        """The proposal as JSON has it."""
         stored: dict[str, Any] = {
             "infraction": self.infraction,
             "seat": self.seat,
@@ -68,7 +67,6 @@ class Proposal(NamedTuple):
 
     @classmethod
     def from_dict(cls, stored: Mapping[str, Any]) -> Proposal:
-        """The proposal that ``to_dict`` wrote."""
         done = Effects(
             stored["hand"],
             tuple(
@@ -106,13 +104,11 @@ def decide(
     *,
     seat: int | None = None,
 ) -> tuple[Proposal, ...]:
-    """What the law proposes for the faults that the findings prove, one proposal for each offender.
+    """Proposals for the proved faults, one for each offender; without a fault the outcome of the claim.
 
-    Several faults by one act cost the heaviest row only (MCR-7.6, RI-7.6); the others are left out. A false win in MCR
-    is of the class of the first test that it fails (MCR-6.1). ``earlier`` counts by infraction what the offender has
-    been punished for before within the scope of the row, and under ``session_lost`` the sessions of the event that the
-    offender has lost; with ``seat`` only that offender's proposal comes back. Where nobody is at fault the one proposal
-    says what becomes of the claim.
+    Several faults by one act cost the heaviest row only (MCR-7.6, RI-7.6); a false win in MCR costs the first failed
+    test (MCR-6.1). ``earlier``: the offender's earlier punished offences by infraction within the row's scope, and
+    under ``session_lost`` the lost sessions of the event. ``seat``: only this offender.
     """
     findings = tuple(findings)
     rules = ruleset or claim.ruleset
@@ -137,7 +133,7 @@ def decide(
             case = penalty_case(claim, offender, findings, earlier)
             candidates = [_proposal(rules, row, count_offences(rules, row["code"], earlier), case) for row in proved]
             proposals.append(max(candidates, key=_weight))
-    if kind.whose == "each" and claim.log is None:
+    if kind.recipient == "each" and claim.log is None:
         return _for_claimants(claim, findings, seat)
     if not by_seat and (seat is None or seat == claim.seat):
         return _without_fault(claim, findings)
@@ -147,23 +143,21 @@ def decide(
 def decide_each(
     claim: Claim, findings: Sequence[Finding], before: Callable[[int], Mapping[str, int]]
 ) -> tuple[Proposal, ...]:
-    """One offender after another, with what ``before`` counts by infraction that the player of a seat has been punished
-    for; without an offender, what becomes of the claim.
-    """
+    """Proposals for one offender after another; ``before``: seat -> earlier punished offences by infraction."""
     seats = dict.fromkeys(finding.seat if finding.seat is not None else claim.seat for finding in findings)
     found = [decide(claim, findings, earlier=before(seat), seat=seat) for seat in seats if seat is not None]
     return tuple(each for proposals in found for each in proposals) or decide(claim, findings)
 
 
 def _without_fault(claim: Claim, findings: Sequence[Finding]) -> tuple[Proposal, ...]:
-    """What follows where nobody is punished: the claim stands with its payments, or what happens in its place."""
+    """The outcome of a claim without a fault, with its payments."""
     verdict = overall(findings)
     deciding = next((each for each in findings if each.verdict is verdict), None)
     if verdict is Verdict.UNDECIDED or deciding is None or deciding.missing:
         # A failing statement that misses a fact has a price that hangs on the answer.
         return ()
     paid = transfers_of(findings)
-    if kinds()[claim.kind].whose == "table":
+    if kinds()[claim.kind].recipient == "table":
         first = next((each.target for each in paid if each.target is not None), 0)
         return (_no_infraction(first, deciding.clause, CORRECTED, paid),)
     if claim.seat is None:
@@ -176,7 +170,7 @@ def _without_fault(claim: Claim, findings: Sequence[Finding]) -> tuple[Proposal,
 
 
 def _for_claimants(claim: Claim, findings: Sequence[Finding], seat: int | None) -> tuple[Proposal, ...]:
-    """Who wins the tile and who does not, one proposal for each who claimed it."""
+    """One proposal for each claimant of the tile."""
     nobody = next((each for each in findings if each.seat is None), None)
     if nobody is not None and nobody.message.template in kinds()[claim.kind].sentences:
         return () if claim.seat is None else (_no_infraction(claim.seat, nobody.clause, _outcome(claim, nobody)),)
@@ -188,7 +182,7 @@ def _for_claimants(claim: Claim, findings: Sequence[Finding], seat: int | None) 
 
 
 def _outcome(claim: Claim, deciding: Finding) -> Outcome:
-    """What follows from the finding that decides a claim, where nobody is at fault."""
+    """The outcome of the deciding finding without a fault."""
     kind = kinds()[claim.kind]
     said = kind.sentences.get(deciding.message.template)
     if said is not None:
@@ -203,14 +197,14 @@ def _no_infraction(seat: int, clause: str, outcome: Outcome, paid: tuple[Transfe
 
 
 def propose(ruleset: Ruleset, infraction: str, case: Offence, repeat: int = 0) -> Proposal:
-    """The proposal for one infraction of the ruleset. Raises KeyError for a code that it does not know."""
+    """The proposal for one infraction of the ruleset. Raises KeyError for an unknown code."""
     return _proposal(ruleset, in_force(ruleset)[infraction], repeat, case)
 
 
 def penalty_case(
     claim: Claim, seat: int, findings: Sequence[Finding] = (), earlier: Mapping[str, int] | None = None
 ) -> Offence:
-    """What the price of an infraction by ``seat`` depends on, as far as the claim's facts and ``earlier`` tell."""
+    """The circumstances that price an infraction of ``seat``, from the claim's facts and ``earlier``."""
     facts = claim.facts
     log = claim.log or {}
     dealer = Facts(claim.ruleset, claim.seat, facts).get(DEALER)
@@ -234,7 +228,7 @@ def penalty_case(
         minutes=facts.get("minutes"),
         dealer_repeats=(facts.get("circumstances") or {}).get("dealer_repeats", 0),
         inspected=tuple(each for each in transfers_of(findings) if each.source == seat)
-        if kinds()[claim.kind].whose == "table"
+        if kinds()[claim.kind].recipient == "table"
         else (),
         kong_income=law.kong_income(claim, seat),
         sessions_lost=(earlier or {}).get(SESSION_LOST, 0),
@@ -287,7 +281,7 @@ _GRADES = (
 
 
 def _weight(proposal: Proposal) -> tuple[int, int]:
-    """Heavier penalties are greater: the grade first, then the points that it costs."""
+    """Sort key of a penalty: its grade, then its cost in points; greater is heavier."""
     grade = next((at for at, words in enumerate(_GRADES) if proposal.penalty in words), len(_GRADES))
     cost = sum(transfer.amount for transfer in proposal.effects.transfers if transfer.source == proposal.seat)
     cost -= sum(int(line.amount) for line in proposal.effects.ledger)

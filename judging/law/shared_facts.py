@@ -1,4 +1,4 @@
-"""The facts that checks of several kinds of claims ask for."""
+"""Facts of several kinds of claims."""
 
 from __future__ import annotations
 

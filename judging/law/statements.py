@@ -1,4 +1,4 @@
-"""What a check says: a statement of the claim stands or does not, with its clause and evidence."""
+"""Findings of a check on one statement: holds, fails or undecided."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from judging.law.findings import Evidence, Finding, Verdict
 
 
 def holds(f: Facts, template: str, *evidence: Evidence, clause: str | None = None, **values: object) -> Finding:
-    """The statement stands; ``clause`` where it is not that of the check."""
+    """A holding finding; ``clause`` if it is not the check's."""
     return _found(f, Verdict.HOLDS, template, evidence, clause, None, values)
 
 
@@ -23,9 +23,9 @@ def fails(
     infraction: str | Callable[[], str | None] | None = None,
     **values: object,
 ) -> Finding:
-    """The statement does not stand; ``infraction`` is the fault that this proves, or says which it is.
+    """A failing finding; ``infraction`` is the proved fault, or a function of it.
 
-    Where that hangs on a fact that is missing the statement fails all the same: only its penalty waits.
+    If that function lacks a fact, the finding fails all the same and only its penalty waits.
     """
     if not callable(infraction):
         return _found(f, Verdict.FAILS, template, evidence, clause, infraction, values)
@@ -41,13 +41,13 @@ FOR_THE_PENALTY = gettext_noop("%(reason)s For the penalty: %(question)s")
 
 
 def awaiting_fact(found: Finding, missing: MissingFact) -> Finding:
-    """A failing finding whose penalty hangs on a fact that nobody has told yet."""
+    """A failing finding whose penalty depends on an unknown fact."""
     said = Sentence(FOR_THE_PENALTY, {"reason": found.message, "question": Sentence(missing.fact.question)})
     return found._replace(message=said, missing=(missing.name,))
 
 
 def undecided(f: Facts, template: str, missing: str, *evidence: Evidence, **values: object) -> Finding:
-    """Whether the statement stands hangs on what nobody saw: ``missing``, in words."""
+    """An undecided finding; ``missing`` names the unseen information in words."""
     return _found(f, Verdict.UNDECIDED, template, evidence, None, None, values)._replace(missing=(missing,))
 
 

@@ -1,5 +1,3 @@
-"""The form for a ruling in the quiz."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -38,12 +36,10 @@ class QuizForm(forms.Form):
         )
 
     def ruling(self) -> Ruling:
-        """The ruling of a valid form."""
         given = self.cleaned_data
         return Ruling(given.get("verdict", ""), given.get("fault", ""), given.get("value"))
 
     def in_words(self, ruling: Ruling) -> str:
-        """A ruling in the words of the choices."""
         if ruling.value is not None:
             return str(ruling.value)
         return f"{self.choices['verdict'][ruling.verdict]} · {self.choices['fault'][ruling.infraction]}"

@@ -1,4 +1,4 @@
-"""Questions of the quiz: worked examples of the law and of the rules, under any ruleset that answers them alike."""
+"""Questions of the quiz: worked examples that the ruleset answers as documented."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from judging.rulebook.queries.examples import example_claim
 
 
 class Ruling(NamedTuple):
-    """A verdict (holds or fails) and the infraction that is punished, or the value of a hand."""
+    """Verdict (holds or fails) and punished infraction, or the value of a hand."""
 
     verdict: str = ""
     infraction: str = ""
@@ -29,7 +29,7 @@ class Ruling(NamedTuple):
 
 
 class Question(NamedTuple):
-    """An example with its right ruling. `kind` and `claim` say what is shown; a worked hand has its score case."""
+    """An example with its right ruling. `kind` and `claim` are shown; a worked hand has its score case."""
 
     id: str
     kind: str
@@ -40,7 +40,7 @@ class Question(NamedTuple):
 
 @lru_cache(maxsize=64)
 def questions(name: str) -> dict[str, Question]:
-    """Id -> question under a published ruleset. The program gives the documented answer to each."""
+    """Id -> question under a published ruleset."""
     rules = ruleset(name)
     return {found.id: found for found in (*_claims(rules), *_hands(rules))}
 
@@ -49,7 +49,7 @@ def _claims(rules: Ruleset) -> Iterator[Question]:
     """Claims of one player; several claimants and inspections have no single verdict."""
     for example in examples_of(rules.family.name):
         claim = example_claim(Book(rules), example)
-        if claim is None or kinds()[example.kind].whose != "claimant":
+        if claim is None or kinds()[example.kind].recipient != "claimant":
             continue
         findings = examine(claim)
         answer = (overall(findings).value, [each.infraction or None for each in decide(claim, findings)])
@@ -79,7 +79,7 @@ def _hands(rules: Ruleset) -> Iterator[Question]:
 
 
 def scored_case(case: Mapping[str, Any]) -> ScoredHand:
-    """The hand of a score case, scored. Raises EngineError for what its ruleset does not have."""
+    """The scored hand of a score case. Raises EngineError."""
     asked = read_score_case(case)
     return score(asked.hand, asked.win, asked.ruleset)
 

@@ -1,4 +1,4 @@
-"""The quiz of a ruleset: a worked example, the reader's ruling, the answer with its clause."""
+"""The quiz of a ruleset: an example, the reader's ruling, the answer with its clause."""
 
 from __future__ import annotations
 
@@ -34,9 +34,7 @@ COOKIE = "quiz"
 
 
 class Progress:
-    """Positions of the questions answered so far. A cookie of these pages: a session would keep its visitor from the
-    pages of events that are cached for everybody.
-    """
+    """Answered questions in a cookie of these pages; a session would bypass the shared cache of event pages."""
 
     def __init__(self, request: HttpRequest, rules: Ruleset) -> None:
         kept = request.get_signed_cookie(COOKIE, default="", salt=rules.name) or ""
@@ -46,16 +44,16 @@ class Progress:
 
     @property
     def left(self) -> list[str]:
-        """Ids of the questions that are still open."""
+        """Ids of the open questions."""
         return [name for at, name in enumerate(self.order) if at not in (*self.right, *self.wrong)]
 
     def answered(self, question: Question, *, right: bool) -> None:
-        """Count an answer; of several to the same question the first."""
+        """Count the first answer to a question."""
         if question.id in self.left:
             (self.right if right else self.wrong).append(self.order.index(question.id))
 
     def keep(self, response: HttpResponse) -> HttpResponse:
-        """Hand out the cookie, which ends with the browser."""
+        """Set the cookie, which ends with the browser session."""
         kept = "_".join(".".join(map(str, part)) for part in (self.right, self.wrong))
         address, secure = reverse("rule_quiz", args=[self.rules.name]), settings.SESSION_COOKIE_SECURE
         response.set_signed_cookie(
@@ -67,7 +65,7 @@ class Progress:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def quiz(request: HttpRequest, name: str) -> HttpResponse:
-    """Lead to an open question, or show the result once none is left. A POST starts anew."""
+    """Redirect to an open question, or show the result. A POST starts again."""
     rules = get_rules(name)
     if request.method == "POST":
         response = redirect("rule_quiz", name)
@@ -83,7 +81,7 @@ def quiz(request: HttpRequest, name: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def quiz_question(request: HttpRequest, name: str, question: str) -> HttpResponse:
-    """A question; after a ruling its answer."""
+    """Show a question; after a ruling its answer."""
     rules = get_rules(name)
     found = questions(rules.name).get(question)
     if found is None:
@@ -129,7 +127,7 @@ def _answer(question: Question, rules: Ruleset, seats: Mapping[int, str]) -> dic
 
 
 def _worth(case: Mapping[str, Any], rules: Ruleset, seats: Mapping[int, str]) -> words.ShownFinding:
-    """The value of a hand with its computation, and every clause that it rests on."""
+    """The value of a hand with its computation and clauses."""
     scored = scored_case(case)
     steps = scored.explain().steps
     sums = [said.to_dict() | {"clause": rules.cite(clause)} for said, clause in steps]
@@ -148,5 +146,5 @@ def _worth(case: Mapping[str, Any], rules: Ruleset, seats: Mapping[int, str]) ->
 
 @require_safe
 def practice(request: HttpRequest, name: str) -> HttpResponse:
-    """Lead from the address of the former practice desk to the quiz."""
+    """Redirect from the former practice desk."""
     return redirect("rule_quiz", get_rules(name).name, permanent=True)

@@ -16,20 +16,20 @@ from tournaments.core.extensions import extends
 
 @extends("rules_page")
 def law_of_ruleset(page: Mapping[str, Any]) -> str:
-    """The way from a ruleset's options to its clauses and to the questions of its decision procedures."""
+    """Links from a ruleset's options to its clauses and to its questions."""
     return render_to_string("rulebook/_links.html", {"name": page["ruleset_name"]})
 
 
 @extends("clause")
 def page_of_clause(page: Mapping[str, Any]) -> str:
-    """A clause as the link to its page in the rulebook of the ruleset, of the case or of the event that is shown."""
+    """Link from a clause to its page in the rulebook of the ruleset, case or event of this page."""
     book = _book(page)
     href = book.href(page["clause"]) if book is not None else ""
     return format_html('<a href="{}">{}</a>', href, row_name(page["clause"])) if href else ""
 
 
 def _book(page: Mapping[str, Any]) -> Book | None:
-    """The rulebook that a page cites from; None where it cites none that the site knows."""
+    """The rulebook of the page, or None."""
     tournament, known = page.get("tournament"), page.get("book")
     try:
         if page.get("ruleset"):

@@ -1,5 +1,3 @@
-"""The rulebook of an event on paper."""
-
 from __future__ import annotations
 
 from django.utils import translation
@@ -18,9 +16,9 @@ REPLACES = gettext_lazy("In place of")
 
 @paper("rulebook", gettext_lazy("Rulebook"), labels={"rulebook": gettext_lazy("Rulebook"), "replaces": REPLACES})
 def rulebook(order: Order) -> list[Leaf]:
-    """The clauses in force in the event, in all its print languages; a subject is the rulebook of another version.
+    """Clauses in force in the event, in its print languages
 
-    Raises `UserError` for a free game.
+    A subject is another version. Raises `UserError` for a free game.
     """
     try:
         book = order.subject if isinstance(order.subject, Book) else Book.of_event(order.tournament)

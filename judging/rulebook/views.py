@@ -1,4 +1,4 @@
-"""Rulebooks for everybody: the clauses in force under a published ruleset or in an event, and a page for each."""
+"""Public rulebooks: clauses in force under a published ruleset or in an event, and a page for each."""
 
 from __future__ import annotations
 
@@ -32,23 +32,21 @@ MAX_QUERY_LENGTH = 100
 
 @require_safe
 def clauses(request: HttpRequest, name: str) -> HttpResponse:
-    """What every clause says in a sentence, and the infractions that the ruleset punishes."""
+    """List the clauses and infractions of a published ruleset."""
     return render(request, "rulebook/clauses.html", contents_values(Book(get_rules(name))))
 
 
 @require_safe
 def clause(request: HttpRequest, name: str, clause: str) -> HttpResponse:
-    """One clause of a published ruleset."""
     return render(request, "rulebook/clause.html", clause_values(Book(get_rules(name)), clause))
 
 
 def contents_values(book: Book) -> dict[str, Any]:
-    """What the list of clauses shows."""
     return {"book": book, "clauses": selectors.clauses(book), "infractions": selectors.faults(book)}
 
 
 def clause_values(book: Book, clause: str) -> dict[str, Any]:
-    """What the page of a clause shows. Raises Http404 where the family has no such clause."""
+    """Values of the page of a clause. Raises Http404 if the family does not have it."""
     shown = selectors.clause_page(book, clause)
     if shown is None:
         raise Http404
@@ -57,16 +55,14 @@ def clause_values(book: Book, clause: str) -> dict[str, Any]:
 
 
 def _question_with(book: Book, claim: Mapping[str, Any]) -> str:
-    """The address of the page that asks the law, with the facts of a claim filled in."""
+    """The address of the questions with the facts of a claim filled in."""
     filled = {name: value for name, value in initial_values(claim).items() if value not in ("", None)}
     values = {name: "on" if value is True else value for name, value in filled.items()}
     return f"{reverse('rule_ask_kind', args=[book.rules.name, claim['kind']])}?{urlencode(values, doseq=True)}"
 
 
 def book_of(request: HttpRequest, tournament: Tournament) -> Book:
-    """The rulebook of the event: of the version that the address names, else of the newest. Raises Http404 for a
-    version that is none and for a free game.
-    """
+    """The event's rulebook of the version in the address, else the newest. Raises Http404, also for a free game."""
     asked = request.GET.get("version")
     version = get_object_or_404(tournament.rulesets, number=integer_or(asked)) if asked else None
     try:
@@ -77,7 +73,6 @@ def book_of(request: HttpRequest, tournament: Tournament) -> Book:
 
 @require_safe
 def event_rulebook(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """The clauses in force in the event."""
     tournament = visible_tournament(request, slug)
     book = book_of(request, tournament)
 
@@ -89,7 +84,7 @@ def event_rulebook(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 @require_safe
 def event_clause(request: HttpRequest, slug: str, clause: str) -> HttpResponseBase:
-    """One clause in the event, with the rulings that cite it: without names, and for referees the way to the cases."""
+    """Show a clause in the event with the rulings that cite it, without names; referees get links to the cases."""
     tournament = visible_tournament(request, slug)
     book = book_of(request, tournament)
     may_judge = can(request.user, "cases.view", tournament)
@@ -104,7 +99,6 @@ def event_clause(request: HttpRequest, slug: str, clause: str) -> HttpResponseBa
 
 @require_safe
 def event_rulebook_pdf(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """The clauses in force in the event on paper, in its print languages."""
     tournament = visible_tournament(request, slug)
     book = book_of(request, tournament)
     paper = paper_of("rulebook")
@@ -117,7 +111,7 @@ def event_rulebook_pdf(request: HttpRequest, slug: str) -> HttpResponseBase:
 @requires("cases.view")
 @require_safe
 def search(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Clauses, infractions, patterns and terms of the rules that are in force in the tournament."""
+    """Search the rules in force in the tournament."""
     query = request.GET.get("q", "").strip()[:MAX_QUERY_LENGTH]
     book = book_of(request, tournament)
     part = "rulebook/_found.html" if request.headers.get("HX-Request") else "rulebook/search.html"

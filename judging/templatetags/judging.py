@@ -1,4 +1,4 @@
-"""Words about cases for the templates of the referee's desk."""
+"""Template tags and filters for cases."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ register.filter(row_name)
 
 @register.filter
 def penalty(sanction: Sanction) -> str:
-    """The penalty with its points and what else it asks for."""
+    """The penalty with its points and further effects."""
     return penalty_name(sanction.proposal, reader())
 
 
@@ -31,20 +31,19 @@ CHIPS = {"open": "warn", "ruled": "ok", "appealed": "danger", "dropped": ""}
 
 @register.filter
 def kind_title(titles: Mapping[str, str], kind: str) -> str:
-    """The title of a kind of claim, else its code."""
     return titles.get(kind, kind)
 
 
 @register.inclusion_tag("cases/_verdict.html", takes_context=True)
 def verdict(context: template.Context, findings: list[ShownFinding]) -> dict[str, Any]:
-    """The findings: what decides in full, what holds folded away unless nothing else is there, or it is paper."""
+    """The findings: deciding ones in full, holding ones folded unless they are all, or on paper."""
     deciding, holding = by_weight(findings)
     return {"deciding": deciding, "holding": holding, "paper": context.get("paper", False)}
 
 
 @register.simple_tag
 def overall(findings: list[ShownFinding]) -> str:
-    """The verdict on the whole claim: of what decides the first, else that everything holds."""
+    """The verdict on the whole claim."""
     deciding, holding = by_weight(findings)
     first = (deciding or holding)[0]
     return render_to_string("components/chip.html", {"kind": first.kind, "label": first.label})
@@ -65,7 +64,7 @@ def where(case: Case) -> str:
 
 @register.simple_tag
 def concerned(case: Case) -> str:
-    """The players concerned, or all of the case where nobody is marked."""
+    """The players concerned, or all of the case if none is marked."""
     parties = list(case.parties.all())
     marked = [party for party in parties if party.concerned]
     return ", ".join(leading(party.entry) for party in marked or parties)
@@ -73,7 +72,7 @@ def concerned(case: Case) -> str:
 
 @register.simple_tag
 def waiting(case: Case) -> str:
-    """How long an open case has waited, standing out once it is too long; nothing for any other."""
+    """Waiting time of an open case, marked once it is too long; empty for others."""
     if case.state != Case.State.OPEN:
         return ""
     seconds = times.seconds_waited(case)
@@ -83,7 +82,7 @@ def waiting(case: Case) -> str:
 
 @register.filter
 def clock(seconds: int) -> str:
-    """Minutes and seconds, as on a clock.
+    """Minutes and seconds.
 
     >>> clock(428)
     '7:08'
@@ -101,6 +100,5 @@ def call_kind(call: Call) -> str:
 
 @register.simple_tag
 def case_chip(case: Case) -> str:
-    """The case's state."""
     label = case.get_state_display()
     return render_to_string("components/chip.html", {"kind": CHIPS[case.state], "label": label})

@@ -1,4 +1,4 @@
-"""What the judging API takes and gives. Claims, findings and proposals are objects as ``docs/judging.md`` has them."""
+"""Serializers of the judging API. Claims, findings and proposals are the objects of ``docs/judging.md``."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class ClaimSerializer(serializers.Serializer[Any]):
 
 
 class AnswerSerializer(serializers.Serializer[Any]):
-    """What the law says: the verdict on the claim, each finding, proposals, the next fact to ask for."""
+    """The answer of the law: the verdict on the claim, each finding, proposals, the next fact to ask for."""
 
     verdict = serializers.ChoiceField(choices=["holds", "fails", "undecided"])
     findings = ObjectsField()
@@ -73,7 +73,7 @@ class PartySerializer(serializers.ModelSerializer[Party]):
 
 
 class ClaimRecordSerializer(serializers.ModelSerializer[ClaimRecord]):
-    """A version of the facts with what the law found in them."""
+    """A version of the facts with its findings."""
 
     claim = ObjectField(read_only=True)
     findings = ObjectsField(read_only=True)
@@ -89,7 +89,7 @@ class ClaimRecordSerializer(serializers.ModelSerializer[ClaimRecord]):
 
 
 class RulingSerializer(serializers.ModelSerializer[Ruling]):
-    """A ruling; one in force a case at most."""
+    """A ruling; a case has at most one in force."""
 
     transfers = ObjectsField(read_only=True)
     measures = serializers.SerializerMethodField()
@@ -109,12 +109,11 @@ class RulingSerializer(serializers.ModelSerializer[Ruling]):
 
     @extend_schema_field({"type": "string", "format": "date-time", "nullable": True})
     def get_appeal_until(self, ruling: Ruling) -> datetime.datetime | None:
-        """The end of the time for an appeal; null while the session goes on, from whose end it is counted."""
+        """The deadline for an appeal; null while the session from whose end it counts goes on."""
         return deadline(ruling).until
 
     @extend_schema_field({"type": "array", "items": {"type": "object", "additionalProperties": {}}})
     def get_measures(self, ruling: Ruling) -> list[dict[str, Any]]:
-        """The proposals that were chosen, in order."""
         return [dict(each.proposal) for each in ruling.sanctions.order_by("order")]
 
 
@@ -154,7 +153,7 @@ class CaseDetailSerializer(CaseSerializer):
 
 
 class NewCaseSerializer(serializers.Serializer[Any]):
-    """Where it happened and whom it concerns; players by their numbers."""
+    """Place and players of a new case; players by their numbers."""
 
     kind = serializers.CharField(max_length=40)
     round = serializers.IntegerField(min_value=1, required=False)

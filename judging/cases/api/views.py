@@ -1,4 +1,4 @@
-"""The judging routes of version 1: ask the law, and the cases of a tournament with their calls, facts and rulings."""
+"""Judging API: examine claims, and the cases of a tournament with their facts and rulings."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from tournaments.site.api.lists import EventList
 
 
 def refused(error: EngineError) -> UserError:
-    """A claim that cannot be read, as the person who sent it is told."""
+    """The error of an unreadable claim, for the sender."""
     return UserError(error.message, field=str(error.at or "claim"))
 
 
@@ -75,7 +75,7 @@ class Kinds(APIView):
         operation_id="judging_kinds",
     )
     def get(self, request: Request, ruleset: str) -> Response:
-        """What can be claimed under a ruleset, and which facts each kind asks for."""
+        """List the kinds of claims under a ruleset with the facts that each asks for."""
         if ruleset not in ruleset_names():
             raise Http404
         return Response(describe_kinds(ruleset_of(ruleset)))
@@ -122,7 +122,7 @@ class Cases(EventList[Case]):
 
 
 def table_of(tournament: Tournament, round_: int | None, number: int | None) -> GameTable | None:
-    """The table of a round, both by number; None where no table is named. Raises UserError and Http404."""
+    """The table by the numbers of its round and its own; None if none is named. Raises UserError, Http404."""
     if number is None:
         return None
     if round_ is None:
@@ -131,7 +131,7 @@ def table_of(tournament: Tournament, round_: int | None, number: int | None) -> 
 
 
 def players_of(tournament: Tournament, numbers: list[int]) -> list[Entry]:
-    """The players of these numbers. Raises UserError for the first that there is not."""
+    """The players with these numbers. Raises UserError for the first unknown one."""
     found = {entry.number: entry for entry in tournament.entries.filter(number__in=numbers)}
     missing = [number for number in numbers if number not in found]
     if missing:
@@ -140,10 +140,10 @@ def players_of(tournament: Tournament, numbers: list[int]) -> list[Entry]:
 
 
 class OfCase(OfTournament):
-    """Views of one case."""
+    """Base of the views of one case."""
 
     def case(self, action: str, number: int) -> Case:
-        """The case of the address, for somebody who may do ``action``. Raises Http404 and PermissionDenied."""
+        """The case of the address if the user may do ``action``. Raises Http404, PermissionDenied."""
         return get_object_or_404(Case, tournament=self.allowed(action), number=number)
 
 
@@ -224,7 +224,7 @@ class CaseRulings(OfCase):
 
 
 def measures_of(proposals: list[dict[str, Any]], choices: list[int | None]) -> list[Measure]:
-    """The proposals as chosen: each as it is, left out, or replaced by one of its options."""
+    """The proposals as chosen: unchanged, left out, or replaced by an option."""
     chosen = []
     for at, proposal in enumerate(proposals):
         choice = choices[at] if at < len(choices) else None

@@ -1,4 +1,4 @@
-"""Forms of a case: opening it, ruling on it, appealing against it, and the search in the case book."""
+"""Forms of a case: open, rule, appeal, and search the case book."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tournaments.standings.models import ScoreLine
 
 
 class CaseForm(forms.Form):
-    """Where it happened and what it is about; the facts come next."""
+    """Place and kind of a new case."""
 
     kind = forms.ChoiceField(label=_("What is it about?"), widget=forms.RadioSelect)
     round_number = WholeField(label=_("Round"), required=False, min_value=1)
@@ -64,9 +64,9 @@ class CaseForm(forms.Form):
 
 
 class RulingForm(forms.Form):
-    """Each proposal accepted, replaced by one of its options, or set aside; and what the referee adds.
+    """A choice for each proposal (as proposed, an option, no measure), and the referee's additions.
 
-    Nothing that rules is chosen beforehand.
+    Nothing is preselected.
     """
 
     based_on = WholeField(widget=forms.HiddenInput, min_value=0)
@@ -173,18 +173,18 @@ class RulingForm(forms.Form):
 
     @property
     def own(self) -> tuple[str, int] | None:
-        """Infraction and seat of a measure that the referee adds from the table; None where there is none."""
+        """Infraction and seat of the measure that the referee adds, or None."""
         code, seat = self.cleaned_data.get("own_infraction"), self.cleaned_data.get("own_seat")
         return (code, seat) if code and seat is not None else None
 
     @property
     def as_proposed(self) -> bool:
-        """Whether nothing was set aside, changed or added by the referee; time for the table is no other ruling."""
+        """True if the referee has changed and added nothing; extra time does not count."""
         kept = all(self.cleaned_data[name] == STANDARD for name in self.choices_of)
         return kept and not any(self.cleaned_data.get(name) for name in ("own_infraction", "own_title"))
 
     def measures(self, own: dict[str, Any] | None = None) -> list[Measure]:
-        """The measures chosen; `own` is the law's proposal for the infraction that the referee added."""
+        """The chosen measures; `own` is the law's proposal for the added infraction."""
         chosen: list[Measure] = []
         for at, proposal in enumerate(self.proposals):
             value, points = self.cleaned_data[f"choice_{at}"], self.cleaned_data.get(f"points_{at}")
@@ -215,9 +215,7 @@ class RulingForm(forms.Form):
 
 
 def with_points(proposal: dict[str, Any], points: Fraction) -> dict[str, Any]:
-    """The proposal with another step of its fine: the ledger's lines keep their sign, transfers their direction.
-
-    What goes back of kong income is no part of the price.
+    """The proposal with another step of its fine; signs, directions and kong refunds stay.
 
     >>> with_points({"ledger": [{"amount": -5}], "transfers": []}, Fraction(10))["ledger"]
     [{'amount': '-10'}]
@@ -233,8 +231,6 @@ def with_points(proposal: dict[str, Any], points: Fraction) -> dict[str, Any]:
 
 
 class AppealForm(forms.Form):
-    """A player's appeal in the player's words."""
-
     by_entry = forms.ModelChoiceField(
         label=_("Player"),
         queryset=Entry.objects.none(),
@@ -255,7 +251,7 @@ class AppealForm(forms.Form):
 
 
 class DecisionForm(forms.Form):
-    """The decision on an appeal that leaves the ruling as it is; to change it, a new ruling is made."""
+    """The decision on an appeal that leaves the ruling unchanged."""
 
     state = forms.ChoiceField(
         label=_("Decision"),
@@ -265,7 +261,7 @@ class DecisionForm(forms.Form):
 
 
 class BookForm(forms.Form):
-    """What to look for in the case book."""
+    """The search in the case book."""
 
     q = forms.CharField(label=_("Words, a player's name among them"), required=False, max_length=100)
     clause = forms.CharField(label=_("Clause"), required=False, max_length=40)

@@ -1,4 +1,4 @@
-"""A form for each kind of claim, made from the law's vocabulary of facts: what the checks ask for, in their order."""
+"""The form of a kind of claim, made from the facts that its checks ask for."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ EVENT = '["win", 1, "self", "5m"]'
 
 
 class FactQuestion(NamedTuple):
-    """A question of the form: the fact that it asks for, its fields, and whether one of them has a value."""
+    """A question of the form with its fields."""
 
     name: str
     fields: list[forms.BoundField]
@@ -41,9 +41,9 @@ class FactQuestion(NamedTuple):
 
 
 class FactsForm(forms.Form):
-    """The facts of one kind of claim under one ruleset. `claim` is what `judging.law.read_claim` reads.
+    """The facts of one kind of claim under one ruleset. `claim` is read by `judging.law.read_claim`.
 
-    Nothing is required: what is not filled in is a question still open.
+    Nothing is required: an empty field is an open question.
     """
 
     def __init__(
@@ -69,7 +69,7 @@ class FactsForm(forms.Form):
             self.fields |= self._record_fields()
 
     def _record_fields(self) -> dict[str, forms.Field]:
-        """The fields of a record of play: the table's own logs, or one brought in, and which moment of it."""
+        """Fields of a record of play: one of the table's logs or an uploaded one, and the disputed event."""
         fields: dict[str, forms.Field] = {}
         if self.logs:
             choices = [("", "–"), *((str(at), label) for at, (label, _text) in enumerate(self.logs))]
@@ -91,7 +91,7 @@ class FactsForm(forms.Form):
 
     @property
     def wants_record(self) -> bool:
-        """True if the fields of the record of play are shown: nothing else tells this kind, or one is wrong."""
+        """True if the fields of the record of play are shown: the kind needs one, or one is wrong."""
         names = ("own_log", "log", "log_hand", "log_at", "event")
         if any(name in self.errors for name in names):
             return True
@@ -101,22 +101,21 @@ class FactsForm(forms.Form):
         return questions_of(self.kind, self.rules)
 
     def shown(self, open_questions: Iterable[str], before: Iterable[str] = ()) -> list[str]:
-        """The facts that are open or answered: those shown before first, then the open ones in their order."""
+        """Open and answered facts: those shown before first, then the open ones in their order."""
         return order_questions(self.names, [*open_questions, *filter(self.answered, self.names)], before)
 
     def questions(self, names: Iterable[str]) -> list[FactQuestion]:
-        """The questions for these facts."""
         return [
             FactQuestion(name, [self[field] for field in self._fields(facts()[name])], self.answered(name))
             for name in names
         ]
 
     def answered(self, name: str) -> bool:
-        """Whether a field of the fact has a value, sent or stored."""
+        """True if a field of the fact has a value, sent or stored."""
         return any(self[field].value() not in (None, "", [], False) for field in self._fields(facts()[name]))
 
     def _fields(self, fact: Fact[Any]) -> dict[str, forms.Field]:
-        """The fields that answer a fact; "nobody knows" is always one of the answers."""
+        """Fields that answer a fact; each has the answer "unknown"."""
         fields = self._answers(fact)
         if fact.type is not FactType.CIRCUMSTANCES and fact.type not in ONE_OF_SEVERAL:
             fields[f"{fact.name}_{UNKNOWN}"] = forms.BooleanField(label=gettext("Nobody knows"), required=False)
@@ -165,7 +164,6 @@ class FactsForm(forms.Form):
         return {fact.name: forms.ChoiceField(choices=choices, widget=forms.RadioSelect, **common)}
 
     def clean(self) -> dict[str, Any]:
-        """The record as a replay case, its event as a list."""
         values = super().clean() or {}
         if "log" not in self.fields:
             return values
@@ -185,9 +183,9 @@ class FactsForm(forms.Form):
         return values
 
     def refuse(self, error: EngineError) -> bool:
-        """Say at its field what the law cannot read, and leave the fact out; at the top where it belongs to none.
+        """Show the error of the law at its field, or at the top, and leave the fact out.
 
-        Returns whether something was left out, so that the law can look at the others.
+        True if a fact was left out.
         """
         name = str(error.at or "").removeprefix("facts.").removeprefix("context.")
         own = (name, f"{name}_{self.seats[0][0]}" if self.seats else name, f"circumstances_{name}")
@@ -199,7 +197,7 @@ class FactsForm(forms.Form):
 
     @property
     def claim(self) -> dict[str, Any]:
-        """The claim without its ruleset; what could not be read is not answered."""
+        """The claim without its ruleset and without unreadable answers."""
         values = getattr(self, "cleaned_data", {})
         answered, fields = {}, circumstances(self.rules, reader())
         for name in self.names:
@@ -216,8 +214,8 @@ class FactsForm(forms.Form):
 def read_record(text: str, hand: int | None = None, disputed: int | None = None) -> tuple[dict[str, Any], Any]:
     """(replay case, disputed event or None) of one hand of a record.
 
-    ``hand`` counts from 1; without it there must be one. ``disputed`` is the number of the event in dispute, from 1:
-    the case ends before it. Raises ValidationError in the reader's words, with the line where there is one.
+    ``hand`` counts from 1 and may be omitted for a single hand. ``disputed`` is the number of the disputed event, from
+    1: the case ends before it. Raises ValidationError with the line.
     """
     try:
         record = records.loads(text)
@@ -250,7 +248,7 @@ def read_record(text: str, hand: int | None = None, disputed: int | None = None)
 
 
 def read_event(text: str, case: dict[str, Any] | None) -> Any:
-    """The disputed event: a list as JSON has it, or a line of the text log such as ``win B from A``."""
+    """The disputed event: a JSON list, or a line of the text log such as ``win B from A``."""
     try:
         return form_answers.parse_event(text, case)
     except EngineError as error:

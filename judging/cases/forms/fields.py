@@ -1,4 +1,4 @@
-"""Fields for facts: tiles in notation, circumstances, kongs, events told. What cannot be read is said at the field."""
+"""Form fields for facts: tiles, circumstances, kongs, events."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def problem(error: EngineError, name: str = "") -> str:
 
 
 class TilesField(forms.CharField):
-    """Tiles in notation: one tile, several or a whole hand (`kind` tile, tiles, hand). The value is the text."""
+    """Tiles in notation: one tile, several or a hand (`kind` tile, tiles, hand). The value is the text."""
 
     def __init__(self, kind: str, **kwargs: Any) -> None:
         attributes = {"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false", "class": "mono"}
@@ -47,7 +47,6 @@ class TilesField(forms.CharField):
 
 
 def circumstance_field(one: Circumstance) -> forms.Field:
-    """The field of a circumstance of the win."""
     if one.kind == "flag":
         return forms.BooleanField(label=one.label, required=False)
     if one.kind == "count":
@@ -58,9 +57,9 @@ def circumstance_field(one: Circumstance) -> forms.Field:
 
 
 class KongsField(forms.CharField):
-    """Lines such as ``1 concealed / 3`` and ``2 direct 4``: whose, which, who fed it, who had won before.
+    """Lines such as ``1 concealed / 3`` and ``2 direct 4``: seat, kind, feeder, earlier winners.
 
-    Seats count from 1 on the page and from 0 in the value, a list as the law reads it.
+    Seats count from 1 on the page and from 0 in the value.
     """
 
     def __init__(self, **kwargs: Any) -> None:
@@ -78,7 +77,7 @@ class KongsField(forms.CharField):
 
 
 class EventsField(forms.CharField):
-    """Events that were told, one a line of the text log; the value is the list of them as JSON has it."""
+    """Events, one line of the text log each; the value is their JSON list."""
 
     def __init__(self, rules: Ruleset, **kwargs: Any) -> None:
         help_text = _(

@@ -1,6 +1,6 @@
-"""Answers typed and ticked to the questions of a claim, read as facts by the site's forms.
+"""Read the answers of a form as facts.
 
-A form sends texts by the names of its fields. A fact has a field of its own name, or several whose names begin with it.
+A form sends texts by field name. A fact has a field of its name, or several whose names begin with it.
 """
 
 from __future__ import annotations
@@ -41,17 +41,17 @@ SEVERAL: Final = (FactType.SEATS, FactType.CHOICES, FactType.PATTERNS)
 KONG_LINE = _("write the seat from 1 to 4 and the kind, such as “1 concealed” or “2 direct 4”")
 
 PUNCTUATION = " :："
-"""What stands between a field and what is wrong with it, in the four languages."""
+"""Separators between a field and its error, in the four languages."""
 
 
 class TypedError(EngineError):
-    """A text that is not what its field asks for, in a sentence that names no field."""
+    """A text that its field cannot take, in a sentence without the field's name."""
 
     kind = "typed"
 
 
 class LineError(TypedError):
-    """A line of several that cannot be read: its ``number`` from 1, and what is wrong with it."""
+    """An unreadable line: its ``number`` from 1, and the error."""
 
     def __init__(self, number: int, inner: EngineError) -> None:
         super().__init__(Sentence(_("Line %(number)s: %(problem)s"), {"number": number, "problem": inner.message}))
@@ -60,7 +60,7 @@ class LineError(TypedError):
 
 
 def read_answer(fact: Fact[Any], values: Mapping[str, Any], fields: Iterable[Circumstance]) -> tuple[bool, Any]:
-    """Whether the fact was answered, and how, as JSON has it; None is "nobody knows". `values` are read already."""
+    """(answered, value as JSON) of a fact; None is "unknown"."""
     known, value = _answer(fact, values, fields)
     return (True, None) if not known and values.get(f"{fact.name}_{UNKNOWN}") else (known, value)
 
@@ -95,7 +95,7 @@ def _answer(fact: Fact[Any], values: Mapping[str, Any], fields: Iterable[Circums
 
 
 def parse_kongs(text: str) -> list[Any]:
-    """The kongs of lines such as ``2 direct 4 / 1``, as the law reads them. Raises TypedError with the line."""
+    """Kongs of lines such as ``2 direct 4 / 1``. Raises TypedError with the line."""
     found = []
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip():
@@ -119,14 +119,14 @@ def _seats_from_0(text: str) -> list[Any]:
 
 
 def _is_kong(kong: list[Any]) -> bool:
-    """Whether it has the parts of a kong, so that what the law says of it helps; the law counts no seats."""
+    """True if the line has the parts of a kong, so that the law's own message helps."""
     seats = [each for part in kong[:1] + kong[2:] for each in (part if isinstance(part, list) else [part])]
     written = len(kong) in (2, 3, 4) and kong[1] in ("concealed", "direct", "fresh", "late")
     return written and all(each in (None, 0, 1, 2, 3) for each in seats)
 
 
 def parse_events(text: str, rules: Ruleset) -> list[Any]:
-    """Events told one a line, as lists: lines of the text log such as ``C discard 5m``. Raises TypedError."""
+    """Events of lines of the text log such as ``C discard 5m``, as lists. Raises TypedError."""
     begun = case_of(unknown_start(rules), [])
     found = []
     for number, line in enumerate(filter(str.strip, text.splitlines()), 1):
@@ -138,14 +138,14 @@ def parse_events(text: str, rules: Ruleset) -> list[Any]:
 
 
 def unknown_start(rules: Ruleset) -> Setup:
-    """A hand of which nobody knows a tile."""
+    """A hand with unknown tiles."""
     size = 3 * rules.family.sets + 1
     return Setup(rules, ((UNKNOWN_TILE,) * size,) * 4)
 
 
 def parse_event(text: str, case: Mapping[str, Any] | None) -> Any:
-    """An event after a hand: a list as JSON has it, or a line of the text log such as ``win B from A``; None where
-    nothing is written. Raises EngineError.
+    """An event after a hand: a JSON list, or a line of the text log such as ``win B from A``; None for an empty text.
+    Raises EngineError.
     """
     text = text.strip()
     if not text:
@@ -158,7 +158,7 @@ def parse_event(text: str, case: Mapping[str, Any] | None) -> Any:
 
 
 def _line(text: str, case: Mapping[str, Any]) -> Any:
-    """A line of the text log after the hand: the hand is written, the line added, and the last event taken."""
+    """A line of the text log after the hand: write the hand, add the line, take the last event."""
     hand = records.loads(json.dumps(case), "json").hands[0]
     written = records.dumps(hand.setup, hand.events)
     read = text_log(f"{written.rstrip()}\n{text}\n")
@@ -169,7 +169,7 @@ def _line(text: str, case: Mapping[str, Any]) -> Any:
 
 
 def problem(error: EngineError, reader: Reader, name: str = "") -> str:
-    """What was wrong, in the reader's language: without the law's own name of the field, for the page has its label."""
+    """The error in the reader's language without the fact's name, as the page has its label."""
     if isinstance(error, LineError):
         words = {"number": error.number, "problem": problem(error.inner, reader, name)}
         return reader.gettext("Line %(number)s: %(problem)s") % words
@@ -186,7 +186,7 @@ def _capital(text: str) -> str:
 
 
 def _without_field(message: Sentence, reader: Reader, name: str) -> str:
-    """The message without the field that it begins with, be it a value or a part of the claim (``log: ...``)."""
+    """The message without the field that it begins with, a value or a text (``log: ...``)."""
     if isinstance(inner := message.values.get("problem"), Sentence):
         return say(inner, reader)
     if "field" in message.values:
@@ -198,9 +198,9 @@ def _without_field(message: Sentence, reader: Reader, name: str) -> str:
 
 
 def format_kong(kong: Any) -> str:
-    """The line of a kong as the law has it.
+    """The line of a kong.
 
-    >>> kong_line([1, "direct", 3, [0]])
+    >>> format_kong([1, "direct", 3, [0]])
     '2 direct 4 / 1'
     """
     seat, kind, feeder, out = [*kong, None, None][:4]
@@ -209,7 +209,6 @@ def format_kong(kong: Any) -> str:
 
 
 def format_events(events: Sequence[list[Any]], rules: Ruleset) -> str:
-    """The lines that `parse_events` reads."""
     written = records.dumps(unknown_start(rules), [event_from_list(each) for each in events])
     return written.partition("\n\n")[2].strip()
 
@@ -219,7 +218,7 @@ ONE_OF_SEVERAL = (FactType.FLAG, FactType.CHOICE, FactType.SEAT, FactType.WIND)
 
 
 def initial_values(claim: Mapping[str, Any]) -> dict[str, Any]:
-    """What a form shows for a stored claim, so that a later version of the facts begins with them."""
+    """Values of a form for a stored claim."""
     initial: dict[str, Any] = {"seat": claim.get("seat")}
     for name, value in (claim.get("facts") or {}).items():
         fact = facts()[name]

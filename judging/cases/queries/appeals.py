@@ -1,4 +1,4 @@
-"""Until when a ruling may be appealed against (MCR-6.17)."""
+"""Deadlines for appeals (MCR-6.17)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tournaments.rounds.models import Round, RoundClock
 
 @dataclass(frozen=True)
 class Deadline:
-    """The end of the time for an appeal. `until` is None while the session goes on, from whose end `minutes` run."""
+    """The deadline for an appeal. `until` is None while the session goes on, from whose end `minutes` count."""
 
     minutes: int
     until: datetime.datetime | None
@@ -30,15 +30,11 @@ class Deadline:
 
     @property
     def over(self) -> bool:
-        """Whether the time has run out."""
         return self.until is not None and timezone.now() > self.until
 
 
 def deadline(ruling: Ruling) -> Deadline:
-    """The deadline of a ruling: fixed with it, or so many minutes after its session's end.
-
-    A ruling made after that end leaves as much time as one made before it.
-    """
+    """The deadline of a ruling: stored with it, or minutes after the later of session end and ruling."""
     minutes = appeal_minutes(ruling.case)
     if ruling.appeal_until is not None or ruling.case.round is None:
         return Deadline(minutes, ruling.appeal_until)
@@ -47,7 +43,7 @@ def deadline(ruling: Ruling) -> Deadline:
 
 
 def fixed_deadline(case: Case) -> datetime.datetime | None:
-    """The deadline of a ruling made now, where it is counted from the ruling; None where from the session's end."""
+    """The deadline of a ruling made now if it counts from the ruling, else None."""
     desk = Desk.objects.filter(tournament=case.tournament).first()
     if case.round is not None and (desk is None or desk.appeals_from == Desk.AppealsFrom.SESSION):
         return None
@@ -55,7 +51,7 @@ def fixed_deadline(case: Case) -> datetime.datetime | None:
 
 
 def appeal_minutes(case: Case) -> int:
-    """The minutes that the event sets, else those of its rulebook."""
+    """The minutes set by the event, else by its rulebook."""
     desk = Desk.objects.filter(tournament=case.tournament).first()
     if desk is not None:
         return desk.appeal_minutes
@@ -63,9 +59,9 @@ def appeal_minutes(case: Case) -> int:
 
 
 def session_end(round_: Round) -> datetime.datetime | None:
-    """When the session of the round has ended by its clock; None while it goes on.
+    """The end of the round's session by its clock; None while it goes on.
 
-    A finished round without a clock has ended before anything that is ruled on it now.
+    A finished round without a clock has ended before anything ruled on it now.
     """
     clock = RoundClock.objects.filter(round=round_).first()
     if clock is not None and clock.ended_at is not None:

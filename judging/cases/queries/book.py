@@ -1,4 +1,4 @@
-"""The case book: what was ruled, found by clause, player, table and kind; a player's record; a digest without names."""
+"""The case book: search, records of players, and the public digest without names."""
 
 from __future__ import annotations
 
@@ -20,11 +20,10 @@ from tournaments.events.models import Tournament
 
 
 def search(tournament: Tournament, wanted: Mapping[str, Any]) -> QuerySet[Case]:
-    """The cases that meet every condition of `wanted` (q, clause, kind, player, table, round, state), newest first.
+    """Cases that meet every condition of `wanted` (q, clause, kind, player, table, round, state), newest first.
 
-    A word is looked for in what was written, in titles of faults and in the names of the players concerned (of all
-    players where nobody is marked). A clause is met by itself and by its parts: ``MCR-6.8`` finds ``MCR-6.8 points``,
-    not ``MCR-6.80``.
+    `q` is looked for in notes, titles of infractions and names of the players concerned. A clause matches itself and
+    its parts: ``MCR-6.8`` finds ``MCR-6.8 points``, not ``MCR-6.80``.
     """
     found = list_cases(tournament)
     if clause := str(wanted.get("clause") or "").strip():
@@ -58,12 +57,12 @@ def _names_somebody(word: str) -> Q:
 
 
 def without_fault(sanction: Sanction) -> bool:
-    """Whether the measure only says what becomes of a claim, and is on nobody's record."""
+    """True if the measure is only the outcome of a claim and no sanction."""
     return not sanction.infraction and sanction.penalty in findings.WITHOUT_FAULT
 
 
 def player_record(entry: Entry) -> list[Sanction]:
-    """Warnings and penalties of a player through the tournament, in the order of the cases."""
+    """Warnings and penalties of a player, in the order of the cases."""
     found = Sanction.objects.filter(entry=entry, ruling__in_force=True).select_related(
         "ruling__case__round", "ruling__case__table", "ruling__case__tournament", "ruling__decided_by"
     )
@@ -71,7 +70,7 @@ def player_record(entry: Entry) -> list[Sanction]:
 
 
 def sanction_counts(tournament: Tournament) -> list[tuple[Entry, int]]:
-    """(player, sanctions in force) of everybody who has some, most first."""
+    """(player, sanctions in force) of every player with some, most first."""
     counts: dict[int, int] = {}
     found = Sanction.objects.filter(ruling__in_force=True, ruling__case__tournament=tournament, entry__isnull=False)
     for sanction in found:
@@ -83,7 +82,7 @@ def sanction_counts(tournament: Tournament) -> list[tuple[Entry, int]]:
 
 @dataclass(frozen=True)
 class DigestLine:
-    """A ruling in force as everybody may read it: what and by which clause, never who or at which table."""
+    """A ruling in force in public, without player or table."""
 
     round: int | None
     titles: tuple[tuple[str, str, str], ...]
@@ -98,12 +97,12 @@ class DigestLine:
 
     @property
     def cited(self) -> list[str]:
-        """Every clause that its findings and measures cite."""
+        """Clauses of its findings and measures."""
         return list(dict.fromkeys([*self.clauses, *(clause for _title, _penalty, clause in self.titles if clause)]))
 
 
 def digest(tournament: Tournament) -> list[DigestLine]:
-    """All rulings in force, by round and case. Titles are the rules' own; a referee's own words stay inside."""
+    """Rulings in force by round and case. Titles are the rules' own, without the referee's words."""
     rulings = Ruling.objects.filter(case__tournament=tournament, in_force=True)
     rulings = rulings.select_related("case__round", "claim").order_by("case__round__number", "case__number")
     lines = []
@@ -127,11 +126,11 @@ PUBLIC_LOG_FIELDS: Final = (
     "prevalent_wind", "dealer", "seat_winds", "honba", "deposits", "dealer_repeats", "start_scores", "deal",
     "dora_indicators", "wall", "wall_model", "common", "position", "events",
 )  # fmt: skip
-"""What of a record of play tells the law something; anything else, names for one, stays here."""
+"""Fields of a record of play that matter to the law; others, such as names, are not published."""
 
 
 def public_rulings(tournament: Tournament, *, through: int | None = None) -> list[dict[str, Any]]:
-    """By round and digest, which is no order of cases; those of rounds up to `through` (None: of every round).
+    """Rulings by round and digest, which hides the order of cases; of rounds up to `through` (None: all).
 
     A ruling at a board waits until everybody has played it: its facts show tiles.
     """
@@ -145,7 +144,7 @@ def public_rulings(tournament: Tournament, *, through: int | None = None) -> lis
 
 
 def public_ruling(ruling: Ruling) -> dict[str, Any]:
-    """One ruling with its digest; see `judging.cases.logic.verification` for its parts."""
+    """One ruling with its digest; see `judging.cases.logic.verification`."""
     record = ruling.claim
     claim = {name: record.claim[name] for name in ("kind", "seat", "facts", "event") if name in record.claim}
     if "log" in record.claim:

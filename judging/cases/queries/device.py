@@ -1,4 +1,4 @@
-"""An event as a referee's device needs it to open a case when the server is out of reach."""
+"""Data of an event for a referee's device without the server."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ NAME: Final = "⟦name⟧"
 
 
 def versions(tournament: Tournament) -> list[RulesetVersion]:
-    """The rules that cases of the event are judged by, the newest first."""
+    """Rules that cases of the event are judged by, the newest first."""
     of_rounds = [each.ruleset for each in tournament.rounds.select_related("ruleset") if each.ruleset is not None]
     found = {version.pk: version for version in (tournament.ruleset, *of_rounds)}
     return list(found.values())
 
 
 def rules_of(version: RulesetVersion) -> Ruleset:
-    """The same as the engine knows them. Raises RulesetError for a game without rules."""
+    """The version as the engine's ruleset. Raises RulesetError for a game without rules."""
     return version.rules
 
 
 def hall(tournament: Tournament) -> dict[str, Any]:
-    """Rules, players and tables of the event, as JSON has them.
+    """Rules, players and tables of the event as JSON.
 
-    ``rules``: for each of `versions` its `_seatings`; ``players``: names by key; ``rounds``: number, place of its
-    rules, and ``tables`` by number with the keys of their players in turn order, ``boards`` where they play boards.
+    ``rules``: `_seatings` of each of `versions`; ``players``: names by key; ``rounds``: number, index of its rules, and
+    ``tables`` by number with the keys of their players in turn order, ``boards`` if they play boards.
     """
     listed = versions(tournament)
     places = {version.pk: at for at, version in enumerate(listed)}
@@ -64,10 +64,10 @@ def hall(tournament: Tournament) -> dict[str, Any]:
 
 
 def _seatings(rules: Ruleset) -> dict[str, Any]:
-    """The seats of a table in each hand.
+    """Seats of a table in each hand.
 
     ``seatings``: different pairs of the players' order in the hand, as places in the first hand's, and the labels of
-    the seats; ``hands``: place of the pair by the hand's number, first of a hand without a number.
+    the seats; ``hands``: index of the pair by the hand's number, first of a hand without a number.
     """
     seatings: list[dict[str, list[Any]]] = []
     hands = []

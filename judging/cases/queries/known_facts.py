@@ -1,4 +1,4 @@
-"""What the hand's number, the table's records and earlier rulings say, so that nobody is asked for it at the table."""
+"""Facts that the hand's number, the table's records and earlier rulings give, so that no referee is asked for them."""
 
 from __future__ import annotations
 
@@ -21,14 +21,11 @@ from tournaments.results.queries import sheets, table_logs
 from tournaments.rounds.models import GameTable
 
 DEAD = ("dead_hand", "hidden_dead_hand")
-"""What a proposal says of a hand that may not win any more."""
+"""Effects of a proposal on a hand that may not win any more."""
 
 
 def facts(case: Case, rules: Ruleset, names: Sequence[str], seat: int | None) -> dict[str, Any]:
-    """The facts among ``names`` that follow from the case itself, as JSON has them: winds, dealer, hands ruled dead.
-
-    Those of a player only once it is known who (``seat``).
-    """
+    """The facts among ``names`` that the case itself gives, as JSON; those of a player only with a ``seat``."""
     if _in_boards(case):
         return {}
     dead = ruled_dead(case) if case.table_id is not None and case.hand is not None else None
@@ -37,16 +34,14 @@ def facts(case: Case, rules: Ruleset, names: Sequence[str], seat: int | None) ->
 
 
 def _start_of_hand(case: Case, rules: Ruleset) -> HandStart | None:
-    """Where the table's own records have this hand; of the first hand its number says everything."""
+    """The start of the case's hand by the table's records; None for the first hand."""
     if case.table is None or case.hand is None or case.hand == 1:
         return None
     return hand_start(case.table, case.hand)
 
 
 def seats(case: Case, rules: Ruleset, names: Mapping[int, str]) -> list[tuple[int, str]]:
-    """Seats with the names of their players: with their winds where the hand's number tells them, else numbered in turn
-    order.
-    """
+    """Seats with their players' names, and winds if the hand's number gives them, else numbers in turn order."""
     if not law_of(rules.family).dealer_is_east(rules) or _in_boards(case):
         return seat_labels(names, None, reader())
     deals = questions.hand_place(rules, case.hand).dealer
@@ -55,12 +50,12 @@ def seats(case: Case, rules: Ruleset, names: Mapping[int, str]) -> list[tuple[in
 
 
 def _in_boards(case: Case) -> bool:
-    """Boards of a duplicate round are played in an order of their own, and each names its winds."""
+    """True for a duplicate round, whose boards name their own winds."""
     return case.table is not None and case.table.plays.exists()
 
 
 def ruled_dead(case: Case) -> list[int]:
-    """Seats whose hand rulings in force of other cases have made dead in this hand of play."""
+    """Seats whose hands other cases' rulings in force have made dead in this hand."""
     rulings = Sanction.objects.filter(
         ruling__in_force=True, ruling__case__table=case.table_id, ruling__case__hand=case.hand
     ).exclude(ruling__case=case)
@@ -69,10 +64,7 @@ def ruled_dead(case: Case) -> list[int]:
 
 
 def hand_start(table: GameTable, hand: int) -> HandStart | None:
-    """Where the table stands at the beginning of a hand, counted from 1; None where no record reaches it.
-
-    None too where dealers do not stay: there the number of the hand tells.
-    """
+    """The table at the start of a hand, counted from 1; None if no record reaches it or dealers do not stay."""
     rules = sheets.rules_of_round(table.round)
     if not rules.dealer_known:
         return None
@@ -80,7 +72,7 @@ def hand_start(table: GameTable, hand: int) -> HandStart | None:
 
 
 def _by_logs(table: GameTable, hand: int) -> HandStart | None:
-    """The hand among those of all logs, in their order; each log says whose line of the sheet its first seat is."""
+    """The hand among those of all logs; each log names the line of the sheet of its first seat."""
     before = 0
     for log in table_logs.logs_of(table):
         if hand <= before + log.hands:
@@ -92,7 +84,7 @@ def _by_logs(table: GameTable, hand: int) -> HandStart | None:
 
 
 def _by_sheet(table: GameTable, rules: SheetRules, hand: int) -> HandStart | None:
-    """What the hands before it come to, if each of them is on the sheet and can be read."""
+    """The start after the hands before it, if all of them are on the sheet and readable."""
     numbers = {record.number for record in sheets.hands_of(table)}
     if hand < 2 or not numbers >= set(range(1, hand)):
         return None

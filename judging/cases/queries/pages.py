@@ -1,4 +1,4 @@
-"""A case laid out for its page: facts, findings, rulings with their effects, appeals."""
+"""Values of the page of a case: facts, findings, rulings with their effects, appeals."""
 
 from __future__ import annotations
 
@@ -33,14 +33,13 @@ from tournaments.standings.queries.forfeits import EmptyChair
 
 
 def first_open(tournament: Tournament) -> Case | None:
-    """The open case with the lowest number."""
     found = Case.objects.filter(tournament=tournament, state=Case.State.OPEN).select_related("table", "tournament")
     return found.order_by("number").first()
 
 
 @dataclass(frozen=True)
 class ShownRuling:
-    """A ruling with what it did."""
+    """A ruling with its effects."""
 
     ruling: Ruling
     sanctions: list[Sanction]
@@ -55,7 +54,7 @@ class ShownRuling:
 
 @dataclass(frozen=True)
 class ShownDevice:
-    """What the referee's device said without the server, and what the referee ruled for the time being."""
+    """Findings of the referee's device without the server, and the provisional ruling."""
 
     engine: str
     at: datetime.datetime | None
@@ -67,10 +66,9 @@ class ShownDevice:
 
 @dataclass(frozen=True)
 class ShownFacts:
-    """A version of the facts: as they were entered, by which rules they were examined, and what the law said then.
+    """A version of the facts with its rules and findings.
 
-    `options` are the single options of the ruleset that the tournament has changed, with their values in words.
-    `device`: None where the server answered at the table.
+    `options`: changed options of the ruleset with their values in words. `device`: None if the server answered.
     """
 
     record: ClaimRecord
@@ -84,7 +82,7 @@ class ShownFacts:
 
 @dataclass(frozen=True)
 class ComparedAnswer:
-    """A question with its answers in two versions of the facts; None where a version does not answer it."""
+    """A question with its answers in two versions of the facts, None for no answer."""
 
     label: str
     first: evidence.ShownEvidence | None
@@ -92,13 +90,12 @@ class ComparedAnswer:
 
     @property
     def differs(self) -> bool:
-        """Whether the two versions answer differently."""
         return self.first != self.second
 
 
 @dataclass(frozen=True)
 class CasePage:
-    """Everything of one case. `otherwise`: what a later engine says differently to the newest facts."""
+    """Values of a case's page. `otherwise`: findings of the present engine that differ from the newest facts."""
 
     case: Case
     names: dict[int, str]
@@ -115,17 +112,15 @@ class CasePage:
 
     @property
     def players(self) -> list[Entry]:
-        """Who sat there, in turn order."""
+        """The players of the table in turn order."""
         return [party.entry for party in self.case.parties.select_related("entry").order_by("seat")]
 
     @property
     def in_force(self) -> ShownRuling | None:
-        """The ruling that stands."""
         return next((shown for shown in self.rulings if shown.ruling.in_force), None)
 
     @property
     def open_appeal(self) -> Appeal | None:
-        """The appeal that waits for its decision."""
         found = (one for shown in self.rulings for one in shown.appeals if one.state == Appeal.State.OPEN)
         return next(found, None)
 
@@ -136,7 +131,7 @@ def seat_names(case: Case) -> dict[int, str]:
 
 
 def list_cases(tournament: Tournament) -> Any:
-    """The cases with what lists show, the newest first."""
+    """Cases with the relations that lists show, the newest first."""
     found = Case.objects.filter(tournament=tournament).select_related(
         "round", "table", "opened_by", "tournament", "call"
     )
@@ -144,13 +139,12 @@ def list_cases(tournament: Tournament) -> Any:
 
 
 def unsettled(tournament: Tournament) -> list[Case]:
-    """Cases that wait for a ruling or for the decision on an appeal, the oldest first."""
+    """Cases without a ruling or with an undecided appeal, the oldest first."""
     waiting = (Case.State.OPEN, Case.State.APPEALED)
     return list(list_cases(tournament).filter(state__in=waiting).order_by("number"))
 
 
 def case_page(case: Case) -> CasePage:
-    """The case's page."""
     names = seat_names(case)
     record = case.claims.select_related("recorded_by").order_by("-number").first()
     return CasePage(
@@ -165,26 +159,25 @@ def case_page(case: Case) -> CasePage:
 
 
 def compared(first: list[evidence.ShownEvidence], second: list[evidence.ShownEvidence]) -> list[ComparedAnswer]:
-    """Two versions of the facts side by side, question by question in the order of the first, then of the second."""
+    """Two versions of the facts question by question, in the order of the first, then of the second."""
     answers = [{one.label: one for one in version} for version in (first, second)]
     labels = dict.fromkeys(one.label for one in (*first, *second))
     return [ComparedAnswer(label, answers[0].get(label), answers[1].get(label)) for label in labels]
 
 
 def cases_by_line(tournament: Tournament) -> dict[int, int]:
-    """Line of the ledger -> number of the case whose ruling wrote it."""
+    """Line of the ledger -> number of the case of its ruling."""
     found = RulingLine.objects.filter(line__tournament=tournament)
     return dict(found.values_list("line_id", "ruling__case__number"))
 
 
 def cases_by_forfeit(tournament: Tournament) -> dict[int, int]:
-    """Lost session or disqualification -> number of the case whose ruling gave it."""
+    """Lost session or disqualification -> number of the case of its ruling."""
     found = RulingForfeit.objects.filter(forfeit__tournament=tournament)
     return dict(found.values_list("forfeit_id", "ruling__case__number"))
 
 
 def shown_facts(record: ClaimRecord, names: dict[int, str]) -> ShownFacts:
-    """A version of the facts in the reader's language."""
     rules = _rules(record)
     book = book_of(record, rules)
     return ShownFacts(
@@ -199,9 +192,7 @@ def shown_facts(record: ClaimRecord, names: dict[int, str]) -> ShownFacts:
 
 
 def shown_device(told: Mapping[str, Any], names: dict[int, str], book: Book) -> ShownDevice:
-    """What a device told, in the reader's language. Raises KeyError, TypeError or ValueError where it is nothing that a
-    device tells.
-    """
+    """A device's record in the reader's language. Raises KeyError, TypeError or ValueError for any other value."""
     return ShownDevice(
         engine=str(told["engine"]),
         at=parse_datetime(str(told["at"])),
@@ -213,14 +204,14 @@ def shown_device(told: Mapping[str, Any], names: dict[int, str], book: Book) -> 
 
 
 def book_of(record: ClaimRecord, rules: Ruleset) -> Book:
-    """The event's rulebook as it stood when the facts were recorded."""
+    """The event's rulebook of the time of the facts."""
     newest = record.case.tournament.ruleset
     earlier = record.ruleset is not None and record.ruleset.number != newest.number
     return Book(rules, record.case.tournament.slug, record.ruleset.number if earlier and record.ruleset else 0)
 
 
 def _rules(record: ClaimRecord) -> Ruleset:
-    """The rules of the record; of a later engine that refuses an option of then, the ruleset as published."""
+    """The rules of the record, or the published ruleset if the present engine refuses one of its options."""
     try:
         return ruleset(record.ruleset_name, record.parameters)
     except EngineError:
@@ -228,7 +219,7 @@ def _rules(record: ClaimRecord) -> Ruleset:
 
 
 def facts_ruled_on(page: CasePage) -> list[ShownFacts]:
-    """The newest facts and those that a ruling rests on, newest first: what a protocol must show."""
+    """The newest facts and those of a ruling, newest first, as a protocol shows them."""
     found = {page.facts.record.pk: page.facts} if page.facts is not None else {}
     for one in page.rulings:
         claim = one.ruling.claim
@@ -238,7 +229,7 @@ def facts_ruled_on(page: CasePage) -> list[ShownFacts]:
 
 
 def rulings_of(case: Case) -> list[ShownRuling]:
-    """All rulings, the newest first."""
+    """Rulings, the newest first."""
     names = seat_names(case)
     found = case.rulings.select_related("decided_by", "supersedes", "superseded_by", "claim__recorded_by")
     return [
@@ -258,7 +249,7 @@ def rulings_of(case: Case) -> list[ShownRuling]:
 
 
 def _consequences(ruling: Ruling) -> list[str]:
-    """What becomes of the players' sessions and places, in sentences."""
+    """Sentences about the players' sessions and places."""
     return [
         text
         for sanction in ruling.sanctions.select_related("entry").order_by("order")
@@ -269,7 +260,7 @@ def _consequences(ruling: Ruling) -> list[str]:
 
 
 def history_of(case: Case) -> list[tuple[str, str, int]]:
-    """(player, infraction, how often before through the tournament) of the players concerned."""
+    """(player, infraction, earlier offences in the tournament) of the players concerned."""
     titles = {row["code"]: row["title"] for row in judgments.rules_of(case).family.infractions}
     return [
         (leading(party.entry), titles.get(code, code), times)
@@ -279,10 +270,9 @@ def history_of(case: Case) -> list[tuple[str, str, int]]:
 
 
 def usual_payments(case: Case, record: ClaimRecord) -> str:
-    """Where payments go unless the referee says otherwise: over the sheet until it is in, then over the ledger.
+    """Default way of the payments: over the sheet until it is in, then over the ledger.
 
-    What is paid for no fault of anybody stands on a sheet that is in already, rightly or wrongly: nothing is booked
-    then unless the referee says so.
+    Without a fault nothing is booked once the sheet is in: its payments stand there, rightly or wrongly.
     """
     if case.table is None:
         return Ruling.Payments.NONE
@@ -293,14 +283,14 @@ def usual_payments(case: Case, record: ClaimRecord) -> str:
 
 
 def empty_chairs(page: CasePage) -> list[EmptyChair]:
-    """The players of the ruling in force who want a substitute."""
+    """Players of the ruling in force who need a substitute."""
     return forfeits.empty_chairs(page.in_force.forfeits) if page.in_force is not None else []
 
 
 def disputed_moment(case: Case, record: ClaimRecord | None, names: Mapping[int, str]) -> dict[str, Any] | None:
-    """Return what ``game/replay/_felt.html`` draws, the disputed `event` in words, and the table's `log` to replay.
+    """Values of ``game/replay/_felt.html``, the disputed `event` in words, and the table's `log` to replay.
 
-    None for facts without a record of play, and while the record would show a board that is still secret.
+    None without a record of play, and while it would show a board that is still secret.
     """
     if record is None or not record.claim.get("log") or (case.table and table_logs.shows_secret_boards(case.table)):
         return None

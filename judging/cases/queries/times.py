@@ -1,4 +1,4 @@
-"""How long tables wait: from the call (or where nobody called, from the opening of the case) to the first ruling."""
+"""Waiting times of tables: from the call, or the opening of the case, to the first ruling."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ OVERDUE = 300
 
 @dataclass(frozen=True)
 class RulingTimes:
-    """Seconds from the call to the first ruling of the event's ruled cases; `slowest` took the longest."""
+    """Seconds from the call to the first ruling; `slowest` is the case that took the longest."""
 
     cases: int
     median: int
@@ -27,17 +27,16 @@ class RulingTimes:
 
 
 def waiting_since(case: Case) -> datetime.datetime:
-    """When the table called, or the case was opened where nobody did."""
+    """The time of the call, or of opening the case without one."""
     return case.call.called_at if case.call is not None else case.opened_at
 
 
 def seconds_waited(case: Case, now: datetime.datetime | None = None) -> int:
-    """Seconds that an open case has waited."""
     return max(0, int(((now or timezone.now()) - waiting_since(case)).total_seconds()))
 
 
 def overdue(tournament: Tournament, now: datetime.datetime | None = None) -> list[Case]:
-    """The open cases without a ruling that have waited too long, by number."""
+    """Open cases without a ruling that have waited too long, by number."""
     found = Case.objects.filter(tournament=tournament, state=Case.State.OPEN).select_related("call")
     return [case for case in found.order_by("number") if seconds_waited(case, now) >= OVERDUE]
 

@@ -1,4 +1,4 @@
-"""Appeals to the head referee: made in time, decided by somebody who did not rule, with words and a deadline."""
+"""Appeals to the head referee: in time, decided by another person than the ruling referee."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DECIDE_WITHIN = datetime.timedelta(minutes=60)
 
 
 def may_decide(user: object, tournament: Tournament) -> bool:
-    """Whether the account decides appeals here: the head referee that the desk names, and the director."""
+    """True for the head referee of the desk and for directors."""
     if not isinstance(user, User):
         return False
     if can(user, "cases.appeal", tournament):
@@ -41,9 +41,9 @@ def file(
     decide_by: datetime.datetime | None = None,
     late_reason: str = "",
 ) -> Appeal:
-    """A player of the case appeals. After the deadline only with the reason why it is heard all the same.
+    """File a player's appeal; after the deadline with a reason.
 
-    Raises `UserError` for a ruling that is no longer in force, an appeal that is open already, or a stranger's.
+    Raises `UserError` for a superseded ruling, a second open appeal, or a player of another case.
     """
     if not ruling.in_force:
         raise UserError(_("This ruling was superseded; appeal against the one in force."))
@@ -76,9 +76,9 @@ def file(
 
 @change("cases.appeal_decided", gettext_noop("Appeal decided"))
 def decide(change: Change, appeal: Appeal, *, state: str, decision: str, new_ruling: Ruling | None = None) -> Appeal:
-    """Upheld, changed (then `new_ruling` is the one that supersedes) or withdrawn, with the words of the decision.
+    """Record the decision: upheld, changed (`new_ruling` supersedes) or withdrawn.
 
-    Raises `UserError` where it is decided already, for a decision by the referee who ruled, and for one without words.
+    Raises `UserError` for a decided appeal, a decision by the referee who ruled, or one without words.
     """
     if appeal.state != Appeal.State.OPEN:
         raise UserError(_("This appeal is decided: %(state)s.") % {"state": appeal.get_state_display()})

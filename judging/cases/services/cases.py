@@ -1,4 +1,4 @@
-"""Cases: opened at a table or for a player, given facts, dropped where nothing is to be ruled."""
+"""Open cases at a table or for players, record facts, drop cases."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ def open_case(
     call: Call | None = None,
     note: str = "",
 ) -> Case:
-    """A new case. At a table all its players are noted with their seats in that hand; `players` are those it concerns.
+    """Open a case. At a table all its players are parties with their seats in that hand; `players` are those concerned.
 
-    A call has one case: opening a second from it returns the first. Raises `UserError` for a hand without a table, or a
-    player who does not sit there.
+    A call has one case: a second opening returns the first. Raises `UserError` for a hand without a table, or a player
+    of another table.
     """
     if call is not None:
         there = Case.objects.filter(call=call).first()
@@ -91,7 +91,7 @@ def open_case(
 
 
 class StaleFactsError(UserError):
-    """Somebody has recorded facts since the form was opened; nothing was stored. `newest` are those."""
+    """Other facts were recorded since the form was opened (`newest`); nothing was stored."""
 
     def __init__(self, newest: ClaimRecord) -> None:
         said = {"number": newest.number, "who": newest.recorded_by or "–"}
@@ -108,12 +108,11 @@ def record_claim(
     key: uuid.UUID | None = None,
     after: int | None = None,
 ) -> ClaimRecord:
-    """Save what the law said (`queries.judgments.judge`) as the next version of the facts.
+    """Save a record (`queries.judgments.judge`) as the next version of the facts; a repeated `key` returns the stored
+    one.
 
-    The same `key` again returns what it stored before.
-
-    `after` is the number of the facts that the referee has seen last, 0 for none; None asks no question. Raises
-    `StaleFactsError` where others were recorded since, and `UserError` for a case that was dropped.
+    `after`: number of the facts last seen by the referee, 0 for none, None for no check. Raises `StaleFactsError` if
+    others were recorded since, and `UserError` for a dropped case.
     """
     if key is not None:
         there = ClaimRecord.objects.filter(key=key).first()
@@ -142,13 +141,13 @@ def record_claim(
 
 
 def verdict_of(findings: Sequence[StoredFinding]) -> str:
-    """Of several findings: fails where one fails, else undecided where one is, else holds."""
+    """Fails if one finding fails, else undecided if one is, else holds."""
     verdicts = {finding["verdict"] for finding in findings}
     return next((verdict for verdict in ("fails", "undecided") if verdict in verdicts), "holds")
 
 
 def clauses_of(findings: Sequence[StoredFinding], proposals: Sequence[Mapping[str, Any]]) -> str:
-    """All clauses cited, each once, between spaces.
+    """All cited clauses, each once, between spaces.
 
     >>> clauses_of([{"clause": "MCR-6.8 points"}], [{"clause": "MCR-6.8"}])
     ' MCR-6.8 points  MCR-6.8 '
@@ -159,7 +158,7 @@ def clauses_of(findings: Sequence[StoredFinding], proposals: Sequence[Mapping[st
 
 @change("cases.drop", gettext_noop("Case dropped"))
 def drop(change: Change, case: Case, *, reason: str) -> Case:
-    """Nothing is to be ruled. Raises `UserError` where a ruling is in force: that is superseded, not dropped."""
+    """Close a case without a ruling. Raises `UserError` if a ruling is in force, which is to be superseded."""
     if not reason.strip():
         raise UserError(_("Say why nothing is ruled."), field="reason")
     if case.rulings.filter(in_force=True).exists():
@@ -186,8 +185,8 @@ def import_case(
 ) -> ClaimRecord:
     """Open a case and record its facts, once for each `key`.
 
-    `case` opens the case or returns an existing one; `examined` returns the law's answer to the facts,
-    not saved. Facts of an existing case are recorded after those that others have recorded meanwhile.
+    `case` opens the case or returns an existing one; `examined` returns its unsaved record. Facts of an existing case
+    follow those that others have recorded meanwhile.
     """
     known = claim_of(tournament, key)
     if known is not None:
@@ -200,5 +199,5 @@ def import_case(
 
 
 def claim_of(tournament: Tournament, key: uuid.UUID) -> ClaimRecord | None:
-    """Return the facts that arrived with this key before."""
+    """The facts that arrived with this key before, or None."""
     return ClaimRecord.objects.filter(key=key, case__tournament=tournament).select_related("case").first()

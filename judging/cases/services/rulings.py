@@ -1,5 +1,6 @@
-"""Rulings reach the tournament in one transaction: ledger, payments, sessions lost, the table's clock; another ruling
-takes them back.
+"""Apply rulings in one transaction: ledger, payments, lost sessions, the table's clock.
+
+A later ruling reverses them.
 """
 
 from __future__ import annotations
@@ -28,19 +29,19 @@ from tournaments.rounds.services.clock import extra as give_time
 from tournaments.standings.models import ScoreLine
 
 STRONGEST_FIRST = tuple(reversed(Ruling.Hand.values))
-"""What becomes of the hand, of several measures the one that says most."""
+"""Effects on the hand; of several measures the first of these counts."""
 
 
 @dataclass(frozen=True)
 class Measure:
-    """One sanction of a ruling: a proposal of the law (whole, or one of its options), or the referee's own."""
+    """One sanction of a ruling: a proposal of the law, one of its options, or the referee's own."""
 
     proposal: Mapping[str, Any]
     as_proposed: bool = True
 
 
 class StaleCaseError(UserError):
-    """Somebody else has moved the case since the form was opened; nothing was ruled."""
+    """The case has changed since the form was opened; nothing was ruled."""
 
 
 @change("cases.rule", gettext_noop("Ruling made"))
@@ -57,12 +58,11 @@ def rule(
     reason: str = "",
     note: str = "",
 ) -> Ruling:
-    """Rule on a version of the facts; a ruling in force is superseded, and its effects are taken back first.
+    """Rule on a version of the facts; reverses the ruling in force first.
 
-    `minutes` None: those of the measures. `based_on` is the version of the case that the referee has seen. Raises
-    `StaleCaseError` where the case has moved since, except that the same ruling sent twice is stored once, and
-    `UserError` for a ruling of the referee's own, on facts that the law cannot decide, or one that supersedes, without
-    a reason.
+    `minutes` None: those of the measures. `based_on`: version of the case seen by the referee. The same ruling sent
+    twice is stored once. Raises `StaleCaseError` if the case has changed, and `UserError` if a ruling of the referee's
+    own, on undecided facts, or superseding another lacks a reason.
     """
     earlier = case.rulings.filter(in_force=True).first()
     if case.version != based_on:
@@ -182,7 +182,7 @@ def _entry(parties: Mapping[int, Party], seat: int | None) -> Entry | None:
 
 
 def _book(change: Change, ruling: Ruling, measures: Sequence[Measure], parties: Mapping[int, Party]) -> None:
-    """Write the penalties, and the payments where they do not go over the players' sheet, into the ledger.
+    """Post the penalties, and payments outside the players' sheet, to the ledger.
 
     Sessions lost come first: a fine of the same ruling then counts beside them.
     """
@@ -210,20 +210,20 @@ def _book(change: Change, ruling: Ruling, measures: Sequence[Measure], parties: 
 
 
 def _named(ruling: Ruling) -> Sentence:
-    """The ruling as reasons name it."""
+    """The ruling as named in reasons."""
     template = gettext_noop("case %(case)s, ruling %(ruling)s")
     return sentence(template, case=ruling.case.number, ruling=ruling.number)
 
 
 def _title(title: object, ruling: Ruling) -> Sentence:
-    """The English title of the infraction, which the catalogues have; the ruling's own name where there is none."""
+    """The translatable title of the infraction, else the ruling's name."""
     return Sentence(str(title)) if title else _named(ruling)
 
 
 def _forfeit(
     change: Change, ruling: Ruling, entry: Entry, place: Mapping[str, Any], proposal: Mapping[str, Any]
 ) -> None:
-    """Bring a session lost, a substitute or a disqualification into the tournament."""
+    """Record a lost session, a substitute or a disqualification."""
     case = ruling.case
     if case.round is None and place["kind"] != DISQUALIFIED:
         raise UserError(_("The case names no round, so no session can be lost; open it again with its round."))
@@ -251,7 +251,7 @@ def _unit(line: Mapping[str, Any]) -> str:
 
 
 def net(transfers: Iterable[Mapping[str, Any]]) -> dict[int, Fraction]:
-    """What each seat gains (positive) or pays; the sum is nothing.
+    """Points that each seat gains (positive) or pays; their sum is 0.
 
     >>> net([{"from": 1, "to": 0, "amount": 10}, {"from": 1, "to": 2, "amount": 10}])
     {1: Fraction(-20, 1), 0: Fraction(10, 1), 2: Fraction(10, 1)}
@@ -301,7 +301,7 @@ def _line(
 
 
 def _take_back(change: Change, earlier: Ruling, reason: str) -> None:
-    """The ruling is no longer in force; its lines and forfeits no longer count. The clock is set by what follows."""
+    """Void the earlier ruling with its lines and forfeits; the next ruling sets the clock."""
     for written in earlier.lines.select_related("line").order_by("pk"):
         ledger.void(change.by, written.line, reason=sentence(gettext_noop("Superseded: %(reason)s"), reason=reason))
     for given in earlier.forfeits.select_related("forfeit__entry", "forfeit__round").order_by("-pk"):

@@ -1,4 +1,4 @@
-"""Ask the law without a case: the decision procedures of a ruleset as questions. The address is the claim."""
+"""Rulings without a case: the law's questions under a ruleset. The address is the claim."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tournaments.rounds.models import SeatWind
 
 @require_safe
 def ask(request: HttpRequest, name: str, kind: str = "") -> HttpResponse:
-    """The kinds of claims of a ruleset; one of them with its questions and what the law says so far."""
+    """List the kinds of claims of a ruleset, or ask the questions of one and show the findings so far."""
     rules = get_rules(name)
     family = rules.family
     asked = {each.code for each in kinds_of(family) if not each.from_record}

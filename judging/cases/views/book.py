@@ -1,4 +1,4 @@
-"""The case book: search, a player's record, exports, papers, and the public digest."""
+"""The case book: search, records of players, exports, papers, and the public digest."""
 
 from __future__ import annotations
 
@@ -31,7 +31,6 @@ PAGE_SIZE = 50
 @requires("cases.view")
 @require_safe
 def book(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """All cases, or those that were looked for."""
     form = BookForm(request.GET, tournament=tournament)
     found = queries.search(tournament, form.cleaned_data if form.is_valid() else {})
     return page(
@@ -50,7 +49,7 @@ def book(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @requires("cases.view")
 @require_safe
 def player(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """A player's warnings and penalties through the event."""
+    """Show a player's warnings and penalties in the event."""
     entry = get_object_or_404(tournament.entries, number=number)
     sanctions = queries.player_record(entry)
     counts = Counter(sanction.title for sanction in sanctions)
@@ -68,7 +67,6 @@ def player(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
 @requires("cases.view")
 @require_safe
 def book_pdf(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """What the search shows, printed."""
     asked = BookForm(request.GET, tournament=tournament)
     found = queries.search(tournament, asked.cleaned_data if asked.is_valid() else {}).order_by("number")
     return _pdf(request, "case-book", Order(tournament, subject=list(found)), "case_book")
@@ -77,7 +75,6 @@ def book_pdf(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @requires("cases.view")
 @require_safe
 def protocol(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """The protocol of a case."""
     found = case_of(tournament, number)
     return _pdf(request, "case-protocol", Order(found.tournament, "", found.round, subject=found), f"case-{number}")
 
@@ -85,7 +82,6 @@ def protocol(request: HttpRequest, tournament: Tournament, number: int) -> HttpR
 @requires("cases.view")
 @require_safe
 def slips(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """The penalty slips of a case."""
     found = case_of(tournament, number)
     return _pdf(request, "case-slips", Order(found.tournament, subject=found), f"slips-{number}")
 
@@ -105,7 +101,7 @@ def _pdf(request: HttpRequest, key: str, order: Order, name: str) -> HttpRespons
 
 
 def digest(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Rulings without names, for everybody who may see the event."""
+    """Show rulings without names to everybody who may see the event."""
     tournament = visible_tournament(request, slug)
 
     def context() -> Mapping[str, Any]:

@@ -1,4 +1,4 @@
-"""A case from the call to the ruling: opened, ruled on, appealed against."""
+"""Pages of a case from the call to the ruling and its appeal."""
 
 from __future__ import annotations
 
@@ -70,14 +70,13 @@ def new(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_safe
 @never_cache
 def case(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """The case: what was found, what was ruled, and the forms for what comes next."""
     return case_page(request, tournament, case_of(tournament, number))
 
 
 def case_page(
     request: HttpRequest, tournament: Tournament, found: Case, *, status: int = 200, **forms: Any
 ) -> HttpResponse:
-    """The page of a case; `forms` are those that were sent and refused."""
+    """The page of a case; `forms` are refused ones."""
     shown = pages.case_page(found)
     may_rule = can(request.user, "cases.rule", tournament)
     in_force = shown.in_force
@@ -105,7 +104,7 @@ def case_page(
 
 
 def _empty_chairs(request: HttpRequest, tournament: Tournament, shown: pages.CasePage) -> list[dict[str, Any]]:
-    """Who wants a substitute because of the ruling, each with the form that seats one for those who may."""
+    """Players who need a substitute, each with the form to seat one if the user may."""
     may = can(request.user, "entries.edit", tournament)
     return [
         {
@@ -164,7 +163,7 @@ def rule(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
 
 
 def _own_proposal(found: Case, form: RulingForm, record: ClaimRecord) -> dict[str, Any] | None:
-    """What the law proposes for an infraction that the referee added."""
+    """The law's proposal for an infraction that the referee added."""
     if form.own is None:
         return None
     code, seat = form.own

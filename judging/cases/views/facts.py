@@ -1,4 +1,4 @@
-"""The facts of a case: entered answer by answer, examined after each, recorded at the end."""
+"""Facts of a case: entered answer by answer, examined after each, recorded at the end."""
 
 from __future__ import annotations
 
@@ -39,10 +39,7 @@ Answer = TypeVar("Answer")
 @requires("cases.rule")
 @never_cache
 def facts(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Enter the facts; each change is examined at once, and only what the law asks for is asked.
-
-    With `what_if` nothing is recorded: the page shows what would change beside the first answer.
-    """
+    """Enter facts and show the findings after each answer; with `what_if` nothing is recorded."""
     found = case_of(tournament, number)
     sent = request.POST
     kinds = kind_choices(tournament.family)
@@ -120,11 +117,10 @@ def _compared(
 
 
 def questions(form: FactsForm, findings: Sequence[Mapping[str, Any]], order: str) -> dict[str, Any]:
-    """What a page asks: the questions that findings wait for or that are answered, the others, and the tiles.
+    """Context of the questions: open and answered ones first, then the others, and the tiles.
 
-    `order` is that of the page before, so that nothing moves away from under a finger; it begins with "seat" where
-    the player was asked first. On a first page an answered player follows the open questions. `doubts` names the
-    open questions, the biggest doubt first.
+    `order` is that of the page before, so that no field moves; it begins with "seat" if the player was asked first. On
+    a first page an answered player follows the open questions.
     """
     doubts = open_questions(findings)
     before = order.split(",") if order else []
@@ -142,7 +138,7 @@ def questions(form: FactsForm, findings: Sequence[Mapping[str, Any]], order: str
 
 
 def _palette(rules: Ruleset) -> list[list[int]]:
-    """The tiles of the ruleset in rows by suit."""
+    """Tiles of the ruleset in rows by suit."""
     rows = [range(9), range(9, 18), range(18, 27), range(27, 34), range(34, 64)]
     copies = rules.tile_set.copies
     found = [[tile for tile in row if tile < len(copies) and copies[tile]] for row in rows]
@@ -150,10 +146,9 @@ def _palette(rules: Ruleset) -> list[list[int]]:
 
 
 def _filled(sent: QueryDict, found: Case, rules: Ruleset, kind: str) -> tuple[QueryDict, str]:
-    """What was sent with the answers that the case itself gives, and those answers as the page sends them back.
+    """The sent answers with those of the case itself, and the latter for the page to send back.
 
-    An answer that the page had filled in, and nobody has changed, is filled in anew: it may follow from the player, and
-    the player may be another now.
+    A prefilled answer that nobody has changed is filled in anew, because the player may have changed.
     """
     data = sent.copy()
     for name, value in QueryDict(sent.get("filled", "")).lists():
@@ -172,7 +167,7 @@ def _filled(sent: QueryDict, found: Case, rules: Ruleset, kind: str) -> tuple[Qu
 
 
 def _logs(found: Case) -> list[tuple[str, str]]:
-    """(name, text) of the logs of the case's table; none while they would show a board that is still secret."""
+    """(name, text) of the logs of the case's table; none while they would show a secret board."""
     if found.table is None or table_logs.shows_secret_boards(found.table):
         return []
     return [
@@ -182,15 +177,16 @@ def _logs(found: Case) -> list[tuple[str, str]]:
 
 
 def _stored(last: ClaimRecord | None, kind: str) -> dict[str, Any]:
-    """The claim that a page opens with: the newest facts where they are of this kind."""
+    """The claim that a page opens with: the newest facts of this kind."""
     if last is None or last.kind != kind:
         return {"kind": kind, "facts": {}}
     return {name: each for name, each in last.claim.items() if name not in ("ruleset", "parameters")}
 
 
 def judged(form: FactsForm, judge: Callable[[dict[str, Any]], Answer], stored: dict[str, Any]) -> Answer | None:
-    """What the law says to the form, or where nothing was sent to the stored claim. What cannot be read is said at its
-    field and left out, so that the findings of the others stay; None where nothing is left to look at.
+    """The answer to the form, or if nothing was sent to the stored claim; None if no fact is readable.
+
+    Unreadable facts are reported at their fields and left out.
     """
     if form.is_bound:
         form.full_clean()

@@ -1,4 +1,4 @@
-"""The desk when the server is out of reach: a page that the device keeps, and the cases that it sends afterwards."""
+"""The referee's desk without the server: a page kept by the device, and the cases that it sends later."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ UNREADABLE = gettext_lazy("What this device has kept cannot be read; open the ca
 @require_safe
 @never_cache
 def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Show a page that opens a case by itself: the forms of all kinds, the players, the tables and the rulebooks."""
+    """Show the page that opens cases by itself: forms of all kinds, players, tables and rulebooks."""
     versions = device.versions(tournament)
     rules = [device.rules_of(version) for version in versions]
     initial = {"round_number": current_number(tournament), "kind": "win"}
@@ -73,9 +73,9 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @requires("cases.rule")
 @require_POST
 def arrive(request: HttpRequest, tournament: Tournament) -> JsonResponse:
-    """Open a case with its facts, which a device has kept until now. Its key does it once.
+    """Open a case with facts kept by a device, once for each key.
 
-    The answer has the `page` of the case and `told`, a sentence that asks the referee to look at it.
+    The answer has the `page` of the case and `told`, a message for the referee.
     """
     sent = request.POST
     try:
@@ -118,10 +118,7 @@ def _refused(message: str) -> JsonResponse:
 
 
 def _examined(sent: QueryDict, found: Case) -> tuple[ClaimRecord, list[str]]:
-    """Return the law's answer to the facts of the form, and the answers that could not be read.
-
-    Raises UserError where no fact can be read.
-    """
+    """The record of the form's facts, and the unreadable answers. Raises UserError if no fact is readable."""
     rules, names = judgments.rules_of(found), pages.seat_names(found)
     kind = sent.get("kind", "")
     if kind not in {each.code for each in kinds_of(rules.family) if not each.from_record}:
@@ -180,6 +177,6 @@ def _made(name: str, parameters: str, language: str) -> list[Questionnaire]:
 
 
 def tiles_of(rules: Ruleset) -> dict[str, Any]:
-    """Return the values that the panels of tiles and of events need beside the questions: see `cases/_palette.html`."""
+    """Values of the panels of tiles and events; see `cases/_palette.html`."""
     kind = kind_choices(rules.family.name)[0][0]
     return questions(FactsForm({}, kind=kind, rules=rules, seats=SEATS), [], "")

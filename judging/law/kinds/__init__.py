@@ -1,9 +1,8 @@
-"""The kinds of claims: a module here is one, found by being here; a family brings those that it alone has.
+"""Kinds of claims: each module here is one; a family's law brings its own.
 
-A module holds its KIND, the facts that only it asks for, and the checks that families share. Which checks a family
-runs, in which order and by which clause, its law says. For a family whose law says nothing of the kind the module may
-have a function ``for_every_family(family)`` that gives its checks, such as ``where_punished`` makes of a row of the
-family's infractions: so a new kind is a module and that row.
+A module has its KIND, the facts that only it asks for, and the checks that families share; a family's law lists its
+checks with their clauses. For other families the module may have ``for_every_family(family)``, for example by
+``where_punished`` with a row of infractions: then a new kind is a module and that row.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ from judging.law.kind import Kind
 
 @cache
 def _modules() -> dict[str, Any]:
-    """Code of a kind -> the module that holds it."""
+    """Code of a kind -> its module."""
     found = [importlib.import_module(f"{__name__}.{module.name}") for module in pkgutil.iter_modules(__path__)]
     return {module.KIND.code: module for module in found}
 
@@ -38,13 +37,13 @@ def kinds() -> dict[str, Kind]:
 
 
 def facts() -> dict[str, Fact[Any]]:
-    """Every fact that the law knows, by name."""
+    """All declared facts by name."""
     kinds()
     return DECLARED
 
 
 def checks_of(kind: str, family: RuleFamily) -> tuple[Check, ...]:
-    """The checks of a kind of claim in a family, in the order of its rulebook; none where it does not have the kind."""
+    """The checks of a kind of claim in a family, in the order of its rulebook; none if it does not have the kind."""
     law = law_of(family)
     if kind in law.checks:
         return tuple(law.checks[kind])
@@ -53,13 +52,12 @@ def checks_of(kind: str, family: RuleFamily) -> tuple[Check, ...]:
 
 
 def where_punished(family: RuleFamily, code: str, *runs: Callable[[Facts], Iterator[Finding]]) -> tuple[Check, ...]:
-    """The checks for a family whose table has the infraction, by the clause of its row; none for any other family."""
+    """Checks for a family whose table has the infraction, by its row's clause; none for any other."""
     clause = next((str(row["clause"]) for row in family.infractions if row["code"] == code), None)
     return tuple(Check(run, clause) for run in runs) if clause is not None else ()
 
 
 def kinds_of(family: RuleFamily) -> list[Kind]:
-    """The kinds of claims that a family has."""
     return [
         kind
         for kind in kinds().values()
@@ -68,7 +66,7 @@ def kinds_of(family: RuleFamily) -> list[Kind]:
 
 
 def facts_of(kind: str, family: RuleFamily) -> list[Fact[Any]]:
-    """The facts that the checks of a kind may ask the family for, in the order in which they do; optional ones last."""
+    """Facts that the checks of a kind ask for, in their order; optional ones last."""
     return list(_facts_of_checks(checks_of(kind, family), law_of(family)))
 
 
@@ -81,10 +79,7 @@ def _facts_of_checks(checks: tuple[Check, ...], law: FamilyLaw) -> tuple[Fact[An
 
 
 def _facts_in(run: Any, law: FamilyLaw, seen: set[Any]) -> Iterator[Fact[Any]]:
-    """The facts that a function names, and those that it calls with the facts of the claim, hooks of the law included.
-
-    So a fact stands once where it is asked for, and nobody keeps a list of them beside the code.
-    """
+    """Facts in a check's code and in the functions it calls with ``f``, hooks of the law included."""
     given: dict[str, Any] = {}
     if isinstance(run, partial):
         run, given = run.func, run.keywords
@@ -107,7 +102,7 @@ def _facts_in(run: Any, law: FamilyLaw, seen: set[Any]) -> Iterator[Fact[Any]]:
 
 
 def _names(code: CodeType) -> Iterator[str]:
-    """The names of a function's code in the order of their first use, those of its comprehensions last."""
+    """Names of a function's code in the order of their first use, those of its comprehensions last."""
     yield from (*code.co_names, *code.co_freevars)
     for constant in code.co_consts:
         if isinstance(constant, CodeType):

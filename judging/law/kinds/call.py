@@ -49,7 +49,7 @@ MELD_KINDS = {
 
 
 def dead_hand_calls(f: Facts, *, allowed: Callable[[Ruleset, str], bool]) -> Iterator[Finding]:
-    """What a dead hand may still call; ``allowed``: ruleset, call -> whether it may."""
+    """Calls of a dead hand; ``allowed``: ruleset, call -> True if it may be made."""
     call = f(CALL)
     if not f(DEAD):
         return
@@ -61,7 +61,7 @@ def dead_hand_calls(f: Facts, *, allowed: Callable[[Ruleset, str], bool]) -> Ite
 
 
 def call_in_time(f: Facts) -> Iterator[Finding]:
-    """A call of a discard comes before its window closes."""
+    """A discard is called before its window closes."""
     if f.get(HAND_OVER, False):
         yield fails(
             f, gettext_noop("The hand is over: nothing is called any more."), clause=clause_of_play(f, "hand_over")
@@ -97,16 +97,16 @@ def chow_source(f: Facts) -> Iterator[Finding]:
 
 
 def wrong_set_fault(f: Facts) -> str | None:
-    """The fault of a wrong meld: noticed before the discard, or after it; none once the hand was over."""
+    """The fault of a wrong meld, by the time it was noticed; None once the hand was over."""
     if f.get(HAND_OVER, False):
         return None
     return fault(f, "wrong_set_corrected" if f(NOTICED_BEFORE_DISCARD) else "wrong_set")
 
 
 def called_set(f: Facts) -> tuple[Tile, ...]:
-    """The tiles of the set that was called, sorted; none where no own tiles were shown.
+    """Sorted tiles of the called set
 
-    An own kong is of own tiles alone: where all four were named, no other one belongs to it.
+    Empty if no own tiles were shown. A kong of four named own tiles has no other one.
     """
     call, own = f(CALL), f(OWN_TILES)
     if not own or (call in OWN_KONGS and len(own) >= KONG_SIZE):
@@ -118,9 +118,9 @@ def called_set(f: Facts) -> tuple[Tile, ...]:
 
 
 def valid_set(f: Facts, *, empty: str = "") -> Iterator[Finding]:
-    """The tiles shown and the one claimed make the set that was called; no tiles shown is an empty call.
+    """The tiles shown and claimed form the called set; a call without tiles is empty.
 
-    ``empty``: the clause of an empty call, where it is another.
+    ``empty``: the clause of an empty call, if it has its own.
     """
     call = f(CALL)
     if f.get(HAND_OVER, False):
@@ -143,7 +143,7 @@ def valid_set(f: Facts, *, empty: str = "") -> Iterator[Finding]:
 
 
 def tile_taken(f: Facts) -> Iterator[Finding]:
-    """A claimed tile is taken before the player's next draw."""
+    """The claimed tile is taken before the player's next draw."""
     if f(CALL) not in DISCARD_CALLS:
         return
     if f(TILE_TAKEN):
@@ -156,10 +156,10 @@ def tile_taken(f: Facts) -> Iterator[Finding]:
 def tiles_left(
     f: Facts, *, kong: str, last_discard: str = "", only_won: Callable[[Ruleset, str], bool]
 ) -> Iterator[Finding]:
-    """No call on the last tiles; no kong without a replacement.
+    """No call on the last tiles, no kong without a replacement.
 
-    ``kong`` and ``last_discard``: the clauses of a kong without a replacement and of the discard after the last tile.
-    ``only_won``: ruleset, call -> whether that discard may only be won on.
+    ``kong``, ``last_discard``: the clauses of a kong without a replacement and of the discard after the last tile.
+    ``only_won``: ruleset, call -> True if that discard may only be won on.
     """
     call, left = f(CALL), f(WALL_LEFT)
     numbers = Evidence("numbers", gettext_noop("tiles left"), {"left": left})
@@ -176,7 +176,7 @@ def tiles_left(
 
 
 def kong_after_claim(f: Facts, *, allowed: Callable[[Ruleset], bool] = never) -> Iterator[Finding]:
-    """A kong between a claim and its discard; ``allowed``: ruleset -> whether the rules know it."""
+    """A kong between a claim and its discard; ``allowed``: ruleset -> True if the rules have it."""
     if f(CALL) not in OWN_KONGS:
         return
     if not f(AFTER_CLAIM) or allowed(f.rules):

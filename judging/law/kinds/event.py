@@ -1,4 +1,4 @@
-"""A record of play: the engine itself examines it (``judging.law.logs``), for every family."""
+"""A record of play, examined by the engine for every family (``judging.law.logs``)."""
 
 from __future__ import annotations
 

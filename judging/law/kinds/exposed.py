@@ -1,4 +1,4 @@
-"""Tiles shown that should not have been: the player's own, another's, or of the wall."""
+"""Tiles wrongly shown: the player's own, another's, or of the wall."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ MESSAGES = {
     "wall": gettext_noop("Tiles of the wall were shown; they go back to their place."),
 }
 FAULTS = {"other": "others_tiles_shown", "wall": "wall_tiles_shown"}
-"""Whose tiles -> the fault, as the family names it."""
+"""Owner of the tiles -> fault."""
 
 
 def tiles_shown(f: Facts, *, own: Callable[[Facts], Iterator[Finding]]) -> Iterator[Finding]:
-    """Whose tiles were shown decides the row; ``own`` is what the family says of the player's own tiles."""
+    """The row follows from the owner of the tiles; ``own`` is the family's check of own tiles."""
     whose = f(WHOSE_TILES)
     if whose == "own":
         yield from own(f)

@@ -1,4 +1,4 @@
-"""Faults that no tile proves: wall knocked over, lateness, slow play, talk, conduct. Somebody saw them or not."""
+"""Faults that no tile proves: wall knocked over, lateness, slow play, talk, conduct."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ UNPRICED = gettext_noop("Established: %(title)s. The rulebook names no penalty f
 
 
 def fault_established(f: Facts, *, paid_as_inspected: str = ESTABLISHED_AS) -> Iterator[Finding]:
-    """The fault named is in the ruleset's table, and it is admitted or was seen.
+    """The named fault is in the ruleset's table, and it is admitted or was seen.
 
     ``paid_as_inspected``: the sentence for a fault whose price is a payment.
     """
@@ -66,5 +66,5 @@ def fault_established(f: Facts, *, paid_as_inspected: str = ESTABLISHED_AS) -> I
 
 
 def for_every_family(family: RuleFamily) -> tuple[Check, ...]:
-    """A family with a table of infractions has faults, whatever else its law says; the first row's clause is cited."""
+    """Every family with a table of infractions has faults; cites the first row's clause."""
     return (Check(fault_established, family.infractions[0]["clause"]),) if family.infractions else ()

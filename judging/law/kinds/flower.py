@@ -1,4 +1,4 @@
-"""Flowers kept, discarded or shown wrongly, and other tiles laid out as flowers; what follows differs by family."""
+"""Flowers kept, discarded or wrongly shown, and other tiles laid out as flowers; outcomes differ by family."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The hands of all four at the wall's end: who is ready, and who pays whom. Each family looks in its own way."""
+"""Inspection of all hands at the wall's end: ready hands and payments, by each family's rules."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ KIND = Kind(
     order=60,
     holds=CORRECTED,
     fails=CORRECTED,
-    whose="table",
+    recipient="table",
 )
 
 HANDS = hands("hands", gettext_noop("What do the players hold who have not won?"))

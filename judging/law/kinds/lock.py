@@ -1,4 +1,4 @@
-"""Is the player locked? Furiten, passed wins, the same-turn lock; asked for without a win."""
+"""Furiten, passed wins and same-turn locks, asked for without a win."""
 
 from __future__ import annotations
 
@@ -22,5 +22,4 @@ KIND = Kind(
 
 
 def is_locked(f: Facts) -> Iterator[Finding]:
-    """Every lock of the family, those that bar a win failing."""
     yield from f.law.lock_findings(f, unpunished)

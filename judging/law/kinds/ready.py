@@ -1,4 +1,4 @@
-"""Is the hand ready, and did its declaration come in time?"""
+"""Readiness of a hand, and the time of its declaration."""
 
 from __future__ import annotations
 
@@ -22,7 +22,6 @@ KIND = Kind(
 
 
 def is_ready(f: Facts) -> Iterator[Finding]:
-    """The hand is ready as the ruleset defines it."""
     hand = f(HAND)
     waits = waits_of(f, hand)
     evidence = (

@@ -35,10 +35,10 @@ NEXT_ACTED = flag("next_acted", gettext_noop("Has the next player acted since?")
 
 
 def swap_discard(f: Facts, *, after_pung: str = "", taken_back: Callable[[Ruleset], bool] = never) -> Iterator[Finding]:
-    """The discard after a claim is none of the kinds that the claim bars, as the rules of play have them.
+    """The discard is of no kind that the claim bars.
 
-    ``after_pung``: the clause of a pung's bar, where it is another. ``taken_back``: whether the tile may be taken back
-    at once.
+    ``after_pung``: the clause after a pung, if it is another. ``taken_back``: ruleset -> True if the tile may be taken
+    back at once.
     """
     call = f(CALL)
     if call != "chow":
@@ -59,7 +59,7 @@ def swap_discard(f: Facts, *, after_pung: str = "", taken_back: Callable[[Rulese
 
 
 def barred_kinds(f: Facts, call: str) -> tuple[Tile, ...]:
-    """The kinds that the player may not discard after this claim."""
+    """Kinds that may not be discarded after this claim."""
     play, claimed = procedure_of(f.rules), f(CALLED_TILE)
     if call == "pung":
         return play.hooks.forbidden_after_pung(play, Ponged(0, 3, claimed))
@@ -72,5 +72,5 @@ def barred_kinds(f: Facts, call: str) -> tuple[Tile, ...]:
 
 
 def swap_fault(f: Facts, *, taken_back: Callable[[Ruleset], bool]) -> str | None:
-    """What a swap discard in a record costs: nothing while it is taken back at once."""
+    """The infraction of a swap discard in a record; None while it is taken back at once."""
     return None if taken_back(f.rules) and not f(NEXT_ACTED) else fault(f, "swap_calling")

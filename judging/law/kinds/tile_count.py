@@ -21,9 +21,9 @@ HAS_DISCARDED = flag("has_discarded", gettext_noop("Has the player discarded in 
 
 
 def tile_count(f: Facts, *, correctable: Callable[[Ruleset], bool] = never) -> Iterator[Finding]:
-    """The number of tiles with each meld counted as three, one more while about to discard.
+    """The number of tiles, each meld counted as three, one more before a discard.
 
-    ``correctable``: ruleset -> whether it may be put right before the first discard.
+    ``correctable``: ruleset -> True if it may be corrected before the first discard.
     """
     held = f(TILES_HELD)
     right = 3 * f.rules.family.sets + 1 + (1 if f(TO_DISCARD) else 0)

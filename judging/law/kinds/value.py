@@ -1,4 +1,4 @@
-"""What a win is worth: claimed against computed, the difference explained."""
+"""The value of a win: claimed and computed."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ CLAIMED_PATTERNS = patterns("claimed_patterns", gettext_noop("Which patterns doe
 
 
 def claimed_value(f: Facts) -> Iterator[Finding]:
-    """The value claimed is the value computed, in the unit in which the family claims it."""
+    """The claimed value equals the computed one, in the family's unit."""
     hand = winning_hand(f)
     scored = score_hand(f, hand)
     if not scored.complete or not scored.win:
@@ -51,7 +51,7 @@ def claimed_value(f: Facts) -> Iterator[Finding]:
 
 
 def claimed_patterns(f: Facts) -> Iterator[Finding]:
-    """Each pattern claimed is there; for one that is not counted the clause that excludes it."""
+    """Each claimed pattern counts; otherwise the clause that excludes it."""
     claimed = f.get(CLAIMED_PATTERNS)
     if claimed is None:
         return
@@ -76,6 +76,5 @@ def claimed_patterns(f: Facts) -> Iterator[Finding]:
 
 
 def payments(f: Facts) -> Iterator[Finding]:
-    """Who pays what."""
     hand = winning_hand(f)
     yield from payment_findings(f, score_hand(f, hand))

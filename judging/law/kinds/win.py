@@ -1,4 +1,4 @@
-"""A claimed win. Each family tests it in the order of its rulebook (MCR-6.1, RI-6.7, TW-6.13, SC-6.10)."""
+"""A claimed win, tested in the order of the family's rulebook (MCR-6.1, RI-6.7, TW-6.13, SC-6.10)."""
 
 from __future__ import annotations
 
@@ -51,14 +51,11 @@ NOT_COMPLETE = {
     "near": gettext_noop("The tiles have no winning form; one exchange is missing."),
     "far": gettext_noop("The tiles have no winning form; two exchanges or more are missing."),
 }
-"""How far the tiles are from a win (``judging.law.hands.distance_to_win``) -> what is said of them."""
+"""Distance to a win (``judging.law.hands.distance_to_win``) -> message."""
 
 
 def win_fault(f: Facts, name: str = "false_win", not_shown: str = "false_win_not_shown") -> str | None:
-    """The infraction of a win that fails: the fault ``name``, or one of an empty call where no tiles were shown.
-
-    A family that does not know the fault by that name has a false win.
-    """
+    """The infraction of an invalid win: fault ``name``, else a false win; ``not_shown`` if the tiles were not shown."""
     if not f(SHOWN):
         return fault(f, not_shown, "false_win_not_shown")
     if f.law.win_excused(f):
@@ -67,13 +64,13 @@ def win_fault(f: Facts, name: str = "false_win", not_shown: str = "false_win_not
 
 
 def form_fault(f: Facts, distance: Callable[[], str]) -> str | None:
-    """The fault of tiles without a winning form, by their distance from one where the family counts it (MCR-6.8)."""
+    """The infraction of tiles without a winning form, by their distance if the family counts it (MCR-6.8)."""
     by_distance = "false_win_near" in f.law.faults
     return win_fault(f, f"false_win_{distance()}" if by_distance else "false_win")
 
 
 def hand_not_dead(f: Facts, *, dead_fault: Callable[[Facts], str | None] = win_fault) -> Iterator[Finding]:
-    """A dead hand has no right to win; ``dead_fault`` is what it costs to claim one."""
+    """A dead hand may not win; ``dead_fault`` is the infraction of claiming it."""
     if f(DEAD):
         yield fails(f, gettext_noop("The hand is dead and may not win."), infraction=lambda: dead_fault(f))
     else:
@@ -83,9 +80,9 @@ def hand_not_dead(f: Facts, *, dead_fault: Callable[[Facts], str | None] = win_f
 def call_in_time(
     f: Facts, *, one_winner: Callable[[Ruleset], bool], too_late: Callable[[Facts], str | None] = win_fault
 ) -> Iterator[Finding]:
-    """The call came while the tile could be won on, and nobody nearer takes it.
+    """The call came in time, and no nearer player wins on the tile.
 
-    ``one_winner``: ruleset -> whether only the nearest of several claimants wins. ``too_late``: what it costs.
+    ``one_winner``: ruleset -> True if only the nearest claimant wins. ``too_late``: the infraction of a late call.
     """
     if f.get(ALREADY_PASSED, False):
         template = gettext_noop("The player has passed on this tile already.")
@@ -101,12 +98,12 @@ def call_in_time(
 
 
 def unpunished(f: Facts) -> str | None:
-    """A claim that is only refused."""
+    """No infraction: the claim is only refused."""
     return None
 
 
 def robbed_kong(f: Facts, *, refused: Callable[[Facts], str | None] = win_fault) -> Iterator[Finding]:
-    """Only the tile added to a pung is robbed; ``refused`` is what it costs to rob another kong."""
+    """Only an added kong may be robbed; ``refused`` is the infraction of robbing another."""
     if f(BY) != "robbed_kong":
         return
     if f(ROBBED_KONG_KIND) == "added":
@@ -116,7 +113,7 @@ def robbed_kong(f: Facts, *, refused: Callable[[Facts], str | None] = win_fault)
 
 
 def tile_count(f: Facts) -> Iterator[Finding]:
-    """The hand has the number of tiles of a complete one."""
+    """The hand has a complete number of tiles."""
     hand = winning_hand(f)
     held, full = count_tiles(hand), complete_tile_count(f)
     evidence = (hand_evidence(hand), Evidence("numbers", gettext_noop("tiles"), {"held": held, "complete": full}))
@@ -128,16 +125,15 @@ def tile_count(f: Facts) -> Iterator[Finding]:
 
 
 def valid_melds(f: Facts) -> Iterator[Finding]:
-    """No meld on the table is wrong."""
     if f.get(FALSE_SET, False):
         yield fails(f, gettext_noop("A meld on the table is wrong."), infraction=lambda: win_fault(f))
 
 
 def form_and_value(f: Facts, *, named: Callable[[Facts], Finding | None] | None = None) -> Iterator[Finding]:
-    """The tiles have a winning form, and it counts what the rules ask for at least.
+    """The tiles have a winning form of the minimum value.
 
-    Tiles without a form are no win whatever else is known; only what they count hangs on winds and circumstances.
-    ``named``: the finding against a hand that counts enough of which the winner has named too little.
+    Tiles without a form fail before winds or circumstances are asked for. ``named``: the finding against a hand of
+    enough value of which the winner has named too little.
     """
     hand = winning_hand(f)
     if count_tiles(hand) != complete_tile_count(f):
@@ -177,13 +173,13 @@ def form_and_value(f: Facts, *, named: Callable[[Facts], Finding | None] | None 
 
 
 def no_lock(f: Facts) -> Iterator[Finding]:
-    """No furiten or passed win bars a win on the tile of another."""
+    """No furiten or passed win bars the win on another's tile."""
     if f(BY) != "self_draw":
         yield from f.law.lock_findings(f, f.law.lock_fault)
 
 
 def payments(f: Facts) -> Iterator[Finding]:
-    """Who pays what, should the win stand."""
+    """The payments of the win if it stands."""
     hand = winning_hand(f)
     if count_tiles(hand) == complete_tile_count(f) and not any(map(is_flower, hand.concealed)):
         yield from payment_findings(f, score_hand(f, hand))

@@ -1,4 +1,4 @@
-"""Who wins of several who claim one tile."""
+"""Winners among several claimants of one tile."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ KIND = Kind(
     holds=Outcome("stands", gettext_noop("The player wins the tile")),
     fails=Outcome("refused", gettext_noop("The claim does not win the tile"), "refused"),
     sentences={NOBODY_WINS: Outcome("hand_drawn", gettext_noop("Nobody wins the tile: the hand is drawn"), "drawn")},
-    whose="each",
+    recipient="each",
 )
 
 CLAIMANTS = seats("claimants", gettext_noop("Who has claimed the win?"))
@@ -31,7 +31,7 @@ VALID_SEATS = seats("valid_seats", gettext_noop("Whose win of these is right?"))
 
 
 def valid_claims(f: Facts) -> tuple[int, ...]:
-    """The claimants whose win is right, in turn order from the tile's owner."""
+    """Claimants with a valid win, in turn order from the tile's owner."""
     source, claimants = f(SOURCE), f(CLAIMANTS)
     if not claimants:
         raise MissingFact(CLAIMANTS)
@@ -44,7 +44,7 @@ def claim_findings(
     winners: Sequence[int],
     other: Callable[[int], Finding | None] = lambda seat: None,
 ) -> Iterator[Finding]:
-    """One finding for each claimant; ``other``: what else stands against a seat before its claim is looked at."""
+    """One finding for each claimant; ``other``: an earlier reason against a seat."""
     order = Evidence("numbers", gettext_noop("order"), {f"seat {seat}": at for at, seat in enumerate(valid, 1)})
     for seat in f(CLAIMANTS):
         against = None if seat in winners else other(seat)
@@ -62,6 +62,6 @@ def claim_findings(
 
 
 def select_winners(f: Facts, *, several: Callable[[Ruleset], bool] = never) -> Iterator[Finding]:
-    """Which of several claimants win on one tile: all, or the nearest to its owner. ``several``: ruleset -> all."""
+    """The winners on one tile: all valid claimants if ``several(ruleset)``, else the nearest to the tile's owner."""
     valid = valid_claims(f)
     yield from claim_findings(f, valid, valid if several(f.rules) else valid[:1])

@@ -1,13 +1,16 @@
-"""The law of MCR: which checks a claim goes through, by which clauses, and what its faults are."""
+"""The law of MCR: its checks with their clauses, and its faults."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 
 from engine.family import Ruleset
 from engine.rules.mcr.parameters import Parameters
+from engine.sentences import gettext_noop
 from judging.law.families import Check, FamilyLaw
 from judging.law.kinds import call, exposed, fault, ready, tile_count, value, win, winners
+from judging.law.kinds.call import TILE_TAKEN
 from judging.law.mcr.checks import (
     concealed_kong_fault,
     flower,
@@ -17,7 +20,6 @@ from judging.law.mcr.checks import (
     proved_fault,
     win_transfers,
 )
-from judging.law.mcr.hints import hints
 from judging.law.mcr.penalties import effects, offered_fines
 
 
@@ -26,13 +28,20 @@ def _always(rules: Ruleset) -> bool:
 
 
 def _dead_hand_may(rules: Ruleset, made: str) -> bool:
-    """A dead hand may claim where the edition lets it, or make kongs of its own (MCR-10.14, MCR-E13)."""
+    """Claims and own kongs of a dead hand, by edition (MCR-10.14, MCR-E13)."""
     options = rules.options(Parameters)
     return options.dead_hand_may_claim or (made in call.OWN_KONGS and options.dead_hand_self_kong)
 
 
 def _only_won(rules: Ruleset, made: str) -> bool:
     return rules.options(Parameters).claims_on_final_discard == "hu_only"
+
+
+def hints(ruleset: Ruleset) -> Mapping[str, str]:
+    """Name of a fact -> hint beside its question."""
+    if ruleset.options(Parameters).claim_close == "next_act":
+        return {TILE_TAKEN.name: gettext_noop("In time is before the player's own next draw or claim.")}
+    return {TILE_TAKEN.name: gettext_noop("In time is before the second following player discards.")}
 
 
 LAW = FamilyLaw(

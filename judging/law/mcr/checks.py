@@ -1,4 +1,4 @@
-"""What only MCR looks at: points named, flowers that may be kept, a tile shown that stays open."""
+"""Checks of MCR alone: named points, flowers, shown tiles."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MAX_TILES_SEEN = 2
 
 
 def win_transfers(f: Facts, scored: ScoredHand) -> list[Transfer]:
-    """What the win of the claim's seat moves (MCR-5.4)."""
+    """Payments of the claimant's win in points (MCR-5.4)."""
     if f.seat is None:
         return []
     source = None if f(BY) == "self_draw" else f.other_player(SOURCE)
@@ -38,21 +38,21 @@ def win_transfers(f: Facts, scored: ScoredHand) -> list[Transfer]:
 
 
 def late_win_fault(f: Facts) -> str | None:
-    """A hu called too late: a false win, or by edition only a warning; an empty call is a late one all the same."""
+    """The infraction of a hu called too late: a false win, or by edition a warning."""
     return win_fault(f, "false_win_late", "late_win_not_shown")
 
 
 def concealed_kong_fault(f: Facts) -> str | None:
-    """What it costs to win on a tile of a concealed kong, shown or not (MCR-6.13).
+    """The infraction of robbing a concealed kong, shown or not (MCR-6.13).
 
-    In MIL the fine of a hand that was ready and won on a tile that it may not have, 40: MCR-6.1 stops at the tile
-    before the hand is looked at, and 80 is for hands proved not to be ready (MCR-E12).
+    In MIL it is 40, as for a ready hand on a wrong tile: MCR-6.1 stops at the tile before the hand is examined, and 80
+    is for hands proved not to be ready (MCR-E12).
     """
     return win_fault(f, "concealed_kong")
 
 
 def proved_fault(f: Facts, row: Row) -> str:
-    """The infraction by the facts: was the other hu valid, what was seen of the wall (MCR-7.4 row 11, MCR-6.16)."""
+    """The infraction by the facts: validity of the other hu, tiles seen of the wall (MCR-7.4 row 11, MCR-6.16)."""
     code = str(row["code"])
     if code == "opening_own_hand":
         return code if f(OTHER_VALID_WIN) else "opening_own_hand_invalid"
@@ -65,7 +65,7 @@ def proved_fault(f: Facts, row: Row) -> str:
 
 
 def named_points(f: Facts) -> Finding | None:
-    """Where only the fans count that the winner names, they must reach the minimum themselves (MCR-6.1)."""
+    """A strict count takes only the fans that the winner names (MCR-6.1)."""
     rules = f.rules.options(Parameters)
     if not rules.strict_count:
         return None
@@ -77,7 +77,7 @@ def named_points(f: Facts) -> Finding | None:
 
 
 def flower(f: Facts) -> Iterator[Finding]:
-    """A tile laid out as a flower by mistake may be won on when called in time; a flower may be kept and discarded."""
+    """A tile laid out as a flower by mistake may be won on in time; flowers may be kept and discarded."""
     if f(FLOWER_FAULT) != "bamboo_laid_out":
         yield holds(f, gettext_noop("A flower may be kept or discarded; no rule was broken."), clause="MCR-2.11")
     elif f(IN_TIME):
@@ -88,7 +88,7 @@ def flower(f: Facts) -> Iterator[Finding]:
 
 
 def own_tiles_shown(f: Facts) -> Iterator[Finding]:
-    """A tile shown by accident stays open until it is discarded, or goes back without effect."""
+    """An own tile shown stays open until it is discarded, or goes back, by edition."""
     if f.rules.options(Parameters).exposed_tile_rule == "penalty_tile":
         yield fails(f, gettext_noop("The tile stays open and is discarded at the player's next discard."))
     else:

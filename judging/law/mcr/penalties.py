@@ -1,4 +1,4 @@
-"""What a penalty does in MCR (MCR-6.8, MCR-7)."""
+"""Effects of penalties in MCR (MCR-6.8, MCR-7)."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ DISQUALIFIED = disqualified("MCR-8.9")
 
 
 def offered_fines(ruleset: Ruleset) -> Sequence[Fraction]:
-    """The fines of the ruleset's scale (MCR-7.1)."""
+    """The fines of the ruleset's scale, in points (MCR-7.1)."""
     return [Fraction(points) for points in ruleset.options(Parameters).fine_steps]
 
 
 def missed_session(ruleset: Ruleset) -> PlaceInEvent:
-    """What a missed session counts: a substitute plays (MCR-8.8), or three go on without the player (MCR-E16).
+    """The score of a missed session: a substitute plays (MCR-8.8), or three play without the player (MCR-E16).
 
-    "Score 0 for ranking as last" (MCR-7.3): where places earn uma instead of table points, that of the last.
+    "Score 0 for ranking as last" (MCR-7.3): if places earn uma instead of table points, the uma of the last.
     """
     rules = ruleset.options(Parameters)
     uma = rules.uma[-1] if rules.match_scoring == "raw_plus_uma" and rules.uma else 0
@@ -45,14 +45,14 @@ def missed_session(ruleset: Ruleset) -> PlaceInEvent:
 
 
 def second_session_lost(ruleset: Ruleset, sessions_lost: int) -> tuple[PlaceInEvent, ...]:
-    """Where three play on, who loses a second session by coming too late is out of the event (MCR-E16)."""
+    """Disqualification for a second session lost by lateness, if three play on (MCR-E16)."""
     if ruleset.options(Parameters).short_table != "three_play" or not sessions_lost:
         return ()
     return (disqualified("MCR-E16"),)
 
 
 def effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) -> Effects:
-    """What a penalty does; ``repeat`` counts the earlier offences of the same kind in the row's scope."""
+    """Effects of a penalty; ``repeat`` counts earlier offences of the same kind in the row's scope."""
     hand, rules = hand_effect(row, word), ruleset.options(Parameters)
     if row["code"] == "lateness" and word == "fine":
         out = second_session_lost(ruleset, case.sessions_lost)

@@ -1,7 +1,8 @@
-"""The law of riichi: which checks a claim goes through, by which clauses, and what its faults are."""
+"""The law of riichi: its checks with their clauses, and its faults."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 
 from engine.family import Ruleset
@@ -12,9 +13,10 @@ from engine.sentences import gettext_noop
 from judging.law.families import Check, FamilyLaw
 from judging.law.kind import Outcome
 from judging.law.kinds import call, exposed, fault, lock, ready, swap, tile_count, value, win
+from judging.law.kinds.call import TILE_TAKEN
 from judging.law.riichi import declaration, exhaustive_draw, liability, locks, penalties, wins
-from judging.law.riichi.hints import hints
 from judging.law.riichi.penalties import effects
+from judging.law.shared_facts import DEALER, PASSED_TILES, PREVALENT_WIND
 
 
 def _head_bump(rules: Ruleset) -> bool:
@@ -35,6 +37,23 @@ def _correctable(rules: Ruleset) -> bool:
 
 def _taken_back(rules: Ruleset) -> bool:
     return rules.options(Parameters).swap_take_back
+
+
+DEALERS_STAY = gettext_noop("Dealers stay, so the number of the hand does not tell; a log or hand sheet does.")
+
+TAKEN_BEFORE_SECOND_DISCARD = gettext_noop("In time is before the second following player discards.")
+TAKEN_BEFORE_OWN_DRAW = gettext_noop("In time is before the player's own next draw.")
+
+
+def hints(ruleset: Ruleset) -> Mapping[str, str]:
+    """Name of a fact -> hint beside its question."""
+    own_draw = ruleset.options(Parameters).chombo == "fine_dead_hand"
+    return {
+        TILE_TAKEN.name: TAKEN_BEFORE_OWN_DRAW if own_draw else TAKEN_BEFORE_SECOND_DISCARD,
+        PASSED_TILES.name: gettext_noop("Of a player in riichi only those since the riichi."),
+        PREVALENT_WIND.name: DEALERS_STAY,
+        DEALER.name: DEALERS_STAY,
+    }
 
 
 LAW = FamilyLaw(

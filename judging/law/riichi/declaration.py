@@ -66,13 +66,12 @@ KONGS_MADE = number(
     "kongs_made", gettext_noop("How many kongs have all players together made in this hand before it?"), optional=True
 )
 KONG_BREACHES = ("riichi_kong", "not_held")
-"""What is against the kong by its tiles; the rest of the moment is not asked for."""
+"""Breaches by the tiles of the kong; nothing else of the position is known."""
 
 DRAWN = tile("drawn", gettext_noop("Which tile had the player just drawn?"))
 
 
 def closed_hand(f: Facts) -> Iterator[Finding]:
-    """Riichi needs a closed hand; concealed kongs keep it closed."""
     hand = f(HAND)
     if hand.is_closed:
         yield holds(f, gettext_noop("The hand is closed."), hand_evidence(hand))
@@ -82,7 +81,7 @@ def closed_hand(f: Facts) -> Iterator[Finding]:
 
 
 def hand_ready(f: Facts) -> Iterator[Finding]:
-    """Riichi needs a ready hand; a hand that is not ready is punished only when it is shown at a draw."""
+    """Riichi needs a ready hand; one that is not is punished only when shown at a draw."""
     hand = f(HAND)
     waits = waits_of(f, hand)
     evidence = (hand_evidence(hand), waits_evidence(waits))
@@ -98,14 +97,13 @@ def hand_ready(f: Facts) -> Iterator[Finding]:
 
 
 def not_ready_fault(f: Facts) -> str | None:
-    """What riichi with a hand that is not ready costs: nothing unless the hands are shown at a draw (RI-6.8)."""
+    """The infraction of riichi without a ready hand; None unless the hands are shown at a draw (RI-6.8)."""
     if f(HAND_END) in ("other_wins", "going_on"):
         return None
     return priced(f, fault(f, "riichi_not_ready"))
 
 
 def min_wall(f: Facts) -> Iterator[Finding]:
-    """Enough live tiles must be left."""
     left, least = f(WALL_LEFT), f.rules.options(Parameters).riichi_min_wall
     numbers = Evidence("numbers", gettext_noop("tiles left"), {"left": left, "needed": least})
     if left >= least:
@@ -116,7 +114,7 @@ def min_wall(f: Facts) -> Iterator[Finding]:
 
 
 def min_points(f: Facts) -> Iterator[Finding]:
-    """By option a player without 1,000 points declares no riichi."""
+    """By option riichi needs 1,000 points."""
     if not f.rules.options(Parameters).riichi_needs_points:
         return
     if f(POINTS) >= 1000:
@@ -126,7 +124,7 @@ def min_points(f: Facts) -> Iterator[Finding]:
 
 
 def declaration_form(f: Facts) -> Iterator[Finding]:
-    """Word, turned tile, stick: which of them are there and what that makes of it; a riichi refused needs none."""
+    """Word, turned tile and stick of a riichi; a refused one needs none."""
     rules = f.rules.options(Parameters)
     if f.known(WALL_LEFT) and f(WALL_LEFT) < rules.riichi_min_wall:
         return
@@ -161,7 +159,7 @@ def declaration_form(f: Facts) -> Iterator[Finding]:
 
 
 def kongs_left(f: Facts) -> Iterator[Finding]:
-    """No kong beyond the number of a hand: the call is void, and play goes on (RI-3.17)."""
+    """A kong beyond the maximum of a hand is void, and play goes on (RI-3.17)."""
     made, limit = f.get(KONGS_MADE), f.rules.options(Parameters).max_kongs
     if made is None or f(CALL) not in ("kong", *OWN_KONGS):
         return
@@ -175,7 +173,7 @@ def kongs_left(f: Facts) -> Iterator[Finding]:
 
 
 def not_in_riichi(f: Facts) -> Iterator[Finding]:
-    """Who is in riichi claims no discard, and makes concealed kongs only by their own rule (RI-3.11, RI-6.5)."""
+    """A player in riichi claims no discard; concealed kongs have their own rule (RI-3.11, RI-6.5)."""
     if not f.get(IN_RIICHI):
         return
     made = f(CALL)
@@ -187,9 +185,9 @@ def not_in_riichi(f: Facts) -> Iterator[Finding]:
 
 
 def kong_after_riichi(f: Facts) -> Iterator[Finding]:
-    """A concealed kong after riichi changes nothing in the readings of the hand, told with the tile drawn or without.
+    """A concealed kong after riichi changes no reading of the hand, given with the drawn tile or without.
 
-    Which kind was konged is asked unless the tiles allow one kong only.
+    Asks for the kind unless only one kong is possible.
     """
     hand, drawn = f(HAND), f(DRAWN)
     if count_tiles(hand) == complete_tile_count(f):
@@ -221,7 +219,7 @@ def kong_after_riichi(f: Facts) -> Iterator[Finding]:
 
 
 def kong_fault(f: Facts) -> str | None:
-    """What a kong after riichi costs that is not allowed: by how the hand ended (RI-6.8)."""
+    """The infraction of a forbidden kong after riichi, by the end of the hand (RI-6.8)."""
     names = {"offender_wins": "riichi_kong_won", "drawn": "riichi_kong"}
     name = names.get(f(HAND_END))
     return priced(f, fault(f, name)) if name is not None else None

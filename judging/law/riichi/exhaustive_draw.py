@@ -1,4 +1,4 @@
-"""Who is ready at an exhaustive draw, and who pays (RI-5.9)."""
+"""Ready hands at an exhaustive draw, and their payments (RI-5.9)."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ DEAD_SEATS = seats("dead_seats", gettext_noop("Whose hand has been ruled dead?")
 
 
 def ready_hands(f: Facts) -> Iterator[Finding]:
-    """Who is ready at an exhaustive draw, and the payments; a hand that was not shown counts as not ready.
+    """Ready hands and payments at an exhaustive draw; a hand not shown is not ready.
 
-    A riichi that turns out not to be ready voids the hand, so that nothing is paid (RI-6.8).
+    A riichi that was not ready voids the hand: nothing is paid (RI-6.8).
     """
     ready, false = [], []
     for seat, hand in enumerate(f(HANDS)):

@@ -1,4 +1,4 @@
-"""Who fed the last visible set of a yakuman answers for it (RI-6.10, RI-E8)."""
+"""Liability for the last visible set of a yakuman (RI-6.10, RI-E8)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,6 @@ COUNTERS = number("counters", gettext_noop("How many counters lie on the table?"
 
 
 def liable_player(f: Facts) -> Iterator[Finding]:
-    """Who fed the last visible set of a yakuman pays for it."""
     rules = f.rules.options(Parameters)
     pattern = f(LIABLE_PATTERN)
     if pattern not in rules.liability:
@@ -67,7 +66,7 @@ def liable_player(f: Facts) -> Iterator[Finding]:
 
 
 def _transfers(f: Facts, winner: int, feeder: int, source: int | None, value: int, counters: int) -> list[Transfer]:
-    """Self-draw: all by the liable player; another's discard: half each, counters as the edition has them."""
+    """Self-draw: all by the liable player; another's discard: half each, counters by edition."""
     clause = f.clause
     if source is None or source == feeder:
         paid = [Transfer(feeder, winner, value, "liability", clause)]

@@ -45,11 +45,11 @@ RELEASE = {
     "any_interruption": {"own_draw", "own_claim", "exposed_kong", "other_call", "concealed_kong", "added_kong"},
     "own_discard": {"discard_incomplete", "discard_complete"},
 }
-"""What ends temporary furiten, by the option ``temp_furiten_end``."""
+"""Events that end temporary furiten, by the option ``temp_furiten_end``."""
 
 
 def lock_findings(f: Facts, costs: Callable[[Facts], str | None]) -> Iterator[Finding]:
-    """Furiten by own discards, then by tiles let pass: after riichi to the end of the hand, else to the own turn."""
+    """Furiten by own discards, then by passed tiles: after riichi to the end of the hand, else to the own turn."""
     hand = f(HAND)
     own = f(OWN_DISCARDS)
     hits = completing_tiles(f, hand, own)
@@ -81,7 +81,7 @@ def lock_findings(f: Facts, costs: Callable[[Facts], str | None]) -> Iterator[Fi
 
 
 def _by_events(f: Facts, hand: Hand, costs: Callable[[Facts], str | None]) -> Iterator[Finding]:
-    """The furiten by tiles let pass that the events told leave in force, by the engine."""
+    """Furiten by passed tiles that the given events leave in force."""
     if f.rules.options(Parameters).temp_furiten_needs_yaku:
         # Whether a tile let pass would have won hangs on the winds.
         f(PREVALENT_WIND)
@@ -101,13 +101,13 @@ def _by_events(f: Facts, hand: Hand, costs: Callable[[Facts], str | None]) -> It
 
 
 def lock_fault(f: Facts) -> str | None:
-    """The fault of a win claimed against furiten; none beside another player's valid win (RI-6.8)."""
+    """The infraction of a win against furiten; None beside another player's valid win (RI-6.8)."""
     name = "false_win" if f(SHOWN) else "false_win_not_shown"
     return None if f.get(OTHER_VALID_WIN, False) else priced(f, fault(f, name))
 
 
 def _passed(f: Facts, hand: Hand) -> tuple[Tile, ...]:
-    """Those of the tiles let pass that complete the hand; with a yaku where only such tiles count (RI-E2)."""
+    """The passed tiles that complete the hand, by edition only with a yaku (RI-E2)."""
     passed = completing_tiles(f, hand, f(PASSED_TILES))
     if not f.rules.options(Parameters).temp_furiten_needs_yaku or f.get(IN_RIICHI, False):
         return passed

@@ -1,4 +1,4 @@
-"""What a penalty does in riichi (RI-6.8, RI-6.9, RI-7, RI-E12), and own tiles shown."""
+"""Effects of penalties in riichi (RI-6.8, RI-6.9, RI-7, RI-E12), and own tiles shown."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ DISQUALIFIED = disqualified("RI-7.4 row 24", order="last")
 
 
 def require_price_facts(f: Facts, row: Row) -> None:
-    """A reverse mangan depends on who deals (RI-6.8)."""
+    """A reverse mangan depends on the dealer (RI-6.8)."""
     if row["penalty"] == "chombo" and f.rules.options(Parameters).chombo == "reverse_mangan":
         f(DEALER)
 
 
 def own_tiles_shown(f: Facts) -> Iterator[Finding]:
-    """Own tiles shown are counted where the edition has a limit."""
+    """Own tiles shown are counted if the edition has a limit."""
     number, limit = f(TILES_SHOWN), f.rules.options(Parameters).exposed_limit
     numbers = Evidence("numbers", gettext_noop("tiles"), {"shown": number, "limit": limit})
     if limit is not None and number > limit:
@@ -52,12 +52,12 @@ def own_tiles_shown(f: Facts) -> Iterator[Finding]:
 
 
 def offered_fines(ruleset: Ruleset) -> Sequence[Fraction]:
-    """The fines of the ruleset's scale (RI-E12)."""
+    """The fines of the ruleset's scale, in points (RI-E12)."""
     return [Fraction(points) for points in ruleset.options(Parameters).fine_steps]
 
 
 def missed_session(ruleset: Ruleset) -> PlaceInEvent:
-    """What a missed session counts (RI-8.8); where three go on, those present share out the rest (RI-E13)."""
+    """The score of a missed session (RI-8.8); if three play on, those present share the rest (RI-E13)."""
     rules = ruleset.options(Parameters)
     points, uma = rules.substitute_score or (0, 0)
     three = rules.short_table == "three_play"
@@ -73,7 +73,7 @@ def missed_session(ruleset: Ruleset) -> PlaceInEvent:
 
 
 def effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) -> Effects:
-    """What a penalty does; ``repeat`` counts the earlier offences of the same kind in the row's scope."""
+    """Effects of a penalty; ``repeat`` counts earlier offences of the same kind in the row's scope."""
     rules = ruleset.options(Parameters)
     if word == "late_steps":
         after_uma = rules.fine_timing == "after_uma"

@@ -1,4 +1,4 @@
-"""Wins in riichi: a dead hand, thirteen orphans on a concealed kong, fu, several winners, payments."""
+"""Wins in riichi: dead hands, thirteen orphans on a concealed kong, fu, several winners, payments."""
 
 from __future__ import annotations
 
@@ -26,23 +26,23 @@ FIRST_CALLER = seat("first_caller", gettext_noop("Who called first?"))
 
 
 def win_case(f: Facts, by: str, given: Mapping[str, Any]) -> dict[str, Any]:
-    """A win with its winds; a player in riichi has declared it."""
+    """Winds and circumstances of a win, riichi included."""
     riichi = {"riichi": True} if f.get(IN_RIICHI, False) else {}
     return winds_of_the_win(f, by, {**riichi, **given})
 
 
 def win_excused(f: Facts) -> bool:
-    """Nobody is punished whose claim meets another player's valid win on the same tile (RI-6.8)."""
+    """A false claim beside another player's valid win on the same tile is not punished (RI-6.8)."""
     return (not f.known(BY) or f(BY) != "self_draw") and f.get(OTHER_VALID_WIN, False)
 
 
 def dead_hand_fault(f: Facts) -> str | None:
-    """The infraction of a win claimed with a dead hand, shown or not (RI-6.8 (5), RI-7.4 row 21)."""
+    """The infraction of a win with a dead hand, shown or not (RI-6.8 (5), RI-7.4 row 21)."""
     return None if win_excused(f) else priced(f, fault(f, "dead_claim"))
 
 
 def robbed_kong(f: Facts) -> Iterator[Finding]:
-    """Only the tile added to a pung is robbed; by edition a concealed kong too, by thirteen orphans (RI-3.14)."""
+    """Only an added kong may be robbed; by edition thirteen orphans rob a concealed one (RI-3.14)."""
     for found in win.robbed_kong(f):
         yield _by_thirteen_orphans(f) or found if found.verdict is Verdict.FAILS else found
 
@@ -58,7 +58,7 @@ def _by_thirteen_orphans(f: Facts) -> Finding | None:
 
 
 def claimed_value(f: Facts) -> Iterator[Finding]:
-    """The han claimed are those computed, and so are the fu where they are claimed (RI-5.3)."""
+    """The claimed han equal the computed ones, and the claimed fu if given (RI-5.3)."""
     for found in value.claimed_value(f):
         yield _fu_as_claimed(f, found) if found.verdict is Verdict.HOLDS else found
 
@@ -72,7 +72,7 @@ def _fu_as_claimed(f: Facts, found: Finding) -> Finding:
 
 
 def select_winners(f: Facts) -> Iterator[Finding]:
-    """Which of several claimants win on one tile: all, the nearest or the first to call; three may draw the hand."""
+    """The winners on one tile: all, the nearest or the first to call; three may draw the hand."""
     rules = f.rules.options(Parameters)
     valid = valid_claims(f)
     winners = settlement.winners_in_order(rules, f(SOURCE), valid)
@@ -86,7 +86,7 @@ def select_winners(f: Facts) -> Iterator[Finding]:
 
 
 def win_transfers(f: Facts, scored: ScoredHand) -> list[Transfer]:
-    """What the win of the claim's seat moves, counters with it (RI-5.8)."""
+    """Payments of the claimant's win with counters (RI-5.8)."""
     rules = f.rules.options(Parameters)
     if f.seat is None:
         return []

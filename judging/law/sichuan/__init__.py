@@ -1,4 +1,4 @@
-"""The law of the Sichuan game: which checks a claim goes through, by which clauses, and what its faults are."""
+"""The law of the Sichuan game: its checks with their clauses, and its faults."""
 
 from __future__ import annotations
 

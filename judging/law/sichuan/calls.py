@@ -1,4 +1,4 @@
-"""Calls in the Sichuan game: no chow, the void suit, what a dead hand may call (SC-3.4, SC-3.22, SC-E11)."""
+"""Calls in the Sichuan game: no chow, the void suit, calls of a dead hand (SC-3.4, SC-3.22, SC-E11)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _any_call(rules: Ruleset, made: str) -> bool:
 
 
 def dead_hand_calls(f: Facts) -> Iterator[Finding]:
-    """A dead hand may call everything, or by edition claim a tile only to become ready (SC-E11)."""
+    """A dead hand may call, by edition only to become ready (SC-E11)."""
     to_be_ready = f.rules.options(Parameters).dead_hand_claims == "to_be_ready"
     f.clause = "SC-E11" if to_be_ready else f.clause
     if not to_be_ready or f(CALL) not in call.DISCARD_CALLS:
@@ -39,7 +39,7 @@ def dead_hand_calls(f: Facts) -> Iterator[Finding]:
 
 
 def has_not_won(f: Facts) -> Iterator[Finding]:
-    """Who has won claims no discard any more, also where the hand goes on for him (SC-3.8, SC-3.28)."""
+    """A winner claims no discard, even if the hand goes on for him (SC-3.8, SC-3.28)."""
     xueliu = f.rules.options(Parameters).xueliu
     if f(CALL) in call.OWN_KONGS or f.seat not in (f.get(WON_SEATS) or ()):
         return
@@ -48,19 +48,17 @@ def has_not_won(f: Facts) -> Iterator[Finding]:
 
 
 def no_chow(f: Facts) -> Iterator[Finding]:
-    """Nobody may chow."""
     if f(CALL) == "chow":
         yield fails(f, gettext_noop("There is no chow under these rules."), infraction=fault(f, "empty_call"))
 
 
 def valid_set(f: Facts) -> Iterator[Finding]:
-    """The tiles make the pung or kong that was called; a chow is none anyway."""
+    """The tiles form the called pung or kong; a chow is refused already."""
     if f(CALL) != "chow":
         yield from call.valid_set(f)
 
 
 def not_the_void_suit(f: Facts) -> Iterator[Finding]:
-    """No pung or kong of the own void suit."""
     made = f(CALL)
     if made == "chow":
         return

@@ -1,4 +1,4 @@
-"""The facts that several checks of the Sichuan game ask for."""
+"""Facts of several checks of the Sichuan game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The inspection of the hands at the wall's end (SC-5.9 to SC-5.11, SC-6.2 to SC-6.5)."""
+"""Inspection of the hands at the wall's end (SC-5.9 to SC-5.11, SC-6.2 to SC-6.5)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ OTHER_SUIT_DISCARDED = seats(
 
 
 def inspect(f: Facts) -> Iterator[Finding]:
-    """The state of each player who has not won, who pays whom, and whose kong income goes back."""
+    """The state of each hand that has not won, the payments, and the kong income that goes back."""
     rules = f.rules.options(Parameters)
     hands = f(HANDS)
     state = _end_of_wall(f, hands)
@@ -66,7 +66,7 @@ def _has_kong(hand: Hand | None) -> bool:
 
 
 def _after_three_wins(f: Facts, states: list[EndState], hands: tuple[Hand | None, ...]) -> Iterator[Finding]:
-    """No inspection, but the one left proves that it has not violated its void suit (SC-2.12, SC-6.2)."""
+    """No inspection, but a violation of the void suit is paid (SC-2.12, SC-6.2)."""
     rules = f.rules.options(Parameters)
     if rules.xueliu or not states or states[0].state != "violation":
         template = gettext_noop("Fewer than two players have not won: nothing is inspected and nothing goes back.")
@@ -113,7 +113,7 @@ def _state_finding(f: Facts, each: EndState, hand: Hand, void: Suit | None) -> F
 
 
 def _end_of_wall(f: Facts, hands: tuple[Hand | None, ...]) -> TableState:
-    """A table at the wall's end with just what the inspection looks at."""
+    """A table at the wall's end with the parts that the inspection reads."""
     suits, others = f(VOID_SUITS), f(OTHER_SUIT_DISCARDED)
     players = []
     for seat in SEATS:
@@ -142,5 +142,4 @@ def _end_of_wall(f: Facts, hands: tuple[Hand | None, ...]) -> TableState:
 
 
 def _tile_of(suit: Suit) -> Tile:
-    """Some tile of a suit."""
     return 9 * int(suit)

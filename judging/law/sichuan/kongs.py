@@ -1,4 +1,4 @@
-"""Kong income of the Sichuan game that a sanction sends back to those who paid it (SC-7.1, SC-7.4, SC-E8 to SC-E12)."""
+"""Kong income of the Sichuan game that a sanction sends back (SC-7.1, SC-7.4, SC-E8 to SC-E12)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ OPEN_NOT_SHOWN = gettext_noop("%(field)s: the hand of %(seat)s shows no such num
 
 
 def refund_clause(rules: Ruleset, code: str | None) -> str | None:
-    """The clause by which the offender of this infraction returns all kong income of the hand; None where none does."""
+    """The clause by which this infraction returns all kong income of the hand, or None."""
     options = rules.options(Parameters)
     if not options.violator_kong_refund:
         return None
@@ -53,7 +53,7 @@ def refund_clause(rules: Ruleset, code: str | None) -> str | None:
 
 
 def paid_kongs(rules: Ruleset, kongs: Iterable[Kong]) -> tuple[KongIncome, ...]:
-    """What each kong of the fact ``kongs`` has earned (SC-5.6): paid by those who had not won when it was declared.
+    """The income of each kong of the fact ``kongs`` (SC-5.6), paid by those who had not won then.
 
     In the blood river nobody leaves the hand, and all three others pay (SC-3.28).
     """
@@ -68,9 +68,9 @@ def paid_kongs(rules: Ruleset, kongs: Iterable[Kong]) -> tuple[KongIncome, ...]:
 
 
 def recorded_income(state: TableState, seat: int) -> tuple[Transfer, ...] | None:
-    """The kong income that the seat still has in a recorded hand; what went back already is left out (SC-5.8, SC-5.9).
+    """The seat's kong income in a recorded hand without that already returned (SC-5.8, SC-5.9).
 
-    None where the record begins after one of the seat's kongs, so that nobody can tell who paid it.
+    None if the record begins after one of the seat's kongs: its payers are unknown.
     """
     ledger = state.special
     kongs = [kong for kong in ledger.kongs if kong.seat == seat] if isinstance(ledger, KongLedger) else []
@@ -80,7 +80,7 @@ def recorded_income(state: TableState, seat: int) -> tuple[Transfer, ...] | None
 
 
 def income_by_facts(f: Facts, seat: int) -> tuple[Transfer, ...] | None:
-    """The kong income of the seat by the facts: the kongs named, or none where its melds are known without a kong."""
+    """The seat's kong income by the facts: the named kongs, or none if its known melds have no kong."""
     kongs = f.get(KONGS)
     if kongs is not None:
         return tuple(each for kong in paid_kongs(f.rules, kongs) if kong.seat == seat for each in kong.transfers)
@@ -90,18 +90,18 @@ def income_by_facts(f: Facts, seat: int) -> tuple[Transfer, ...] | None:
 
 
 def kong_income(claim: Claim, seat: int) -> tuple[Transfer, ...] | None:
-    """The kong income that the seat still has: by the record of play, else by the facts; None where neither tells."""
+    """The seat's kong income by the record of play, else by the facts; None if unknown."""
     played = recorded_income(replay_log(claim).final, seat) if claim.log is not None else None
     return played if played is not None else income_by_facts(Facts(claim.ruleset, claim.seat, claim.facts), seat)
 
 
 def refunds(income: Iterable[Transfer], clause: str) -> tuple[Transfer, ...]:
-    """The income back to each who paid it, also to those who have won since (SC-3.8, SC-5.9)."""
+    """The income back to each payer, also to those who have won since (SC-3.8, SC-5.9)."""
     return tuple(Transfer(each.target, each.source, each.amount, "kong_refund", clause) for each in income)
 
 
 def refund_finding(seat: int, clause: str, income: tuple[Transfer, ...] | None) -> Finding:
-    """What becomes of the offender's kong income: it goes back line by line, or the kongs are still to be named."""
+    """The finding on the offender's kong income; ``income`` None: the kongs are still to be named."""
     if income is None:
         template = gettext_noop(
             "All kong income of %(seat)s goes back, but the kongs are not known. Enter each kong that was paid: whose"
@@ -117,9 +117,9 @@ def refund_finding(seat: int, clause: str, income: tuple[Transfer, ...] | None) 
 
 
 def refund_findings(claim: Claim, found: Iterable[Finding]) -> Iterator[Finding]:
-    """One finding for each offender among the findings whose fault sends the kong income of the hand back.
+    """One finding for each offender whose fault returns the kong income of the hand.
 
-    The inspection at the wall's end computes what goes back by itself (SC-5.9).
+    The inspection at the wall's end computes the refund itself (SC-5.9).
     """
     clauses: dict[int, str] = {}
     if claim.kind == INSPECTION.code:
@@ -134,10 +134,7 @@ def refund_findings(claim: Claim, found: Iterable[Finding]) -> Iterator[Finding]
 
 
 def check_kongs(facts: Mapping[str, Any], seat: int | None) -> None:
-    """No more kongs than the hand of their seat shows, concealed and open ones each for themselves.
-
-    Raises ClaimError. A seat whose hand is not known may have any.
-    """
+    """Refuse more kongs than the hand of their seat shows, concealed and open ones apart. Raises ClaimError."""
     shown = dict(enumerate(facts.get("hands") or ()))
     if seat is not None and facts.get(HAND.name) is not None:
         shown[seat] = facts[HAND.name]
@@ -153,10 +150,7 @@ def check_kongs(facts: Mapping[str, Any], seat: int | None) -> None:
 
 
 def unneeded_facts(kind: str, ruleset: Ruleset) -> frozenset[str]:
-    """Kongs matter only where an offender returns their income; at the wall's end who is not ready always does.
-
-    A win let pass near the wall's end matters where it had to be taken (SC-3.27).
-    """
+    """Kongs without a refund, and missed forced wins without the option (SC-3.27)."""
     rules = ruleset.options(Parameters)
     found = set() if rules.forced_win_last_tiles else {FORCED_MISSED.name}
     if kind != INSPECTION.code and not rules.violator_kong_refund:

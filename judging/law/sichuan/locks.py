@@ -38,13 +38,13 @@ LOCK = "SC-6.6"
 
 
 def lock_fault(f: Facts) -> str | None:
-    """A refused claim is a false win once its tiles are shown, unless the lock has a price of its own (SC-3.25)."""
+    """The infraction of a refused win: a false win once shown, unless the lock has its own price (SC-3.25)."""
     shown = f.rules.options(Parameters).shunhe_pay is None and f(SHOWN)
     return fault(f, "false_win" if shown else "locked_win")
 
 
 def lock_findings(f: Facts, costs: Callable[[Facts], str | None]) -> Iterator[Finding]:
-    """Whether a tile let pass, or by edition one discarded, bars a win; a win of more worth breaks the lock."""
+    """The lock by a passed tile, or by edition an own discard; a win of more worth breaks it."""
     rules = f.rules.options(Parameters)
     if rules.furiten_mode == "off":
         yield holds(f, NO_LOCK, clause=LOCK)
@@ -90,7 +90,7 @@ def _in_force(
     costs: Callable[[Facts], str | None],
     *evidence: Evidence,
 ) -> Iterator[Finding]:
-    """A lock because of these tiles, worth ``passed``: by edition a win of more worth breaks it (SC-6.6)."""
+    """A lock by these tiles, worth ``passed`` points or fan: by edition a win of more worth breaks it (SC-6.6)."""
     rules = f.rules.options(Parameters)
     if hand.winning is None or rules.furiten_mode == "same_turn":
         yield fails(f, LOCKED, *evidence, clause=LOCK, infraction=lambda: costs(f), tile=tile)
@@ -110,7 +110,7 @@ def _in_force(
 
 
 def _claimed_since(f: Facts) -> bool:
-    """Whether the player may have claimed a tile since the one let pass, which does not end the lock."""
+    """True if the player may have claimed a tile since, which does not end the lock."""
     claimed = any(meld.is_exposed for meld in f(HAND).melds)
     return bool(f(PASSED_TILES)) and claimed and "own_claim" in f(SINCE) and not _ended(f)
 
@@ -127,7 +127,7 @@ def _ended(f: Facts) -> bool:
 
 
 def _worth(f: Facts, scored: ScoredHand) -> int:
-    """What the lock compares: points, or fan up to the cap."""
+    """The worth that the lock compares: points, or fan up to the cap."""
     rules = f.rules.options(Parameters)
     if not scored.complete:
         return 0

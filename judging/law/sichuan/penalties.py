@@ -1,4 +1,4 @@
-"""What a penalty does in the Sichuan game (SC-7, SC-E8 to SC-E14), and the scale of the edition of 2025."""
+"""Effects of penalties in the Sichuan game (SC-7, SC-E8 to SC-E14), and the scale of the 2025 edition."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ PAID_AS_INSPECTED = gettext_noop("Established: %(title)s. The inspection of all 
 
 
 def own_tiles_shown(f: Facts) -> Iterator[Finding]:
-    """Own tiles shown are a fault where the ruleset has the scale (SC-E14)."""
+    """Own tiles shown are a fault on the scale (SC-E14)."""
     yield fails(f, gettext_noop("Own tiles were shown."), infraction=fault(f, "own_tiles_shown"))
 
 
 def require_fault_facts(f: Facts, row: Row) -> None:
-    """An amount that is paid to those who have not won, not only deducted, depends on who they are (SC-7.1, SC-7.4)."""
+    """An amount paid to those who have not won depends on them (SC-7.1, SC-7.4)."""
     amount, rules = row.get("amount"), f.rules.options(Parameters)
     if (amount == "void_violation_pay" and rules.void_violation_redistributed) or (
         amount == "false_win_pay" and rules.false_win_redistributed
@@ -36,8 +36,8 @@ def require_fault_facts(f: Facts, row: Row) -> None:
 
 
 def row_in_force(ruleset: Ruleset, row: Row) -> Row:
-    """The row as the scale of the ruleset has it: a fault of grade II costs 24 points or two table points, and the
-    second one in a session loses it (SC-E14).
+    """The row on the scale: grade II costs 24 points or two table points, its second one in a session the session
+    (SC-E14).
     """
     if row.get("grade") != "II" or not ruleset.options(Parameters).penalty_scale:
         return row
@@ -46,7 +46,7 @@ def row_in_force(ruleset: Ruleset, row: Row) -> Row:
 
 
 def counted_together(ruleset: Ruleset, row: Row, rows: Mapping[str, Row]) -> tuple[str, ...]:
-    """All faults of one grade count together on a scale (SC-E14)."""
+    """All faults of one grade count together on the scale (SC-E14)."""
     grade = row.get("grade")
     if grade is None or not ruleset.options(Parameters).penalty_scale:
         return (str(row["code"]),)
@@ -54,7 +54,7 @@ def counted_together(ruleset: Ruleset, row: Row, rows: Mapping[str, Row]) -> tup
 
 
 def missed_session(ruleset: Ruleset) -> PlaceInEvent:
-    """What a missed session counts: three go on, and fewer share the table points (SC-E14)."""
+    """The score of a missed session: three play on, fewer share the table points (SC-E14)."""
     shared = (Present(2, table_points=3), Present(1, table_points=3))
     return PlaceInEvent("", "SC-E14", chair="last", present=shared if ruleset.options(Parameters).table_points else ())
 
@@ -64,7 +64,7 @@ SESSION_LOST_AFTER = 15
 
 
 def effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) -> Effects:
-    """What a penalty does; ``repeat`` counts the earlier offences of the same kind in the row's scope."""
+    """Effects of a penalty; ``repeat`` counts earlier offences of the same kind in the row's scope."""
     rules, code = ruleset.options(Parameters), row["code"]
     amount = _amount(ruleset, row)
     clause = refund_clause(ruleset, code)
@@ -106,7 +106,7 @@ def effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) -
 
 
 def _late_table_points(case: Offence) -> Fraction:
-    """Late to ten minutes half a table point, later one (SC-E14); one for other faults of this grade."""
+    """Half a table point up to ten minutes late, else one; one for other faults of this grade (SC-E14)."""
     return Fraction(1, 2) if case.minutes is not None and case.minutes <= 10 else Fraction(1)
 
 

@@ -1,4 +1,4 @@
-"""Violations of the void suit: by the order of the discards, by a meld, by the hand at the wall's end (SC-6.2)."""
+"""Violations of the void suit, by discards, melds or the final hand (SC-6.2)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ WALL_ENDED = flag("wall_ended", gettext_noop("Has the wall ended, with the hands
 
 
 def discard_order(f: Facts) -> Iterator[Finding]:
-    """Void tiles after a tile of another suit, each judged by itself: one just drawn is no evidence."""
+    """Void tiles after a tile of another suit, each by itself; one just drawn is no evidence."""
     void = Suit("mps".index(f(VOID_SUIT)))
     discards = f(OWN_DISCARDS)
     shown = Evidence("tiles", gettext_noop("discards in order"), format_tiles(discards) if discards else "")
@@ -67,7 +67,6 @@ def discard_order(f: Facts) -> Iterator[Finding]:
 
 
 def no_void_meld(f: Facts) -> Iterator[Finding]:
-    """No pung or kong of the void suit lies on the table."""
     if f(VOID_MELD):
         template = gettext_noop("A meld of the player is of the void suit.")
         yield fails(f, template, infraction=lambda: violation_fault(f, "void_suit_claim"))
@@ -76,7 +75,7 @@ def no_void_meld(f: Facts) -> Iterator[Finding]:
 
 
 def final_hand(f: Facts) -> Iterator[Finding]:
-    """Void tiles in the hand when it is shown: late evidence, or flower pig only."""
+    """Void tiles in the shown hand: a late violation, or flower pig only."""
     if not f(WALL_ENDED):
         return
     void, hand = Suit("mps".index(f(VOID_SUIT))), f(HAND)
@@ -104,7 +103,7 @@ def final_hand(f: Facts) -> Iterator[Finding]:
 
 
 def violation_fault(f: Facts, name: str = "void_violation") -> str | None:
-    """The infraction of a violation. Asks who has won before, where it is paid to those who have not (SC-7.1).
+    """The infraction of a violation. Asks for earlier winners if it is paid to those who have not won (SC-7.1).
 
     After three wins those are paid who were still in the hand when it was committed (SC-6.2).
     """
@@ -114,7 +113,7 @@ def violation_fault(f: Facts, name: str = "void_violation") -> str | None:
 
 
 def earlier_winners(f: Facts) -> tuple[int, ...]:
-    """Who had won when the suit was violated; where those paid are the ones left now, that is all three."""
+    """Seats that had won at the violation; all three others if only those still in the hand are paid."""
     if f.rules.options(Parameters).late_violation_payees == "unwon_at_first_evidence":
         return tuple(f(WON_BEFORE))
     return tuple(seat for seat in SEATS if seat != f.seat)

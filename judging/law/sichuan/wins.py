@@ -1,4 +1,4 @@
-"""Wins in the Sichuan game: who has won is out, void tiles bar a win, several win on one tile (SC-3.8, SC-6.10)."""
+"""Wins in the Sichuan game: winners leave the hand, void tiles bar a win, several may win (SC-3.8, SC-6.10)."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ from judging.law.statements import fails, holds
 
 
 def win_case(f: Facts, by: str, given: Mapping[str, Any]) -> dict[str, Any]:
-    """There are no winds; the void suit belongs to every win."""
+    """No winds; the void suit is a circumstance of every win."""
     return {"prevalent_wind": "E", "seat_wind": "E", "context": {**given, "void_suit": f(VOID_SUIT)}}
 
 
 def ready_case(f: Facts) -> dict[str, Any]:
-    """A wait of the void suit is none."""
+    """The void suit, which is no wait."""
     return {"void_suit": f(VOID_SUIT)}
 
 
 def has_not_won(f: Facts) -> Iterator[Finding]:
-    """A winner leaves the hand, except where the hand goes on for him (SC-3.28)."""
+    """A winner leaves the hand, unless it goes on for him (SC-3.28)."""
     if f.rules.options(Parameters).xueliu or f.seat not in f(WON_SEATS):
         yield holds(f, gettext_noop("The player is still in the hand."))
     else:
@@ -47,7 +47,7 @@ def has_not_won(f: Facts) -> Iterator[Finding]:
 
 
 def no_void_tile(f: Facts) -> Iterator[Finding]:
-    """A winning hand holds no tile of the void suit (SC-4.3)."""
+    """A winning hand has no tile of the void suit (SC-4.3)."""
     hand, void = winning_hand(f), "mps".index(f(VOID_SUIT))
     barred = tuple(tile for tile in hand.tiles if suit_of(tile) == void)
     if not barred:
@@ -59,7 +59,7 @@ def no_void_tile(f: Facts) -> Iterator[Finding]:
 
 
 def win_transfers(f: Facts, scored: ScoredHand) -> list[Transfer]:
-    """What the win of the claim's seat moves: a self-draw is paid by those still in the hand (SC-5.2 to SC-5.4)."""
+    """Payments of the claimant's win: a self-draw is paid by those still in the hand (SC-5.2 to SC-5.4)."""
     if f.seat is None:
         return []
     source = None if f(BY) == "self_draw" else f.other_player(SOURCE)
@@ -74,7 +74,7 @@ def win_transfers(f: Facts, scored: ScoredHand) -> list[Transfer]:
 
 
 def select_winners(f: Facts) -> Iterator[Finding]:
-    """Which of several claimants win on one tile, and who draws next: nobody who has left the hand."""
+    """The winners on one tile and the seat that draws next, without those who have left the hand."""
     rules = f.rules.options(Parameters)
     claimed = valid_claims(f)
     out = () if rules.xueliu else f(WON_SEATS)
@@ -99,14 +99,14 @@ def select_winners(f: Facts) -> Iterator[Finding]:
 
 
 def contradictions(f: Facts) -> Iterator[Contradiction]:
-    """Who has won has left the hand, and discards nothing any more (SC-3.8)."""
+    """A winner has left the hand and discards no more (SC-3.8)."""
     source, won = f.peek(SOURCE), f.peek(WON_SEATS) or ()
     if source in won and f.peek(BY) != "self_draw" and not f.rules.options(Parameters).xueliu:
         yield Contradiction((SOURCE, WON_SEATS), _("%(seat)s has won already and has left the hand", seat=source))
 
 
 def void_breaches(state: TableState, event: Event) -> Iterator[Breach]:
-    """A win without a form that holds void tiles fails by those first (SC-3.24)."""
+    """An incomplete win with void tiles fails by those first (SC-3.24)."""
     void = void_of(state.players[event.seat]) if isinstance(event, Won) else None
     if void is None or not isinstance(event, Won):
         return
@@ -118,5 +118,4 @@ def void_breaches(state: TableState, event: Event) -> Iterator[Breach]:
 
 
 def won_seats(state: TableState) -> tuple[int, ...]:
-    """The seats that have won in the hand."""
     return tuple(seat for seat, player in enumerate(state.players) if player.won)

@@ -1,17 +1,19 @@
-"""The law of the Taiwanese game: which checks a claim goes through, by which clauses, and what its faults are."""
+"""The law of the Taiwanese game: its checks with their clauses, and its faults."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 
 from engine.family import Ruleset
 from engine.rules.taiwan.parameters import Parameters
 from engine.rules.taiwan.play.passed_wins import PASSED_WIN
+from engine.sentences import gettext_noop
 from judging.law.families import Check, FamilyLaw
 from judging.law.kinds import call, exposed, fault, lock, ready, tile_count, value, win, winners
 from judging.law.kinds.swap import swap_discard
+from judging.law.shared_facts import DEALER, PREVALENT_WIND, SEAT_WIND
 from judging.law.taiwan import calls, flowers, locks, penalties, ready_declarations, wins
-from judging.law.taiwan.hints import hints
 
 
 def _nearest(rules: Ruleset) -> bool:
@@ -28,6 +30,19 @@ def _dead_hand_may(rules: Ruleset, made: str) -> bool:
 
 def _kong_after_claim(rules: Ruleset) -> bool:
     return rules.options(Parameters).kong_after_claim
+
+
+DEALERS_STAY = gettext_noop("Dealers stay, so the number of the hand does not tell; a log or hand sheet does.")
+
+
+def hints(ruleset: Ruleset) -> Mapping[str, str]:
+    """Name of a fact -> hint beside its question."""
+    found = {PREVALENT_WIND.name: DEALERS_STAY, DEALER.name: DEALERS_STAY}
+    if ruleset.options(Parameters).seat_wind_basis == "break_seat":
+        found[SEAT_WIND.name] = gettext_noop(
+            "Counted from the seat where the wall was broken; the dealer may have any wind."
+        )
+    return found
 
 
 LAW = FamilyLaw(

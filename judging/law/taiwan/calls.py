@@ -1,6 +1,4 @@
-"""Calls in the Taiwanese game: the last tiles, second pungs in a go-around, swap discards (TW-3.23, TW-3.24, TW-6.5 to
-TW-6.7).
-"""
+"""Calls in the Taiwanese game: last tiles and second pungs in a go-around (TW-3.23, TW-3.24, TW-6.5 to TW-6.7)."""
 
 from __future__ import annotations
 
@@ -25,7 +23,7 @@ GO_AROUND_DISCARDS = tiles(
 
 
 def tiles_left(f: Facts) -> Iterator[Finding]:
-    """No discard is claimed while the last tiles of the wall are drawn, nor after them by option (TW-2.13, TW-3.24)."""
+    """No discard is claimed during the last tiles, nor after them by option (TW-2.13, TW-3.24)."""
     made, left, limit = f(CALL), f(WALL_LEFT), f.rules.options(Parameters).no_claim_last_tiles
     if made in call.DISCARD_CALLS and 0 < left <= limit:
         template = gettext_noop("%(left)s tiles are left; with %(limit)s or fewer no discard may be claimed.")
@@ -41,7 +39,7 @@ def _only_won(rules: Ruleset, made: str) -> bool:
 
 
 def second_in_go_around(f: Facts) -> Iterator[Finding]:
-    """No pung of a kind already discarded in the own go-around; by option no chow of the own discard (TW-6.5)."""
+    """No pung of a kind discarded in the go-around; by option no chow of the own discard (TW-6.5)."""
     rules = f.rules.options(Parameters)
     made = f(CALL)
     if made == "pung" and rules.repung_ban != "none":

@@ -1,6 +1,4 @@
-"""Flowers in the Taiwanese game: kept, discarded or shown wrongly (TW-6.3), and wins on them (TW-5.6 to TW-5.9,
-TW-6.12).
-"""
+"""Flowers in the Taiwanese game: faults (TW-6.3), and flower wins (TW-5.6 to TW-5.9, TW-6.12)."""
 
 from __future__ import annotations
 
@@ -83,11 +81,11 @@ FAULTS = {
         ),
     ),
 }
-"""What happened with the flower -> the letter of TW-6.3, the infraction, and what is said."""
+"""Fault with the flower -> paragraph of TW-6.3, infraction, message."""
 
 
 def flower(f: Facts) -> Iterator[Finding]:
-    """Which letter of TW-6.3 has happened."""
+    """The paragraph of TW-6.3 that applies."""
     what = f(FLOWER_FAULT)
     if what in FAULTS:
         clause, code, template = FAULTS[what]
@@ -97,13 +95,11 @@ def flower(f: Facts) -> Iterator[Finding]:
 
 
 def hand_not_dead(f: Facts) -> Iterator[Finding]:
-    """A dead hand wins with flowers no more than otherwise."""
     if f(DEAD):
         yield fails(f, gettext_noop("The hand is dead and may not win."), infraction=fault(f, "dead_hand_win"))
 
 
 def eight_flowers(f: Facts) -> Iterator[Finding]:
-    """Eight flowers, a robbed one among them."""
     held = f(FLOWERS_HELD)
     numbers = Evidence("numbers", gettext_noop("flowers"), {"held": held, "needed": 8})
     if held >= 8:
@@ -113,7 +109,7 @@ def eight_flowers(f: Facts) -> Iterator[Finding]:
 
 
 def claimed_in_time(f: Facts) -> Iterator[Finding]:
-    """After the replacement is drawn and before the player acts again."""
+    """The win is claimed after the replacement is drawn and before the player acts again."""
     if not f(REPLACED):
         template = gettext_noop("The replacement tile has not been drawn: the right to the flower win is lost.")
         yield fails(f, template, clause="TW-7.5", infraction=fault(f, "premature_flower_win"))
@@ -124,7 +120,7 @@ def claimed_in_time(f: Facts) -> Iterator[Finding]:
 
 
 def not_barred(f: Facts) -> Iterator[Finding]:
-    """By option the lock of a passed win and the ban after an exposed kong cover flower wins too."""
+    """By option locks and the ban after an exposed kong cover flower wins."""
     rules = f.rules.options(Parameters)
     if rules.guoshui_mode == "strict" and rules.guoshui_blocks_flower_win:
         yield from lock_findings(f, lock_fault)
@@ -133,7 +129,7 @@ def not_barred(f: Facts) -> Iterator[Finding]:
 
 
 def payments(f: Facts) -> Iterator[Finding]:
-    """What the flower win pays, with the tai of the hand where the seventeen tiles are complete (TW-5.6 to TW-5.9)."""
+    """Payments of the flower win, with the tai of the hand if the seventeen tiles are complete (TW-5.6 to TW-5.9)."""
     rules = f.rules.options(Parameters)
     if f(FLOWERS_HELD) < 8:
         return
@@ -155,10 +151,10 @@ def payments(f: Facts) -> Iterator[Finding]:
 
 
 def flower_win_of(f: Facts, origin: str) -> tuple[ScoredHand, int | None]:
-    """A win with eight flowers scored, and who alone owes its flowers: whose flower was robbed, or None.
+    """The scored win with eight flowers, and the one seat that pays its flowers (the robbed one) or None.
 
-    ``origin`` is the fact FLOWER_FROM. The winning tile is the replacement, and the eighth flower of another counts as
-    that player's discard (TW-5.6 to TW-5.9). Raises MissingFact while the tiles are not seventeen.
+    ``origin``: the fact FLOWER_FROM. The winning tile is the replacement, and another's eighth flower counts as that
+    player's discard (TW-5.6 to TW-5.9). Raises MissingFact unless there are seventeen tiles.
     """
     hand = winning_hand(f)
     if count_tiles(hand) != complete_tile_count(f):

@@ -39,7 +39,7 @@ EXPOSED_KONG_CHAIN = flag(
 
 
 def no_lock(f: Facts) -> Iterator[Finding]:
-    """No passed win bars this win, which by option holds for a self-draw too, and no exposed kong."""
+    """No passed win bars this win, by option also a self-draw, and no exposed kong."""
     rules = f.rules.options(Parameters)
     by = f(BY)
     if by == "self_draw" and rules.open_kong_win_ban:
@@ -49,7 +49,7 @@ def no_lock(f: Facts) -> Iterator[Finding]:
 
 
 def no_exposed_kong(f: Facts) -> Iterator[Finding]:
-    """The tile is not the replacement of an exposed kong of the same turn (TW-3.25)."""
+    """The tile does not replace an exposed kong of the same turn (TW-3.25)."""
     if f(EXPOSED_KONG_CHAIN):
         template = gettext_noop("The tile replaces an exposed kong of the same turn; the player may not win on it.")
         yield fails(f, template, clause="TW-3.25", infraction=fault(f, "open_kong_win"))
@@ -58,12 +58,12 @@ def no_exposed_kong(f: Facts) -> Iterator[Finding]:
 
 
 def lock_fault(f: Facts) -> str | None:
-    """The infraction of a win claimed after one let pass (TW-7.7)."""
+    """The infraction of a win after a passed one (TW-7.7)."""
     return fault(f, "passed_win")
 
 
 def lock_findings(f: Facts, costs: Callable[[Facts], str | None]) -> Iterator[Finding]:
-    """Whether a winning tile let pass, or by option one drawn, still bars a win."""
+    """The lock by a passed winning tile, or by option a drawn one."""
     rules = f.rules.options(Parameters)
     strict = rules.guoshui_mode == "strict"
     clause = "TW-6.1" if strict else "TW-6.2"
@@ -102,7 +102,7 @@ def lock_findings(f: Facts, costs: Callable[[Facts], str | None]) -> Iterator[Fi
 
 
 def _by_events(f: Facts, clause: str, costs: Callable[[Facts], str | None]) -> Iterator[Finding]:
-    """The lock that the events told leave in force, by the engine."""
+    """The lock that the given events leave in force."""
     hand = f(HAND)
     lock, shown = lock_after_events(f, hand, PASSED_WIN), events_evidence(f, hand)
     if lock is None:
@@ -116,7 +116,7 @@ def _by_events(f: Facts, clause: str, costs: Callable[[Facts], str | None]) -> I
 
 
 def _check_consistency(f: Facts) -> None:
-    """Who has drawn, and discarded from a complete hand, has drawn a tile that completed it. Raises Contradiction."""
+    """A draw and a discard from a complete hand mean a drawn winning tile. Raises Contradiction."""
     since = set(f.get(SINCE, ()))
     claims = {"own_claim", "exposed_kong", "added_kong", "concealed_kong"}
     if {"own_draw", "discard_complete"} <= since and not since & claims and not f(PASSED_OWN):
@@ -125,13 +125,13 @@ def _check_consistency(f: Facts) -> None:
 
 
 def _claimed_since(f: Facts, hand: Hand) -> bool:
-    """Whether the player may have claimed since the tile let pass and kept the lock by discards from complete hands."""
+    """True if the player may have claimed since and kept the lock by discards from complete hands."""
     claimed = any(meld.is_exposed for meld in hand.melds)
     return bool(f(PASSED_TILES)) and claimed and "own_claim" in f(SINCE) and not _released(f, hand)
 
 
 def _released(f: Facts, hand: Hand) -> bool:
-    """Whether something since the passed tile has ended the lock (TW-6.1 r1 and r2, TW-6.2)."""
+    """True if something since the passed tile has ended the lock (TW-6.1 r1 and r2, TW-6.2)."""
     rules = f.rules.options(Parameters)
     since = set(f(SINCE))
     if rules.guoshui_mode == "until_own_draw":

@@ -1,4 +1,4 @@
-"""What a penalty does in the Taiwanese game (TW-7), and own tiles shown."""
+"""Effects of penalties in the Taiwanese game (TW-7), and own tiles shown."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from judging.law.statements import holds
 
 
 def require_price_facts(f: Facts, row: Row) -> None:
-    """A false win that is paid with the dealer item depends on who deals (TW-7.6)."""
+    """A false win paid with the dealer item depends on the dealer (TW-7.6)."""
     rules = f.rules.options(Parameters)
     if row["penalty"] == "payment" and rules.false_win_effect == "end_hand" and rules.false_win_adds_dealer:
         f(DEALER)
@@ -30,7 +30,7 @@ def own_tiles_shown(f: Facts) -> Iterator[Finding]:
 
 
 def effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) -> Effects:
-    """What a penalty does: a false win pays each opponent, everything else is the hand's alone."""
+    """Effects of a penalty: a false win pays each opponent, everything else affects the hand alone."""
     rules = ruleset.options(Parameters)
     if word != "payment":
         return Effects(HAND_EFFECTS.get(word, "continues"))

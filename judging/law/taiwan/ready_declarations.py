@@ -1,4 +1,4 @@
-"""天聴, 地聴 and readiness declared during the hand: each has its own moment (TW-3.11)."""
+"""天聴, 地聴 and ready hands declared later, each at its own time (TW-3.11)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,6 @@ INTERRUPTED = flag("interrupted", gettext_noop("Had anybody claimed a tile or de
 
 
 def declared_in_time(f: Facts) -> Iterator[Finding]:
-    """The declaration came at its moment."""
     rules = f.rules.options(Parameters)
     what = f(DECLARATION)
     if what in ("none", "riichi"):

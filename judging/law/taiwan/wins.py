@@ -17,12 +17,12 @@ from judging.law.shared_facts import BY, DEALER, SHOWN, SOURCE
 
 
 def dealer_is_east(rules: Ruleset) -> bool:
-    """Only where the winds are not counted from the break; there the dealer may have any wind (TW-2.7)."""
+    """False if the winds count from the break: the dealer may then have any wind (TW-2.7)."""
     return rules.options(Parameters).seat_wind_basis == "dealer"
 
 
 def win_case(f: Facts, by: str, given: Mapping[str, Any]) -> dict[str, Any]:
-    """A win with its winds, and the dealer's part in it: wins, pays as the discarder, or neither (TW-5.4)."""
+    """Winds of a win, and the dealer's part in it: wins, pays as the discarder, or neither (TW-5.4)."""
     case = winds_of_the_win(f, by, given)
     deals, context = f(DEALER), case["context"]
     context["dealer"] = f.seat == deals
@@ -32,12 +32,12 @@ def win_case(f: Facts, by: str, given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def dead_hand_fault(f: Facts) -> str | None:
-    """The infraction of a win claimed with a dead hand: only refused where nothing was shown (TW-3.29)."""
+    """The infraction of a win with a dead hand: only refused if nothing was shown (TW-3.29)."""
     return win_fault(f) if f(SHOWN) else fault(f, "dead_hand_win")
 
 
 def win_transfers(f: Facts, scored: ScoredHand) -> list[Transfer]:
-    """What the win of the claim's seat moves (TW-5.1 to TW-5.4)."""
+    """Payments of the claimant's win (TW-5.1 to TW-5.4)."""
     if f.seat is None:
         return []
     source = None if f(BY) == "self_draw" else f.other_player(SOURCE)

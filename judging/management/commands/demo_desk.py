@@ -1,7 +1,7 @@
 """`manage.py demo_desk`: work for the referee of the event that `demo_living` made.
 
-Two tables call, and at a third somebody has declared a win of too few points: the log of the hand is attached, and the
-facts are recorded from it. The ruling is left to the visitor.
+Two tables call, and a third has declared a win of too few points, with the log of its hand and the facts. The ruling
+is left to the visitor.
 """
 
 from __future__ import annotations
@@ -54,7 +54,6 @@ class Command(BaseCommand):
 
 
 def disputed_win(table: GameTable) -> Case:
-    """The case with the log of its hand and the facts that follow from it."""
     referee = acting("demo-referee")
     (hand,) = loads(HAND.read_text(encoding="utf-8")).hands
     *before, win = hand.events

@@ -21,7 +21,7 @@ class Command(BaseCommand):
         batch.add_arguments(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Exits with 1 when a claim could not be read, with 2 when a file could not."""
+        """Exit with 1 if a claim cannot be read, with 2 if a file cannot."""
         status = batch.run(answer_claim, options["files"], options["jobs"], numbered=True)
         if status:
             sys.exit(status)

@@ -1,14 +1,30 @@
-"""What a penalty does to a player's session and place in the event, in words: short beside the penalty, and whole."""
+"""Effects of penalties in words: on the hand, and on a player's session and place in the event."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
+from engine.sentences import gettext_noop as _
 from judging.law.place_in_event import DISQUALIFIED, SESSION_LOST
 from tournaments.game.terms.reader import Reader
 
 Stored = Mapping[str, Any]
+
+CONTINUES: Final = "continues"
+
+HAND_EFFECTS: Final[dict[str, str]] = {
+    CONTINUES: _("The hand goes on"),
+    "refused": _("The call is refused, the hand goes on"),
+    "taken_back": _("It is taken back, the hand goes on"),
+    "hidden_dead_hand": _("A player's hand is dead, unannounced"),
+    "dead_hand": _("A player's hand is dead"),
+    "ends": _("The hand ends"),
+    "drawn": _("The hand is drawn"),
+    "replay": _("The hand is played again"),
+    "void": _("The hand is void"),
+}
+"""By the effect on the hand that a proposal names and a ruling stores."""
 
 
 def phrase(place: Stored, reader: Reader) -> str:
@@ -36,14 +52,14 @@ def phrase(place: Stored, reader: Reader) -> str:
 
 
 def _counts(place: Stored, reader: Reader) -> str:
-    """The amounts of the session, empty where all are nothing."""
+    """The amounts of the session; empty if all are 0."""
     amounts = [(place["points"], reader.gettext("%(n)s points")), (place["uma"], reader.gettext("%(n)s uma"))]
     amounts.append((place["table_points"], reader.gettext("%(n)s table points")))
     return ", ".join(text % {"n": signed(n)} for n, text in amounts if n)
 
 
 def signed(number: int) -> str:
-    """With thousands and a real minus.
+    """The number with thousands separators and a minus sign.
 
     >>> signed(-15000)
     '−15,000'
@@ -52,7 +68,7 @@ def signed(number: int) -> str:
 
 
 def consequences(place: Stored, name: str, reader: Reader) -> list[str]:
-    """What follows for the player called `name`, for the others and for the director, one sentence each."""
+    """Sentences about the player called `name`, the others, and the director's part."""
     if place["kind"] == DISQUALIFIED:
         own = (
             reader.gettext("%(name)s is last in the standings from now on, whatever the results.")
@@ -104,5 +120,4 @@ def consequences(place: Stored, name: str, reader: Reader) -> list[str]:
 
 
 def all_consequences(proposal: Stored, name: str, reader: Reader) -> list[str]:
-    """The sentences of every effect of a proposal."""
     return [text for each in proposal.get("place_in_event") or () for text in consequences(each, name, reader)]

@@ -1,4 +1,4 @@
-"""What a finding rests on, and the facts as they were entered, ready for a page or a printed sheet."""
+"""Evidence of findings and entered facts in words, for pages and papers."""
 
 from __future__ import annotations
 
@@ -52,8 +52,8 @@ _SEAT = re.compile(r"seat ([0-3])")
 
 @dataclass(frozen=True)
 class ShownEvidence:
-    """Evidence ready for a template. `kind` picks its form: tiles, numbers, transfers, list, steps (a list in order),
-    record (a long one) or text; tiles that cannot be drawn are shown as text.
+    """Evidence for a template. `kind`: tiles, numbers, transfers, list, steps (a list in order), record (a long one) or
+    text; tiles that cannot be drawn are text.
     """
 
     kind: str
@@ -63,14 +63,13 @@ class ShownEvidence:
 
 @dataclass(frozen=True)
 class EvidenceLine:
-    """One line of a list: what happened, and the tiles of it."""
+    """One line of a list with its tiles."""
 
     text: str
     tiles: str = ""
 
 
 def evidence_of(evidence: Mapping[str, Any], names: SeatNames, ruleset_name: str, reader: Reader) -> ShownEvidence:
-    """One piece of stored evidence in the reader's language."""
     name, value = str(evidence["label"]), evidence["value"]
     show = _SHOWN.get(evidence["kind"])
     label = reader.say(LABELS.get(name, name))
@@ -103,7 +102,7 @@ def _numbers(label: str, value: Any, names: SeatNames, ruleset_name: str, reader
 
 
 def _written(number: Any) -> Any:
-    """A number as people write it; what is none (the name of a limit) stays."""
+    """A number in the reader's form; any other value (the name of a limit) unchanged."""
     try:
         return exact(read_stored(number))
     except NumberError:
@@ -111,7 +110,7 @@ def _written(number: Any) -> Any:
 
 
 def _number_name(name: str, names: SeatNames, rules: Ruleset, reader: Reader) -> str:
-    """What a number is of: a player for ``seat 1``, the form or pattern of that id, else its own name in words."""
+    """The name of a number: a player for ``seat 1``, a form or pattern for its id, else its own."""
     seat = _SEAT.fullmatch(name)
     if seat is not None:
         return names.get(int(seat[1]), name)
@@ -126,7 +125,7 @@ def _lines(line: Callable[..., EvidenceLine], kind: str = "list") -> Callable[..
 
 
 def _award(award: Any, _names: SeatNames, ruleset_name: str, reader: Reader) -> EvidenceLine:
-    """A counted pattern as the batch format has it (id, value, times) with its name."""
+    """A counted pattern of the batch format (id, value, times) with its name."""
     code, value, *times = award
     name = pattern_name(ruleset(ruleset_name), str(code), reader)
     return EvidenceLine(f"{name} {value}" if not times or times[0] == 1 else f"{name} {value} × {times[0]}")
@@ -139,7 +138,7 @@ def _sum(item: Mapping[str, Any], _names: SeatNames, ruleset_name: str, reader: 
 
 
 def event_line(item: Any, names: SeatNames, _ruleset: str, reader: Reader) -> EvidenceLine:
-    """An event of the record: who, what, which tiles; what is no event shows itself."""
+    """An event of the record in words with its tiles; any other value unchanged."""
     try:
         event = event_from_list(item)
     except EngineError:
@@ -149,7 +148,7 @@ def event_line(item: Any, names: SeatNames, _ruleset: str, reader: Reader) -> Ev
 
 
 def _lock(item: Mapping[str, Any], names: SeatNames, _ruleset: str, reader: Reader) -> EvidenceLine:
-    """A line of the timeline of locks: whose, which, because of which tile, from which event to which."""
+    """A lock of the timeline: player, kind, tile, first and last event."""
     text = reader.word(events.LOCKS, str(item["kind"]))
     if item["seat"] in names:
         text = f"{names[item['seat']]}: {text}"
@@ -163,7 +162,7 @@ def _lock(item: Mapping[str, Any], names: SeatNames, _ruleset: str, reader: Read
 
 
 def transfer(stored: Mapping[str, Any], names: SeatNames, reader: Reader) -> tuple[str, str, str, str]:
-    """(from, to, amount, reason and clause) with the players' names; what is paid to or by nobody is a dash."""
+    """(from, to, amount, reason and clause) with names; nobody is a dash."""
     source, target = (_who(stored[end], names) for end in ("from", "to"))
     reason = reader.word_or_text(events.REASONS, str(stored.get("reason") or ""))
     told = ", ".join(each for each in (reason, stored.get("clause")) if each)
@@ -171,12 +170,12 @@ def transfer(stored: Mapping[str, Any], names: SeatNames, reader: Reader) -> tup
 
 
 def numbered_seat(name: str, seat: int, reader: Reader) -> str:
-    """A player with the number of the seat, where no wind tells it."""
+    """A player with the number of the seat, for an unknown wind."""
     return reader.gettext("%(name)s, seat %(number)s") % {"name": name, "number": seat + 1}
 
 
 def seat_labels(names: SeatNames, dealer: int | None, reader: Reader) -> list[tuple[int, str]]:
-    """Seats with their players: with their winds where it is known who deals, else numbered in turn order."""
+    """Seats with players and winds if the dealer is known, else numbered in turn order."""
     if dealer is None:
         return [(seat, numbered_seat(name, seat, reader)) for seat, name in sorted(names.items())]
     return [(seat, f"{name}, {reader.gettext(WINDS[(seat - dealer) % 4])}") for seat, name in sorted(names.items())]
@@ -202,7 +201,7 @@ _SHOWN: dict[str, Callable[..., ShownEvidence]] = {
 
 
 def choices(fact: Fact[Any], rules: Ruleset, seats: Sequence[tuple[int, str]], reader: Reader) -> list[tuple[str, str]]:
-    """(value, words) of everything that a fact with choices may be answered with, as a form offers it."""
+    """(value, label) of the answers to a fact with choices."""
     if fact.type in (FactType.SEAT, FactType.SEATS):
         return [(str(seat), name) for seat, name in seats]
     if fact.type is FactType.WIND:
@@ -215,7 +214,7 @@ def choices(fact: Fact[Any], rules: Ruleset, seats: Sequence[tuple[int, str]], r
 
 
 def answers(claim: Mapping[str, Any], names: SeatNames, rules: Ruleset, reader: Reader) -> list[ShownEvidence]:
-    """The facts of a claim as they were entered: each question with its answer, then the record of play."""
+    """Each question with its entered answer, then the record of play."""
     found: list[ShownEvidence] = []
     if claim.get("seat") is not None:
         found.append(ShownEvidence("text", reader.gettext("Which player?"), _who(claim["seat"], names)))
@@ -259,7 +258,7 @@ def _answer(fact: Fact[Any], value: Any, names: SeatNames, rules: Ruleset, reade
 
 
 def _word(fact: Fact[Any], value: Any, names: SeatNames, rules: Ruleset, reader: Reader) -> str:
-    """A fact answered by a number, by yes or no, or by one or several of its choices."""
+    """A fact answered by a number, by yes or no, or by choices."""
     if fact.type is FactType.FLAG:
         return reader.gettext("Yes") if value else reader.gettext("No")
     if fact.type is FactType.NUMBER:
@@ -271,7 +270,7 @@ def _word(fact: Fact[Any], value: Any, names: SeatNames, rules: Ruleset, reader:
 
 
 def _kong(kong: Sequence[Any], names: SeatNames, reader: Reader) -> EvidenceLine:
-    """Whose, which, and where it matters who fed it and who had won before it."""
+    """A kong with its kind, feeder and earlier winners."""
     seat, kind = kong[:2]
     feeder, out = kong[2] if len(kong) > 2 else None, kong[3] if len(kong) > 3 else ()
     more = [] if feeder is None else [reader.gettext("fed by %(name)s") % {"name": _who(feeder, names)}]

@@ -1,4 +1,4 @@
-"""Findings and proposals in the reader's language, with the players' names in place of seats."""
+"""Findings and proposals in the reader's language, with players' names for seats."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from engine.sentences import gettext_noop as _
 from judging.law.findings import clause_text
 from judging.law.penalties import REFEREE_DECIDES
 from judging.rulebook.logic import effects
+from judging.rulebook.logic.effects import CONTINUES, HAND_EFFECTS
 from judging.rulebook.logic.evidence import ShownEvidence, evidence_of, transfer
-from judging.rulebook.logic.hands import CONTINUES, HAND_EFFECTS
 from tournaments.game.terms import sentences
 from tournaments.game.terms.numbers import COLUMNS, UNITS, exact, signed
 from tournaments.game.terms.reader import Phrase, Reader
@@ -62,7 +62,7 @@ PENALTIES: dict[str, Phrase] = {
 """The words of the infraction tables on the page."""
 
 NOTES: dict[str, Phrase] = {"warning": _("warning")}
-"""What a penalty is beside points."""
+"""Consequences of a penalty beside points."""
 
 KONG_REFUND = "kong_refund"
 """Reason of a payment that gives kong income back (Sichuan): no part of the price of the fault."""
@@ -72,7 +72,7 @@ WITHOUT_FAULT = ("stands", "corrected", "refused", "taken_back", "hand_drawn", "
 
 
 def penalty_name(proposal: Mapping[str, Any], reader: Reader) -> str:
-    """The penalty with its points and what else it asks for: ``Fine: −10; the session is lost``."""
+    """The penalty with its points and further effects: ``Fine: −10; the session is lost``."""
     word = reader.word(PENALTIES, str(proposal["penalty"]))
     amounts = [read_stored(line["amount"]) for line in proposal.get("ledger") or ()]
     paid = [each for each in proposal.get("transfers") or () if each["from"] == proposal.get("seat")]
@@ -96,14 +96,11 @@ def penalty_name(proposal: Mapping[str, Any], reader: Reader) -> str:
 
 STANDARD: Final = "standard"
 NO_EFFECT: Final = "none"
-"""What is chosen of a proposal beside its options, which are chosen by their numbers."""
+"""Choices of a proposal beside its options, which have numbers."""
 
 
 def measures(proposal: Mapping[str, Any], reader: Reader) -> list[tuple[str, str]]:
-    """Choices of a referee in a proposal: the standard, each option by its number, no measure at all.
-
-    "The referee decides" is no measure, so it cannot be chosen.
-    """
+    """Choices in a proposal: the standard (not "the referee decides"), each option by its number, no measure."""
     standard = (STANDARD, reader.gettext("%(penalty)s (proposed)") % {"penalty": penalty_name(proposal, reader)})
     options = enumerate(proposal.get("options") or ())
     return [
@@ -114,12 +111,12 @@ def measures(proposal: Mapping[str, Any], reader: Reader) -> list[tuple[str, str
 
 
 def left_open(proposal: Mapping[str, Any]) -> bool:
-    """Tell whether the law names no penalty: the referee has to choose one."""
+    """True if the rules name no penalty and the referee has to choose one."""
     return bool(proposal.get("penalty") == REFEREE_DECIDES)
 
 
 def appeal_until(minutes: int, until: str, reader: Reader) -> str:
-    """The end of the time for an appeal: `until`, a time of day, or so many minutes after a session that goes on."""
+    """The deadline for an appeal: a time of day, or minutes after a running session."""
     if until:
         return reader.gettext("appeal until %(until)s") % {"until": until}
     return reader.ngettext(
@@ -130,9 +127,7 @@ def appeal_until(minutes: int, until: str, reader: Reader) -> str:
 
 
 def effects_of(proposal: Mapping[str, Any], names: Mapping[int, str], reader: Reader) -> dict[str, list[str]]:
-    """Everything that a sanction does beside its name, to the hand, the payments, the ledger and the place in the
-    event, by the key of a slip's line.
-    """
+    """Effects of a sanction on hand, payments, ledger and place in the event, by the key of a slip's line."""
     hand = str(proposal.get("hand") or CONTINUES)
     paid = [transfer(each, names, reader) for each in proposal.get("transfers") or ()]
     entered = []
@@ -150,7 +145,7 @@ def effects_of(proposal: Mapping[str, Any], names: Mapping[int, str], reader: Re
 
 @dataclass(frozen=True)
 class ShownProposal:
-    """What the law proposes against a player, or for a claim where nobody is at fault; `instead` are the options."""
+    """A proposal against a player, or for a claim without a fault; `instead` are the options."""
 
     name: str
     title: str
@@ -164,7 +159,6 @@ class ShownProposal:
 
 
 def shown_proposal(proposal: Mapping[str, Any], names: Mapping[int, str], reader: Reader) -> ShownProposal:
-    """A stored proposal in the reader's language."""
     hand = str(proposal.get("hand") or CONTINUES)
     return ShownProposal(
         name=names.get(proposal["seat"], ""),
@@ -181,9 +175,8 @@ def shown_proposal(proposal: Mapping[str, Any], names: Mapping[int, str], reader
 
 @dataclass(frozen=True)
 class ShownFinding:
-    """A finding ready for a template; `kind` is the chip's colour, `href` the page of the clause.
-
-    `also` are further findings that say the same under other clauses.
+    """A finding for a template; `kind` is the chip's colour, `href` the page of the clause, `also` further findings
+    that say the same under other clauses.
     """
 
     verdict: str
@@ -200,9 +193,9 @@ class ShownFinding:
 
 
 def by_weight(findings: Iterable[ShownFinding]) -> tuple[list[ShownFinding], list[ShownFinding]]:
-    """What decides (failing first, then undecided) and what holds, each in the order of the rulebook.
+    """Deciding findings (failing, then undecided) and holding ones, each in the order of the rulebook.
 
-    Several clauses that wait for the same answer are one entry: the first, with the others as its `also`.
+    Findings that wait for the same answer are one entry: the first, with the others as its `also`.
     """
     listed = list(findings)
     open_questions: dict[tuple[str, str], list[ShownFinding]] = {}
@@ -217,9 +210,7 @@ def by_weight(findings: Iterable[ShownFinding]) -> tuple[list[ShownFinding], lis
 def say_sentence(
     stored: Mapping[str, Any], names: Mapping[int, str], reader: Reader, rules: Ruleset | None = None
 ) -> str:
-    """A stored sentence translated, with names for seats and, with the rules, for patterns; an older or foreign record
-    shows its English text.
-    """
+    """A stored sentence translated, with names for seats and, given rules, for patterns; an older one in English."""
     sentence = stored.get("sentence")
     if not sentence:
         return str(stored.get("message", ""))
@@ -237,7 +228,6 @@ def row_name(clause: str) -> str:
 
 
 def no_address(_clause: str) -> str:
-    """The address of a clause where there are no pages."""
     return ""
 
 
@@ -248,7 +238,7 @@ def shown(
     reader: Reader,
     page_of: Callable[[str], str] = no_address,
 ) -> ShownFinding:
-    """A finding in the reader's language; `page_of` gives the address of its clause in the rulebook."""
+    """A finding in the reader's language; `page_of` gives the address of its clause."""
     label, kind = VERDICTS[finding["verdict"]]
     seat = finding.get("seat")
     clause = str(finding.get("clause") or "")
@@ -270,7 +260,7 @@ def shown(
 
 @dataclass(frozen=True)
 class SeatPayment:
-    """What a player pays and gets by the payments of a ruling, in points of the game; both are at least 0."""
+    """Points that a player pays and gets by a ruling; both are at least 0."""
 
     name: str
     pays: Fraction
@@ -278,12 +268,12 @@ class SeatPayment:
 
     @property
     def balance(self) -> Fraction:
-        """What the player gains (positive) or loses."""
+        """Points gained (positive) or lost."""
         return self.gets - self.pays
 
 
 def payments_of(transfers: Iterable[Mapping[str, Any]], names: Mapping[int, str]) -> list[SeatPayment]:
-    """What every player of the case pays and gets by these transfers, in turn order."""
+    """Payments of every player of the case, in turn order."""
     pays: dict[int | None, Fraction] = {}
     gets: dict[int | None, Fraction] = {}
     for each in transfers:

@@ -1,4 +1,4 @@
-"""Whose rulebook a clause is read in, and the address of its page there."""
+"""Rulebooks of rulesets and events, with the addresses of their clauses."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ from tournaments.game import queries as rules_pages
 
 @dataclass(frozen=True)
 class Book:
-    """The clauses of a published ruleset, or those of an event with its changes. ``version`` is that of the event's
-    rules, 0 for the newest.
+    """Clauses of a published ruleset, or of an event with its changes.
+
+    ``version``: of the event's rules, 0 for the newest.
     """
 
     rules: Ruleset
@@ -33,7 +34,7 @@ class Book:
 
     @classmethod
     def of_event(cls, tournament: Tournament, version: RulesetVersion | None = None) -> Book:
-        """The rulebook of an event: its newest rules, or those of a version. Raises RulesetError for a free game."""
+        """The rulebook of an event by its newest rules or a version. Raises RulesetError for a free game."""
         newest = tournament.ruleset
         version = version or newest
         rules = version.rules
@@ -41,28 +42,25 @@ class Book:
 
     @cached_property
     def title(self) -> str:
-        """What its ruleset is called, in the reader's language."""
         return ruleset_title(self.rules.family, self.rules.preset)
 
     @property
     def changes(self) -> list[tuple[str, str]]:
-        """(option, value) in words of what an event has changed."""
+        """(option, value) in words of the event's changes."""
         return [(row.label, row.value) for row in rules_pages.options(self.rules) if row.name in self.rules.changed]
 
     @property
     def contents(self) -> str:
-        """The address of its table of contents."""
         if self.slug:
             return self._of_version(reverse("event_rulebook", args=[self.slug]))
         return reverse("rule_clauses", args=[self.rules.name])
 
     @property
     def pdf(self) -> str:
-        """The address of an event's rulebook on paper."""
         return self._of_version(reverse("event_rulebook_pdf", args=[self.slug]))
 
     def href(self, citation: str) -> str:
-        """The address of the page of the clause that a citation means; empty where it means none of the family."""
+        """The address of the cited clause's page; empty for a clause of no family."""
         name = self.named(citation)
         if not name:
             return ""
@@ -71,7 +69,7 @@ class Book:
         return reverse("rule_clause", args=[self.rules.name, name])
 
     def named(self, citation: str) -> str:
-        """The clause that a citation means, with what a row of its table or a letter adds left out.
+        """The clause of a citation without the row of its table or a letter.
 
         >>> Book.published("mcr-2006").named("MCR-6.8 points")
         'MCR-6.8'

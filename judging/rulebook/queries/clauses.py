@@ -1,4 +1,4 @@
-"""The clauses of a rulebook laid out for their pages: what each says, what it replaces, what goes with it."""
+"""Clauses of a rulebook for their pages."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tournaments.game import queries as rules_pages
 
 @dataclass(frozen=True)
 class ClauseLine:
-    """A clause in a list; ``replaces`` are those that are not in force because of it."""
+    """A clause in a list; ``replaces`` are the clauses not in force because of it."""
 
     clause: str
     text: str
@@ -29,7 +29,7 @@ class ClauseLine:
 
 @dataclass(frozen=True)
 class FaultLine:
-    """An infraction in force: its code, title, the clause that is cited for it, and its standard penalty."""
+    """An infraction in force with its clause and standard penalty."""
 
     code: str
     title: str
@@ -40,11 +40,10 @@ class FaultLine:
 
 @dataclass(frozen=True)
 class ClausePage:
-    """Everything of one clause in one rulebook.
+    """Everything about one clause in one rulebook.
 
-    ``in_force`` False: the ruleset does not have it, and ``instead`` is the clause that stands in for it. ``because``
-    are the options that bring it in; ``words`` (language, words) what players call it; ``kinds`` (code, title) the
-    questions whose answer it decides.
+    ``in_force`` False: ``instead`` is the clause in its place. ``because``: options that bring it in. ``words``:
+    (language, words) of players for it. ``kinds``: (code, title) of questions that it decides.
     """
 
     line: ClauseLine
@@ -60,7 +59,6 @@ class ClausePage:
 
 
 def clause_line(book: Book, clause: Clause) -> ClauseLine:
-    """The clause in a list."""
     return _line(book, clause, clause.instead_of)
 
 
@@ -71,12 +69,12 @@ def _line(book: Book, clause: Clause, instead_of: Iterable[str] = ()) -> ClauseL
 
 
 def clauses(book: Book) -> list[ClauseLine]:
-    """The clauses in force, in the order of the table, in the reader's language."""
+    """Clauses in force in the order of the table, in the reader's language."""
     return [clause_line(book, clause) for clause in book.rules.clauses.values()]
 
 
 def faults(book: Book) -> list[FaultLine]:
-    """The infractions in force, in the order of the table."""
+    """Infractions in force, in the order of the table."""
     return [
         FaultLine(code, gettext(row["title"]), row["clause"], book.href(row["clause"]), _penalty(row["penalty"]))
         for code, row in in_force(book.rules).items()
@@ -88,7 +86,7 @@ def _penalty(word: str) -> str:
 
 
 def clause_page(book: Book, name: str) -> ClausePage | None:
-    """The page of the clause of that name, in force or not; None where the family has no such clause."""
+    """The page of a clause, in force or not; None if the family does not have it."""
     family, rules = book.rules.family, book.rules
     clause = family.clauses.get(name)
     patterns = tuple(
@@ -122,5 +120,5 @@ def clause_page(book: Book, name: str) -> ClausePage | None:
 
 
 def kind_choices(family: str) -> list[tuple[str, str]]:
-    """The kinds of claims that the family has, with their titles in the reader's language."""
+    """(code, title) of the family's kinds of claims."""
     return [(kind.code, gettext(kind.title)) for kind in kinds_of(families()[family])]

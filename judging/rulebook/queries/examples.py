@@ -1,4 +1,4 @@
-"""The worked examples of the law that show what a clause means, for its page."""
+"""Worked examples on the page of a clause."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MAX_EXAMPLES: Final = {False: 2, True: 1}
 
 @dataclass(frozen=True)
 class ShownExample:
-    """A claim with its facts, what the law says of it and what follows, in the reader's language."""
+    """A claim with its facts, findings and outcome, in the reader's language."""
 
     claim: Mapping[str, Any]
     title: str
@@ -40,7 +40,7 @@ class ShownExample:
 
 
 def clause_examples(book: Book, clause: str) -> list[ShownExample]:
-    """Claims that fail by the clause, then claims that it lets pass, under the rules of the book; few facts first."""
+    """Claims that fail by the clause, then claims that pass it, under the rules of the book; few facts first."""
     found: list[ShownExample] = []
     for holds in (False, True):
         side = [
@@ -54,7 +54,7 @@ def clause_examples(book: Book, clause: str) -> list[ShownExample]:
 
 @lru_cache(maxsize=64)
 def _citing(name: str) -> dict[tuple[str, bool], list[Example]]:
-    """(clause, it holds) -> the examples that show so under a published ruleset, those written for it first."""
+    """(clause, holds) -> examples of it under a published ruleset, those written for it first."""
     book = Book.published(name)
     found: dict[tuple[str, bool], list[Example]] = {}
     written = examples_of(book.rules.family.name)
@@ -66,7 +66,7 @@ def _citing(name: str) -> dict[tuple[str, bool], list[Example]]:
 
 
 def example_claim(book: Book, example: Example) -> Claim | None:
-    """The example under the rules of the book; None where these have no such claim, fact or fault."""
+    """The example under the rules of the book; None if they lack its claim, fact or fault."""
     rules = book.rules
     if example.facts.get(FAULT.name, "") not in ("", *claimable(rules)):
         return None

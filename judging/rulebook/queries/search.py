@@ -1,8 +1,4 @@
-"""Full text over what the rules say: clauses, infractions, patterns and terms, in four languages at once.
-
-What is asked for is compared first with what things are called (a clause also with what players call it), then with
-everything that is said of them.
-"""
+"""Search in the rules: clauses, infractions, patterns and terms, in four languages at once; names before texts."""
 
 from __future__ import annotations
 
@@ -27,7 +23,7 @@ MAX_RESULTS = 60
 """Lines of an answer; whoever gets more should search for more."""
 
 KINDS = ("clause", "pattern", "infraction", "term")
-"""What can be found; among things equally near, in this order."""
+"""Kinds of entries; equally near ones come in this order."""
 
 NOISE = frozenset(
     "a an and at by can did do for from i in is it may my not of on or the to was what when who with".split()
@@ -37,10 +33,10 @@ NOISE = frozenset(
 
 @dataclass(frozen=True)
 class SearchEntry:
-    """One thing that can be found.
+    """One entry of the index.
 
-    ``where`` is its clause, ``names`` what it is called and ``words`` all that is searched, both as they are compared;
-    ``replaces`` are the clauses that a clause stands in for.
+    ``where`` is its clause, ``names`` its names and ``words`` all searched text, both normalised; ``replaces`` are the
+    clauses that a clause stands in for.
     """
 
     kind: str
@@ -55,11 +51,9 @@ class SearchEntry:
 
 
 def search(book: Book, query: str) -> list[SearchEntry]:
-    """What the rulebook says about all words of the query, or where nothing does about most of them (more than half),
-    the nearest first; empty without words.
+    """Entries with all words of the query, or if there is none with more than half, the nearest first.
 
-    Words are compared without case, accents and width; the simplified, traditional and Japanese names of a thing all
-    lead to it.
+    Case, accents and width do not matter; simplified, traditional and Japanese names lead to the same entry.
     """
     asked = _plain(query).split()
     words = [word for word in asked if word not in NOISE] or asked
@@ -79,8 +73,8 @@ def search(book: Book, query: str) -> list[SearchEntry]:
 
 
 def _rank(entry: SearchEntry, phrase: str, words: list[str]) -> int:
-    """0 where it is called what was asked for; then a name that begins with it, has it, has all its words, then the
-    text with these words, and last a text where they are parts of words.
+    """0 for a name equal to the phrase, then a name that begins with it, has it, has all words, then the text with
+    these words, last with parts of words.
     """
     if phrase in entry.names:
         return 0
@@ -94,14 +88,14 @@ def _rank(entry: SearchEntry, phrase: str, words: list[str]) -> int:
 
 
 def _has(text: str, part: str) -> bool:
-    """Whether words of the text begin with the part; Chinese and Japanese have no gaps between words."""
+    """True if words of the text begin with the part; Chinese and Japanese have no gaps between words."""
     if not part.isascii():
         return part in text
     return re.search(rf"(?<![a-z0-9]){re.escape(part)}", text) is not None
 
 
 def _plain(text: str) -> str:
-    """Lower case, no accents, full-width letters as usual ones.
+    """Lower case, without accents or full width.
 
     >>> _plain("Dà Sì Xǐ ＭＣＲ")
     'da si xi mcr'
@@ -111,7 +105,7 @@ def _plain(text: str) -> str:
 
 
 def _everywhere(text: str) -> list[str]:
-    """The text in every language of the site: who asks for 錯和 finds the faults of a false win on an English page."""
+    """The text in every language of the site, so that 錯和 finds a false win on an English page."""
     said = []
     for tongue in languages():
         with translation.override(tongue):
@@ -125,7 +119,7 @@ def _compared(names: Iterable[str]) -> tuple[str, ...]:
 
 @lru_cache(maxsize=64)
 def _entries(book: Book, tongue: str) -> tuple[SearchEntry, ...]:
-    """Everything of a rulebook that can be found, titles in the language `tongue` (the one in force)."""
+    """The index of a rulebook, titles in the language `tongue` (the one in force)."""
     return (*_clauses(book), *_infractions(book), *_names(book, tongue))
 
 

@@ -90,7 +90,7 @@ def test_examples_written_for_a_ruleset_are_asked(name: str) -> None:
         each.id
         for each in examples_of(ruleset(name).family.name)
         if each.ruleset == name
-        and kinds()[each.kind].whose == "claimant"
+        and kinds()[each.kind].recipient == "claimant"
         and each.facts.get("fault", "") in ("", *claimable(ruleset(name)))
     }
     assert claims <= asked.keys()
