@@ -1,4 +1,4 @@
-"""Ask the law under the rules of a case: findings, proposals with repeat offences counted, the next question."""
+"""Examine claims under the rules of a case, with the offenders' earlier sanctions."""
 
 from __future__ import annotations
 
@@ -21,22 +21,23 @@ from tournaments.entries.models.entries import Entry
 from tournaments.events.models import RulesetVersion
 from tournaments.standings.models import Forfeit
 
+StoredFinding = Mapping[str, Any]
+
 
 def rules_version(case: Case) -> RulesetVersion:
-    """The rules in force when the case's round began, else the tournament's newest."""
+    """The rules in force at the start of the case's round, else the newest."""
     return (case.round.ruleset if case.round is not None else None) or case.tournament.ruleset
 
 
 def rules_of(case: Case) -> Ruleset:
-    """The same as the engine knows them."""
     version = rules_version(case)
     return version.rules
 
 
 def judge(case: Case, stored: Mapping[str, Any]) -> ClaimRecord:
-    """Examine a claim (kind, seat, facts, log, event) under the rules of the case; the record is not saved.
+    """Examine a claim (kind, seat, facts, log, event) under the rules of the case. The record is not saved.
 
-    Raises EngineError for a claim that cannot be read; `at` names the field.
+    Raises EngineError for an unreadable claim; `at` names the field.
     """
     version = rules_version(case)
     asked = {**stored, "ruleset": version.preset}
@@ -56,7 +57,7 @@ def judge(case: Case, stored: Mapping[str, Any]) -> ClaimRecord:
 
 
 def _proposals(case: Case, claim: Claim, findings: tuple[Finding, ...]) -> list[dict[str, Any]]:
-    """One offender after another with what that player has done before; without one, what becomes of the claim."""
+    """Proposals with each offender's earlier offences counted."""
     parties = _parties(case)
 
     def before(seat: int) -> dict[str, int]:
@@ -70,7 +71,7 @@ def _parties(case: Case) -> dict[int | None, Entry]:
 
 
 def same_answer(first: ClaimRecord, second: ClaimRecord) -> bool:
-    """Return True if two records lead to the same ruling: verdict, clause and words of each finding, and proposals."""
+    """True if two records lead to the same ruling: verdict, clause and words of each finding, and proposals."""
     return _says(first) == _says(second)
 
 
@@ -81,11 +82,9 @@ def _says(record: ClaimRecord) -> tuple[list[tuple[str, str, str]], list[Any]]:
 
 
 def changed_findings(record: ClaimRecord, names: Mapping[int, str]) -> list[str]:
-    """What today's engine says differently to stored facts: sentences as stored and as now, empty where all is equal.
+    """Findings of the present engine that differ from the stored ones, as sentences with the players' names.
 
-    They are in the reader's language, with the players' names of the seats.
-
-    Nothing is computed where the engine has not changed since.
+    Empty if the engine has not changed since. Other words for the same finding are no difference.
     """
     if record.engine_version == engine_version():
         return []
@@ -93,12 +92,29 @@ def changed_findings(record: ClaimRecord, names: Mapping[int, str]) -> list[str]
         now = [finding.to_dict() for finding in examine(read_claim(record.claim))]
     except EngineError as error:
         return [in_words(error)]
-    then = {(each["clause"], each["message"], each["verdict"]): each for each in record.findings}
-    today = {(each["clause"], each["message"], each["verdict"]): each for each in now}
-    gone, new = sorted(then.keys() - today.keys()), sorted(today.keys() - then.keys())
-    return [f"− {key[0]}: {say_sentence(then[key], names, reader())}" for key in gone] + [
-        f"+ {key[0]}: {say_sentence(today[key], names, reader())}" for key in new
+    then, today = ({_content(each): each for each in findings} for findings in (record.findings, now))
+    return [f"− {each['clause']}: {say_sentence(each, names, reader())}" for each in _missing_in(today, then)] + [
+        f"+ {each['clause']}: {say_sentence(each, names, reader())}" for each in _missing_in(then, today)
     ]
+
+
+def _missing_in(
+    other: Mapping[str, Mapping[str, Any]], findings: Mapping[str, Mapping[str, Any]]
+) -> list[Mapping[str, Any]]:
+    gone = [finding for key, finding in findings.items() if key not in other]
+    return sorted(gone, key=lambda finding: (finding["clause"], finding["message"]))
+
+
+def _content(finding: StoredFinding) -> str:
+    """Everything in a finding but its words and evidence."""
+    said = _values(finding["sentence"]) if finding.get("sentence") else finding["message"]
+    parts = [finding.get(name) for name in ("clause", "verdict", "seat", "missing", "infraction")]
+    return json.dumps([*parts, said], sort_keys=True)
+
+
+def _values(sentence: Mapping[str, Any]) -> dict[str, Any]:
+    nested = ((name, value) for name, value in sentence["values"].items())
+    return {name: _values(value) if isinstance(value, Mapping) else value for name, value in nested}
 
 
 NO_PENALTIES = ("", "none")
@@ -107,10 +123,10 @@ LENIENT = ("warning", "serious_warning", "taken_back")
 
 
 def earlier_offences(case: Case, entry: Entry, rules: Ruleset) -> dict[str, int]:
-    """Infraction -> how often rulings in force have punished the player for it before, within the scope of its row.
+    """Infraction -> number of the player's earlier punished offences within the scope of its row.
 
-    The case itself and what happened in later hands of the same table do not count. `session_lost` counts the sessions
-    of the event that the player has lost, whatever for (MCR-E16).
+    The case itself and later hands of the same table do not count. `session_lost` counts all lost sessions of the
+    player in the event (MCR-E16).
     """
     lost = Forfeit.objects.filter(entry=entry, kind=Forfeit.Kind.SESSION_LOST, voided_at=None)
     sessions = lost.exclude(ruling_forfeit__ruling__case=case).count()
@@ -129,7 +145,7 @@ def earlier_offences(case: Case, entry: Entry, rules: Ruleset) -> dict[str, int]
 
 
 def tournament_offences(case: Case, entry: Entry) -> dict[str, int]:
-    """The same through the whole tournament, whatever the scope: what a referee wants to know before choosing."""
+    """The player's earlier punished offences in the whole tournament, whatever their scope."""
     counts: dict[str, int] = {}
     for sanction in earlier_sanctions(case, entry):
         counts[sanction.infraction] = counts.get(sanction.infraction, 0) + 1
@@ -137,7 +153,7 @@ def tournament_offences(case: Case, entry: Entry) -> dict[str, int]:
 
 
 def earlier_sanctions(case: Case, entry: Entry) -> list[Sanction]:
-    """Sanctions in force against the player from other cases of the tournament, in the order of the cases."""
+    """Sanctions in force against the player from other cases, in the order of the cases."""
     found = Sanction.objects.filter(ruling__in_force=True, ruling__case__tournament=case.tournament, entry=entry)
     found = found.exclude(ruling__case=case).exclude(infraction="").exclude(penalty__in=NO_PENALTIES)
     later = found.select_related("ruling__case__round").order_by("ruling__case__number")

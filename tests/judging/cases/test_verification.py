@@ -87,6 +87,12 @@ def test_another_engine_that_finds_otherwise_is_named():
     assert (line.outcome, "0123456789ab" in line.text, engine_version() in line.text) == (UNKNOWN, True, True)
 
 
+def test_another_engine_may_use_other_words():
+    reworded = [{**each, "message": "Other words."} for each in ruling()["findings"]]
+    assert outcomes(ruling(findings=reworded, engine="0123456789ab")) == outcomes(ruling())
+    assert failing(ruling(findings=reworded)) != []
+
+
 @pytest.mark.parametrize("lost", [0, 1])
 def test_whether_a_session_was_lost_before_is_tried_since_no_player_is_named(lost):
     facts = {"fault": "lateness", "established": True, "minutes": 16}

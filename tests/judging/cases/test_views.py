@@ -13,8 +13,10 @@ from engine.family import ruleset
 from judging.cases.forms.facts import FactsForm
 from judging.cases.models import Appeal, Case, ClaimRecord, Ruling
 from judging.cases.papers import penalty_slips
+from judging.cases.queries import judgments
 from judging.desk.models import Call
 from tests.support.cases import case_with_facts, fine, ruled
+from tests.support.claims import MCR_THIN, MCR_WIN
 from tests.support.people import people, person
 from tests.support.tables import enter, playing, table_of
 from tournaments.core.printing.registry import Order
@@ -390,6 +392,16 @@ def test_stored_facts_show_when_a_later_engine_answers_otherwise(event, ren):
     case, _record = case_with_facts(event)
     answer = ren.get(at("manage_case", event, case.number))
     assert "answers otherwise" in text(answer)
+
+
+@pytest.mark.parametrize(("changed", "shown"), [({"template": "Only %(points)s of %(least)s."}, 0), ({}, 2)])
+def test_other_words_of_a_later_engine_are_no_other_answer(event, changed, shown):
+    case, _record = case_with_facts(event)
+    record = judgments.judge(case, {"kind": "win", "seat": 1, "facts": {**MCR_WIN, "hand": MCR_THIN, "won_seats": []}})
+    record.engine_version = "0123456789ab"
+    (finding, *_others) = [each for each in record.findings if each["verdict"] == "fails"]
+    finding["sentence"] |= changed or {"values": {"reason": {"text": "", "template": "", "values": {"points": 9}}}}
+    assert len(judgments.changed_findings(record, {})) == shown
 
 
 UNDECIDED = {
