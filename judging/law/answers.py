@@ -28,7 +28,7 @@ def answer_claim(case: Mapping[str, Any]) -> dict[str, Any]:
     claim = read_claim(case)
     earlier = case.get("earlier") or {}
     if not isinstance(earlier, Mapping) or not all(isinstance(each, int) for each in earlier.values()):
-        raise ClaimError(_("earlier: numbers of earlier offences by infraction are expected"), at="earlier")
+        raise ClaimError(_("earlier: expected numbers of earlier offences by infraction"), at="earlier")
     findings = examine(claim)
     asked = next_question(claim) if claim.log is None else None
     return {

@@ -62,7 +62,7 @@ class Claim(NamedTuple):
 def read_named_fact(name: str, value: object) -> Any:
     """The value of the named fact from JSON. Raises ClaimError with the field."""
     if name not in DECLARED:
-        raise ClaimError(_("facts: there is no fact %(name)s", name=repr(name)), at=f"facts.{name}")
+        raise ClaimError(_("facts: unknown fact %(name)s", name=repr(name)), at=f"facts.{name}")
     try:
         return read_fact(DECLARED[name], value)
     except FactError as error:

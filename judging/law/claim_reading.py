@@ -36,7 +36,7 @@ def read_claim(stored: JsonCase) -> Claim:
     known = kinds()
     if kind not in known:
         raise ClaimError(
-            _("kind: one of %(known)s is expected, not %(kind)s", known=", ".join(known), kind=repr(kind)), at="kind"
+            _("kind: expected one of %(known)s, found %(kind)s", known=", ".join(known), kind=repr(kind)), at="kind"
         )
     if known[kind] not in kinds_of(rules.family):
         raise ClaimError(
@@ -44,10 +44,10 @@ def read_claim(stored: JsonCase) -> Claim:
         )
     seat = stored.get("seat")
     if seat is not None and (isinstance(seat, bool) or seat not in (0, 1, 2, 3)):
-        raise ClaimError(_("seat: a seat is 0, 1, 2 or 3, not %(value)s", value=repr(seat)), at="seat")
+        raise ClaimError(_("seat: expected 0, 1, 2 or 3, found %(value)s", value=repr(seat)), at="seat")
     facts = stored.get("facts") or {}
     if not isinstance(facts, Mapping):
-        raise ClaimError(_("facts: an object of facts by name is expected"), at="facts")
+        raise ClaimError(_("facts: expected an object of facts by name"), at="facts")
     values = {name: read_named_fact(name, value) for name, value in facts.items()}
     _check_fault(values.get(FAULT.name), rules)
     law_of(rules.family).check_facts(values, seat)
@@ -62,7 +62,7 @@ def _check_fault(code: str | None, rules: Ruleset) -> None:
     if code is not None and all(row["code"] != code for row in rules.family.infractions):
         raise ClaimError(
             _(
-                "fault: %(value)s is no fault of these rules; one of %(known)s is expected",
+                "fault: expected one of %(known)s, found %(value)s",
                 value=repr(code),
                 known=", ".join(claimable(rules)),
             ),
@@ -74,13 +74,13 @@ def _read_log(stored: JsonCase, rules: Ruleset) -> tuple[Mapping[str, Any] | Non
     log, event = stored.get("log"), stored.get("event")
     if log is None:
         if event is not None:
-            raise ClaimError(_("log: an event is disputed after the record that comes before it"), at="log")
+            raise ClaimError(_("log: a disputed event needs the record of play before it"), at="log")
         return None, None
     if not isinstance(log, Mapping):
-        raise ClaimError(_("log: a replay case is expected"), at="log")
+        raise ClaimError(_("log: expected a replay case"), at="log")
     events = log.get("events")
     if isinstance(events, list | tuple) and len(events) > MAX_LOG_EVENTS:
-        raise ClaimError(_("log: a record of at most %(most)s events is examined", most=MAX_LOG_EVENTS), at="log")
+        raise ClaimError(_("log: a record may have at most %(most)s events", most=MAX_LOG_EVENTS), at="log")
     case = {**log, "ruleset": rules.name, "parameters": {name: to_plain(v) for name, v in rules.changed.items()}}
     try:
         read_start(case)
@@ -91,7 +91,7 @@ def _read_log(stored: JsonCase, rules: Ruleset) -> tuple[Mapping[str, Any] | Non
     if event is None:
         return own, None
     if not isinstance(event, Sequence) or isinstance(event, str):
-        raise ClaimError(_('event: a list such as ["win", 1, "self", "5m"] is expected'), at="event")
+        raise ClaimError(_('event: expected a list such as ["win", 1, "self", "5m"]'), at="event")
     try:
         return own, event_from_list(list(event))
     except EventError as error:

@@ -24,7 +24,7 @@ def contradictions(f: Facts) -> Iterator[Contradiction]:
     yield from _copies(f)
     since = f.peek(SINCE) or ()
     if "nothing" in since and len(since) > 1:
-        yield Contradiction((SINCE,), _("nothing of this has happened, and something has"))
+        yield Contradiction((SINCE,), _("“nothing of this” is chosen together with another answer"))
     yield from f.law.contradictions(f)
 
 
@@ -33,7 +33,9 @@ def _winning_tile(f: Facts) -> Iterator[Contradiction]:
     if hand is None or hand.winning is None or tile in (None, hand.winning):
         return
     one, other = format_tile(hand.winning), format_tile(tile)
-    yield Contradiction((HAND, WINNING_TILE), _("the win was on %(one)s, and on %(other)s", one=one, other=other))
+    yield Contradiction(
+        (HAND, WINNING_TILE), _("the winning tile is given as %(one)s and as %(other)s", one=one, other=other)
+    )
 
 
 def _copies(f: Facts) -> Iterator[Contradiction]:
@@ -51,5 +53,7 @@ def _copies(f: Facts) -> Iterator[Contradiction]:
         claimed = sum(meld.is_exposed and kind in map(kind_of, meld.tiles) for meld in hand.melds)
         spare = min(claimed, facts.count(PASSED_TILES))
         if len(facts) - spare > f.rules.tile_set.copies_of_kind(kind) and set(facts) != {HAND}:
-            message = _("%(count)s tiles %(tile)s are named", count=len(facts), tile=format_tile(kind))
+            message = _(
+                "%(tile)s is given %(count)s times, more often than it exists", count=len(facts), tile=format_tile(kind)
+            )
             yield Contradiction(tuple(dict.fromkeys(facts)), message)

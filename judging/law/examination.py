@@ -20,7 +20,7 @@ from judging.law.shared_facts import HAND
 
 UNDECIDED = gettext_noop("This cannot be decided without an answer to: %(question)s")
 CONTRADICTION = gettext_noop("The facts contradict each other: %(problem)s.")
-IMPOSSIBLE = gettext_noop("The facts cannot be so: %(problem)s.")
+IMPOSSIBLE = gettext_noop("These facts are impossible: %(problem)s.")
 
 
 def examine(claim: Claim, ruleset: Ruleset | None = None) -> tuple[Finding, ...]:

@@ -70,7 +70,7 @@ def _seats(fact: Fact[Any], value: object) -> tuple[int, ...]:
 def _hand(fact: Fact[Any], value: object) -> Hand:
     if not isinstance(value, str):
         raise FactError(
-            _("%(field)s: a hand in notation is expected, not %(value)s", field=fact.name, value=repr(value)),
+            _("%(field)s: expected a hand in notation, found %(value)s", field=fact.name, value=repr(value)),
             at=fact.name,
         )
     try:
@@ -83,7 +83,7 @@ def _hands(fact: Fact[Any], value: object) -> tuple[Hand | None, ...]:
     hands = _list(fact, value)
     if len(hands) != 4:
         raise FactError(
-            _("%(field)s: the hands of four seats are expected, not of %(count)s", field=fact.name, count=len(hands)),
+            _("%(field)s: expected the hands of four seats, found %(count)s", field=fact.name, count=len(hands)),
             at=fact.name,
         )
     return tuple(_hand(fact, each) if each else None for each in hands)
@@ -92,7 +92,7 @@ def _hands(fact: Fact[Any], value: object) -> tuple[Hand | None, ...]:
 def _suits(fact: Fact[Any], value: object) -> tuple[Suit | None, ...]:
     suits = _list(fact, value)
     if len(suits) != 4 or any(each not in ("m", "p", "s", "", None) for each in suits):
-        raise FactError(_("%(field)s: m, p or s for each of the four seats is expected", field=fact.name), at=fact.name)
+        raise FactError(_("%(field)s: expected m, p or s for each of the four seats", field=fact.name), at=fact.name)
     return tuple(Suit("mps".index(str(each))) if each else None for each in suits)
 
 
@@ -103,8 +103,8 @@ def _kongs(fact: Fact[Any], value: object) -> tuple[Kong, ...]:
         if len(items) not in (2, 3, 4) or items[1] not in ("concealed", "direct", "fresh", "late"):
             raise FactError(
                 _(
-                    "%(field)s: seat, kind (concealed, direct, fresh, late), feeder and the seats that had won are"
-                    " expected, not %(value)s",
+                    "%(field)s: expected seat, kind (concealed, direct, fresh, late), feeder and the "
+                    "seats that had won, found %(value)s",
                     field=fact.name,
                     value=repr(each),
                 ),
@@ -113,7 +113,7 @@ def _kongs(fact: Fact[Any], value: object) -> tuple[Kong, ...]:
         feeder = _seat(fact, items[2]) if len(items) > 2 and items[2] is not None else None
         if (items[1] == "direct") != (feeder is not None):
             raise FactError(
-                _("%(field)s: a direct kong, and only that, names who fed it", field=fact.name), at=fact.name
+                _("%(field)s: name the feeder of a direct kong, and of no other kong", field=fact.name), at=fact.name
             )
         seat, out = _seat(fact, items[0]), _seats(fact, items[3]) if len(items) > 3 else ()
         if feeder == seat or seat in out or feeder in out:
@@ -133,7 +133,7 @@ def _events(fact: Fact[Any], value: object) -> tuple[Event, ...]:
     items = _list(fact, value)
     if len(items) > MAX_EVENTS:
         raise FactError(
-            _("%(field)s: at most %(most)s events are told", field=fact.name, most=MAX_EVENTS), at=fact.name
+            _("%(field)s: expected at most %(most)s events", field=fact.name, most=MAX_EVENTS), at=fact.name
         )
     found = []
     for number, item in enumerate(items, 1):
@@ -150,7 +150,7 @@ def _events(fact: Fact[Any], value: object) -> tuple[Event, ...]:
 def _circumstances(fact: Fact[Any], value: object) -> dict[str, Any]:
     if not isinstance(value, Mapping):
         raise FactError(
-            _("%(field)s: an object of circumstances is expected, not %(value)s", field=fact.name, value=repr(value)),
+            _("%(field)s: expected an object of circumstances, found %(value)s", field=fact.name, value=repr(value)),
             at=fact.name,
         )
     return dict(value)

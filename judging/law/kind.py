@@ -20,7 +20,9 @@ class Outcome(NamedTuple):
 STANDS = Outcome("stands", gettext_noop("The claim stands"))
 NO_FAULT = Outcome("none", gettext_noop("No rule was broken; there is no penalty"))
 CORRECTED = Outcome("corrected", gettext_noop("The hand is paid as computed; nobody is punished"))
-RESTORED = Outcome("corrected", gettext_noop("It is put right as the clause says, and play goes on without a penalty"))
+RESTORED = Outcome(
+    "corrected", gettext_noop("The mistake is corrected as the clause says; play goes on without a penalty")
+)
 
 
 @dataclass(frozen=True, kw_only=True)

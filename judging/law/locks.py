@@ -14,11 +14,11 @@ from judging.law.hands import score_hand_as, waits_evidence, waits_of
 from judging.law.shared_facts import EVENTS_SINCE, PASSED_CIRCUMSTANCES, SINCE
 from judging.law.statements import undecided
 
-NOTHING_PASSED = gettext_noop("No winning tile was let pass.")
-RELEASED = gettext_noop("The player let %(tile)s pass, but the lock has ended since.")
-LOCKED = gettext_noop("The player let %(tile)s pass, and nothing has ended the lock since.")
+NOTHING_PASSED = gettext_noop("The player has not passed a winning tile.")
+RELEASED = gettext_noop("The player passed %(tile)s, but the lock has ended since.")
+LOCKED = gettext_noop("The player passed %(tile)s, and the lock is still in force.")
 NOT_IN_FORCE = gettext_noop("No lock is in force.")
-NO_LOCK = gettext_noop("These rules know no lock after a passed win.")
+NO_LOCK = gettext_noop("These rules have no lock after a passed win.")
 
 DEPENDS = gettext_noop("Whether %(seat)s is locked depends on concealed tiles.")
 

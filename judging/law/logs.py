@@ -41,7 +41,7 @@ def examine_log(claim: Claim) -> Iterator[Finding]:
         yield from _locks(claim, played)
         return
     final = played.final
-    template = gettext_noop("The record of %(n)s events is legal.")
+    template = gettext_noop("Every event of the record is legal (%(n)s in all).")
     evidence = [Evidence("events", gettext_noop("last events"), [event_to_list(event) for event in events[-8:]])]
     yield Finding(
         Verdict.HOLDS, _clause(claim), Sentence(template, {"n": len(events)}), claim.seat, evidence=tuple(evidence)
@@ -53,7 +53,7 @@ def examine_log(claim: Claim) -> Iterator[Finding]:
         found = Finding(
             Verdict.HOLDS,
             final.transfers[-1].clause,
-            Sentence(gettext_noop("The payments of the hand.")),
+            Sentence(gettext_noop("These are the payments of the hand.")),
             evidence=(transfers_evidence(final.transfers),),
         )
         yield found
@@ -75,7 +75,7 @@ def _disputed(claim: Claim, state: TableState, event: Event, events: list[Event]
     if isinstance(event, Won):
         after = state.ruleset.procedure.step(state, event)
         scored = after.wins[-1].scored if after.wins else None
-        template = gettext_noop("The win is right.")
+        template = gettext_noop("The win is valid.")
         if scored is not None:
             shown += score_evidence(scored)
         shown.append(transfers_evidence(after.transfers[len(state.transfers) :]))
@@ -94,14 +94,14 @@ def _breached(claim: Claim, state: TableState, event: Event, breach: Breach, bef
             evidence.append(Evidence("tiles", gettext_noop("waits"), format_tiles(sorted(player.waits))))
     message, clause = breach.message, claim.ruleset.cite(breach.clause)
     if breach.missing is not None:
-        template = gettext_noop("Not decided without %(missing)s: %(reason)s")
+        template = gettext_noop("This cannot be decided without %(missing)s: %(reason)s.")
         message = Sentence(template, {"missing": breach.missing, "reason": breach.message})
         return Finding(Verdict.UNDECIDED, clause, message, seat, (breach.missing,), tuple(evidence))
     try:
         infraction = _infraction(claim, state, event, breach)
     except MissingFact as missing:
         question = Sentence(missing.fact.question)
-        template = gettext_noop("%(reason)s. For the penalty: %(question)s")
+        template = gettext_noop("%(reason)s. To set the penalty, please answer: %(question)s")
         message = Sentence(template, {"reason": breach.message, "question": question})
         return Finding(Verdict.FAILS, clause, message, seat, (missing.name,), tuple(evidence))
     return Finding(Verdict.FAILS, clause, message, seat, evidence=tuple(evidence), infraction=infraction)
@@ -159,7 +159,7 @@ def _locks(claim: Claim, played: Replay) -> Iterator[Finding]:
     if claim.kind != LOCK.code:
         if rows or now:
             shown = (Evidence("locks", gettext_noop("locks"), rows), Evidence("locks", gettext_noop("in force"), now))
-            template = gettext_noop("The locks of this hand so far.")
+            template = gettext_noop("These are the locks of this hand so far.")
             yield Finding(Verdict.HOLDS, _clause(claim), Sentence(template), claim.seat, evidence=shown)
         return
     evidence = (Evidence("locks", gettext_noop("locks"), rows),)

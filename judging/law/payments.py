@@ -25,7 +25,7 @@ def payment_findings(f: Facts, scored: ScoredHand) -> Iterator[Finding]:
     """
     if f.seat is not None and scored.win:
         shown = transfers_evidence(f.law.win_transfers(f, scored))
-        yield holds(f, gettext_noop("If the win stands, it is paid like this."), shown)
+        yield holds(f, gettext_noop("If the win stands, these are the payments."), shown)
 
 
 def transfers_of(findings: Iterable[Finding]) -> tuple[Transfer, ...]:

@@ -176,7 +176,7 @@ def _step(play: Procedure[object], state: TableState, event: Event, seat: int) -
     """The state after the event, legal or not. Raises Contradiction for an impossible one."""
     source = _claimed_from(event)
     if source is not None and (state.phase not in WINDOWS or state.turn != source):
-        raise Contradiction((EVENTS_SINCE,), _("%(seat)s has offered no tile then", seat=source))
+        raise Contradiction((EVENTS_SINCE,), _("%(seat)s had not offered a tile then", seat=source))
     for breach in play.breaches(state, event):
         # The others' tiles and melds are not known.
         impossible = IMPOSSIBLE if getattr(event, "seat", seat) == seat else ("turn", "phase")
@@ -233,7 +233,7 @@ def _undo(event: Event, after: KnownTiles) -> KnownTiles:
             flowers = remove_tiles(after.flowers, (event.tile,)) if event.tile in after.flowers else after.flowers
             return after._replace(concealed=_plus(after.concealed, (event.tile,)), flowers=flowers)
         case Won():
-            raise Contradiction((EVENTS_SINCE,), _("what happened before the claim is told, not the win itself"))
+            raise Contradiction((EVENTS_SINCE,), _("give the events before the claim, not the win itself"))
         case _:
             return after
 

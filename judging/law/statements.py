@@ -37,7 +37,7 @@ def fails(
     return _found(f, Verdict.FAILS, template, evidence, clause, code, values)
 
 
-FOR_THE_PENALTY = gettext_noop("%(reason)s For the penalty: %(question)s")
+FOR_THE_PENALTY = gettext_noop("%(reason)s To set the penalty, please answer: %(question)s")
 
 
 def awaiting_fact(found: Finding, missing: MissingFact) -> Finding:

@@ -136,7 +136,7 @@ def test_a_false_win_in_mcr_eight_points_only_with_flowers(referee: Any) -> None
     winds = {name: ren.phone.locator(f"input[name={name}]:checked").input_value() for name in WINDS}
     assert winds == {"prevalent_wind": "S", "seat_wind": "S"}
     ren.says("Were the tiles shown?", "Yes")
-    expect(ren.phone.get_by_text("a win needs at least 8").first).to_be_visible()
+    expect(ren.phone.get_by_text("of the 8 points needed").first).to_be_visible()
     ren.records()
     ruling = ren.rules()
     assert failing(ruling.claim) == [("MCR-5.2", "false_hu_points")]

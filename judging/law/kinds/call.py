@@ -64,17 +64,17 @@ def call_in_time(f: Facts) -> Iterator[Finding]:
     """A discard is called before its window closes."""
     if f.get(HAND_OVER, False):
         yield fails(
-            f, gettext_noop("The hand is over: nothing is called any more."), clause=clause_of_play(f, "hand_over")
+            f, gettext_noop("The hand is over; no more calls are possible."), clause=clause_of_play(f, "hand_over")
         )
         return
     if f(CALL) not in DISCARD_CALLS:
         return
     if f.get(TILE_WON, False):
-        template = gettext_noop("The tile has been won on: nobody claims it any more.")
+        template = gettext_noop("A player has won on the tile; it can no longer be claimed.")
         yield fails(f, template, clause=clause_of_play(f, "no_discard"))
         return
     if f.get(ALREADY_PASSED, False):
-        template = gettext_noop("The player has passed on this tile already.")
+        template = gettext_noop("The player has already passed on this tile.")
         yield fails(f, template, clause=clause_of_play(f, "passed"))
         return
     if f(IN_TIME):
@@ -90,10 +90,10 @@ def chow_source(f: Facts) -> Iterator[Finding]:
         return
     source = f(SOURCE)
     if f.seat is not None and next_seat(source) != f.seat:
-        template = gettext_noop("Only the player after the discarder may chow.")
+        template = gettext_noop("Only the player next in turn may chow.")
         yield fails(f, template, infraction=lambda: wrong_set_fault(f))
     else:
-        yield holds(f, gettext_noop("The chow is of the left neighbour's discard."))
+        yield holds(f, gettext_noop("The chow is from the left neighbour's discard."))
 
 
 def wrong_set_fault(f: Facts) -> str | None:
@@ -127,18 +127,18 @@ def valid_set(f: Facts, *, empty: str = "") -> Iterator[Finding]:
         return
     tiles = called_set(f)
     if not tiles:
-        template = gettext_noop("The call was empty: no tiles were shown.")
+        template = gettext_noop("The player called without showing tiles.")
         yield fails(f, template, clause=empty or None, infraction=fault(f, "empty_call"))
         return
     problem = meld_problem(MELD_KINDS[call], tiles)
     evidence = Evidence("tiles", gettext_noop("set"), format_tiles(tiles))
     if problem is None:
-        yield holds(f, gettext_noop("The tiles make the set that was called."), evidence)
+        yield holds(f, gettext_noop("The tiles form the called set."), evidence)
         return
     if f(NOTICED_BEFORE_DISCARD):
-        template = gettext_noop("The tiles do not make the set that was called; it is taken back or put right.")
+        template = gettext_noop("The tiles do not form the called set; the call is taken back or corrected.")
     else:
-        template = gettext_noop("The tiles do not make the set that was called, and the player has discarded.")
+        template = gettext_noop("The tiles do not form the called set, and the player has already discarded.")
     yield fails(f, template, evidence, infraction=wrong_set_fault(f))
 
 
@@ -150,7 +150,7 @@ def tile_taken(f: Facts) -> Iterator[Finding]:
         yield holds(f, gettext_noop("The claimed tile was taken in time."))
     else:
         code = fault(f, "tile_not_taken")
-        yield fails(f, gettext_noop("The claimed tile still lies in the pool."), infraction=code)
+        yield fails(f, gettext_noop("The player did not take the claimed tile in time."), infraction=code)
 
 
 def tiles_left(
@@ -165,11 +165,11 @@ def tiles_left(
     numbers = Evidence("numbers", gettext_noop("tiles left"), {"left": left})
     if call in ("kong", *OWN_KONGS) and left == 0:
         code = fault(f, "no_replacement")
-        template = gettext_noop("No tile is left to replace a kong.")
+        template = gettext_noop("No tile is left as a replacement for a kong.")
         yield fails(f, template, numbers, clause=kong, infraction=code)
     elif call in DISCARD_CALLS and left == 0 and only_won(f.rules, call):
         code = fault(f, "claim_of_last_discard")
-        template = gettext_noop("The discard after the last tile may only be won on.")
+        template = gettext_noop("The last discard may only be claimed for a win.")
         yield fails(f, template, numbers, clause=last_discard or None, infraction=code)
     elif call in DISCARD_CALLS:
         yield holds(f, gettext_noop("Enough tiles are left for the call."), numbers, clause=last_discard or None)
@@ -180,7 +180,7 @@ def kong_after_claim(f: Facts, *, allowed: Callable[[Ruleset], bool] = never) ->
     if f(CALL) not in OWN_KONGS:
         return
     if not f(AFTER_CLAIM) or allowed(f.rules):
-        yield holds(f, gettext_noop("The moment allows a kong."))
+        yield holds(f, gettext_noop("A kong is allowed at this time."))
     else:
         code = fault(f, "kong_after_claim")
-        yield fails(f, gettext_noop("Between a claim and its discard no kong is declared."), infraction=code)
+        yield fails(f, gettext_noop("No kong may be declared between a claim and its discard."), infraction=code)

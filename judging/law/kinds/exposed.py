@@ -25,8 +25,8 @@ WHOSE_TILES = choice(
 TILES_SHOWN = number("tiles_shown", gettext_noop("How many tiles were shown?"))
 
 MESSAGES = {
-    "other": gettext_noop("Another player's tiles were shown; that player goes on."),
-    "wall": gettext_noop("Tiles of the wall were shown; they go back to their place."),
+    "other": gettext_noop("Another player's tiles were shown; that player plays on."),
+    "wall": gettext_noop("Tiles of the wall were shown; they go back to their places."),
 }
 FAULTS = {"other": "others_tiles_shown", "wall": "wall_tiles_shown"}
 """Owner of the tiles -> fault."""

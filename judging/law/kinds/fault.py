@@ -26,8 +26,8 @@ FAULT = choice("fault", gettext_noop("Which fault is it?"))
 ESTABLISHED = flag("established", gettext_noop("Is the fault admitted, or was it seen?"))
 MINUTES = number("minutes", gettext_noop("How many minutes?"))
 
-ESTABLISHED_AS = gettext_noop("Established: %(title)s.")
-UNPRICED = gettext_noop("Established: %(title)s. The rulebook names no penalty for it; customary is %(custom)s.")
+ESTABLISHED_AS = gettext_noop("The fault is proved: %(title)s.")
+UNPRICED = gettext_noop("The fault is proved: %(title)s. The rulebook names no penalty; the custom is %(custom)s.")
 
 
 def fault_established(f: Facts, *, paid_as_inspected: str = ESTABLISHED_AS) -> Iterator[Finding]:
@@ -39,13 +39,13 @@ def fault_established(f: Facts, *, paid_as_inspected: str = ESTABLISHED_AS) -> I
     if code not in rows:
         # A fault of another edition; a code that no edition knows is refused before (judging.law.claim_reading).
         known = next((row["title"] for row in f.rules.family.infractions if row["code"] == code), code)
-        yield holds(f, gettext_noop("These rules have no penalty for it: %(title)s."), title=Sentence(known))
+        yield holds(f, gettext_noop("These rules have no penalty for this: %(title)s."), title=Sentence(known))
         return
     row = rows[code]
     f.clause = row["clause"]
     title = Sentence(row["title"])
     if not f(ESTABLISHED):
-        template = gettext_noop("Neither admitted nor seen: %(title)s. No penalty without evidence.")
+        template = gettext_noop("Nobody admits or saw this: %(title)s. There is no penalty without evidence.")
         yield holds(f, template, clause=row["clause"], title=title)
         return
     row = rows[f.law.proved_fault(f, row)]

@@ -15,9 +15,7 @@ KIND = Kind(
     title=gettext_noop("Furiten or passed win"),
     order=40,
     holds=Outcome("none", gettext_noop("No lock bars the player; play goes on")),
-    fails=Outcome(
-        "none", gettext_noop("The player may not win against the lock; play goes on, and the lock is no penalty")
-    ),
+    fails=Outcome("none", gettext_noop("The player is locked and may not win; play goes on without a penalty")),
 )
 
 

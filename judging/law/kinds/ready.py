@@ -17,7 +17,9 @@ KIND = Kind(
     title=gettext_noop("Is the hand ready?"),
     order=150,
     holds=Outcome("none", gettext_noop("The hand counts as ready")),
-    fails=Outcome("none", gettext_noop("Hand or declaration does not count as ready; play goes on without a penalty")),
+    fails=Outcome(
+        "none", gettext_noop("The hand or its declaration does not count as ready; play goes on without a penalty")
+    ),
 )
 
 

@@ -47,15 +47,19 @@ def swap_discard(f: Facts, *, after_pung: str = "", taken_back: Callable[[Rulese
     evidence = Evidence("tiles", gettext_noop("barred kinds"), format_tiles(barred) if barred else "")
     discarded = kind_of(f(DISCARDED))
     if discarded not in barred:
-        yield holds(f, gettext_noop("The discard is not barred after this claim."), evidence)
+        yield holds(f, gettext_noop("This discard is allowed after the claim."), evidence)
         return
     tile = format_tile(discarded)
     if taken_back(f.rules) and not f(NEXT_ACTED):
-        template = gettext_noop("%(tile)s is barred after this claim: it is taken back and another tile discarded.")
+        template = gettext_noop(
+            "%(tile)s may not be discarded after this claim; the player takes it back and discards another tile."
+        )
         yield fails(f, template, evidence, tile=tile)
         return
     code = fault(f, "swap_after_chow" if call == "chow" else "swap_after_pung")
-    yield fails(f, gettext_noop("%(tile)s is barred after this claim."), evidence, infraction=code, tile=tile)
+    yield fails(
+        f, gettext_noop("%(tile)s may not be discarded after this claim."), evidence, infraction=code, tile=tile
+    )
 
 
 def barred_kinds(f: Facts, call: str) -> tuple[Tile, ...]:

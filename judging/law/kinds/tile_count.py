@@ -29,16 +29,17 @@ def tile_count(f: Facts, *, correctable: Callable[[Ruleset], bool] = never) -> I
     right = 3 * f.rules.family.sets + 1 + (1 if f(TO_DISCARD) else 0)
     numbers = Evidence("numbers", gettext_noop("tiles"), {"held": held, "right": right})
     if held == right:
-        yield holds(f, gettext_noop("The number of tiles is right: %(right)s."), numbers, right=right)
+        yield holds(f, gettext_noop("The player has the right number of tiles: %(right)s."), numbers, right=right)
         return
     if correctable(f.rules) and not f(HAS_DISCARDED):
         template = gettext_noop(
-            "%(held)s tiles instead of %(right)s; before the first discard a tile is drawn or returned."
+            "The number of tiles is %(held)s instead of %(right)s; before the first discard a tile is"
+            " drawn or returned."
         )
         yield fails(f, template, numbers, held=held, right=right)
         return
     code = fault(f, "wrong_tile_count")
-    template = gettext_noop("%(held)s tiles instead of %(right)s: the hand is dead.")
+    template = gettext_noop("The number of tiles is %(held)s instead of %(right)s; the hand is dead.")
     if code is None:
-        template = gettext_noop("%(held)s tiles instead of %(right)s: such a hand cannot win.")
+        template = gettext_noop("The number of tiles is %(held)s instead of %(right)s; the hand cannot win.")
     yield fails(f, template, numbers, infraction=code, held=held, right=right)

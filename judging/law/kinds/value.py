@@ -14,7 +14,7 @@ from judging.law.kind import CORRECTED, Kind, Outcome
 from judging.law.payments import payment_findings
 from judging.law.statements import fails, holds
 
-NO_WIN = gettext_noop("There is no win to count: %(reason)s.")
+NO_WIN = gettext_noop("The hand is not a win: %(reason)s.")
 
 KIND = Kind(
     code="value",
@@ -22,7 +22,7 @@ KIND = Kind(
     order=20,
     fails=CORRECTED,
     sentences={
-        NO_WIN: Outcome("refused", gettext_noop("There is no win, so nothing is paid; there is no penalty"), "refused")
+        NO_WIN: Outcome("refused", gettext_noop("There is no win; nothing is paid, and there is no penalty"), "refused")
     },
 )
 
@@ -44,9 +44,9 @@ def claimed_value(f: Facts) -> Iterator[Finding]:
     explained = Evidence("sums", gettext_noop("computation"), steps)
     evidence = (hand_evidence(scored.hand), numbers, *score_evidence(scored), explained)
     if computed == claimed:
-        yield holds(f, gettext_noop("The value is right: %(computed)s."), *evidence, computed=computed)
+        yield holds(f, gettext_noop("The claimed value is right: %(computed)s."), *evidence, computed=computed)
     else:
-        template = gettext_noop("The hand is worth %(computed)s, not the %(claimed)s claimed.")
+        template = gettext_noop("The hand is worth %(computed)s, not %(claimed)s as claimed.")
         yield fails(f, template, *evidence, computed=computed, claimed=claimed)
 
 
@@ -65,10 +65,10 @@ def claimed_patterns(f: Facts) -> Iterator[Finding]:
             template = gettext_noop("%(pattern)s counts %(value)s.")
             yield holds(f, template, clause=award.clause, pattern=pattern, value=award.total)
         elif pattern in lost:
-            template = gettext_noop("%(pattern)s does not count beside %(other)s.")
+            template = gettext_noop("%(pattern)s does not count together with %(other)s.")
             yield fails(f, template, clause=lost[pattern].clause, pattern=pattern, other=lost[pattern].because)
         else:
-            yield fails(f, gettext_noop("The hand has no %(pattern)s."), pattern=pattern)
+            yield fails(f, gettext_noop("The hand does not have %(pattern)s."), pattern=pattern)
     for pattern, award in counted.items():
         if pattern not in claimed:
             template = gettext_noop("%(pattern)s was not claimed and would count %(value)s.")

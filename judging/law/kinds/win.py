@@ -48,8 +48,8 @@ ROBBED_KONG_KIND = choice(
 
 NOT_COMPLETE = {
     "ready": gettext_noop("The hand was ready, but %(tile)s does not complete it."),
-    "near": gettext_noop("The tiles have no winning form; one exchange is missing."),
-    "far": gettext_noop("The tiles have no winning form; two exchanges or more are missing."),
+    "near": gettext_noop("The hand is not complete: one tile would have to be exchanged."),
+    "far": gettext_noop("The hand is not complete: two or more tiles would have to be exchanged."),
 }
 """Distance to a win (``judging.law.hands.distance_to_win``) -> message."""
 
@@ -85,16 +85,21 @@ def call_in_time(
     ``one_winner``: ruleset -> True if only the nearest claimant wins. ``too_late``: the infraction of a late call.
     """
     if f.get(ALREADY_PASSED, False):
-        template = gettext_noop("The player has passed on this tile already.")
+        template = gettext_noop("The player has already passed on this tile.")
         yield fails(f, template, clause=clause_of_play(f, "passed"))
         return
     if f(IN_TIME):
         yield holds(f, gettext_noop("The call came in time."))
     else:
-        template = gettext_noop("The call came too late: the tile could no longer be won on.")
+        template = gettext_noop("The call came too late to win on the tile.")
         yield fails(f, template, infraction=lambda: too_late(f))
     if f(BY) != "self_draw" and f.get(NEARER_WINNER, False) and one_winner(f.rules):
-        yield fails(f, gettext_noop("A player nearer in turn order wins on the tile; to claim it too is no offence."))
+        yield fails(
+            f,
+            gettext_noop(
+                "Another player comes first in turn order and wins on the tile; claiming it too is no offence."
+            ),
+        )
 
 
 def unpunished(f: Facts) -> str | None:
@@ -107,7 +112,7 @@ def robbed_kong(f: Facts, *, refused: Callable[[Facts], str | None] = win_fault)
     if f(BY) != "robbed_kong":
         return
     if f(ROBBED_KONG_KIND) == "added":
-        yield holds(f, gettext_noop("A tile added to a pung may be won on."))
+        yield holds(f, gettext_noop("A tile added to a pung may be robbed."))
     else:
         yield fails(f, gettext_noop("A concealed kong may not be robbed."), infraction=lambda: refused(f))
 
@@ -120,13 +125,15 @@ def tile_count(f: Facts) -> Iterator[Finding]:
     if held == full:
         yield holds(f, gettext_noop("The hand has %(full)s tiles."), *evidence, full=full)
     else:
-        template = gettext_noop("The hand has %(held)s tiles, each meld counted as three, where a win has %(full)s.")
+        template = gettext_noop(
+            "With each meld counted as three, the number of tiles is %(held)s; a winning hand has %(full)s."
+        )
         yield fails(f, template, *evidence, infraction=lambda: win_fault(f), held=held, full=full)
 
 
 def valid_melds(f: Facts) -> Iterator[Finding]:
     if f.get(FALSE_SET, False):
-        yield fails(f, gettext_noop("A meld on the table is wrong."), infraction=lambda: win_fault(f))
+        yield fails(f, gettext_noop("One of the player's melds is wrong."), infraction=lambda: win_fault(f))
 
 
 def form_and_value(f: Facts, *, named: Callable[[Facts], Finding | None] | None = None) -> Iterator[Finding]:
@@ -140,7 +147,7 @@ def form_and_value(f: Facts, *, named: Callable[[Facts], Finding | None] | None 
         return
     flowers = tuple(filter(is_flower, hand.concealed))
     if flowers:
-        template = gettext_noop("A flower kept in the hand is no part of a win: %(tiles)s.")
+        template = gettext_noop("Flowers among the concealed tiles cannot be part of a win: %(tiles)s.")
         kept = {"tiles": format_tiles(flowers)}
         yield fails(f, template, hand_evidence(hand), infraction=lambda: form_fault(f, lambda: "far"), **kept)
         return
@@ -158,10 +165,10 @@ def form_and_value(f: Facts, *, named: Callable[[Facts], Finding | None] | None 
         yield fails(f, NOT_COMPLETE[distance], *evidence, infraction=lambda: form_fault(f, lambda: distance), **said)
         return
     shown = score_evidence(scored)
-    yield holds(f, gettext_noop("The tiles have a winning form."), hand_evidence(hand), shown[0])
+    yield holds(f, gettext_noop("The tiles form a complete hand."), hand_evidence(hand), shown[0])
     if not scored.win and scored.reasons:
         reason = scored.reasons[0]
-        template = gettext_noop("The hand does not count enough to win: %(reason)s.")
+        template = gettext_noop("The declared win does not count: %(reason)s.")
         found = fails(f, template, *shown, infraction=lambda: win_fault(f, "false_win_points"), reason=reason.message)
         yield found._replace(clause=f.rules.cite(reason.clause))
         return
@@ -169,7 +176,7 @@ def form_and_value(f: Facts, *, named: Callable[[Facts], Finding | None] | None 
     if against is not None:
         yield against._replace(evidence=shown)
     else:
-        yield holds(f, gettext_noop("The hand counts enough to win."), *shown)
+        yield holds(f, gettext_noop("The hand reaches the minimum for a win."), *shown)
 
 
 def no_lock(f: Facts) -> Iterator[Finding]:

@@ -14,7 +14,7 @@ from judging.law.kind import Kind, Outcome
 from judging.law.shared_facts import SOURCE
 from judging.law.statements import fails, holds
 
-NOBODY_WINS = gettext_noop("Three players win on one tile: the hand is drawn.")
+NOBODY_WINS = gettext_noop("Three players win on the same tile; the hand is drawn.")
 
 KIND = Kind(
     code="winners",
@@ -53,10 +53,10 @@ def claim_findings(
         elif against is not None:
             found = against
         elif seat in valid:
-            template = gettext_noop("%(seat)s does not win: another player comes first. It is no offence.")
+            template = gettext_noop("%(seat)s does not win because another player comes first; this is no offence.")
             found = fails(f, template, order, seat=seat)
         else:
-            template = gettext_noop("The claim of %(seat)s is not right; examine it as a win of its own.")
+            template = gettext_noop("The win claimed by %(seat)s is not valid; examine it as a claim of its own.")
             found = fails(f, template, seat=seat)
         yield found._replace(seat=seat)
 

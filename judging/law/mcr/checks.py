@@ -72,7 +72,7 @@ def named_points(f: Facts) -> Finding | None:
     named, least = f(NAMED_POINTS), rules.min_points
     if named >= least:
         return None
-    template = gettext_noop("The winner has named %(named)s points; at least %(least)s are needed.")
+    template = gettext_noop("The winner has named only %(named)s of the %(least)s points needed.")
     return fails(f, template, infraction=win_fault(f, "false_win_points"), named=named, least=least)
 
 
@@ -81,7 +81,7 @@ def flower(f: Facts) -> Iterator[Finding]:
     if f(FLOWER_FAULT) != "bamboo_laid_out":
         yield holds(f, gettext_noop("A flower may be kept or discarded; no rule was broken."), clause="MCR-2.11")
     elif f(IN_TIME):
-        yield fails(f, gettext_noop("The tile laid out may be won on as if it had been discarded."))
+        yield fails(f, gettext_noop("The tile laid out may be claimed for a win like a discard."))
     else:
         template = gettext_noop("The tile goes back to the hand and the replacement to the wall.")
         yield fails(f, template, infraction=fault(f, "out_of_turn"))
@@ -90,6 +90,6 @@ def flower(f: Facts) -> Iterator[Finding]:
 def own_tiles_shown(f: Facts) -> Iterator[Finding]:
     """An own tile shown stays open until it is discarded, or goes back, by edition."""
     if f.rules.options(Parameters).exposed_tile_rule == "penalty_tile":
-        yield fails(f, gettext_noop("The tile stays open and is discarded at the player's next discard."))
+        yield fails(f, gettext_noop("The tile stays face up and must be the player's next discard."))
     else:
-        yield holds(f, gettext_noop("The tile goes back without effect."))
+        yield holds(f, gettext_noop("The tile goes back into the hand without a penalty."))

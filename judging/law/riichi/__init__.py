@@ -139,7 +139,8 @@ LAW = FamilyLaw(
     },
     outcomes={
         ("riichi", "RI-6.8"): Outcome(
-            "none", gettext_noop("Nothing follows now; play goes on, and the hand is looked at if it is drawn")
+            "none",
+            gettext_noop("There is no penalty now; play goes on, and the player's tiles are inspected at a draw"),
         ),
     },
     record_clauses={"riichi_not_ready": "RI-6.8"},

@@ -24,7 +24,7 @@ from judging.law.riichi.wins import IN_RIICHI
 from judging.law.shared_facts import CALL, CALLED_TILE, HAND, WALL_LEFT
 from judging.law.statements import fails, holds
 
-NOT_INSPECTED = gettext_noop("The hand is not ready, but another player has won: it is not looked at any more.")
+NOT_INSPECTED = gettext_noop("The hand is not ready, but another player has won, so it is not inspected.")
 
 KIND = Kind(
     code="riichi",
@@ -76,7 +76,7 @@ def closed_hand(f: Facts) -> Iterator[Finding]:
     if hand.is_closed:
         yield holds(f, gettext_noop("The hand is closed."), hand_evidence(hand))
     else:
-        template = gettext_noop("Riichi on an open hand.")
+        template = gettext_noop("The player declared riichi on an open hand.")
         yield fails(f, template, hand_evidence(hand), clause="RI-6.9", infraction=fault(f, "riichi_open"))
 
 
@@ -92,7 +92,7 @@ def hand_ready(f: Facts) -> Iterator[Finding]:
         "other_wins": NOT_INSPECTED,
         "going_on": gettext_noop("The hand is not ready; it is punished only when the hands are shown at a draw."),
     }
-    template = templates.get(f.get(HAND_END, ""), gettext_noop("Riichi with a hand that is not ready."))
+    template = templates.get(f.get(HAND_END, ""), gettext_noop("The player declared riichi without a ready hand."))
     yield fails(f, template, *evidence, infraction=lambda: not_ready_fault(f))
 
 
@@ -107,9 +107,9 @@ def min_wall(f: Facts) -> Iterator[Finding]:
     left, least = f(WALL_LEFT), f.rules.options(Parameters).riichi_min_wall
     numbers = Evidence("numbers", gettext_noop("tiles left"), {"left": left, "needed": least})
     if left >= least:
-        yield holds(f, gettext_noop("%(left)s live tiles are enough."), numbers, left=left)
+        yield holds(f, gettext_noop("Enough live tiles are left for riichi: %(left)s."), numbers, left=left)
     else:
-        template = gettext_noop("%(left)s live tiles are left, %(least)s are needed; the riichi is refused.")
+        template = gettext_noop("Riichi needs at least %(least)s live tiles, not %(left)s; it is refused.")
         yield fails(f, template, numbers, left=left, least=least)
 
 
@@ -118,9 +118,9 @@ def min_points(f: Facts) -> Iterator[Finding]:
     if not f.rules.options(Parameters).riichi_needs_points:
         return
     if f(POINTS) >= 1000:
-        yield holds(f, gettext_noop("The player has the points for the stick."))
+        yield holds(f, gettext_noop("The player has enough points for the stick."))
     else:
-        yield fails(f, gettext_noop("Riichi takes 1,000 points; it is refused."))
+        yield fails(f, gettext_noop("The player has fewer than 1,000 points; the riichi is refused."))
 
 
 def declaration_form(f: Facts) -> Iterator[Finding]:
@@ -130,7 +130,7 @@ def declaration_form(f: Facts) -> Iterator[Finding]:
         return
     word, turned, stick = f(WORD), f(TURNED), f(STICK)
     if word and turned and stick:
-        yield holds(f, gettext_noop("Word, turned tile and stick were given."), clause="RI-3.23")
+        yield holds(f, gettext_noop("The player said the word, turned the tile and laid the stick."), clause="RI-3.23")
         return
     if word and turned:
         template = gettext_noop("The riichi is valid; the stick is laid now.")
@@ -138,18 +138,18 @@ def declaration_form(f: Facts) -> Iterator[Finding]:
         return
     wordless = fault(f, "rcr_riichi_word")
     if wordless and turned and stick:
-        template = gettext_noop("The riichi is valid without the word; it is a fault.")
+        template = gettext_noop("The riichi is valid, but leaving out the word is a fault.")
         yield fails(f, template, clause="RI-E11", infraction=wordless)
         return
     if not word and not turned and not stick:
         yield fails(f, gettext_noop("Without the word and the turned tile there is no riichi."))
         return
     if rules.riichi_correction and f(CORRECTED):
-        template = gettext_noop("It was put right before the next discard: the riichi is valid.")
+        template = gettext_noop("It was corrected before the next discard; the riichi is valid.")
         yield holds(f, template, clause="RI-6.9")
         return
     code = fault(f, "riichi_incomplete")
-    template = gettext_noop("The word without the turned tile, or the reverse, was not put right in time.")
+    template = gettext_noop("The word or the turned tile was missing, and this was not corrected in time.")
     if not rules.riichi_correction:
         # The booklet knows no time to put it right, and the stick of a riichi that is none goes back (editions 5, 5.3).
         template = gettext_noop(
@@ -168,7 +168,10 @@ def kongs_left(f: Facts) -> Iterator[Finding]:
         yield holds(f, gettext_noop("Another kong may be made."), numbers)
     else:
         yield fails(
-            f, gettext_noop("%(limit)s kongs have been made; there is no other in this hand."), numbers, limit=limit
+            f,
+            gettext_noop("All %(limit)s kongs of this hand have been made; another is not possible."),
+            numbers,
+            limit=limit,
         )
 
 
@@ -181,7 +184,7 @@ def not_in_riichi(f: Facts) -> Iterator[Finding]:
         f.clause = "RI-6.5"
         yield from kong_after_riichi(f)
     else:
-        yield fails(f, gettext_noop("After riichi nothing is claimed."))
+        yield fails(f, gettext_noop("A player in riichi may not claim discards."))
 
 
 def kong_after_riichi(f: Facts) -> Iterator[Finding]:
@@ -208,11 +211,13 @@ def kong_after_riichi(f: Facts) -> Iterator[Finding]:
         Evidence("tiles", gettext_noop("konged"), format_tile(tile)),
     )
     if not breaches and f.get(WALL_LEFT, 1) == 0:
-        template = gettext_noop("No tile is left to replace a kong.")
+        template = gettext_noop("No tile is left as a replacement for a kong.")
         yield fails(f, template, clause="RI-3.25", infraction=fault(f, "no_replacement"))
         return
     if not breaches:
-        yield holds(f, gettext_noop("The kong is allowed: it changes no wait and no reading."), *evidence)
+        yield holds(
+            f, gettext_noop("The kong is allowed; it changes neither the waits nor the reading of the hand."), *evidence
+        )
         return
     template = gettext_noop("The kong is not allowed: %(reason)s.")
     yield fails(f, template, *evidence, infraction=lambda: kong_fault(f), reason=breaches[-1].message)

@@ -35,7 +35,7 @@ def ready_hands(f: Facts) -> Iterator[Finding]:
         yield found
     if not false:
         shown = transfers_evidence(settle_exhaustive_draw(ready))
-        yield holds(f, gettext_noop("The payments of the draw."), shown)
+        yield holds(f, gettext_noop("These are the payments of the draw."), shown)
 
 
 def _at_the_draw(f: Facts, seat: int, hand: Hand | None) -> Finding:
@@ -45,7 +45,7 @@ def _at_the_draw(f: Facts, seat: int, hand: Hand | None) -> Finding:
         template = gettext_noop("The hand of %(seat)s is dead and counts as not ready.")
         found = fails(f, template, clause="RI-6.9", seat=seat)
     elif hand is None:
-        found = fails(f, gettext_noop("%(seat)s has shown no hand and counts as not ready."), seat=seat)
+        found = fails(f, gettext_noop("%(seat)s did not show the hand and counts as not ready."), seat=seat)
     else:
         waits = waits_of(f, hand)
         evidence = (hand_evidence(hand), waits_evidence(waits))

@@ -43,7 +43,7 @@ def liable_player(f: Facts) -> Iterator[Finding]:
     rules = f.rules.options(Parameters)
     pattern = f(LIABLE_PATTERN)
     if pattern not in rules.liability:
-        yield fails(f, gettext_noop("These rules know no liability for this yakuman."))
+        yield fails(f, gettext_noop("These rules have no liability for this yakuman."))
         return
     if not f(SET_CLAIMED):
         yield fails(f, gettext_noop("The last set was not claimed for a pung or kong; nobody is liable."))
@@ -53,7 +53,9 @@ def liable_player(f: Facts) -> Iterator[Finding]:
         yield fails(f, template)
         return
     if not rules.liability_concealed_kongs and f(CONCEALED_KONG_SET):
-        yield fails(f, gettext_noop("A declared concealed kong is no melded set; nobody is liable."))
+        yield fails(
+            f, gettext_noop("One of the sets is a concealed kong, which does not count as melded; nobody is liable.")
+        )
         return
     feeder, value, counters = f.other_player(FEEDER), f(VALUE), f.get(COUNTERS, 0)
     template = gettext_noop("%(seat)s is liable.")

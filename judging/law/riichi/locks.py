@@ -55,10 +55,10 @@ def lock_findings(f: Facts, costs: Callable[[Facts], str | None]) -> Iterator[Fi
     hits = completing_tiles(f, hand, own)
     evidence = lock_evidence(f, hand, own_discards=own)
     if hits:
-        template = gettext_noop("Furiten: the player has discarded %(tile)s, which completes the hand.")
+        template = gettext_noop("The player is furiten, having discarded %(tile)s, which completes the hand.")
         yield fails(f, template, *evidence, clause="RI-6.2", infraction=lambda: costs(f), tile=format_tile(hits[0]))
     else:
-        yield holds(f, gettext_noop("No own discard completes the hand."), *evidence, clause="RI-6.2")
+        yield holds(f, gettext_noop("None of the player's discards completes the hand."), *evidence, clause="RI-6.2")
     riichi = f(IN_RIICHI)
     if f.known(EVENTS_SINCE):
         yield from _by_events(f, hand, costs)
@@ -68,7 +68,9 @@ def lock_findings(f: Facts, costs: Callable[[Facts], str | None]) -> Iterator[Fi
     if riichi:
         own_passed = f(PASSED_OWN)
         if passed or own_passed:
-            template = gettext_noop("Furiten to the end of the hand: a winning tile was let pass after riichi.")
+            template = gettext_noop(
+                "The player is furiten to the end of the hand, having passed a winning tile after riichi."
+            )
             yield fails(f, template, *evidence, clause="RI-6.4", infraction=lambda: costs(f))
         else:
             yield holds(f, NOTHING_PASSED, *evidence, clause="RI-6.4")

@@ -42,12 +42,12 @@ def own_tiles_shown(f: Facts) -> Iterator[Finding]:
     number, limit = f(TILES_SHOWN), f.rules.options(Parameters).exposed_limit
     numbers = Evidence("numbers", gettext_noop("tiles"), {"shown": number, "limit": limit})
     if limit is not None and number > limit:
-        template = gettext_noop("Own tiles were shown: %(number)s, more than the limit of %(limit)s.")
+        template = gettext_noop("The player showed more own tiles (%(number)s) than allowed (%(limit)s).")
         code = priced(f, fault(f, "own_tiles_shown"))
         yield fails(f, template, numbers, infraction=code, number=number, limit=limit)
         return
     code = fault(f, "own_tiles_shown_few")
-    template = gettext_noop("Own tiles were shown: %(number)s.")
+    template = gettext_noop("The player showed own tiles (%(number)s).")
     yield fails(f, template, numbers, clause="RI-7.4 row 15", infraction=code, number=number)
 
 

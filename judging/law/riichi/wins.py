@@ -67,7 +67,7 @@ def _fu_as_claimed(f: Facts, found: Finding) -> Finding:
     fu, claimed = score_hand(f, winning_hand(f)).value.get("fu"), f.get(CLAIMED_FU)
     if claimed is None or fu is None or claimed == fu:
         return found
-    template = gettext_noop("The hand has %(fu)s fu, not the %(claimed)s claimed.")
+    template = gettext_noop("The hand has %(fu)s fu, not %(claimed)s as claimed.")
     return fails(f, template, *found.evidence, clause="RI-5.3", fu=fu, claimed=claimed)
 
 

@@ -27,7 +27,7 @@ def _only_won(rules: Ruleset, made: str) -> bool:
     return made == "pung" and not rules.options(Parameters).last_discard_pung
 
 
-NO_PENALTY = Outcome("referee", gettext_noop("These rules name no penalty for it: the referee puts it right"))
+NO_PENALTY = Outcome("referee", gettext_noop("These rules name no penalty; the referee corrects the mistake"))
 """The rules have no row for what was proved (SC-7)."""
 
 LAW = FamilyLaw(

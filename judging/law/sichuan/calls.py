@@ -43,13 +43,13 @@ def has_not_won(f: Facts) -> Iterator[Finding]:
     xueliu = f.rules.options(Parameters).xueliu
     if f(CALL) in call.OWN_KONGS or f.seat not in (f.get(WON_SEATS) or ()):
         return
-    template = gettext_noop("The player has won in this hand and claims no discard any more.")
+    template = gettext_noop("The player has won in this hand and may no longer claim discards.")
     yield fails(f, template, clause="SC-3.28" if xueliu else None)
 
 
 def no_chow(f: Facts) -> Iterator[Finding]:
     if f(CALL) == "chow":
-        yield fails(f, gettext_noop("There is no chow under these rules."), infraction=fault(f, "empty_call"))
+        yield fails(f, gettext_noop("These rules do not allow chows."), infraction=fault(f, "empty_call"))
 
 
 def valid_set(f: Facts) -> Iterator[Finding]:

@@ -54,7 +54,7 @@ def inspect(f: Facts) -> Iterator[Finding]:
                 yield refund_finding(each.seat, "SC-5.9", None)
     yield holds(
         f,
-        gettext_noop("The payments of the inspection and the kongs that go back."),
+        gettext_noop("These are the payments of the inspection, with the kong payments that go back."),
         transfers_evidence(transfers),
         Evidence("numbers", gettext_noop("net"), {f"seat {seat}": amount for seat, amount in totals.items()}),
         clause="SC-5.11",
@@ -69,7 +69,7 @@ def _after_three_wins(f: Facts, states: list[EndState], hands: tuple[Hand | None
     """No inspection, but a violation of the void suit is paid (SC-2.12, SC-6.2)."""
     rules = f.rules.options(Parameters)
     if rules.xueliu or not states or states[0].state != "violation":
-        template = gettext_noop("Fewer than two players have not won: nothing is inspected and nothing goes back.")
+        template = gettext_noop("At most one player has not won: there is no inspection, and no payment goes back.")
         yield holds(f, template, clause="SC-5.9")
         return
     seat = states[0].seat
@@ -85,7 +85,7 @@ def _after_three_wins(f: Facts, states: list[EndState], hands: tuple[Hand | None
         transfers += refunds(income, clause)
     elif clause is not None:
         yield refund_finding(seat, clause, None)
-    template = gettext_noop("After three wins nothing is inspected; the violation is paid all the same.")
+    template = gettext_noop("After three wins there is no inspection, but the violation is paid.")
     yield holds(f, template, transfers_evidence(transfers), clause="SC-6.2")
 
 
@@ -101,11 +101,15 @@ def _state_finding(f: Facts, each: EndState, hand: Hand, void: Suit | None) -> F
         return holds(f, template, *evidence, clause="SC-6.4", seat=each.seat)._replace(seat=each.seat)
     code, clause, template = {
         "not_ready": ("not_ready", "SC-6.4", gettext_noop("%(seat)s is not ready (没叫).")),
-        "flower_pig": ("flower_pig", "SC-6.3", gettext_noop("%(seat)s holds void tiles: flower pig (花猪).")),
+        "flower_pig": (
+            "flower_pig",
+            "SC-6.3",
+            gettext_noop("%(seat)s holds tiles of the void suit: flower pig (花猪)."),
+        ),
         "violation": (
             "void_violation",
             "SC-6.2",
-            gettext_noop("%(seat)s holds void tiles after discarding another suit: violation."),
+            gettext_noop("%(seat)s holds tiles of the void suit after discarding another suit, which is a violation."),
         ),
     }[each.state]
     found = fails(f, template, *evidence, clause=clause, infraction=fault(f, code), seat=each.seat)

@@ -35,8 +35,8 @@ MELDS = {
 """The word of a kong in the facts -> its kind; an added kong is fresh with the tile just drawn (SC-6.7)."""
 
 
-CONCEALED_NOT_SHOWN = gettext_noop("%(field)s: the hand of %(seat)s shows no such number of concealed kongs")
-OPEN_NOT_SHOWN = gettext_noop("%(field)s: the hand of %(seat)s shows no such number of direct or added kongs")
+CONCEALED_NOT_SHOWN = gettext_noop("%(field)s: the hand of %(seat)s shows fewer concealed kongs")
+OPEN_NOT_SHOWN = gettext_noop("%(field)s: the hand of %(seat)s shows fewer direct or added kongs")
 
 
 def refund_clause(rules: Ruleset, code: str | None) -> str | None:
@@ -104,14 +104,15 @@ def refund_finding(seat: int, clause: str, income: tuple[Transfer, ...] | None) 
     """The finding on the offender's kong income; ``income`` None: the kongs are still to be named."""
     if income is None:
         template = gettext_noop(
-            "All kong income of %(seat)s goes back, but the kongs are not known. Enter each kong that was paid: whose"
-            " it is, of which kind, who fed it, and who had won before; not one whose payment has gone back already."
+            "%(seat)s returns all kong payments, but the kongs are not known. Enter each paid kong: "
+            "its owner, its kind, the feeder and the earlier winners. Leave out kongs whose payment "
+            "has already gone back."
         )
         return Finding(Verdict.UNDECIDED, clause, Sentence(template, {"seat": seat}), seat, (KONGS.name,))
     if not income:
-        template = gettext_noop("%(seat)s has no kong income that could go back.")
+        template = gettext_noop("%(seat)s has no kong payments to return.")
         return Finding(Verdict.HOLDS, clause, Sentence(template, {"seat": seat}), seat)
-    template = gettext_noop("All kong income of %(seat)s goes back to those who paid it.")
+    template = gettext_noop("%(seat)s returns all kong payments to those who made them.")
     shown = transfers_evidence(refunds(income, clause))
     return Finding(Verdict.HOLDS, clause, Sentence(template, {"seat": seat}), seat, evidence=(shown,))
 

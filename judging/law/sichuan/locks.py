@@ -100,11 +100,11 @@ def _in_force(
     numbers = Evidence("numbers", gettext_noop("worth"), {"passed": before, "claimed": now})
     if now > before:
         template = gettext_noop(
-            "The win is worth %(now)s %(unit)s, more than the %(before)s let pass: it breaks the lock."
+            "The win is worth more than the passed one (%(unit)s: %(now)s against %(before)s) and breaks the lock."
         )
         yield holds(f, template, numbers, *evidence, clause=LOCK, now=now, before=before, unit=unit)
     else:
-        template = gettext_noop("The win is worth %(now)s %(unit)s, not more than the %(before)s let pass.")
+        template = gettext_noop("The win is not worth more than the passed one (%(unit)s: %(now)s against %(before)s).")
         said = {"now": now, "before": before, "unit": unit}
         yield fails(f, template, numbers, *evidence, clause=LOCK, infraction=lambda: costs(f), **said)
 

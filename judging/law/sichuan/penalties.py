@@ -17,13 +17,13 @@ from judging.law.sichuan.facts import WON_SEATS
 from judging.law.sichuan.kongs import VIOLATIONS, refund_clause, refunds
 from judging.law.statements import fails
 
-PAID_AS_INSPECTED = gettext_noop("Established: %(title)s. The inspection of all hands says whom it pays.")
+PAID_AS_INSPECTED = gettext_noop("The fault is proved: %(title)s. The inspection of all hands gives the payments.")
 """Said of a flower pig and of a player who is not ready."""
 
 
 def own_tiles_shown(f: Facts) -> Iterator[Finding]:
     """Own tiles shown are a fault on the scale (SC-E14)."""
-    yield fails(f, gettext_noop("Own tiles were shown."), infraction=fault(f, "own_tiles_shown"))
+    yield fails(f, gettext_noop("The player showed own tiles."), infraction=fault(f, "own_tiles_shown"))
 
 
 def require_fault_facts(f: Facts, row: Row) -> None:

@@ -49,10 +49,12 @@ def discard_order(f: Facts) -> Iterator[Finding]:
         # Of equal tiles the first named is the first discarded.
         same = [discards[each] for each in late[1 : number + 1]].count(tile)
         if f(JUST_DRAWN) if not number else f(LATER_JUST_DRAWN).count(tile) >= same:
-            template = gettext_noop("The void tile %(tile)s came after another suit, but counts as just drawn.")
+            template = gettext_noop(
+                "The void tile %(tile)s was discarded after another suit, but counts as just drawn."
+            )
             yield holds(f, template, shown, numbers, tile=format_tile(tile))
             continue
-        template = gettext_noop("The void tile %(tile)s came from the hand after a tile of another suit.")
+        template = gettext_noop("The void tile %(tile)s was discarded from the hand after a tile of another suit.")
         yield fails(
             f,
             template,
@@ -68,10 +70,10 @@ def discard_order(f: Facts) -> Iterator[Finding]:
 
 def no_void_meld(f: Facts) -> Iterator[Finding]:
     if f(VOID_MELD):
-        template = gettext_noop("A meld of the player is of the void suit.")
+        template = gettext_noop("The player has a meld of the void suit.")
         yield fails(f, template, infraction=lambda: violation_fault(f, "void_suit_claim"))
     else:
-        yield holds(f, gettext_noop("No meld of the player is of the void suit."))
+        yield holds(f, gettext_noop("The player has no meld of the void suit."))
 
 
 def final_hand(f: Facts) -> Iterator[Finding]:
@@ -81,7 +83,7 @@ def final_hand(f: Facts) -> Iterator[Finding]:
     void, hand = Suit("mps".index(f(VOID_SUIT))), f(HAND)
     held = tuple(tile for tile in hand.concealed if suit_of(tile) is void)
     if not held:
-        yield holds(f, gettext_noop("The hand holds no void tile."))
+        yield holds(f, gettext_noop("The hand holds no tile of the void suit."))
         return
     evidence = Evidence("tiles", gettext_noop("void tiles"), format_tiles(held))
     clean = f.get(CARDED, False) or any(suit_of(tile) is not void for tile in f(OWN_DISCARDS))
@@ -90,14 +92,14 @@ def final_hand(f: Facts) -> Iterator[Finding]:
         yield fails(f, template, evidence, clause="SC-6.2", infraction=lambda: violation_fault(f))
     elif f.rules.options(Parameters).huazhu_pay == "as_not_ready":
         template = gettext_noop(
-            "The hand holds void tiles, and every discard was of the void suit: it counts as not ready, nothing more."
-            " The inspection of all hands says whom it pays."
+            "The hand holds void tiles, and every discard was of the void suit, so it only counts as "
+            "not ready. The inspection of all hands gives the payments."
         )
         yield fails(f, template, evidence, clause="SC-E10", infraction=fault(f, "not_ready"))
     else:
         template = gettext_noop(
-            "The hand holds void tiles, and every discard was of the void suit: flower pig."
-            " The inspection of all hands says whom it pays."
+            "The hand holds void tiles, and every discard was of the void suit: it is a flower pig. "
+            "The inspection of all hands gives the payments."
         )
         yield fails(f, template, evidence, infraction=fault(f, "flower_pig"))
 

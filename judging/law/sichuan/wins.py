@@ -43,7 +43,7 @@ def has_not_won(f: Facts) -> Iterator[Finding]:
     if f.rules.options(Parameters).xueliu or f.seat not in f(WON_SEATS):
         yield holds(f, gettext_noop("The player is still in the hand."))
     else:
-        yield fails(f, gettext_noop("The player has won in this hand and takes no part any more."))
+        yield fails(f, gettext_noop("The player has won and left the hand."))
 
 
 def no_void_tile(f: Facts) -> Iterator[Finding]:
@@ -82,7 +82,7 @@ def select_winners(f: Facts) -> Iterator[Finding]:
     winners = valid if rules.multiple_wins else valid[:1]
 
     def gone(seat: int) -> Finding | None:
-        template = gettext_noop("%(seat)s has won in this hand and takes no part any more.")
+        template = gettext_noop("%(seat)s has won and left the hand.")
         return fails(f, template, clause="SC-6.10", seat=seat) if seat in out else None
 
     yield from claim_findings(f, valid, winners, gone)
@@ -94,7 +94,7 @@ def select_winners(f: Facts) -> Iterator[Finding]:
         yield holds(f, template, clause="SC-2.7")._replace(seat=None)
         return
     follows = next(seat for seat in turn_order(winners[-1])[1:] if seat not in left)
-    template = gettext_noop("%(seat)s draws next: the first who has not won after %(seat_before)s.")
+    template = gettext_noop("%(seat)s draws next, as the first player after %(seat_before)s who has not won.")
     yield holds(f, template, clause="SC-6.8", seat=follows, seat_before=winners[-1])._replace(seat=None)
 
 

@@ -26,7 +26,7 @@ def tiles_left(f: Facts) -> Iterator[Finding]:
     """No discard is claimed during the last tiles, nor after them by option (TW-2.13, TW-3.24)."""
     made, left, limit = f(CALL), f(WALL_LEFT), f.rules.options(Parameters).no_claim_last_tiles
     if made in call.DISCARD_CALLS and 0 < left <= limit:
-        template = gettext_noop("%(left)s tiles are left; with %(limit)s or fewer no discard may be claimed.")
+        template = gettext_noop("No discard may be claimed with %(limit)s or fewer tiles left; the wall has %(left)s.")
         numbers = Evidence("numbers", gettext_noop("tiles left"), {"left": left})
         code = fault(f, "claim_in_last_tiles")
         yield fails(f, template, numbers, clause="TW-3.24", infraction=code, left=left, limit=limit)
@@ -45,12 +45,12 @@ def second_in_go_around(f: Facts) -> Iterator[Finding]:
     if made == "pung" and rules.repung_ban != "none":
         kind, seen = kind_of(f(CALLED_TILE)), f(GO_AROUND_DISCARDS)
         looked = seen if rules.repung_ban == "any_discard" else seen[:1]
-        template = gettext_noop("%(tile)s was discarded in the go-around already; a pung of it is barred.")
+        template = gettext_noop("%(tile)s was already discarded in this go-around and may not be claimed for a pung.")
         code = "second_pung_in_go_around"
     elif made == "chow" and rules.own_discard_chow_ban:
         kind, seen = kind_of(f(CALLED_TILE)), f(GO_AROUND_DISCARDS)
         looked = seen[:1]
-        template = gettext_noop("The player discarded %(tile)s in this go-around; a chow of it is barred.")
+        template = gettext_noop("The player discarded %(tile)s in this go-around and may not claim it for a chow.")
         code = "chow_of_own_discard"
     else:
         return
@@ -59,4 +59,4 @@ def second_in_go_around(f: Facts) -> Iterator[Finding]:
         found = fault(f, code)
         yield fails(f, template, evidence, clause="TW-3.23", infraction=found, tile=format_tile(kind))
     else:
-        yield holds(f, gettext_noop("The kind was not discarded in the go-around."), evidence, clause="TW-3.23")
+        yield holds(f, gettext_noop("The tile was not discarded in this go-around."), evidence, clause="TW-3.23")

@@ -58,12 +58,16 @@ FAULTS = {
     "initial_kept": (
         "TW-6.3a",
         "initial_flower_kept",
-        gettext_noop("A flower of the deal was kept: the hand is dead, hidden as long as nobody knows."),
+        gettext_noop(
+            "The player kept a flower of the deal; the hand is dead, which is not announced until somebody notices."
+        ),
     ),
     "drawn_kept": (
         "TW-6.3b",
         "drawn_flower_kept",
-        gettext_noop("A drawn flower was kept: the hand is dead, hidden as long as nobody knows."),
+        gettext_noop(
+            "The player kept a drawn flower; the hand is dead, which is not announced until somebody notices."
+        ),
     ),
     "discarded": (
         "TW-6.3c",
@@ -103,9 +107,9 @@ def eight_flowers(f: Facts) -> Iterator[Finding]:
     held = f(FLOWERS_HELD)
     numbers = Evidence("numbers", gettext_noop("flowers"), {"held": held, "needed": 8})
     if held >= 8:
-        yield holds(f, gettext_noop("All eight flowers are there."), numbers)
+        yield holds(f, gettext_noop("The player has all eight flowers."), numbers)
     else:
-        yield fails(f, gettext_noop("%(held)s flowers are not enough: eight are needed."), numbers, held=held)
+        yield fails(f, gettext_noop("A flower win needs eight flowers, not %(held)s."), numbers, held=held)
 
 
 def claimed_in_time(f: Facts) -> Iterator[Finding]:
@@ -135,7 +139,7 @@ def payments(f: Facts) -> Iterator[Finding]:
         return
     origin = f(FLOWER_FROM)
     if origin != "own" and not rules.qiqiangyi_enabled:
-        yield fails(f, gettext_noop("These rules have no robbing of flowers."), clause="TW-3.10")
+        yield fails(f, gettext_noop("These rules do not allow robbing flowers."), clause="TW-3.10")
         return
     scored, payer = flower_win_of(f, origin)
     if f.seat is None or not scored.win:
@@ -143,9 +147,11 @@ def payments(f: Facts) -> Iterator[Finding]:
     clause = {"own": "TW-5.6", "shown": "TW-5.7", "seventh": "TW-5.8"}[origin]
     if f(FROM_DEAL):
         clause = "TW-5.9"
-    template = gettext_noop("The flower win is paid like this, for the flowers alone.")
+    template = gettext_noop("These are the payments of the flower win, for the flowers alone.")
     if scored.complete and rules.flower_win_mode == "adds_hand":
-        template = gettext_noop("The flower win is paid like this; the seventeen tiles are complete and count too.")
+        template = gettext_noop(
+            "These are the payments of the flower win; the seventeen tiles are complete and count too."
+        )
     paid = transfers_evidence(win_transfers(scored, f.seat, f(DEALER), payer))
     yield holds(f, template, hand_evidence(scored.hand), *score_evidence(scored), paid, clause=clause)
 

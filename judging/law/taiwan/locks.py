@@ -54,7 +54,7 @@ def no_exposed_kong(f: Facts) -> Iterator[Finding]:
         template = gettext_noop("The tile replaces an exposed kong of the same turn; the player may not win on it.")
         yield fails(f, template, clause="TW-3.25", infraction=fault(f, "open_kong_win"))
     else:
-        yield holds(f, gettext_noop("The tile is no replacement of an exposed kong."), clause="TW-3.25")
+        yield holds(f, gettext_noop("The tile does not replace an exposed kong."), clause="TW-3.25")
 
 
 def lock_fault(f: Facts) -> str | None:
@@ -94,7 +94,7 @@ def lock_findings(f: Facts, costs: Callable[[Facts], str | None]) -> Iterator[Fi
     else:
         tile = ""
         released = gettext_noop("The player drew a winning tile and did not win, but the lock has ended since.")
-        locked = gettext_noop("The player drew a winning tile and did not win, and nothing has ended the lock since.")
+        locked = gettext_noop("The player drew a winning tile and did not win, and the lock is still in force.")
     if _released(f, hand):
         yield holds(f, released, *evidence, clause=clause, tile=tile)
     else:
@@ -120,7 +120,7 @@ def _check_consistency(f: Facts) -> None:
     since = set(f.get(SINCE, ()))
     claims = {"own_claim", "exposed_kong", "added_kong", "concealed_kong"}
     if {"own_draw", "discard_complete"} <= since and not since & claims and not f(PASSED_OWN):
-        message = _("who has drawn and then discards from a complete hand has not won on an own tile")
+        message = _("the player drew and then discarded from a complete hand, so an own winning tile was passed")
         raise Contradiction((SINCE, PASSED_OWN), message)
 
 
@@ -151,12 +151,16 @@ def _by_witnesses(f: Facts, costs: Callable[[Facts], str | None]) -> Iterator[Fi
     witnesses = f(WITNESSES)
     evidence = Evidence("numbers", gettext_noop("witnesses"), {"witnesses": witnesses, "needed": 2})
     if witnesses < 2:
-        template = gettext_noop("Fewer than two of the others place the tile in this go-around; no lock applies.")
+        template = gettext_noop(
+            "Fewer than two of the other players confirm that the tile was passed in this go-around; there is no lock."
+        )
         yield holds(f, template, evidence, clause="TW-6.14")
     elif f.known(SINCE) and set(f(SINCE)) & {"discard_incomplete", "added_kong"}:
-        template = gettext_noop("A winning tile was let pass, but the lock has ended since.")
+        template = gettext_noop("The player passed a winning tile, but the lock has ended since.")
         yield holds(f, template, evidence, clause="TW-6.14")
     else:
         f(SINCE)
-        template = gettext_noop("At least two of the others place the tile in this go-around; the lock applies.")
+        template = gettext_noop(
+            "At least two of the other players confirm that the tile was passed in this go-around; the lock applies."
+        )
         yield fails(f, template, evidence, clause="TW-6.14", infraction=lambda: costs(f))

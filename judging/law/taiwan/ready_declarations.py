@@ -37,16 +37,16 @@ def declared_in_time(f: Facts) -> Iterator[Finding]:
     }[what]
     hand = f(HAND)
     if not enabled:
-        yield fails(f, gettext_noop("These rules know no such declaration."))
+        yield fails(f, gettext_noop("These rules do not have this declaration."))
     elif what == "tianting" and f.seat is not None and f(DEALER) == f.seat:
         yield fails(f, gettext_noop("The dealer's seventeenth tile is a draw; the dealer cannot declare 天聴."))
     elif what == "declared":
         yield holds(f, gettext_noop("Ready may be declared with any later discard."))
     elif what == "tianting" and f(INTERRUPTED):
-        yield fails(f, gettext_noop("The moment for 天聴 was over."))
+        yield fails(f, gettext_noop("It was too late for 天聴."))
     elif not f(FIRST_DISCARD):
-        yield fails(f, gettext_noop("The moment for the declaration was over: it belongs to the first discard."))
+        yield fails(f, gettext_noop("It was too late: this is declared with the first discard."))
     elif what == "diting" and not hand.is_closed:
         yield fails(f, gettext_noop("地聴 needs a concealed hand."))
     else:
-        yield holds(f, gettext_noop("The declaration came at its moment."))
+        yield holds(f, gettext_noop("The declaration came in time."))

@@ -41,7 +41,7 @@ def test_a_fault_that_does_not_exist_is_marked_beside_those_that_do(client: Clie
     assert (found.status_code, list(found.context["form"].errors)) == (200, ["fault"])
     assert '<option value="lateness"' in found.content.decode()
     custom = client.get(address, {"seat": "1", "fault": "lateness", "established": "yes"}).content.decode()
-    assert "The rulebook names no penalty for it; customary is a warning at first" in custom
+    assert "The rulebook names no penalty; the custom is a warning at first" in custom
 
 
 def test_tiles_that_cannot_be_read_are_marked(client: Client) -> None:

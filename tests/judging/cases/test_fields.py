@@ -48,7 +48,7 @@ def errors(kind: str, preset: str, **sent: Any) -> dict[str, list[str]]:
         ),
         (
             "inspection", "sichuan-sbr-2025", "kongs", "1 direct",
-            "Line 1: A direct kong, and only that, names who fed it",
+            "Line 1: Name the feeder of a direct kong, and of no other kong",
         ),
         ("event", "mcr-2006", "log", "nonsense", None),
         ("win", "mcr-2006", "event", "[", None),
@@ -93,7 +93,7 @@ def test_the_reader_is_told_where_it_is() -> None:
 def test_an_error_of_no_field_loses_the_laws_name_as_well() -> None:
     with pytest.raises(EngineError) as caught:
         read_claim({"kind": "win", "ruleset": "mcr-2006", "event": ["win", 1, "self", "5m"]})
-    assert problem(caught.value).startswith("An event is disputed")
+    assert problem(caught.value).startswith("A disputed event needs")
 
 
 def test_kongs_come_back_as_they_were_typed() -> None:

@@ -58,7 +58,7 @@ def test_every_finding_comes_with_its_clause_and_its_evidence(case: Case) -> Non
     html = on_paper(case)
     text = words(html)
     assert "Case 2 Is the win right?" in text
-    assert "The hand does not count enough to win: 1 points without flowers; a win needs at least 8." in text
+    assert "The declared win does not count: the hand has 1 of the 8 points needed, flowers not counted." in text
     assert "MCR-5.2 A win needs the least number of basic points; flowers never help." in text
     assert text.index("Fails") < text.index("Holds")
     assert html.count('<span class="tile-s">') >= 3

@@ -136,15 +136,19 @@ def test_a_tile_that_nobody_saw_leaves_the_lock_open() -> None:
         (
             "taiwan-aono",
             {**TW_NOW, "passed_tiles": "4s", "passed_own": False, "since": ["own_draw", "discard_complete"]},
-            "who has drawn and then discards from a complete hand has not won on an own tile",
+            "the player drew and then discarded from a complete hand, so an own winning tile was passed",
         ),
         (
             "riichi-ema-2016",
             {**RI_NOW, "in_riichi": False, "own_discards": "888s", "passed_tiles": "", "hand": "234567m345p23s88s"},
-            "5 tiles 8s are named",
+            "8s is given 5 times",
         ),
-        (WORLD, {**SC_NOW, "passed_tiles": "5m", "since": ["nothing", "own_draw"]}, "nothing of this has happened"),
-        (WORLD, {**SC_NOW, "happened": [["pung", 2, 1, "5m"]]}, "seat 1 has offered no tile then"),
+        (
+            WORLD,
+            {**SC_NOW, "passed_tiles": "5m", "since": ["nothing", "own_draw"]},
+            "“nothing of this” is chosen together",
+        ),
+        (WORLD, {**SC_NOW, "happened": [["pung", 2, 1, "5m"]]}, "seat 1 had not offered a tile then"),
     ],
 )
 def test_facts_that_no_position_can_have_contradict_each_other(

@@ -43,7 +43,7 @@ def example(id_: str) -> tuple[Proposal, ...]:
         (
             "sichuan-lock",
             "SC-6.6",
-            "The player may not win against the lock; play goes on, and the lock is no penalty",
+            "The player is locked and may not win; play goes on without a penalty",
             "none",
             "continues",
         ),
@@ -51,14 +51,14 @@ def example(id_: str) -> tuple[Proposal, ...]:
         (
             "sichuan-not-ready",
             "SC-6.4",
-            "Hand or declaration does not count as ready; play goes on without a penalty",
+            "The hand or its declaration does not count as ready; play goes on without a penalty",
             "none",
             "continues",
         ),
         (
             "sichuan-count-wrong-before-the-scale",
             "SC-7",
-            "These rules name no penalty for it: the referee puts it right",
+            "These rules name no penalty; the referee corrects the mistake",
             "referee",
             "continues",
         ),
@@ -117,7 +117,7 @@ def test_a_wrong_value_is_corrected_even_where_nobody_has_said_who_pays() -> Non
     (nothing,) = ruled("value", found.ruleset, thin)
     assert (nothing.penalty, nothing.title) == (
         "refused",
-        "There is no win, so nothing is paid; there is no penalty",
+        "There is no win; nothing is paid, and there is no penalty",
     )
 
 
@@ -146,7 +146,7 @@ def test_who_draws_next_and_that_the_third_win_ends_the_hand() -> None:
     last = examine(claim)[-1]
     assert (last.clause, str(last.message), last.seat) == (
         "SC-6.8",
-        "seat 3 draws next: the first who has not won after seat 1.",
+        "seat 3 draws next, as the first player after seat 1 who has not won.",
         None,
     )
     over = examine(claim._replace(facts={**claim.facts, "won_seats": (2, 3)}))[-1]
@@ -195,12 +195,12 @@ def test_a_riichi_that_comes_too_late_is_refused_whatever_was_said_and_laid() ->
         (
             "sichuan-world-championship",
             {"fault": "wall_destroyed", "established": True},
-            "These rules have no penalty for it: Wall destroyed.",
+            "These rules have no penalty for this: Wall destroyed.",
         ),
         (
             "sichuan-sbr-2025",
             {"fault": "not_ready", "established": True},
-            "Established: Not ready at the wall's end. The inspection of all hands says whom it pays.",
+            "The fault is proved: Not ready at the wall's end. The inspection of all hands gives the payments.",
         ),
     ],
 )
@@ -210,10 +210,12 @@ def test_a_fault_is_named_in_words(name: str, facts: dict[str, Any], said: str) 
     assert [str(each.message) for each in examine(claim)] == [said]
 
 
-@pytest.mark.parametrize(("name", "unit"), [("sichuan-world-championship", "1 points"), ("sichuan-sbr-2025", "0 fan")])
+@pytest.mark.parametrize(
+    ("name", "unit"), [("sichuan-world-championship", "points: 1"), ("sichuan-sbr-2025", "fan: 0")]
+)
 def test_a_lock_says_in_what_the_wins_were_compared(name: str, unit: str) -> None:
     """SC-6.6 compares points, SC-E8 fan."""
     facts = {**SC_WIN, "passed_tiles": "1s", "since": [], "last_discard": ""}
     claim = read_claim({"kind": "win", "ruleset": name, "seat": 1, "facts": facts})
     said = [str(each.message) for each in examine(claim)]
-    assert f"The win is worth {unit}, not more than the {unit.split()[0]} let pass." in said
+    assert f"The win is not worth more than the passed one ({unit} against {unit[-1]})." in said

@@ -56,7 +56,7 @@ def test_the_law_and_its_words_import_and_speak_without_django() -> None:
         "verdict": "<Fails>",
         "clause": ["<", ">"],
         "name": "petra",
-        "message": "<Established: <Naming discards, comments, advice>.>",
+        "message": "<The fault is proved: <Naming discards, comments, advice>.>",
         "penalty": "<Warning>",
         "hand": "<The hand goes on>",
     }

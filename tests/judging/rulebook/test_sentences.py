@@ -48,7 +48,7 @@ def test_a_breach_names_the_players(language: str, message: str) -> None:
 def test_what_nobody_saw_is_named_too() -> None:
     found = told("ja", kind="event", seat=2, log=ready_log(), event=["riichi", 2])
     assert [one.message for one in found if one.verdict == "undecided"] == [
-        "Renの手の内の牌が分からなければ決められません：聴牌でなければなりません"
+        "Renの手の内の牌が分からなければ決められません：聴牌でなければなりません。"
     ]
 
 
