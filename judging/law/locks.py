@@ -20,7 +20,7 @@ LOCKED = gettext_noop("The player passed %(tile)s, and the lock is still in forc
 NOT_IN_FORCE = gettext_noop("No lock is in force.")
 NO_LOCK = gettext_noop("These rules have no lock after a passed win.")
 
-DEPENDS = gettext_noop("Whether %(seat)s is locked depends on concealed tiles.")
+DEPENDS = gettext_noop("Concealed tiles decide whether the player is locked.")
 
 LABELS = {"own_discards": gettext_noop("own discards"), "tiles_let_pass": gettext_noop("tiles let pass")}
 
@@ -43,8 +43,8 @@ def events_evidence(f: Facts, hand: Hand) -> tuple[Evidence, ...]:
 
 def undecided_lock(f: Facts, lock: Lock, *evidence: Evidence) -> Finding:
     """A lock that depends on unknown tiles."""
-    missing = lock.missing or f"the concealed tiles of seat {f.seat}"
-    return undecided(f, DEPENDS, str(missing), *evidence, seat=f.seat)
+    missing = lock.missing or f"the concealed tiles of seat {f.seat or 0}"
+    return undecided(f, DEPENDS, str(missing), *evidence)
 
 
 def passed_score(f: Facts, hand: Hand, tile: Tile) -> ScoredHand:

@@ -175,7 +175,7 @@ def _locks(claim: Claim, played: Replay) -> Iterator[Finding]:
         uncertain = any(each["seat"] == seat and each["kind"] == row["kind"] and not each["certain"] for each in rows)
         if uncertain:
             missing = f"the concealed tiles of seat {seat}"
-            sentence = Sentence(gettext_noop("Whether %(seat)s is locked depends on concealed tiles."), {"seat": seat})
+            sentence = Sentence(gettext_noop("Concealed tiles decide whether %(seat)s is locked."), {"seat": seat})
             yield Finding(Verdict.UNDECIDED, cite(str(row["clause"])), sentence, seat, (missing,), evidence)
             continue
         template = gettext_noop("%(seat)s is locked because of %(tile)s.")

@@ -113,6 +113,8 @@ def test_a_tile_that_nobody_saw_leaves_the_lock_open() -> None:
     (found,) = judged("taiwan-aono", {**TW_NOW, "happened": [["discard", 2, "?"], ["discard", 3, "9m"]]})
     assert found.verdict is Verdict.UNDECIDED
     assert found.missing == ("the discard of seat 2 that seat 1 let pass",)
+    claim = {"kind": "lock", "ruleset": "taiwan-aono", "facts": {**TW_NOW, "happened": [["discard", 2, "?"]]}}
+    assert [each.verdict for each in examine(read_claim(claim))] == [Verdict.UNDECIDED]
 
 
 @pytest.mark.parametrize(
