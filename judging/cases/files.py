@@ -164,7 +164,6 @@ def _ruling_dict(shown: pages.ShownRuling) -> dict[str, Any]:
 
 
 def _found(tournament: Tournament, asked: QueryDict) -> QuerySet[Case]:
-    """Cases of the search of the case book, in their order."""
     form = BookForm(asked, tournament=tournament)
     return book.search(tournament, form.cleaned_data if form.is_valid() else {}).order_by("number")
 

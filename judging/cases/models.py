@@ -165,7 +165,6 @@ class ClaimRecord(models.Model):
 
 
 def words_of(hand: str) -> Promise:
-    """The label of an effect on the hand."""
     return _(HAND_EFFECTS[hand])
 
 
@@ -276,8 +275,6 @@ class Sanction(models.Model):
 
 
 class RulingLine(models.Model):
-    """A line of a ruling in the tournament's ledger."""
-
     ruling = models.ForeignKey(Ruling, on_delete=models.CASCADE, related_name="lines")
     line = models.OneToOneField(ScoreLine, on_delete=models.PROTECT, related_name="ruling_line")
 

@@ -1,7 +1,4 @@
-"""Papers of the referee: case book, protocol of a case, penalty slips.
-
-An order names the case or cases as its subject.
-"""
+"""Papers of the referee: case book, protocol of a case, penalty slips. The order's subject is the case or cases."""
 
 from __future__ import annotations
 
@@ -70,7 +67,6 @@ def ruling_slips(order: Order) -> list[Leaf]:
 
 
 def _slips(case: Case) -> list[slips.Slip]:
-    """Slips of the ruling in force, one for each player."""
     shown = pages.case_page(case)
     ruling = shown.in_force
     if ruling is None:

@@ -22,10 +22,7 @@ MAX_IN_WINDOW = 5
 
 @change("calls.make", gettext_noop("Referee called"))
 def make(change: Change, table: GameTable, *, about: str = "") -> Call:
-    """Open the table's call, or return the open one, as four people press four buttons.
-
-    Raises `UserError` if the round is not on, or the table has called too often.
-    """
+    """Open the table's call or return the open one. Raises `UserError` outside a round and after too many calls."""
     there = Call.objects.filter(table=table, state__in=Call.OPEN).first()
     if there is not None:
         change.nothing()

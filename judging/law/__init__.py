@@ -1,8 +1,4 @@
-"""The law: claims in, findings and proposed rulings out. Pure; it imports the engine only.
-
-``read_claim`` reads a claim, ``examine`` gives its findings, ``decide`` proposes rulings for the faults they prove,
-``next_question`` the next question for a referee without a record of play.
-"""
+"""The law: claims in, findings and proposed rulings out. Pure; it imports the engine only."""
 
 from judging.law.claim import Claim, ClaimError
 from judging.law.claim_reading import read_claim

@@ -20,7 +20,6 @@ from judging.law.shared_facts import BY, CIRCUMSTANCES, HAND, WINNING_TILE
 
 
 def _case_of(f: Facts, hand: Hand) -> dict[str, Any]:
-    """The batch format's case of a hand, without its winning tile."""
     return {
         "ruleset": f.rules.name,
         "parameters": {name: to_plain(value) for name, value in f.rules.changed.items()},
@@ -60,10 +59,7 @@ def form_waits(f: Facts, hand: Hand) -> Waits:
 
 
 def winning_hand(f: Facts) -> Hand:
-    """The claimed hand with its winning tile; asks for the tile if the hand lacks it.
-
-    In a hand with a complete number of tiles that tile is one of them.
-    """
+    """The claimed hand with its winning tile, which is asked for if the hand was entered without it."""
     hand = f(HAND)
     if hand.winning is not None:
         return hand

@@ -1,7 +1,4 @@
-"""Claims with a record of play: the engine replays it and finds breaches, locks and wins.
-
-Only facts that a record cannot show are asked for, such as shown tiles.
-"""
+"""Claims with a record of play: the engine replays it; only facts that a record cannot show are asked for."""
 
 from __future__ import annotations
 
@@ -125,7 +122,6 @@ def _infraction(claim: Claim, state: TableState, event: Event, breach: Breach) -
 
 
 def _claimed(state: TableState, event: Won) -> Hand:
-    """The hand of a claimed win; a self-drawn tile is the last drawn."""
     player = state.players[event.seat]
     if event.source is not None:
         return Hand(player.concealed, player.melds, (), event.tile)

@@ -19,10 +19,7 @@ def transfers_evidence(transfers: Iterable[Transfer]) -> Evidence:
 
 
 def payment_findings(f: Facts, scored: ScoredHand) -> Iterator[Finding]:
-    """One finding with the payments of the win; none for a hand that does not win.
-
-    Counters are paid (``circumstances.honba``), riichi sticks are not.
-    """
+    """One finding with the payments of a win: counters (``circumstances.honba``) count, riichi sticks do not."""
     if f.seat is not None and scored.win:
         shown = transfers_evidence(f.law.win_transfers(f, scored))
         yield holds(f, gettext_noop("If the win stands, these are the payments."), shown)

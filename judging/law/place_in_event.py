@@ -1,7 +1,4 @@
-"""Effects on a player's place in the event: a lost session, a substitute, disqualification.
-
-Amounts are points of the game.
-"""
+"""Effects on a player's place in the event, in points of the game: lost session, substitute, disqualification."""
 
 from __future__ import annotations
 

@@ -36,9 +36,7 @@ def open_questions(findings: Iterable[Mapping[str, Any]]) -> list[str]:
 
 
 def order_questions(names: Iterable[str], wanted: Iterable[str], before: Iterable[str] = ()) -> list[str]:
-    """The wanted of all `names`: those shown `before` in their order, then the new ones, so that no field moves on a
-    page.
-    """
+    """The wanted of all `names`: those shown `before` in their order, then the new ones, so that no field moves."""
     asked, known = list(wanted), set(names)
     return [name for name in dict.fromkeys([*filter(asked.__contains__, before), *asked]) if name in known]
 
@@ -57,9 +55,7 @@ def hand_place(rules: Ruleset, hand: int | None) -> HandPlace:
 
 
 def players_in_turn(rules: Ruleset, players: Sequence[Player], hand: int | None) -> list[Player]:
-    """The players in the turn order of this hand, given in that of the first: they change seats between rounds
-    (MCR-2.7).
-    """
+    """Players of the first hand's turn order in that of this hand: they change seats between rounds (MCR-2.7)."""
     wind = hand_place(rules, hand).wind
     if wind is None or len(players) != 4:
         return list(players)

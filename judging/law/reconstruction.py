@@ -52,10 +52,7 @@ class KnownTiles(NamedTuple):
 
 
 def own_turn(f: Facts, seat: int, known: KnownSeat) -> TableState:
-    """The table on the seat's turn after a draw; the others are unknown. Raises EngineError.
-
-    ``known`` has the tile drawn last among the concealed ones.
-    """
+    """The table on the seat's turn; ``known`` ends with the drawn tile, the others are unknown. Raises EngineError."""
     return position(_setup(f), {seat: known}, turn=seat, phase=Phase.ACT)
 
 
@@ -116,16 +113,12 @@ def _claimed_from(event: Event) -> int | None:
 
 
 def _first_turn(event: Event) -> int:
-    """The seat on turn before the event."""
     source = _claimed_from(event)
     return int(getattr(event, "seat", 0)) if source is None else source
 
 
 def _fill_gaps(play: Procedure[object], state: TableState, told: Sequence[Event], seat: int) -> Iterator[Event]:
-    """The events with the missing draws and discards of others as unknown tiles.
-
-    The player's own discards are never filled in.
-    """
+    """The events with the missing draws and discards of others as unknown tiles; the player's own are never missing."""
     for event in told:
         missing = list(_gap_before(play, state, event, seat))
         for each in (*missing, event):
@@ -207,7 +200,6 @@ def _tiles_before_each(events: Sequence[Event], seat: int, now: KnownTiles) -> l
 
 
 def _undo(event: Event, after: KnownTiles) -> KnownTiles:
-    """The player's tiles before an own event."""
     match event:
         case Discarded():
             return after._replace(concealed=_plus(after.concealed, (event.tile,)))

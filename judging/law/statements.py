@@ -23,10 +23,7 @@ def fails(
     infraction: str | Callable[[], str | None] | None = None,
     **values: object,
 ) -> Finding:
-    """A failing finding; ``infraction`` is the proved fault, or a function of it.
-
-    If that function lacks a fact, the finding fails all the same and only its penalty waits.
-    """
+    """A failing finding. ``infraction``: the fault, or a function of it whose missing fact delays only the penalty."""
     if not callable(infraction):
         return _found(f, Verdict.FAILS, template, evidence, clause, infraction, values)
     try:

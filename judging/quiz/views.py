@@ -81,7 +81,6 @@ def quiz(request: HttpRequest, name: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def quiz_question(request: HttpRequest, name: str, question: str) -> HttpResponse:
-    """Show a question; after a ruling its answer."""
     rules = get_rules(name)
     found = questions(rules.name).get(question)
     if found is None:

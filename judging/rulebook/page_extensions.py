@@ -29,7 +29,6 @@ def page_of_clause(page: Mapping[str, Any]) -> str:
 
 
 def _book(page: Mapping[str, Any]) -> Book | None:
-    """The rulebook of the page, or None."""
     tournament, known = page.get("tournament"), page.get("book")
     try:
         if page.get("ruleset"):
@@ -45,7 +44,6 @@ def _book(page: Mapping[str, Any]) -> Book | None:
 
 @extends("event_tabs")
 def rulebook_tab(page: Mapping[str, Any]) -> str:
-    """The tab of the event's rulebook; a free game has none."""
     tournament = page.get("tournament")
     if tournament is None or not tournament.family:
         return ""

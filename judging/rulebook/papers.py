@@ -16,10 +16,7 @@ REPLACES = gettext_lazy("In place of")
 
 @paper("rulebook", gettext_lazy("Rulebook"), labels={"rulebook": gettext_lazy("Rulebook"), "replaces": REPLACES})
 def rulebook(order: Order) -> list[Leaf]:
-    """Clauses in force in the event, in its print languages
-
-    A subject is another version. Raises `UserError` for a free game.
-    """
+    """Clauses in force in the event, or in the version that is the subject. Raises `UserError` for a free game."""
     try:
         book = order.subject if isinstance(order.subject, Book) else Book.of_event(order.tournament)
     except RulesetError:

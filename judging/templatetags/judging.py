@@ -22,7 +22,6 @@ register.filter(row_name)
 
 @register.filter
 def penalty(sanction: Sanction) -> str:
-    """The penalty with its points and further effects."""
     return penalty_name(sanction.proposal, reader())
 
 
@@ -43,7 +42,6 @@ def verdict(context: template.Context, findings: list[ShownFinding]) -> dict[str
 
 @register.simple_tag
 def overall(findings: list[ShownFinding]) -> str:
-    """The verdict on the whole claim."""
     deciding, holding = by_weight(findings)
     first = (deciding or holding)[0]
     return render_to_string("components/chip.html", {"kind": first.kind, "label": first.label})
@@ -92,7 +90,6 @@ def clock(seconds: int) -> str:
 
 @register.filter
 def call_kind(call: Call) -> str:
-    """The colour of a call's chip."""
     if call.state == Call.State.WAITING:
         return "danger" if call.is_late else "warn"
     return "live" if call.state == Call.State.ARRIVED else "info"

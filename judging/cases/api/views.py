@@ -140,8 +140,6 @@ def players_of(tournament: Tournament, numbers: list[int]) -> list[Entry]:
 
 
 class OfCase(OfTournament):
-    """Base of the views of one case."""
-
     def case(self, action: str, number: int) -> Case:
         """The case of the address if the user may do ``action``. Raises Http404, PermissionDenied."""
         return get_object_or_404(Case, tournament=self.allowed(action), number=number)

@@ -26,8 +26,6 @@ from tournaments.standings.models import ScoreLine
 
 
 class CaseForm(forms.Form):
-    """Place and kind of a new case."""
-
     kind = forms.ChoiceField(label=_("What is it about?"), widget=forms.RadioSelect)
     round_number = WholeField(label=_("Round"), required=False, min_value=1)
     table_number = WholeField(label=_("Table"), required=False, min_value=1)
@@ -64,10 +62,7 @@ class CaseForm(forms.Form):
 
 
 class RulingForm(forms.Form):
-    """A choice for each proposal (as proposed, an option, no measure), and the referee's additions.
-
-    Nothing is preselected.
-    """
+    """A choice for each proposal, none preselected, and the referee's additions."""
 
     based_on = WholeField(widget=forms.HiddenInput, min_value=0)
     payments = forms.ChoiceField(label=_("Payments"), choices=Ruling.Payments.choices, required=False)
@@ -261,8 +256,6 @@ class DecisionForm(forms.Form):
 
 
 class BookForm(forms.Form):
-    """The search in the case book."""
-
     q = forms.CharField(label=_("Words, a player's name among them"), required=False, max_length=100)
     clause = forms.CharField(label=_("Clause"), required=False, max_length=40)
     kind = forms.ChoiceField(label=_("Kind"), required=False)

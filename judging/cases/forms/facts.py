@@ -33,18 +33,13 @@ EVENT = '["win", 1, "self", "5m"]'
 
 
 class FactQuestion(NamedTuple):
-    """A question of the form with its fields."""
-
     name: str
     fields: list[forms.BoundField]
     answered: bool
 
 
 class FactsForm(forms.Form):
-    """The facts of one kind of claim under one ruleset. `claim` is read by `judging.law.read_claim`.
-
-    Nothing is required: an empty field is an open question.
-    """
+    """The facts of one kind of claim; an empty field is an open question. `claim` is for `judging.law.read_claim`."""
 
     def __init__(
         self,
@@ -183,10 +178,7 @@ class FactsForm(forms.Form):
         return values
 
     def refuse(self, error: EngineError) -> bool:
-        """Show the error of the law at its field, or at the top, and leave the fact out.
-
-        True if a fact was left out.
-        """
+        """Show the law's error at its field or at the top and leave the fact out; True if one was left out."""
         name = str(error.at or "").removeprefix("facts.").removeprefix("context.")
         own = (name, f"{name}_{self.seats[0][0]}" if self.seats else name, f"circumstances_{name}")
         known = len(self.cleaned_data)

@@ -57,10 +57,7 @@ def circumstance_field(one: Circumstance) -> forms.Field:
 
 
 class KongsField(forms.CharField):
-    """Lines such as ``1 concealed / 3`` and ``2 direct 4``: seat, kind, feeder, earlier winners.
-
-    Seats count from 1 on the page and from 0 in the value.
-    """
+    """Lines ``2 direct 4 / 3``: seat, kind, feeder, earlier winners; seats count from 1, in the value from 0."""
 
     def __init__(self, **kwargs: Any) -> None:
         help_text = _(

@@ -1,7 +1,4 @@
-"""Read the answers of a form as facts.
-
-A form sends texts by field name. A fact has a field of its name, or several whose names begin with it.
-"""
+"""Read answers of a form as facts. A fact has a field of its name, or several whose names begin with it."""
 
 from __future__ import annotations
 
@@ -138,15 +135,12 @@ def parse_events(text: str, rules: Ruleset) -> list[Any]:
 
 
 def unknown_start(rules: Ruleset) -> Setup:
-    """A hand with unknown tiles."""
     size = 3 * rules.family.sets + 1
     return Setup(rules, ((UNKNOWN_TILE,) * size,) * 4)
 
 
 def parse_event(text: str, case: Mapping[str, Any] | None) -> Any:
-    """An event after a hand: a JSON list, or a line of the text log such as ``win B from A``; None for an empty text.
-    Raises EngineError.
-    """
+    """An event after a hand: a JSON list, or a line such as ``win B from A``; None for no text. Raises EngineError."""
     text = text.strip()
     if not text:
         return None

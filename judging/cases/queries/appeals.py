@@ -59,10 +59,7 @@ def appeal_minutes(case: Case) -> int:
 
 
 def session_end(round_: Round) -> datetime.datetime | None:
-    """The end of the round's session by its clock; None while it goes on.
-
-    A finished round without a clock has ended before anything ruled on it now.
-    """
+    """The end of the round's session by its clock, or of a finished round without one; None while it goes on."""
     clock = RoundClock.objects.filter(round=round_).first()
     if clock is not None and clock.ended_at is not None:
         return clock.ended_at

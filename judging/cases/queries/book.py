@@ -47,7 +47,6 @@ def search(tournament: Tournament, wanted: Mapping[str, Any]) -> QuerySet[Case]:
 
 
 def _names_somebody(word: str) -> Q:
-    """Cases that concern a player of that name."""
     here = Party.objects.filter(case=OuterRef("pk"))
     marked = here.filter(concerned=True)
     names = Q()
@@ -97,7 +96,6 @@ class DigestLine:
 
     @property
     def cited(self) -> list[str]:
-        """Clauses of its findings and measures."""
         return list(dict.fromkeys([*self.clauses, *(clause for _title, _penalty, clause in self.titles if clause)]))
 
 
@@ -130,10 +128,7 @@ PUBLIC_LOG_FIELDS: Final = (
 
 
 def public_rulings(tournament: Tournament, *, through: int | None = None) -> list[dict[str, Any]]:
-    """Rulings by round and digest, which hides the order of cases; of rounds up to `through` (None: all).
-
-    A ruling at a board waits until everybody has played it: its facts show tiles.
-    """
+    """Rulings by round and digest, which hides the order of cases; a board's once everybody has played it."""
     found = Ruling.objects.filter(case__tournament=tournament, in_force=True)
     if through is not None:
         found = found.filter(Q(case__round=None) | Q(case__round__number__lte=through))

@@ -35,10 +35,7 @@ def rules_of(case: Case) -> Ruleset:
 
 
 def judge(case: Case, stored: Mapping[str, Any]) -> ClaimRecord:
-    """Examine a claim (kind, seat, facts, log, event) under the rules of the case. The record is not saved.
-
-    Raises EngineError for an unreadable claim; `at` names the field.
-    """
+    """An unsaved record of a claim under the rules of the case. Raises EngineError; `at` names the field."""
     version = rules_version(case)
     asked = {**stored, "ruleset": version.preset}
     if version.parameters:
@@ -57,7 +54,6 @@ def judge(case: Case, stored: Mapping[str, Any]) -> ClaimRecord:
 
 
 def _proposals(case: Case, claim: Claim, findings: tuple[Finding, ...]) -> list[dict[str, Any]]:
-    """Proposals with each offender's earlier offences counted."""
     parties = _parties(case)
 
     def before(seat: int) -> dict[str, int]:

@@ -39,8 +39,6 @@ def first_open(tournament: Tournament) -> Case | None:
 
 @dataclass(frozen=True)
 class ShownRuling:
-    """A ruling with its effects."""
-
     ruling: Ruling
     sanctions: list[Sanction]
     lines: list[ScoreLine]
@@ -66,10 +64,7 @@ class ShownDevice:
 
 @dataclass(frozen=True)
 class ShownFacts:
-    """A version of the facts with its rules and findings.
-
-    `options`: changed options of the ruleset with their values in words. `device`: None if the server answered.
-    """
+    """A version of the facts. `options`: changed options in words. `device`: None if the server answered."""
 
     record: ClaimRecord
     rules_title: str
@@ -270,10 +265,7 @@ def history_of(case: Case) -> list[tuple[str, str, int]]:
 
 
 def usual_payments(case: Case, record: ClaimRecord) -> str:
-    """Default way of the payments: over the sheet until it is in, then over the ledger.
-
-    Without a fault nothing is booked once the sheet is in: its payments stand there, rightly or wrongly.
-    """
+    """Over the sheet until it is in, then over the ledger; without a fault nothing is booked once the sheet is in."""
     if case.table is None:
         return Ruling.Payments.NONE
     if sheets.latest(case.table) is None:

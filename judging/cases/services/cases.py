@@ -108,8 +108,7 @@ def record_claim(
     key: uuid.UUID | None = None,
     after: int | None = None,
 ) -> ClaimRecord:
-    """Save a record (`queries.judgments.judge`) as the next version of the facts; a repeated `key` returns the stored
-    one.
+    """Save a record of `queries.judgments.judge` as the next version of the facts, once for each `key`.
 
     `after`: number of the facts last seen by the referee, 0 for none, None for no check. Raises `StaleFactsError` if
     others were recorded since, and `UserError` for a dropped case.

@@ -1,7 +1,4 @@
-"""Apply rulings in one transaction: ledger, payments, lost sessions, the table's clock.
-
-A later ruling reverses them.
-"""
+"""Apply rulings in one transaction (ledger, payments, lost sessions, the table's clock), and reverse earlier ones."""
 
 from __future__ import annotations
 
@@ -182,10 +179,7 @@ def _entry(parties: Mapping[int, Party], seat: int | None) -> Entry | None:
 
 
 def _book(change: Change, ruling: Ruling, measures: Sequence[Measure], parties: Mapping[int, Party]) -> None:
-    """Post the penalties, and payments outside the players' sheet, to the ledger.
-
-    Sessions lost come first: a fine of the same ruling then counts beside them.
-    """
+    """Post penalties and payments, lost sessions first: a fine of the same ruling then counts beside them."""
     for measure in measures:
         for place in measure.proposal.get("place_in_event") or ():
             _forfeit(change, ruling, parties[measure.proposal["seat"]].entry, place, measure.proposal)

@@ -184,10 +184,7 @@ def _stored(last: ClaimRecord | None, kind: str) -> dict[str, Any]:
 
 
 def judged(form: FactsForm, judge: Callable[[dict[str, Any]], Answer], stored: dict[str, Any]) -> Answer | None:
-    """The answer to the form, or if nothing was sent to the stored claim; None if no fact is readable.
-
-    Unreadable facts are reported at their fields and left out.
-    """
+    """The answer to the form, or to the stored claim if nothing was sent; None if no fact is readable."""
     if form.is_bound:
         form.full_clean()
     while True:

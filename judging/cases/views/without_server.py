@@ -73,10 +73,7 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @requires("cases.rule")
 @require_POST
 def arrive(request: HttpRequest, tournament: Tournament) -> JsonResponse:
-    """Open a case with facts kept by a device, once for each key.
-
-    The answer has the `page` of the case and `told`, a message for the referee.
-    """
+    """Open a case with facts kept by a device, once for each key; answers its `page` and `told`, a message."""
     sent = request.POST
     try:
         key = uuid.UUID(sent.get("key", ""))

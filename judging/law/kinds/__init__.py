@@ -1,8 +1,7 @@
 """Kinds of claims: each module here is one; a family's law brings its own.
 
-A module has its KIND, the facts that only it asks for, and the checks that families share; a family's law lists its
-checks with their clauses. For other families the module may have ``for_every_family(family)``, for example by
-``where_punished`` with a row of infractions: then a new kind is a module and that row.
+A module has its KIND, the facts that only it asks for, and the checks that families share with their law. Other
+families have it by ``for_every_family(family)``, for example ``where_punished`` with a row of their infractions.
 """
 
 from __future__ import annotations

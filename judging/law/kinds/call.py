@@ -104,10 +104,7 @@ def wrong_set_fault(f: Facts) -> str | None:
 
 
 def called_set(f: Facts) -> tuple[Tile, ...]:
-    """Sorted tiles of the called set
-
-    Empty if no own tiles were shown. A kong of four named own tiles has no other one.
-    """
+    """Sorted tiles of the called set, empty if no own tiles were shown; a kong may be named with all four own tiles."""
     call, own = f(CALL), f(OWN_TILES)
     if not own or (call in OWN_KONGS and len(own) >= KONG_SIZE):
         return sort_tiles(own)

@@ -118,10 +118,7 @@ def refund_finding(seat: int, clause: str, income: tuple[Transfer, ...] | None) 
 
 
 def refund_findings(claim: Claim, found: Iterable[Finding]) -> Iterator[Finding]:
-    """One finding for each offender whose fault returns the kong income of the hand.
-
-    The inspection at the wall's end computes the refund itself (SC-5.9).
-    """
+    """One finding for each offender whose fault returns kong income; the inspection computes its own (SC-5.9)."""
     clauses: dict[int, str] = {}
     if claim.kind == INSPECTION.code:
         return

@@ -36,9 +36,7 @@ def require_fault_facts(f: Facts, row: Row) -> None:
 
 
 def row_in_force(ruleset: Ruleset, row: Row) -> Row:
-    """The row on the scale: grade II costs 24 points or two table points, its second one in a session the session
-    (SC-E14).
-    """
+    """The row on the scale (SC-E14): grade II costs 24 points or two table points, and repeated the session."""
     if row.get("grade") != "II" or not ruleset.options(Parameters).penalty_scale:
         return row
     options = dict.fromkeys((*row["options"], "table_points"))

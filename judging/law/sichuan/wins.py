@@ -34,7 +34,6 @@ def win_case(f: Facts, by: str, given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def ready_case(f: Facts) -> dict[str, Any]:
-    """The void suit, which is no wait."""
     return {"void_suit": f(VOID_SUIT)}
 
 

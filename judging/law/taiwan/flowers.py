@@ -89,7 +89,6 @@ FAULTS = {
 
 
 def flower(f: Facts) -> Iterator[Finding]:
-    """The paragraph of TW-6.3 that applies."""
     what = f(FLOWER_FAULT)
     if what in FAULTS:
         clause, code, template = FAULTS[what]

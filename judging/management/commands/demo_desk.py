@@ -1,7 +1,6 @@
 """`manage.py demo_desk`: work for the referee of the event that `demo_living` made.
 
-Two tables call, and a third has declared a win of too few points, with the log of its hand and the facts. The ruling
-is left to the visitor.
+Two tables call; a third has declared a win of too few points, with log and facts. The ruling is left to the visitor.
 """
 
 from __future__ import annotations

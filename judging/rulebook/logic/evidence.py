@@ -63,8 +63,6 @@ class ShownEvidence:
 
 @dataclass(frozen=True)
 class EvidenceLine:
-    """One line of a list with its tiles."""
-
     text: str
     tiles: str = ""
 
@@ -125,14 +123,12 @@ def _lines(line: Callable[..., EvidenceLine], kind: str = "list") -> Callable[..
 
 
 def _award(award: Any, _names: SeatNames, ruleset_name: str, reader: Reader) -> EvidenceLine:
-    """A counted pattern of the batch format (id, value, times) with its name."""
     code, value, *times = award
     name = pattern_name(ruleset(ruleset_name), str(code), reader)
     return EvidenceLine(f"{name} {value}" if not times or times[0] == 1 else f"{name} {value} × {times[0]}")
 
 
 def _sum(item: Mapping[str, Any], _names: SeatNames, ruleset_name: str, reader: Reader) -> EvidenceLine:
-    """A step of the computation with its clause."""
     said = say(Sentence.from_dict(item), reader, rules=ruleset(ruleset_name))
     return EvidenceLine(f"{said} {item['clause'].replace('_', ' ')}")
 
@@ -258,7 +254,6 @@ def _answer(fact: Fact[Any], value: Any, names: SeatNames, rules: Ruleset, reade
 
 
 def _word(fact: Fact[Any], value: Any, names: SeatNames, rules: Ruleset, reader: Reader) -> str:
-    """A fact answered by a number, by yes or no, or by choices."""
     if fact.type is FactType.FLAG:
         return reader.gettext("Yes") if value else reader.gettext("No")
     if fact.type is FactType.NUMBER:
@@ -270,7 +265,6 @@ def _word(fact: Fact[Any], value: Any, names: SeatNames, rules: Ruleset, reader:
 
 
 def _kong(kong: Sequence[Any], names: SeatNames, reader: Reader) -> EvidenceLine:
-    """A kong with its kind, feeder and earlier winners."""
     seat, kind = kong[:2]
     feeder, out = kong[2] if len(kong) > 2 else None, kong[3] if len(kong) > 3 else ()
     more = [] if feeder is None else [reader.gettext("fed by %(name)s") % {"name": _who(feeder, names)}]

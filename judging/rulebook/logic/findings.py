@@ -193,10 +193,7 @@ class ShownFinding:
 
 
 def by_weight(findings: Iterable[ShownFinding]) -> tuple[list[ShownFinding], list[ShownFinding]]:
-    """Deciding findings (failing, then undecided) and holding ones, each in the order of the rulebook.
-
-    Findings that wait for the same answer are one entry: the first, with the others as its `also`.
-    """
+    """Deciding findings, those that wait for one answer joined as `also`, and holding ones, in the rulebook's order."""
     listed = list(findings)
     open_questions: dict[tuple[str, str], list[ShownFinding]] = {}
     for one in listed:
@@ -273,7 +270,6 @@ class SeatPayment:
 
 
 def payments_of(transfers: Iterable[Mapping[str, Any]], names: Mapping[int, str]) -> list[SeatPayment]:
-    """Payments of every player of the case, in turn order."""
     pays: dict[int | None, Fraction] = {}
     gets: dict[int | None, Fraction] = {}
     for each in transfers:

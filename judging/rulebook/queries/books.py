@@ -18,10 +18,7 @@ from tournaments.game import queries as rules_pages
 
 @dataclass(frozen=True)
 class Book:
-    """Clauses of a published ruleset, or of an event with its changes.
-
-    ``version``: of the event's rules, 0 for the newest.
-    """
+    """Clauses of a published ruleset or of an event; ``version`` is that of the event's rules, 0 for the newest."""
 
     rules: Ruleset
     slug: str = ""

@@ -74,7 +74,6 @@ def clauses(book: Book) -> list[ClauseLine]:
 
 
 def faults(book: Book) -> list[FaultLine]:
-    """Infractions in force, in the order of the table."""
     return [
         FaultLine(code, gettext(row["title"]), row["clause"], book.href(row["clause"]), _penalty(row["penalty"]))
         for code, row in in_force(book.rules).items()

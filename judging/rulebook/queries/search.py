@@ -33,11 +33,7 @@ NOISE = frozenset(
 
 @dataclass(frozen=True)
 class SearchEntry:
-    """One entry of the index.
-
-    ``where`` is its clause, ``names`` its names and ``words`` all searched text, both normalised; ``replaces`` are the
-    clauses that a clause stands in for.
-    """
+    """``names`` and ``words`` (all searched text) are normalised; ``where`` is the clause."""
 
     kind: str
     title: str
@@ -51,9 +47,9 @@ class SearchEntry:
 
 
 def search(book: Book, query: str) -> list[SearchEntry]:
-    """Entries with all words of the query, or if there is none with more than half, the nearest first.
+    """Entries with all words of the query, else with more than half, nearest first.
 
-    Case, accents and width do not matter; simplified, traditional and Japanese names lead to the same entry.
+    Case, accents and width are ignored.
     """
     asked = _plain(query).split()
     words = [word for word in asked if word not in NOISE] or asked

@@ -1,5 +1,3 @@
-"""The judging API: anybody asks the law; a referee takes a case from the call to the ledger."""
-
 from __future__ import annotations
 
 import uuid
@@ -22,7 +20,6 @@ V1 = "/api/v1/judging/"
 
 
 def client(name: str | None = None) -> APIClient:
-    """A client with the named person's token; a visitor without a name."""
     made = APIClient()
     if name:
         made.credentials(HTTP_AUTHORIZATION=f"Token {token_of(name)}")
@@ -31,14 +28,12 @@ def client(name: str | None = None) -> APIClient:
 
 @pytest.fixture
 def event() -> Tournament:
-    """Eight players in the first round of an MCR event."""
     tournament = playing()
     people(tournament)
     return tournament
 
 
 def post(name: str | None, path: str, body: dict[str, Any] | None = None) -> Any:
-    """What the named person gets for a JSON body."""
     return client(name).post(f"{V1}{path}", body or {}, format="json")
 
 

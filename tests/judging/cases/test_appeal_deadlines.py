@@ -1,4 +1,4 @@
-"""Until when a ruling may be appealed against (MCR-6.17): after the session, or as the event sets it."""
+"""Deadlines for appeals (MCR-6.17)."""
 
 from __future__ import annotations
 
@@ -32,14 +32,12 @@ def event() -> Tournament:
 
 
 def ended(event: Tournament, minutes_ago: int) -> datetime.datetime:
-    """The session of the first round ended so long ago."""
     at = timezone.now() - minutes_ago * MINUTE
     RoundClock.objects.filter(round__tournament=event).update(ended_at=at)
     return at
 
 
 def a_ruling(event: Tournament, *, minutes_ago: int = 0) -> Ruling:
-    """Of a case at table 1, made so long ago."""
     case, record = case_with_facts(event)
     ruling = ruled(case, record)
     Ruling.objects.filter(pk=ruling.pk).update(decided_at=timezone.now() - minutes_ago * MINUTE)
@@ -47,12 +45,10 @@ def a_ruling(event: Tournament, *, minutes_ago: int = 0) -> Ruling:
 
 
 def file(event: Tournament, ruling: Ruling) -> None:
-    """Player 2 appeals."""
     appeals.file(acting("ren"), ruling, by_entry=event.entries.get(number=2), grounds="I had eight points.")
 
 
 def test_while_the_session_goes_on_an_appeal_is_in_time(event: Tournament) -> None:
-    """However long ago the ruling was."""
     ruling = a_ruling(event, minutes_ago=50)
     assert (deadline(ruling).until, deadline(ruling).minutes) == (None, 30)
     file(event, ruling)

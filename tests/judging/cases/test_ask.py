@@ -1,5 +1,3 @@
-"""The law asked without a case: public, nothing stored, the address is the claim."""
-
 from __future__ import annotations
 
 import pytest

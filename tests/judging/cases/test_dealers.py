@@ -1,4 +1,4 @@
-"""Winds, dealer and counters that a table's own log or hand-by-hand sheet tells where dealers stay."""
+"""Winds, dealer and counters from a table's log or hand-by-hand sheet if dealers stay."""
 
 from __future__ import annotations
 

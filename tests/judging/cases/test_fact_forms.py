@@ -1,5 +1,3 @@
-"""The form of the facts: which questions a ruleset has, and how kongs are typed."""
-
 from __future__ import annotations
 
 import json
@@ -19,7 +17,6 @@ SEATS = [(seat, name) for seat, name in enumerate(("Ana", "Ben", "Cho", "Dai"))]
 
 
 def form(text: str, rules: Ruleset = SC) -> FactsForm:
-    """The form of a claim about the void suit with these kongs."""
     return FactsForm({"seat": "1", "kongs": text}, kind="void_suit", rules=rules, seats=SEATS)
 
 
@@ -81,7 +78,7 @@ def test_events_that_were_told_are_typed_a_line_each_and_come_back_as_typed() ->
 
 
 def test_a_recorded_log_comes_back_as_one_that_can_be_sent_again() -> None:
-    """What is stored keeps the ruleset beside the record, not in it."""
+    """The stored record does not contain the ruleset, which stands beside it."""
     rules = ruleset("mcr-2006", {"min_points": 6})
     start = case_of(unknown_start(rules), [])
     sent = {"seat": "0", "log": json.dumps(start), "event": '["draw", 0, "1m"]'}

@@ -1,5 +1,3 @@
-"""Facts at the desk: two referees on one case, one field that cannot be read, "nobody knows", and "what if"."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -120,7 +118,6 @@ def test_nobody_knows_is_an_answer_to_every_question_and_is_kept(case: Case, ren
 
 
 def test_the_biggest_doubt_is_asked_first(case: Case, ren: Client) -> None:
-    """Without the tiles neither number, sets nor form can be looked at."""
     page = ren.get(at("manage_case_facts", case))
     assert (page.context["doubts"][0], page.context["asked"][0].name) == ("hand", "hand")
     priced = sends(ren, case, shown="")

@@ -1,4 +1,4 @@
-"""What cannot be read is said at its own field, in the words of the page, for every kind of fact."""
+"""Errors at the field of each kind of fact, in the words of the page."""
 
 from __future__ import annotations
 

@@ -1,5 +1,3 @@
-"""A case that was typed while the server was out of reach comes in by the API, once."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -20,7 +18,6 @@ BODY = {"key": "01234567-89ab-cdef-0123-456789abcdef", "round": 1, "table": 1, "
 
 @pytest.fixture
 def event() -> Tournament:
-    """A round under way with everybody in their roles."""
     tournament = playing()
     people(tournament)
     return tournament

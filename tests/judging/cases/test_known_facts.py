@@ -1,4 +1,4 @@
-"""What nobody is asked for: winds, dealer and dead hands that the hand's number and earlier rulings tell."""
+"""Winds, dealer and dead hands that follow from the hand's number and earlier rulings."""
 
 from __future__ import annotations
 
@@ -45,14 +45,13 @@ def test_where_dealers_stay_the_number_tells_nothing(preset: str, hand: int | No
 
 @pytest.fixture
 def case(db: None) -> Case:
-    """A claimed win in the seventh hand of an MCR table: the second round of hands."""
     tournament = playing()
     people(tournament)
     return cases.open_case(acting("ren"), tournament, kind="win", table=table_of(tournament), hand=7)
 
 
 def sent(case: Case, **answers: str) -> dict[str, str]:
-    """What the page holds after ren has given these answers, what it filled in among it."""
+    """The values of the page after ren's answers, with those that it filled in."""
     client = Client()
     client.force_login(person("ren"), backend="django.contrib.auth.backends.ModelBackend")
     page = client.post(reverse("manage_case_facts", args=[case.tournament.slug, case.number]), answers)
@@ -88,7 +87,7 @@ def test_a_hand_ruled_dead_before_is_dead(case: Case) -> None:
 
 
 def test_a_player_is_offered_with_the_wind_of_that_hand(case: Case) -> None:
-    """Who walks to a table sees winds, and no names."""
+    """A referee at the table sees winds, and no names."""
     client = Client()
     client.force_login(person("ren"), backend="django.contrib.auth.backends.ModelBackend")
     page = client.get(reverse("manage_case_facts", args=[case.tournament.slug, case.number]))

@@ -1,4 +1,4 @@
-"""Kong income of a violator from the form of the facts to the ledger, line by line (SC-7.1)."""
+"""Refunds of kong income from the form of the facts to the ledger (SC-7.1)."""
 
 from __future__ import annotations
 

@@ -1,5 +1,3 @@
-"""A session lost on the referee's pages: what follows is said before the ruling, done with it; the chair is filled."""
-
 from __future__ import annotations
 
 import pytest
@@ -50,7 +48,6 @@ def page(client: Client, name: str, event: Tournament, *args: object) -> str:
 
 
 def open_late_case(event: Tournament) -> Case:
-    """Ren opens the case of the late player and records the facts."""
     ren = signed_in("ren")
     ren.post(at("manage_case_new", event), {"kind": "fault", "round_number": "1", "table_number": "1"})
     case = Case.objects.get()

@@ -1,5 +1,3 @@
-"""The protocol of a case on paper says what the page says, with tiles as pictures and without links."""
-
 from __future__ import annotations
 
 import re
@@ -30,7 +28,6 @@ FALSE_WIN = {
 
 
 def on_paper(case: Case) -> str:
-    """The protocol's document, blanks put together."""
     (leaf,) = papers.protocol(Order(case.tournament, "", case.round, subject=case))
     return re.sub(
         r"\s+", " ", render_to_string(f"print/{leaf.template}.html", {**leaf.values, "label": labels(["en"])})
@@ -38,13 +35,11 @@ def on_paper(case: Case) -> str:
 
 
 def words(html: str) -> str:
-    """What is to be read of it."""
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html))
 
 
 @pytest.fixture
 def case() -> Case:
-    """Petra's neighbour shows a hand of one point; ren rules as the law proposes, over the ledger."""
     first, _record = case_with_facts()
     people(first.tournament)
     found = cases.open_case(acting("ren"), first.tournament, kind="win", table=table_of(first.tournament), hand=1)

@@ -1,5 +1,3 @@
-"""A record of play brought into a claim: any format, one hand, up to the event in dispute."""
-
 from __future__ import annotations
 
 import json

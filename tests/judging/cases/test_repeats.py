@@ -1,4 +1,4 @@
-"""What counts as an earlier offence: the same hand, the same round, or the whole tournament."""
+"""Scopes of earlier offences: the same hand, the same round, the whole tournament."""
 
 import pytest
 

@@ -1,5 +1,3 @@
-"""A ruling reaches ledger, payments and clock in one transaction, and another takes its effects back."""
-
 import datetime
 
 import pytest

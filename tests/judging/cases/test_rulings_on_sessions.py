@@ -1,4 +1,4 @@
-"""A ruling loses a session or disqualifies: in the standings at once, by the law's numbers, and gone with the next."""
+"""Rulings that lose a session or disqualify, in the standings."""
 
 from __future__ import annotations
 
@@ -27,7 +27,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 def event(preset: str = "mcr-2006", family: str = "mcr", scoring: dict[str, object] | None = None) -> Tournament:
-    """Olga's event, its first round being played under these rules."""
     tournament = playing(family=family)
     people(tournament)
     rules = tournament.ruleset
@@ -38,7 +37,6 @@ def event(preset: str = "mcr-2006", family: str = "mcr", scoring: dict[str, obje
 
 
 def case_of(tournament: Tournament, fault: str, number: int = 2, **facts: Any) -> Case:
-    """A case at the first table with the facts as Ren enters them, examined by the law."""
     case = cases.open_case(acting("ren"), tournament, kind="fault", table=table_of(tournament))
     judged = judgments.judge(
         case, {"kind": "fault", "seat": number - 1, "facts": {"fault": fault, "established": True, **facts}}
@@ -48,7 +46,6 @@ def case_of(tournament: Tournament, fault: str, number: int = 2, **facts: Any) -
 
 
 def ruled(case: Case, *proposals: dict[str, Any], as_proposed: bool = True, **kwargs: Any) -> Ruling:
-    """Ren accepts what the law proposes, or rules by these proposals."""
     case.refresh_from_db()
     record = case.claims.order_by("-number").first()
     chosen = [Measure(each, as_proposed) for each in proposals or record.proposals]
@@ -56,7 +53,6 @@ def ruled(case: Case, *proposals: dict[str, Any], as_proposed: bool = True, **kw
 
 
 def nothing(case: Case, reason: str) -> Ruling:
-    """Another ruling without any measure."""
     case.refresh_from_db()
     record = case.claims.order_by("-number").first()
     return rulings.rule(

@@ -1,4 +1,4 @@
-"""Two referees rule on one case at the same moment. Real threads, real transactions."""
+"""Two referees rule on one case at the same time: real threads and transactions."""
 
 import threading
 

@@ -1,5 +1,3 @@
-"""From the call to the ruling: how long tables wait, who sees it, and what rings."""
-
 from __future__ import annotations
 
 import datetime
@@ -25,7 +23,6 @@ NOW = datetime.datetime(2026, 5, 1, 12, 0, tzinfo=datetime.UTC)
 
 
 def opened(tournament: Tournament, table: int, before: int, *, called: int | None = None) -> Case:
-    """A case opened so many seconds ago, from a call so many seconds ago."""
     here = table_of(tournament, table)
     call = calls.make(acting(), here, about="win") if called is not None else None
     case = cases.open_case(acting("ren"), tournament, kind="win", table=here, call=call)

@@ -1,5 +1,3 @@
-"""A ruling of a bundle follows from its facts; whoever changes what was found or ruled is found."""
-
 import copy
 
 import pytest

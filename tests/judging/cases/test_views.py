@@ -1,5 +1,3 @@
-"""From the call to the ruling, as a referee uses the pages; who may do what; the case book and its files."""
-
 import csv
 import io
 import json
@@ -300,7 +298,6 @@ def test_players_and_outsiders_change_nothing(event):
 
 @pytest.fixture
 def booked(event):
-    """Two ruled cases at two tables and one that is open."""
     first, record = case_with_facts(event)
     ruled(first, record)
     second, record = case_with_facts(event, table=2, hand=5)

@@ -1,5 +1,3 @@
-"""A case that a device has kept arrives: opened, examined and recorded once; nothing is ruled."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -27,14 +25,12 @@ ON_RECORD = "Case 1 is on record with the law's answer; nothing is ruled yet."
 
 @pytest.fixture
 def ren(event: Tournament, client: Client) -> Client:
-    """The referee's browser."""
     client.force_login(person("ren"))
     return client
 
 
 @pytest.fixture
 def event() -> Tournament:
-    """A round under way with everybody in their roles."""
     tournament = playing()
     people(tournament)
     return tournament

@@ -1,5 +1,3 @@
-"""The board as a plan of the hall."""
-
 import re
 
 import pytest

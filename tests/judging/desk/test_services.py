@@ -1,5 +1,3 @@
-"""A call from the press of the button until the referee leaves."""
-
 import datetime
 
 import pytest

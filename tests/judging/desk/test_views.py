@@ -1,5 +1,3 @@
-"""The button at the table, the queue, the board."""
-
 import pytest
 from django.test import Client
 from django.urls import reverse

@@ -1,8 +1,7 @@
-"""Which case shows that a clause of procedure, irregularity or penalty holds, and which that it fails.
+"""The table of clauses with a case that holds and one that fails, written to docs/clauses.md.
 
-`python -m tests.judging.law.clause_table` writes docs/clauses.md. A claim of the examples tells by itself what it
-shows: a finding that holds or fails cites its clause, and a proposal the clause by which the fault is priced. Every
-other clause has its entry in clauses/<family>.toml.
+`python -m tests.judging.law.clause_table` writes it. Claims of the examples count by the clauses that their findings
+and proposals cite; every other clause has its entry in clauses/<family>.toml.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ Entry = Mapping[str, Any]
 
 
 class Shown(NamedTuple):
-    """What the table says of a clause: two cases, or why there is none."""
+    """Two cases of a clause, or the reason for having none."""
 
     clause: Clause
     holds: str
@@ -46,13 +45,11 @@ def entries(family: str) -> dict[str, Any]:
 
 
 def judged_families() -> list[RuleFamily]:
-    """The families that have such a file."""
     here = {path.stem for path in Path(__file__).with_name("clauses").glob("*.toml")}
     return [family for family in families().values() if family.name in here]
 
 
 def in_scope(family: RuleFamily) -> list[Clause]:
-    """The clauses that the table must show, in their order."""
     counting = set(entries(family.name)["counting"])
     return [
         clause
@@ -68,7 +65,7 @@ def base(clause: str) -> str:
 
 @cache
 def cited() -> dict[tuple[str, bool], str]:
-    """(clause, it holds) -> the first claim that cites it so, one of the same verdict as a whole if there is one."""
+    """(clause, holds) -> the first claim that cites it so, preferably with the same verdict as a whole."""
     found: dict[tuple[str, bool], str] = {}
     beside: dict[tuple[str, bool], str] = {}
     for example in EXAMPLES:
@@ -78,7 +75,7 @@ def cited() -> dict[tuple[str, bool], str]:
 
 
 def against_last(entry: Entry, family: str, side: str) -> list[Breach]:
-    """What is against the last line of the entry's record; the lines before it must be legal."""
+    """Breaches of the last line of the entry's record; the lines before it must be legal."""
     state = opened(entries(family)["at"][entry["at"]])
     *before, last = entry[side]
     for line in before:
@@ -90,24 +87,21 @@ def against_last(entry: Entry, family: str, side: str) -> list[Breach]:
 
 
 def example(name: str) -> Example:
-    """The claim of this id."""
     return next(each for each in EXAMPLES if each.id == name)
 
 
 def verdict_of(one: Example) -> str:
-    """What the law says to it."""
     return overall(examine(read_claim(one.claim()))).value
 
 
 @cache
 def scene_ids() -> frozenset[str]:
-    """The scenes of all families."""
     paths = (ROOT / "tests" / "engine" / "rules").glob("*/scenes/*.toml")
     return frozenset(row["id"] for path in paths for row in tomllib.loads(path.read_text("utf-8"))["scene"])
 
 
 def shown(family: RuleFamily, clause: Clause) -> Shown:
-    """The row of a clause; a side that nothing shows is empty."""
+    """The row of a clause; a side without a case is empty."""
     entry: Entry = entries(family.name)["clause"].get(clause.name, {})
     if "reason" in entry:
         return Shown(clause, f"Not decided by a program: {entry['reason']}", "")
@@ -125,7 +119,6 @@ def _side(clause: Clause, entry: Entry, side: str) -> str:
 
 
 def rows() -> Iterator[tuple[RuleFamily, list[Shown]]]:
-    """The table of each family."""
     for family in judged_families():
         yield family, [shown(family, clause) for clause in in_scope(family)]
 
@@ -142,7 +135,6 @@ Made by `python -m tests.judging.law.clause_table`; a test says when it is out o
 
 
 def text() -> str:
-    """The page."""
     parts = [HEAD]
     for family, table in rows():
         parts.append(f"\n## {family.clause_prefix}\n\n| Clause | It says | Holds | Fails |\n|---|---|---|---|\n")

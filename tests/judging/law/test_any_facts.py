@@ -1,4 +1,4 @@
-"""Whatever a referee types in, the law answers: no crash, a clause with words, proposals that can be stored."""
+"""Any facts get an answer: no crash, a clause with a text, proposals that can be stored."""
 
 from __future__ import annotations
 
@@ -68,7 +68,6 @@ def typed(name: str, preset: str) -> st.SearchStrategy[Any]:
 
 @st.composite
 def claims(draw: st.DrawFn) -> dict[str, Any]:
-    """A claim of any kind under any published ruleset with any of its facts."""
     preset, kind = draw(st.sampled_from(ASKED))
     given_facts = {}
     for fact in facts_of(kind, ruleset(preset).family):

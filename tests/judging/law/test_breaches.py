@@ -1,4 +1,4 @@
-"""A record says what the questions say: a win called late, a call when nothing may be called, and what is paid."""
+"""Records and facts agree: late wins, forbidden calls, payments."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def failing(kind: str, ruleset: str, facts: dict[str, Any], **record: Any) -> li
 
 
 def transfers(kind: str, ruleset: str, facts: dict[str, Any]) -> list[tuple[int, int, int]]:
-    """What is paid by the findings on a claim of seat 1."""
+    """Payments by the findings on a claim of seat 1."""
     found: tuple[Finding, ...] = examine(read_claim({"kind": kind, "ruleset": ruleset, "seat": 1, "facts": facts}))
     shown = [each for finding in found for each in finding.evidence if each.kind == "transfers"]
     return [(each["from"], each["to"], each["amount"]) for one in shown for each in one.value]

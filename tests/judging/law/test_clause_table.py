@@ -1,5 +1,3 @@
-"""Every clause of procedure, irregularity and penalty has a case on each side, and docs/clauses.md tells which."""
-
 from __future__ import annotations
 
 import ast

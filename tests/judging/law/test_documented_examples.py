@@ -1,5 +1,3 @@
-"""The claims of docs/judging.md are what they say."""
-
 from __future__ import annotations
 
 import json

@@ -1,5 +1,3 @@
-"""What the law says of claims: holding, failing and undecidable facts, each with its clause."""
-
 from __future__ import annotations
 
 import json
@@ -18,7 +16,6 @@ from tests.support.claims import EXAMPLES
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.id)
 def test_example(example: Example) -> None:
-    """The verdict, and the clause and fault of the finding that decides it."""
     claim = read_claim({"kind": example.kind, "ruleset": example.ruleset, "seat": example.seat, "facts": example.facts})
     findings = examine(claim)
     assert overall(findings).value == example.verdict, [str(each.message) for each in findings]
@@ -30,7 +27,6 @@ def test_example(example: Example) -> None:
 
 
 def test_every_finding_cites_a_clause_that_has_words() -> None:
-    """A clause without a text would leave the referee with a number."""
     for example in EXAMPLES:
         claim = read_claim({"kind": example.kind, "ruleset": example.ruleset, "seat": 1, "facts": example.facts})
         for finding in examine(claim):
@@ -40,7 +36,6 @@ def test_every_finding_cites_a_clause_that_has_words() -> None:
 
 
 def test_each_kind_has_holding_and_failing_examples_in_each_family() -> None:
-    """What no example shows is not known to work."""
     seen = {(each.kind, each.ruleset.split("-")[0], each.verdict) for each in EXAMPLES}
     wanted = {
         (kind.code, family.name, verdict)
@@ -56,7 +51,6 @@ def test_each_kind_has_holding_and_failing_examples_in_each_family() -> None:
 
 @pytest.mark.parametrize("kind", [kind for kind in kinds() if kind != "event"])
 def test_without_facts_nothing_is_guessed(kind: str) -> None:
-    """Every family says what is missing."""
     for family in families().values():
         if not checks_of(kind, family):
             continue
@@ -70,7 +64,7 @@ def test_without_facts_nothing_is_guessed(kind: str) -> None:
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.id)
 def test_a_family_is_asked_only_for_facts_that_it_has(example: Example, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a check looks at is listed, or the forms and the API could not ask for it."""
+    """A fact read by a check must be listed, or forms and the API could not ask for it."""
     made: list[Facts] = []
     begin = Facts.__init__
 
@@ -87,7 +81,6 @@ def test_a_family_is_asked_only_for_facts_that_it_has(example: Example, monkeypa
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.id)
 def test_questions_one_after_the_other_end_in_the_same_verdict(example: Example) -> None:
-    """A referee who answers each question as it comes learns what all facts at once would have told."""
     claim = read_claim({"kind": example.kind, "ruleset": example.ruleset, "seat": example.seat})
     given = {name: value for name, value in example.facts.items() if facts()[name].optional}
     for name, value in given.items():
@@ -105,7 +98,6 @@ def test_questions_one_after_the_other_end_in_the_same_verdict(example: Example)
 
 
 def test_claims_and_findings_survive_json() -> None:
-    """What is stored can be read and examined again."""
     for example in EXAMPLES:
         claim = read_claim({"kind": example.kind, "ruleset": example.ruleset, "seat": 1, "facts": example.facts})
         stored = json.loads(json.dumps(claim.to_dict()))
@@ -115,7 +107,6 @@ def test_claims_and_findings_survive_json() -> None:
 
 
 def test_a_fact_asked_for_in_vain_is_not_asked_again() -> None:
-    """Nobody knows whether the tiles were shown: the questions go on, and the end says what is missing."""
     claim = read_claim({"kind": "fault", "ruleset": "mcr-2006", "seat": 1, "facts": {"fault": "talk"}})
     assert next_question(claim).question == "established"
     following = next_question(claim.with_fact("established", None))
@@ -132,7 +123,6 @@ def test_facts_that_cannot_be_are_a_finding_not_a_crash() -> None:
 
 
 def test_every_family_of_the_engine_is_served() -> None:
-    """A new family shows here that its law is missing."""
     assert set(laws()) == set(families())
     for family in families().values():
         assert len(kinds_of(family)) > 5
@@ -147,7 +137,6 @@ def test_every_family_of_the_engine_is_served() -> None:
     ],
 )
 def test_nobody_is_the_other_player_of_an_own_claim(id_: str, fact: str) -> None:
-    """Who discarded, fed or was robbed is not the claimant: the question stays open instead of a payment to oneself."""
     example = next(each for each in EXAMPLES if each.id == id_)
     stored = {"kind": example.kind, "ruleset": example.ruleset, "seat": 1, "facts": {**example.facts, fact: 1}}
     assert fact in {name for finding in examine(read_claim(stored)) for name in finding.missing}

@@ -1,4 +1,4 @@
-"""A family's law is its folder: no other module of judging names a family, and one without a law is judged too."""
+"""A family's law is its folder; no other module of judging names a family."""
 
 from __future__ import annotations
 
@@ -72,7 +72,6 @@ def test_the_law_of_a_family_knows_no_other_family(name: str) -> None:
 
 @pytest.mark.parametrize("family", families().values(), ids=lambda family: family.name)
 def test_checks_and_faults_are_of_kinds_and_rows_that_exist(family) -> None:
-    """A misspelt kind or code would never be looked at."""
     law = law_of(family)
     assert set(law.checks) <= set(kinds())
     codes = {row["code"] for row in family.infractions}
@@ -89,7 +88,6 @@ def test_amounts_and_scopes_of_infractions_are_options_that_exist(family) -> Non
 
 @pytest.mark.parametrize("family", families().values(), ids=lambda family: family.name)
 def test_checks_and_outcomes_cite_clauses_of_the_family(family) -> None:
-    """Whatever the edition, a check cites something that has words in it."""
     law = law_of(family)
     cited = {check.clause for checks in law.checks.values() for check in checks}
     cited |= {clause for _kind, clause in law.outcomes}
@@ -117,8 +115,6 @@ def test_its_faults_are_ruled_on_by_the_words_of_its_table() -> None:
 
 
 def test_a_law_registered_from_elsewhere_is_asked() -> None:
-    """Its checks run with the clause that it names, and what they cost is what it says."""
-
     def once(f: Facts) -> Iterator[Finding]:
         yield from fault_established(f)
 

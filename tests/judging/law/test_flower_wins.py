@@ -1,4 +1,4 @@
-"""What a win with flowers pays in the Taiwanese game (TW-5.6 to TW-5.9)."""
+"""Payments of flower wins in the Taiwanese game (TW-5.6 to TW-5.9)."""
 
 from __future__ import annotations
 

@@ -1,5 +1,3 @@
-"""Kong income that goes back with a sanction: named by the referee, read off a record, or still to be asked for."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -34,7 +32,6 @@ VIOLATION_LOG: dict[str, Any] = {
 
 
 def ruled(kind: str, name: str, facts: dict[str, Any], **claim: Any) -> Proposal:
-    """The one proposal on a claim of seat 1."""
     asked = read_claim({"kind": kind, "ruleset": name, "seat": 1, "facts": facts, **claim})
     (proposal,) = decide(asked, examine(asked))
     return proposal
@@ -46,7 +43,6 @@ def moved(proposal: Proposal, reason: str = "kong_refund") -> list[tuple[int, in
 
 
 def asked_for(kind: str, name: str, facts: dict[str, Any], **claim: Any) -> set[str]:
-    """The facts that findings miss."""
     found = examine(read_claim({"kind": kind, "ruleset": name, "seat": 1, "facts": facts, **claim}))
     assert overall(found) is not Verdict.HOLDS
     return {name for each in found for name in each.missing}
@@ -99,7 +95,6 @@ def test_kongs_that_nobody_has_named_are_asked_for() -> None:
 
 
 def test_a_claim_that_holds_asks_for_no_kongs() -> None:
-    """Nothing goes back where nobody is at fault."""
     clean = examine(read_claim({"kind": "win", "ruleset": SC, "seat": 1, "facts": SC_WIN}))
     assert {each.verdict for each in clean} == {Verdict.HOLDS}
 
@@ -173,7 +168,6 @@ def test_the_record_knows_the_kongs() -> None:
 
 
 def test_a_record_that_begins_after_the_kong_asks_for_it() -> None:
-    """Nobody can tell from a meld who paid for it."""
     log = {
         "position": {
             "seats": [None, {"hand": "1m234s5678s33p ckong(9999p)", "void": "m"}, None, None],

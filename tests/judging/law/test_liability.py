@@ -1,4 +1,4 @@
-"""Who answers for a fed yakuman, and what each player wins or pays (RI-6.10, RI-E8)."""
+"""Liability for a yakuman with its payments (RI-6.10, RI-E8)."""
 
 from __future__ import annotations
 
@@ -21,13 +21,12 @@ FED: dict[str, Any] = {
 
 
 def examined(facts: dict[str, Any], seat: int | None = 1, name: str = "riichi-ema-2016") -> Finding:
-    """The one finding on a claim about liability."""
     (finding,) = examine(read_claim({"kind": "liability", "ruleset": name, "seat": seat, "facts": facts}))
     return finding
 
 
 def sums(finding: Finding) -> list[int]:
-    """What the payments of a finding come to for each seat."""
+    """Total of the payments for each seat."""
     (shown,) = finding.evidence
     totals = [0, 0, 0, 0]
     for row in shown.value:

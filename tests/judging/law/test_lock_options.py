@@ -1,5 +1,3 @@
-"""Locks after a win let pass, under options that no published edition of the Taiwanese game sets."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -11,7 +9,7 @@ from tests.support.claims import TAIWAN_LOCK
 
 
 def verdict(parameters: dict[str, Any], facts: dict[str, Any]) -> Verdict:
-    """Whether seat 1, ready for 1s and 4s, is free after letting 4s pass."""
+    """The verdict on seat 1, ready for 1s and 4s, after passing 4s."""
     stored = {"kind": "lock", "ruleset": "taiwan-aono", "parameters": parameters, "seat": 1}
     return overall(examine(read_claim({**stored, "facts": {**TAIWAN_LOCK, **facts}})))
 

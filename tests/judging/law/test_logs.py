@@ -1,5 +1,3 @@
-"""Claims with a record of play: the record decides, with its events and locks as evidence."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -30,7 +28,6 @@ RIICHI: dict[str, Any] = {
 
 
 def examined(kind: str, log: dict[str, Any], event: list[Any] | None = None, **claim: Any) -> tuple[Finding, ...]:
-    """The findings on a riichi claim of South."""
     return examine(
         read_claim({"kind": kind, "ruleset": "riichi-ema-2016", "seat": 1, "log": log, "event": event, **claim})
     )

@@ -1,4 +1,4 @@
-"""What is decided before everything is known, and what is asked for then."""
+"""Decisions without all facts, and the questions that follow."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.support.claims import MCR_WIN, TAIWAN_WIN
 
 
 def asked(kind: str, ruleset: str, facts: dict[str, Any]) -> tuple[str, str | None]:
-    """The verdict on a claim of seat 1, and the next question."""
+    """Verdict and next question of a claim of seat 1."""
     claim = read_claim({"kind": kind, "ruleset": ruleset, "seat": 1, "facts": facts})
     following = next_question(claim)
     return overall(following.findings).value, following.question

@@ -1,4 +1,4 @@
-"""The scale of the Sichuan edition of 2025: grades, what counts together, and the editions without it (SC-E14)."""
+"""The penalty scale of the Sichuan edition of 2025 (SC-E14)."""
 
 from __future__ import annotations
 

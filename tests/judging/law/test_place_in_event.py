@@ -1,5 +1,3 @@
-"""Sessions lost, substitutes and disqualification: what each ruleset gives the player, in plain numbers."""
-
 import json
 
 import pytest

@@ -1,4 +1,4 @@
-"""Events that were told, in their order: the engine says which lock they leave, and what cannot have happened."""
+"""Locks left by given events, and impossible events."""
 
 from __future__ import annotations
 
@@ -20,12 +20,11 @@ PUNG = [["discard", 3, "9s"], ["pung", 1, 3, "9s"]]
 
 
 def judged(ruleset: str, facts: dict[str, Any], kind: str = "lock") -> tuple[Finding, ...]:
-    """The findings on a claim of seat 1."""
     return examine(read_claim({"kind": kind, "ruleset": ruleset, "seat": 1, "facts": facts}))
 
 
 def verdict(ruleset: str, facts: dict[str, Any], *events: list[Any]) -> tuple[str, str]:
-    """The verdict on the lock of seat 1 after these events, and the clause of the last finding."""
+    """Verdict and clause of the last finding on the lock of seat 1 after these events."""
     found = judged(ruleset, {**facts, "happened": list(events)})
     return overall(found).value, found[-1].clause
 
@@ -156,7 +155,6 @@ def test_a_tile_that_nobody_saw_leaves_the_lock_open() -> None:
 def test_facts_that_no_position_can_have_contradict_each_other(
     ruleset: str, facts: dict[str, Any], problem: str
 ) -> None:
-    """They are told to, and nothing else is said: neither decided nor priced."""
     (found,) = judged(ruleset, facts)
     assert found.verdict is Verdict.UNDECIDED
     assert f"The facts contradict each other: {problem}" in str(found.message)

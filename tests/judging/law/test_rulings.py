@@ -1,5 +1,3 @@
-"""From findings to proposals: every row of every infraction table, repetitions, several faults, payments."""
-
 from __future__ import annotations
 
 import json
@@ -33,14 +31,12 @@ COSTLESS = {
 
 
 def claim_of(kind: str, name: str, facts: dict[str, Any], seat: int = 1) -> Any:
-    """A claim of seat 1 with these facts."""
     return read_claim({"kind": kind, "ruleset": name, "seat": seat, "facts": facts})
 
 
 def proposals(
     kind: str, name: str, facts: dict[str, Any], earlier: dict[str, int] | None = None
 ) -> tuple[Proposal, ...]:
-    """What the law proposes on a claim of seat 1."""
     claim = claim_of(kind, name, facts)
     return decide(claim, examine(claim), earlier=earlier)
 
@@ -280,14 +276,12 @@ def test_one_act_costs_the_heaviest_row_only() -> None:
 
 
 def test_a_claim_that_stands_is_paid_and_nobody_is_punished() -> None:
-    """The payments of the win are the ruling's."""
     (proposal,) = proposals("win", "mcr-2006", {**MCR_WIN, "hand": "234567m345p23s88s +4s"})
     assert (proposal.infraction, proposal.penalty) == ("", "stands")
     assert sorted((each.source, each.amount) for each in proposal.effects.transfers) == [(0, 16), (2, 8), (3, 8)]
 
 
 def test_an_undecided_claim_has_no_proposal() -> None:
-    """Nothing is ruled on facts that nobody knows."""
     assert proposals("win", SC, {**SC_WIN, "void_suit": None}) == ()
 
 

@@ -1,4 +1,4 @@
-"""One dispute told as facts and as a record of play is decided by the same clause, and costs the same."""
+"""Facts and records of one dispute get the same clause and penalty."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ ORPHANS_WIN = {**MCR_WIN, "hand": f"{ORPHANS} +1z", "by": "robbed_kong", "robbed
 
 
 def log(deal: list[str], *events: list[Any]) -> dict[str, Any]:
-    """A record from the deal on."""
     return {"deal": deal, "events": list(events)}
 
 
@@ -79,6 +78,6 @@ def test_facts_and_record_agree(
 
 
 def test_a_pung_of_the_last_discard_is_refused_by_the_clause_of_the_last_discard() -> None:
-    """MCR-3.17, not the priority of MCR-3.20; the scene MCR-3.28 has the record's side."""
+    """MCR-3.17, not the priority of MCR-3.20; the scene MCR-3.28 has the record."""
     claim = read_claim({"kind": "call", "ruleset": "mcr-2006", "seat": 1, "facts": {**CALL, "wall_left": 0}})
     assert [each.clause for each in examine(claim) if each.verdict is Verdict.FAILS] == ["MCR-3.17"]

@@ -1,5 +1,3 @@
-"""What follows where nobody is punished: the proposal says what happens next, and by which clause."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -12,13 +10,11 @@ from tests.support.claims import EXAMPLES, SC_WIN
 
 
 def ruled(kind: str, name: str, facts: dict[str, Any], **claim: Any) -> tuple[Proposal, ...]:
-    """The proposals on a claim of seat 1."""
     asked = read_claim({"kind": kind, "ruleset": name, "seat": 1, "facts": facts, **claim})
     return decide(asked, examine(asked))
 
 
 def example(id_: str) -> tuple[Proposal, ...]:
-    """The proposals on an example."""
     found = next(each for each in EXAMPLES if each.id == id_)
     return ruled(found.kind, found.ruleset, found.facts)
 

@@ -1,5 +1,3 @@
-"""`manage.py judge`: claims as JSON Lines, answered one by one."""
-
 from __future__ import annotations
 
 import json

@@ -1,5 +1,3 @@
-"""The quiz: worked examples with the answers that the program gives, each ruling compared, the right ones counted."""
-
 from __future__ import annotations
 
 import tomllib
@@ -39,14 +37,12 @@ def address(question: Question, name: str = NAME) -> str:
 
 
 def typed(ruling: Ruling) -> dict[str, Any]:
-    """A ruling as the form sends it."""
     if ruling.value is not None:
         return {"value": str(ruling.value)}
     return {"verdict": ruling.verdict, "fault": ruling.infraction}
 
 
 def first(*, hand: bool = False, verdict: str = "fails") -> Question:
-    """A worked hand, or a claim with this verdict."""
     return next(
         each
         for each in questions(NAME).values()

@@ -1,5 +1,3 @@
-"""Sessions lost, substitutes and disqualification as a referee reads them before and after the ruling."""
-
 import pytest
 
 from engine.family import ruleset

@@ -1,5 +1,3 @@
-"""The facts of a claim in the words of the form, for everything that a referee can be asked."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -14,7 +12,6 @@ NAMES = {0: "Olga", 1: "Petra", 2: "Otto", 3: "Sam"}
 
 
 def said(preset: str, **facts: Any) -> list[Any]:
-    """What the one fact is shown as."""
     return [each.value for each in answers({"facts": facts}, NAMES, ruleset(preset), ENGLISH)]
 
 

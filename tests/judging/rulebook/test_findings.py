@@ -1,5 +1,3 @@
-"""Evidence in words: events with the player's name, locks with their timeline, what was chosen."""
-
 from __future__ import annotations
 
 from engine.family import ruleset
@@ -106,7 +104,6 @@ def test_what_is_paid_to_nobody_is_shown_as_such() -> None:
 
 
 def test_patterns_are_named_as_players_call_them() -> None:
-    """The law knows ids only."""
     facts = {
         "hand": "234567m345p23s88s +4s", "by": "discard", "source": 0, "prevalent_wind": "E", "seat_wind": "S",
         "claimed_value": 8, "claimed_patterns": ["mixed_triple_chow"],

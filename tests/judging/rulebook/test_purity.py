@@ -1,4 +1,4 @@
-"""The law and its words need no framework: a device without one gives the verdict, and says it in its own language."""
+"""The law and its words need no framework."""
 
 from __future__ import annotations
 
@@ -47,7 +47,6 @@ print(json.dumps({
 
 
 def test_the_law_and_its_words_import_and_speak_without_django() -> None:
-    """Every text goes through the reader who is handed in, and only a player's name stays as it is."""
     done = subprocess.run([sys.executable, "-c", WITHOUT], cwd=ROOT, capture_output=True, text=True, timeout=60)
     assert done.stderr == ""
     assert json.loads(done.stdout) == {

@@ -1,5 +1,3 @@
-"""The search in the rules: players' words of four languages, clauses by number, infractions, what is in force."""
-
 from __future__ import annotations
 
 import pytest

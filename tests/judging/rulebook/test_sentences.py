@@ -1,5 +1,3 @@
-"""What the engine says to a claim at the referee's desk: in the reader's language, with the players' names."""
-
 from __future__ import annotations
 
 import json
@@ -26,7 +24,6 @@ def told(language: str, ruleset: str = "riichi-ema-2016", **claim: object) -> li
 
 
 def gettext_in(language: str, text: str) -> str:
-    """The translation of a text."""
     with translation.override(language):
         return translation.gettext(text)
 

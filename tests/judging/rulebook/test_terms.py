@@ -1,5 +1,3 @@
-"""Whatever the law can propose has a text in every language."""
-
 from __future__ import annotations
 
 import warnings
@@ -26,7 +24,6 @@ LANGUAGES = [code for code, _name in settings.LANGUAGES]
 
 
 def terms(row: dict[str, Any]) -> list[str]:
-    """Every penalty that a row of an infraction table names."""
     repeated = row.get("repeated") or []
     return [row["penalty"], *row["options"], *([repeated] if isinstance(repeated, str) else repeated)]
 
@@ -41,7 +38,6 @@ def cases() -> Iterator[Offence]:
 
 
 def proposals(rules: Ruleset) -> Iterator[dict[str, Any]]:
-    """Every proposal for every infraction in force, with its options and after repetitions."""
     for code in in_force(rules):
         for offence in cases():
             for repeat in range(4):

@@ -1,5 +1,3 @@
-"""The rulebook of a ruleset and of an event: its clauses in force, a page for each, and on paper."""
-
 from __future__ import annotations
 
 from typing import Any
