@@ -107,15 +107,18 @@ def _code(order: Order, entry: Entry) -> str:
 def schedules(order: Order) -> list[Leaf]:
     """The rounds of one player, or of everybody, as far as seatings are published."""
     rounds = list(order.tournament.rounds.select_related("stage").order_by("number"))
-    plans = {each.number: public_seatings.seating(order.tournament, each.number) for each in rounds}
+    plans = {
+        each.number: public_seatings.tables_of(public_seatings.seating(order.tournament, each.number))
+        for each in rounds
+    }
     found = []
     for entry in [order.entry] if order.entry else playing(order.tournament):
         appointments = []
         for each in rounds:
             plan = plans[each.number]
-            if plan is None:
+            if not plan:
                 continue
-            table = next((t for t in plan.tables if any(s.entry.number == entry.number for s in t.seats)), None)
+            table = next((t for t in plan if any(s.entry.number == entry.number for s in t.seats)), None)
             own = next((s for s in table.seats if s.entry.number == entry.number), None) if table else None
             others = [names.leading(s.entry) for s in table.seats if s is not own] if table else []
             appointments.append(

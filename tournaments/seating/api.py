@@ -143,6 +143,7 @@ class RoundSeatingView(OfTournament):
             seating = public_seatings.seating(tournament, number)
             if seating is None:
                 raise Http404
-            return SeatingSerializer(seating).data
+            tables = public_seatings.tables_of(seating)
+            return SeatingSerializer({"round": number, "version": seating.version, "tables": tables}).data
 
         return read(request, tournament, answer)

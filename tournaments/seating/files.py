@@ -5,7 +5,7 @@ The library of schedules and *From a schedule* read each of them again (docs/for
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from itertools import groupby
 
 from django.http import QueryDict
@@ -15,7 +15,7 @@ from tournaments.core.downloads import export
 from tournaments.core.tabular.writing import SheetRows, as_csv, as_xlsx
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Seat
-from tournaments.rounds.queries.schedule import SeatedRound, seated_rounds
+from tournaments.rounds.queries.schedule import seated_rounds
 
 WINDS = "ESWN"
 
@@ -24,31 +24,30 @@ WINDS = "ESWN"
 def rows(tournament: Tournament, asked: QueryDict) -> bytes:
     """Four numbers a line from East, an empty line between rounds."""
     blocks = (
-        "\n".join("-".join(map(str, table)) for table in tables) for tables in map(_numbers, seated_rounds(tournament))
+        "\n".join("-".join(str(seat.entry.number) for seat in players) for _table, players in _by_table(seats))
+        for _number, seats in seated_rounds(tournament)
     )
     return ("\n\n".join(blocks) + "\n").encode()
 
 
-def _numbers(one: SeatedRound) -> Iterator[list[int]]:
-    for _table, seats in groupby(one.seats, key=lambda seat: seat.table_number):
-        yield [seat.entry.number for seat in seats]
+def _by_table(seats: Iterable[Seat]) -> Iterable[tuple[int, Iterable[Seat]]]:
+    return groupby(seats, key=lambda seat: seat.table_number)
 
 
 def table_rows(tournament: Tournament) -> SheetRows:
     """A line a table: round, table, the players from East."""
     found: SheetRows = [["round", "table", "east", "south", "west", "north"]]
-    for one in seated_rounds(tournament):
-        for table, seats in groupby(one.seats, key=lambda seat: seat.table_number):
-            found.append([one.number, table, *(seat.entry.number for seat in seats)])
+    for number, seats in seated_rounds(tournament):
+        found.extend([number, table, *(seat.entry.number for seat in players)] for table, players in _by_table(seats))
     return found
 
 
 def player_rows(tournament: Tournament) -> SheetRows:
     """A line a player: the number, and of each round the table with the wind; empty where they do not sit."""
     rounds = seated_rounds(tournament)
-    seats: list[dict[int, Seat]] = [{seat.entry.number: seat for seat in one.seats} for one in rounds]
+    seats: list[dict[int, Seat]] = [{seat.entry.number: seat for seat in seated} for _number, seated in rounds]
     numbers = {number for each in seats for number in each}
-    found: SheetRows = [["Player", *(f"Round {one.number}" for one in rounds)]]
+    found: SheetRows = [["Player", *(f"Round {number}" for number, _seats in rounds)]]
     for number in sorted(numbers):
         found.append([number, *(_place(each.get(number)) for each in seats)])
     return found

@@ -76,7 +76,7 @@ def seating_by_name(order: Order) -> list[Leaf]:
             table.label,
             "" if seat.wind is None else wind_mark(seat.wind),
         )
-        for table, seat in found.by_name
+        for table, seat in public_seatings.by_name(public_seatings.tables_of(found))
     ]
     return name_pages(heading(order), lines)
 

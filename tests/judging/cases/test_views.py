@@ -19,7 +19,7 @@ from tests.support.people import people, person
 from tests.support.tables import enter, playing, table_of
 from tournaments.core.printing.registry import Order
 from tournaments.results.queries.board import board
-from tournaments.rounds.queries.clock import round_clock
+from tournaments.rounds.queries.clock import clock_values
 from tournaments.standings.models import ScoreLine
 
 pytestmark = pytest.mark.django_db
@@ -168,7 +168,7 @@ def test_time_beside_the_proposal_is_still_the_laws_ruling(event, ren):
     assert (ruling.as_proposed, ruling.minutes) == (True, 4)
     round_ = event.rounds.get(number=1)
     assert [(table.number, table.extra_minutes) for table in board(round_)] == [(1, 4), (2, 0)]
-    assert round_clock(round_).extra == ((1, 240),)
+    assert clock_values(round_)["extra"] == [[1, 240]]
     assert "+4 min" in text(ren.get(reverse("manage_board", args=[event.slug])))
 
 

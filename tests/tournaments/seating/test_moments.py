@@ -19,6 +19,7 @@ from tournaments.rounds.models import Seating
 from tournaments.rounds.services import rounds
 from tournaments.seating.queries import moments
 from tournaments.seating.services import seating
+from tournaments.standings.queries.standings import StandingsTable
 
 pytestmark = pytest.mark.django_db
 
@@ -27,14 +28,15 @@ def last(event: Tournament) -> int:
     return AuditEntry.objects.filter(tournament=event).latest("sequence").sequence
 
 
-def then(event: Tournament, sequence: int) -> moments.EventThen:
+def then(event: Tournament, sequence: int) -> tuple[StandingsTable | None, list[moments.SeatingThen]]:
     return moments.event_then(event, AuditEntry.objects.get(tournament=event, sequence=sequence))
 
 
-def order_of(found: moments.EventThen) -> list[tuple[int, int]]:
+def order_of(found: tuple[StandingsTable | None, list[moments.SeatingThen]]) -> list[tuple[int, int]]:
     """(place, number of the player) from the top."""
-    assert found.standings is not None
-    return [(one.row.place, one.player.number) for one in found.standings.individual[:4]]
+    standings, _seatings = found
+    assert standings is not None
+    return [(one.row.place, one.player.number) for one in standings.individual[:4]]
 
 
 def test_a_correction_leaves_what_stood_before_it_to_be_seen():
@@ -46,7 +48,7 @@ def test_a_correction_leaves_what_stood_before_it_to_be_seen():
     corrected = enter(table_of(event), (-24, -8, 8, 24), name="olga", based_on=1, reason="read upside down")
     results.confirm_sheet(acting("ren"), corrected)
     now = last(event)
-    assert then(event, start).standings is None
+    assert then(event, start)[0] is None
     assert order_of(then(event, before)) == [(1, 1), (1, 5), (3, 2), (3, 6)]
     assert order_of(then(event, now)) == [(1, 4), (1, 5), (3, 3), (3, 6)]
 
@@ -75,7 +77,7 @@ def test_who_dropped_out_later_was_there_then():
     results.confirm_sheet(acting("olga"), enter(table_of(event), (24, 8, -8, -24)))
     before = last(event)
     registration.add(acting("olga"), event, family_name="Latecomer")
-    found = then(event, before).standings
+    found = then(event, before)[0]
     assert found is not None
     assert [one.player.number for one in found.individual] == [1, 2, 3, 4]
 
@@ -89,9 +91,9 @@ def test_the_seating_then_is_the_version_that_was_out():
     live = Seating.objects.get(round=second, state="published")
     one, other = event.entries.get(number=1), event.entries.get(number=8)
     seating.swap(acting("sue"), live, first=one, second=other, reason="a wheelchair")
-    swapped = {seat.entry.number for seat in then(event, last(event)).seatings[1].tables[0].seats}
-    tables = [{seat.entry.number for seat in then(event, at).seatings[1].tables[0].seats} for at in (first_version,)]
-    assert (len(then(event, unseated).seatings), tables, swapped) == (1, [{1, 2, 3, 4}], {8, 2, 3, 4})
+    swapped = {seat.entry.number for seat in then(event, last(event))[1][1][1][0].seats}
+    tables = [{seat.entry.number for seat in then(event, at)[1][1][1][0].seats} for at in (first_version,)]
+    assert (len(then(event, unseated)[1]), tables, swapped) == (1, [{1, 2, 3, 4}], {8, 2, 3, 4})
 
 
 def test_the_log_leads_there_and_to_the_change_before():

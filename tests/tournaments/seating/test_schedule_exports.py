@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from tests.support.people import acting, seat_in_order, small_tournament
 from tournaments.entries.models.entries import Entry
 from tournaments.rounds.models import Seat
-from tournaments.rounds.queries.schedule import SeatedRound
 from tournaments.seating import files as schedules
 from tournaments.seating.reading.formats.reading import read_layout, read_rounds
 from tournaments.seating.reading.schedule import content_of
@@ -65,13 +64,13 @@ def seated_rounds(draw):
 def as_exported(rounds):
     """The rounds as the exports take them."""
     return [
-        SeatedRound(
+        (
             number,
-            tuple(
+            [
                 Seat(table_number=table, wind=wind, entry=Entry(number=player))
                 for table, players in tables.items()
                 for wind, player in enumerate(players)
-            ),
+            ],
         )
         for number, tables in rounds
     ]

@@ -26,9 +26,9 @@ def test_a_draft_is_nobodys_business_and_a_published_seating_everybodys():
     seat_in_order(first)
     assert public_seatings.seating(tournament, 1) is None
     published(first)
-    shown = public_seatings.seating(tournament, 1)
-    assert [[seat.entry.number for seat in table.seats] for table in shown.tables] == [[1, 2, 3, 4], [5, 6, 7, 8]]
-    assert [seat.wind for seat in shown.tables[0].seats] == [0, 1, 2, 3]
+    shown = public_seatings.tables_of(public_seatings.seating(tournament, 1))
+    assert [[seat.entry.number for seat in table.seats] for table in shown] == [[1, 2, 3, 4], [5, 6, 7, 8]]
+    assert [seat.wind for seat in shown[0].seats] == [0, 1, 2, 3]
 
 
 def test_the_seating_by_name_is_sorted_by_family_name():
@@ -36,7 +36,8 @@ def test_the_seating_by_name_is_sorted_by_family_name():
     tournament.entries.filter(number=3).update(family_name="Álvarez")
     tournament.entries.filter(number=4).update(family_name="Aaronson")
     published(tournament.rounds.get(number=1))
-    assert [seat.entry.number for _table, seat in public_seatings.seating(tournament, 1).by_name] == [4, 3, 1, 2]
+    tables = public_seatings.tables_of(public_seatings.seating(tournament, 1))
+    assert [seat.entry.number for _table, seat in public_seatings.by_name(tables)] == [4, 3, 1, 2]
 
 
 def test_results_show_once_the_round_is_released():

@@ -48,6 +48,7 @@ def audit(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def audit_moment(request: HttpRequest, tournament: Tournament, sequence: int) -> HttpResponse:
     """Standings and seatings as they were after an entry of the log."""
     entry = get_object_or_404(AuditEntry, tournament=tournament, sequence=sequence)
+    standings, seatings = moments.event_then(tournament, entry)
     return page(
         request,
         tournament,
@@ -55,7 +56,8 @@ def audit_moment(request: HttpRequest, tournament: Tournament, sequence: int) ->
         "audit",
         entry=entry,
         before=moments.entry_before(entry),
-        event=moments.event_then(tournament, entry),
+        standings=standings,
+        seatings=seatings,
     )
 
 

@@ -18,7 +18,7 @@ from tournaments.events.queries import current_of
 from tournaments.events.views import overview
 from tournaments.exchange.queries import everything_checked
 from tournaments.results.queries import result_columns
-from tournaments.rounds.queries.clock import clock_state
+from tournaments.rounds.queries.clock import clock_values, shown_round
 from tournaments.site.public_version import public_version, state_of
 from tournaments.site.response_cache import cacheable
 from tournaments.standings.queries import public
@@ -53,7 +53,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponseBase:
         now = current_of(rounds).current
         when = overview.when(tournament, now)
         top = _top(tournament)
-        clock = clock_state(tournament)
+        clocked = shown_round(tournament)
         return {
             "page_title": _("Overview"),
             "when": when,
@@ -61,7 +61,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponseBase:
             "several_stages": len({str(row.stage) for row in rounds}) > 1,
             "now": now,
             # For whoever opens the kept page without network; each answer brings it up to date.
-            "clock": clock.to_dict() if clock else None,
+            "clock": clock_values(clocked) if clocked else None,
             "top": top,
             "podium": _podium(top) if when == "after" else (),
             "last": overview.last_results(tournament, rounds) if when == "during" else None,

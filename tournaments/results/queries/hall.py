@@ -11,8 +11,8 @@ from tournaments.core.text.names import leading
 from tournaments.events.models import Tournament
 from tournaments.results.models.results import TableResult
 from tournaments.results.queries import board as boards
-from tournaments.rounds.models import GameTable, Round, Seat, Seating
-from tournaments.rounds.queries.clock import ClockState, round_clock
+from tournaments.rounds.models import GameTable, Round, RoundClock, Seat, Seating
+from tournaments.rounds.queries.clock import clock_state
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class Hall:
     """
 
     round: Round
-    clock: ClockState
+    clock_state: str
     now: datetime.datetime
     counts: list[tuple[str, str, int]]
     missing: list[int]
@@ -32,12 +32,13 @@ class Hall:
     @property
     def minutes_left(self) -> int | None:
         """Whole minutes until the end of the time, begun ones counted, 0 once it is up; None where no clock runs."""
-        if self.clock.remaining_seconds is not None:
-            seconds = float(self.clock.remaining_seconds)
-        elif self.clock.ends_at is not None:
-            seconds = (self.clock.ends_at - self.now).total_seconds()
-        else:
+        clock: RoundClock | None = getattr(self.round, "clock", None)
+        if clock is None:
             return None
+        if clock.ends_at is not None:
+            seconds = (clock.ends_at - self.now).total_seconds()
+        else:
+            seconds = float(clock.remaining_seconds or 0)
         return max(0, int(-(-seconds // 60)))
 
 
@@ -52,7 +53,7 @@ def _of_round(round_: Round, now: datetime.datetime) -> Hall:
     tables = boards.board(round_, now)
     return Hall(
         round=round_,
-        clock=round_clock(round_),
+        clock_state=clock_state(round_),
         now=now,
         counts=boards.counts(tables),
         missing=[table.number for table in tables if table.result is None],

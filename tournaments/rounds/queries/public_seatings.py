@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import datetime
 import unicodedata
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
@@ -19,8 +19,8 @@ class SeatedTable:
     """A table with its seats in turn order from East."""
 
     number: int
-    seats: tuple[Seat, ...]
-    name: str = ""
+    seats: list[Seat]
+    name: str
 
     @property
     def label(self) -> str:
@@ -28,48 +28,27 @@ class SeatedTable:
         return self.name or str(self.number)
 
 
-@dataclass(frozen=True)
-class RoundSeating:
-    """The public seating of a round."""
-
-    round: int
-    stage: str
-    version: int
-    starts_at: datetime.datetime | None
-    tables: tuple[SeatedTable, ...]
-    day: datetime.date | None = None
-
-    @property
-    def by_name(self) -> list[tuple[SeatedTable, Seat]]:
-        """Every seat with its table, players in the order of their names."""
-        seats = [(table, seat) for table in self.tables for seat in table.seats]
-        return sorted(seats, key=lambda at: (alphabetical(at[1].entry.sort_name), at[1].entry.number))
-
-
-def seating(tournament: Tournament, number: int) -> RoundSeating | None:
+def seating(tournament: Tournament, number: int) -> Seating | None:
     """The published or playing seating of a round; None before it is published."""
-    live = (
-        Seating.objects.filter(round__tournament=tournament, round__number=number, state__in=Seating.LIVE)
-        .select_related("round__stage")
-        .first()
-    )
-    return None if live is None else seating_of(live)
+    live = Seating.objects.filter(round__tournament=tournament, round__number=number, state__in=Seating.LIVE)
+    return live.select_related("round__stage").first()
 
 
-def seating_of(live: Seating) -> RoundSeating:
-    """A version of a seating as pages show it."""
+def tables_of(seating: Seating | None) -> list[SeatedTable]:
+    """The tables of a version in their order; none without a seating."""
+    if seating is None:
+        return []
     tables: dict[int, list[Seat]] = defaultdict(list)
-    names = dict(live.round.tables.exclude(name="").values_list("number", "name"))
-    for seat in seats_in_order(live.seats.select_related("entry__team")):
+    names = dict(seating.round.tables.exclude(name="").values_list("number", "name"))
+    for seat in seats_in_order(seating.seats.select_related("entry__team")):
         tables[seat.table_number].append(seat)
-    return RoundSeating(
-        round=live.round.number,
-        stage=str(live.round.stage),
-        version=live.version,
-        starts_at=live.round.starts_at,
-        tables=tuple(SeatedTable(table, tuple(tables[table]), names.get(table, "")) for table in sorted(tables)),
-        day=live.round.day,
-    )
+    return [SeatedTable(table, seats, names.get(table, "")) for table, seats in tables.items()]
+
+
+def by_name(tables: Iterable[SeatedTable]) -> list[tuple[SeatedTable, Seat]]:
+    """Every seat with its table, players in the order of their names."""
+    seats = [(table, seat) for table in tables for seat in table.seats]
+    return sorted(seats, key=lambda at: (alphabetical(at[1].entry.sort_name), at[1].entry.number))
 
 
 def seats_in_order(seats: QuerySet[Seat]) -> list[Seat]:

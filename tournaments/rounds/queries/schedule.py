@@ -96,16 +96,11 @@ def schedule_of(tournament: Tournament, number: int) -> PlayerSchedule | None:
     return PlayerSchedule(player, tuple(lines), tournament.rounds.count() - live.count())
 
 
-@dataclass(frozen=True)
-class SeatedRound:
-    """A round with its seats by table and wind, of the seating in force, else of the newest draft."""
+def seated_rounds(tournament: Tournament) -> list[tuple[int, list[Seat]]]:
+    """Every seated round, for the organisers' own files: its number, and its seats by table and wind.
 
-    number: int
-    seats: tuple[Seat, ...]
-
-
-def seated_rounds(tournament: Tournament) -> list[SeatedRound]:
-    """Every round that has a seating, for the organisers' own files."""
+    They are those of the seating in force, else of the newest draft.
+    """
     chosen: dict[int, Seating] = {}
     for seating in usable_seatings(tournament):
         there = chosen.get(seating.round_id)
@@ -115,7 +110,7 @@ def seated_rounds(tournament: Tournament) -> list[SeatedRound]:
     found = Seat.objects.filter(seating__in=[one.pk for one in chosen.values()]).select_related("entry")
     for seat in seats_in_order(found):
         seats[seat.seating_id].append(seat)
-    return [SeatedRound(one.round.number, tuple(seats[one.pk])) for one in chosen.values()]
+    return [(one.round.number, seats[one.pk]) for one in chosen.values()]
 
 
 def usable_seatings(tournament: Tournament) -> QuerySet[Seating]:

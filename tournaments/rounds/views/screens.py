@@ -19,8 +19,9 @@ from tournaments.core.text.language import language_of
 from tournaments.core.views.public import json_etag, page_key, visible_tournament
 from tournaments.events.models import Tournament
 from tournaments.events.queries import current_round
+from tournaments.rounds.models import Seating
 from tournaments.rounds.queries import hall_plan, public_seatings
-from tournaments.rounds.queries.clock import clock_state
+from tournaments.rounds.queries.clock import clock_values, shown_round
 from tournaments.rounds.text import title
 from tournaments.site.response_cache import cacheable
 from tournaments.standings.queries import need_texts as needs_words
@@ -98,26 +99,26 @@ def _round_number(tournament: Tournament, view: str) -> int | None:
 
 
 def _seating_values(tournament: Tournament) -> Mapping[str, Any]:
-    return {"seating": _current_seating(tournament)}
+    seating = _current_seating(tournament)
+    return {"seating": seating, "by_name": public_seatings.by_name(public_seatings.tables_of(seating))}
 
 
 def _plan_values(tournament: Tournament) -> Mapping[str, Any]:
     seating = _current_seating(tournament)
     if seating is None:
         return {"cells": [], "columns": 0}
-    tables = {table.number: table for table in seating.tables}
+    tables = {table.number: table for table in public_seatings.tables_of(seating)}
     plan = hall_plan.plan_of(tournament, tables, hall_plan.row_of(tournament))
     return {"cells": [tables.get(number or 0) for number in plan.cells], "columns": plan.columns}
 
 
-def _current_seating(tournament: Tournament) -> public_seatings.RoundSeating | None:
+def _current_seating(tournament: Tournament) -> Seating | None:
     number = current_round(tournament).number
     return public_seatings.seating(tournament, number) if number is not None else None
 
 
 def _clock_values(tournament: Tournament) -> dict[str, Any] | None:
-    state = clock_state(tournament)
-    return state.to_dict() if state else None
+    return clock_values(round_) if (round_ := shown_round(tournament)) else None
 
 
 def _nothing(tournament: Tournament) -> Mapping[str, Any]:

@@ -9,23 +9,16 @@ from __future__ import annotations
 
 import datetime
 from collections import defaultdict
-from dataclasses import dataclass
 from typing import Any
 
 from tournaments.core.models.log import AuditEntry
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round, Seating
-from tournaments.rounds.queries.public_seatings import RoundSeating, seating_of
+from tournaments.rounds.queries.public_seatings import SeatedTable, tables_of
 from tournaments.standings.logic import compute
 from tournaments.standings.queries import standings
 
-
-@dataclass(frozen=True)
-class EventThen:
-    """What stood then: the standings of all confirmed results (None without one), and the seating of each round."""
-
-    standings: standings.StandingsTable | None
-    seatings: tuple[RoundSeating, ...]
+SeatingThen = tuple[Seating, list[SeatedTable]]
 
 
 def entry_before(entry: AuditEntry) -> int | None:
@@ -34,12 +27,12 @@ def entry_before(entry: AuditEntry) -> int | None:
     return earlier.values_list("sequence", flat=True).first()
 
 
-def event_then(tournament: Tournament, entry: AuditEntry) -> EventThen:
-    """Return standings and seatings after the entry of the log."""
+def event_then(tournament: Tournament, entry: AuditEntry) -> tuple[standings.StandingsTable | None, list[SeatingThen]]:
+    """Standings of all results confirmed by the entry of the log (None without one), and each round's seating."""
     people = _taken_back(tournament, "entry", entry.at)
     found = compute(standings.read(tournament, at=entry.at, people=people))
     table = standings.table(tournament, found) if found.after else None
-    return EventThen(table, tuple(_seatings(tournament, entry.at)))
+    return table, _seatings(tournament, entry.at)
 
 
 def _taken_back(tournament: Tournament, kind: str, at: datetime.datetime) -> dict[int, dict[str, Any]]:
@@ -55,7 +48,7 @@ def _taken_back(tournament: Tournament, kind: str, at: datetime.datetime) -> dic
     return dict(found)
 
 
-def _seatings(tournament: Tournament, at: datetime.datetime) -> list[RoundSeating]:
+def _seatings(tournament: Tournament, at: datetime.datetime) -> list[SeatingThen]:
     """The seating of each round that was out then."""
     versions = Seating.objects.filter(round__tournament=tournament, published_at__lte=at)
     states: dict[str, str] = {}
@@ -68,5 +61,5 @@ def _seatings(tournament: Tournament, at: datetime.datetime) -> list[RoundSeatin
         of_round = versions.filter(round=round_).select_related("round__stage").order_by("-version")
         live = next((one for one in of_round if states.get(str(one.pk), one.state) in Seating.LIVE), None)
         if live is not None:
-            found.append(seating_of(live))
+            found.append((live, tables_of(live)))
     return found

@@ -29,7 +29,9 @@ def seating(request: HttpRequest, slug: str, number: int | None = None) -> HttpR
         if number is not None and found is None:
             raise Http404
         title = _("Seating of round %(number)s") % {"number": chosen} if found else _("Seating")
-        return {"page_title": title, "rounds": seated, "seating": found}
+        tables = public_seatings.tables_of(found)
+        by_name = public_seatings.by_name(tables)
+        return {"page_title": title, "rounds": seated, "seating": found, "tables": tables, "by_name": by_name}
 
     return public_page(request, tournament, "seating/public/seating.html", context, section="seating")
 
