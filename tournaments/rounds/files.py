@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
 from tournaments.events.models import Tournament
-from tournaments.rounds.models import SeatWind
+from tournaments.rounds.models import Seat
+from tournaments.rounds.queries.public_seatings import PlayerSeat
 from tournaments.rounds.queries.schedule import PlayerSchedule, ScheduledRound
 
 if TYPE_CHECKING:
@@ -32,48 +34,48 @@ def calendar_of(tournament: Tournament, schedule: PlayerSchedule, *, host: str, 
     )
     calendar.add("X-WR-CALNAME", name)
     for line in schedule.lines:
-        if line.starts_at is not None and line.ends_at is not None:
-            calendar.add_component(_event(tournament, schedule, line, line.starts_at, line.ends_at, host, url))
+        if line.seating.round.starts_at is not None:
+            calendar.add_component(_event(tournament, schedule, line, host, url))
     return bytes(calendar.to_ical())
 
 
-def _event(
-    tournament: Tournament,
-    schedule: PlayerSchedule,
-    line: ScheduledRound,
-    start: datetime.datetime,
-    end: datetime.datetime,
-    host: str,
-    url: str,
-) -> Event:
+def _event(tournament: Tournament, schedule: PlayerSchedule, line: ScheduledRound, host: str, url: str) -> Event:
     from icalendar import Event
 
+    round_, own = line.seating.round, line.own
     event = Event.new(
-        uid=f"round-{line.round}.player-{schedule.player.number}.{tournament.slug}@{host}",
-        stamp=line.published_at.astimezone(datetime.UTC),
-        start=start.astimezone(datetime.UTC),
-        end=end.astimezone(datetime.UTC),
-        sequence=line.version,
-        summary=_summary(line),
-        description="\n".join([*_opponents(line), url]),
+        uid=f"round-{round_.number}.player-{schedule.player.number}.{tournament.slug}@{host}",
+        stamp=_in_utc(line.seating.published_at or line.seating.created_at),
+        start=_in_utc(round_.starts_at),
+        end=_in_utc(round_.ends_at),
+        sequence=line.seating.version,
+        summary=_summary(round_.number, own),
+        description="\n".join([*_opponents(own.others if own else ()), url]),
         location=tournament.place or None,
         url=url,
     )
-    event.add("TRANSP", "TRANSPARENT" if line.bye else "OPAQUE")
+    event.add("TRANSP", "OPAQUE" if own else "TRANSPARENT")
     return event
 
 
-def _summary(line: ScheduledRound) -> str:
-    if line.bye:
-        return _("Round %(round)s: you sit out") % {"round": line.round}
-    if line.wind is None:
-        return _("Round %(round)s: table %(table)s") % {"round": line.round, "table": line.at}
+def _in_utc(at: datetime.datetime | None) -> datetime.datetime | None:
+    return at and at.astimezone(datetime.UTC)
+
+
+def _summary(number: int, own: PlayerSeat | None) -> str:
+    if own is None:
+        return _("Round %(round)s: you sit out") % {"round": number}
+    if own.seat.wind is None:
+        return _("Round %(round)s: table %(table)s") % {"round": number, "table": own.at}
     return _("Round %(round)s: table %(table)s, %(wind)s") % {
-        "round": line.round,
-        "table": line.at,
-        "wind": SeatWind(line.wind).label,
+        "round": number,
+        "table": own.at,
+        "wind": own.seat.get_wind_display(),
     }
 
 
-def _opponents(line: ScheduledRound) -> list[str]:
-    return [f"{SeatWind(o.wind).label}: {o.entry.name}" if o.wind is not None else o.entry.name for o in line.others]
+def _opponents(others: Iterable[Seat]) -> list[str]:
+    return [
+        f"{other.get_wind_display()}: {other.entry.name}" if other.wind is not None else other.entry.name
+        for other in others
+    ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import secrets
 from typing import Final
 
@@ -86,6 +87,11 @@ class Round(models.Model):
     def alone(self) -> bool:
         """Whether it is one table of an open evening."""
         return bool(self.extra.get(self.ALONE))
+
+    @property
+    def ends_at(self) -> datetime.datetime | None:
+        """The planned end, where a start is planned."""
+        return self.starts_at + datetime.timedelta(minutes=self.minutes) if self.starts_at else None
 
     @property
     def clock_ended(self) -> bool:

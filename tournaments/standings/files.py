@@ -64,10 +64,12 @@ def results_rows(tournament: Tournament) -> SheetRows:
 
 def player_rows(tournament: Tournament, number: int) -> SheetRows | None:
     """One player's released results; None where the number is not on the public list."""
-    found = public_player.player_page(tournament, number)
-    if found is None:
+    entry = public_player.public_player(tournament, number)
+    if entry is None:
         return None
-    return [_headings(), *(_line(one.round, one.table, one.own) for one in found.tables if one.own is not None)]
+    tables = public_player.tables_of(entry)
+    lines = [_line(own.round.number, own.seat.table_number, row) for own, row in tables if row is not None]
+    return [_headings(), *lines]
 
 
 def _headings() -> list[SheetCell]:

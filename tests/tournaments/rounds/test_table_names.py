@@ -23,6 +23,6 @@ def test_papers_and_the_players_page_call_a_table_by_its_name():
     order = Order(event, base_url="https://hall.example", round=round_, entry=event.entries.get(number=5))
     called = {key: "'Window'" in repr(paper_of(key).leaves(order)) for key in PAPERS}
     assert called == dict.fromkeys(PAPERS, True)
-    assert public_player.player_page(event, 5).now.at == "Window"
-    assert [line.at for line in schedule.schedule_of(event, 5).lines] == ["Window"]
-    assert [line.at for line in schedule.schedule_of(event, 1).lines] == ["1"]
+    assert public_player.player_page(event.entries.get(number=5))["now"].at == "Window"
+    assert [line.own.at for line in schedule.schedule_of(event, 5).lines] == ["Window"]
+    assert [line.own.at for line in schedule.schedule_of(event, 1).lines] == ["1"]

@@ -63,17 +63,17 @@ def test_a_player_sees_all_own_tables_and_released_results_only():
     tournament = small_tournament()
     released(tournament, 1)
     played(tournament, 2)
-    page = public_player.player_page(tournament, 5)
-    assert [(row.round, row.table, row.wind) for row in page.tables] == [(1, 2, 0), (2, 2, 0)]
-    assert [seat.entry.number for seat in page.tables[0].others] == [6, 7, 8]
-    assert page.tables[0].own.points == 10
-    assert page.tables[1].own is None
+    (first, result), (second, open_result) = public_player.tables_of(public_player.public_player(tournament, 5))
+    seats = [(own.round.number, own.seat.table_number, own.seat.wind) for own in (first, second)]
+    assert seats == [(1, 2, 0), (2, 2, 0)]
+    assert [seat.entry.number for seat in first.others] == [6, 7, 8]
+    assert (result.points, open_result) == (10, None)
 
 
 def test_who_waits_for_a_place_has_no_page():
     tournament = small_tournament()
     tournament.entries.filter(number=8).update(status=Entry.Status.WAITING)
-    assert public_player.player_page(tournament, 8) is None
+    assert public_player.public_player(tournament, 8) is None
     assert [player.number for player in public.players(tournament)] == [1, 2, 3, 4, 5, 6, 7]
 
 
@@ -90,7 +90,7 @@ def test_the_place_is_explained_by_the_metrics_that_were_needed():
     released(tournament, 1, [(60, 20, -30, -50), (40, 30, -20, -50)])
     why = explain.place_of(tournament, 5)
     assert (why.row.place, why.after, why.of) == (2, 1, 8)
-    assert [(step.name, step.value, [player.number for player in step.tied_with]) for step in why.steps] == [
+    assert [(name, value, [player.number for player in tied]) for name, value, tied in why.steps] == [
         ("Table points", Fraction(4), [1]),
         ("Total score", Fraction(40), []),
     ]
@@ -120,5 +120,5 @@ def test_a_penalty_stands_on_the_players_page_with_its_reason():
         kind="penalty",
         reason="Late",
     )
-    page = public_player.player_page(tournament, 2)
-    assert [(line.amount, line.reason, line.round.number) for line in page.ledger] == [(-20, "Late", 1)]
+    page = public_player.player_page(public_player.public_player(tournament, 2))
+    assert [(line.amount, line.reason, line.round.number) for line in page["ledger"]] == [(-20, "Late", 1)]

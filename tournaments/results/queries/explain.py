@@ -15,15 +15,6 @@ from tournaments.standings.queries.forfeits import told
 
 
 @dataclass(frozen=True)
-class CompareStep:
-    """One metric that was looked at, the player's value in it, and with whom it left the player tied."""
-
-    name: str
-    value: Fraction
-    tied_with: tuple[Entry, ...]
-
-
-@dataclass(frozen=True)
 class RoundStep:
     """What a round added, and the place after it."""
 
@@ -51,7 +42,8 @@ class ExplainedPlace:
     cells: tuple[Fraction | None, ...]
     rounds: tuple[RoundStep, ...]
     lasting: tuple[Adjustment, ...]
-    steps: tuple[CompareStep, ...]
+    steps: tuple[tuple[str, Fraction, list[Entry]], ...]
+    """Each metric that was looked at, the player's value in it, and with whom it left the player tied."""
     neighbours: tuple[ranking.PlayerStanding, ...]
 
     @property
@@ -96,10 +88,10 @@ def place_of(tournament: Tournament, number: int) -> ExplainedPlace | None:
         ),
         lasting=tuple(line for line in own.row.adjustments if line.round is None),
         steps=tuple(
-            CompareStep(
-                name=translated(METRICS[step.metric].name),
-                value=step.value,
-                tied_with=tuple(players[key] for key in step.tied_with if key != own.row.key and key in players),
+            (
+                translated(METRICS[step.metric].name),
+                step.value,
+                [players[key] for key in step.tied_with if key != own.row.key and key in players],
             )
             for step in own.row.steps
         ),

@@ -11,7 +11,7 @@ from django.db.models import Q, QuerySet
 
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.rounds.models import GameTable, Seat, Seating
+from tournaments.rounds.models import GameTable, Round, Seat, Seating
 
 
 @dataclass(frozen=True)
@@ -75,8 +75,22 @@ def own_seats(entry: Entry) -> list[Seat]:
     )
 
 
-def with_others(entry: Entry, own: list[Seat]) -> list[tuple[Seat, tuple[Seat, ...], str]]:
-    """Each seat of the player with those of the others at the table, and the table's name ("" for its number)."""
+@dataclass(frozen=True)
+class PlayerSeat:
+    """A player's seat, what its table is called, and the seats of the others there."""
+
+    seat: Seat
+    at: str
+    others: list[Seat]
+
+    @property
+    def round(self) -> Round:
+        """The round of the seat."""
+        return self.seat.seating.round
+
+
+def with_others(entry: Entry, own: list[Seat]) -> list[PlayerSeat]:
+    """Each seat of the player with its table."""
     at = Q(pk__in=[])
     for seat in own:
         at |= Q(seating=seat.seating_id, table_number=seat.table_number)
@@ -85,7 +99,5 @@ def with_others(entry: Entry, own: list[Seat]) -> list[tuple[Seat, tuple[Seat, .
         others[seat.seating_id].append(seat)
     tables = GameTable.objects.filter(round__tournament=entry.tournament_id).exclude(name="")
     named = {(round_id, number): name for round_id, number, name in tables.values_list("round", "number", "name")}
-    return [
-        (seat, tuple(others[seat.seating_id]), named.get((seat.seating.round_id, seat.table_number), ""))
-        for seat in own
-    ]
+    called = [named.get((seat.seating.round_id, seat.table_number), str(seat.table_number)) for seat in own]
+    return [PlayerSeat(seat, at, others[seat.seating_id]) for seat, at in zip(own, called, strict=True)]

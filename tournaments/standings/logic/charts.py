@@ -17,27 +17,8 @@ EDGE = 14
 
 
 @dataclass(frozen=True)
-class Spark:
-    """A line as small as a word; `points` is what a polyline takes."""
-
-    width: int
-    height: int
-    points: str
-
-
-@dataclass(frozen=True)
-class RoundMark:
-    """A round in the line of places: its point, and the place."""
-
-    x: int
-    y: float
-    place: int
-    round: int
-
-
-@dataclass(frozen=True)
 class Bar:
-    """A round's score: a bar from zero, with its label beyond the end."""
+    """A score: a bar from zero, with its label beyond the end."""
 
     x: float
     y: float
@@ -54,23 +35,23 @@ class RoundsChart:
 
     width: int
     points: str
-    marks: tuple[RoundMark, ...]
+    marks: tuple[tuple[int, float, int, int], ...]
+    """Rounds in the line of places: the point, the place and the round."""
     bars: tuple[Bar, ...]
     zero: float
     line_height: int = LINE
     bars_height: int = BARS
 
 
-def spark(places: Sequence[int], of: int, *, width: int = 64, height: int = 20) -> Spark:
-    """The first place on top.
+def spark(places: Sequence[int], of: int) -> str:
+    """The points of a line as small as a word, 64 by 20, the first place on top.
 
-    >>> spark((3, 1), 3).points
+    >>> spark((3, 1), 3)
     '2,18 62,2'
     """
-    known = [(at, place) for at, place in enumerate(places) if place]
-    step = (width - 4) / max(1, len(places) - 1)
-    points = (f"{2 + at * step:g},{_height(place, of, height - 4) + 2:g}" for at, place in known)
-    return Spark(width, height, " ".join(points))
+    step = 60 / max(1, len(places) - 1)
+    points = ((2 + at * step, _height(place, of, 16) + 2) for at, place in enumerate(places) if place)
+    return " ".join(f"{x:g},{y:g}" for x, y in points)
 
 
 def rounds_chart(rounds: Sequence[tuple[int, int, Fraction | None]], of: int) -> RoundsChart:
@@ -81,7 +62,7 @@ def rounds_chart(rounds: Sequence[tuple[int, int, Fraction | None]], of: int) ->
     ('22,82 66,14', ['+10', '−20'])
     """
     marks = tuple(
-        RoundMark(at * STEP + STEP // 2, round(_height(place, of, LINE - 2 * EDGE) + EDGE, 1), place, number)
+        (at * STEP + STEP // 2, round(_height(place, of, LINE - 2 * EDGE) + EDGE, 1), place, number)
         for at, (number, place, _score) in enumerate(rounds)
         if place
     )
@@ -92,19 +73,9 @@ def rounds_chart(rounds: Sequence[tuple[int, int, Fraction | None]], of: int) ->
     scale = (BARS - 2 * EDGE) / span
     zero = round(EDGE + float(most) * scale, 1)
     bars = tuple(
-        Bar(
-            at * STEP + STEP / 2 - 11,
-            round(zero - max(0.0, float(score)) * scale, 1),
-            22,
-            round(max(1.0, abs(float(score)) * scale), 1),
-            signed(score),
-            round(zero - float(score) * scale + (11 if score < 0 else -4), 1),
-            score < 0,
-        )
-        for at, score in enumerate(scores)
-        if score is not None
+        _bar(at * STEP + STEP / 2 - 11, 22, score, zero, scale) for at, score in enumerate(scores) if score is not None
     )
-    return RoundsChart(len(rounds) * STEP, " ".join(f"{mark.x:g},{mark.y:g}" for mark in marks), marks, bars, zero)
+    return RoundsChart(len(rounds) * STEP, " ".join(f"{x:g},{y:g}" for x, y, *_place in marks), marks, bars, zero)
 
 
 @dataclass(frozen=True)
@@ -134,22 +105,16 @@ def member_bars(teams: Sequence[Sequence[Fraction | None]], *, height: int = 28)
             max(1, len(team)) * 14 - 2,
             height,
             zero,
-            tuple(
-                Bar(
-                    at * 14,
-                    round(zero - max(0.0, float(value)) * scale, 1),
-                    12,
-                    round(max(1.0, abs(float(value)) * scale), 1),
-                    "",
-                    0,
-                    value < 0,
-                )
-                for at, value in enumerate(team)
-                if value is not None
-            ),
+            tuple(_bar(at * 14, 12, value, zero, scale) for at, value in enumerate(team) if value is not None),
         )
         for team in teams
     ]
+
+
+def _bar(x: float, width: float, score: Fraction, zero: float, scale: float) -> Bar:
+    top, height = zero - max(0.0, float(score)) * scale, max(1.0, abs(float(score)) * scale)
+    label_y = zero - float(score) * scale + (11 if score < 0 else -4)
+    return Bar(x, round(top, 1), width, round(height, 1), signed(score), round(label_y, 1), score < 0)
 
 
 def _height(place: int, of: int, room: float) -> float:

@@ -42,7 +42,7 @@ from tournaments.standings.logic import (
     TeamRule,
     compute,
 )
-from tournaments.standings.logic.charts import Spark, spark
+from tournaments.standings.logic.charts import spark
 from tournaments.standings.models import ScoreLine
 from tournaments.standings.queries import forfeits
 
@@ -77,8 +77,8 @@ class Progress:
         return before - now if before and now else None
 
     @property
-    def spark(self) -> Spark:
-        """The places as a small line."""
+    def spark(self) -> str:
+        """The places as a small line, points of a polyline."""
         return spark(self.places, self.of)
 
 

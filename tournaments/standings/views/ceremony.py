@@ -18,7 +18,7 @@ from tournaments.core.text.language import language_of
 from tournaments.core.views.public import visible_tournament
 from tournaments.core.visibility import ceremony as may_see_ceremony
 from tournaments.standings.forms.standings import BEGIN_WITH
-from tournaments.standings.queries.ceremony import ceremony
+from tournaments.standings.queries.ceremony import PODIUM, ceremony
 
 
 @never_cache
@@ -37,9 +37,12 @@ def show(request: HttpRequest, slug: str) -> HttpResponseBase:
     begin = max(1, integer_or(request.GET.get("begin"), BEGIN_WITH))
     language = language_of(request.GET.get("lang")) or translation.get_language() or "en"
     with translation.override(language):
+        steps = ceremony(tournament, teams=teams, begin=begin)
         values = {
             "tournament": tournament,
-            "ceremony": ceremony(tournament, teams=teams, begin=begin),
+            "teams": teams,
+            "steps": steps,
+            "podium": [step for step in reversed(steps) if step[0] <= PODIUM],
             "may_end": can(request.user, "results.release", tournament) and tournament.ceremony_at is not None,
             "page_title": _("Ceremony"),
             "view": "ceremony",

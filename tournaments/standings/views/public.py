@@ -30,14 +30,14 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
     may_judge = can(request.user, "cases.view", tournament)
 
     def context() -> Mapping[str, Any]:
-        page = public_player.player_page(tournament, number)
-        if page is None:
+        entry = public_player.public_player(tournament, number)
+        if entry is None:
             raise Http404
         why = explain.place_of(tournament, number)
         columns = result_columns.of_results(tournament.ruleset.scoring)
         return {
-            "page_title": names.leading(page.player),
-            "page": page,
+            "page_title": names.leading(entry),
+            **public_player.player_page(entry),
             "columns": columns,
             "why": why,
             "may_judge": may_judge,
