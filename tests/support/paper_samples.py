@@ -149,7 +149,7 @@ def seating_names() -> list[Leaf]:
 def seating_tables() -> list[Leaf]:
     """A page of tables."""
     chairs = [papers.PrintedSeat(at, 118 + at, *who) for at, who in enumerate(PLAYERS)]
-    return seating.table_pages(EVENT, [seating.ListedTable(str(number), chairs) for number in range(1, 19)])
+    return seating.table_pages(EVENT, [(str(number), chairs) for number in range(1, 19)])
 
 
 def schedules() -> list[Leaf]:
@@ -174,7 +174,7 @@ def room_code() -> list[Leaf]:
 def results() -> list[Leaf]:
     """Tables with everything that a riichi result earns."""
     table = [[wind_mark(at), PLAYERS[at][0], "−12,300", str(at + 1), "−22.30"] for at in range(4)]
-    tables = [round_results.ResultTable(str(at), table) for at in range(1, 9)]
+    tables = [(str(at), table) for at in range(1, 9)]
     return round_results.result_pages(EVENT, ["Wind", "Player", "Points", "Place", "Score"], tables)
 
 

@@ -22,14 +22,6 @@ TABLES_A_PAGE = 24
 
 
 @dataclass(frozen=True, slots=True)
-class ListedTable:
-    """A table of the seating list, by what it is called."""
-
-    table: str
-    chairs: Sequence[PrintedSeat]
-
-
-@dataclass(frozen=True, slots=True)
 class NameLine:
     """A line of the list by name."""
 
@@ -41,8 +33,8 @@ class NameLine:
     letter: str
 
 
-def table_pages(heading: Heading, tables: Sequence[ListedTable]) -> list[Leaf]:
-    """Tables in order, a box each."""
+def table_pages(heading: Heading, tables: Sequence[tuple[str, Sequence[PrintedSeat]]]) -> list[Leaf]:
+    """Tables in order, a box each: what the table is called, and who sits there."""
     return [Leaf("seating_tables", {"heading": heading, "tables": part}) for part in chunks(tables, TABLES_A_PAGE)]
 
 
@@ -56,7 +48,7 @@ def seating_by_table(order: Order) -> list[Leaf]:
     """The seating list by table."""
     called = sheets.names_of_tables(order.played.pk)
     tables = [
-        ListedTable(called.get(number, str(number)), [PrintedSeat.of(seat.wind, seat.entry) for seat in seats])
+        (called.get(number, str(number)), [PrintedSeat.of(seat.wind, seat.entry) for seat in seats])
         for number, seats in sheets.published_seats(order.played.pk).items()
     ]
     return table_pages(heading(order), tables)

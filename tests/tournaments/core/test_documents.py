@@ -99,7 +99,7 @@ def test_the_code_leads_to_the_tables_own_form() -> None:
 
 
 def test_long_lists_continue_on_the_next_page() -> None:
-    tables = [seating.ListedTable(str(number), CHAIRS) for number in range(1, seating.TABLES_A_PAGE + 2)]
+    tables = [(str(number), CHAIRS) for number in range(1, seating.TABLES_A_PAGE + 2)]
     assert [len(leaf.values["tables"]) for leaf in seating.table_pages(HEADING, tables)] == [seating.TABLES_A_PAGE, 1]
 
 

@@ -224,7 +224,7 @@ def test_a_swap_after_publishing_stands_on_the_draws_page_and_in_its_chain(event
     east, south = live.seats.filter(table_number=1).order_by("wind")[:2]
     seating.swap(acting("sue"), live, first=east.entry, second=south.entry)
     found = draws.chain_of(drawn)
-    assert [(line.change.round, len(line.change.moves)) for line in found.changes] == [(1, 2)]
+    assert [(change.round, len(change.moves)) for change, _at, _moved in found.changes] == [(1, 2)]
     assert found.links[0] == before.head
     assert found.head != before.head
     page = Client().get(reverse("event_draw", args=[event.slug, 1])).content.decode()

@@ -11,9 +11,9 @@ TWICE = (((1, 2, 3, 4),), ((1, 2, 3, 5),))
 def test_every_pair_is_one_square_of_its_level():
     drawn = heat_map(TWICE, {2: Entry(number=2, family_name="Berg", given_name="Petra")})
     assert drawn.people.split("\n") == ["1", "2 Petra Berg", "3", "4", "5"]
-    assert [(level.times, level.pairs) for level in drawn.levels] == [(0, 1), (1, 6), (2, 3), (3, 0)]
-    assert drawn.levels[1].path == "M3 0h1M4 0h1M3 1h1M4 1h1M3 2h1M4 2h1"
-    assert drawn.levels[2].path == "M1 0h1M2 0h1M2 1h1"
+    assert [(times, pairs) for times, pairs, *_drawn in drawn.levels] == [(0, 1), (1, 6), (2, 3), (3, 0)]
+    assert drawn.levels[1][2] == "M3 0h1M4 0h1M3 1h1M4 1h1M3 2h1M4 2h1"
+    assert drawn.levels[2][2] == "M1 0h1M2 0h1M2 1h1"
     assert drawn.again == ((1, 2, 2), (1, 3, 2), (2, 3, 2))
     assert (drawn.more, drawn.fewer) == ("", "")
 
@@ -33,5 +33,5 @@ def test_the_edges_bear_at_most_eight_numbers():
 
 def test_more_than_three_meetings_are_drawn_as_three():
     drawn = heat_map((((1, 2, 3, 4),),) * 5, {})
-    assert [(level.pairs, level.opacity) for level in drawn.levels] == [(0, 0), (0, 0.3), (0, 0.65), (6, 1)]
+    assert [(pairs, opacity) for _times, pairs, _path, opacity in drawn.levels] == [(0, 0), (0, 0.3), (0, 0.65), (6, 1)]
     assert drawn.again[0] == (1, 2, 5)

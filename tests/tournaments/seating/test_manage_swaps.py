@@ -52,7 +52,9 @@ def tables(version):
 
 
 def shown(answer):
-    return {card.number: [chair.entry.number for chair in card.chairs] for card in answer.context["board"].cards}
+    return {
+        card.number: [entry.number for _wind, entry, _moved in card.chairs] for card in answer.context["board"].cards
+    }
 
 
 def figures(answer):
@@ -94,7 +96,7 @@ def test_a_swap_is_measured_against_later_rounds_too(event, draft, sue):
 
 def test_the_map_marks_pairs_that_meet_more_and_less_often(draft, sue):
     board = sue.get(address(draft, swaps="1-5")).context["board"]
-    assert (board.map.size, [level.pairs for level in board.map.levels if level.pairs]) == (16, [96, 24])
+    assert (board.map.size, [pairs for _times, pairs, *_drawn in board.map.levels if pairs]) == (16, [96, 24])
     # Three pairs lost and three won at each of two tables, each pair in two squares.
     assert (board.map.more.count("M"), board.map.fewer.count("M")) == (12, 12)
 

@@ -5,7 +5,7 @@ import pytest
 from tests.support.people import acting, seat_in_order, small_tournament
 from tournaments.seating.services import wishes
 from tournaments.seating.services.seating import plan_of
-from tournaments.seating.views.figures import Broken, broken_in, quality_of
+from tournaments.seating.views.figures import broken_in, quality_of
 
 pytestmark = pytest.mark.django_db
 
@@ -25,20 +25,20 @@ def _entries(event):
 
 def test_figures_are_those_of_the_rounds_so_far_and_of_all_seated_rounds(event):
     first, second = (seat_in_order(event.rounds.get(number=number)) for number in (1, 2))
-    quality = quality_of(first.round, plan_of(first), _entries(event))
-    figures = {figure.key: figure for figure in quality.figures}
-    assert (quality.up_to, quality.rounds, quality.more_rounds) == (1, (1, 2), True)
+    found, rounds, _drawn = quality_of(first.round, plan_of(first), _entries(event))
+    figures = {figure.key: figure for figure in found}
+    assert rounds == [1, 2]
     assert (figures["repeats"].before, figures["repeats"].after, figures["repeats"].bound) == (0, 24, 0)
     # Five of a country at four tables meet once in each round; here four of them sit together.
     country = figures["country"]
     assert (country.before, country.bound_before, country.after, country.bound) == (6, 1, 12, 2)
-    assert not quality_of(second.round, plan_of(second), _entries(event)).more_rounds
+    assert quality_of(second.round, plan_of(second), _entries(event))[1] == [1, 2]
 
 
 def test_a_version_that_is_not_the_newest_is_measured_in_its_round(event):
     old = seat_in_order(event.rounds.get(number=1))
     seat_in_order(event.rounds.get(number=1))
-    assert quality_of(old.round, plan_of(old), _entries(event)).rounds == (1,)
+    assert quality_of(old.round, plan_of(old), _entries(event))[1] == [1]
 
 
 def test_broken_wishes_are_named_with_their_players(event):
@@ -51,7 +51,7 @@ def test_broken_wishes_are_named_with_their_players(event):
         {"kind": "fixed table", "name": "", "pairs": [[9, 9]]},
     ]
     assert broken_in(breaks, _entries(event)) == [
-        Broken("Players of one country apart", "FRA", ((one, two),)),
-        Broken("Pairs that never meet", "", ((one, two),)),
-        Broken("Players with a table of their own", "", ((nine, nine),)),
+        ("Players of one country apart", "FRA", [(one, two)]),
+        ("Pairs that never meet", "", [(one, two)]),
+        ("Players with a table of their own", "", [(nine, nine)]),
     ]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from django.utils.translation import gettext_lazy as _
 
@@ -16,13 +15,8 @@ from tournaments.game.terms.numbers import exact
 from tournaments.results.queries.public_results import confirmed_results
 from tournaments.results.queries.result_columns import of_results
 
-
-@dataclass(frozen=True, slots=True)
-class ResultTable:
-    """A table's result: a line a player, cells as they are written; empty while it is missing."""
-
-    table: str
-    rows: Sequence[Sequence[str]]
+ResultTable = tuple[str, Sequence[Sequence[str]]]
+"""What a table is called, and a line a player, cells as they are written; empty while the result is missing."""
 
 
 def result_pages(
@@ -63,5 +57,5 @@ def round_results(order: Order) -> list[Leaf]:
             ]
             for at, row in enumerate(sheet.rows)
         ]
-        tables.append(ResultTable(sheet.label, lines))
+        tables.append((sheet.label, lines))
     return result_pages(heading(order), columns, tables, kept(order.tournament), provisional=order.provisional)

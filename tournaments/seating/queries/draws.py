@@ -9,7 +9,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from tournaments.core.text.sentences import in_words
-from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round, Seating
 from tournaments.seating.logic.chain import SeatingChange, links, moves
@@ -95,19 +94,11 @@ def _descendants(draw: SeatingDraw) -> list[Seating]:
 
 
 @dataclass(frozen=True)
-class ListedChange:
-    """A change after the seating was public: when, and who moved, in the reader's language."""
-
-    change: SeatingChange
-    at: datetime.datetime
-    moved: Sequence[str]
-
-
-@dataclass(frozen=True)
 class DrawChain:
     """What became of a draw: its changes, the chain over them, and the rounds that are seated otherwise by now."""
 
-    changes: Sequence[ListedChange]
+    changes: Sequence[tuple[SeatingChange, datetime.datetime, list[str]]]
+    """Changes after the seating was public: when, and who moved, in the reader's language."""
     links: Sequence[str]
     in_force: Sequence[int]
     otherwise: Sequence[int]
@@ -145,15 +136,11 @@ def chain_of(draw: SeatingDraw) -> DrawChain:
     found = sorted((number, key in own) for key, number in live.values_list("pk", "round__number"))
     entries = {entry.number: entry for entry in draw.tournament.entries.all()}
     return DrawChain(
-        [ListedChange(change, at, _moved(change, entries)) for change, at in changes],
+        [(change, at, [words.moved(move, entries) for move in change.moves]) for change, at in changes],
         links(draw.certificate, [change for change, _at in changes]),
         [number for number, same in found if same],
         [number for number, same in found if not same],
     )
-
-
-def _moved(change: SeatingChange, entries: dict[int, Entry]) -> list[str]:
-    return [words.moved(move, entries) for move in change.moves]
 
 
 def of_the_same_draw(seating: Seating) -> list[Seating]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
@@ -25,33 +24,15 @@ from tournaments.seating.queries.quality import constraints_of, tables_of, whole
 from tournaments.seating.text import draws
 from tournaments.seating.text import seatings as words
 
-
-@dataclass(frozen=True)
-class Again:
-    """Two players who meet more than once: in which rounds, and why the last of them came about."""
-
-    first: Entry
-    second: Entry
-    rounds: tuple[int, ...]
-    why: str
+Again = tuple[Entry, Entry, tuple[int, ...], str]
+"""Two players who meet more than once: in which rounds, and why the last of them came about."""
 
 
-@dataclass(frozen=True)
-class SeatingExplanation:
-    """A round's seating in words. `draw` is the certified draw behind it, where there is one."""
+def explain_round(tournament: Tournament, number: int) -> dict[str, Any] | None:
+    """A published round's seating in words, measured over the public rounds up to it; None before it is published.
 
-    round: int
-    version: int
-    how: Sequence[str]
-    aims: Sequence[str]
-    worth: Sequence[str]
-    changes: Sequence[str]
-    again: Sequence[Again]
-    draw: SeatingDraw | None
-
-
-def explain_round(tournament: Tournament, number: int) -> SeatingExplanation | None:
-    """The explanation of a published round, measured over the public rounds up to it; None before it is published."""
+    `draw` is the certified draw behind it, where there is one.
+    """
     live = {
         seating.round.number: seating
         for seating in Seating.objects.filter(
@@ -67,16 +48,15 @@ def explain_round(tournament: Tournament, number: int) -> SeatingExplanation | N
     plans = {at: tables[seating.pk] for at, seating in sorted(live.items())}
     entries = {entry.number: entry for entry in tournament.entries.select_related("team")}
     found, rounds = whole_measures(plans, constraints_of(tournament, entries.values()))
-    return SeatingExplanation(
-        round=number,
-        version=shown.version,
-        how=draws.how(draw.value) if draw else [words.source(root.source)],
-        aims=draws.aims(draw.value) if draw else [words.no_aim(root.source)],
-        worth=[in_words(line) for line in explain_measures(found)],
-        changes=_changes(shown),
-        again=_again(pairs_again(rounds, list(plans)), number, entries, root, draw, found),
-        draw=draw,
-    )
+    return {
+        "number": number,
+        "how": draws.how(draw.value) if draw else [words.source(root.source)],
+        "aims": draws.aims(draw.value) if draw else [words.no_aim(root.source)],
+        "worth": [in_words(line) for line in explain_measures(found)],
+        "changes": _changes(shown),
+        "again": _again(pairs_again(rounds, list(plans)), number, entries, root, draw, found),
+        "draw": draw,
+    }
 
 
 def pairs_again(rounds: Rounds, numbers: Sequence[int]) -> dict[tuple[int, int], tuple[int, ...]]:
@@ -94,7 +74,7 @@ def pairs_again(rounds: Rounds, numbers: Sequence[int]) -> dict[tuple[int, int],
 
 
 def again_in_draw(draw: SeatingDraw) -> list[Again]:
-    """Who meets again in a round of the draw, counted over the rounds it was drawn on top of and its own."""
+    """Pairs that meet again in a round of the draw, counted over the rounds it was drawn on top of and its own."""
     own = draw.round_numbers
     value = draw.value
     past, rounds = value.inputs.played, value.rounds
@@ -105,7 +85,7 @@ def again_in_draw(draw: SeatingDraw) -> list[Again]:
     if len(own) != len(rounds):
         return []
     return [
-        Again(
+        (
             entries[first],
             entries[second],
             when,
@@ -160,7 +140,7 @@ def _again(
             planned = len(draw.value.inputs.played) + len(draw.value.rounds)
             count = max(found.rounds, planned)
             why = draws.why_again(draw.value, first, second, players=found.players, rounds=count)
-        lines.append(Again(entries[first], entries[second], rounds, why))
+        lines.append((entries[first], entries[second], rounds, why))
     return lines
 
 
@@ -181,7 +161,7 @@ def show(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
             raise Http404
         return {
             "page_title": _("How round %(number)s was seated") % {"number": number},
-            "told": found,
+            **found,
             "rounds": [{"number": each} for each in explained_rounds(tournament)],
         }
 

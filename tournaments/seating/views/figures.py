@@ -46,28 +46,8 @@ class Figure:
         return "better" if self.after < self.before else "worse"
 
 
-@dataclass(frozen=True)
-class Quality:
-    """What a version is worth: each figure over the rounds up to its own (before) and over all seated ones (after)."""
-
-    figures: tuple[Figure, ...]
-    up_to: int
-    rounds: tuple[int, ...]
-    drawn: Rounds
-
-    @property
-    def more_rounds(self) -> bool:
-        """Whether later rounds are seated too."""
-        return self.rounds[-1] > self.up_to
-
-
-@dataclass(frozen=True)
-class Broken:
-    """A wish that a round breaks: what was asked, of which group, and who sits together (a fixed table: one twice)."""
-
-    asked: str
-    group: str
-    pairs: tuple[tuple[Entry, Entry], ...]
+Broken = tuple[str, str, list[tuple[Entry, Entry]]]
+"""A wish that a round breaks: what was asked, of which group, and who sits together (a fixed table: one twice)."""
 
 
 def met_before_in(seating: Seating) -> frozenset[Pair]:
@@ -80,17 +60,19 @@ def met_before_in(seating: Seating) -> frozenset[Pair]:
 
 def quality_of(
     round_: Round, plan: TablePlan, entries: Mapping[int, Entry], *, met_before: frozenset[Pair] = frozenset()
-) -> Quality:
+) -> tuple[tuple[Figure, ...], list[int], Rounds]:
     """The measures of these tables with those of the other rounds; `entries` are the tournament's, by number.
 
-    What is noted at the event counts, and the pairs `met_before` that this draw alone was asked to keep apart.
+    Returns each figure over the rounds up to this one (before) and over all seated ones (after), the numbers of the
+    seated rounds, and those rounds. What is noted at the event counts, and the pairs `met_before` that this draw alone
+    was asked to keep apart.
     """
     asked = replace(constraints_of(round_.tournament, entries.values()), met_before=met_before)
     plans = seated_plans(round_.tournament) | {round_.number: numbers_of(plan)}
     so_far = {number: tables for number, tables in plans.items() if number <= round_.number}
     whole, drawn = whole_measures(plans, asked)
     figures = figures_of(whole_measures(so_far, asked)[0], whole)
-    return Quality(figures, round_.number, tuple(sorted(plans)), drawn)
+    return figures, sorted(plans), drawn
 
 
 def broken_in(
@@ -108,7 +90,7 @@ def broken_in(
     for line in [*breaks, *([{"kind": "met before", "name": "", "pairs": again}] if again else [])]:
         pairs = [(entries[a], entries[b]) for a, b in line["pairs"] if a in entries and b in entries]
         group = "" if line["kind"] in ("team", "referees") else str(line["name"])
-        lines.append(Broken(translated(KIND_NAMES[line["kind"]]), group, tuple(pairs)))
+        lines.append((translated(KIND_NAMES[line["kind"]]), group, pairs))
     return lines
 
 

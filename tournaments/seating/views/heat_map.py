@@ -19,18 +19,11 @@ STEPS = (1, 2, 5, 10, 20, 50, 100)
 MAX_TICKS = 8
 
 
-@dataclass(frozen=True)
-class MeetingLevel:
-    """The pairs that meet so many times (`MAX_TIMES` or more for the highest), and their squares as an SVG path."""
+OPACITY = (0, 0.3, 0.65, 1)
+"""Darkness of the squares, an attribute of the drawing, since no style sheet reaches into a mirrored part."""
 
-    times: int
-    pairs: int
-    path: str
-
-    @property
-    def opacity(self) -> float:
-        """How dark its squares are: an attribute of the drawing, since no style sheet reaches into a mirrored part."""
-        return (0, 0.3, 0.65, 1)[self.times]
+MeetingLevel = tuple[int, int, str, float]
+"""Times (`MAX_TIMES` or more for the highest), the pairs that meet so often, their squares as an SVG path, opacity."""
 
 
 @dataclass(frozen=True)
@@ -85,7 +78,8 @@ def heat_map(rounds: Rounds, entries: Mapping[int, Entry], before: Rounds | None
         "\n".join(str(entries.get(number, number)) for number in people),
         tuple((at + 0.5, number) for at, number in enumerate(people) if number % step == 0),
         tuple(
-            MeetingLevel(times, len(found) or never * (times == 0), "".join(found)) for times, found in paths.items()
+            (times, len(found) or never * (times == 0), "".join(found), OPACITY[times])
+            for times, found in paths.items()
         ),
         tuple(again),
         more="".join(f"M{j} {i}h1v1h-1z" for i, j, by in _squares(changed) if by > 0),

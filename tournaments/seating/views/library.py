@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -18,7 +16,6 @@ from tournaments.core.permissions import requires
 from tournaments.core.tabular.reading import MOST_SPREADSHEET_BYTES
 from tournaments.core.views.manage import page
 from tournaments.events.models import Tournament
-from tournaments.rounds.models import Round
 from tournaments.rounds.queries.field import who_plays
 from tournaments.rounds.queries.schedule import usable_seatings
 from tournaments.seating.forms.schedules import StoreForm
@@ -27,28 +24,10 @@ from tournaments.seating.services import library
 from tournaments.site.request_limits import FORM, takes
 
 
-@dataclass(frozen=True)
-class Offer:
-    """A stored schedule as this event can use it: its open rounds, the first of them first, or why it cannot."""
-
-    schedule: StoredSchedule
-    rounds: list[Round]
-    players: int
-
-    @property
-    def fits(self) -> bool:
-        """Whether rounds are open and the players are as many as the schedule's."""
-        return bool(self.rounds) and self.players == self.schedule.players
-
-    @property
-    def only_first(self) -> bool:
-        """Whether the schedule has more rounds than are open."""
-        return len(self.rounds) < self.schedule.rounds_count
-
-
-def _offer(tournament: Tournament, stored: StoredSchedule) -> Offer:
+def _offer(tournament: Tournament, stored: StoredSchedule) -> tuple[StoredSchedule, int, int]:
+    """The schedule with the number of its rounds that are open here, and of the players of the first of them."""
     rounds = library.open_rounds(tournament, stored)
-    return Offer(stored, rounds, len(who_plays(rounds[0])) if rounds else 0)
+    return stored, len(rounds), len(who_plays(rounds[0])) if rounds else 0
 
 
 def show_schedules(

@@ -112,11 +112,13 @@ def _worth(round_: Round, shown: Seating, plan: Mapping[int, Sequence[Entry]]) -
     """The measures of this version, the wishes that it breaks, and who meets whom over all seated rounds."""
     entries = {entry.number: entry for entry in round_.tournament.entries.select_related("team")}
     met_before = met_before_in(shown)
-    quality = quality_of(round_, plan, entries, met_before=met_before)
+    figures, seated, drawn = quality_of(round_, plan, entries, met_before=met_before)
     return {
-        "quality": quality,
+        "figures": figures,
+        "seated_rounds": len(seated),
+        "more_rounds": seated[-1] > round_.number,
         "broken": broken_in(shown.breaks, entries, plan, met_before),
-        "map": heat_map(quality.drawn, entries),
+        "map": heat_map(drawn, entries),
     }
 
 

@@ -16,7 +16,7 @@ from tournaments.standings.queries import public
 
 
 def seating(request: HttpRequest, slug: str, number: int | None = None) -> HttpResponseBase:
-    """Who sits where in a round (the current one where none is asked for), by table and by name."""
+    """The seating of a round (the current one where none is asked for), by table and by name."""
     tournament = visible_tournament(request, slug)
 
     def context() -> Mapping[str, Any]:

@@ -22,22 +22,15 @@ from tournaments.seating.views.heat_map import HeatMap, heat_map
 
 
 @dataclass(frozen=True)
-class SwapChair:
-    """A chair on the board: `moved` where somebody else sits in it now than in the stored version."""
-
-    table: int
-    wind: int | None
-    entry: Entry
-    moved: bool
-
-
-@dataclass(frozen=True)
 class Card:
-    """A table on the board; `again` are its pairs that meet in another round too; `locked` once its sheet is in."""
+    """A table on the board; `again` are its pairs that meet in another round too; `locked` once its sheet is in.
+
+    A chair has its wind, who sits there, and True where somebody else did in the stored version.
+    """
 
     number: int
-    chairs: tuple[SwapChair, ...]
-    again: tuple[tuple[Entry, Entry], ...]
+    chairs: list[tuple[int | None, Entry, bool]]
+    again: list[tuple[Entry, Entry]]
     locked: bool
 
 
@@ -94,11 +87,8 @@ def board_of(seating: Seating, swaps: Sequence[Swap], *, locked: Collection[int]
             for j, two in enumerate(at)
             if i < j and one is not None and two is not None and met[one, two] > 1
         ]
-        chairs = [
-            SwapChair(number, winds[was.pk], now, moved=was != now)
-            for was, now in zip(before[number], seated, strict=True)
-        ]
-        cards.append(Card(number, tuple(chairs), tuple(again), number in locked))
+        chairs = [(winds[was.pk], now, was != now) for was, now in zip(before[number], seated, strict=True)]
+        cards.append(Card(number, chairs, again, number in locked))
     sitting = {entry.number for seated in after.values() for entry in seated}
     return SwapBoard(
         swaps=tuple(made),

@@ -95,6 +95,7 @@ def swap_board(
     if shown.state == Seating.State.SUPERSEDED:
         newest = round_.seatings.exclude(state=Seating.State.SUPERSEDED).order_by("-version").first()
     swaps_text = write_swaps(desk.swaps)
+    people = [*(entry for card in board.cards for _wind, entry, _moved in card.chairs), *board.sits_out]
     fresh = SaveSwapsForm(initial={"swaps": swaps_text, "seen_state": shown.state})
     save_form = fresh if save_form is None or board.problem else save_form
     # The service insists on it in its own words; the page asks for it beforehand.
@@ -113,8 +114,7 @@ def swap_board(
         open=open_,
         newest=newest,
         unreadable=unreadable,
-        picked=next((c.entry for card in board.cards for c in card.chairs if c.entry.number == desk.picked), None)
-        or next((entry for entry in board.sits_out if entry.number == desk.picked), None),
+        picked=next((entry for entry in people if entry.number == desk.picked), None),
         people=_people(board),
         undo=f"?{desk.undo().query()}" if desk.swaps else "",
         redo=f"?{desk.redo().query()}" if desk.undone else "",
@@ -127,7 +127,7 @@ def swap_board(
 
 
 def _people(board: SwapBoard) -> list[tuple[int, str]]:
-    seated = [(c.entry.number, str(c.entry)) for card in board.cards if not card.locked for c in card.chairs]
+    seated = [(who.number, str(who)) for card in board.cards if not card.locked for _wind, who, _moved in card.chairs]
     return sorted([*seated, *((entry.number, str(entry)) for entry in board.sits_out)])
 
 
