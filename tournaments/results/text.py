@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext_lazy
@@ -27,27 +27,10 @@ TABLE_STATES: Final = {
 }
 """The states of a table, in the order of its life."""
 
-LOG_NOTES: Final = {
-    "order": _("Hand %(number)s does not follow from the hand before it: one is missing or out of order."),
-    "begins otherwise": _("Hand %(number)s begins with other points than the hand before it ended with."),
-    "ends otherwise": _("Hand %(number)s: the log states %(stated)s at its end, and our rules give %(own)s."),
-    "as stated": _("Hand %(number)s: the points are those that the log states."),
-    "rules": _("The log is played by the rules %(log)s, the round by %(round)s."),
-    "start": _("The log begins with %(log)s points, the sheet with %(sheet)s; the gains and losses are compared."),
-    "undecided": _("The final points cannot be compared: a hand is not played to its end, and its log states none."),
-    "sticks": _("Sticks left on the table: the log has %(logged)s points, the sheet %(sheet)s."),
-}
-"""Obstacles to comparing a log with a sheet, and remarks on the comparison."""
-
 
 def table_state(key: str) -> str:
     """The state of the table."""
     return gettext(TABLE_STATES[key])
-
-
-def log_note(key: str, values: Mapping[str, Any]) -> str:
-    """A note on a comparison."""
-    return gettext(LOG_NOTES[key]) % values
 
 
 def log_refused(at: int, reason: str) -> str:

@@ -47,7 +47,7 @@ def totals(event):
 
 def test_tables_play_beside_each_other_and_count_as_they_end(club):
     first, second = sat_down(club, 1, 2, 3, 4), sat_down(club, 5, 6, 7, 8, name="Window")
-    assert [(one.number, one.name, one.players[0]) for one in open_tables_of(club)] == [
+    assert [(table.round.number, table.name, players[0]) for table, players, _entered in open_tables_of(club)] == [
         (1, "", "Given01 Family01"), (2, "Window", "Given05 Family05"),
     ]  # fmt: skip
     assert totals(club) is None
@@ -128,7 +128,7 @@ def test_phones_open_a_table_by_the_rooms_code_and_end_at_its_sheet(club):
     table = GameTable.objects.get()
     assert opened["Location"] == f"/e/{table.token}/"
     assert phone.get(opened["Location"]).context["open"]
-    assert [one.players[3] for one in phone.get(room).context["tables"]] == ["Nina Falk"]
+    assert [players[3] for _table, players, _entered in phone.get(room).context["tables"]] == ["Nina Falk"]
     phone.post(f"{room}1/close/")
     assert phone.get(room).context["tables"] == []
     assert Client().get("/evening/nobody-knows-it/").status_code == 404

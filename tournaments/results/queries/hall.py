@@ -62,21 +62,8 @@ def _of_round(round_: Round, now: datetime.datetime) -> Hall:
     )
 
 
-@dataclass(frozen=True)
-class PlayingTable:
-    """A table that plays: its round's number, its name, the code of its sheet, who sits there East first, and whether
-    a sheet waits to be confirmed.
-    """
-
-    number: int
-    name: str
-    token: str
-    players: tuple[str, ...]
-    entered: bool
-
-
-def open_tables_of(tournament: Tournament) -> list[PlayingTable]:
-    """Oldest first."""
+def open_tables_of(tournament: Tournament) -> list[tuple[GameTable, list[str], bool]]:
+    """Open tables that play, oldest first, each with its players from East, and True if its sheet is entered."""
     rounds = tournament.rounds.filter(state=Round.State.PLAYING, extra__has_key=Round.ALONE)
     tables = list(GameTable.objects.filter(round__in=rounds).select_related("round").order_by("round__number"))
     seats: dict[int, list[str]] = {}
@@ -85,7 +72,4 @@ def open_tables_of(tournament: Tournament) -> list[PlayingTable]:
         seats.setdefault(seat.seating.round_id, []).append(leading(seat.entry))
     waiting = TableResult.objects.filter(table__in=tables, state=TableResult.State.ENTERED)
     entered = set(waiting.values_list("table_id", flat=True))
-    return [
-        PlayingTable(one.round.number, one.name, one.token, tuple(seats.get(one.round_id, ())), one.pk in entered)
-        for one in tables
-    ]
+    return [(table, seats.get(table.round_id, []), table.pk in entered) for table in tables]

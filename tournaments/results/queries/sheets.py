@@ -224,21 +224,15 @@ def ruleset_of_round(round_: Round) -> RulesetVersion:
     return round_.ruleset or round_.tournament.ruleset
 
 
-@dataclass(frozen=True)
-class SheetSums:
+def sums_of(version: RulesetVersion) -> dict[str, Any]:
     """The numbers with which a page adds a sheet up while it is typed; `hundreds`: people may write hundreds."""
-
-    start_points: int
-    table_points: tuple[float, ...]
-    hundreds: bool
-    stick: int
-
-
-def sums_of(version: RulesetVersion) -> SheetSums:
-    """The numbers of the rules for adding up a sheet."""
     scoring, rules = MatchScoring.from_dict(version.match_scoring), sheet_rules(version)
-    hundreds = rules.step == HUNDRED and bool(scoring.start_points)
-    return SheetSums(scoring.start_points, tuple(map(float, scoring.table_points)), hundreds, rules.stick)
+    return {
+        "start_points": scoring.start_points,
+        "table_points": list(map(float, scoring.table_points)),
+        "hundreds": rules.step == HUNDRED and bool(scoring.start_points),
+        "stick": rules.stick,
+    }
 
 
 @dataclass(frozen=True)

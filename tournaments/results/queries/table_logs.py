@@ -11,6 +11,8 @@ from engine.family import ruleset_of
 from engine.play.procedure import procedure_of
 from engine.play.table import TableState
 from engine.records import RecordedHand
+from engine.sentences import Sentence
+from engine.sentences import gettext_noop as _
 from tournaments.core.text.rules import title_of
 from tournaments.core.text.sentences import in_words
 from tournaments.core.visibility import open_rounds
@@ -21,7 +23,7 @@ from tournaments.game.logic import replay
 from tournaments.results.models.logs import TableLog
 from tournaments.results.models.results import TableResult
 from tournaments.results.queries import sheets
-from tournaments.results.text import compared, log_note, log_refused, log_unfinished
+from tournaments.results.text import compared, log_refused, log_unfinished
 from tournaments.rounds.models import GameTable
 
 LINES = 4
@@ -63,23 +65,13 @@ class LoggedSeat:
 
 
 @dataclass(frozen=True)
-class LogNote:
-    """A remark on the comparison, or an obstacle to it: a key of `text.tables.NOTES`."""
-
-    what: str
-    values: Mapping[str, object] = field(default_factory=dict)
-
-    def __str__(self) -> str:
-        return log_note(self.what, self.values)
-
-
-@dataclass(frozen=True)
 class LogComparison:
     """The logs of a table against a version of its sheet."""
 
     hands: tuple[LoggedHand, ...] = ()
     seats: tuple[LoggedSeat, ...] = ()
-    notes: tuple[LogNote, ...] = ()
+    notes: tuple[Sentence, ...] = ()
+    """Obstacles to the comparison, and remarks on it."""
     result: TableResult | None = None
 
     @property
@@ -101,7 +93,11 @@ class _LoggedGame:
     deposits: int = 0
     expected: Mapping[str, object] | None = None
     scores: dict[int, int] | None = None
-    notes: list[LogNote] = field(default_factory=list)
+    notes: list[Sentence] = field(default_factory=list)
+
+    def note(self, said: str, **values: object) -> None:
+        """Add a remark."""
+        self.notes.append(Sentence(said, values))
 
     def begin(self, number: int, record: RecordedHand) -> None:
         """Find the players' seats in the hand, and say where it does not follow from the one before it."""
@@ -112,7 +108,10 @@ class _LoggedGame:
             return
         if self.expected is not None:
             if any(name in self.expected and self.expected[name] != getattr(setup, name) for name in _FOLLOWING):
-                self.notes.append(LogNote("order", {"number": number}))
+                self.note(
+                    _("Hand %(number)s does not follow from the hand before it: one is missing or out of order."),
+                    number=number,
+                )
             players = self.expected.get("players")
             if isinstance(players, tuple):
                 self.players = players
@@ -122,7 +121,9 @@ class _LoggedGame:
         if before is not None and any(setup.start_scores):
             own = {player: setup.start_scores[seat] for seat, player in enumerate(self.players)}
             if own != before:
-                self.notes.append(LogNote("begins otherwise", {"number": number}))
+                self.note(
+                    _("Hand %(number)s begins with other points than the hand before it ended with."), number=number
+                )
 
     def end(self, number: int, record: RecordedHand, final: TableState, complete: bool) -> None:
         """Add what the hand brought: as it was played, or as the log itself states it."""
@@ -131,10 +132,14 @@ class _LoggedGame:
             changes: Sequence[int] = final.deltas
             if stated is not None and stated != final.scores:
                 points = {"stated": _points(stated), "own": _points(final.scores)}
-                self.notes.append(LogNote("ends otherwise", {"number": number, **points}))
+                self.note(
+                    _("Hand %(number)s: the log states %(stated)s at its end, and our rules give %(own)s."),
+                    number=number,
+                    **points,
+                )
         elif stated is not None:
             changes = [after - before for after, before in zip(stated, record.setup.start_scores, strict=True)]
-            self.notes.append(LogNote("as stated", {"number": number}))
+            self.note(_("Hand %(number)s: the points are those that the log states."), number=number)
         else:
             self.decided = False
             self.expected = self.scores = None
@@ -235,20 +240,27 @@ def compare(table: GameTable, logs: Sequence[TableLog], result: TableResult | No
     if first is not None:
         notes = [*_about_rules(first, rules.preset, start), *notes]
     if not game.decided:
-        notes.append(LogNote("undecided"))
+        said = _("The final points cannot be compared: a hand is not played to its end, and its log states none.")
+        notes.append(Sentence(said))
     if game.decided and result is not None and game.deposits * 1000 != result.leftover_points:
         left = {"logged": f"{game.deposits * 1000:,}", "sheet": f"{result.leftover_points:,}"}
-        notes.append(LogNote("sticks", left))
+        notes.append(Sentence(_("Sticks left on the table: the log has %(logged)s points, the sheet %(sheet)s."), left))
     return LogComparison(tuple(hands), _lines(table, logs[0], game, start, result), tuple(notes), result)
 
 
-def _about_rules(first: RecordedHand, preset: str, start: int) -> list[LogNote]:
+def _about_rules(first: RecordedHand, preset: str, start: int) -> list[Sentence]:
     notes = []
     if first.setup.ruleset.name != preset:
-        notes.append(LogNote("rules", {"log": title_of(first.setup.ruleset.name), "round": title_of(preset)}))
+        said = _("The log is played by the rules %(log)s, the round by %(round)s.")
+        notes.append(Sentence(said, {"log": title_of(first.setup.ruleset.name), "round": title_of(preset)}))
     begun = set(first.setup.start_scores)
     if len(begun) == 1 and begun != {start}:
-        notes.append(LogNote("start", {"log": f"{begun.pop():,}", "sheet": f"{start:,}"}))
+        notes.append(
+            Sentence(
+                _("The log begins with %(log)s points, the sheet with %(sheet)s; the gains and losses are compared."),
+                {"log": f"{begun.pop():,}", "sheet": f"{start:,}"},
+            )
+        )
     return notes
 
 
