@@ -16,7 +16,7 @@ from rest_framework.response import Response
 from tournaments.duplicate.logic.comparison import METHODS
 from tournaments.duplicate.models.deals import Board, BoardSet, BoardShare
 from tournaments.duplicate.queries.board_openings import PRINTED, REPLACED, openings
-from tournaments.duplicate.queries.board_results import Traveller, standings, traveller
+from tournaments.duplicate.queries.board_results import standings, traveller
 from tournaments.site.api.base import OfTournament, read
 from tournaments.site.api.fields import ExactField
 
@@ -137,7 +137,7 @@ class SeatResultSerializer(serializers.Serializer[object]):
     matchpoints = ExactField(source="values.matchpoints")
 
 
-class TravellerSerializer(serializers.Serializer[Traveller]):
+class TravellerSerializer(serializers.Serializer[object]):
     """A public board and all its results."""
 
     board = BoardSerializer()
@@ -194,7 +194,9 @@ class DealTraveller(OfBoards):
         found = traveller(self.made, min(session, 999), min(number, 999))
         if found is None:
             raise Http404
-        return read(request, self.tournament, lambda: TravellerSerializer(found).data)
+        return read(
+            request, self.tournament, lambda: TravellerSerializer({"board": found[0], "results": found[1]}).data
+        )
 
 
 @extend_schema(parameters=[SLUG, SCALE])
@@ -207,4 +209,4 @@ class DealStandings(OfBoards):
         method = next((key for key in METHODS if key == scale), None)
         if method is None or self.tournament.standings_hidden:
             raise Http404
-        return read(request, self.tournament, lambda: PlaceSerializer(standings(made, method).players, many=True).data)
+        return read(request, self.tournament, lambda: PlaceSerializer(standings(made, method)[0], many=True).data)

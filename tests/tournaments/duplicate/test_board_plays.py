@@ -4,6 +4,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from engine.play.events import Drew, event_to_list
+from engine.records import RecordedHand
 from engine.tiles.tile import format_tiles
 from tests.support.duplicate import POINTS, dealt, duplicate_event, enter_board, session_planned
 from tests.support.people import acting
@@ -12,7 +13,7 @@ from tournaments.duplicate.models.board_plays import BoardPlay, PlaySeat
 from tournaments.duplicate.queries import board_results
 from tournaments.duplicate.queries import deals as selected
 from tournaments.duplicate.services import board_plays, deals
-from tournaments.duplicate.services.board_plays import HandLog, SeatEntry
+from tournaments.duplicate.services.board_plays import SeatEntry
 from tournaments.results.queries import sheets
 from tournaments.rounds.services import rounds
 from tournaments.seating.services import seating
@@ -227,12 +228,12 @@ def test_a_log_is_kept_and_its_first_foreign_draw_flags_the_board(plays):
     play = plays[0]
     setup = deals.deal_of(play.board).setup()
     wall = setup.seat_walls[0]
-    first = HandLog(setup, [Drew(0, wall[0])])
+    first = RecordedHand(setup, (Drew(0, wall[0]),))
     done = board_plays.enter(acting("sam"), play, seats=walls(play), log=first)
     assert (done.flag, done.verified) == ("", True)
     assert list(done.record) == ["sealed"]
     other = next(tile for tile in range(34) if tile != wall[0])
-    forged = HandLog(setup, [Drew(0, other)])
+    forged = RecordedHand(setup, (Drew(0, other),))
     done = board_plays.enter(acting("sam"), play, seats=walls(play), log=forged, reason="a better log")
     assert (done.flag, texts(done)) == ("mismatch", ["East: draw 1 of the log is not the dealt tile."])
 
@@ -243,7 +244,7 @@ def test_what_a_table_writes_of_the_tiles_lies_encrypted_until_the_board_is_publ
     tables = list(board.plays.order_by("table__number"))
     typed = walls(tables[0])
     events = [Drew(0, setup.seat_walls[0][0])]
-    board_plays.enter(acting("sam"), tables[0], seats=typed, log=HandLog(setup, events))
+    board_plays.enter(acting("sam"), tables[0], seats=typed, log=RecordedHand(setup, tuple(events)))
     assert [seat.tail for seat in tables[0].seats.order_by("seat")] == ["", "", "", ""]
     assert typed[0].tail not in str(tables[0].record)
     for other in tables[1:]:

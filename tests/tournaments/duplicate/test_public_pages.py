@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from engine.play.events import event_from_list
 from engine.play.table import replay, start
+from engine.records import RecordedHand
 from engine.records.cases import read_setup
 from engine.tiles.tile import format_tile, parse_tile
 from tests.support.duplicate import HOUR, SEED, dealt, duplicate_event, enter_board, session_planned
@@ -22,7 +23,6 @@ from tournaments.duplicate.models.board_plays import BoardPlay
 from tournaments.duplicate.models.deals import BoardSet
 from tournaments.duplicate.queries.board_results import standings
 from tournaments.duplicate.services import board_plays, deals
-from tournaments.duplicate.services.board_plays import HandLog
 from tournaments.entries.services import players
 from tournaments.events.models import Tournament
 from tournaments.results.services import forfeits
@@ -113,7 +113,7 @@ def test_olga_commits_deals_and_opens_by_buttons(event):
     client = client_of("olga")
     later = (timezone.now() + HOUR).astimezone(ZoneInfo(event.time_zone))
     page = client.get(at(event, "manage_deals"))
-    assert [step.state for step in page.context["steps"]] == ["next", "later", "later", "later", "later"]
+    assert [state for _key, _label, state, _at in page.context["steps"]] == ["next", "later", "later", "later", "later"]
     form = {"sessions": 1, "boards": 4, "model": "seat34", "kind": "other", "source": "lottery"}
     after = {"value_known_at": f"{later:%Y-%m-%dT%H:%M}", "entries_close_at": f"{later + HOUR:%Y-%m-%dT%H:%M}"}
     backwards = client.post(at(event, "manage_deals_commit"), form | after)
@@ -137,13 +137,13 @@ def test_play_is_over_and_the_seed_may_open_only_after_the_last_session(event):
         enter_board(board)
     manage = at(event, "manage_deals")
     page = client_of("olga").get(manage)
-    assert [step.state for step in page.context["steps"]] == ["done", "done", "done", "next", "later"]
+    assert [state for _key, _label, state, _at in page.context["steps"]] == ["done", "done", "done", "next", "later"]
     rounds.finish(acting(), event.rounds.get(number=1), reason="boards only")
     session_planned(event, number=2)
     for board in made.all_boards.filter(session=2):
         enter_board(board)
     page = client_of("olga").get(manage)
-    assert [step.state for step in page.context["steps"]] == ["done", "done", "done", "done", "next"]
+    assert [state for _key, _label, state, _at in page.context["steps"]] == ["done", "done", "done", "done", "next"]
 
 
 def test_olga_prints_sheets_with_a_reason_and_the_public_page_names_her(event):
@@ -276,7 +276,7 @@ def test_a_public_boards_log_is_a_case_that_the_engine_replays(event):
     for found in board.plays.order_by("table__number"):
         seats = [board_plays.SeatEntry(delta) for delta in hand.final.deltas]
         assert Client().get(at(event, "event_deals_log", 1, 1, 1)).status_code == 404
-        board_plays.enter(acting("sam"), found, seats=seats, log=HandLog(hand.final.setup, hand.events))
+        board_plays.enter(acting("sam"), found, seats=seats, log=RecordedHand(hand.final.setup, hand.events))
     case = Client().get(at(event, "event_deals_log", 1, 1, 1)).json()
     replayed = replay(start(read_setup(case)), map(event_from_list, case["events"]))
     assert replayed.stopped_at is None
@@ -325,13 +325,13 @@ def test_standings_in_each_scale_and_hidden_when_the_organiser_says_so(event, sc
 def test_who_is_disqualified_stands_behind_the_others_on_the_boards_too(event):
     """What they played stays what the others are compared with; a round that is not released keeps the secret."""
     made = played_to_the_end(event)
-    best = standings(made, "difference").players[0].key
-    before = {row.key: row.total for row in standings(made, "difference").players}
+    best = standings(made, "difference")[0][0].key
+    before = {row.key: row.total for row in standings(made, "difference")[0]}
     first = event.rounds.get(number=1)
     forfeits.add(acting("ren"), best, round_=first, kind="disqualified", clause="MCR-8.9", reason="Signals")
-    assert standings(made, "difference").players[0].key == best
+    assert standings(made, "difference")[0][0].key == best
     event.rounds.filter(number=1).update(released_at=timezone.now())
-    found = standings(made, "difference").players
+    found = standings(made, "difference")[0]
     assert (found[-1].key, found[-1].out, found[0].place) == (best, True, 1)
     assert {row.key: row.total for row in found} == before
     page = Client().get(at(event, "event_deals_scale", "difference")).content.decode()

@@ -36,7 +36,7 @@ def test_the_demo_is_two_real_events_a_duplicate_cup_played_to_its_standings_and
         "wrc2025-teams",
     ]
     made = BoardSet.objects.get(event="duplicate-cup")
-    assert [step.state for step in deals.protocol(made)] == ["done"] * 5
+    assert [state for _key, _label, state, _at in deals.protocol(made)] == ["done"] * 5
     assert deals.commitment_fits(made)
     (promise,) = draws.promises(made.tournament)
     assert [(line.draw.kind, line.state) for line in promise.draws] == [("movement", "public")]
@@ -48,14 +48,14 @@ def test_the_demo_is_two_real_events_a_duplicate_cup_played_to_its_standings_and
     (error,) = plays.filter(verified=False)
     assert (error.board.session, error.table.number, error.board.number) == (2, 3, 2)
     assert (error.flag, error.ruling) == ("mismatch", "stands")
-    found = board_results.standings(made, "difference")
-    assert [(row.place, row.key.name, int(row.total)) for row in found.teams] == [
+    players, teams, _victory = board_results.standings(made, "difference")
+    assert [(row.place, row.key.name, int(row.total)) for row in teams] == [
         (1, "Lantern", 169),
         (2, "Old Mill", 142),
         (3, "Northern Light", 6),
         (4, "Harbour", -317),
     ]
-    assert sum(row.total for row in found.players) == 0
+    assert sum(row.total for row in players) == 0
     table = standings.compute_standings(made.tournament)
     assert len(table.individual) == 16
     for command in ("demo_duplicate", "demo_living", "demo_desk"):

@@ -94,53 +94,39 @@ def seat_results(made: BoardSet, *, session: int | None = None) -> list[Compared
     ]
 
 
-@dataclass(frozen=True)
-class Traveller:
-    """A public board with its results, by table and by seat from the dealer on."""
+def walls_of(board: Board) -> list[tuple[str, Sequence[Tile], Sequence[Tile]]]:
+    """The walls of a public board: name, starting hand by suits, tiles in drawing order; the common block last.
 
-    board: Board
-    results: Sequence[ComparedSeat]
-
-    @property
-    def walls(self) -> list[tuple[str, Sequence[Tile], Sequence[Tile]]]:
-        """The walls: name, starting hand in order of suits, tiles in drawing order; the common block last.
-
-        A shared wall has no hands of its own.
-        """
-        deal = read_deal(self.board.text)
-        if deal.model == "shared":
-            return [(_("Wall"), (), deal.walls[0])]
-        size = 3 * ruleset(deal.ruleset).family.sets + 1
-        walls: list[tuple[str, Sequence[Tile], Sequence[Tile]]] = [
-            (str(SeatWind(seat).label), sort_tiles(wall[:size]), wall[size:]) for seat, wall in enumerate(deal.walls)
-        ]
-        return [*walls, (_("Common block"), (), deal.common)] if deal.common else walls
+    A shared wall has no hands of its own.
+    """
+    deal = read_deal(board.text)
+    if deal.model == "shared":
+        return [(_("Wall"), (), deal.walls[0])]
+    size = 3 * ruleset(deal.ruleset).family.sets + 1
+    walls: list[tuple[str, Sequence[Tile], Sequence[Tile]]] = [
+        (str(SeatWind(seat).label), sort_tiles(wall[:size]), wall[size:]) for seat, wall in enumerate(deal.walls)
+    ]
+    return [*walls, (_("Common block"), (), deal.common)] if deal.common else walls
 
 
-def traveller(made: BoardSet, session: int, number: int) -> Traveller | None:
-    """The traveller of a public board; None where there is no such board, or it is not public yet."""
+def traveller(made: BoardSet, session: int, number: int) -> tuple[Board, list[ComparedSeat]] | None:
+    """A public board with its results, by table and by seat from the dealer on; None before it is public."""
     boards = made.all_boards.filter(open_boards(made.tournament), retired_at=None)
     board = boards.filter(session=session, number=number).first()
     if board is None:
         return None
     results = seat_results(made, session=session)
-    return Traveller(board, [result for result in results if result.seat.play.board_id == board.pk])
+    return board, [result for result in results if result.seat.play.board_id == board.pk]
 
 
-@dataclass(frozen=True)
-class BoardStandings:
-    """Places in one scale: single players, teams where there are teams, and teams by victory points under IMPs.
+def standings(
+    made: BoardSet, method: Method
+) -> tuple[Sequence[ComparedRow], Sequence[ComparedRow], Sequence[ComparedRow]]:
+    """The standings in a scale over all public boards, with the standard error of the mean per board.
 
-    The key of a row is the player or the team.
+    Single players, teams where there are teams, and teams by victory points under IMPs. The key of a row is the player
+    or the team.
     """
-
-    players: Sequence[ComparedRow]
-    teams: Sequence[ComparedRow] = ()
-    victory: Sequence[ComparedRow] = ()
-
-
-def standings(made: BoardSet, method: Method) -> BoardStandings:
-    """The standings in a scale over all public boards, with the standard error of the mean per board."""
     seats = seats_played(made)
     values = compared(made, method, seats)
     disqualified = forfeits.disqualified(made.tournament, public=True)
@@ -148,8 +134,6 @@ def standings(made: BoardSet, method: Method) -> BoardStandings:
     players = compare_rows(values, by_mean=method == "matchpoints", out=out)
     team_of = {seat.entry: seat.entry.team for seat in seats if seat.entry.team is not None}
     if not team_of:
-        return BoardStandings(players)
+        return players, [], []
     by_imps = method in ("butler", "cross_imp")
-    return BoardStandings(
-        players, team_standings(values, team_of), victory_standings(values, team_of) if by_imps else []
-    )
+    return players, team_standings(values, team_of), victory_standings(values, team_of) if by_imps else []

@@ -33,14 +33,8 @@ def board_set(tournament: Tournament) -> BoardSet | None:
     return BoardSet.objects.filter(tournament=tournament, withdrawn_at=None).select_related("ruleset").first()
 
 
-@dataclass(frozen=True)
-class ProtocolStep:
-    """A step of the protocol; `state` is done, next or later, `at` when it was done."""
-
-    key: str
-    label: str
-    state: str
-    at: datetime | None
+ProtocolStep = tuple[str, str, str, datetime | None]
+"""A step of the protocol: its key and label, its state (done, next or later), and the time when it was done."""
 
 
 def protocol(made: BoardSet | None) -> list[ProtocolStep]:
@@ -59,8 +53,8 @@ def protocol(made: BoardSet | None) -> list[ProtocolStep]:
     played = made is not None and made.made_at is not None and not unplayed(made)
     for key, label in labels.items():
         done = times[key] is not None or (key == "play" and played)
-        waiting = any(step.state != "done" for step in steps)
-        steps.append(ProtocolStep(key, label, "done" if done else "later" if waiting else "next", times[key]))
+        waiting = any(state != "done" for _key, _label, state, _at in steps)
+        steps.append((key, label, "done" if done else "later" if waiting else "next", times[key]))
     return steps
 
 

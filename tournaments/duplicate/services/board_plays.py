@@ -11,8 +11,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from engine.errors import NotationError
-from engine.play.events import Event, event_to_list
-from engine.play.table import Setup
+from engine.play.events import event_to_list
+from engine.records import RecordedHand
 from engine.records.cases import setup_to_dict
 from engine.sentences import Sentence, gettext_noop, join_sentences, sentence
 from engine.tiles.tile import Tile, parse_tiles
@@ -54,19 +54,6 @@ class SeatEntry:
     hand: str = ""
     discards: str = ""
     claimed: str = ""
-
-
-@dataclass(frozen=True)
-class HandLog:
-    """The hand as it was written down, event by event; seat 0 is the board's dealer."""
-
-    setup: Setup
-    events: Sequence[Event]
-
-    @property
-    def record(self) -> dict[str, object]:
-        """The log as it is stored: a replay case."""
-        return {**setup_to_dict(self.setup), "events": [event_to_list(event) for event in self.events]}
 
 
 @change("boards.seat", gettext_noop("Movement of the boards seated"))
@@ -176,7 +163,7 @@ def enter(
     *,
     seats: Sequence[SeatEntry],
     based_on: int | None = None,
-    log: HandLog | None = None,
+    log: RecordedHand | None = None,
     reason: str = "",
 ) -> BoardPlay:
     """Write down a board's result: four seats from the dealer on, with what their walls showed.
@@ -215,7 +202,7 @@ def enter(
     play.findings = as_json(findings)
     # Tails typed after the board became public prove nothing.
     play.verified = verified and (play.verified or not public)
-    record = log.record if log is not None else {}
+    record = _replay_case(log) if log is not None else {}
     if not public:
         play.record = seal_play([seat.tail.strip() for seat in seats], record)
     elif log is not None:
@@ -231,6 +218,10 @@ def enter(
     release_when_played(change, play.board)
     play.refresh_from_db()
     return play
+
+
+def _replay_case(log: RecordedHand) -> dict[str, object]:
+    return {**setup_to_dict(log.setup), "events": [event_to_list(event) for event in log.events]}
 
 
 @change("boards.flag", gettext_noop("Board reported"))
@@ -312,7 +303,7 @@ def hand_in(change: Change, round_: Round) -> list[TableResult]:
 
 
 def _check(
-    deal: Deal, seats: Sequence[SeatEntry], players: Sequence[Entry], log: HandLog | None
+    deal: Deal, seats: Sequence[SeatEntry], players: Sequence[Entry], log: RecordedHand | None
 ) -> tuple[bool, list[Sentence]]:
     """Compare what was typed with the deal: whether all walls were seen to be right, and what does not fit.
 

@@ -103,7 +103,14 @@ def traveller(request: HttpRequest, slug: str, session: int, number: int) -> Htt
         if found is None:
             raise Http404
         title = _("Session %(session)s, board %(number)s") % {"session": session, "number": number}
-        return {"page_title": title, "traveller": found, "scales": board_results.SCALES.items()}
+        board, results = found
+        return {
+            "page_title": title,
+            "board": board,
+            "results": results,
+            "walls": board_results.walls_of(board),
+            "scales": board_results.SCALES.items(),
+        }
 
     return public_page(request, tournament, "duplicate/traveller.html", context, section="deals")
 
@@ -182,12 +189,15 @@ def standings(request: HttpRequest, slug: str, scale: str = "difference") -> Htt
     def context() -> Mapping[str, Any]:
         made = _set(tournament)
         hidden = tournament.standings_hidden
+        players, teams, victory = ((), (), ()) if hidden else board_results.standings(made, method)
         return {
             "page_title": _("Standings of the boards"),
             "scales": board_results.SCALES.items(),
             "scale": method,
             "hidden": hidden,
-            "found": None if hidden else board_results.standings(made, method),
+            "players": players,
+            "teams": teams,
+            "victory": victory,
         }
 
     return public_page(request, tournament, "duplicate/standings.html", context, section="deals")

@@ -17,6 +17,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from engine.play.procedure import procedure_of
+from engine.records import RecordedHand
 from engine.tiles.tile import format_tiles
 from engine.walls.public_value import ValueName
 from tournaments.core.audit import Actor
@@ -25,7 +26,7 @@ from tournaments.duplicate.models.board_plays import BoardPlay
 from tournaments.duplicate.models.deals import BoardSet
 from tournaments.duplicate.queries import board_results
 from tournaments.duplicate.services import board_plays, deals
-from tournaments.duplicate.services.board_plays import HandLog, SeatEntry
+from tournaments.duplicate.services.board_plays import SeatEntry
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
 from tournaments.entries.services import teams
@@ -181,7 +182,7 @@ class Command(BaseCommand):
             rest = deal.walls[seat][len(deal.walls[seat]) - left :]
             typed = rest[::-1] if wrong and seat == 0 else rest
             seats.append(SeatEntry(hand.final.deltas[seat], left=left, tail=format_tiles(typed)))
-        board_plays.enter(by, found, seats=seats, log=HandLog(setup, hand.events))
+        board_plays.enter(by, found, seats=seats, log=RecordedHand(setup, hand.events))
         if wrong:
             reason = "The tray was read from the wrong end; its photo shows the dealt order."
             board_plays.rule(by, found, ruling=BoardPlay.Ruling.STANDS, reason=reason)
@@ -189,7 +190,7 @@ class Command(BaseCommand):
     def report(self, made: BoardSet) -> None:
         """The teams in every scale, as the public page has them."""
         for method, label in board_results.SCALES.items():
-            teams = board_results.standings(made, method).teams
+            _players, teams, _victory = board_results.standings(made, method)
             if method == "matchpoints":
                 # Four members a team: their percents a board are averaged, so that 50 is as good as the others.
                 figures = [(row, f"{float(row.mean) / 4:.1f}") for row in teams]
