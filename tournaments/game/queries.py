@@ -25,14 +25,6 @@ _OF_EVERY_GAME = ("last_tile", "replacement", "first_turn")
 
 
 @dataclass(frozen=True)
-class RulesetLink:
-    """A ruleset in the list of all."""
-
-    name: str
-    title: str
-
-
-@dataclass(frozen=True)
 class OptionRow:
     """A parameter with its value; `usual` is the family's default where this ruleset differs from it."""
 
@@ -62,39 +54,27 @@ class PatternRow:
     clause: str
 
 
-@dataclass(frozen=True)
-class RulesPage:
-    """Everything of one ruleset."""
-
-    name: str
-    title: str
-    family: str
-    siblings: tuple[RulesetLink, ...]
-    options: tuple[OptionRow, ...]
-    patterns: tuple[PatternRow, ...]
-
-
-def all_rulesets() -> list[tuple[str, list[RulesetLink]]]:
-    """(family, its rulesets), families in alphabetical order."""
+def all_rulesets() -> list[tuple[str, list[tuple[str, str]]]]:
+    """(family, names and titles of its rulesets), families in alphabetical order."""
     return [(name, _links(family)) for name, family in families().items()]
 
 
-def _links(family: RuleFamily) -> list[RulesetLink]:
-    return [RulesetLink(f"{family.name}-{preset}", ruleset_title(family, preset)) for preset in family.presets]
+def _links(family: RuleFamily) -> list[tuple[str, str]]:
+    return [(f"{family.name}-{preset}", ruleset_title(family, preset)) for preset in family.presets]
 
 
-def rules_page(name: str) -> RulesPage:
-    """The page of a ruleset. Raises RulesetError for an unknown name."""
+def rules_page(name: str) -> dict[str, Any]:
+    """The values of a ruleset's page. Raises RulesetError for an unknown name."""
     rules = ruleset(name)
     family = rules.family
-    return RulesPage(
-        name=rules.name,
-        title=ruleset_title(family, rules.preset),
-        family=family.name,
-        siblings=tuple(_links(family)),
-        options=tuple(options(rules)),
-        patterns=tuple(pattern_row(rules, row) for row in rules.patterns),
-    )
+    return {
+        "name": rules.name,
+        "title": ruleset_title(family, rules.preset),
+        "family": family.name,
+        "siblings": _links(family),
+        "options": options(rules),
+        "patterns": [pattern_row(rules, row) for row in rules.patterns],
+    }
 
 
 def options(rules: Ruleset) -> list[OptionRow]:

@@ -83,7 +83,7 @@ def test_an_illegal_event_stops_the_hand_with_all_its_clauses(client):
     moment = replays.moment(replays.play(text, 0), 0, "referee", ENGLISH)
     page = client.get(brought(client, text)).content.decode()
     assert len(moment["refused"]) >= 1
-    assert [breach.clause for breach in moment["refused"] if breach.clause not in page] == []
+    assert [clause for *_words, clause in moment["refused"] if clause not in page] == []
     assert "Refused:" in page
 
 

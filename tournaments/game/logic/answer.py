@@ -39,13 +39,8 @@ class AwardLine:
     tiles: tuple[tuple[Tile, ...], ...]
 
 
-@dataclass(frozen=True)
-class ReadingLines:
-    """A way to read the hand and what it would count."""
-
-    groups: tuple[tuple[Tile, ...], ...]
-    awards: tuple[AwardLine, ...]
-    total: int
+ReadingLines = tuple[tuple[tuple[Tile, ...], ...], tuple[AwardLine, ...], int]
+"""A way to read the hand: its groups, their awards and the total."""
 
 
 @dataclass(frozen=True)
@@ -186,7 +181,7 @@ def _scored(
         ),
         steps=tuple((say(sentence, reader, rules=rules), rules.cite(clause)) for sentence, clause in explained.steps),
         others=tuple(
-            ReadingLines(reading_groups(one.reading), award_lines(rules, one.awards, one.reading, reader), one.total)
+            (reading_groups(one.reading), award_lines(rules, one.awards, one.reading, reader), one.total)
             for one in others
         ),
         others_title=reader.ngettext("%(n)s other reading", "%(n)s other readings", len(others)) % {"n": len(others)},

@@ -127,19 +127,14 @@ def locks_seen(state: TableState, viewer: Viewer, reader: Reader) -> list[SeenLo
     return found
 
 
-class SeenBreach(NamedTuple):
-    """A clause against an event in the reader's words; ``missing`` is what would have to be known to decide it."""
-
-    message: str
-    consequence: str
-    missing: str
-    clause: str
+SeenBreach = tuple[str, str, str, str]
+"""What an event was against in the reader's words, its consequence, the facts that are missing to decide it, clause."""
 
 
 def breaches_seen(state: TableState, event: Event, reader: Reader) -> list[SeenBreach]:
     """Every clause against an event."""
     return [
-        SeenBreach(
+        (
             say(breach.message, reader),
             reader.word_or_text(words.CONSEQUENCES, state.ruleset.cite(breach.consequence)),
             say(breach.missing, reader) if breach.missing is not None else "",
@@ -166,16 +161,6 @@ class SeenSeat(NamedTuple):
     """The tile just drawn, which lies apart from ``concealed``."""
     name: str = ""
     """The player as the log calls them."""
-
-
-class SeenTransfer(NamedTuple):
-    """A payment in the reader's words; None is the table."""
-
-    source: int | None
-    target: int | None
-    amount: int
-    reason: str
-    clause: str
 
 
 def table_seen(
@@ -250,13 +235,7 @@ def moment(played: ReplayedHand, at: int, view: str, reader: Reader, names: Sequ
         "refused_event": refused_event,
         "stopped": stopped if at == len(states) - 1 else None,
         "transfers": [
-            SeenTransfer(
-                one.source,
-                one.target,
-                one.amount,
-                reader.word(words.REASONS, one.reason),
-                state.ruleset.cite(one.clause),
-            )
+            one._replace(reason=reader.word(words.REASONS, one.reason), clause=state.ruleset.cite(one.clause))
             for one in full.transfers
         ],
     }

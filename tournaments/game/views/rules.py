@@ -32,7 +32,7 @@ def rules_page(request: HttpRequest, name: str) -> HttpResponseBase:
     kept: tuple[str, SafeString] | None = cache.get(key)
     if kept is None:
         page = queries.rules_page(name)
-        kept = (page.title, render_to_string("game/rules/_page.html", {"page": page}))
+        kept = (page["title"], render_to_string("game/rules/_page.html", page))
         cache.set(key, kept, KEEP_SECONDS)
     values = {"title": kept[0], "body": kept[1], "ruleset_name": name}
     return may_be_kept(render(request, "game/rules/page.html", values), request)
