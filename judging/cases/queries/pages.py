@@ -75,17 +75,8 @@ class ShownFacts:
     device: ShownDevice | None
 
 
-@dataclass(frozen=True)
-class ComparedAnswer:
-    """A question with its answers in two versions of the facts, None for no answer."""
-
-    label: str
-    first: evidence.ShownEvidence | None
-    second: evidence.ShownEvidence | None
-
-    @property
-    def differs(self) -> bool:
-        return self.first != self.second
+ComparedAnswer = tuple[str, evidence.ShownEvidence | None, evidence.ShownEvidence | None]
+"""A question with its answers in two versions of the facts; None where a version does not answer it."""
 
 
 @dataclass(frozen=True)
@@ -157,7 +148,7 @@ def compared(first: list[evidence.ShownEvidence], second: list[evidence.ShownEvi
     """Two versions of the facts question by question, in the order of the first, then of the second."""
     answers = [{one.label: one for one in version} for version in (first, second)]
     labels = dict.fromkeys(one.label for one in (*first, *second))
-    return [ComparedAnswer(label, answers[0].get(label), answers[1].get(label)) for label in labels]
+    return [(label, answers[0].get(label), answers[1].get(label)) for label in labels]
 
 
 def cases_by_line(tournament: Tournament) -> dict[int, int]:
@@ -275,7 +266,7 @@ def usual_payments(case: Case, record: ClaimRecord) -> str:
 
 
 def empty_chairs(page: CasePage) -> list[EmptyChair]:
-    """Players of the ruling in force who need a substitute."""
+    """The chairs that the ruling in force has emptied."""
     return forfeits.empty_chairs(page.in_force.forfeits) if page.in_force is not None else []
 
 

@@ -26,6 +26,7 @@ from tournaments.core.audit import Actor
 from tournaments.core.permissions import can, requires
 from tournaments.core.views.manage import page, submit
 from tournaments.entries.forms.entries import SubstituteForm
+from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.results.views.manage import current_number
 from tournaments.site.sent_once import sent_once
@@ -103,24 +104,26 @@ def case_page(
     )
 
 
-def _empty_chairs(request: HttpRequest, tournament: Tournament, shown: pages.CasePage) -> list[dict[str, Any]]:
-    """Players who need a substitute, each with the form to seat one if the user may."""
+def _empty_chairs(
+    request: HttpRequest, tournament: Tournament, shown: pages.CasePage
+) -> list[tuple[Entry, int, bool, SubstituteForm | None]]:
+    """The chairs that the ruling has emptied, each with the form that seats a substitute for those who may."""
     may = can(request.user, "entries.edit", tournament)
     return [
-        {
-            "player": chair.player,
-            "from_round": chair.from_round,
-            "one_session": chair.one_session,
-            "form": SubstituteForm(
-                initial={"from_round": chair.from_round, "reason": str(shown.case)},
+        (
+            player,
+            from_round,
+            one_session,
+            SubstituteForm(
+                initial={"from_round": from_round, "reason": str(shown.case)},
                 prefix="substitute",
                 tournament=tournament,
-                auto_id=f"id_{chair.player.number}_%s",
+                auto_id=f"id_{player.number}_%s",
             )
             if may
             else None,
-        }
-        for chair in pages.empty_chairs(shown)
+        )
+        for player, from_round, one_session in pages.empty_chairs(shown)
     ]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import uuid
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import get_object_or_404
@@ -62,7 +62,7 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "cases",
         form=form,
         hall=device.hall(tournament),
-        sheets=[(at, one) for at, each in enumerate(rules) for one in questionnaires(each)],
+        sheets=[(at, *one) for at, each in enumerate(rules) for one in questionnaires(each)],
         rulebooks=[(book, rulebook.clauses(book), rulebook.faults(book)) for book in books],
         **{name: value for name, value in tiles_of(rules[0]).items() if name == "palette"},
         told=tiles_of(rules[0])["form"],
@@ -142,12 +142,8 @@ RECORD: Final = ("log", "log_hand", "log_at", "event")
 """Fields of a record of play, which only the server replays."""
 
 
-class Questionnaire(NamedTuple):
-    """A kind of claim with its title and its questions as HTML."""
-
-    kind: str
-    title: str
-    html: str
+Questionnaire = tuple[str, str, str]
+"""A kind of claim with its title and its questions as HTML."""
 
 
 def questionnaires(rules: Ruleset) -> list[Questionnaire]:
@@ -161,7 +157,7 @@ def _made(name: str, parameters: str, language: str) -> list[Questionnaire]:
     changed: dict[str, Any] = json.loads(parameters)
     rules = ruleset(name, changed)
     from_facts = {kind.code for kind in kinds_of(rules.family) if not kind.from_record}
-    made = []
+    made: list[Questionnaire] = []
     for kind, title in kind_choices(rules.family.name):
         if kind in from_facts:
             form = FactsForm({}, kind=kind, rules=rules, seats=SEATS)
@@ -169,7 +165,7 @@ def _made(name: str, parameters: str, language: str) -> list[Questionnaire]:
                 form.fields.pop(field, None)
             asked = {"kind": kind, "facts": {}, "ruleset": name, "parameters": changed}
             values = questions(form, answer_claim(asked)["findings"], "")
-            made.append(Questionnaire(kind, title, render_to_string("cases/_questions.html", values)))
+            made.append((kind, title, render_to_string("cases/_questions.html", values)))
     return made
 
 

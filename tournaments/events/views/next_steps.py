@@ -274,5 +274,5 @@ def _unseated(seating: Seating, playing: Sequence[Entry]) -> tuple[Need, ...]:
         needs = (Need("without seat", {"names": _names(out)}),)
     lost = [one for one in in_force(seating.round.tournament) if one.round_id == seating.round_id]
     if chairs := empty_chairs(one for one in lost if one.kind in Forfeit.SESSION):
-        needs += (Need("session lost", {"names": _names(chair.player for chair in chairs)}),)
+        needs += (Need("session lost", {"names": _names(player for player, *_round in chairs)}),)
     return needs

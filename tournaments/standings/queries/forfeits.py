@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -65,13 +64,9 @@ def by_session(tournament: Tournament) -> dict[tuple[int, int], pure.CountedForf
     return {(one.round, int(one.player)): one for one in sessions}
 
 
-@dataclass(frozen=True)
-class EmptyChair:
-    """A chair that a forfeit has emptied, where somebody has to sit from round `from_round` on, or in that one only."""
-
-    player: Entry
-    from_round: int
-    one_session: bool
+EmptyChair = tuple[Entry, int, bool]
+"""A chair that a forfeit has emptied: its player, the round from which somebody has to sit there, True if for it only.
+"""
 
 
 def empty_chairs(given: Iterable[Forfeit]) -> list[EmptyChair]:
@@ -89,9 +84,7 @@ def empty_chairs(given: Iterable[Forfeit]) -> list[EmptyChair]:
             continue
         wanted = _rounds_to_play(forfeit).order_by("number").first()
         if wanted is not None:
-            chairs.setdefault(
-                forfeit.entry_id, EmptyChair(forfeit.entry, wanted.number, forfeit.kind in Forfeit.SESSION)
-            )
+            chairs.setdefault(forfeit.entry_id, (forfeit.entry, wanted.number, forfeit.kind in Forfeit.SESSION))
     return list(chairs.values())
 
 
