@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from django.utils.translation import gettext
 
 from engine.sentences import gettext_noop as _
-
-
-class WrittenLetter(NamedTuple):
-    """A letter to be sent."""
-
-    subject: str
-    body: str
-
 
 SUBJECTS: Final = {
     "confirm": _("%(event)s: please confirm your registration"),
@@ -33,9 +25,9 @@ BODIES: Final = {
 }
 
 
-def letter(kind: str, *, event: str, name: str, link: str, until: str = "", reason: str = "") -> WrittenLetter:
-    """The letter of that kind, a key of `SUBJECTS`."""
+def letter(kind: str, *, event: str, name: str, link: str, until: str = "", reason: str = "") -> tuple[str, str]:
+    """The subject and the text of the e-mail of that kind, a key of `SUBJECTS`."""
     values = {"event": event, "until": until, "reason": reason}
     greeting = gettext("Dear %(name)s,") % {"name": name}
     lines = [greeting, "", gettext(BODIES[kind]) % values, "", link, "", event]
-    return WrittenLetter(gettext(SUBJECTS[kind]) % values, "\n".join(lines) + "\n")
+    return gettext(SUBJECTS[kind]) % values, "\n".join(lines) + "\n"

@@ -71,6 +71,11 @@ class KnownPerson:
     entries: tuple[Entry, ...] = ()
 
     @property
+    def names(self) -> list[str]:
+        """The names as they are written, newest first."""
+        return list(dict.fromkeys(entry.name for entry in self.entries))
+
+    @property
     def pictured(self) -> Entry | None:
         """The newest of the entries with a photo."""
         return next((entry for entry in self.entries if getattr(entry, "has_portrait", False)), None)

@@ -228,15 +228,15 @@ def _row(one: selector.SeasonStanding) -> dict[str, Any]:
         "broken_by": row.broken_by,
         "lines": [
             {
-                "event": part.event.slug,
-                "day": part.day,
+                "event": event.slug,
+                "day": day,
                 "place": line.result.place,
                 "players": line.result.field,
                 "value": line.value,
                 "weight": line.weight,
                 "why": line.why,
             }
-            for part, line in one.lines
+            for (event, day), line in one.lines
         ],
     }
 

@@ -12,13 +12,13 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.text.sentences import in_words
+from tournaments.entries.queries import KnownPerson
 from tournaments.events.models import Tournament
 from tournaments.exchange.reading import shelf as event_shelf
 from tournaments.seasons import text as words
 from tournaments.seasons.logic import SeasonRule, SeasonRuleError, published, read_rule
 from tournaments.seasons.logic.rules import MOST_UNITS
 from tournaments.seasons.models import Season, SeasonRole
-from tournaments.seasons.queries import Spelling
 from tournaments.seasons.services import MAX_EVENTS, place_of
 
 LARGEST_SEASON: Final = 60_000_000
@@ -174,9 +174,9 @@ class SeasonMergeForm(forms.Form):
     entry = forms.CharField(label=_("This spelling"), max_length=80, widget=forms.Select)
     same_as = forms.CharField(label=_("is the same person as"), max_length=80, widget=forms.Select)
 
-    def __init__(self, *args: Any, register: Iterable[Spelling] = (), **kwargs: Any) -> None:
+    def __init__(self, *args: Any, register: Iterable[tuple[KnownPerson, bool]] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        listed = [(place_of(one.entry), f"{one.entry.sort_name} ({', '.join(one.events)})") for one in register]
+        listed = [(place_of(one.entry), f"{one.entry.sort_name} ({', '.join(one.events)})") for one, _alike in register]
         for field in self.fields.values():
             field.widget.choices = [("", "–"), *listed]
 

@@ -20,7 +20,7 @@ from django.utils.translation import get_language
 from tournaments.core.permissions import can
 from tournaments.core.visibility import Visitor, listed
 from tournaments.entries.models.entries import Entry
-from tournaments.entries.queries import Register, folded, newest_first
+from tournaments.entries.queries import KnownPerson, Register, folded, newest_first
 from tournaments.events.models import Tournament
 from tournaments.seasons.logic import SeasonLine, SeasonRow, SeasonRule, rank_season, read_rule
 from tournaments.seasons.logic.units import SeasonSource, taken_apart
@@ -62,12 +62,8 @@ class SeasonPerson:
     places: tuple[tuple[str, int], ...]
 
 
-@dataclass(frozen=True)
-class SeasonPart:
-    """What gave one result: the event, the day of it, and which game of the day."""
-
-    event: EventOfSeason
-    day: datetime.date | None
+SeasonPart = tuple[EventOfSeason, datetime.date | None]
+"""What gave one result: the event, and the day of it."""
 
 
 @dataclass(frozen=True)
@@ -87,8 +83,8 @@ class SeasonStanding:
     def by_event(self) -> dict[int, list[SeasonLine]]:
         """The results of each event, by its number in the season."""
         found: dict[int, list[SeasonLine]] = {}
-        for part, line in self.lines:
-            found.setdefault(part.event.number, []).append(line)
+        for (event, _day), line in self.lines:
+            found.setdefault(event.number, []).append(line)
         return found
 
 
@@ -203,7 +199,7 @@ class _Ranking:
 
         units, results = taken_apart(sources, self.rule.unit, wanted)
         named = {one.number: one for one in events}
-        parts = {unit.number: SeasonPart(named[unit.event], unit.day) for unit in units}
+        parts = {unit.number: (named[unit.event], unit.day) for unit in units}
         rows = rank_season(units, results, self.rule)
         standings_ = [SeasonStanding(row, self.persons[row.person], parts) for row in rows]
         # Rows of equal place, and those without one, in the order of their names.
@@ -273,33 +269,15 @@ def _person(entries: list[Entry]) -> SeasonPerson:
     )
 
 
-@dataclass(frozen=True)
-class Spelling:
-    """Somebody of the season's register: how the name is written, newest first, and where."""
+def spellings(season: Season, viewer: Visitor) -> list[tuple[KnownPerson, bool]]:
+    """Everybody of the events that the viewer may know the players of, by name: to find who stands there twice.
 
-    entry: Entry
-    names: tuple[str, ...]
-    events: tuple[str, ...]
-    alike: bool
-    """Another of the register has a name that is nearly the same."""
-
-
-def spellings(season: Season, viewer: Visitor) -> list[Spelling]:
-    """Everybody of the events that the viewer may know the players of, by name: to find who stands there twice."""
+    True for those who share a part of the name with another.
+    """
     known = [one.tournament for one in season.events.select_related("tournament")]
     seen = [one for one in known if one.published or can(viewer, "entries.view", one)]
     rows = listed(Entry.objects.filter(tournament__in=seen))
     found = Register(newest_first(rows), season.merges.values_list("entry_id", "same_as_id")).people
     parts = Counter(part for one in found for part in set(folded(one.entry.name).split()) if len(part) > 1)
-    return sorted(
-        (
-            Spelling(
-                one.entry,
-                tuple(dict.fromkeys(entry.name for entry in one.entries)),
-                one.events,
-                any(parts[part] > 1 for part in folded(one.entry.name).split()),
-            )
-            for one in found
-        ),
-        key=lambda one: one.entry.sort_name.casefold(),
-    )
+    people = sorted(found, key=lambda one: one.entry.sort_name.casefold())
+    return [(one, any(parts[part] > 1 for part in folded(one.entry.name).split())) for one in people]

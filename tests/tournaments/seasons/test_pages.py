@@ -42,7 +42,7 @@ def test_everybody_sees_the_ranking_and_a_persons_results(season):
     ]  # fmt: skip
     assert client_of().get("/seasons/club-league/", headers={"If-None-Match": page["ETag"]}).status_code == 304
     own = client_of().get("/seasons/club-league/players/spring/1/")
-    assert [(part.event.slug, line.value, why) for part, line, why in own.context["lines"]] == [
+    assert [(event.slug, line.value, why) for event, _day, line, why in own.context["lines"]] == [
         ("spring", 30, "counts"), ("autumn", -40, "one of the worst, dropped"),
     ]  # fmt: skip
     assert client_of().get("/seasons/club-league/players/spring/9/").status_code == 404

@@ -114,6 +114,6 @@ def test_a_rule_can_be_tried_before_it_is_kept(season):
 
 
 def test_the_register_shows_who_may_stand_there_twice(season):
-    found = {one.entry.name: (one.names, one.alike) for one in selector.spellings(season, person("olga"))}
-    assert found["ROSA Lind"] == (("ROSA Lind", "Rosa Lind"), False)
+    found = {one.entry.name: (one.names, alike) for one, alike in selector.spellings(season, person("olga"))}
+    assert found["ROSA Lind"] == (["ROSA Lind", "Rosa Lind"], False)
     assert {name for name, (_names, alike) in found.items() if alike} == {"Uwe Sand", "Uve Sand"}

@@ -135,7 +135,7 @@ def _message(row: Email) -> EmailMessage | None:
         link += f"?confirm={application.mail_token}"
     until = application.offered_until
     with translation.override(application.language or settings.LANGUAGE_CODE):
-        written = words.letter(
+        subject, body = words.letter(
             row.kind,
             event=event.name,
             name=application.whole_name,
@@ -143,4 +143,4 @@ def _message(row: Email) -> EmailMessage | None:
             until=f"{timezone.localtime(until, ZoneInfo(event.time_zone)):%Y-%m-%d %H:%M}" if until else "",
             reason=application.reason,
         )
-    return EmailMessage(written.subject, written.body, settings.MAIL_FROM, [row.address])
+    return EmailMessage(subject, body, settings.MAIL_FROM, [row.address])

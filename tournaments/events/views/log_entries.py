@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -20,13 +19,8 @@ ABOVE = {"round": "round", "table": "table__round", "board": "board", "case": "c
 """Field of a row -> what its name says besides the row itself."""
 
 
-@dataclass(frozen=True)
-class ShownEntry:
-    """An entry of the log: what it is about, by today's name where it still is, and what it changed."""
-
-    entry: AuditEntry
-    about: str
-    changes: list[ShownChange]
+ShownEntry = tuple[AuditEntry, str, list[ShownChange]]
+"""An entry of the log, what it is about, by today's name where it still is, and what it changed."""
 
 
 def filtered(tournament: Tournament, asked: Mapping[str, Any]) -> QuerySet[AuditEntry]:
@@ -74,7 +68,7 @@ def shown(entries: Iterable[AuditEntry]) -> list[ShownEntry]:
         site = next((at for at, one in enumerate(origins) if entry.sequence <= one["through"]), len(origins))
         by_site.setdefault(site, []).append(entry)
     found = {
-        row.entry.sequence: row
+        row[0].sequence: row
         for site, own in by_site.items()
         for row in _shown(own, origins[site]["keys"] if site < len(origins) else None)
     }
@@ -111,7 +105,7 @@ def _shown(listed: list[AuditEntry], keys: Mapping[str, Mapping[str, int]] | Non
         told = {str(key): str(row) for key, row in rows_here.items()}
         names |= {(kind, key): told[own_key] for key, own_key in here.items() if own_key in told}
     return [
-        ShownEntry(
+        (
             entry,
             names.get((entry.object_type, entry.object_id)) or entry.object_name,
             changes(entry.object_type, entry.before, entry.after, names),

@@ -76,7 +76,7 @@ def season_person(request: HttpRequest, season: str, event: str, number: int) ->
     one = selector.ranking(found, selector.eyes(found, request.user)).standing_of(event, number)
     if one is None:
         raise Http404
-    lines = [(part, line, words.why_in_words(line.why)) for part, line in one.lines]
+    lines = [(event, day, line, words.why_in_words(line.why)) for (event, day), line in one.lines]
     context = {
         "season": found,
         "one": one,

@@ -144,7 +144,7 @@ def _ranked(
         behind = [tally for key, tally in tallies.items() if key in gone and gone[key].last == last]
         for one in rank(behind, metrics):
             row = _row(one, metrics)
-            place = placed + one.place if last else 0
+            place = placed + row.place if last else 0
             rows.append(replace(row, place=place, shared=last and row.shared, out=gone[row.key]))
     return tuple(rows)
 
@@ -211,21 +211,21 @@ def _game_value(game: Game, first: Metric) -> tuple[Fraction, Fraction]:
 
 
 def _row(ranked: Ranked, metrics: Sequence[Metric]) -> StandingsRow:
-    tally = ranked.tally
-    values = {step.metric: step.value for step in ranked.steps}
+    tally, place, shared, steps = ranked
+    values = {step.metric: step.value for step in steps}
     for one in metrics:
         if one.key not in values and one.among is None:
             values[one.key] = one.compute(tally)
     if "total" not in values:
         values["total"] = METRICS["total"].compute(tally)
     return StandingsRow(
-        ranked.place,
-        ranked.shared,
+        place,
+        shared,
         tally.competitor.key,
         values,
         tuple(tally.games),
         tuple(tally.adjustments),
-        tuple(ranked.steps),
+        tuple(steps),
         tally.stage,
         tally.weights,
     )

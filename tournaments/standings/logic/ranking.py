@@ -17,14 +17,8 @@ class TieBreakStep:
     tied_with: tuple[Key, ...] = ()
 
 
-@dataclass(slots=True)
-class Ranked:
-    """A tally with its place; `steps` say how it got there, in the order of the metrics that were needed."""
-
-    tally: Tally
-    place: int
-    shared: bool
-    steps: list[TieBreakStep]
+Ranked = tuple[Tally, int, bool, list[TieBreakStep]]
+"""A tally, its place, True if that is shared, and the steps that led to it, in the order of the metrics needed."""
 
 
 def rank(tallies: Sequence[Tally], metrics: Sequence[Metric]) -> list[Ranked]:
@@ -50,7 +44,7 @@ def rank(tallies: Sequence[Tally], metrics: Sequence[Metric]) -> list[Ranked]:
         if len(group) > 1:
             group.sort(key=lambda one: (one.competitor.number, str(one.competitor.key)))
         for tally in group:
-            ranked.append(Ranked(tally, place, len(group) > 1, steps[tally.competitor.key]))
+            ranked.append((tally, place, len(group) > 1, steps[tally.competitor.key]))
         place += len(group)
     return ranked
 

@@ -59,7 +59,7 @@ def tables_of(entry: Entry) -> list[PlayerTable]:
 
 
 def _met(tables: Iterable[PlayerTable]) -> list[tuple[Entry, list[int]]]:
-    """Whom the player sat with in rounds that were begun, and in which; most often first, then as they met."""
+    """Opponents of the rounds that were begun, with these rounds; met most often first, then in the order of play."""
     rounds: dict[int, tuple[Entry, list[int]]] = {}
     for own, _result in tables:
         if own.round.state != Round.State.PUBLISHED:
