@@ -37,10 +37,10 @@ COLUMNS = (
 
 def _rows(tournament: Tournament, asked: QueryDict) -> list[dict[str, Any]]:
     rows = []
-    for line in shown(filtered(tournament, asked.dict()).order_by("sequence")):
-        told = [f"{one.field}: {one.before or '–'} → {one.after or '–'}" for one in line.changes]
-        said = {"about": line.about, "changes": "; ".join(told)}
-        rows.append({name: said[name] if name in said else getattr(line.entry, name) for name in COLUMNS})
+    for entry, about, changes in shown(filtered(tournament, asked.dict()).order_by("sequence")):
+        told = [f"{one.field}: {one.before or '–'} → {one.after or '–'}" for one in changes]
+        said = {"about": about, "changes": "; ".join(told)}
+        rows.append({name: said[name] if name in said else getattr(entry, name) for name in COLUMNS})
     return rows
 
 

@@ -1,28 +1,15 @@
 """Message catalogues: compiled by Babel, so that no machine needs GNU gettext."""
 
 import os
-from dataclasses import dataclass
 from pathlib import Path
 
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 
-@dataclass(frozen=True)
-class CatalogueProblem:
-    """One message that would show wrongly: file, line and reason."""
-
-    path: Path
-    line: int
-    reason: str
-
-    def __str__(self) -> str:
-        return f"{self.path}:{self.line}: {self.reason}"
-
-
-def compile_catalogues(folders: list[Path], *, force: bool = False) -> list[CatalogueProblem]:
-    """Write the .mo beside every .po that is newer. Returns the faulty messages, whose English original is shown."""
-    problems: list[CatalogueProblem] = []
+def compile_catalogues(folders: list[Path], *, force: bool = False) -> list[str]:
+    """Write the .mo beside every .po that is newer. Return faults by file and line; the original is shown there."""
+    problems: list[str] = []
     for source in sorted(path for folder in folders for path in folder.glob("*/LC_MESSAGES/*.po")):
         target = source.with_suffix(".mo")
         if force or not target.exists() or target.stat().st_mtime <= source.stat().st_mtime:
@@ -30,12 +17,12 @@ def compile_catalogues(folders: list[Path], *, force: bool = False) -> list[Cata
     return problems
 
 
-def _compile(source: Path, target: Path) -> list[CatalogueProblem]:
+def _compile(source: Path, target: Path) -> list[str]:
     with source.open("rb") as file:
         catalogue = read_po(file, locale=source.parent.parent.name, domain=source.stem)
     problems = []
     for message, errors in catalogue.check():
-        problems += [CatalogueProblem(source, message.lineno or 0, str(error)) for error in errors]
+        problems += [f"{source}:{message.lineno or 0}: {error}" for error in errors]
         message.string = ""
     # Written beside and renamed: a server that starts meanwhile never reads half a catalogue. Two may write at once.
     draft = target.with_suffix(f".{os.getpid()}.mo")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
@@ -24,16 +22,10 @@ def grant(change: Change, tournament: Tournament, *, user: User, role: str) -> M
     return change.create(Membership(tournament=tournament, user=user, role=role))
 
 
-class Invitation(NamedTuple):
-    """An account with a role, and the secret of its sign-in link where the account is new."""
-
-    user: User
-    secret: str
-
-
-def invite(by: Actor, tournament: Tournament, *, username: str, role: str) -> Invitation:
+def invite(by: Actor, tournament: Tournament, *, username: str, role: str) -> tuple[User, str]:
     """Give a role to the account of that name; a name without an account gets one, and a link that works once.
 
+    Returns the account, and the secret of its sign-in link where the account is new.
     An account that exists gets no link: it has an owner. Raises `UserError` for a name that cannot be one.
     """
     with locked(tournament):
@@ -42,7 +34,7 @@ def invite(by: Actor, tournament: Tournament, *, username: str, role: str) -> In
             user = accounts.create(by, username=username)
             secret = accounts.make_sign_in_link(by, user=user)
         grant(by, tournament, user=user, role=role)
-    return Invitation(user, secret)
+    return user, secret
 
 
 @change("roles.revoke", gettext_noop("Role taken away"))

@@ -152,23 +152,23 @@ def show_rules(
 
 @requires("roles.edit")
 def people(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Who works with the tournament, as what. A name without an account gets one, and a link to come in once."""
+    """The people of the tournament and their roles. A name without an account gets one, and a link to sign in once."""
     form = InviteForm(request.POST or None, initial={"role": request.GET.get("role")})
     invitation = None
     if form.is_valid():
         try:
-            invited = roles.invite(Actor.of(request), tournament, **form.cleaned_data)
+            user, secret = roles.invite(Actor.of(request), tournament, **form.cleaned_data)
         except UserError as error:
             form.add_error("username", str(error))
         else:
-            if not invited.secret:
+            if not secret:
                 messages.success(
-                    request, _("%(name)s has the role and signs in as usual.") % {"name": invited.user.get_username()}
+                    request, _("%(name)s has the role and signs in as usual.") % {"name": user.get_username()}
                 )
                 return redirect("manage_roles", tournament.slug)
             # Shown in this answer alone, so that the secret is stored nowhere.
-            address = hall_address.absolute(request, reverse("sign_in_link", args=[invited.secret]))
-            invitation = {"name": invited.user.get_username(), "address": address, "picture": code(address)}
+            address = hall_address.absolute(request, reverse("sign_in_link", args=[secret]))
+            invitation = {"name": user.get_username(), "address": address, "picture": code(address)}
             form = InviteForm()
     return page(
         request,

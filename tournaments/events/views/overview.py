@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Final, Literal
 
 from tournaments.events.models import Tournament
@@ -24,28 +23,14 @@ def when(tournament: Tournament, now: Round | None) -> When:
     return "during" if now or tournament.state == Tournament.State.RUNNING else "before"
 
 
-@dataclass(frozen=True)
-class GoodResult:
-    """One of the best results of a round, and at which table it was played."""
-
-    row: ResultRow
-    table: str
-
-
-@dataclass(frozen=True)
-class LastResults:
-    """The best results of the last released round, the best first."""
-
-    round: int
-    best: tuple[GoodResult, ...]
-
-
-def last_results(tournament: Tournament, rounds: Iterable[public.ListedRound]) -> LastResults | None:
-    """The last round whose results are out; None before the first."""
+def last_results(
+    tournament: Tournament, rounds: Iterable[public.ListedRound]
+) -> tuple[int, list[tuple[ResultRow, str]]] | None:
+    """The last round whose results are out, with the best of them and the names of their tables."""
     last = public.last_released(rounds)
     sheets = round_results(tournament, last.number) if last else None
     if not last or not sheets:
         return None
-    found = [GoodResult(row, sheet.label) for sheet in sheets for row in sheet.rows if not row.stands_in_for]
-    found.sort(key=lambda one: (one.row.table_points or 0, one.row.score or 0, one.row.points), reverse=True)
-    return LastResults(last.number, tuple(found[:BEST]))
+    found = [(row, sheet.label) for sheet in sheets for row in sheet.rows if not row.stands_in_for]
+    found.sort(key=lambda one: (one[0].table_points or 0, one[0].score or 0, one[0].points), reverse=True)
+    return last.number, found[:BEST]

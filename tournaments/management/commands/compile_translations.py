@@ -15,4 +15,4 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         problems = compile_catalogues(list(settings.LOCALE_PATHS), force=True)
         if problems:
-            raise CommandError("\n".join(map(str, problems)))
+            raise CommandError("\n".join(problems))

@@ -37,7 +37,7 @@ class PlayerSchedule:
 
     @property
     def without_time(self) -> bool:
-        """Whether a round has no planned start, so that no calendar can hold it."""
+        """True if a round has no planned start, so that no calendar can hold it."""
         return any(line.seating.round.starts_at is None for line in self.lines)
 
 
