@@ -31,14 +31,14 @@ from __future__ import annotations
 
 import re
 import zoneinfo
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from typing import Any, ClassVar, TypeVar, cast
 
 from django import forms
 from django.contrib import messages
 from django.core.exceptions import NON_FIELD_ERRORS
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import URLPattern, path, reverse
 from django.utils import timezone
@@ -64,6 +64,7 @@ from tournaments.site.api.done import DoneSerializer, done_at
 from tournaments.site.sent_once import sent_once
 
 PART = re.compile(r"<(?:\w+:)?(\w+)>")
+NUMBER = re.compile(r"<(?:int|number):(\w+)>")
 
 
 class Action:
@@ -80,7 +81,16 @@ class Action:
     guard: ClassVar[Callable[[str], Callable[..., Any]]] = staticmethod(requires)
     """Decorator of the page's view that checks the permission."""
     endpoint: ClassVar[type[Careful]] = OfTournament
-    """Base class of the API's view; its `allowed` checks the permission."""
+    """Base class of the API's view; its `allowed` checks the permission. It may answer GET at the same address."""
+    endpoint_name: ClassVar[str] = ""
+    """URL name of the endpoint where it is not that of `api_url_name`."""
+    method: ClassVar[str] = "post"
+    """HTTP method of the endpoint; with `patch`, fields that a request leaves out stay as they are."""
+    status: ClassVar[int] = 200
+    """Status of the endpoint's answer."""
+    operation_id: ClassVar[str] = ""
+    request_name: ClassVar[str] = ""
+    """Names in the API's schema, of the operation and its request's body, where they do not follow from the class."""
     name: ClassVar[str] = ""
     """URL name of the page; empty for an action of the API only."""
     permission: ClassVar[str]
@@ -101,9 +111,11 @@ class Action:
     """Field of the form -> its name in the API, where they differ."""
     api_fields: ClassVar[Mapping[str, ApiField]] = {}
     """Fields of the API that differ from the form's in more than their name; see `form_data`."""
+    part_choices: ClassVar[Mapping[str, Collection[str]]] = {}
+    """Part of the address -> its values; any other is not found."""
     tag: ClassVar[str] = ""
     """Group in the API's documentation; the first part of `path` where it is empty."""
-    answer_serializer: ClassVar[type[serializers.Serializer[Any]]] = DoneSerializer
+    answer_serializer: ClassVar[Any] = DoneSerializer
 
     def __init__(
         self,
@@ -134,6 +146,11 @@ class Action:
     def time_zone(self) -> str:
         """Name of the time zone in which the page's form writes times."""
         return self.tournament.time_zone
+
+    def check_parts(self) -> None:
+        """Raise Http404 where a part of the address is none of its values."""
+        if any(self.parts[name] not in choices for name, choices in self.part_choices.items()):
+            raise Http404
 
     def get_target(self) -> Any:
         """Return the row of the address. Raises Http404."""
@@ -192,46 +209,59 @@ class Action:
 
     def submit(self) -> HttpResponseBase:
         """Perform the posted form; show the page again with its errors where it cannot be done."""
-        result, form = None, self.get_form(self.request.POST, prefix=self.get_prefix())
-        self.form = form
+        form = self.form = self.get_form(self.request.POST, prefix=self.get_prefix())
         with timezone.override(zoneinfo.ZoneInfo(self.time_zone)):
             form.is_valid()
-        if not form.errors:
-            try:
-                result = self.perform(form.cleaned_data)
-            except OpenItemsError as error:
-                return ask_to_continue(self.request, error)
-            except UserError as error:
-                form.add_error(error.field if error.field in form.fields else None, str(error))
-        if not form.errors:
-            if message := self.get_success_message(result):
-                messages.success(self.request, message)
-        elif form.fields and (shown := self.page(status=422, **{self.form_name: form})) is not None:
-            return shown
-        else:
-            messages.error(self.request, first_error(form))
+        if form.errors:
+            return self.refused()
+        try:
+            result = self.perform(form.cleaned_data)
+        except OpenItemsError as error:
+            return ask_to_continue(self.request, error)
+        except UserError as error:
+            form.add_error(error.field if error.field in form.fields else None, str(error))
+            return self.refused(error)
+        return self.succeeded(result)
+
+    def succeeded(self, result: Any) -> HttpResponseBase:
+        """Return the page's response after it was done."""
+        if message := self.get_success_message(result):
+            messages.success(self.request, message)
         return redirect(self.get_success_url(result))
+
+    def refused(self, error: UserError | None = None) -> HttpResponseBase:
+        """Return the page's response to a form with errors; `error` is the service's, where the form was valid."""
+        if self.form.fields and (shown := self.page(status=422, **{self.form_name: self.form})) is not None:
+            return shown
+        messages.error(self.request, first_error(self.form))
+        return redirect(self.get_success_url(None))
 
     # The API
 
     @classmethod
     def api_url_name(cls) -> str:
         """Return the URL name of the endpoint: `api-withdraw-deals` of `WithdrawDeals`."""
-        return "api-" + re.sub(r"(?<!^)(?=[A-Z])", "-", cls.__name__).lower()
+        return cls.endpoint_name or "api-" + re.sub(r"(?<!^)(?=[A-Z])", "-", cls.__name__).lower()
 
     @classmethod
     def serializer_class(cls) -> type[serializers.Serializer[Any]]:
         """Return the serializer of the request's body."""
-        name, doc = f"{cls.__name__}Request", cls.__doc__
-        return serializer_of(cls.form_class, name, doc, names=cls.api_names, fields=cls.api_fields)
+        name, doc = cls.request_name or f"{cls.__name__}Request", cls.__doc__
+        return serializer_of(
+            cls.form_class, name, doc, names=cls.api_names, fields=cls.api_fields, partial=cls.method == "patch"
+        )
 
     def answer(self, values: dict[str, Any]) -> Any:
-        """Perform the values of a request's body. Raises ValidationError, UserError."""
+        """Perform the values of a request's body; return its answer. Raises ValidationError, UserError."""
+        return self.get_answer(self.perform_values(values))
+
+    def perform_values(self, values: dict[str, Any]) -> Any:
+        """Perform values by their names in the API. Raises ValidationError, UserError."""
         form = self.form = self.get_form(self.form_data(values))
         if not form.is_valid():
             raise ValidationError({self.api_name(name): list(map(str, texts)) for name, texts in form.errors.items()})
         try:
-            return self.get_answer(self.perform(form.cleaned_data))
+            return self.perform(form.cleaned_data)
         except UserError as error:
             error.field = error.field and self.api_name(error.field)
             raise
@@ -277,6 +307,7 @@ def submit_action(name: str, request: HttpRequest, scope: Any, **parts: Any) -> 
 
 def _submit(action: type[Action], request: HttpRequest, scope: Any, **parts: Any) -> HttpResponseBase:
     found = action(scope, request=request, by=Actor.of(request), parts=parts)
+    found.check_parts()
     found.target = found.get_target()
     return found.submit()
 
@@ -306,40 +337,48 @@ def page_view(action: type[Action]) -> Callable[..., HttpResponseBase]:
 
 def api_view(action: type[Action]) -> Callable[..., HttpResponseBase]:
     """Return the view of the action's endpoint."""
-    body = action.serializer_class()
-    scope, *names = PART.findall(f"{action.api_base}/{action.path}")
-    keys = {name: str if name == "code" else int for name in names}
+    body, partial_ = action.serializer_class(), action.method == "patch"
+    address = f"{action.api_base}/{action.path}"
+    scope, *names = PART.findall(address)
+    numbers = NUMBER.findall(address)
 
-    class View(action.endpoint):  # type: ignore[name-defined]
-        @extend_schema(
-            parameters=[
-                OpenApiParameter(scope, str, OpenApiParameter.PATH, description="The short name."),
-                # The schema calls primary keys `id`.
-                *(
-                    OpenApiParameter("id" if name == "pk" else name, kind, OpenApiParameter.PATH)
-                    for name, kind in keys.items()
-                ),
-            ],
-            request=body if body._declared_fields else None,
-            responses=action.answer_serializer,
-            operation_id=action.api_url_name().removeprefix("api-").replace("-", "_"),
-            description=action.__doc__,
-            tags=[action.tag or action.path.partition("/")[0]],
+    @extend_schema(
+        parameters=[
+            OpenApiParameter(scope, str, OpenApiParameter.PATH, description="The short name."),
+            *(
+                OpenApiParameter(
+                    # The schema calls primary keys `id`.
+                    "id" if name == "pk" else name,
+                    int if name in numbers else str,
+                    OpenApiParameter.PATH,
+                    enum=list(action.part_choices[name]) if name in action.part_choices else None,
+                )
+                for name in names
+            ),
+        ],
+        request=body if body._declared_fields else None,
+        responses={action.status: action.answer_serializer},
+        operation_id=action.operation_id or action.api_url_name().removeprefix("api-").replace("-", "_"),
+        description=action.__doc__,
+        tags=[action.tag or action.path.partition("/")[0]],
+    )
+    def send(self: Any, request: Request, **parts: Any) -> Response:
+        found = action(
+            self.allowed(action.permission),
+            request=request._request,
+            by=self.actor,
+            parts={name: parts[name] for name in names},
+            in_api=True,
         )
-        def post(self, request: Request, **parts: Any) -> Response:
-            found = action(
-                self.allowed(action.permission),
-                request=request._request,
-                by=self.actor,
-                parts={name: parts[name] for name in keys},
-                in_api=True,
-            )
-            found.target = found.get_target()
-            return Response(found.answer(valid(body, request)))
+        found.check_parts()
+        found.target = found.get_target()
+        return Response(found.answer(valid(body, request, partial=partial_)), status=action.status)
 
-    View.__module__, View.__doc__ = action.__module__, action.__doc__
-    View.__name__ = View.__qualname__ = f"{action.__name__}View"
-    return View.as_view()
+    # Name and text of the view are those of its GET.
+    about = action.endpoint if hasattr(action.endpoint, "get") else action
+    facts = {"__module__": action.__module__, "__doc__": about.__doc__}
+    view = type(f"{about.__name__.removesuffix('View')}View", (action.endpoint,), {action.method: send, **facts})
+    return cast(type[Careful], view).as_view()
 
 
 def first_error(form: forms.BaseForm) -> str:

@@ -6,12 +6,15 @@ The serializer checks types and limits of a JSON body and describes it in the sc
 from __future__ import annotations
 
 import copy
+import re
 from collections.abc import Mapping
 from typing import Any
 
 from django import forms
 from django.core.exceptions import ImproperlyConfigured
+from django.core.validators import RegexValidator
 from rest_framework import serializers
+from rest_framework.fields import empty
 
 from tournaments.site.api.base import refuse_unknown
 
@@ -31,6 +34,16 @@ class FormSerializer(serializers.Serializer[Any]):
         return super().to_internal_value(data)
 
 
+class PartialFormSerializer(FormSerializer):
+    """The same where fields that are left out stay as they are."""
+
+    def get_fields(self) -> dict[str, ApiField]:
+        fields = super().get_fields()
+        for field in fields.values():
+            field.required, field.default = False, empty
+        return fields
+
+
 def serializer_of(
     form_class: type[forms.BaseForm],
     name: str,
@@ -38,6 +51,7 @@ def serializer_of(
     *,
     names: Mapping[str, str] | None = None,
     fields: Mapping[str, ApiField] | None = None,
+    partial: bool = False,
 ) -> type[FormSerializer]:
     """Return a serializer class with the form's fields.
 
@@ -50,7 +64,8 @@ def serializer_of(
         for key, field in form_class.base_fields.items()  # type: ignore[attr-defined]
         if names.get(key, key) not in fields
     }
-    return type(name, (FormSerializer,), {"__doc__": doc, **made, **copy.deepcopy(dict(fields))})
+    base = PartialFormSerializer if partial else FormSerializer
+    return type(name, (base,), {"__doc__": doc, **made, **copy.deepcopy(dict(fields))})
 
 
 def api_field(field: forms.Field) -> ApiField:
@@ -113,11 +128,14 @@ def _text(field: forms.CharField, initial: Any, about: dict[str, Any]) -> ApiFie
     if field.required and initial is not None:
         about |= {"required": False, "default": initial}
     elif not field.required:
-        about |= {"required": False, "allow_blank": True, "default": initial or ""}
+        about |= {"required": False, "allow_blank": True, "default": initial or field.empty_value}
+        if field.empty_value is None:
+            about["allow_null"] = True
     if isinstance(field, forms.SlugField):
         return serializers.SlugField(**about)
-    if isinstance(field, forms.RegexField):
-        return serializers.RegexField(field.regex.pattern, **about)
+    for validator in field.validators:
+        if isinstance(validator, RegexValidator):
+            return serializers.RegexField(re.compile(validator.regex).pattern, **about)
     return serializers.CharField(**about)
 
 

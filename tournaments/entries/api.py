@@ -7,24 +7,21 @@ from typing import Any
 from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
-from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_view
-from rest_framework import serializers, status
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 
 from tournaments.core import visibility
-from tournaments.core.errors import UserError
 from tournaments.entries import serializers as entry_serializers
 from tournaments.entries.forms.portraits import PortraitForm
 from tournaments.entries.models.entries import Entry, Portrait, Team
 from tournaments.entries.queries import players_holding
-from tournaments.entries.services import players as registration
 from tournaments.entries.services import portraits
 from tournaments.events.models import Tournament
-from tournaments.site.api.base import SLUG, OfTournament, read, valid
+from tournaments.site.api.base import SLUG, OfTournament, read
 from tournaments.site.api.files import MULTIPART, PHOTO_SENT, AnyAccept, PhotoUploads, file_response
 from tournaments.site.api.lists import EventList
 
@@ -54,18 +51,6 @@ class EntryList(EventList[Entry]):
             *args, **kwargs, private=visibility.private_facts(self.request.user, self.tournament)
         )
 
-    @extend_schema(
-        parameters=[SLUG],
-        request=entry_serializers.EntryWriteSerializer,
-        responses={201: entry_serializers.EntrySerializer},
-    )
-    def post(self, request: Request, slug: str) -> Response:
-        """Enter a player."""
-        tournament = self.allowed("entries.add")
-        values = _with_team(tournament, valid(entry_serializers.EntryWriteSerializer, request))
-        entry = registration.add(self.actor, tournament, **values)
-        return Response(self.get_serializer(entry).data, status=status.HTTP_201_CREATED)
-
 
 @extend_schema(parameters=[SLUG])
 class EntryDetail(OfTournament):
@@ -86,14 +71,6 @@ class EntryDetail(OfTournament):
         entry = self.entry(tournament, number)
         return read(request, tournament, lambda: self.shown(entry))
 
-    @extend_schema(request=entry_serializers.EntryWriteSerializer, responses=entry_serializers.EntrySerializer)
-    def patch(self, request: Request, slug: str, number: int) -> Response:
-        """Correct what is known about the player."""
-        tournament = self.allowed("entries.edit")
-        entry = self.entry(tournament, number)
-        values = _with_team(tournament, valid(entry_serializers.EntryWriteSerializer, request))
-        return Response(self.shown(registration.edit(self.actor, entry, **values)))
-
 
 @extend_schema_view(get=extend_schema(parameters=[SLUG]))
 class TeamList(EventList[Team]):
@@ -105,16 +82,6 @@ class TeamList(EventList[Team]):
 
     def rows(self) -> QuerySet[Team]:
         return self.tournament.teams.all()
-
-
-def _with_team(tournament: Tournament, values: dict[str, Any]) -> dict[str, Any]:
-    """The values with the team itself in place of its code. Raises UserError."""
-    if values.get("team") is not None:
-        team = tournament.teams.filter(code=values["team"]).first()
-        if team is None:
-            raise UserError(_("There is no team “%(team)s” here.") % {"team": values["team"]}, field="team")
-        values["team"] = team
-    return values
 
 
 PLAYER = OpenApiParameter("number", int, OpenApiParameter.PATH, description="The player's number.")

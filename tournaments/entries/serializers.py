@@ -7,7 +7,6 @@ from typing import Any
 
 from rest_framework import serializers
 
-from engine.exact import MAX_NUMBER
 from tournaments.entries.fields import PLAYER, PRIVATE_FACTS, TEAM, Visibility
 from tournaments.entries.models.entries import Entry, Team
 
@@ -43,25 +42,3 @@ class EntrySerializer(serializers.ModelSerializer[Entry]):
             *PRIVATE_FACTS,
         ]
         read_only_fields = fields
-
-
-class EntryWriteSerializer(serializers.Serializer[Any]):
-    """Fields of a player; those that are left out stay as they are."""
-
-    number = serializers.IntegerField(min_value=1, max_value=MAX_NUMBER, required=False)
-    team = serializers.CharField(
-        max_length=Team._meta.get_field("code").max_length,
-        required=False,
-        allow_null=True,
-        help_text="The team's code.",
-    )
-    ema_number = serializers.RegexField(r"\A[0-9]{8}\Z", required=False, allow_null=True)
-
-    def get_fields(self) -> dict[str, Any]:
-        declared = super().get_fields()
-        texts = {
-            column.name: serializers.CharField(max_length=column.longest, required=False, allow_blank=True)
-            for column in PLAYER
-            if column.typed and column.name not in declared
-        }
-        return declared | texts

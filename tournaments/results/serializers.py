@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from rest_framework import serializers
 
-from engine.exact import MAX_NUMBER
+from tournaments.core.visibility import Visitor, hidden_sheets
 from tournaments.results.models.results import TableResult
-from tournaments.site.api.base import refuse_unknown
 from tournaments.site.api.fields import ExactField
 
 
@@ -68,50 +68,7 @@ class ResultVersionSerializer(serializers.ModelSerializer[TableResult]):
         return result.pk in self.context["hidden"]
 
 
-class SheetSerializer(serializers.Serializer[Any]):
-    """A table's sheet: points in turn order from East."""
-
-    points = serializers.ListField(
-        child=serializers.IntegerField(min_value=-MAX_NUMBER, max_value=MAX_NUMBER), min_length=4, max_length=4
-    )
-    leftover = serializers.IntegerField(min_value=0, max_value=MAX_NUMBER, default=0)
-    reason = serializers.CharField(max_length=1000, required=False, allow_blank=True, default="")
-    based_on = serializers.IntegerField(
-        min_value=0,
-        max_value=MAX_NUMBER,
-        required=False,
-        allow_null=True,
-        default=None,
-        help_text="The version the numbers correct; 409 where another stands by now.",
-    )
-
-
-class TableSheetWriteSerializer(SheetSerializer):
-    """The same with the number of its table."""
-
-    table = serializers.IntegerField(min_value=1, max_value=9999)
-
-    def to_internal_value(self, data: Any) -> Any:
-        refuse_unknown(self, data)
-        return super().to_internal_value(data)
-
-
-class SheetsSerializer(serializers.Serializer[Any]):
-    """Sheets of several tables of a round."""
-
-    sheets = serializers.ListField(child=TableSheetWriteSerializer(), allow_empty=False, max_length=1000)
-
-
-class ConfirmSerializer(serializers.Serializer[Any]):
-    """Confirming a version: the points again where the tournament asks for them."""
-
-    version = serializers.IntegerField(min_value=1, max_value=MAX_NUMBER)
-    again = serializers.ListField(
-        child=serializers.IntegerField(min_value=-MAX_NUMBER, max_value=MAX_NUMBER),
-        min_length=4,
-        max_length=4,
-        required=False,
-        allow_null=True,
-        default=None,
-    )
-    reason = serializers.CharField(max_length=1000, required=False, allow_blank=True, default="")
+def shown_versions(viewer: Visitor, versions: Sequence[TableResult]) -> list[dict[str, Any]]:
+    """Versions of sheets as this person sees them."""
+    hidden = hidden_sheets(viewer, versions)
+    return list(ResultVersionSerializer(versions, many=True, context={"hidden": hidden}).data)

@@ -17,14 +17,17 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
+MISSING = object()
+"""The value of a field that is left out."""
+
 
 @dataclass(frozen=True)
 class Example:
     """A request that is carried out.
 
     `body` is the API's; the page's form is derived from it, with `form` for what differs there. `wrong`: field of the
-    API -> values that are refused, each with the same mistake on the page's form; needed for fields that the form has
-    in another shape. `now` is the time of the request.
+    API -> values that are refused, each with the same mistake on the page's form (None where a form cannot make it);
+    needed for fields that the form has in another shape. `now` is the time of the request.
     """
 
     scope: Any
@@ -34,7 +37,7 @@ class Example:
     page: Mapping[str, Any] = field(default_factory=dict)
     """Parts of the page's address."""
     form: Mapping[str, Any] = field(default_factory=dict)
-    wrong: Mapping[str, Sequence[tuple[Any, Mapping[str, Any]]]] = field(default_factory=dict)
+    wrong: Mapping[str, Sequence[tuple[Any, Mapping[str, Any] | None]]] = field(default_factory=dict)
     now: datetime.datetime | None = None
     prefix: str = ""
     """Prefix of the page's form where it is not the same for all rows."""

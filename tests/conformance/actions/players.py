@@ -26,6 +26,21 @@ def _of_player(body: dict[str, Any] | None = None, *, event: Tournament | None =
     return Example(event or _event(), body or {}, api=FIRST, page=FIRST, **more)
 
 
+@example("AddEntry")
+def add() -> Example:
+    event = _with_team()
+    body = {"number": 40, "family_name": "Quist", "given_name": "Petra", "country": "NOR", "club": "Harbour"}
+    more = {"team": "T01", "ema_number": "07010001", "status": "waiting", "from_round": 2, "note": "Vegetarian."}
+    return Example(event, body | more)
+
+
+@example("EditEntry")
+def edit() -> Example:
+    event = _with_team()
+    body = {"number": 40, "family_name": "Quist", "team": "T01", "ema_number": "07010001", "note": "Vegetarian."}
+    return _of_player(body, event=event)
+
+
 @example("DropEntry")
 def drop() -> Example:
     return _of_player({"from_round": 2, "reason": "A train to catch."})

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from tests.conformance.actions import Example, example
+from tests.conformance.actions import MISSING, Example, example
 from tests.support.people import acting, people, small_tournament
 from tests.support.play import played, released
 from tests.support.tables import enter, playing, table_of
@@ -18,6 +18,38 @@ def _playing() -> Tournament:
     event = playing()
     people(event)
     return event
+
+
+SHEET = {"points": list(POINTS), "leftover": 0, "reason": "As the table says.", "based_on": 0}
+FORM = {f"points_{seat}": points for seat, points in enumerate(POINTS)}
+WRONG_POINTS = [
+    (MISSING, {"points_0": ""}),
+    ([60, 20, -30], {"points_3": ""}),
+    ([60, 20, -30, "many"], {"points_3": "many"}),
+    ([10_000_001, 20, -30, -50], {"points_0": "10000001"}),
+]
+WRONG_REASON = [("x" * 1001, {"reason": "x" * 1001}), ("12", {"reason": "12"})]
+
+
+@example("SubmitSheet")
+def submit_sheet() -> Example:
+    wrong = {"points": WRONG_POINTS, "reason": WRONG_REASON}
+    return Example(_playing(), SHEET, api=FIRST_TABLE, page=FIRST_TABLE, form=FORM, wrong=wrong)
+
+
+@example("SubmitSheets")
+def submit_sheets() -> Example:
+    sheet = {"table": 1, **SHEET}
+    return Example(_playing(), {"sheets": [sheet]}, api=FIRST, wrong={"sheets": [([{**sheet, "points": [1]}], {})]})
+
+
+@example("ConfirmSheet")
+def confirm_sheet() -> Example:
+    event = _playing()
+    enter(table_of(event), POINTS)
+    body = {"version": 1, "again": list(POINTS), "reason": "They have left."}
+    wrong = {"again": [([60], None)], "version": [(MISSING, None), (0, None)], "reason": WRONG_REASON}
+    return Example(event, body, api=FIRST_TABLE, page={**FIRST_TABLE, "version": 1}, wrong=wrong)
 
 
 @example("ConfirmAlike")

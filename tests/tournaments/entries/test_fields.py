@@ -19,12 +19,12 @@ from tournaments.core.audit import Actor
 from tournaments.core.models.log import AuditEntry
 from tournaments.entries import fields
 from tournaments.entries import papers as name_badges
+from tournaments.entries.actions.players import EditEntry
 from tournaments.entries.fields import PLAYER, REGISTRATION, TEAM
 from tournaments.entries.forms.entries import EntryForm
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.entries.models.registration import Application
 from tournaments.entries.reading import roster as roster
-from tournaments.entries.serializers import EntryWriteSerializer
 from tournaments.entries.services import applications, teams
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
@@ -67,7 +67,7 @@ def test_form_api_and_roster_take_the_same_longest_text(event: Tournament, colum
         values = {"family_name": "Berg", "given_name": "Anna", column.name: text}
         form = EntryForm(values, tournament=event)
         form.is_valid()
-        body = EntryWriteSerializer(data=values)
+        body = EditEntry.serializer_class()(data=values)
         body.is_valid()
         preview = roster.preview(event, f"{','.join(values)}\n{','.join(values.values())}\n".encode())
         return [column.name in form.errors, column.name in body.errors, bool(preview.errors)]

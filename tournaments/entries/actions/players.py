@@ -1,4 +1,4 @@
-"""Actions of players: leaving, coming back, substitutes, the waiting list, check-in, what is kept of a person."""
+"""Actions of players: added, corrected, leaving, coming back, substitutes, the waiting list, data of a person."""
 
 from __future__ import annotations
 
@@ -16,25 +16,28 @@ from tournaments.accounts.services import accounts
 from tournaments.core.actions import Action, register
 from tournaments.core.form_serializers import FormSerializer
 from tournaments.core.forms.fields import OptionalReasonForm
+from tournaments.core.visibility import private_facts
+from tournaments.entries.api import EntryDetail, EntryList
 from tournaments.entries.forms.entries import (
     AccountForm,
     CountForm,
+    EntryForm,
     FromRoundForm,
     KnownPeopleForm,
-    PresentForm,
+    NewEntryForm,
     SubstituteForm,
     WaitingForm,
 )
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.queries import known_people
-from tournaments.entries.services import check_in, players, portraits
-from tournaments.entries.views.players import entry_numbered, show_entry, show_known_people
+from tournaments.entries.serializers import EntrySerializer
+from tournaments.entries.services import players, portraits
+from tournaments.entries.views.players import entry_numbered, show_add, show_entry, show_known_people
 from tournaments.events.models import Tournament
 from tournaments.exchange.services import privacy
 from tournaments.rounds.models import Round
 from tournaments.rounds.queries import field
 from tournaments.seating.services import substitutes
-from tournaments.templatetags.next_steps import next_step_url
 
 ENTRY = "entries/<number:number>"
 
@@ -57,6 +60,79 @@ class OnPlayerPage(OfPlayer):
     def page(self, **context: Any) -> HttpResponse | None:
         # A service that failed may have changed the target.
         return show_entry(self.request, self.tournament, self.get_target(), **context)
+
+
+def shown(action: Action, entry: Entry) -> dict[str, Any]:
+    """Return the entry as the person who acts sees it."""
+    private = private_facts(action.request.user, action.tournament)
+    return dict(EntrySerializer(entry, private=private).data)
+
+
+@register
+class AddEntry(Action):
+    """Enter a player."""
+
+    path = "entries"
+    page_path = None
+    name = "manage_entry_add"
+    permission = "entries.add"
+    logs = ("entries.add",)
+    form_class = NewEntryForm
+    endpoint, endpoint_name, status = EntryList, "api-entries", 201
+    operation_id, request_name, tag = "tournaments_entries_create", "EntryWrite", "tournaments"
+    answer_serializer = EntrySerializer
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {"instance": Entry(tournament=self.tournament), "tournament": self.tournament}
+
+    def perform(self, data: dict[str, Any]) -> Entry:
+        return players.add(self.by, self.tournament, **data)
+
+    def get_answer(self, result: Any) -> Any:
+        return shown(self, result)
+
+    def get_success_message(self, result: Any) -> str:
+        return gettext("%(name)s is entered.") % {"name": result}
+
+    def get_success_url(self, result: Any) -> str:
+        again = "again" in self.request.POST
+        return reverse("manage_entry_add" if again else "manage_entries", args=[self.tournament.slug])
+
+    def page(self, **context: Any) -> HttpResponse:
+        return show_add(self.request, self.tournament, **context)
+
+
+@register
+class EditEntry(OnPlayerPage):
+    """Correct what is known about the player."""
+
+    path = ENTRY
+    page_path = "entries/<int:number>/edit"
+    name = "manage_entry_edit"
+    logs = ("entries.edit",)
+    form_class = EntryForm
+    endpoint, endpoint_name, method = EntryDetail, "api-entry", "patch"
+    operation_id, request_name, tag = "tournaments_entries_partial_update", "EntryWrite", "tournaments"
+    answer_serializer = EntrySerializer
+    done = _("Saved.")
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {"instance": self.target, "tournament": self.tournament}
+
+    def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
+        """Return all values, those of the request over the stored ones."""
+        self.sent, stored = set(values), self.get_form()
+        return {name: stored[name].value() for name in stored.fields} | values
+
+    def perform(self, data: dict[str, Any]) -> Entry:
+        changed = {name: value for name, value in data.items() if not self.in_api or name in self.sent}
+        return players.edit(self.by, self.target, **changed)
+
+    def get_answer(self, result: Any) -> Any:
+        return shown(self, result)
+
+    def get_success_url(self, result: Any) -> str:
+        return reverse("manage_entry", args=[self.tournament.slug, result.number])
 
 
 class FromRound(OnPlayerPage):
@@ -234,72 +310,6 @@ class RemovePortrait(OfPlayer):
     def perform(self, data: dict[str, Any]) -> object:
         portraits.remove(self.by, self.target)
         return self.target
-
-
-class OfDesk(Action):
-    """A button of the check-in desk."""
-
-    permission = "entries.check_in"
-    success_page = "manage_check_in"
-
-
-@register
-class CheckInEntry(OfDesk):
-    """The player is there, or is not after all."""
-
-    path = f"{ENTRY}/check-in"
-    page_path = None
-    name = "manage_check_in_one"
-    logs = ("entries.check_in",)
-    form_class = PresentForm
-
-    def get_target(self) -> Entry:
-        return entry_numbered(self.tournament, self.parts["number"])
-
-    def perform(self, data: dict[str, Any]) -> object:
-        return check_in.check_in(self.by, self.target, **data)
-
-    def get_success_message(self, result: Any) -> str:
-        here = result.status == Entry.Status.CHECKED_IN
-        done = gettext("%(name)s is here.") if here else gettext("%(name)s is not here.")
-        return done % {"name": self.target}
-
-
-@register
-class CheckInAll(OfDesk):
-    """Everybody is there."""
-
-    path = "check-in/all"
-    name = "manage_check_in_all"
-    logs = ("entries.check_in_all",)
-    done = _("Everybody is checked in.")
-
-    def perform(self, data: dict[str, Any]) -> object:
-        return check_in.check_in_all(self.by, self.tournament)
-
-
-@register
-class CloseCheckIn(OfDesk):
-    """Whoever is not there does not play."""
-
-    path = "check-in/close"
-    name = "manage_check_in_close"
-    permission = "entries.edit"
-    logs = ("entries.check_in_closed",)
-
-    def perform(self, data: dict[str, Any]) -> object:
-        return check_in.close(self.by, self.tournament)
-
-    def get_success_message(self, result: Any) -> str:
-        done = gettext("Check-in is closed. Draw with those who are here.")
-        out = gettext("Out: %(names)s.") % {"names": ", ".join(map(str, result))}
-        return f"{done} {out}" if result else done
-
-    def get_success_url(self, result: Any) -> str:
-        """Return the address of the draw with those who are here."""
-        if result is None:
-            return super().get_success_url(result)
-        return next_step_url(self.tournament) or reverse("manage_home", args=[self.tournament.slug])
 
 
 class KnownSerializer(FormSerializer):

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
+from django.core.validators import RegexValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from engine.exact import LARGEST
 from tournaments.core.forms.buttons import YesNoField
 from tournaments.core.forms.fields import WholeField, choose_from
 from tournaments.core.models import refusals
@@ -20,35 +22,52 @@ from tournaments.entries.services.players import first_open_round
 from tournaments.events.models import Tournament
 from tournaments.seating.models.constraints import SeatingConstraint
 
+MAX_ROUND = 9999
+
 
 def bounded(column: models.Field[Any, Any], **options: Any) -> forms.Field | None:
     """Make the form field of a column of a player, with the limit of its table where the model has none."""
     limit = next((one.own_limit for one in PLAYER if one.name == column.name), None)
     if limit is not None:
         options["max_length"] = limit
+    if column.name == "ema_number":
+        options["help_text"] = _("Eight digits.")
+    options["validators"] = [one for one in column.validators if isinstance(one, RegexValidator)]
     return column.formfield(**options)
+
+
+class TeamChoiceField(forms.ModelChoiceField):
+    """A team by its code. The form gives it the event's teams with `choose_from`."""
+
+    default_error_messages = {"invalid_choice": _("There is no team “%(value)s” here.")}
+
+    def __init__(self, **options: Any) -> None:
+        given = {"label": _("Team"), "queryset": Team.objects.none(), "to_field_name": "code", "required": False}
+        super().__init__(**{**given, **options})
+
+
+def number_field(**options: Any) -> WholeField:
+    """Make the field of a player's number."""
+    label = next(one.label for one in PLAYER if one.name == "number")
+    return WholeField(label=label, min_value=1, max_value=LARGEST, **options)
 
 
 class EntryForm(forms.ModelForm):
     """A player; the status has actions of its own."""
 
+    number = number_field()
+    team = TeamChoiceField(help_text=_("The team's code."))
+
     class Meta:
         model = Entry
         fields = ("number", *TYPED)
-        labels = {column.name: column.label for column in PLAYER if column.own_label}
         widgets = {"note": forms.Textarea(attrs={"rows": 2})}
         formfield_callback = bounded
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.tournament = tournament
-        number = self.fields["number"]
-        number.required = self.instance.pk is not None
-        if self.instance.pk is None:
-            number.help_text = _("Left empty: the next free one.")
-            self.fields["family_name"].widget.attrs["autofocus"] = True
         choose_from(self, "team", tournament.teams.all())
-        self.fields["ema_number"].help_text = _("Eight digits.")
+        self.initial["team"] = self.instance.team
 
     def clean(self) -> dict[str, Any]:
         """Ask for a name at the first field that takes one."""
@@ -57,28 +76,22 @@ class EntryForm(forms.ModelForm):
             self.add_error("family_name", refusals.NAME)
         return data
 
-    @property
-    def values(self) -> dict[str, Any]:
-        """The values as the services take them."""
-        return {name: self.cleaned_data[name] for name in ("number", *TYPED)}
-
 
 class NewEntryForm(EntryForm):
     """A new player, with where they start."""
 
+    number = number_field(required=False, help_text=_("Left empty: the next free one."))
     status = forms.ChoiceField(
         label=_("Status"),
         choices=[(s.value, s.label) for s in (Entry.Status.REGISTERED, Entry.Status.CHECKED_IN, Entry.Status.WAITING)],
+        initial=Entry.Status.REGISTERED.value,
     )
-    from_round = WholeField(label=_("Plays from round"), min_value=1)
+    from_round = WholeField(label=_("Plays from round"), required=False, min_value=1, max_value=MAX_ROUND)
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, tournament=tournament, **kwargs)
+        self.fields["family_name"].widget.attrs["autofocus"] = True
         self.fields["from_round"].initial = first_open_round(tournament)
-
-    @property
-    def values(self) -> dict[str, Any]:
-        return super().values | {name: self.cleaned_data[name] for name in ("status", "from_round")}
 
 
 class PlayerField(forms.ModelChoiceField):
@@ -93,7 +106,7 @@ class PlayerField(forms.ModelChoiceField):
 class FromRoundForm(forms.Form):
     """From which round on something holds, and why."""
 
-    from_round = WholeField(label=_("From round"), min_value=1, max_value=9999)
+    from_round = WholeField(label=_("From round"), min_value=1, max_value=MAX_ROUND)
     reason = forms.CharField(label=_("Reason"), required=False, max_length=300)
 
 
@@ -185,13 +198,7 @@ class KnownPeopleForm(forms.Form):
 class TeamOfPlayerForm(forms.Form):
     """The team of a player."""
 
-    team = forms.ModelChoiceField(
-        label=_("Team"),
-        queryset=Team.objects.none(),
-        to_field_name="code",
-        required=False,
-        error_messages={"invalid_choice": _("There is no team “%(value)s” here.")},
-    )
+    team = TeamChoiceField()
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

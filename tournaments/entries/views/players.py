@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from tournaments.accounts.models import User
 from tournaments.core.actions import blank_form, submit_action
@@ -18,15 +18,14 @@ from tournaments.core.audit import Actor
 from tournaments.core.permissions import requires
 from tournaments.core.tabular.reading import MOST_SPREADSHEET_BYTES
 from tournaments.core.views import previews
-from tournaments.core.views.manage import attempt, page, submit
+from tournaments.core.views.manage import attempt, page
 from tournaments.core.visibility import Visitor, private_facts
 from tournaments.core.visibility import entries as visible_entries
-from tournaments.entries.forms.entries import EntryForm, NewEntryForm, RosterForm
+from tournaments.entries.forms.entries import RosterForm
 from tournaments.entries.forms.portraits import PortraitForm
 from tournaments.entries.models.entries import Entry, Portrait
 from tournaments.entries.queries import folded, known_people, players_holding, register_of
 from tournaments.entries.reading import roster as roster
-from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
 from tournaments.site.request_limits import FORM, takes
 from tournaments.templatetags.next_steps import next_step_url
@@ -55,17 +54,16 @@ def entries(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 @requires("entries.add")
-def add(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def add(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """A new player."""
-    form = NewEntryForm(request.POST or None, instance=Entry(tournament=tournament), tournament=tournament)
-    made = submit(request, form, lambda: registration.add(Actor.of(request), tournament, **form.values), "")
-    if made is not None:
-        messages.success(request, _("%(name)s is entered.") % {"name": made})
-        again = "again" in request.POST
-        return redirect("manage_entry_add", tournament.slug) if again else redirect("manage_entries", tournament.slug)
-    return page(
-        request, tournament, "entries/manage/entry_add.html", "entries", status=422 if form.is_bound else 200, form=form
-    )
+    if request.method == "POST":
+        return submit_action("manage_entry_add", request, tournament)
+    return show_add(request, tournament, form=blank_form("manage_entry_add", tournament))
+
+
+def show_add(request: HttpRequest, tournament: Tournament, *, status: int = 200, form: forms.BaseForm) -> HttpResponse:
+    """Show the form of a new player."""
+    return page(request, tournament, "entries/manage/entry_add.html", "entries", status=status, form=form)
 
 
 @requires("entries.view")
@@ -80,7 +78,7 @@ def show_entry(
     """Show the page; `bound`: forms by their names in its context that replace the empty ones."""
     context: dict[str, object] = {
         "entry": player,
-        "form": EntryForm(instance=player, tournament=tournament),
+        "form": blank_form("manage_entry_edit", tournament, player),
         "drop_form": blank_form("manage_entry_drop", tournament),
         "return_form": blank_form("manage_entry_return", tournament),
         "substitute_form": blank_form("manage_entry_substitute", tournament),
@@ -96,18 +94,6 @@ def show_entry(
         .order_by("seating__round__number"),
     }
     return page(request, tournament, "entries/manage/entry.html", "entries", status=status, **(context | bound))
-
-
-@requires("entries.edit")
-@require_POST
-def edit(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Correct a player."""
-    player = entry_numbered(tournament, number)
-    form = EntryForm(request.POST, instance=player, tournament=tournament)
-    done = submit(request, form, lambda: registration.edit(Actor.of(request), player, **form.values), _("Saved."))
-    if done is None:
-        return show_entry(request, tournament, entry_numbered(tournament, number), status=422, form=form)
-    return redirect("manage_entry", tournament.slug, done.number)
 
 
 @requires("entries.add")
@@ -193,5 +179,4 @@ urlpatterns = [
     path(f"{BASE}/entries/known/", known, name="manage_known_people"),
     path(f"{BASE}/entries/import/", import_, name="manage_import"),
     path(f"{BASE}/entries/<int:number>/", entry, name="manage_entry"),
-    path(f"{BASE}/entries/<int:number>/edit/", edit, name="manage_entry_edit"),
 ]

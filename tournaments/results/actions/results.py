@@ -1,8 +1,4 @@
-"""Actions of sheets and of a round's results: confirmed together, sent back, released, withdrawn; sessions forfeited.
-
-Confirming one sheet is a view and an endpoint (`views.manage.confirm`, `api`): it may take the sheet
-typed again, and answers scripts of the entry page too.
-"""
+"""Actions of a round's results: confirmed together, sent back, released, withdrawn; sessions forfeited."""
 
 from __future__ import annotations
 

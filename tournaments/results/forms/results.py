@@ -26,6 +26,9 @@ from tournaments.results.queries.sheets import Limit, SheetSeat, Worth
 from tournaments.results.text import LABELS, choice_label
 from tournaments.rounds.models import GameTable
 
+MAX_POINTS = 10_000_000
+MAX_VERSION = 32767
+
 
 class PointsField(WholeField):
     """Points as clerks type them: 1 200, 1,200, −40 with any kind of minus."""
@@ -33,7 +36,7 @@ class PointsField(WholeField):
     def __init__(self, *, signed: bool = True, **kwargs: Any) -> None:
         attributes = {"inputmode": "numeric", "autocomplete": "off", "size": "7", "data-points": ""}
         widget = (SignedInput if signed else forms.TextInput)(attributes)
-        super().__init__(widget=widget, min_value=-10_000_000, max_value=10_000_000, **kwargs)
+        super().__init__(widget=widget, min_value=-MAX_POINTS if signed else 0, max_value=MAX_POINTS, **kwargs)
 
     def to_python(self, value: Any) -> int | None:
         if isinstance(value, str):
@@ -41,25 +44,41 @@ class PointsField(WholeField):
         return super().to_python(value)
 
 
-class SheetForm(forms.Form):
+def sheet_reason(**options: Any) -> forms.CharField:
+    """Make the field of a reason at a sheet; the service says when it must be given."""
+    return forms.CharField(required=False, max_length=1000, **options)
+
+
+class SheetReasonForm(forms.Form):
+    """A reason in words."""
+
+    reason = sheet_reason(label=_("Reason"))
+
+    def clean_reason(self) -> str:
+        reason: str = self.cleaned_data["reason"]
+        if reason and not any(sign.isalpha() for sign in reason):
+            raise ValidationError(_("Say why in words; this is only a number."))
+        return reason
+
+
+class SheetForm(SheetReasonForm):
     """A table's final points, in the order of the printed sheet."""
+
+    leftover = PointsField(label=_("Points in sticks left"), required=False, signed=False)
+    reason = sheet_reason(
+        label=_("Reason"), help_text=_("Needed where the sheet does not add up, and for a correction.")
+    )
+    based_on = WholeField(widget=forms.HiddenInput, required=False, min_value=0)
 
     def __init__(self, *args: Any, rules: SheetRules, seats: Sequence[SheetSeat], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.seats = seats
-        for field in result_fields(rules, len(seats)):
+        written = result_fields(rules, len(seats))
+        self.written = [field.name for field in written]
+        for field in written:
             if field.seat is not None:
                 self.fields[field.name] = PointsField(label=seated(seats[field.seat]))
-            else:
-                self.fields[field.name] = PointsField(label=_("Points in sticks left"), required=False, signed=False)
-        self.written = list(self.fields)
-        self.fields["reason"] = forms.CharField(
-            label=_("Reason"),
-            required=False,
-            max_length=500,
-            help_text=_("Needed where the sheet does not add up, and for a correction."),
-        )
-        self.fields["based_on"] = WholeField(widget=forms.HiddenInput, required=False, min_value=0)
+        self.order_fields(self.written)
 
     @classmethod
     def of_table(cls, table: GameTable, data: Any = None, **kwargs: Any) -> SheetForm:
@@ -80,12 +99,6 @@ class SheetForm(forms.Form):
     def sheet_fields(self) -> list[forms.BoundField]:
         """The numbers in the order of the printed sheet."""
         return [self[name] for name in self.written]
-
-    def clean_reason(self) -> str:
-        reason: str = self.cleaned_data["reason"]
-        if reason and not any(sign.isalpha() for sign in reason):
-            raise ValidationError(_("Say why in words; this is only a number."))
-        return reason
 
     @property
     def sheet(self) -> dict[str, Any]:
@@ -342,7 +355,21 @@ class RejectForm(ReasonForm):
 
     field_order = ("version", "reason")
 
-    version = WholeField(min_value=1, max_value=32767)
+    version = WholeField(min_value=1, max_value=MAX_VERSION)
+
+
+class ConfirmReasonForm(SheetReasonForm):
+    """The reason for confirming; asked where an account confirms for the players."""
+
+    reason = sheet_reason(label=_("Why you confirm for the players"))
+
+
+class ConfirmForm(ConfirmReasonForm):
+    """The same with the version of the table's sheet that is right."""
+
+    field_order = ("version", "reason")
+
+    version = WholeField(min_value=1, max_value=MAX_VERSION)
 
 
 class ConfirmingForm(forms.Form):

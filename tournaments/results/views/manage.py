@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.forms import BaseForm
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from tournaments.core import jobs
-from tournaments.core.actions import blank_form
-from tournaments.core.audit import Actor
-from tournaments.core.errors import StaleSheetError, UserError
+from tournaments.core.actions import blank_form, submit_action
 from tournaments.core.permissions import can, requires
 from tournaments.core.printing.documents import code
 from tournaments.core.views.manage import page
@@ -31,7 +29,6 @@ from tournaments.results.queries import board as boards
 from tournaments.results.queries import confirming, sheets
 from tournaments.results.services import results
 from tournaments.rounds.models import GameTable, Round
-from tournaments.rounds.phone import Phone
 from tournaments.rounds.queries import hall_plan
 from tournaments.site.sent_once import sent_once
 
@@ -117,54 +114,15 @@ def of_round(request: HttpRequest, tournament: Tournament, number: int) -> HttpR
 
 @sent_once
 @requires("results.view")
-def table(request: HttpRequest, tournament: Tournament, number: int, table: int) -> HttpResponse:
+def table(request: HttpRequest, tournament: Tournament, number: int, table: int) -> HttpResponseBase:
     """One table: enter, correct, confirm, and every version of its sheet."""
+    if request.method == "POST":
+        return submit_action("manage_table", request, tournament, number=number, table=table)
     game_table = table_of(tournament, number, table)
-    if request.method != "POST":
-        return _table_page(request, tournament, game_table, SheetForm.opened(game_table, request.user))
-    form = SheetForm.of_table(game_table, request.POST)
-    if not (can(request.user, "results.enter", tournament) or can(request.user, "results.correct", tournament)):
-        return _refused(request, game_table, form, UserError(_("You may not enter results here.")), status=403)
-    if not form.is_valid():
-        return _refused(request, game_table, form, UserError(_("Look at the marked fields.")))
-    phone = Phone.of(request)
-    try:
-        result = results.submit_sheet(
-            Actor.of(request), game_table, **form.sheet, device=phone.device, device_known=phone.known
-        )
-    except StaleSheetError as error:
-        return _refused(request, game_table, form, error, status=409, stale=error.current)
-    except UserError as error:
-        return _refused(request, game_table, form, error)
-    return phone.remember(_entered(request, game_table, result))
+    return show_table(request, game_table, SheetForm.opened(game_table, request.user))
 
 
-def _entered(request: HttpRequest, game_table: GameTable, result: TableResult) -> HttpResponse:
-    """Tell that the sheet is saved: to the fast entry page as JSON, else on the table's page."""
-    at = [result.table.round.tournament.slug, game_table.round.number, game_table.number]
-    if not _wants_json(request):
-        _tell_state(request, game_table, result)
-        return redirect("manage_table", *at)
-    body: dict[str, Any] = {
-        "state": result.state,
-        "label": str(_("Typed twice alike") if result.twice_alike else result.get_state_display()),
-        "version": result.version,
-        "twice_alike": result.twice_alike,
-        "next": reverse("manage_table", args=at),
-    }
-    if _own_counts(result):
-        body["confirm"] = reverse("manage_confirm", args=[*at, result.version])
-    return JsonResponse(body)
-
-
-def _own_counts(result: TableResult) -> bool:
-    """Tell whether staff can confirm the sheet that they have just entered by a button alone."""
-    tournament = result.table.round.tournament
-    by_button = tournament.confirmations == Tournament.Confirmations.OWN and not tournament.blind_reentry
-    return by_button and result.state == TableResult.State.ENTERED
-
-
-def _tell_state(request: HttpRequest, game_table: GameTable, result: TableResult) -> None:
+def tell_state(request: HttpRequest, game_table: GameTable, result: TableResult) -> None:
     """Tell the state of the sheet, and whose seating was drawn before it was corrected."""
     values = {"table": game_table.number, "state": result.get_state_display()}
     messages.success(request, _("Table %(table)s: %(state)s.") % values)
@@ -177,37 +135,8 @@ def _tell_state(request: HttpRequest, game_table: GameTable, result: TableResult
         )
 
 
-def _wants_json(request: HttpRequest) -> bool:
-    return request.headers.get("Accept", "").startswith("application/json")
-
-
-def _refused(
+def show_table(
     request: HttpRequest,
-    game_table: GameTable,
-    form: SheetForm,
-    error: UserError,
-    *,
-    status: int = 422,
-    stale: TableResult | None = None,
-) -> HttpResponse:
-    """Tell the error: to the fast entry page as JSON, else on the table's page with the typed numbers in the form."""
-    tournament = game_table.round.tournament
-    if _wants_json(request):
-        body: dict[str, Any] = {"message": str(error), "field": error.field, "problems": error.problems}
-        body["errors"] = {name: [str(each) for each in errors] for name, errors in form.errors.items()}
-        if stale is not None:
-            body["page"] = reverse("manage_table", args=[tournament.slug, game_table.round.number, game_table.number])
-            seen = None if is_hidden(request.user, stale) else [seat.points for seat in stale.seats.order_by("order")]
-            body["stale"] = {"version": stale.version, "points": seen}
-        return JsonResponse(body, status=status)
-    if form.is_valid():
-        form.add_error(error.field if error.field in form.fields else None, str(error))
-    return _table_page(request, tournament, game_table, form, status=status, problems=error.problems, stale=stale)
-
-
-def _table_page(
-    request: HttpRequest,
-    tournament: Tournament,
     game_table: GameTable,
     form: SheetForm,
     *,
@@ -215,7 +144,10 @@ def _table_page(
     problems: Sequence[str] = (),
     stale: TableResult | None = None,
     again: SheetForm | None = None,
+    confirm_form: BaseForm | None = None,
 ) -> HttpResponse:
+    """Show the table's page. `stale`: the version that stands in the way of the form's."""
+    tournament = game_table.round.tournament
     found = sheets.table_sheets(game_table)
     current, seats = found.current, found.seats
     hidden = current is not None and is_hidden(request.user, current)
@@ -253,6 +185,7 @@ def _table_page(
             if hidden or (confirmable and tournament.blind_reentry and current is not None and not current.twice_alike)
             else None
         ),
+        confirm_form=confirm_form or blank_form("manage_confirm", tournament),
         reject_form=blank_form("manage_reject", tournament),
         versions=[
             (version, None if version.pk in out_of_sight else list(version.seats.all())) for version in found.versions
@@ -272,32 +205,6 @@ def _code_for_players(request: HttpRequest, game_table: GameTable) -> dict[str, 
     """The address behind the table's code and the code itself, for the players who confirm."""
     address = hall_address.absolute(request, reverse("table_code", args=[game_table.token]))
     return {"address": address, "picture": code(address)}
-
-
-@sent_once
-@requires("results.confirm")
-@require_POST
-def confirm(request: HttpRequest, tournament: Tournament, number: int, table: int, version: int) -> HttpResponse:
-    """Somebody else says that this version is right; with blind re-entry by typing it again."""
-    at = {"table__round__tournament": tournament, "table__round__number": number, "table__number": table}
-    result = get_object_or_404(TableResult.objects.select_related(*TableResult.READ_WITH), **at, version=version)
-    again = SheetForm.of_table(result.table, request.POST, prefix="again") if tournament.blind_reentry else None
-    points = again.points if again is not None and again.is_valid() else None
-    device, reason = Phone.of(request).known_device, request.POST.get("reason", "")
-    try:
-        results.confirm_sheet(Actor.of(request), result, device=device, again=points, reason=reason)
-    except UserError as error:
-        if _wants_json(request):
-            return JsonResponse({"message": str(error), "problems": error.problems}, status=422)
-        messages.error(request, " ".join([str(error), *error.problems]))
-        form = SheetForm.of_table(result.table)
-        return _table_page(request, tournament, result.table, form, status=422, again=again)
-    if _wants_json(request):
-        return JsonResponse(
-            {"state": result.state, "label": str(result.get_state_display()), "version": result.version}
-        )
-    _tell_state(request, result.table, result)
-    return redirect("manage_results", tournament.slug, number)
 
 
 def released_message(tournament: Tournament, round_: Round) -> str:
@@ -320,5 +227,4 @@ urlpatterns = [
     path(_BASE + "results/", home, name="manage_results_home"),
     path(_BASE + "results/<int:number>/", of_round, name="manage_results"),
     path(_BASE + "results/<int:number>/table/<int:table>/", table, name="manage_table"),
-    path(_BASE + "results/<int:number>/table/<int:table>/<int:version>/confirm/", confirm, name="manage_confirm"),
 ]

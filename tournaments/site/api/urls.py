@@ -27,17 +27,10 @@ TABLE = f"{OF}/rounds/<number:number>/tables/<number:table>"
 v1 = [
     path("tournaments/", events.TournamentList.as_view(), name="api-tournaments"),
     path(f"{OF}/", events.TournamentDetail.as_view(), name="api-tournament"),
-    path(f"{OF}/entries/", entry_api.EntryList.as_view(), name="api-entries"),
-    path(f"{OF}/entries/<number:number>/", entry_api.EntryDetail.as_view(), name="api-entry"),
     path(f"{OF}/teams/", entry_api.TeamList.as_view(), name="api-teams"),
     path(f"{OF}/open-items/", events.OpenItems.as_view(), name="api-open-items"),
     path(f"{OF}/rounds/", round_api.RoundList.as_view(), name="api-rounds"),
     path(f"{OF}/rounds/<number:number>/seating/", api.RoundSeatingView.as_view(), name="api-seating"),
-    path(f"{OF}/rounds/<number:number>/results/", sheets.RoundResults.as_view(), name="api-results"),
-    path(f"{OF}/rounds/<number:number>/tables/<number:table>/", sheets.TableResults.as_view(), name="api-table"),
-    path(
-        f"{OF}/rounds/<number:number>/tables/<number:table>/confirm/", sheets.TableConfirm.as_view(), name="api-confirm"
-    ),
     path(f"{OF}/ledger/", LedgerList.as_view(), name="api-ledger"),
     path(f"{OF}/standings/", StandingsView.as_view(), name="api-standings"),
     path(f"{OF}/log/", log.LogList.as_view(), name="api-log"),

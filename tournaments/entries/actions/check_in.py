@@ -1,0 +1,83 @@
+"""Actions of the check-in desk."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.core.actions import Action, register
+from tournaments.entries.actions.players import ENTRY
+from tournaments.entries.forms.entries import PresentForm
+from tournaments.entries.models.entries import Entry
+from tournaments.entries.services import check_in
+from tournaments.entries.views.players import entry_numbered
+from tournaments.templatetags.next_steps import next_step_url
+
+
+class OfDesk(Action):
+    """A button of the check-in desk."""
+
+    permission = "entries.check_in"
+    success_page = "manage_check_in"
+
+
+@register
+class CheckInEntry(OfDesk):
+    """The player is there, or is not after all."""
+
+    path = f"{ENTRY}/check-in"
+    page_path = None
+    name = "manage_check_in_one"
+    logs = ("entries.check_in",)
+    form_class = PresentForm
+
+    def get_target(self) -> Entry:
+        return entry_numbered(self.tournament, self.parts["number"])
+
+    def perform(self, data: dict[str, Any]) -> object:
+        return check_in.check_in(self.by, self.target, **data)
+
+    def get_success_message(self, result: Any) -> str:
+        here = result.status == Entry.Status.CHECKED_IN
+        done = gettext("%(name)s is here.") if here else gettext("%(name)s is not here.")
+        return done % {"name": self.target}
+
+
+@register
+class CheckInAll(OfDesk):
+    """Everybody is there."""
+
+    path = "check-in/all"
+    name = "manage_check_in_all"
+    logs = ("entries.check_in_all",)
+    done = _("Everybody is checked in.")
+
+    def perform(self, data: dict[str, Any]) -> object:
+        return check_in.check_in_all(self.by, self.tournament)
+
+
+@register
+class CloseCheckIn(OfDesk):
+    """Whoever is not there does not play."""
+
+    path = "check-in/close"
+    name = "manage_check_in_close"
+    permission = "entries.edit"
+    logs = ("entries.check_in_closed",)
+
+    def perform(self, data: dict[str, Any]) -> object:
+        return check_in.close(self.by, self.tournament)
+
+    def get_success_message(self, result: Any) -> str:
+        done = gettext("Check-in is closed. Draw with those who are here.")
+        out = gettext("Out: %(names)s.") % {"names": ", ".join(map(str, result))}
+        return f"{done} {out}" if result else done
+
+    def get_success_url(self, result: Any) -> str:
+        """Return the address of the draw with those who are here."""
+        if result is None:
+            return super().get_success_url(result)
+        return next_step_url(self.tournament) or reverse("manage_home", args=[self.tournament.slug])

@@ -1,0 +1,266 @@
+"""Actions of a table's sheet: entered, corrected and confirmed, at the desk and by programs.
+
+The desk's pages answer their scripts in JSON. The players of a table enter and confirm by its code
+(`results.views.table_code`), with the same forms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.db.models import prefetch_related_objects
+from django.forms import BaseForm
+from django.http import HttpResponse, HttpResponseBase, JsonResponse
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+from rest_framework import serializers
+from rest_framework.exceptions import ValidationError
+
+from tournaments.core.actions import register
+from tournaments.core.audit import locked
+from tournaments.core.errors import StaleSheetError, UserError
+from tournaments.core.form_serializers import api_field
+from tournaments.core.permissions import can
+from tournaments.core.visibility import is_hidden
+from tournaments.events.models import Tournament
+from tournaments.results.actions.results import ROUND, TABLE, TABLE_PAGE, OfRoundResults, OfTable
+from tournaments.results.api import RoundResults, TableResults
+from tournaments.results.forms.results import ConfirmForm, ConfirmReasonForm, PointsField, SheetForm
+from tournaments.results.models.results import TableResult
+from tournaments.results.serializers import ResultVersionSerializer, shown_versions
+from tournaments.results.services import results
+from tournaments.results.views.manage import show_table, tell_state
+from tournaments.rounds.models import GameTable
+from tournaments.rounds.phone import Phone
+
+
+def points(**options: Any) -> serializers.ListField:
+    """Return the API's field of the four numbers of a sheet, in turn order from East."""
+    return serializers.ListField(child=api_field(PointsField()), min_length=4, max_length=4, **options)
+
+
+class OfSheet(OfTable):
+    """Something done with the sheet of a table."""
+
+    tag = "tournaments"
+    answer_serializer = ResultVersionSerializer
+    sent_once = True
+
+    @property
+    def wants_json(self) -> bool:
+        """True for a request of a script."""
+        return bool(self.request.headers.get("Accept", "").startswith("application/json"))
+
+    @cached_property
+    def phone(self) -> Phone:
+        """Browser of the desk, by the site's cookie."""
+        return Phone.of(self.request)
+
+    def get_answer(self, result: TableResult) -> Any:
+        return shown_versions(self.request.user, [result])[0]
+
+
+@register
+class SubmitSheet(OfSheet):
+    """Enter the sheet; 409 with the current version where somebody else was faster.
+
+    `based_on`: the version that the numbers correct.
+    """
+
+    path = TABLE
+    page_path = None
+    name = "manage_table"
+    permission = "results.view"
+    logs = ("results.submit",)
+    form_class = SheetForm
+    api_names: Mapping[str, str] = {f"points_{seat}": "points" for seat in range(4)}
+    api_fields = {"points": points()}
+    endpoint, endpoint_name, status = TableResults, "api-table", 201
+    operation_id, request_name = "tournaments_rounds_tables_create", "Sheet"
+
+    def get_target(self) -> GameTable:
+        """Return the table. Raises PermissionDenied for those who neither enter nor correct results."""
+        user = self.request.user
+        if not any(can(user, permission, self.tournament) for permission in ("results.enter", "results.correct")):
+            raise PermissionDenied
+        return self.get_table()
+
+    def get_form(self, data: Any = None, *, prefix: str | None = None) -> BaseForm:
+        return SheetForm.of_table(self.target, data, prefix=prefix)
+
+    def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
+        return values | {f"points_{seat}": number for seat, number in enumerate(values["points"])}
+
+    def perform(self, data: dict[str, Any]) -> TableResult:
+        device = {} if self.in_api else {"device": self.phone.device, "device_known": self.phone.known}
+        return results.submit_sheet(self.by, self.target, **self.form.sheet, **device)
+
+    def succeeded(self, result: TableResult) -> HttpResponseBase:
+        """Tell that the sheet is saved: to the fast entry page as JSON, else on the table's page."""
+        if not self.wants_json:
+            tell_state(self.request, self.target, result)
+            return self.phone.remember(super().succeeded(result))
+        body: dict[str, Any] = {
+            "state": result.state,
+            "label": str(_("Typed twice alike") if result.twice_alike else result.get_state_display()),
+            "version": result.version,
+            "twice_alike": result.twice_alike,
+            "next": self.get_success_url(result),
+        }
+        if _own_counts(self.tournament, result):
+            at = [self.tournament.slug, self.target.round.number, self.target.number, result.version]
+            body["confirm"] = reverse("manage_confirm", args=at)
+        return self.phone.remember(JsonResponse(body))
+
+    def refused(self, error: UserError | None = None) -> HttpResponseBase:
+        """Tell the error: to the fast entry page as JSON, else on the table's page with the typed numbers."""
+        stale = error.current if isinstance(error, StaleSheetError) else None
+        status = 422 if stale is None else 409
+        problems = error.problems if error else ()
+        if not self.wants_json:
+            return show_table(self.request, self.target, self.form, status=status, problems=problems, stale=stale)
+        body: dict[str, Any] = {
+            "message": str(error or _("Look at the marked fields.")),
+            "field": error and error.field,
+            "problems": list(problems),
+            "errors": {} if error else {name: list(map(str, texts)) for name, texts in self.form.errors.items()},
+        }
+        if stale is not None:
+            body["page"] = self.get_success_url(None)
+            seen = (
+                None if is_hidden(self.request.user, stale) else [one.points for one in stale.seats.order_by("order")]
+            )
+            body["stale"] = {"version": stale.version, "points": seen}
+        return JsonResponse(body, status=status)
+
+
+def _own_counts(tournament: Tournament, result: TableResult) -> bool:
+    """Tell whether staff can confirm the sheet that they have just entered by a button alone."""
+    by_button = tournament.confirmations == Tournament.Confirmations.OWN and not tournament.blind_reentry
+    return by_button and result.state == TableResult.State.ENTERED
+
+
+MAX_SHEETS = 1000
+
+
+class TableSheetWriteSerializer(SubmitSheet.serializer_class()):  # type: ignore[misc]
+    """A table's sheet with the number of its table."""
+
+    table = serializers.IntegerField(min_value=1, max_value=9999)
+
+
+@register
+class SubmitSheets(OfRoundResults):
+    """Enter the sheets of several tables: all of them, or none where one is refused; the field names its table."""
+
+    path = f"{ROUND}/results"
+    permission = "results.enter"
+    logs = ("results.submit",)
+    api_fields = {
+        "sheets": serializers.ListField(child=TableSheetWriteSerializer(), allow_empty=False, max_length=1000)
+    }
+    endpoint, endpoint_name, status = RoundResults, "api-results", 201
+    operation_id, request_name, tag = "tournaments_rounds_results_create", "Sheets", "tournaments"
+    answer_serializer = ResultVersionSerializer(many=True)
+
+    def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
+        self.sheets = values["sheets"]
+        return {}
+
+    def perform(self, data: dict[str, Any]) -> list[TableResult]:
+        with locked(self.tournament):
+            tables = {table.number: table for table in self.target.tables.select_related("round__tournament")}
+            entered = [self.enter(tables.get(sheet["table"]), sheet) for sheet in self.sheets]
+        prefetch_related_objects(entered, "seats")
+        return entered
+
+    def enter(self, table: GameTable | None, sheet: dict[str, Any]) -> TableResult:
+        """Enter one sheet. Raises ValidationError, UserError."""
+        field = f"table {sheet['table']}"
+        if table is None:
+            told = _("There is no table %(number)s in this round.") % {"number": sheet["table"]}
+            raise UserError(told, field=field)
+        one = SubmitSheet(self.tournament, request=self.request, by=self.by, in_api=True)
+        one.target = table
+        try:
+            entered: TableResult = one.perform_values({name: sheet[name] for name in sheet if name != "table"})
+        except UserError as error:
+            error.field = field
+            raise
+        except ValidationError as error:
+            raise ValidationError({field: error.detail}) from error
+        return entered
+
+    def get_answer(self, result: list[TableResult]) -> Any:
+        return shown_versions(self.request.user, result)
+
+
+@register
+class ConfirmSheet(OfSheet):
+    """Say that a version is right; somebody else must have entered it. `again`: the points, where re-entry is blind."""
+
+    path = f"{TABLE}/confirm"
+    page_path = f"{TABLE_PAGE}/<int:version>/confirm"
+    name = "manage_confirm"
+    permission = "results.confirm"
+    logs = ("results.confirm",)
+    form_class = ConfirmForm
+    page_form_class = ConfirmReasonForm
+    form_name, prefix = "confirm_form", "confirm"
+    api_fields = {"again": points(required=False, allow_null=True, default=None)}
+    endpoint_name = "api-confirm"
+    operation_id, request_name = "tournaments_rounds_tables_confirm_create", "Confirm"
+    again: SheetForm | None = None
+    points: list[int] | None = None
+
+    def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
+        self.points = values.pop("again")
+        return values
+
+    def get_result(self, version: int) -> TableResult:
+        """Return the version of the table's sheet. Raises Http404."""
+        at = {"table__round__tournament": self.tournament, "table__round__number": self.parts["number"]}
+        found = TableResult.objects.select_related(*TableResult.READ_WITH)
+        return get_object_or_404(found, **at, table__number=self.parts["table"], version=version)
+
+    def get_target(self) -> Any:
+        """Return the version of the address; the body of a program names it."""
+        return None if self.in_api else self.get_result(self.parts["version"])
+
+    def perform(self, data: dict[str, Any]) -> TableResult:
+        device = ""
+        if self.in_api:
+            self.target = self.get_result(data["version"])
+        else:
+            device = self.phone.known_device
+            if self.tournament.blind_reentry:
+                self.again = SheetForm.of_table(self.target.table, self.request.POST, prefix="again")
+                self.points = self.again.points if self.again.is_valid() else None
+        return results.confirm_sheet(self.by, self.target, device=device, again=self.points, reason=data["reason"])
+
+    def succeeded(self, result: TableResult) -> HttpResponseBase:
+        if self.wants_json:
+            label = str(result.get_state_display())
+            return JsonResponse({"state": result.state, "label": label, "version": result.version})
+        tell_state(self.request, result.table, result)
+        return super().succeeded(result)
+
+    def refused(self, error: UserError | None = None) -> HttpResponseBase:
+        problems = list(error.problems) if error else []
+        told = str(error) if error else _("Look at the marked fields.")
+        if self.wants_json:
+            return JsonResponse({"message": told, "problems": problems}, status=422)
+        messages.error(self.request, " ".join([told, *problems]))
+        return self.page(status=422, confirm_form=self.form)
+
+    def page(self, **context: Any) -> HttpResponse:
+        table = self.target.table
+        return show_table(self.request, table, SheetForm.of_table(table), again=self.again, **context)
+
+    def get_success_url(self, result: Any) -> str:
+        return reverse("manage_results", args=[self.tournament.slug, self.parts["number"]])
