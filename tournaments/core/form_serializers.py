@@ -16,7 +16,9 @@ from django.core.validators import RegexValidator
 from rest_framework import serializers
 from rest_framework.fields import empty
 
+from tournaments.core.forms.fields import AmountField
 from tournaments.site.api.base import refuse_unknown
+from tournaments.site.api.fields import ExactField
 
 ApiField = serializers.Field[Any, Any, Any, Any]
 
@@ -107,6 +109,8 @@ def api_field(field: forms.Field) -> ApiField:
             return serializers.DateField(**about, **_presence(field, initial))
         case forms.TimeField():
             return serializers.TimeField(**about, **_presence(field, initial))
+        case AmountField():
+            return ExactField(**about, **_presence(field, initial))
         case forms.CharField():
             return _text(field, initial, about)
     raise ImproperlyConfigured(f"{type(field).__name__} needs an attribute api_field")

@@ -8,7 +8,6 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from engine.exact import MAX_NUMBER
 from tournaments.site.api.fields import ExactField
 from tournaments.standings.models import ScoreLine
 
@@ -47,24 +46,6 @@ class ScoreLineSerializer(serializers.ModelSerializer[ScoreLine]):
     def get_voided(self, line: ScoreLine) -> bool:
         """Whether the line no longer counts."""
         return line.voided_at is not None
-
-
-class NewScoreLineSerializer(serializers.Serializer[Any]):
-    """A penalty, bonus or adjustment; a penalty is negative."""
-
-    entry = serializers.IntegerField(min_value=1, max_value=MAX_NUMBER, required=False, allow_null=True, default=None)
-    team = serializers.CharField(max_length=20, required=False, allow_null=True, default=None)
-    round = serializers.IntegerField(min_value=1, max_value=MAX_NUMBER, required=False, allow_null=True, default=None)
-    table = serializers.IntegerField(min_value=1, max_value=MAX_NUMBER, required=False, allow_null=True, default=None)
-    hand = serializers.IntegerField(min_value=1, max_value=32_000, required=False, allow_null=True, default=None)
-    scope = serializers.ChoiceField(choices=ScoreLine.Scope.choices, default=ScoreLine.Scope.OVERALL)
-    unit = serializers.ChoiceField(choices=ScoreLine.Unit.choices)
-    kind = serializers.ChoiceField(
-        choices=[choice for choice in ScoreLine.Kind.choices if choice[0] != "result"], default=ScoreLine.Kind.PENALTY
-    )
-    amount = ExactField()
-    reason = serializers.CharField(max_length=1000)
-    clause = serializers.CharField(max_length=120, required=False, allow_blank=True, default="")
 
 
 class MetricsField(serializers.Field[Any, Any, Any, Any]):

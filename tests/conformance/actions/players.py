@@ -5,6 +5,7 @@ from typing import Any
 from tests.conformance.actions import Example, example
 from tests.support.people import acting, people, person, small_tournament
 from tests.support.photos import photo_of_a_sheet
+from tests.support.tables import playing
 from tournaments.core import pictures
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import applications, players, portraits, teams
@@ -203,6 +204,14 @@ def withdraw() -> Example:
 @example("MarkFeePaid")
 def mark_fee_paid() -> Example:
     return _of_registration({"paid": True}, form={"paid": "yes"})
+
+
+@example("AddLine")
+def add_line() -> Example:
+    event = playing()
+    people(event)
+    body = {"kind": "bonus", "entry": 1, "amount": "1/2", "unit": "points", "scope": "hand", "round": 1, "table": 1}
+    return Example(event, {**body, "hand": 3, "reason": "As ruled.", "clause": "MCR-7.2"})
 
 
 @example("VoidLine")

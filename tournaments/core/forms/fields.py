@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.exact import INTEGERS, MAX_LENGTH, NumberError, normalize_number, read_exact, read_integer
 from tournaments.core.text.sentences import in_words
+from tournaments.events.models import Tournament
 
 
 class SignedInput(forms.TextInput):
@@ -113,3 +114,30 @@ class ContinueForm(forms.Form):
         max_length=LONGEST_REASON,
         widget=forms.HiddenInput(attrs={"id": False}),
     )
+
+
+class RoundAndTableForm(forms.Form):
+    """A round and a table of it by their numbers; cleaned, `round_` and `table` are the rows, or None."""
+
+    round_number = WholeField(label=_("Round"), required=False, min_value=1)
+    table_number = WholeField(label=_("Table"), required=False, min_value=1)
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.tournament = tournament
+
+    def clean(self) -> dict[str, Any]:
+        values = super().clean() or {}
+        number, table = values.get("round_number"), values.get("table_number")
+        round_ = self.tournament.rounds.filter(number=number).first() if number else None
+        values |= {"round_": round_, "table": None}
+        if table and not number and "round_number" not in self.errors:
+            self.add_error("round_number", _("Name the round that the table belongs to."))
+        if number and round_ is None:
+            self.add_error("round_number", _("There is no round %(number)s.") % {"number": number})
+        if table and round_ is not None:
+            values["table"] = round_.tables.filter(number=table).first()
+            if values["table"] is None:
+                told = _("There is no table %(number)s in that round.")
+                self.add_error("table_number", told % {"number": table})
+        return values

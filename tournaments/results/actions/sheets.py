@@ -25,7 +25,6 @@ from tournaments.core.actions import register
 from tournaments.core.audit import locked
 from tournaments.core.errors import StaleSheetError, UserError
 from tournaments.core.form_serializers import api_field
-from tournaments.core.permissions import can
 from tournaments.core.visibility import is_hidden
 from tournaments.events.models import Tournament
 from tournaments.results.actions.results import ROUND, TABLE, TABLE_PAGE, OfRoundResults, OfTable
@@ -34,7 +33,7 @@ from tournaments.results.forms.results import ConfirmForm, ConfirmReasonForm, Po
 from tournaments.results.models.results import TableResult
 from tournaments.results.serializers import ResultVersionSerializer, shown_versions
 from tournaments.results.services import results
-from tournaments.results.views.manage import show_table, tell_state
+from tournaments.results.views.manage import may_write, show_table, tell_state
 from tournaments.rounds.models import GameTable
 from tournaments.rounds.phone import Phone
 
@@ -85,8 +84,7 @@ class SubmitSheet(OfSheet):
 
     def get_target(self) -> GameTable:
         """Return the table. Raises PermissionDenied for those who neither enter nor correct results."""
-        user = self.request.user
-        if not any(can(user, permission, self.tournament) for permission in ("results.enter", "results.correct")):
+        if not may_write(self.request.user, self.tournament):
             raise PermissionDenied
         return self.get_table()
 

@@ -17,7 +17,7 @@ from tournaments.core.actions import blank_form, submit_action
 from tournaments.core.permissions import can, requires
 from tournaments.core.printing.documents import code
 from tournaments.core.views.manage import page
-from tournaments.core.visibility import hidden_sheets, is_hidden, results_close
+from tournaments.core.visibility import Visitor, hidden_sheets, is_hidden, results_close
 from tournaments.events import hall_address
 from tournaments.events.models import Tournament
 from tournaments.events.queries import current_round
@@ -122,6 +122,11 @@ def table(request: HttpRequest, tournament: Tournament, number: int, table: int)
     return show_table(request, game_table, SheetForm.opened(game_table, request.user))
 
 
+def may_write(user: Visitor, tournament: Tournament) -> bool:
+    """Tell whether somebody enters sheets, or corrects them."""
+    return can(user, "results.enter", tournament) or can(user, "results.correct", tournament)
+
+
 def tell_state(request: HttpRequest, game_table: GameTable, result: TableResult) -> None:
     """Tell the state of the sheet, and whose seating was drawn before it was corrected."""
     values = {"table": game_table.number, "state": result.get_state_display()}
@@ -197,7 +202,7 @@ def show_table(
         photos=sheets.photos_of(game_table),
         photo_form=PhotoForm(),
         may_bring_photos=can(user, "results.enter", tournament),
-        may_enter=can(user, "results.enter", tournament) or can(user, "results.correct", tournament),
+        may_enter=may_write(user, tournament),
     )
 
 

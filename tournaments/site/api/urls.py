@@ -19,7 +19,7 @@ from tournaments.seating import api as draws
 from tournaments.site.api import converters as converters
 from tournaments.site.api import jobs
 from tournaments.site.api.schema_page import SchemaPage
-from tournaments.standings.api import LedgerList, StandingsView
+from tournaments.standings.api import StandingsView
 
 OF = "tournaments/<slug:slug>"
 TABLE = f"{OF}/rounds/<number:number>/tables/<number:table>"
@@ -31,7 +31,6 @@ v1 = [
     path(f"{OF}/open-items/", events.OpenItems.as_view(), name="api-open-items"),
     path(f"{OF}/rounds/", round_api.RoundList.as_view(), name="api-rounds"),
     path(f"{OF}/rounds/<number:number>/seating/", api.RoundSeatingView.as_view(), name="api-seating"),
-    path(f"{OF}/ledger/", LedgerList.as_view(), name="api-ledger"),
     path(f"{OF}/standings/", StandingsView.as_view(), name="api-standings"),
     path(f"{OF}/log/", log.LogList.as_view(), name="api-log"),
     path(f"{OF}/log/head/", draws.LogHead.as_view(), name="api-log-head"),

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournaments.core.forms.buttons import YesNoField
-from tournaments.core.forms.fields import AmountField, ContinueForm, WholeField
+from tournaments.core.forms.fields import AmountField, ContinueForm, RoundAndTableForm, WholeField, choose_from
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.events.models import Tournament
 from tournaments.standings.models import ScoreLine
@@ -49,45 +49,45 @@ class CeremonyForm(ContinueForm):
             self.fields["of"].choices = [("players", _("Players"))]  # type: ignore[attr-defined]
 
 
-class LineForm(forms.Form):
+class LineForm(RoundAndTableForm):
     """A line of the ledger."""
 
     kind = forms.ChoiceField(
         label=_("Kind"), choices=[c for c in ScoreLine.Kind.choices if c[0] != ScoreLine.Kind.RESULT], initial="penalty"
     )
-    entry = forms.ModelChoiceField(label=_("Player"), queryset=Entry.objects.none(), required=False)
-    team = forms.ModelChoiceField(label=_("Team"), queryset=Team.objects.none(), required=False)
+    entry = forms.ModelChoiceField(
+        label=_("Player"),
+        queryset=Entry.objects.none(),
+        to_field_name="number",
+        required=False,
+        error_messages={"invalid_choice": _("There is no player %(value)s here.")},
+    )
+    team = forms.ModelChoiceField(
+        label=_("Team"),
+        queryset=Team.objects.none(),
+        to_field_name="code",
+        required=False,
+        error_messages={"invalid_choice": _("There is no team “%(value)s” here.")},
+    )
     amount = AmountField(label=_("Amount"), max_length=20, help_text=_("With its sign; a penalty is negative."))
-    unit = forms.ChoiceField(label=_("Unit"), choices=ScoreLine.Unit.choices, initial="score")
+    unit = forms.ChoiceField(label=_("Unit"), choices=ScoreLine.Unit.choices)
     scope = forms.ChoiceField(label=_("Counts"), choices=ScoreLine.Scope.choices, initial="overall")
-    round_number = WholeField(label=_("Round"), required=False, min_value=1)
-    table_number = WholeField(label=_("Table"), required=False, min_value=1)
     hand = WholeField(label=pgettext_lazy("hand of play", "Hand"), required=False, min_value=1, max_value=32_000)
     reason = forms.CharField(label=_("Reason"), max_length=1000)
     clause = forms.CharField(label=_("Clause"), required=False, max_length=120)
 
+    field_order = ("kind", "entry", "team", "amount", "unit", "scope", "round_number", "table_number")
+
     def __init__(self, *args: Any, tournament: Tournament, kinds: Sequence[str] = (), **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.tournament = tournament
-        self.fields["entry"].queryset = tournament.entries.order_by("number")  # type: ignore[attr-defined]
-        self.fields["team"].queryset = tournament.teams.all()  # type: ignore[attr-defined]
+        super().__init__(*args, tournament=tournament, **kwargs)
+        choose_from(self, "entry", tournament.entries.order_by("number"))
+        choose_from(self, "team", tournament.teams.all())
         if not tournament.has_teams:
-            del self.fields["team"]
+            self.fields["team"].widget = forms.HiddenInput()
         if kinds:
             chosen = self.fields["kind"]
             if isinstance(chosen, forms.ChoiceField):
                 chosen.choices = [choice for choice in ScoreLine.Kind.choices if choice[0] in kinds]
-
-    def clean(self) -> dict[str, Any]:
-        values = super().clean() or {}
-        number, table = values.get("round_number"), values.get("table_number")
-        values["round_"] = self.tournament.rounds.filter(number=number).first() if number else None
-        if number and values["round_"] is None:
-            self.add_error("round_number", _("There is no round %(number)s.") % {"number": number})
-        values["table"] = values["round_"].tables.filter(number=table).first() if values["round_"] and table else None
-        if table and values["table"] is None and not self.errors:
-            self.add_error("table_number", _("There is no table %(number)s in that round.") % {"number": table})
-        return values
 
 
 class VoidForm(forms.Form):
