@@ -1,31 +1,39 @@
-"""Actions on a case: drop it, appeal, decide an appeal, import it from a device."""
+"""Actions of a case: opened, ruled on, dropped, appealed against, the appeal decided."""
 
 from __future__ import annotations
 
+import copy
 import datetime
-from typing import Any
+from typing import Any, cast
 
+from django import forms
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from rest_framework import serializers
+from rest_framework.exceptions import ValidationError
 
 from engine.errors import EngineError
-from judging.cases.api.views import players_of, refused, table_of
-from judging.cases.forms.cases import AppealForm, CaseForm, DecisionForm
-from judging.cases.models import Appeal, Case, ClaimRecord
+from judging.cases.api.serializers import CaseDetailSerializer, RulingSerializer
+from judging.cases.api.views import Cases, refused
+from judging.cases.forms.cases import AppealForm, CaseForm, DecisionForm, RulingForm
+from judging.cases.models import Appeal, Case, ClaimRecord, Ruling
 from judging.cases.queries import judgments
-from judging.cases.services import appeals, cases
+from judging.cases.services import appeals, cases, rulings
 from judging.cases.services.cases import import_case
-from judging.cases.views.cases import case_of, case_page
-from judging.law.kinds import kinds
+from judging.cases.views.cases import call_of, case_of, case_page, ruling_form, show_new
+from judging.law import read_claim
+from judging.law.infractions import offences
+from judging.law.rulings import penalty_case, propose
+from judging.rulebook.logic.findings import NOTHING, STANDARD, left_open
 from tournaments.core.actions import Action, register
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
-from tournaments.core.form_serializers import LARGEST, MOST_ITEMS, api_field
+from tournaments.core.form_serializers import LARGEST, ApiField
 from tournaments.core.forms.fields import ReasonForm
 
 
@@ -33,6 +41,40 @@ class OfJudging(Action):
     """An action of the referee's desk."""
 
     api_base = "judging/tournaments/<slug:slug>"
+
+
+@register
+class OpenCase(OfJudging):
+    """Open a case at a table, or for players."""
+
+    path = "cases"
+    page_path = None
+    name = "manage_case_new"
+    permission = "cases.rule"
+    logs = ("cases.open",)
+    form_class = CaseForm
+    api_names = {"round_number": "round", "table_number": "table"}
+    api_fields = {"kind": serializers.CharField(max_length=40)}
+    endpoint, endpoint_name, status = Cases, "api-cases", 201
+    operation_id, request_name, tag = "judging_open_case", "NewCase", "judging"
+    answer_serializer = CaseDetailSerializer
+    sent_once = True
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {"tournament": self.tournament}
+
+    def perform(self, data: dict[str, Any]) -> Case:
+        call = None if self.in_api else call_of(self.request, self.tournament)
+        return cases.open_case(self.by, self.tournament, call=call, **self.form.case)
+
+    def get_answer(self, result: Any) -> Any:
+        return CaseDetailSerializer(result).data
+
+    def page(self, **context: Any) -> HttpResponse:
+        return show_new(self.request, self.tournament, **context)
+
+    def get_success_url(self, result: Any) -> str:
+        return reverse("manage_case_facts", args=[self.tournament.slug, result.number])
 
 
 class OfCase(OfJudging):
@@ -53,6 +95,90 @@ class OfCase(OfJudging):
 
     def page(self, **context: Any) -> HttpResponse | None:
         return case_page(self.request, self.tournament, self.case, **context)
+
+
+@register
+class RuleOnCase(OfCase):
+    """Rule on the newest facts; a ruling in force is superseded, its effects are taken back.
+
+    409 where the case has moved on since the version given. `choices`: for each proposal null (as proposed), -1 (no
+    measure) or the index of one of its options; where the law names no penalty, one of the last two.
+    """
+
+    path = "cases/<number:number>/rulings"
+    page_path = "cases/<int:number>/rule"
+    name = "manage_case_rule"
+    logs = ("cases.rule",)
+    form_class = RulingForm
+    form_name = "ruling"
+    api_names = {"based_on": "version"}
+    api_fields = {
+        "choices": serializers.ListField(
+            child=serializers.IntegerField(min_value=-1, allow_null=True), required=False, default=list, max_length=16
+        ),
+        "own_infraction": serializers.CharField(max_length=80, required=False, allow_blank=True, default=""),
+        "own_seat": serializers.IntegerField(min_value=0, max_value=3, required=False, allow_null=True, default=None),
+    }
+    endpoint_name, status = "api-case-rulings", 201
+    operation_id, request_name, tag = "judging_rule", "NewRuling", "judging"
+    answer_serializer = RulingSerializer
+    done = gettext_lazy("The ruling is on record.")
+
+    @cached_property
+    def record(self) -> ClaimRecord | None:
+        """The newest facts."""
+        return cast(Case, self.target).claims.order_by("number").last()
+
+    def get_form(self, data: Any = None, *, prefix: str | None = None) -> forms.BaseForm:
+        """Return the form; an empty one where there are no facts."""
+        return forms.Form(data) if self.record is None else ruling_form(data, self.target, self.record)
+
+    def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
+        proposals = self.record.proposals if self.record else []
+        choices = [*values.pop("choices"), *[None] * len(proposals)]
+        chosen = {None: STANDARD, -1: NOTHING}
+        made = {f"choice_{at}": chosen.get(choices[at], choices[at]) for at in range(len(proposals))}
+        # The law's "the referee decides" is no choice.
+        open_ = [f"choice_{at}" for at, proposal in enumerate(proposals) if left_open(proposal)]
+        made = {name: "" if name in open_ and value == STANDARD else value for name, value in made.items()}
+        return super().form_data(values) | made
+
+    def api_name(self, field: str) -> str:
+        return "choices" if field.startswith("choice_") else super().api_name(field)
+
+    def perform(self, data: dict[str, Any]) -> Ruling:
+        if self.record is None:
+            raise UserError(_("Enter the facts first."))
+        return rulings.rule(
+            self.by,
+            self.target,
+            claim=self.record,
+            measures=self.form.measures(self.own_proposal()),
+            based_on=data["based_on"],
+            as_proposed=self.form.as_proposed,
+            payments=data.get("payments") or Ruling.Payments.NONE,
+            minutes=data.get("minutes"),
+            reason=data["reason"],
+            note=data["note"],
+        )
+
+    def own_proposal(self) -> dict[str, Any] | None:
+        """Return what the law proposes for an infraction that the referee added."""
+        if self.form.own is None or self.record is None:
+            return None
+        code, seat = self.form.own
+        rules = judgments.rules_of(self.target)
+        before = judgments.earlier(self.target, self.target.parties.get(seat=seat).entry, rules)
+        claim = read_claim(self.record.claim)
+        return propose(rules, code, penalty_case(claim, seat, earlier=before), offences(rules, code, before)).to_dict()
+
+    def get_answer(self, result: Any) -> Any:
+        return RulingSerializer(result).data
+
+    def get_success_url(self, result: Any) -> str:
+        if self.record is None:
+            return reverse("manage_case_facts", args=[self.tournament.slug, self.parts["number"]])
+        return super().get_success_url(result)
 
 
 @register
@@ -122,9 +248,9 @@ class DecideAppeal(OfCase):
         return appeals.decide(self.by, self.target, **data)
 
 
-def _like(name: str) -> serializers.Field[Any, Any, Any, Any]:
-    """Return the serializer field of a field of the form that opens a case."""
-    return api_field(CaseForm.base_fields[name])
+def opened(name: str) -> ApiField:
+    """Return the field of this name of the request that opens a case."""
+    return copy.deepcopy(OpenCase.serializer_class()._declared_fields[name])
 
 
 @register
@@ -137,16 +263,7 @@ class BringInFromDevice(OfJudging):
     api_fields = {
         "key": serializers.UUIDField(),
         "case": serializers.IntegerField(min_value=1, max_value=LARGEST, required=False, allow_null=True, default=None),
-        "round": _like("round_number"),
-        "table": _like("table_number"),
-        "hand": _like("hand"),
-        "players": serializers.ListField(
-            child=serializers.IntegerField(min_value=1, max_value=LARGEST),
-            max_length=MOST_ITEMS,
-            required=False,
-            default=list,
-        ),
-        "note": _like("note"),
+        **{name: opened(name) for name in ("round", "table", "hand", "players", "note")},
         "facts": serializers.DictField(),
     }
     values: dict[str, Any]
@@ -162,22 +279,18 @@ class BringInFromDevice(OfJudging):
         return record.case
 
     def get_case(self, by: Actor) -> Case:
-        """Return the case that the body names, or open one. Raises Http404, UserError."""
+        """Return the case that the body names, or open one. Raises Http404, ValidationError."""
         values = self.values
         if values["case"]:
             return get_object_or_404(Case, tournament=self.tournament, number=values["case"])
-        kind = str(values["facts"].get("kind", ""))
-        if kind not in kinds():
-            raise UserError(_("There is no kind of claim “%(kind)s”.") % {"kind": kind}, field="facts")
-        return cases.open_case(
-            by,
-            self.tournament,
-            kind=kind,
-            table=table_of(self.tournament, values["round"], values["table"]),
-            hand=values["hand"],
-            players=players_of(self.tournament, values["players"]),
-            note=values["note"],
-        )
+        opening = OpenCase(self.tournament, request=self.request, by=by, in_api=True)
+        sent = {name: values[name] for name in ("round", "table", "hand", "players", "note")}
+        try:
+            made: Case = opening.perform_values(sent | {"kind": str(values["facts"].get("kind", ""))})
+        except ValidationError as error:
+            problems = cast(dict[str, Any], error.detail)
+            raise ValidationError({"facts" if at == "kind" else at: told for at, told in problems.items()}) from error
+        return made
 
     def examine(self, found: Case) -> ClaimRecord:
         """Return the record of the facts. Raises UserError."""

@@ -13,10 +13,8 @@ BASE = "t/<slug:slug>/manage/cases/"
 urlpatterns = [
     path(API + "examine/", api.Examine.as_view(), name="api-judging-examine"),
     path(API + "kinds/<slug:ruleset>/", api.Kinds.as_view(), name="api-judging-kinds"),
-    path(CASES, api.Cases.as_view(), name="api-cases"),
     path(CASES + "<number:number>/", api.CaseDetail.as_view(), name="api-case"),
     path(CASES + "<number:number>/facts/", api.CaseFacts.as_view(), name="api-case-facts"),
-    path(CASES + "<number:number>/rulings/", api.CaseRulings.as_view(), name="api-case-rulings"),
     path(BASE + "book/", book.book, name="manage_case_book"),
     path(BASE + "book/cases.pdf", book.book_pdf, name="manage_case_book_pdf"),
     path(BASE + "players/<int:number>/", book.player, name="manage_case_player"),
@@ -29,6 +27,5 @@ urlpatterns = [
     path(BASE + "from-device/", without_server.arrive, name="manage_case_arrive"),
     path(BASE + "new/", cases.new, name="manage_case_new"),
     path(BASE + "<int:number>/", cases.case, name="manage_case"),
-    path(BASE + "<int:number>/rule/", cases.rule, name="manage_case_rule"),
     path(BASE + "<int:number>/facts/", facts.facts, name="manage_case_facts"),
 ]

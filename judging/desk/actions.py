@@ -1,26 +1,70 @@
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
 from django.http import HttpResponse
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from rest_framework import serializers
 
 from judging.desk import services
+from judging.desk.api import CallSerializer
 from judging.desk.forms import DeskForm
-from judging.desk.models import Desk
+from judging.desk.models import Call, Desk
 from judging.desk.queries import desk_of
 from judging.desk.views import show_settings
 from tournaments.core.actions import Action, register
+from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 
 
-@register
-class SetDesk(Action):
-    """Head referee, and the time until which an appeal may be made."""
+class OfDesk(Action):
+    """Something done at the referee's desk."""
 
     api_base = "judging/tournaments/<slug:slug>"
+
+
+STEPS: Final[Mapping[str, tuple[Callable[[Actor, Call], Call], Any]]] = {
+    "take": (services.take, gettext_lazy("You go to the table.")),
+    "arrive": (services.arrive, gettext_lazy("You are at the table.")),
+    "close": (services.close, gettext_lazy("The call is closed.")),
+    "release": (services.release, gettext_lazy("The call is back in the queue.")),
+}
+
+
+@register
+class CallStep(OfDesk):
+    """Take the call, arrive at the table, close it, or put it back into the queue."""
+
+    path = "calls/<number:pk>/<slug:step>"
+    page_path = "cases/calls/<int:pk>/<slug:step>"
+    part_choices = {"step": STEPS}
+    name = "manage_call_step"
+    permission = "cases.rule"
+    logs = ("calls.take", "calls.arrive", "calls.close", "calls.release")
+    operation_id, tag = "judging_call_step", "judging"
+    answer_serializer = CallSerializer
+    success_page = "manage_cases"
+
+    def get_target(self) -> Call:
+        return get_object_or_404(Call, tournament=self.tournament, pk=self.parts["pk"])
+
+    def perform(self, data: dict[str, Any]) -> Call:
+        return STEPS[self.parts["step"]][0](self.by, self.target)
+
+    def get_success_message(self, result: Any) -> str:
+        return str(STEPS[self.parts["step"]][1])
+
+    def get_answer(self, result: Any) -> Any:
+        return CallSerializer(result).data
+
+
+@register
+class SetDesk(OfDesk):
+    """Head referee, and the time until which an appeal may be made."""
+
     path = "desk"
     page_path = None
     name = "manage_case_settings"

@@ -1,13 +1,10 @@
 from __future__ import annotations
 
-from django.http import Http404
-from django.shortcuts import get_object_or_404
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from judging.desk import services
 from judging.desk.models import Call
 from tournaments.site.api.base import SLUG, OfTournament
 
@@ -36,24 +33,3 @@ class CallsView(OfTournament):
             "table__round", "taken_by"
         )
         return Response(CallSerializer(found.order_by("called_at"), many=True).data)
-
-
-STEPS = {"take": services.take, "arrive": services.arrive, "close": services.close, "release": services.release}
-
-
-class CallStep(OfTournament):
-    """A step of a call."""
-
-    @extend_schema(
-        parameters=[SLUG, OpenApiParameter("step", str, OpenApiParameter.PATH, enum=list(STEPS))],
-        request=None,
-        responses=CallSerializer,
-        operation_id="judging_call_step",
-    )
-    def post(self, request: Request, slug: str, pk: int, step: str) -> Response:
-        """Take the call, arrive at the table, close it, or put it back into the queue."""
-        tournament = self.allowed("cases.rule")
-        if step not in STEPS:
-            raise Http404
-        call = get_object_or_404(Call, tournament=tournament, pk=pk)
-        return Response(CallSerializer(STEPS[step](self.actor, call)).data)

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -23,7 +20,7 @@ from tournaments.core.actions import blank_form, submit_action
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.permissions import can, requires
-from tournaments.core.views.manage import button, page
+from tournaments.core.views.manage import page
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import GameTable
 
@@ -77,21 +74,6 @@ def watch(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 def queue_values(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     return {"calls": queries.queue(tournament), "may_take": can(request.user, "cases.rule", tournament)}
-
-
-def _step(service: Callable[[Actor, Call], Call], done: str | Promise) -> Callable[..., HttpResponse]:
-    @require_POST
-    def step(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
-        found = get_object_or_404(Call, tournament=tournament, pk=pk)
-        return button(request, lambda: service(Actor.of(request), found), str(done), "manage_cases", tournament.slug)
-
-    return step
-
-
-take = requires("cases.rule")(_step(services.take, gettext_lazy("You go to the table.")))
-release = requires("cases.rule")(_step(services.release, gettext_lazy("The call is back in the queue.")))
-arrive = requires("cases.rule")(_step(services.arrive, gettext_lazy("You are at the table.")))
-close = requires("cases.rule")(_step(services.close, gettext_lazy("The call is closed.")))
 
 
 @requires("cases.view")

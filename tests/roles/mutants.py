@@ -40,7 +40,6 @@ STRANGERS_FIRST = tuple(reversed(EVERYBODY))
 SECOND_LOCKS = {
     ("tournaments/results/views/manage.py", "results.enter"): "results.view leads here, and each of its roles enters",
     ("tournaments/results/views/manage.py", "results.correct"): "or corrects",
-    ("tournaments/standings/views/ledger.py", "ledger.penalty"): "ledger.view leads here, and its roles give penalties",
     ("judging/cases/services/appeals.py", "cases.rule"): "its page asks for cases.rule itself",
     ("tournaments/accounts/views.py", "tournaments.create"): "the page where signing in leads asks for it itself",
     (

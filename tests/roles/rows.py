@@ -53,8 +53,11 @@ def rows_of_actions() -> Iterator[Row]:
     for action in actions():
         roles = {str(role).replace("_", "-") for role, held in ACTIONS.items() if action.permission in held}
         roles |= {OF_THE_SEASON[role] for role, held in SEASON_ACTIONS.items() if action.permission in held}
-        names = [action.name, action.api_url_name() if action.path else ""]
-        yield from (Row("POST", name, "", frozenset({*GROUPS["director"], *roles})) for name in names if name)
+        who = frozenset({*GROUPS["director"], *roles})
+        if action.name:
+            yield Row("POST", action.name, "", who)
+        if action.path:
+            yield Row(action.method.upper(), action.api_url_name(), "", who)
 
 
 def _row(line: str) -> Row:

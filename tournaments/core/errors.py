@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext
@@ -29,9 +29,24 @@ class UserError(Exception):
         return str(self.message)
 
 
-class StaleSheetError(UserError):
+class StaleError(UserError):
+    """Somebody else has written since the form was opened; nothing was saved. `version` stands there now.
+
+    The API answers 409 with `code` and the version.
+    """
+
+    code: ClassVar[str]
+
+    def __init__(self, message: str, *, version: int) -> None:
+        super().__init__(message)
+        self.version = version
+
+
+class StaleSheetError(StaleError):
     """Somebody else has entered this table since the form was opened; `current` is the row that stands there now."""
 
+    code = "stale_sheet"
+
     def __init__(self, message: str, current: Any) -> None:
-        super().__init__(message)
+        super().__init__(message, version=current.version)
         self.current = current

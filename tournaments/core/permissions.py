@@ -100,7 +100,7 @@ SCOPES: dict[str, frozenset[str]] = {
     "entries": frozenset({"entries.view", "entries.add", "entries.edit", "entries.import"}),
     "results": frozenset({"results.view", "results.enter", "results.confirm", "results.correct"}),
     "ledger": frozenset({"ledger.view", "ledger.penalty", "ledger.adjust"}),
-    "cases": frozenset({"cases.view", "cases.rule"}),
+    "cases": frozenset({"cases.view", "cases.rule", "cases.appeal"}),
     "tournaments": frozenset({"tournaments.create", "site.events.import"}),
     "seasons": frozenset({"seasons.create", "season.view", "season.events", "season.people", "season.edit"}),
     "event": frozenset(

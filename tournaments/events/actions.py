@@ -19,15 +19,17 @@ from tournaments.core import jobs
 from tournaments.core import open_items as open_items
 from tournaments.core.actions import Action, register
 from tournaments.core.errors import UserError
+from tournaments.core.form_serializers import api_field
 from tournaments.core.forms.buttons import AcceptForm, PublishForm, StateForm
+from tournaments.core.forms.fields import continue_field
 from tournaments.core.models.jobs import Job
 from tournaments.core.open_items import OpenItemStep
 from tournaments.core.printing.registry import Order, paper_of
 from tournaments.events import services
-from tournaments.events.forms import BasicsForm, PrintJobForm, RoleForm, RulesChangeForm, RulesForm
+from tournaments.events.forms import BasicsForm, PrintJobForm, RoleForm, RulesChangeForm, RulesForm, SettingsForm
 from tournaments.events.models import Tournament
 from tournaments.events.settings import FACTS
-from tournaments.events.views.manage import show_rules
+from tournaments.events.views.manage import show_rules, show_settings
 from tournaments.results.services import settings
 from tournaments.site.api.base import known_only
 
@@ -37,17 +39,22 @@ class EditEvent(Action):
     """Change facts of the event: name, place, days, time zone, minutes, confirmations, teams …
 
     `waiting` says what becomes of sheets that wait and have enough confirmations under a new number of confirmations:
-    `count` or `leave`.
+    `count` or `leave`. `continue_anyway`: the reason to show hidden standings although results are open.
     """
 
     path = "edit"
+    page_path = None
+    name = "manage_edit"
     permission = "tournament.edit"
     logs = ("tournament.edit",)
     api_fields = {
         "facts": serializers.DictField(),
         "waiting": serializers.ChoiceField(["", settings.COUNT, settings.LEAVE], default=""),
         "reason": serializers.CharField(max_length=300, required=False, allow_blank=True, default=""),
+        "continue_anyway": api_field(continue_field()),
     }
+    done = _("Saved.")
+    success_page = "manage_edit"
 
     def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
         """Return all facts, those of the request over the stored ones."""
@@ -56,14 +63,18 @@ class EditEvent(Action):
         return model_to_dict(self.tournament, FACTS) | values["facts"]
 
     def get_form(self, data: Any = None, *, prefix: str | None = None) -> forms.BaseForm:
-        return BasicsForm(data, instance=self.tournament)
+        return (BasicsForm if self.in_api else SettingsForm)(data, prefix=prefix, instance=self.tournament)
 
     def perform(self, data: dict[str, Any]) -> Tournament:
         # The form has put its values into the row.
         self.tournament.refresh_from_db()
-        facts = {name: data[name] for name in self.values["facts"]}
-        how = {name: self.values[name] for name in ("waiting", "reason")}
+        values = self.values if self.in_api else data
+        facts = {name: data[name] for name in (self.values["facts"] if self.in_api else FACTS)}
+        how = {name: values[name] for name in ("waiting", "reason", "continue_anyway") if name in values}
         return settings.edit(self.by, self.tournament, facts=facts, **how)
+
+    def page(self, **context: Any) -> HttpResponse:
+        return show_settings(self.request, self.tournament, **context)
 
 
 @register

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from engine.exact import NumberError, normalize_number, read_exact
 from engine.match.scoring import MAX_PLACES, to_json
 from tournaments.accounts.models import Role, User
-from tournaments.core.forms.fields import WholeField
+from tournaments.core.forms.fields import WholeField, continue_field
 from tournaments.core.models import refusals
 from tournaments.core.printing.documents import PAPERS
 from tournaments.core.printing.registry import offered, paper_of
@@ -112,6 +112,7 @@ class BasicsForm(forms.ModelForm):
 class SettingsForm(BasicsForm):
     """The facts of an event that exists; while sheets wait, also what a new number of confirmations does to them."""
 
+    continue_anyway = continue_field()
     waiting = forms.ChoiceField(
         label=_("Sheets that wait and have enough confirmations under a new number"),
         choices=[

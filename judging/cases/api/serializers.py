@@ -152,17 +152,6 @@ class CaseDetailSerializer(CaseSerializer):
         read_only_fields = fields
 
 
-class NewCaseSerializer(serializers.Serializer[Any]):
-    """Place and players of a new case; players by their numbers."""
-
-    kind = serializers.CharField(max_length=40)
-    round = serializers.IntegerField(min_value=1, required=False)
-    table = serializers.IntegerField(min_value=1, required=False)
-    hand = serializers.IntegerField(min_value=1, max_value=99, required=False)
-    players = serializers.ListField(child=serializers.IntegerField(min_value=1), required=False, max_length=4)
-    note = serializers.CharField(max_length=2000, required=False, allow_blank=True)
-
-
 class FactsSerializer(ClaimSerializer):
     """Facts of a case. The same ``key`` sent again stores nothing twice."""
 
@@ -172,19 +161,3 @@ class FactsSerializer(ClaimSerializer):
         required=False,
         help_text="The number of the facts that the referee has seen last, 0 for none; 409 where there are newer ones.",
     )
-
-
-class NewRulingSerializer(serializers.Serializer[Any]):
-    """A ruling on the newest facts.
-
-    ``choices``: for each proposal null (as proposed), -1 (no measure) or the index of one of its options.
-    """
-
-    version = serializers.IntegerField(min_value=0, help_text="The version of the case that the referee has seen.")
-    choices = serializers.ListField(
-        child=serializers.IntegerField(min_value=-1, allow_null=True), required=False, max_length=16
-    )
-    payments = serializers.ChoiceField(choices=Ruling.Payments.choices, required=False)
-    minutes = serializers.IntegerField(min_value=0, max_value=90, required=False, allow_null=True)
-    reason = serializers.CharField(max_length=1000, required=False, allow_blank=True)
-    note = serializers.CharField(max_length=1000, required=False, allow_blank=True)

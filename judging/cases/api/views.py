@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from django.db.models import QuerySet
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils.functional import lazy
-from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_view
 from rest_framework import status
 from rest_framework.permissions import AllowAny
@@ -20,17 +19,13 @@ from engine.errors import EngineError
 from engine.family import default_ruleset_name, ruleset_names
 from engine.family import ruleset as ruleset_of
 from judging.cases.api import serializers as s
-from judging.cases.models import Case, Ruling
+from judging.cases.models import Case
 from judging.cases.queries import judgments
-from judging.cases.services import cases, rulings
+from judging.cases.services import cases
 from judging.cases.services.cases import StaleFactsError
-from judging.cases.services.rulings import Measure, StaleCaseError
 from judging.law.answers import answer_claim, describe_kinds
-from judging.law.kinds import kinds
 from tournaments.core.errors import UserError
-from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.rounds.models import GameTable
 from tournaments.site.api.base import SLUG, OfTournament, Once, valid
 from tournaments.site.api.lists import EventList
 
@@ -96,48 +91,6 @@ class Cases(EventList[Case]):
         found = Case.objects.filter(tournament=self.tournament).select_related("round", "table")
         return found.prefetch_related("parties__entry").order_by("-number")
 
-    @extend_schema(
-        parameters=[SLUG],
-        request=s.NewCaseSerializer,
-        responses={201: s.CaseDetailSerializer},
-        operation_id="judging_open_case",
-    )
-    def post(self, request: Request, slug: str) -> Response:
-        """Open a case at a table, or for players."""
-        tournament = self.allowed("cases.rule")
-        wanted = valid(s.NewCaseSerializer, request)
-        if wanted["kind"] not in kinds():
-            raise UserError(_("There is no kind of claim “%(kind)s”.") % {"kind": wanted["kind"]}, field="kind")
-        table = table_of(tournament, wanted.get("round"), wanted.get("table"))
-        case = cases.open_case(
-            self.actor,
-            tournament,
-            kind=wanted["kind"],
-            table=table,
-            hand=wanted.get("hand"),
-            players=players_of(tournament, wanted.get("players") or []),
-            note=wanted.get("note", ""),
-        )
-        return Response(s.CaseDetailSerializer(case).data, status=status.HTTP_201_CREATED)
-
-
-def table_of(tournament: Tournament, round_: int | None, number: int | None) -> GameTable | None:
-    """The table by the numbers of its round and its own; None if none is named. Raises UserError, Http404."""
-    if number is None:
-        return None
-    if round_ is None:
-        raise UserError(_("A table is named with its round."), field="round")
-    return get_object_or_404(GameTable, round__tournament=tournament, round__number=round_, number=number)
-
-
-def players_of(tournament: Tournament, numbers: list[int]) -> list[Entry]:
-    """The players with these numbers. Raises UserError for the first unknown one."""
-    found = {entry.number: entry for entry in tournament.entries.filter(number__in=numbers)}
-    missing = [number for number in numbers if number not in found]
-    if missing:
-        raise UserError(_("There is no player %(number)s here.") % {"number": missing[0]}, field="players")
-    return [found[number] for number in dict.fromkeys(numbers)]
-
 
 class OfCase(OfTournament):
     def case(self, action: str, number: int) -> Case:
@@ -179,62 +132,3 @@ class CaseFacts(OfCase):
             body = {"detail": str(error.message), "field": "after", "newest": newest}
             return Response(body, status=status.HTTP_409_CONFLICT)
         return Response(s.ClaimRecordSerializer(record).data, status=status.HTTP_201_CREATED)
-
-
-class CaseRulings(OfCase):
-    """The rulings of a case."""
-
-    @extend_schema(
-        parameters=[SLUG],
-        request=s.NewRulingSerializer,
-        responses={201: s.RulingSerializer},
-        operation_id="judging_rule",
-    )
-    def post(self, request: Request, slug: str, number: int) -> Response:
-        """Rule on the newest facts; a ruling in force is superseded, its effects are taken back.
-
-        409 where the case has moved on since the version given.
-        """
-        case = self.case("cases.rule", number)
-        wanted = valid(s.NewRulingSerializer, request)
-        record = case.claims.order_by("number").last()
-        if record is None:
-            raise UserError(_("Record the facts first."))
-        choices = wanted.get("choices") or []
-        try:
-            ruling = rulings.rule(
-                self.actor,
-                case,
-                claim=record,
-                measures=measures_of(record.proposals, choices),
-                based_on=wanted["version"],
-                as_proposed=all(choice is None for choice in choices),
-                payments=wanted.get("payments", Ruling.Payments.NONE),
-                minutes=wanted.get("minutes"),
-                reason=wanted.get("reason", ""),
-                note=wanted.get("note", ""),
-            )
-        except StaleCaseError as error:
-            case.refresh_from_db()
-            body = {"detail": str(error.message), "field": error.field, "current_version": case.version}
-            return Response(body, status=status.HTTP_409_CONFLICT)
-        return Response(s.RulingSerializer(ruling).data, status=status.HTTP_201_CREATED)
-
-
-def measures_of(proposals: list[dict[str, Any]], choices: list[int | None]) -> list[Measure]:
-    """The proposals as chosen: unchanged, left out, or replaced by an option."""
-    chosen = []
-    for at, proposal in enumerate(proposals):
-        choice = choices[at] if at < len(choices) else None
-        if choice == -1:
-            continue
-        options = proposal.get("options") or []
-        if choice is not None and choice >= len(options):
-            raise UserError(
-                _("Proposal %(number)s has %(count)s options.") % {"number": at + 1, "count": len(options)},
-                field="choices",
-            )
-        picked = proposal if choice is None else options[choice]
-        picked = {name: value for name, value in picked.items() if name != "options"}
-        chosen.append(Measure(picked, choice is None))
-    return chosen

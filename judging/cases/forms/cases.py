@@ -18,47 +18,40 @@ from judging.law.infractions import in_force
 from judging.rulebook.logic.effects import all_consequences
 from judging.rulebook.logic.findings import KONG_REFUND, NO_EFFECT, STANDARD, left_open, measures, row_name
 from judging.rulebook.queries.clauses import kind_choices
-from tournaments.core.forms.fields import AmountField, WholeField
+from tournaments.core.forms.fields import AmountField, RoundAndTableForm, WholeField, choose_from
 from tournaments.core.text.language import reader
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.standings.models import ScoreLine
 
 
-class CaseForm(forms.Form):
+class CaseForm(RoundAndTableForm):
     kind = forms.ChoiceField(label=_("What is it about?"), widget=forms.RadioSelect)
-    round_number = WholeField(label=_("Round"), required=False, min_value=1)
-    table_number = WholeField(label=_("Table"), required=False, min_value=1)
     hand = WholeField(label=pgettext_lazy("hand of play", "Hand"), required=False, min_value=1, max_value=99)
     players = forms.ModelMultipleChoiceField(
-        label=_("Players, where it happened at no table"), queryset=Entry.objects.none(), required=False
+        label=_("Players, where it happened at no table"),
+        queryset=Entry.objects.none(),
+        to_field_name="number",
+        required=False,
+        error_messages={"invalid_choice": _("There is no player %(value)s here.")},
     )
     note = forms.CharField(
         label=_("What happened"), required=False, max_length=2000, widget=forms.Textarea(attrs={"rows": 2})
     )
 
+    field_order = ("kind", "round_number", "table_number")
+
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.tournament = tournament
+        super().__init__(*args, tournament=tournament, **kwargs)
         kinds = self.fields["kind"]
         if isinstance(kinds, forms.ChoiceField):
             kinds.choices = kind_choices(tournament.family)
-        players = self.fields["players"]
-        if isinstance(players, forms.ModelMultipleChoiceField):
-            players.queryset = tournament.entries.order_by("number")
+        choose_from(self, "players", tournament.entries.order_by("number"))
 
-    def clean(self) -> dict[str, Any]:
-        values = super().clean() or {}
-        number, table = values.get("round_number"), values.get("table_number")
-        if table and not number and "round_number" not in self.errors:
-            self.add_error("round_number", _("Name the round that the table belongs to."))
-        values["round_"] = self.tournament.rounds.filter(number=number).first() if number else None
-        if number and values["round_"] is None:
-            self.add_error("round_number", _("There is no round %(number)s.") % {"number": number})
-        values["table"] = values["round_"].tables.filter(number=table).first() if values["round_"] and table else None
-        if table and values.get("table") is None and "round_number" not in self.errors:
-            self.add_error("table_number", _("There is no table %(number)s in that round.") % {"number": table})
-        return values
+    @property
+    def case(self) -> dict[str, Any]:
+        """The case as `services.cases.open_case` takes it."""
+        return {name: self.cleaned_data[name] for name in ("kind", "table", "round_", "hand", "players", "note")}
 
 
 class RulingForm(forms.Form):

@@ -19,7 +19,7 @@ from judging.desk import services as calls
 from judging.law.place_in_event import DISQUALIFIED
 from judging.rulebook.logic.findings import left_open
 from tournaments.core.audit import Change, change
-from tournaments.core.errors import UserError
+from tournaments.core.errors import StaleError, UserError
 from tournaments.entries.models.entries import Entry
 from tournaments.results.services import forfeits, ledger
 from tournaments.rounds.services.clock import extra as give_time
@@ -37,8 +37,10 @@ class Measure:
     as_proposed: bool = True
 
 
-class StaleCaseError(UserError):
+class StaleCaseError(StaleError):
     """The case has changed since the form was opened; nothing was ruled."""
+
+    code = "stale_case"
 
 
 @change("cases.rule", gettext_noop("Ruling made"))
@@ -66,7 +68,7 @@ def rule(
         if earlier is not None and earlier.decided_by == change.user and _same(earlier, claim, measures):
             change.nothing()
             return earlier
-        raise StaleCaseError(_moved(case, earlier))
+        raise StaleCaseError(_moved(case, earlier), version=case.version)
     if case.state == Case.State.DROPPED:
         raise UserError(_("This case was dropped; open a new one."))
     if claim.case_id != case.pk:

@@ -4,27 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.forms import BaseForm
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from engine.exact import integer_or
 from judging.cases.forms.cases import AppealForm, CaseForm, DecisionForm, RulingForm
 from judging.cases.models import Case, ClaimRecord
 from judging.cases.queries import judgments, pages
-from judging.cases.services import appeals, cases, rulings
+from judging.cases.services import appeals
 from judging.desk.models import Call
-from judging.law import read_claim
-from judging.law.infractions import count_offences
-from judging.law.rulings import penalty_case, propose
 from judging.rulebook.queries.books import Book
 from judging.rulebook.queries.clauses import kind_choices
-from tournaments.core.audit import Actor
+from tournaments.core.actions import submit_action
 from tournaments.core.permissions import can, requires
-from tournaments.core.views.manage import page, submit
+from tournaments.core.views.manage import page
 from tournaments.entries.forms.entries import SubstituteForm
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
@@ -41,29 +37,31 @@ def case_of(tournament: Tournament, number: int) -> Case:
     return get_object_or_404(found, tournament=tournament, number=number)
 
 
+def call_of(request: HttpRequest, tournament: Tournament) -> Call | None:
+    """The call that a case is opened from (`?call=`)."""
+    return Call.objects.filter(tournament=tournament, pk=whole_or(request.GET.get("call"))).first()
+
+
 @sent_once
 @requires("cases.rule")
 @never_cache
-def new(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Open a case, from a call (`?call=`) with its table filled in."""
-    call = Call.objects.filter(tournament=tournament, pk=integer_or(request.GET.get("call"))).first()
+def new(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
+    """Open a case, from a call with its table filled in."""
+    call = call_of(request, tournament)
     if call is not None and hasattr(call, "case"):
         return redirect("manage_case", tournament.slug, call.case.number)
+    if request.method == "POST":
+        return submit_action("manage_case_new", request, tournament)
     initial: dict[str, Any] = {"round_number": current_number(tournament), "kind": "win"}
     if call is not None:
         initial |= {"round_number": call.table.round.number, "table_number": call.table.number}
         initial["kind"] = KIND_OF_CALL.get(call.about, "win")
-    form = CaseForm(request.POST or None, tournament=tournament, initial=initial)
+    return show_new(request, tournament, form=CaseForm(tournament=tournament, initial=initial))
 
-    def opened() -> Case:
-        values = form.cleaned_data
-        names = ("kind", "table", "round_", "hand", "players", "note")
-        return cases.open_case(Actor.of(request), tournament, call=call, **{name: values[name] for name in names})
 
-    made = submit(request, form, opened, "")
-    if made is not None:
-        return redirect("manage_case_facts", tournament.slug, made.number)
-    status = 422 if form.is_bound else 200
+def show_new(request: HttpRequest, tournament: Tournament, *, status: int = 200, form: BaseForm) -> HttpResponse:
+    """Show the form of a new case."""
+    call = call_of(request, tournament)
     return page(request, tournament, "cases/new.html", "cases", status=status, form=form, call=call)
 
 
@@ -82,7 +80,7 @@ def case_page(
     may_rule = can(request.user, "cases.rule", tournament)
     in_force = shown.in_force
     if shown.record is not None and may_rule and found.state != Case.State.DROPPED and "ruling" not in forms:
-        forms["ruling"] = _ruling_form(None, found, shown, shown.record)
+        forms["ruling"] = ruling_form(None, found, shown.record)
     if in_force is not None and "appeal_form" not in forms:
         forms["appeal_form"] = AppealForm(case=found)
     return page(
@@ -127,53 +125,8 @@ def _empty_chairs(
     ]
 
 
-def _ruling_form(data: Any, found: Case, shown: pages.CasePage, record: ClaimRecord) -> RulingForm:
+def ruling_form(data: Any, found: Case, record: ClaimRecord) -> RulingForm:
+    """Return the form of a ruling on these facts."""
     initial = {"based_on": found.version, "payments": pages.usual_payments(found, record)}
-    seats = sorted(shown.names.items())
+    seats = sorted(pages.seat_names(found).items())
     return RulingForm(data, record=record, case=found, rules=judgments.rules_of(found), seats=seats, initial=initial)
-
-
-@requires("cases.rule")
-@require_POST
-def rule(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Accept the proposals, or choose otherwise with a reason."""
-    found = case_of(tournament, number)
-    shown = pages.case_page(found)
-    if shown.record is None:
-        messages.error(request, _("Enter the facts first."))
-        return redirect("manage_case_facts", tournament.slug, number)
-    record = shown.record
-    form = _ruling_form(request.POST, found, shown, record)
-
-    def ruled() -> object:
-        values = form.cleaned_data
-        return rulings.rule(
-            Actor.of(request),
-            found,
-            claim=record,
-            measures=form.measures(_own_proposal(found, form, record)),
-            based_on=values["based_on"],
-            as_proposed=form.as_proposed,
-            payments=values.get("payments") or "none",
-            minutes=values.get("minutes"),
-            reason=values["reason"],
-            note=values["note"],
-        )
-
-    if submit(request, form, ruled, _("The ruling is on record.")) is not None:
-        return redirect("manage_case", tournament.slug, number)
-    return case_page(request, tournament, case_of(tournament, number), status=422, ruling=form)
-
-
-def _own_proposal(found: Case, form: RulingForm, record: ClaimRecord) -> dict[str, Any] | None:
-    """The law's proposal for an infraction that the referee added."""
-    if form.own is None:
-        return None
-    code, seat = form.own
-    rules = judgments.rules_of(found)
-    entry = found.parties.get(seat=seat).entry
-    before = judgments.earlier_offences(found, entry, rules)
-    claim = read_claim(record.claim)
-    return propose(
-        rules, code, penalty_case(claim, seat, earlier=before), count_offences(rules, code, before)
-    ).to_dict()

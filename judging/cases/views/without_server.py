@@ -88,8 +88,7 @@ def arrive(request: HttpRequest, tournament: Tournament) -> JsonResponse:
     def opened(by: Actor) -> Case:
         if number:
             return get_object_or_404(Case, tournament=tournament, number=number)
-        names = ("kind", "table", "round_", "hand", "players", "note")
-        return cases.open_case(by, tournament, **{name: opening.cleaned_data[name] for name in names})
+        return cases.open_case(by, tournament, **opening.case)
 
     unread: list[str] = []
 

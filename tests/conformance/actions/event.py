@@ -1,11 +1,12 @@
 from __future__ import annotations
 
-from tests.conformance.actions import Example, example
+from tests.conformance.actions import MISSING, Example, example
 from tests.support.people import acting, people, person, small_tournament
 from tests.support.play import played
 from tests.support.tables import playing
 from tournaments.accounts.models import Membership
 from tournaments.core import jobs
+from tournaments.events.forms import SettingsForm
 from tournaments.events.models import Tournament
 from tournaments.exchange.services import event_files, removal
 from tournaments.results.services import open_tables
@@ -38,7 +39,16 @@ def _rehearsal() -> Tournament:
 
 @example("EditEvent")
 def edit_event() -> Example:
-    return Example(_event(), {"facts": {"place": "Hall 2"}, "reason": "Moved."})
+    event = _event()
+    stored = SettingsForm(instance=event)
+    form = {name: stored[name].value() for name in stored.fields if stored[name].value() not in (None, False)}
+    wrong = {
+        "facts": [(MISSING, {"name": ""}), ("nonsense", None)],
+        "waiting": [("perhaps", None)],
+        "reason": [("x" * 301, None)],
+    }
+    body = {"facts": {"place": "Hall 2"}, "reason": "Moved."}
+    return Example(event, body, form={**form, "place": "Hall 2"}, wrong=wrong)
 
 
 @example("PublishEvent")

@@ -2,10 +2,10 @@ from __future__ import annotations
 
 from judging.cases.services import appeals
 from judging.desk import services as desk_services
-from tests.conformance.actions import Example, example
+from tests.conformance.actions import MISSING, Example, example
 from tests.support.cases import TOO_FEW, case_with_facts, ruled
-from tests.support.people import acting, people, person
-from tests.support.tables import playing
+from tests.support.people import acting, people
+from tests.support.tables import playing, table_of
 from tournaments.events.models import Tournament
 
 
@@ -13,6 +13,36 @@ def _playing() -> Tournament:
     tournament = playing()
     people(tournament)
     return tournament
+
+
+@example("CallStep")
+def call_step() -> Example:
+    event = _playing()
+    call = desk_services.make(acting(), table_of(event))
+    step = {"pk": call.pk, "step": "take"}
+    return Example(event, api=step, page=step)
+
+
+@example("OpenCase")
+def open_case() -> Example:
+    body = {"kind": "win", "round": 1, "table": 1, "hand": 3, "players": [1], "note": "Two tiles too many."}
+    wrong = {"kind": [(MISSING, {"kind": ""}), ("nonsense", {"kind": "nonsense"})]}
+    return Example(_playing(), body, form={"kind": "win"}, wrong=wrong)
+
+
+@example("RuleOnCase")
+def rule_on_case() -> Example:
+    case, _record = case_with_facts(_playing())
+    number = {"number": case.number}
+    body = {"version": case.version, "choices": [-1], "payments": "ledger", "minutes": 5, "reason": "Nobody called."}
+    own = {"own_infraction": "talk", "own_seat": 2, "own_title": "Talked.", "own_points": "-5", "own_column": "table"}
+    wrong = {
+        "choices": [([9], {"choice_0": "9"}), ([-2], {"choice_0": "-2"})],
+        "own_infraction": [("nonsense", {"own_infraction": "nonsense"})],
+        "own_seat": [(4, {"own_seat": "4"})],
+    }
+    form = {"choice_0": "none", "own_infraction": "talk", "own_seat": "2"}
+    return Example(case.tournament, body | own, api=number, page=number, form=form, wrong=wrong)
 
 
 @example("DropCase")
@@ -35,8 +65,6 @@ def decide() -> Example:
     case, record = case_with_facts(_playing())
     ruling = ruled(case, record)
     appeal = appeals.file(acting("ren"), ruling, by_entry=case.parties.earliest("pk").entry, grounds="I had eight.")
-    # No scope of a token has the director's own right to decide appeals.
-    desk_services.set_desk(acting(), case.tournament, head_referee=person("olga"), appeal_minutes=30)
     number = {"number": case.number}
     body = {"state": "upheld", "decision": "Seven points."}
     return Example(case.tournament, body, api=number, page={**number, "pk": appeal.pk})

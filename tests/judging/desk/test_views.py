@@ -41,7 +41,7 @@ def test_ren_sees_the_queue_and_goes(event, client):
     page = ren.get(reverse("manage_cases", args=[event.slug])).content.decode()
     assert "Table 2" in page
     call = Call.objects.get()
-    assert ren.post(reverse("manage_call_take", args=[event.slug, call.pk])).status_code == 302
+    assert ren.post(reverse("manage_call_step", args=[event.slug, call.pk, "take"])).status_code == 302
     part = ren.get(reverse("manage_case_calls", args=[event.slug])).content.decode()
     assert "A referee is coming" in part
     assert f'data-calls="{call.pk} "' not in ren.get(reverse("manage_case_watch", args=[event.slug])).content.decode()
@@ -53,7 +53,7 @@ def test_ren_sees_the_queue_and_goes(event, client):
 def test_only_referees_take_calls(event, client, who, status):
     client.post(reverse("table_call", args=[table_of(event).token]))
     call = Call.objects.get()
-    assert signed_in(who).post(reverse("manage_call_take", args=[event.slug, call.pk])).status_code == status
+    assert signed_in(who).post(reverse("manage_call_step", args=[event.slug, call.pk, "take"])).status_code == status
     call.refresh_from_db()
     assert call.state == ("taken" if status == 302 else "waiting")
 

@@ -11,6 +11,7 @@ from django.urls import reverse
 from rest_framework.test import APIClient
 
 from tests.support.people import acting, people, person, small_tournament, token_of
+from tests.support.tables import playing
 from tournaments.entries.fields import unlisted
 from tournaments.entries.forms.registration import RegistrationDeskForm
 from tournaments.entries.models.registration import RegistrationDesk
@@ -133,3 +134,25 @@ def test_only_settings_of_the_page_can_be_set() -> None:
                 settings.edit(acting(), event, facts={one.name: None})
     made = event_services.create(acting(), preset_key="mcr-2006", name="Autumn")
     assert made.rounds.count() == 6
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("reason", ["", "The hall closes."])
+def test_hidden_standings_are_shown_with_a_reason_where_results_are_open(client: Client, reason: str) -> None:
+    event = playing()
+    people(event)
+    Tournament.objects.update(standings_hidden=True)
+    client.force_login(person("olga"))
+    form = SettingsForm(instance=event)
+    sent = {name: form[name].value() for name in form.fields if form[name].value() not in (None, False)}
+    address = reverse("manage_edit", args=[event.slug])
+    answer = client.post(address, sent | {"continue_anyway": reason})
+    api = APIClient()
+    api.credentials(HTTP_AUTHORIZATION=f"Token {token_of('olga')}")
+    body = {"facts": {"standings_hidden": False}, "continue_anyway": reason}
+    event.refresh_from_db()
+    assert (answer.status_code, event.standings_hidden) == ((302, False) if reason else (409, True))
+    Tournament.objects.update(standings_hidden=True)
+    answer = api.post(reverse("api-edit-event", args=[event.slug]), body, format="json")
+    event.refresh_from_db()
+    assert (answer.status_code, event.standings_hidden) == ((200, False) if reason else (409, True))

@@ -104,16 +104,21 @@ class PublicReasonForm(forms.Form):
     reason = forms.CharField(label=_("Reason, public"), max_length=1000, widget=forms.Textarea(attrs={"rows": 2}))
 
 
-class ContinueForm(forms.Form):
-    """The reason to take a step although items are open (`core.views.manage.ask_to_continue`)."""
-
-    # Without an id: a page may have several such forms.
-    continue_anyway = forms.CharField(
+def continue_field() -> forms.CharField:
+    """Make the field of the reason to take a step although items are open (`core.views.manage.ask_to_continue`)."""
+    return forms.CharField(
         label=_("Reason to continue"),
         required=False,
         max_length=LONGEST_REASON,
+        # Without an id: a page may have several such forms.
         widget=forms.HiddenInput(attrs={"id": False}),
     )
+
+
+class ContinueForm(forms.Form):
+    """The reason to take a step although items are open."""
+
+    continue_anyway = continue_field()
 
 
 class RoundAndTableForm(forms.Form):

@@ -26,13 +26,12 @@ from tournaments.core.views.manage import page, submit
 from tournaments.core.visibility import may_open_job
 from tournaments.entries.models.entries import Entry
 from tournaments.events import hall_address, services
-from tournaments.events.forms import InviteForm, NewTournamentForm, SettingsForm
+from tournaments.events.forms import InviteForm, NewTournamentForm
 from tournaments.events.models import Tournament
 from tournaments.events.presets import preset
 from tournaments.events.views import next_steps
 from tournaments.exchange.queries import latest_pack
 from tournaments.results.queries import hall
-from tournaments.results.services import settings
 
 
 @require_safe
@@ -106,26 +105,25 @@ def open_items(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 @requires("tournament.edit")
-def edit(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def edit(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """The facts, and beside them the rules."""
-    form = SettingsForm(request.POST or None, instance=tournament)
-    done = submit(
-        request,
-        form,
-        lambda: settings.edit(
-            Actor.of(request), tournament, facts=form.facts, waiting=form.cleaned_data.get("waiting", "")
-        ),
-        _("Saved."),
-    )
-    if done is not None:
-        return redirect("manage_edit", tournament.slug)
+    if request.method == "POST":
+        return submit_action("manage_edit", request, tournament)
+    return show_settings(request, tournament)
+
+
+def show_settings(
+    request: HttpRequest, tournament: Tournament, *, status: int = 200, form: BaseForm | None = None
+) -> HttpResponse:
+    """Show the settings; `form` is one that was sent and refused."""
     return page(
         request,
+        # A form that was refused has put its values into the row.
         Tournament.objects.get(pk=tournament.pk),
         "events/manage/edit.html",
         "settings",
-        status=422 if form.is_bound else 200,
-        form=form,
+        status=status,
+        form=form or blank_form("manage_edit", tournament),
         rules=tournament.ruleset,
         versions=tournament.rulesets.order_by("-number"),
         states=Tournament.State.choices,

@@ -7,7 +7,7 @@ The desk's pages answer their scripts in JSON. The players of a table enter and 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar, cast
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
@@ -77,7 +77,7 @@ class SubmitSheet(OfSheet):
     permission = "results.view"
     logs = ("results.submit",)
     form_class = SheetForm
-    api_names: Mapping[str, str] = {f"points_{seat}": "points" for seat in range(4)}
+    api_names: ClassVar[Mapping[str, str]] = {f"points_{seat}": "points" for seat in range(4)}
     api_fields = {"points": points()}
     endpoint, endpoint_name, status = TableResults, "api-table", 201
     operation_id, request_name = "tournaments_rounds_tables_create", "Sheet"
@@ -95,14 +95,16 @@ class SubmitSheet(OfSheet):
         return values | {f"points_{seat}": number for seat, number in enumerate(values["points"])}
 
     def perform(self, data: dict[str, Any]) -> TableResult:
-        device = {} if self.in_api else {"device": self.phone.device, "device_known": self.phone.known}
+        device: dict[str, Any] = {}
+        if not self.in_api:
+            device = {"device": self.phone.device, "device_known": self.phone.known}
         return results.submit_sheet(self.by, self.target, **self.form.sheet, **device)
 
     def succeeded(self, result: TableResult) -> HttpResponseBase:
         """Tell that the sheet is saved: to the fast entry page as JSON, else on the table's page."""
         if not self.wants_json:
             tell_state(self.request, self.target, result)
-            return self.phone.remember(super().succeeded(result))
+            return self.phone.remember(cast(HttpResponse, super().succeeded(result)))
         body: dict[str, Any] = {
             "state": result.state,
             "label": str(_("Typed twice alike") if result.twice_alike else result.get_state_display()),

@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from engine.sentences import gettext_noop
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
+from tournaments.core.open_items import OpenItemStep, require_or_accept
 from tournaments.events.models import Tournament
 from tournaments.events.settings import FACTS
 from tournaments.results.queries import confirming
@@ -23,16 +24,25 @@ LEAVE: Final = "leave"
 
 @change("tournament.edit", gettext_noop("Event changed"))
 def edit(
-    change: Change, tournament: Tournament, *, facts: dict[str, Any], waiting: str = "", reason: str = ""
+    change: Change,
+    tournament: Tournament,
+    *,
+    facts: dict[str, Any],
+    waiting: str = "",
+    reason: str = "",
+    continue_anyway: str = "",
 ) -> Tournament:
     """Change settings of the event; rounds that are not yet seated take over a new length.
 
     `waiting` says what becomes of sheets that wait and have enough confirmations under a new number of confirmations:
-    `COUNT` or `LEAVE`. Raises `UserError`, also where there are such sheets and nothing is said.
+    `COUNT` or `LEAVE`. Raises `UserError`, also where there are such sheets and nothing is said, and `OpenItemsError`
+    for showing hidden standings while results are open, unless `continue_anyway` says why.
     """
     unknown = set(facts) - set(FACTS)
     if unknown:
         raise TypeError(f"not facts of a tournament: {', '.join(sorted(unknown))}")
+    if tournament.standings_hidden and not facts.get("standings_hidden", True):
+        require_or_accept(change.by, tournament, OpenItemStep.CEREMONY, continue_anyway=continue_anyway)
     minutes_before, number_before = tournament.minutes_per_round, tournament.confirmations
     try:
         with transaction.atomic(), change.edit(tournament):

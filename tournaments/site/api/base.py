@@ -23,7 +23,7 @@ from rest_framework.settings import api_settings
 from rest_framework.views import APIView, exception_handler
 
 from tournaments.core.audit import Actor
-from tournaments.core.errors import StaleSheetError, UserError
+from tournaments.core.errors import StaleError, UserError
 from tournaments.core.open_items import OpenItem, OpenItemsError
 from tournaments.core.permissions import can
 from tournaments.core.visibility import knows_event
@@ -74,9 +74,9 @@ def _refused(error: UserError) -> Response:
     code: int = status.HTTP_400_BAD_REQUEST
     name, headers = "refused", {}
     more: dict[str, Any] = {}
-    if isinstance(error, StaleSheetError):
-        more["current_version"] = error.current.version
-        code, name = status.HTTP_409_CONFLICT, "stale_sheet"
+    if isinstance(error, StaleError):
+        more["current_version"] = error.version
+        code, name = status.HTTP_409_CONFLICT, error.code
     if isinstance(error, OpenItemsError):
         more["open_items"] = [shown_item(item) for item in error.items]
         code, name = status.HTTP_409_CONFLICT, "open_items"

@@ -19,7 +19,10 @@ _PROBLEM: Final = {
         "code": {"type": "string"},
         "field": {"type": ["string", "null"], "description": "The field that it belongs to."},
         "problems": {"type": "array", "items": {"type": "string"}},
-        "current_version": {"type": "integer", "description": "With `stale_sheet`: the version that stands."},
+        "current_version": {
+            "type": "integer",
+            "description": "The version that stands, with `stale_…`.",
+        },
     },
     "example": {
         "type": "urn:mahjong-director:problem:refused",
