@@ -17,13 +17,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.core.audit import Actor
+from tournaments.core.form_serializers import api_field
 from tournaments.core.permissions import can
 from tournaments.exchange.document import seasons as portable
 from tournaments.exchange.reading import shelf
 from tournaments.exchange.services import season_files
 from tournaments.seasons import queries as selector
 from tournaments.seasons import services
-from tournaments.seasons.forms import LARGEST_SEASON, SeasonUploadForm
+from tournaments.seasons.forms import LARGEST_SEASON, NewSeasonForm, SeasonUploadForm
 from tournaments.seasons.models import Season
 from tournaments.seasons.permissions import can_in_season, known_seasons, knows_season
 from tournaments.site.api.base import Careful, ChangedMeanwhile, read, seen_in, valid
@@ -114,9 +115,7 @@ class SeasonWithEventsSerializer(SeasonSerializer):
 class NewSeasonSerializer(serializers.Serializer[Any]):
     """A season to make."""
 
-    name = serializers.CharField(max_length=200)
-    slug = serializers.SlugField(max_length=60, required=False, allow_blank=True, default="")
-    published = serializers.BooleanField(required=False, default=False)
+    name, slug, published = (api_field(NewSeasonForm.base_fields[name]) for name in ("name", "slug", "published"))
     rule = serializers.DictField(required=False, default=dict)
 
 
