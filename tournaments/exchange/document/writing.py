@@ -17,18 +17,26 @@ from tournaments.events.models import Tournament
 from tournaments.events.settings import STAYS_HERE
 from tournaments.exchange.document.event_1 import standings_rows
 from tournaments.exchange.document.fields import RowKey, kind_of, written
-from tournaments.exchange.document.sections import Section, columns_of, sections
+from tournaments.exchange.document.public import PUBLIC, TOURNAMENT, public_sections
+from tournaments.exchange.document.sections import Section, columns_of, section_of, sections
 from tournaments.exchange.documents import Raw
 from tournaments.standings.logic import compute
 from tournaments.standings.models import ScoreLine
 from tournaments.standings.queries.standings import compute_standings, read
 
 FORMAT = "mahjong-event/2"
+PUBLIC_PART = "public"
+"""The value of `part` in a document that holds only what everybody may see."""
 
 
 def document(tournament: Tournament) -> tuple[Raw, dict[str, bytes]]:
     """The event with the files that it names: (document, path in the archive -> content)."""
     return _Writer(tournament).document()
+
+
+def public_part(tournament: Tournament, through: int) -> Raw:
+    """The rows that everybody may see, results up to this round."""
+    return _PublicWriter(tournament).part(through)
 
 
 def checks(tournament: Tournament) -> list[Raw]:
@@ -44,16 +52,17 @@ def checks(tournament: Tournament) -> list[Raw]:
 class _Writer:
     """One event on its way into a file: its rows, and what each is called there."""
 
-    def __init__(self, tournament: Tournament) -> None:
+    def __init__(self, tournament: Tournament, written_sections: Iterable[Section] | None = None) -> None:
         self.tournament = tournament = Tournament.objects.get(pk=tournament.pk)
         self.keys: dict[type[models.Model], dict[Any, RowKey]] = {}
         self.files: dict[str, bytes] = {}
-        self.rows = {one.name: in_order(one, tournament) for one in sections()}
+        self.sections = sections() if written_sections is None else tuple(written_sections)
+        self.rows = {one.name: in_order(one, tournament) for one in self.sections}
         self.people = names_of(self.accounts())
 
     def accounts(self) -> set[int]:
         found: set[int] = set()
-        for one in sections():
+        for one in self.sections:
             columns = [column for column in one.columns if kind_of(column) == "person"]
             found |= {getattr(row, column.attname) for row in self.rows[one.name] for column in columns}
         return {key for key in found if key is not None}
@@ -64,10 +73,7 @@ class _Writer:
             for column in columns_of(Tournament, ["updated_at", *STAYS_HERE])
         }
         about["updated_at"] = _moment(self.tournament.updated_at)
-        listed = {
-            one.name: [self.row(one, index, row) for index, row in enumerate(self.rows[one.name], 1)]
-            for one in sections()
-        }
+        listed = self.listed()
         found = compute_standings(self.tournament) if self.tournament.rulesets.exists() else None
         whole = {
             "format": FORMAT,
@@ -80,6 +86,12 @@ class _Writer:
         }
         return whole | listed, self.files
 
+    def listed(self) -> dict[str, list[Raw]]:
+        return {
+            one.name: [self.row(one, index, row) for index, row in enumerate(self.rows[one.name], 1)]
+            for one in self.sections
+        }
+
     def row(self, one: Section, index: int, row: models.Model) -> Raw:
         values: Raw = {} if one.key else {"id": index}
         for column in one.columns:
@@ -88,7 +100,7 @@ class _Writer:
         for name in one.many:
             linked = getattr(row, name).order_by("pk")
             values[name] = [self.keys[linked.model][pk] for pk in linked.values_list("pk", flat=True)]
-        if isinstance(row, AuditEntry):
+        if isinstance(row, AuditEntry) and not one.without:
             values["elsewhere"] = keys_of(row)
         for column in one.columns:
             if kind_of(column) == "file" and values[column.name]:
@@ -143,10 +155,50 @@ class _Writer:
         return found
 
 
+class _PublicWriter(_Writer):
+    """The public part: all rows are named as in the file, and those that everybody may see are written."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        super().__init__(tournament, public_sections())
+
+    def part(self, through: int) -> Raw:
+        about = (Tournament._meta.get_field(name) for name in TOURNAMENT)
+        whole = {
+            "format": FORMAT,
+            "part": PUBLIC_PART,
+            "through": through,
+            "tournament": {column.name: column.value_from_object(self.tournament) for column in about},
+        }
+        seen, listed = self.seen(through), self.listed()
+        for name, rows in self.rows.items():
+            closed = PUBLIC[name].closed
+            listed[name] = [
+                values | {column: None for column, keeps_back in closed.items() if keeps_back(row)}
+                for row, values in zip(rows, listed[name], strict=True)
+                if row.pk in seen[name]
+            ]
+        for values in listed["seats"]:
+            # Its position among all seats would count those of drafts.
+            del values["id"]
+        return whole | listed
+
+    def seen(self, through: int) -> dict[str, set[Any]]:
+        """Section -> keys of the rows that everybody may see, and of those that these name."""
+        seen = {}
+        for one in self.sections:
+            rows = one.model._default_manager.filter(**{one.way: self.tournament})
+            seen[one.name] = set(rows.filter(PUBLIC[one.name].rows(self.tournament, through)).values_list("pk", flat=True))
+        for one in reversed(self.sections):
+            for column in (column for column in one.columns if kind_of(column) == "ref"):
+                named = seen[section_of(column.related_model).name]  # type: ignore[arg-type]
+                named |= {getattr(row, column.attname) for row in self.rows[one.name] if row.pk in seen[one.name]}
+        return seen
+
+
 def in_order(one: Section, tournament: Tournament) -> list[models.Model]:
     """The event's rows of a section as they were made, one that names another of them behind it."""
     manager = one.model._default_manager
-    rows = list(manager.filter(**{one.way: tournament}).filter(one.only).order_by("pk"))
+    rows = list(manager.filter(**{one.way: tournament}).filter(one.only).defer(*one.without).order_by("pk"))
     above = [column.attname for column in one.columns if column.related_model is one.model]
     if not above:
         return rows

@@ -9,10 +9,10 @@ from typing import Any, Final
 
 from tournaments.exchange.verification.deals import check_deals
 from tournaments.exchange.verification.draws import check_draws
+from tournaments.exchange.verification.facts import FORMER, Facts, facts_of
 from tournaments.exchange.verification.lines import (
     CHECKED,
     FAILED,
-    FORMAT,
     UNKNOWN,
     CheckLine,
     CheckPart,
@@ -22,6 +22,8 @@ from tournaments.exchange.verification.lines import (
 )
 from tournaments.exchange.verification.scores import check_scores
 
+FORMAT: Final = "mahjong-event/2"
+PART: Final = "public"
 PROMISES: Final = {"draw": "promises", "deal": "deals"}
 """What a paper calls a promise -> where the bundle has those of its kind."""
 KeptHead = tuple[int | str, str]
@@ -40,17 +42,26 @@ def bundle_lines(
     bundle: object, *, heads: Sequence[KeptHead] = (), parts: Mapping[str, CheckPart] = NO_PARTS
 ) -> Iterator[CheckLine]:
     """The same one after the other, for whoever has seen enough with the first that failed."""
-    if not isinstance(bundle, dict) or bundle.get("format") != FORMAT:
-        yield CheckLine(FAILED, "bundle", f"it is no bundle of the format {FORMAT}")
+    known = isinstance(bundle, dict) and (bundle.get("format"), bundle.get("part"))
+    if not isinstance(bundle, dict) or known not in ((FORMAT, PART), (FORMER, None)):
+        yield CheckLine(FAILED, "bundle", f"it is not the public part of an event in the format {FORMAT}")
         return
+    facts: Facts = {}
+
+    def join() -> Iterator[CheckLine]:
+        nonlocal facts
+        facts = facts_of(bundle)
+        return iter(())
+
     yield from guarded("bundle", lambda: _whole(bundle))
-    yield from guarded("draws", lambda: check_draws(bundle))
-    yield from guarded("deals", lambda: check_deals(bundle))
-    yield from guarded("results", lambda: check_scores(bundle))
-    yield from guarded("log", lambda: _log(bundle, [each for each in heads if each[0] not in PROMISES]))
-    yield from guarded("promises", lambda: _promises(bundle, [each for each in heads if each[0] in PROMISES]))
+    yield from guarded("bundle", join)
+    yield from guarded("draws", lambda: check_draws(facts))
+    yield from guarded("deals", lambda: check_deals(facts))
+    yield from guarded("results", lambda: check_scores(facts))
+    yield from guarded("log", lambda: _log(facts, [each for each in heads if each[0] not in PROMISES]))
+    yield from guarded("promises", lambda: _promises(facts, [each for each in heads if each[0] in PROMISES]))
     for name, check in parts.items():
-        yield from guarded(name, lambda n=name, c=check: _part(bundle, n, c))  # type: ignore[misc]
+        yield from guarded(name, lambda n=name, c=check: _part(facts, n, c))  # type: ignore[misc]
     yield CheckLine(UNKNOWN, "players", "who plays under which number stands on the event's list of players")
 
 

@@ -1,4 +1,4 @@
-"""Lines of the verifier, one a check, and the bundle's format and digest: all that works without numpy."""
+"""Lines of the verifier, one a check, and the bundle's digest: all that works without numpy."""
 
 from __future__ import annotations
 
@@ -65,9 +65,8 @@ def _short(value: Any) -> str:
     return text if len(text) <= 120 else text[:117] + "..."
 
 
-FORMAT: Final = "mahjong-public/1"
 CheckPart = Callable[[Mapping[str, Any]], Iterator[CheckLine]]
-"""The whole bundle -> lines for the part that another app has put into it."""
+"""The facts of a bundle -> lines for the part that another app has put into it."""
 
 
 def bundle_digest(bundle: Mapping[str, Any]) -> str:

@@ -1,0 +1,124 @@
+"""The public part of an event: the columns and rows of the file that everybody may see, in one table.
+
+Everything that the table does not name stays behind. Names of players are on the event's list, not in this part.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Q
+
+from tournaments.core.visibility import draw_sight, open_boards
+from tournaments.duplicate.models.board_plays import BoardPlay
+from tournaments.entries.models.entries import Entry
+from tournaments.events.models import Tournament
+from tournaments.exchange.document.sections import Section, sections
+from tournaments.results.models.results import TableResult
+from tournaments.rounds.models import Seating
+from tournaments.seating.models.draws import SeatingDraw
+
+PublicRows = Callable[[Tournament, int], Q]
+"""The event and the last round whose results are public -> the rows that everybody may see."""
+
+
+@dataclass(frozen=True)
+class PublicSection:
+    """The public columns and rows of a section; the part has the rows that these name, too.
+
+    `closed`: column -> whether a row keeps it back.
+    """
+
+    columns: tuple[str, ...]
+    rows: PublicRows = lambda _event, _through: Q()
+    closed: Mapping[str, Callable[[Any], bool]] = field(default_factory=dict)
+
+
+def _if_named(_event: Tournament, _through: int) -> Q:
+    return Q(pk=None)
+
+
+def _seated(prefix: str = "") -> PublicRows:
+    return lambda _event, _through: Q(**{f"{prefix}state__in": Seating.LIVE})
+
+
+def _counted(prefix: str = "") -> PublicRows:
+    """The confirmed sheets of released rounds."""
+
+    def rows(_event: Tournament, through: int) -> Q:
+        released = {f"{prefix}state": TableResult.State.CONFIRMED, f"{prefix}table__round__number__lte": through}
+        return Q(**released)
+
+    return rows
+
+
+def _played(prefix: str = "") -> PublicRows:
+    """Plays of boards whose results are open, of tables that are through with them."""
+
+    def rows(event: Tournament, _through: int) -> Q:
+        done = Q(**{f"{prefix}entered_at__isnull": False}) | Q(**{f"{prefix}flag": BoardPlay.Flag.UNPLAYABLE})
+        return open_boards(event, f"{prefix}board__") & done
+
+    return rows
+
+
+def _seen_draws(event: Tournament, _through: int) -> Q:
+    return Q(pk__in=[draw.pk for draw in event.draws.all() if draw_sight(AnonymousUser(), draw) is not None])
+
+
+def is_closed(draw: SeatingDraw) -> bool:
+    """Whether a round of the draw, or the standings that it was made from, are not public yet."""
+    sight = draw_sight(AnonymousUser(), draw)
+    return sight is None or not sight.whole
+
+
+TOURNAMENT: Final = ("slug", "name", "version")
+PUBLIC: Final = {
+    "rulesets": PublicSection(
+        ("number", "preset", "parameters", "match_scoring"), lambda event, _through: Q(pk=event.ruleset.pk)
+    ),
+    "teams": PublicSection(("code",), lambda event, _through: Q() if event.has_teams else Q(pk=None)),
+    "entries": PublicSection(("number", "team"), lambda _event, _through: ~Q(status=Entry.Status.WAITING)),
+    "rounds": PublicSection(("number", "ruleset"), _if_named),
+    "seatings": PublicSection(("round", "version"), _seated()),
+    "seats": PublicSection(("seating", "table_number", "wind", "entry"), _seated("seating__")),
+    "tables": PublicSection(("round", "number"), _if_named),
+    "results": PublicSection(("table", "version", "ruleset", "leftover_points"), _counted()),
+    "result_seats": PublicSection(("result", "order", "entry", "points"), _counted("result__")),
+    "seed_commitments": PublicSection(
+        (
+            "commitment", "promise", "rounds", "public_value", "corrections", "withdrawn_reason", "created_at",
+            "value_at", "withdrawn_at",
+        )
+    ),
+    "draws": PublicSection(("number", "kind", "under", "certificate"), _seen_draws, {"certificate": is_closed}),
+    "board_sets": PublicSection(
+        (
+            "number", "event", "ruleset", "model", "flowers", "sessions", "boards", "commitment", "promise",
+            "public_value", "corrections", "withdrawn_reason", "seed", "committed_at", "value_at",
+        )
+    ),
+    "boards": PublicSection(("board_set", "session", "number", "reserve", "digest", "text", "retired_reason")),
+    "board_shares": PublicSection(
+        ("board_set", "number", "holder", "commitment", "share", "dropped_reason"),
+        lambda _event, _through: ~Q(board_set__seed=""),
+    ),
+    "board_plays": PublicSection(("table", "order", "board", "flag", "ruling", "record"), _played()),
+    "play_seats": PublicSection(("play", "seat", "entry", "points", "penalty"), _played("play__")),
+    "log": PublicSection(("sequence", "digest")),
+}  # fmt: skip
+"""Section -> its public columns and rows."""
+
+
+def public_sections() -> tuple[Section, ...]:
+    """The sections with their public columns alone."""
+    found = []
+    for one in sections():
+        if one.name in PUBLIC:
+            shown = PUBLIC[one.name].columns
+            rest = {column.name for column in one.columns} - set(shown)
+            found.append(replace(one, without=one.without | rest, many=()))
+    return tuple(found)

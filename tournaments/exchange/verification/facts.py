@@ -1,0 +1,143 @@
+"""Facts of a document, joined from its rows and claims, as the checks read them.
+
+Files of the former format `mahjong-public/1` held them in this form.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from typing import Any, Final
+
+FORMER: Final = "mahjong-public/1"
+Facts = Mapping[str, Any]
+
+
+def facts_of(document: Facts) -> Facts:
+    """The facts. Raises LookupError, TypeError or ValueError for rows of another form."""
+    return document if document["format"] == FORMER else _Joined(document).facts()
+
+
+def _moment(text: str | None) -> str:
+    """The time as promises have it; empty for none."""
+    return datetime.datetime.fromisoformat(text).isoformat() if text else ""
+
+
+class _Joined:
+    def __init__(self, document: Facts) -> None:
+        self.document, self.claims = document, document["claims"]
+        self.rulesets = {row["number"]: row for row in document["rulesets"]}
+        self.rounds = {row["number"]: row for row in document["rounds"]}
+        self.tables = {f"{row['round']}/{row['number']}": row for row in document["tables"]}
+
+    def below(self, section: str, name: str) -> dict[Any, list[Any]]:
+        """The rows of a section, by the row above that they name."""
+        found: dict[Any, list[Any]] = {}
+        for row in self.document[section]:
+            found.setdefault(row[name], []).append(row)
+        return found
+
+    def facts(self) -> Facts:
+        document, claims = self.document, self.claims
+        teams_of = {row["number"]: row["team"] for row in document["entries"]}
+        teams = sorted(row["code"] for row in document["teams"])
+        return {
+            "event": document["tournament"]["slug"],
+            "through": document["through"],
+            "promises": self.promises(),
+            "draws": self.draws(),
+            "seatings": self.seatings(),
+            "deals": self.deals(),
+            "competitors": [
+                {"key": each["entry"], "number": each["entry"], "team": teams_of[each["entry"]]}
+                | {name: value for name, value in each.items() if name != "entry"}
+                for each in claims["competitors"]
+            ],
+            "teams": [{"key": code, "number": at} for at, code in enumerate(teams, 1)],
+            "scorings": [row["match_scoring"] for row in document["rulesets"]],
+            "sheets": self.sheets(),
+            "log": [row["digest"] for row in document["log"]],
+            **{
+                name: rows
+                for name, rows in claims.items()
+                if name not in ("promises", "draws", "seatings", "openings", "competitors", "sheets")
+            },
+        }
+
+    def promises(self) -> list[Any]:
+        listed = {each["commitment"]: each["draws"] for each in self.claims["promises"]}
+        return [
+            row
+            | {"at": _moment(row["created_at"]), "value": row["public_value"], "draws": listed[row["commitment"]]}
+            | {name: _moment(row[name]) for name in ("value_at", "withdrawn_at")}
+            for row in self.document["seed_commitments"]
+        ]
+
+    def draws(self) -> list[Any]:
+        claimed = {each["draw"]: each for each in self.claims["draws"]}
+        return [row | claimed[row["number"]] for row in self.document["draws"]]
+
+    def seatings(self) -> list[Any]:
+        draw_of = {each["seating"]: each["draw"] for each in self.claims["seatings"]}
+        seats, found = self.below("seats", "seating"), []
+        for row in sorted(self.document["seatings"], key=lambda row: row["round"]):
+            key, tables = f"{row['round']}/{row['version']}", {}
+            for seat in sorted(seats.get(key, ()), key=lambda seat: (seat["table_number"], seat["wind"] or 0)):
+                tables.setdefault(str(seat["table_number"]), []).append(seat["entry"])
+            found.append({"round": row["round"], "version": row["version"], "draw": draw_of[key], "tables": tables})
+        return found
+
+    def deals(self) -> list[Any]:
+        boards, shares = self.below("boards", "board_set"), self.below("board_shares", "board_set")
+        openings: dict[Any, list[Any]] = {}
+        for one in self.claims["openings"]:
+            openings.setdefault(one["board_set"], []).append(one)
+        found, plays = [], self.plays()
+        for row in self.document["board_sets"]:
+            key, ruleset = row["number"], self.rulesets[row["ruleset"]]
+            own = sorted(boards.get(key, ()), key=lambda board: (board["session"], board["number"], board["reserve"]))
+            found.append(
+                row
+                | {"ruleset": ruleset["preset"], "parameters": ruleset["parameters"], "value": row["public_value"]}
+                | {name: _moment(row[name]) for name in ("committed_at", "value_at")}
+                | {"shares": shares.get(key, []), "openings": openings.get(key, [])}
+                | {"all_boards": own, "plays": plays.get(key, [])}
+            )
+        return found
+
+    def plays(self) -> dict[int, list[Any]]:
+        """Number of a set of boards -> its plays."""
+        boards = {
+            f"{row['board_set']}/{row['session']}/{row['number']}/{row['reserve']}": row
+            for row in self.document["boards"]
+        }
+        seats = self.below("play_seats", "play")
+        found: dict[int, list[Any]] = {}
+        for row in self.document["board_plays"]:
+            board, own = boards[row["board"]], sorted(seats[f"{row['table']}/{row['order']}"], key=lambda s: s["seat"])
+            play = {"session": board["session"], "board": board["number"], "reserve": board["reserve"]}
+            play |= {"table": self.tables[row["table"]]["number"]}
+            play |= {name: row[name] for name in ("flag", "ruling", "record")}
+            columns = {"players": "entry", "points": "points", "penalties": "penalty"}
+            play |= {name: [seat[column] for seat in own] for name, column in columns.items()}
+            found.setdefault(board["board_set"], []).append(play)
+        return found
+
+    def sheets(self) -> list[Any]:
+        seats, numbers = self.below("result_seats", "result"), list(self.rulesets)
+        beside = {each["result"]: each for each in self.claims["sheets"]}
+        found = []
+        for row in self.document["results"]:
+            table, key = self.tables[row["table"]], f"{row['table']}/{row['version']}"
+            # Sheets of early releases name no rules: those of the round count, else the newest.
+            rules = row["ruleset"] or self.rounds[table["round"]]["ruleset"] or max(numbers)
+            own, more = sorted(seats[key], key=lambda seat: seat["order"]), beside[key]
+            lines = [
+                [at, more["points"].get(str(at), seat["points"]), more["official"].get(str(at), {})]
+                for seat in own
+                for at in [seat["entry"]]
+            ]
+            sheet = {"round": table["round"], "table": table["number"], "scoring": numbers.index(rules)}
+            sheet |= {"leftover": row["leftover_points"], "seats": lines, "fines": more["fines"], "last": more["last"]}
+            found.append(sheet)
+        return sorted(found, key=lambda sheet: (sheet["round"], sheet["table"]))
