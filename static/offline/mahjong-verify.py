@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Check a mahjong event without its site: python3 mahjong-verify.py FILE [FILE ...] [--head NUMBER:DIGEST ...]
 
-FILE is the event's public bundle, or the file of a whole event (mahjong-event/2); each may be JSON or in a ZIP. A line
-stands for each check, with the section of docs/checking.md, docs/deals.md or docs/seating.md of Mahjong Director that
+FILE is an event (mahjong-event/2): its public part or the whole; each may be JSON or in a ZIP. A line stands for each
+check, with the section of docs/checking.md, docs/deals.md or docs/seating.md of Mahjong Director that
 it follows. This program shares no code with that one.
 
 Exit status: 0 in order, 1 something is wrong, 2 a file cannot be read. Python 3.9 or newer, nothing else; it reads
@@ -36,6 +36,11 @@ SWISS = 'seating.md "Swiss"'
 OWN_COMMAND = "the program's own command tells (checking.md)"
 WAYS = {"together": ("fixed", "added"), "swiss": ("swiss",), "movement": ("movement",)}
 RED_FIVES = ("riichi-ema-2008", "riichi-ema-2012", "riichi-tenhou")
+
+
+ABOVE = {"seats": "seating", "result_seats": "result", "boards": "board_set", "board_shares": "board_set"}
+ABOVE.update(board_plays="board", play_seats="play")
+CLAIMED = {"promises": "commitment", "draws": "draw", "seatings": "seating", "sheets": "result"}
 
 
 class Unreadable(ValueError):
@@ -178,7 +183,14 @@ def check_chain(report, entries):
     return report.say(GOOD, f"{len(entries)} entries are one chain of digests")
 
 
-def check_log(report, digests, kept):
+def digests_of(log):
+    return [each.get("digest") if isinstance(each, dict) else each for each in (log if isinstance(log, list) else [0])]
+
+
+def check_log(report, document, kept):
+    digests = digests_of(document["log"])
+    if "part" not in document and document["format"] == "mahjong-event/2":
+        report.run(LOG, "log", check_chain, document["log"])
     fine = all(isinstance(each, str) and re.fullmatch("[0-9a-f]{64}", each) for each in digests)
     report.holds(fine and len(set(digests)) == len(digests), f"{len(digests)} entries have digests of their own")
     numbered = [(int(name), digits) for name, digits in kept if name.isdigit()]
@@ -186,6 +198,79 @@ def check_log(report, digests, kept):
         report.same(digits, "".join(digests[at - 1 : at])[: len(digits)], f"entry {at} has the head that you kept")
     if not numbered:
         report.say(UNKNOWN, "whether it was rewritten: compare a head that you kept (--head NUMBER:DIGEST)")
+
+
+def facts_of(document):
+    """The facts of an event, joined from its rows and claims; files of mahjong-public/1 held them in this form."""
+    if document["format"] == "mahjong-public/1":
+        return document
+    public, facts = "part" in document, {"event": document["tournament"]["slug"], "through": document.get("through", 0)}
+    facts.update(document["claims"] if public else {"games": None})
+    claimed = {(kind, each[name]): each for kind, name in CLAIMED.items() for each in facts.get(kind, [])}
+    rulesets, rounds = ({row["number"]: row for row in document[name]} for name in ("rulesets", "rounds"))
+    tables = {f"{row['round']}/{row['number']}": row for row in document["tables"]}
+    below = {section: {} for section in ABOVE}
+    for section, name in ABOVE.items():
+        for row in document.get(section, []):
+            below[section].setdefault(row[name], []).append(row)
+    facts["promises"] = [
+        {**row, "at": row["created_at"], "value": row["public_value"]} for row in document.get("seed_commitments", [])
+    ]
+    for row in facts["promises"] if public else ():
+        row["draws"] = claimed["promises", row["commitment"]]["draws"]
+    drawn = {key: row["number"] for row in document["draws"] for key in row.get("seatings", [])}
+    facts["draws"] = [
+        {**row, **claimed["draws", row["number"]]}
+        if public
+        else {**row, "rounds": sorted({int(key.split("/")[0]) for key in row["seatings"]}), "links": None}
+        for row in document["draws"]
+    ]
+    facts["seatings"], facts["deals"], facts["sheets"] = [], [], []
+    for row in document["seatings"]:
+        key, plan = f"{row['round']}/{row['version']}", {}
+        # A version made by hand is of the draw of the version before it.
+        drawn[key] = claimed["seatings", key]["draw"] if public else drawn.get(key, drawn.get(row["based_on"]))
+        for seat in sorted(below["seats"].get(key, []), key=lambda seat: (seat["table_number"], seat["wind"] or 0)):
+            plan.setdefault(str(seat["table_number"]), []).append(seat["entry"])
+        if public or row["state"] in ("published", "playing"):
+            facts["seatings"].append({"round": row["round"], "draw": drawn[key], "tables": plan})
+    team_of = {row["number"]: row["team"] for row in document["entries"]}
+    facts["competitors"] = [
+        {"key": each["entry"], "number": each["entry"], "team": team_of[each["entry"]], **each}
+        for each in facts.get("competitors", [])
+    ]
+    teams = sorted(row["code"] for row in document["teams"])
+    facts["teams"] = [{"key": code, "number": at} for at, code in enumerate(teams, 1)]
+    facts["scorings"] = [row["match_scoring"] for row in rulesets.values()]
+    for row in document["results"]:
+        table, key = tables[row["table"]], f"{row['table']}/{row['version']}"
+        # Sheets of early releases name no rules: those of the round count, else the newest.
+        rules = row["ruleset"] or rounds[table["round"]]["ruleset"] or max(rulesets)
+        own = sorted(below["result_seats"][key], key=lambda seat: seat["order"])
+        lines = [[seat["entry"], seat["extra"].get("exact_points", seat["points"])] for seat in own]
+        lines = [[*line, seat["extra"].get("official", {})] for line, seat in zip(lines, own)]
+        sheet = {"round": table["round"], "table": table["number"], "seats": lines, "leftover": row["leftover_points"]}
+        if public or row["state"] == "confirmed":
+            sheet.update(claimed["sheets", key] if public else {}, scoring=list(rulesets).index(rules))
+            facts["sheets"].append(sheet)
+    for row in document.get("board_sets", []):
+        at, rules = row["number"], rulesets[row["ruleset"]]
+        made = {**row, "plays": [], "value": row["public_value"], "parameters": rules["parameters"]}
+        made.update(ruleset=rules["preset"], all_boards=below["boards"].get(at, []))
+        made["shares"] = below["board_shares"].get(at, [])
+        if public:
+            made["openings"] = [each for each in facts["openings"] if each["board_set"] == at]
+        for board in made["all_boards"]:
+            name = f"{at}/{board['session']}/{board['number']}/{board['reserve']}"
+            for play in below["board_plays"].pop(name, []):
+                own = sorted(below["play_seats"][f"{play['table']}/{play['order']}"], key=lambda seat: seat["seat"])
+                play = {**board, **play, "board": board["number"], "table": tables[play["table"]]["number"]}
+                play.update(players=[seat["entry"] for seat in own], points=[seat["points"] for seat in own])
+                made["plays"].append(play)
+        facts["deals"].append(made)
+    if below["board_plays"]:
+        raise ValueError("a play is of a board that there is not")
+    return facts
 
 
 AMOUNTS = ("score", "points", "table_points", "uma")
@@ -233,6 +318,8 @@ def sheet_games(sheet, scoring):
 
 
 def check_results(report, bundle):
+    if bundle["games"] is None:
+        return report.say(UNKNOWN, "whether the standings follow from the sheets: the public part states both")
     games = {(game["player"], game["round"], game["table"]): game for game in bundle["games"]}
     played = set()
     for sheet in bundle["sheets"]:
@@ -245,7 +332,7 @@ def check_results(report, bundle):
         report.run(RESULTS, f"standings after round {stated['after']}", check_standings, bundle, stated)
     rounds = [stated["after"] for stated in bundle["standings"]]
     listed = list(range(1, whole(bundle["through"], MOST_ROUNDS) + 1))
-    report.same(rounds, listed, "there are standings after every round")
+    return report.same(rounds, listed, "there are standings after every round")
 
 
 def check_sheet(report, bundle, sheet, games, played):
@@ -684,16 +771,18 @@ def check_draw(report, bundle, draw, promises, states):
     if draw["certificate"] is None:
         return report.say(UNKNOWN, "its certificate comes when all of its rounds are public")
     value, links = parsed(draw["certificate"].encode()), [sha256(draw["certificate"])]
-    for change in draw["changes"]:
-        links.append(sha256(f"{links[-1]}|{canonical(change, ascii_only=True)}"))
-    report.same(draw["links"], links, "certificate and changes are one chain")
-    times = [moment(change["at"]) for change in draw["changes"]]
-    report.holds(times == sorted(times), "its changes are in order")
     report.run(CERTIFICATE, report.place, check_certificate, bundle, draw, value)
     if draw["under"] is not None:
         report.run(PROMISES, report.place, check_lottery, draw, value, promises[draw["under"]])
     elif value["seed"]:
         report.say(UNKNOWN, "whether it was drawn once or many times: nobody promised it")
+    if draw["links"] is None:
+        return report.say(UNKNOWN, "whether it was changed by hand: the public part states its changes")
+    for change in draw["changes"]:
+        links.append(sha256(f"{links[-1]}|{canonical(change, ascii_only=True)}"))
+    report.same(draw["links"], links, "certificate and changes are one chain")
+    times = [moment(change["at"]) for change in draw["changes"]]
+    report.holds(times == sorted(times), "its changes are in order")
     numbers = value.get("table_numbers") or [range(1, len(own) + 1) for own in value["rounds"]]
     plans = {at: dict(zip(labels, own)) for at, labels, own in zip(draw["rounds"], numbers, value["rounds"])}
     if value["kind"] == "replan":
@@ -710,13 +799,14 @@ def check_draw(report, bundle, draw, promises, states):
 
 
 def check_promise(report, bundle, promise):
-    listed = {line["number"]: line for line in promise["draws"]}
     under = {draw["number"]: draw for draw in bundle["draws"] if draw["under"] == promise["commitment"]}
-    fine = list(listed) == sorted(listed) and set(under) <= set(listed)
-    fine = fine and all(line["why"] for line in promise["draws"][1:])
-    report.holds(fine, f"{len(listed)} draws stand under it, in order, with reasons")
-    digests = {at: sha256(draw["certificate"]) for at, draw in under.items() if draw["certificate"]}
-    report.same({at: listed[at]["digest"] for at in digests}, digests, "its draws have their digests")
+    if "draws" in promise:
+        listed = {line["number"]: line for line in promise["draws"]}
+        fine = list(listed) == sorted(listed) and set(under) <= set(listed)
+        fine = fine and all(line["why"] for line in promise["draws"][1:])
+        report.holds(fine, f"{len(listed)} draws stand under it, in order, with reasons")
+        digests = {at: sha256(draw["certificate"]) for at, draw in under.items() if draw["certificate"]}
+        report.same({at: listed[at]["digest"] for at in digests}, digests, "its draws have their digests")
     if promise["promise"]:
         said = promise_of(report, promise, "mjdraw/1", "at")
         there = [bundle["event"], promise["rounds"]]
@@ -851,23 +941,25 @@ def check_rulings(report, rulings):
         report.say(UNKNOWN, f"whether the law finds and proposes the same in these facts: {OWN_COMMAND}")
 
 
-def check_bundle(report, bundle, kept):
-    rest = {name: value for name, value in bundle.items() if name != "digest"}
-    report.same(bundle["digest"], sha256(canonical(rest)), "it is as it was made, byte for byte")
-    report.run(CERTIFICATE, "draws", check_draws, bundle)
-    for made in bundle["deals"]:
-        report.run(DEALS, f"boards {made['commitment'][:8]}", check_boards, bundle, made)
-    report.run(RESULTS, "results", check_results, bundle)
-    report.run(BUNDLE, "rulings", check_rulings, bundle.get("rulings", []))
+def check_event(report, document, kept):
+    if {"part", "digest"} & set(document):
+        rest = {name: value for name, value in document.items() if name != "digest"}
+        report.same(document["digest"], sha256(canonical(rest)), "it is as it was made, byte for byte")
+    facts = facts_of(document)
+    report.run(CERTIFICATE, "draws", check_draws, facts)
+    for made in facts["deals"]:
+        report.run(DEALS, f"boards {made['commitment'][:8]}", check_boards, facts, made)
+    report.run(RESULTS, "results", check_results, facts)
+    report.run(BUNDLE, "rulings", check_rulings, facts.get("rulings", []))
     for kind, digits in kept:
         if not kind.isdigit():
-            hashes = [made["commitment"][: len(digits)] for made in bundle["promises" if kind == "draw" else "deals"]]
+            hashes = [made["commitment"][: len(digits)] for made in facts["promises" if kind == "draw" else "deals"]]
             report.holds(digits in hashes, f"the promise {kind} {digits[:8]} that you kept is here")
 
 
 def main():
     parser = argparse.ArgumentParser(prog="mahjong-verify.py", description=__doc__.splitlines()[0])
-    parser.add_argument("files", nargs="+", metavar="FILE", help="a public bundle or the file of an event")
+    parser.add_argument("files", nargs="+", metavar="FILE", help="an event, its public part or the whole")
     parser.add_argument("--head", type=heads, action="append", default=[], help="NUMBER:DIGEST, draw:HASH or deal:HASH")
     asked = parser.parse_args()
     report, kept, logs = Report(), list(chain(*asked.head)), []
@@ -875,19 +967,14 @@ def main():
         try:
             value = read(path)
             form = value.get("format") if isinstance(value, dict) else None
-            if form not in ("mahjong-public/1", "mahjong-event/2"):
-                raise Unreadable("it is neither a public bundle nor the file of an event")
+            if form not in ("mahjong-public/1", "mahjong-event/2") or value.get("part", "public") != "public":
+                raise Unreadable("it is no event of a format that this program knows")
         except Unreadable as error:
             sys.stderr.write(f"{path!a} cannot be read: {error!a}\n")
             return 2
-        entries = value.get("log")
-        if form == "mahjong-public/1":
-            report.run(BUNDLE, "bundle", check_bundle, value, kept)
-        else:
-            report.run(LOG, "log", check_chain, entries)
-        entries = entries if isinstance(entries, list) else [None]
-        logs.append([each.get("digest") if isinstance(each, dict) else each for each in entries])
-        report.run(LOG, "log", check_log, logs[-1], kept)
+        report.run(BUNDLE, "bundle", check_event, value, kept)
+        report.run(LOG, "log", check_log, value, kept)
+        logs.append(digests_of(value.get("log")))
     if any(one[: len(other)] != other[: len(one)] for one, other in combinations(logs, 2)):
         report.run(LOG, "log", Report.say, WRONG, "the files have different logs")
     good, wrong, unknown = report.counts.values()

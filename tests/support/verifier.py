@@ -37,11 +37,8 @@ def lines_of(document: Any, *, outcome: str = "wrong", heads: str = "") -> list[
                 found.append(f"{self.place}: {text}")
 
     report = Listed()
-    if document["format"] == "mahjong-event/2":
-        report.run(module.LOG, "log", module.check_chain, document["log"])
-    else:
-        report.run(module.BUNDLE, "bundle", module.check_bundle, document, kept)
-        report.run(module.LOG, "log", module.check_log, document.get("log"), kept)
+    report.run(module.BUNDLE, "bundle", module.check_event, document, kept)
+    report.run(module.LOG, "log", module.check_log, document, kept)
     return found
 
 

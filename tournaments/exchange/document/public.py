@@ -17,7 +17,7 @@ from tournaments.duplicate.models.board_plays import BoardPlay
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.exchange.document.sections import Section, sections
-from tournaments.results.models.results import TableResult
+from tournaments.results.models.results import ResultSeat, TableResult
 from tournaments.rounds.models import Seating
 from tournaments.seating.models.draws import SeatingDraw
 
@@ -29,12 +29,12 @@ PublicRows = Callable[[Tournament, int], Q]
 class PublicSection:
     """The public columns and rows of a section; the part has the rows that these name, too.
 
-    `closed`: column -> whether a row keeps it back.
+    `shown`: column -> what everybody may see of its value.
     """
 
     columns: tuple[str, ...]
     rows: PublicRows = lambda _event, _through: Q()
-    closed: Mapping[str, Callable[[Any], bool]] = field(default_factory=dict)
+    shown: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
 
 
 def _if_named(_event: Tournament, _through: int) -> Q:
@@ -75,6 +75,15 @@ def is_closed(draw: SeatingDraw) -> bool:
     return sight is None or not sight.whole
 
 
+def _certificate(draw: SeatingDraw) -> str | None:
+    return None if is_closed(draw) else draw.certificate
+
+
+def _from_file(seat: ResultSeat) -> dict[str, Any]:
+    """What an imported file said that counts."""
+    return {name: seat.extra[name] for name in ("exact_points", "official") if name in seat.extra}
+
+
 TOURNAMENT: Final = ("slug", "name", "version")
 PUBLIC: Final = {
     "rulesets": PublicSection(
@@ -87,14 +96,14 @@ PUBLIC: Final = {
     "seats": PublicSection(("seating", "table_number", "wind", "entry"), _seated("seating__")),
     "tables": PublicSection(("round", "number"), _if_named),
     "results": PublicSection(("table", "version", "ruleset", "leftover_points"), _counted()),
-    "result_seats": PublicSection(("result", "order", "entry", "points"), _counted("result__")),
+    "result_seats": PublicSection(("result", "order", "entry", "points", "extra"), _counted("result__"), {"extra": _from_file}),
     "seed_commitments": PublicSection(
         (
             "commitment", "promise", "rounds", "public_value", "corrections", "withdrawn_reason", "created_at",
             "value_at", "withdrawn_at",
         )
     ),
-    "draws": PublicSection(("number", "kind", "under", "certificate"), _seen_draws, {"certificate": is_closed}),
+    "draws": PublicSection(("number", "kind", "under", "certificate"), _seen_draws, {"certificate": _certificate}),
     "board_sets": PublicSection(
         (
             "number", "event", "ruleset", "model", "flowers", "sessions", "boards", "commitment", "promise",

@@ -171,9 +171,8 @@ class _PublicWriter(_Writer):
         }
         seen, listed = self.seen(through), self.listed()
         for name, rows in self.rows.items():
-            closed = PUBLIC[name].closed
             listed[name] = [
-                values | {column: None for column, keeps_back in closed.items() if keeps_back(row)}
+                values | {column: shown(row) for column, shown in PUBLIC[name].shown.items()}
                 for row, values in zip(rows, listed[name], strict=True)
                 if row.pk in seen[name]
             ]

@@ -133,9 +133,8 @@ class _Joined:
             rules = row["ruleset"] or self.rounds[table["round"]]["ruleset"] or max(numbers)
             own, more = sorted(seats[key], key=lambda seat: seat["order"]), beside[key]
             lines = [
-                [at, more["points"].get(str(at), seat["points"]), more["official"].get(str(at), {})]
+                [seat["entry"], seat["extra"].get("exact_points", seat["points"]), seat["extra"].get("official", {})]
                 for seat in own
-                for at in [seat["entry"]]
             ]
             sheet = {"round": table["round"], "table": table["number"], "scoring": numbers.index(rules)}
             sheet |= {"leftover": row["leftover_points"], "seats": lines, "fines": more["fines"], "last": more["last"]}
