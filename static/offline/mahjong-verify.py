@@ -2,8 +2,8 @@
 """Check a mahjong event without its site: python3 mahjong-verify.py FILE [FILE ...] [--head NUMBER:DIGEST ...]
 
 FILE is an event (mahjong-event/2): its public part or the whole; each may be JSON or in a ZIP. A line stands for each
-check, with the section of docs/checking.md, docs/deals.md or docs/seating.md of Mahjong Director that
-it follows. This program shares no code with that one.
+check, with the section of docs/checking.md, docs/deals.md or docs/seating.md that it follows. It shares no code with
+Mahjong Director.
 
 Exit status: 0 in order, 1 something is wrong, 2 a file cannot be read. Python 3.9 or newer, nothing else; it reads
 the files that you name, and neither fetches nor sends anything.
@@ -20,27 +20,29 @@ import zipfile
 from fractions import Fraction
 from itertools import chain, combinations
 
+FORMATS = (("mahjong-event/2", "public"), ("mahjong-event/2", None), ("mahjong-public/1", None))
 GOOD, WRONG, UNKNOWN = "in order", "wrong", "not known"
 MOST_BYTES, MOST_BOARDS, MOST_ROUNDS, MOST_TABLES = 32 * 2**20, 20_000, 10_000, 10_000
 DAMAGED = (ArithmeticError, AttributeError, LookupError, MemoryError, RecursionError, TypeError, ValueError)
 
-BUNDLE = 'checking.md "The bundle, part by part"'
-LOG = 'checking.md "The log"'
-RESULTS = 'checking.md "From sheets to standings"'
-DEALS = 'deals.md "From the seed to the wall"'
-SHEET = 'deals.md "The sheet"'
+BUNDLE, LOG = 'checking.md "The public part, section by section"', 'checking.md "The log"'
+RESULTS, DEALS = 'checking.md "From sheets to standings"', 'deals.md "From the seed to the wall"'
+SHEET, SHUFFLE, SWISS = 'deals.md "The sheet"', 'seating.md "The shuffle"', 'seating.md "Swiss"'
 PROMISES = 'seating.md "To be above suspicion: promise the draw"'
 CERTIFICATE = 'seating.md "The certificate, field by field"'
-SHUFFLE = 'seating.md "The shuffle"'
-SWISS = 'seating.md "Swiss"'
 OWN_COMMAND = "the program's own command tells (checking.md)"
 WAYS = {"together": ("fixed", "added"), "swiss": ("swiss",), "movement": ("movement",)}
 RED_FIVES = ("riichi-ema-2008", "riichi-ema-2012", "riichi-tenhou")
 
-
+SUMS = {"total": "score", "direct_games": "score", **{unit: unit for unit in ("table_points", "points", "uma")}}
+LESS_WINS = {"fourth_places", "average_place", "penalties", "best_member", "lot"}
+AMOUNTS = ("score", "points", "table_points", "uma")
+NO_GAME = {**dict.fromkeys(AMOUNTS, Fraction(0)), "place": 0, "team": None, "for_team": True}
+SCORING = {*"start_points return_points divisor table_points uma oka leftover fines ties rounding".split()}
+PLACES = ("first_places", "second_places", "third_places", "fourth_places")
 ABOVE = {"seats": "seating", "result_seats": "result", "boards": "board_set", "board_shares": "board_set"}
 ABOVE.update(board_plays="board", play_seats="play")
-CLAIMED = {"promises": "commitment", "draws": "draw", "seatings": "seating", "sheets": "result"}
+CLAIMED = {"promises": "commitment", "draws": "draw", "seatings": "seating", "sheets": "result", "competitors": "entry"}
 
 
 class Unreadable(ValueError):
@@ -51,7 +53,7 @@ class Report:
     """The lines, printed as they come, each at the place and under the section of the check that runs."""
 
     def __init__(self):
-        self.counts, self.section, self.place = {GOOD: 0, WRONG: 0, UNKNOWN: 0}, "", ""
+        self.counts, self.logs, self.section, self.place = {GOOD: 0, WRONG: 0, UNKNOWN: 0}, [], "", ""
 
     def say(self, outcome, text):
         self.counts[outcome] += 1
@@ -69,11 +71,352 @@ class Report:
         """Run a check at its place; a value of another form is wrong there and stops no other check."""
         before, (self.section, self.place) = (self.section, self.place), (section, place)
         try:
-            check(self, *arguments)
+            check(*arguments)
         except DAMAGED as error:
             why = f"{short(error)} is missing" if isinstance(error, KeyError) else short(error)
             self.say(WRONG, f"it has another form than is documented: {why}")
         self.section, self.place = before
+
+    def check_chain(self, entries):
+        previous = ""
+        for expected, entry in enumerate(entries, 1):
+            if (entry["sequence"], entry["previous_digest"]) != (expected, previous):
+                return self.say(WRONG, f"entry {expected} does not follow from the one before it")
+            if entry_digest(entry) != entry["digest"]:
+                return self.say(WRONG, f"entry {expected} was changed: its facts have another digest")
+            previous = entry["digest"]
+        return self.say(GOOD, f"{len(entries)} entries are one chain of digests")
+
+    def check_log(self, document, kept):
+        digests = [each["digest"] if isinstance(each, dict) else each for each in document["log"]]
+        self.logs.append(digests)
+        if "part" not in document and document["format"] == "mahjong-event/2":
+            self.run(LOG, "log", self.check_chain, document["log"])
+        fine = all(isinstance(each, str) and re.fullmatch("[0-9a-f]{64}", each) for each in digests)
+        self.holds(fine and len(set(digests)) == len(digests), f"{len(digests)} entries have digests of their own")
+        numbered = [(int(name), digits) for name, digits in kept if name.isdigit()]
+        for at, digits in numbered:
+            self.same(digits, "".join(digests[at - 1 : at])[: len(digits)], f"entry {at} has the head that you kept")
+        if not numbered:
+            self.say(UNKNOWN, "whether it was rewritten: compare a head that you kept (--head NUMBER:DIGEST)")
+
+    def check_results(self, bundle):
+        if bundle["games"] is None:
+            return self.say(UNKNOWN, "whether the standings follow from the sheets: the public part states both")
+        played, games = set(), {(game["player"], game["round"], game["table"]): game for game in bundle["games"]}
+        for sheet in bundle["sheets"]:
+            place = f"sheet of round {sheet['round']}, table {sheet['table']}"
+            self.run(RESULTS, place, self.check_sheet, bundle, sheet, games, played)
+        self.holds(len(games) == len(bundle["games"]) and set(games) == played, "each game is of one sheet")
+        self.run(RESULTS, "players", self.check_players, bundle)
+        for stated in bundle["standings"]:
+            self.run(RESULTS, f"standings after round {stated['after']}", self.check_standings, bundle, stated)
+        rounds = [stated["after"] for stated in bundle["standings"]]
+        listed = list(range(1, whole(bundle["through"], MOST_ROUNDS) + 1))
+        return self.same(rounds, listed, "there are standings after every round")
+
+    def check_sheet(self, bundle, sheet, games, played):
+        wrong, at = [], {"round": sheet["round"], "table": sheet["table"]}
+        for player, game in sheet_games(sheet, bundle["scorings"][whole(sheet["scoring"], 1000)]).items():
+            key = (player, *at.values())
+            played.add(key)
+            wanted = {**game, **at, "player": player, "for_team": True, "forfeit": "", "clause": ""}
+            stated = {name: value for name, value in games.get(key, {}).items() if name != "team"}
+            names = sorted(name for name in {*wanted, *stated} if wanted.get(name) != stated.get(name))
+            wrong += [f"its points do not give {', '.join(names)} of player {player}"] if names else []
+        plans = [each["tables"] for each in bundle["seatings"] if each["round"] == at["round"]]
+        seated = [sorted(each.get(str(at["table"]), [])) for each in plans]
+        if seated != [sorted(player for player, _points, _official in sheet["seats"])]:
+            wrong.append("other players were seated there")
+        fined = {line["player"] for line in bundle["adjustments"] if line["round"] == at["round"]}
+        wrong += ["a fine has no line of the ledger"] if {int(player) for player in sheet["fines"]} - fined else []
+        self.holds(not wrong, "its players were seated there, and its points give the games", "; ".join(wrong))
+
+    def check_players(self, bundle):
+        team_of = {each["key"]: each["team"] for each in bundle["competitors"]}
+        teams = {each["key"] for each in bundle["teams"]} | {None}
+        rounds = {player: set() for player in team_of}
+        for game in bundle["games"]:
+            rounds.setdefault(game["player"], set()).add(game["round"])
+        wrong = [game["player"] for game in bundle["games"] if game["team"] != team_of.get(game["player"], game)]
+        wrong += [player for player, team in team_of.items() if team not in teams]
+        self.holds(not wrong, "players and games are of the teams there are", f"player {wrong[:1]} is not")
+        wrong = [each["key"] for each in bundle["competitors"] if each["withdrawn"] and rounds[each["key"]]]
+        absent = {each["key"]: each["substitute_for"] for each in bundle["competitors"]}
+        wrong += [player for player in rounds if rounds[player] & rounds.get(absent.get(player), set())]
+        self.holds(not wrong, "nobody played after leaving, or beside the own substitute", f"player {wrong[:1]} did")
+        self.say(UNKNOWN, "who plays under which number: see the event's list of players")
+
+    def check_standings(self, bundle, stated):
+        for name, wanted in standings(bundle, whole(stated["after"], MOST_ROUNDS)).items():
+            wrong = next((at for at, (row, own) in enumerate(zip(stated[name], wanted)) if row != own), None)
+            if wrong is not None:
+                self.same(stated[name][wrong], wanted[wrong], f"row {wrong + 1} ({name}) follows from the games")
+            else:
+                self.same(len(stated[name]), len(wanted), f"all places ({name}) follow from the games")
+
+    def check_fixed(self, value):
+        inputs, mapping, found = value["inputs"], value["mapping"], value["rounds"]
+        method, given = value["template"]["method"], value["template"]["parameters"]
+        people, wishes = inputs["players"] + inputs["substitutes"], inputs["constraints"]
+        groups = [wishes.get(kind, {}) for kind in ("teams", "clubs", "countries")]
+        named = [[str(own[at]) for at in own if int(at) in people and own[at] != ""] for own in groups]
+        alike = any(len(set(own)) < len(own) for own in named)
+        referees = set(people) & set(wishes.get("referees", ()))
+        pairs = any(wishes.get(name) for name in ("forbidden", "wished", "met_before", "fixed_tables"))
+        fixed = wishes.get("fixed_tables")
+        # Where a search had wishes to obey, the shuffle alone does not decide.
+        if (pairs or alike or len(referees) > 1) and not given.get("seeded"):
+            self.same(sorted(mapping), sorted(people), "everybody has one number of the template")
+            self.say(UNKNOWN, f"whether the search for the wishes gives these numbers: {OWN_COMMAND}")
+        else:
+            drawn = random_order(people, f"mjseat/1|players|{value['seed']}".encode(), 4)
+            self.same(mapping, drawn, "the seed shuffles the players into these numbers")
+        made = [[[mapping[at] for at in table] for table in own] for own in template_rounds(method, given)]
+        if fixed or method in ("rotation", "four flights"):
+            made, found = ([[sorted(table) for table in own] for own in each] for each in (made, found))
+        if fixed or method == "rotation":
+            made, found = ([sorted(own) for own in each] for each in (made, found))
+        self.same(found, made, "the tables are those of the template, with the players in their numbers")
+        if not fixed and method in ("rotation", "four flights"):
+            by_wind = list(zip(*chain(*value["rounds"])))
+            winds = [[own.count(player) for own in by_wind] for player in mapping]
+            self.holds(all(max(each) - min(each) <= 1 for each in winds), "the winds are even")
+        self.say(UNKNOWN, f"whether the program computes this template, its winds and table numbers: {OWN_COMMAND}")
+
+    def check_movement(self, value):
+        teams, kind = value["inputs"]["teams"], value["inputs"]["movement"]
+        lot = sorted(value["inputs"]["players"], key=lambda player: sha256(f"{value['seed']}|{player}"))
+        order = [teams.get(str(player)) for player in lot]
+        lot = sorted(lot, key=lambda player: order.index(teams.get(str(player))))
+        self.same(value["mapping"], lot, "the lot gives these places")
+        if kind not in ("sixteen", "four_teams"):
+            return self.say(UNKNOWN, f"whether the search gives these tables: {OWN_COMMAND}")
+        times = ((0, 0, 0, 0), (0, 1, 2, 3), (0, 2, 3, 1), (0, 3, 1, 2))
+        lines = [[at // 4 for at in range(16)]] + [[at % 4 ^ each[at // 4] for at in range(16)] for each in times]
+        classes = [(at, (at + 1) % 5) for at in range(5)] if kind == "sixteen" else [(1, 2), (2, 3), (3, 4), (4, 1)]
+        made = []
+        for tables, winds in classes[: value["inputs"]["rounds"]]:
+            seats = sorted((at // 16, lines[tables][at % 16], lines[winds][at % 16], at) for at in range(len(lot)))
+            made.append([[lot[seat[3]] for seat in seats[start : start + 4]] for start in range(0, len(lot), 4)])
+        return self.same(value["rounds"], made, "the tables are those of the movement")
+
+    def check_swiss_order(self, bundle, draw, value):
+        """The players stand as in the standings before the round; who has no place yet, by lot or by number."""
+        order, last = value["inputs"]["order"], draw["rounds"][0] - 1
+        if last > bundle["through"]:
+            return self.say(UNKNOWN, "the results that it was drawn from are not public")
+        lots = {player: sha256(f"{value['seed']}|{player}") for player in order}
+        for through in range(last, -1 if last == 0 else 0 if value["kind"] == "standings" else last - 1, -1):
+            rows = standings(bundle, through)["individual"] if through else ()
+            known = {row["key"]: at for at, row in enumerate(rows)}
+            placed, others = [each for each in order if each in known], [each for each in order if each not in known]
+            # Up to three who joined to fill the last table stand at the end.
+            tails = [others[: len(others) - joined] for joined in range(4)]
+            fine = order == sorted(placed, key=known.get) + others
+            if fine and any(each in (sorted(each), sorted(each, key=lots.get)) for each in tails):
+                return self.say(GOOD, f"its players stand in the order after round {through}, others by lot or number")
+        return self.say(WRONG, f"they stand otherwise than after round {last} (if no result was corrected later)")
+
+    def check_certificate(self, bundle, draw, value):
+        kind, byes = value["kind"], value.get("byes") or [[] for _round in value["rounds"]]
+        self.same(value["format"], "mahjong-seating/1", "the format is known")
+        self.same(value["inputs_digest"], sha256(canonical(value["inputs"])), "the inputs have their digest")
+        self.same([draw["kind"], draw["under"]], [kind, value["commitment"]], "kind and commitment are those listed")
+        seated = [sorted(chain(*own, out)) for own, out in zip(value["rounds"], byes)]
+        everybody = [sorted(set(chain(*seated)))] * len(draw["rounds"])
+        self.holds(seated == everybody, "each round seats everybody once")
+        if kind in ("swiss", "standings", "chosen"):
+            self.run(SWISS, self.place, self.check_swiss_order, bundle, draw, value)
+        if kind in ("fixed", "movement"):
+            return self.run(SHUFFLE, self.place, self.check_fixed if kind == "fixed" else self.check_movement, value)
+        return self.say(UNKNOWN, f"whether the search gives these tables: {OWN_COMMAND}")
+
+    def check_lottery(self, draw, value, promise):
+        opened, inputs = value.get("lottery"), value["inputs"]
+        if not opened:
+            hashed = sha256(f"mjseat/1|commit|{value['seed']}")
+            return self.same(draw["under"], hashed, "the seed has the hash that was published (mjseat/1)")
+        said, seed = parsed(opened["promise"].encode()), bytes.fromhex(opened["seed"])
+        hashed = sha256(f"{opened['promise']}|{seed.hex()}")
+        self.same(value["commitment"], hashed, "promise and opened seed have the hash that was published")
+        listed = [promise["promise"], promise["value"]]
+        self.same([opened["promise"], opened["value"]], listed, "it opens the listed promise and value")
+        drawn_by = mac(seed, f"mjdraw/1|{opened['value']}").hexdigest()
+        if value["kind"] == "replan":
+            drawn_by = mac(bytes.fromhex(drawn_by), f"mjdraw/1|replan|{len(inputs['played'])}").hexdigest()
+        self.same(value["seed"], drawn_by, "seed and public value give the seed of the draw")
+        if value["kind"] != "replan":
+            has = {**inputs, "in_brackets": inputs.get("brackets") is not None, "version": value["version"]}
+            wanted = {**said["settings"], "version": said["version"]}
+            kept = value["kind"] in WAYS[said["way"]] and {name: has.get(name) for name in wanted} == wanted
+            self.holds(kept and draw["rounds"] == said["rounds"], "way, settings, rounds and version are as promised")
+        return None
+
+    def check_replan(self, draw, inputs, states):
+        """A new plan goes on from full tables that a draw before it had at some time, or that no draw has."""
+        named = [*zip(range(1, MOST_ROUNDS), inputs["played_numbers"], inputs["played"])]
+        named += [*zip(draw["rounds"], inputs["planned_numbers"], inputs["planned"])]
+        full = {at: [{t: own for t, own in each.items() if len(own) == 4} for each in states[at]] for at in states}
+        other = [at for at, labels, own in named if dict(zip(labels, own)) not in full.get(at, ())]
+        if other and draw["under"] is None:
+            return self.say(UNKNOWN, f"whether its tables of rounds {other[:5]} were in force: no draw has them")
+        return self.holds(not other, "it goes on from tables of the draws before it", f"rounds {other[:5]} do not")
+
+    def check_draw(self, bundle, draw, promises, states):
+        if draw["certificate"] is None:
+            return self.say(UNKNOWN, "its certificate comes when all of its rounds are public")
+        value, links = parsed(draw["certificate"].encode()), [sha256(draw["certificate"])]
+        self.run(CERTIFICATE, self.place, self.check_certificate, bundle, draw, value)
+        if draw["under"] is not None:
+            self.run(PROMISES, self.place, self.check_lottery, draw, value, promises[draw["under"]])
+        elif value["seed"]:
+            self.say(UNKNOWN, "whether it was drawn once or many times: nobody promised it")
+        if draw["links"] is None:
+            return self.say(UNKNOWN, "whether it was changed by hand: the public part states its changes")
+        for change in draw["changes"]:
+            links.append(sha256(f"{links[-1]}|{canonical(change, ascii_only=True)}"))
+        self.same(draw["links"], links, "certificate and changes are one chain")
+        times = [moment(change["at"]) for change in draw["changes"]]
+        self.holds(times == sorted(times), "its changes are in order")
+        numbers = value.get("table_numbers") or [range(1, len(own) + 1) for own in value["rounds"]]
+        plans = {at: dict(zip(labels, own)) for at, labels, own in zip(draw["rounds"], numbers, value["rounds"])}
+        if value["kind"] == "replan":
+            self.run(CERTIFICATE, self.place, self.check_replan, draw, value["inputs"], states)
+        steps = [(at, []) for at in plans] + [(change["round"], change["moves"]) for change in draw["changes"]]
+        for at, moves in steps:
+            plans[at] = moved(plans[at], moves)
+            states.setdefault(at, []).append(plans[at])
+        for seating in bundle["seatings"]:
+            if seating["draw"] == draw["number"]:
+                tables = {int(table): own for table, own in seating["tables"].items()}
+                good = f"the seating of round {seating['round']} is the draw with its changes"
+                self.same(tables, plans[seating["round"]], good)
+        return None
+
+    def promise_of(self, made, form, at):
+        said = parsed(made["promise"].encode())
+        self.holds([canonical(said), said["format"]] == [made["promise"], form], "the promise is in its one form")
+        if said["value"] is not None and made["value"]:
+            in_time = moment(made[at]) < moment(said["value"]["known_at"]) <= moment(made["value_at"])
+            self.holds(in_time, "it was promised before its value could be known, which came after")
+        return said
+
+    def check_promise(self, bundle, promise):
+        under = {draw["number"]: draw for draw in bundle["draws"] if draw["under"] == promise["commitment"]}
+        if "draws" in promise:
+            listed = {line["number"]: line for line in promise["draws"]}
+            fine = list(listed) == sorted(listed) and set(under) <= set(listed)
+            fine = fine and all(line["why"] for line in promise["draws"][1:])
+            self.holds(fine, f"{len(listed)} draws stand under it, in order, with reasons")
+            digests = {at: sha256(draw["certificate"]) for at, draw in under.items() if draw["certificate"]}
+            self.same({at: listed[at]["digest"] for at in digests}, digests, "its draws have their digests")
+        if promise["promise"]:
+            said = self.promise_of(promise, "mjdraw/1", "at")
+            there = [bundle["event"], promise["rounds"]]
+            self.same(there, [said["event"], said["rounds"]], "it is of this event and these rounds")
+        self.say(UNKNOWN, "that it was published at its time: compare a printed paper or a copy that you kept")
+
+    def check_draws(self, bundle):
+        promises = {promise["commitment"]: promise for promise in bundle["promises"]}
+        by_hand = [each for each in bundle["seatings"] if each["draw"] is None]
+        states = {each["round"]: [{int(table): own for table, own in each["tables"].items()}] for each in by_hand}
+        for draw in bundle["draws"]:
+            self.run(CERTIFICATE, f"draw {draw['number']}", self.check_draw, bundle, draw, promises, states)
+        for commitment, promise in promises.items():
+            self.run(PROMISES, f"promise {commitment[:8]}", self.check_promise, bundle, promise)
+        numbers = [draw["number"] for draw in bundle["draws"]]
+        fine = numbers == sorted(set(numbers)) and len(promises) == len(bundle["promises"])
+        self.holds(fine, "draws are numbered in order, promises stand once")
+        under = {draw["number"] for draw in bundle["draws"] if draw["under"] is not None}
+        promised = {at for promise in bundle["promises"] if not promise["withdrawn_at"] for at in promise["rounds"]}
+        for seating in bundle["seatings"]:
+            where, number = f"the seating of round {seating['round']}", seating["draw"]
+            if (number not in numbers and number is not None) or (seating["round"] in promised and number not in under):
+                self.say(WRONG, f"{where} was promised and is of another draw, or its draw is not in the bundle")
+            elif number is None:
+                self.say(UNKNOWN, f"{where} was made by hand or elsewhere: no certificate leads to it")
+
+    def check_boards(self, bundle, made):
+        there = {}
+        if made["promise"]:
+            said = self.promise_of(made, "mjdeal/2", "committed_at")
+            names = ("event", "sessions", "boards", "ruleset", "parameters", "model", "flowers")
+            self.same([made[name] for name in names], [said[name] for name in names], "the boards are as promised")
+        for board in made["all_boards"]:
+            there.setdefault((board["session"], board["number"]), []).append(board)
+            if board["text"] and sha256(board["text"]) != board["digest"]:
+                text = f"session {board['session']}, board {board['number']}: the sheet has another digest"
+                self.run(SHEET, self.place, self.say, WRONG, text)
+        fine = all([each["reserve"] for each in own] == list(range(len(own))) for own in there.values())
+        gone = [[bool(each["retired_reason"]) for each in own] for own in there.values()]
+        fine = fine and all(each == [True] * (len(each) - 1) + [False] for each in gone)
+        self.holds(fine, "each board that gave way has a reason, and the next reserve in its place")
+        if "openings" in made:
+            opened = [each for each in made["openings"] if each["kind"] == "replaced"]
+            stated = [[*board, each["reason"]] for each in opened for board in each["boards"]]
+            gone = [[*at, each["reserve"], each["retired_reason"]] for at, own in there.items() for each in own[:-1]]
+            self.same(sorted(stated), sorted(gone), "the boards that gave way are those listed as replaced")
+        self.run(BUNDLE, self.place, self.check_plays, bundle, made)
+        if not made["seed"]:
+            return self.say(UNKNOWN, "the seed is sealed until the last table has played")
+        return self.check_seed(made, there)
+
+    def check_seed(self, made, there):
+        seed, shares = bytes.fromhex(made["seed"]), []
+        named = f"mjdeal/1|{made['event']}|{made['sessions']}|{made['boards']}|".encode()
+        hashed = sha256(f"{made['promise']}|{seed.hex()}" if made["promise"] else named + seed)
+        self.same(made["commitment"], hashed, "the seed has the hash that was published")
+        for share in [each for each in made.get("shares", ()) if not each["dropped_reason"]]:
+            shares.append(bytes.fromhex(share["share"]).hex())
+            hashed = sha256(f"mjshare/1|{made['event']}|{share['holder']}|{shares[-1]}")
+            self.same(share["commitment"], hashed, f"the share of {short(share['holder'])} is the one committed to")
+        secret = mac(seed, "|".join(["mjshare/1", *shares])).digest() if shares else seed
+        texts = [(dealt(made, board, secret), board) for board in made["all_boards"]]
+        wrong = [each for text, each in texts if sha256(text) != each["digest"] or each["text"] not in ("", text)]
+        names = [f"session {each['session']}, board {each['number']}, reserve {each['reserve']}" for each in wrong]
+        self.holds(not wrong, f"{len(texts)} deals follow from the seed", f"other deals: {'; '.join(names[:5])}")
+        size = whole(made["sessions"], MOST_BOARDS) * whole(made["boards"], MOST_BOARDS)
+        fine = len(there) == size and all(0 < s <= made["sessions"] and 0 < n <= made["boards"] for s, n in there)
+        self.holds(fine, "all promised boards are there, and no others")
+
+    def check_plays(self, bundle, made):
+        plays, total, wrong = made["plays"], {}, []
+        for play in plays:
+            own = total.setdefault((play["session"], play["table"]), {})
+            for player, points in zip(play["players"], play["points"]):
+                own[player] = own.get(player, 0) + (0 if play["ruling"] == "unplayable" else points or 0)
+        for sheet in bundle["sheets"]:
+            start = bundle["scorings"][sheet["scoring"]].get("start_points", 0)
+            own = {player: points + start for player, points in total.get((sheet["round"], sheet["table"]), {}).items()}
+            if own not in ({}, {player: points for player, points, _official in sheet["seats"]}):
+                wrong.append(f"round {sheet['round']}, table {sheet['table']}")
+        self.holds(not wrong, "sheets are the sums of their boards", f"others: {'; '.join(wrong[:5])}")
+        known = {(each["session"], each["number"], each["reserve"]) for each in made["all_boards"]}
+        fine = all((each["session"], each["board"], each["reserve"]) in known for each in plays)
+        fine = fine and len({(each["session"], each["board"], each["table"]) for each in plays}) == len(plays)
+        self.holds(fine, f"{len(plays)} plays are each of a board, once at a table")
+        self.say(UNKNOWN, f"whether hands with a log followed their deal ({OWN_COMMAND}); others only the walls showed")
+
+    def check_event(self, document, kept):
+        if {"part", "digest"} & set(document):
+            rest = {name: value for name, value in document.items() if name != "digest"}
+            self.same(document["digest"], sha256(canonical(rest)), "it is as it was made, byte for byte")
+        facts = facts_of(document)
+        self.run(CERTIFICATE, "draws", self.check_draws, facts)
+        for made in facts["deals"]:
+            self.run(DEALS, f"boards {made['commitment'][:8]}", self.check_boards, facts, made)
+        self.run(RESULTS, "results", self.check_results, facts)
+        for kind, digits in kept:
+            if not kind.isdigit():
+                there = facts["promises" if kind == "draw" else "deals"]
+                found = any(each["commitment"].startswith(digits) for each in there)
+                self.holds(found, f"the promise {kind} {digits[:8]} that you kept is here")
+        for ruling in facts.get("rulings", []):
+            rest = {name: value for name, value in ruling.items() if name != "digest"}
+            self.same(ruling["digest"], sha256(canonical(rest, ascii_only=True)), "a ruling has its digest")
+        if facts.get("rulings"):
+            self.say(UNKNOWN, f"whether the law finds and proposes the same in the facts of rulings: {OWN_COMMAND}")
 
 
 def short(value):
@@ -82,7 +425,7 @@ def short(value):
 
 
 def sha256(text):
-    return hashlib.sha256(text.encode()).hexdigest()
+    return hashlib.sha256(text if isinstance(text, bytes) else text.encode()).hexdigest()
 
 
 def mac(key, text):
@@ -140,7 +483,10 @@ def read(path):
         raise Unreadable(short(error)) from None
     if len(data) > MOST_BYTES:
         raise Unreadable(f"it is larger than {MOST_BYTES} bytes")
-    return parsed(data)
+    value = parsed(data)
+    if not isinstance(value, dict) or (value.get("format"), value.get("part")) not in FORMATS:
+        raise Unreadable("it is no event in a format that this program knows")
+    return value
 
 
 def heads(text):
@@ -172,99 +518,60 @@ def entry_digest(entry):
     return sha256(canonical(facts))
 
 
-def check_chain(report, entries):
-    previous = ""
-    for expected, entry in enumerate(entries, 1):
-        if (entry["sequence"], entry["previous_digest"]) != (expected, previous):
-            return report.say(WRONG, f"entry {expected} does not follow from the one before it")
-        if entry_digest(entry) != entry["digest"]:
-            return report.say(WRONG, f"entry {expected} was changed: its facts have another digest")
-        previous = entry["digest"]
-    return report.say(GOOD, f"{len(entries)} entries are one chain of digests")
-
-
-def digests_of(log):
-    return [each.get("digest") if isinstance(each, dict) else each for each in (log if isinstance(log, list) else [0])]
-
-
-def check_log(report, document, kept):
-    digests = digests_of(document["log"])
-    if "part" not in document and document["format"] == "mahjong-event/2":
-        report.run(LOG, "log", check_chain, document["log"])
-    fine = all(isinstance(each, str) and re.fullmatch("[0-9a-f]{64}", each) for each in digests)
-    report.holds(fine and len(set(digests)) == len(digests), f"{len(digests)} entries have digests of their own")
-    numbered = [(int(name), digits) for name, digits in kept if name.isdigit()]
-    for at, digits in numbered:
-        report.same(digits, "".join(digests[at - 1 : at])[: len(digits)], f"entry {at} has the head that you kept")
-    if not numbered:
-        report.say(UNKNOWN, "whether it was rewritten: compare a head that you kept (--head NUMBER:DIGEST)")
-
-
 def facts_of(document):
     """The facts of an event, joined from its rows and claims; files of mahjong-public/1 held them in this form."""
     if document["format"] == "mahjong-public/1":
         return document
     public, facts = "part" in document, {"event": document["tournament"]["slug"], "through": document.get("through", 0)}
     facts.update(document["claims"] if public else {"games": None})
-    claimed = {(kind, each[name]): each for kind, name in CLAIMED.items() for each in facts.get(kind, [])}
-    rulesets, rounds = ({row["number"]: row for row in document[name]} for name in ("rulesets", "rounds"))
-    tables = {f"{row['round']}/{row['number']}": row for row in document["tables"]}
+    claimed = {kind: {each[name]: each for each in facts.get(kind, [])} for kind, name in CLAIMED.items()}
     below = {section: {} for section in ABOVE}
     for section, name in ABOVE.items():
         for row in document.get(section, []):
             below[section].setdefault(row[name], []).append(row)
-    facts["promises"] = [
-        {**row, "at": row["created_at"], "value": row["public_value"]} for row in document.get("seed_commitments", [])
-    ]
-    for row in facts["promises"] if public else ():
-        row["draws"] = claimed["promises", row["commitment"]]["draws"]
     drawn = {key: row["number"] for row in document["draws"] for key in row.get("seatings", [])}
-    facts["draws"] = [
-        {**row, **claimed["draws", row["number"]]}
-        if public
-        else {**row, "rounds": sorted({int(key.split("/")[0]) for key in row["seatings"]}), "links": None}
-        for row in document["draws"]
-    ]
-    facts["seatings"], facts["deals"], facts["sheets"] = [], [], []
+    for row in document["draws"] if not public else ():
+        rounds = sorted({int(key.split("/")[0]) for key in row["seatings"]})
+        claimed["draws"][row["number"]] = {"rounds": rounds, "links": None}
+    facts["draws"] = [{**row, **claimed["draws"][row["number"]]} for row in document["draws"]]
+    facts["promises"], facts["seatings"], facts["sheets"], facts["deals"] = [], [], [], []
+    for row in document.get("seed_commitments", []):
+        listed = claimed["promises"][row["commitment"]] if public else {}
+        facts["promises"].append({**row, **listed, "at": row["created_at"], "value": row["public_value"]})
     for row in document["seatings"]:
         key, plan = f"{row['round']}/{row['version']}", {}
         # A version made by hand is of the draw of the version before it.
-        drawn[key] = claimed["seatings", key]["draw"] if public else drawn.get(key, drawn.get(row["based_on"]))
+        drawn[key] = claimed["seatings"][key]["draw"] if public else drawn.get(key, drawn.get(row["based_on"]))
         for seat in sorted(below["seats"].get(key, []), key=lambda seat: (seat["table_number"], seat["wind"] or 0)):
             plan.setdefault(str(seat["table_number"]), []).append(seat["entry"])
         if public or row["state"] in ("published", "playing"):
             facts["seatings"].append({"round": row["round"], "draw": drawn[key], "tables": plan})
-    team_of = {row["number"]: row["team"] for row in document["entries"]}
-    facts["competitors"] = [
-        {"key": each["entry"], "number": each["entry"], "team": team_of[each["entry"]], **each}
-        for each in facts.get("competitors", [])
-    ]
-    teams = sorted(row["code"] for row in document["teams"])
-    facts["teams"] = [{"key": code, "number": at} for at, code in enumerate(teams, 1)]
+    team_of, own = {row["number"]: row["team"] for row in document["entries"]}, claimed["competitors"].items()
+    facts["competitors"] = [{"key": at, "number": at, "team": team_of[at], **each} for at, each in own]
+    codes = sorted(row["code"] for row in document["teams"])
+    facts["teams"] = [{"key": code, "number": at} for at, code in enumerate(codes, 1)]
+    rulesets = {row["number"]: row for row in document["rulesets"]}
     facts["scorings"] = [row["match_scoring"] for row in rulesets.values()]
     for row in document["results"]:
-        table, key = tables[row["table"]], f"{row['table']}/{row['version']}"
-        # Sheets of early releases name no rules: those of the round count, else the newest.
-        rules = row["ruleset"] or rounds[table["round"]]["ruleset"] or max(rulesets)
-        own = sorted(below["result_seats"][key], key=lambda seat: seat["order"])
-        lines = [[seat["entry"], seat["extra"].get("exact_points", seat["points"])] for seat in own]
-        lines = [[*line, seat["extra"].get("official", {})] for line, seat in zip(lines, own)]
-        sheet = {"round": table["round"], "table": table["number"], "seats": lines, "leftover": row["leftover_points"]}
         if public or row["state"] == "confirmed":
-            sheet.update(claimed["sheets", key] if public else {}, scoring=list(rulesets).index(rules))
-            facts["sheets"].append(sheet)
+            key, (round_, table) = f"{row['table']}/{row['version']}", map(int, row["table"].split("/"))
+            own = sorted(below["result_seats"][key], key=lambda seat: seat["order"])
+            own = [(each["entry"], each["points"], each["extra"]) for each in own]
+            seats = [[at, extra.get("exact_points", points), extra.get("official", {})] for at, points, extra in own]
+            sheet = {"round": round_, "table": table, "seats": seats, "leftover": row["leftover_points"]}
+            sheet["scoring"] = list(rulesets).index(row["ruleset"] or max(rulesets))
+            facts["sheets"].append({**sheet, **(claimed["sheets"][key] if public else {})})
     for row in document.get("board_sets", []):
         at, rules = row["number"], rulesets[row["ruleset"]]
-        made = {**row, "plays": [], "value": row["public_value"], "parameters": rules["parameters"]}
-        made.update(ruleset=rules["preset"], all_boards=below["boards"].get(at, []))
-        made["shares"] = below["board_shares"].get(at, [])
+        made = {**row, "value": row["public_value"], "ruleset": rules["preset"], "parameters": rules["parameters"]}
+        made.update(all_boards=below["boards"].get(at, []), shares=below["board_shares"].get(at, []), plays=[])
         if public:
             made["openings"] = [each for each in facts["openings"] if each["board_set"] == at]
         for board in made["all_boards"]:
             name = f"{at}/{board['session']}/{board['number']}/{board['reserve']}"
             for play in below["board_plays"].pop(name, []):
                 own = sorted(below["play_seats"][f"{play['table']}/{play['order']}"], key=lambda seat: seat["seat"])
-                play = {**board, **play, "board": board["number"], "table": tables[play["table"]]["number"]}
+                play = {**board, **play, "board": board["number"], "table": int(play["table"].split("/")[1])}
                 play.update(players=[seat["entry"] for seat in own], points=[seat["points"] for seat in own])
                 made["plays"].append(play)
         facts["deals"].append(made)
@@ -273,13 +580,7 @@ def facts_of(document):
     return facts
 
 
-AMOUNTS = ("score", "points", "table_points", "uma")
-NO_GAME = {**dict.fromkeys(AMOUNTS, Fraction(0)), "place": 0, "team": None, "for_team": True}
-SCORING = {*"start_points return_points divisor table_points uma oka leftover fines ties rounding".split()}
-
-
 def shared_out(amounts, place, tied):
-    """Share equally what the places from `place` on earn."""
     return sum(amounts[place - 1 : place - 1 + tied], Fraction(0)) / tied
 
 
@@ -317,114 +618,34 @@ def sheet_games(sheet, scoring):
     return games
 
 
-def check_results(report, bundle):
-    if bundle["games"] is None:
-        return report.say(UNKNOWN, "whether the standings follow from the sheets: the public part states both")
-    games = {(game["player"], game["round"], game["table"]): game for game in bundle["games"]}
-    played = set()
-    for sheet in bundle["sheets"]:
-        place = f"sheet of round {sheet['round']}, table {sheet['table']}"
-        report.run(RESULTS, place, check_sheet, bundle, sheet, games, played)
-    fine = len(games) == len(bundle["games"]) and set(games) == played
-    report.holds(fine, "each game is of one sheet")
-    report.run(RESULTS, "players", check_players, bundle)
-    for stated in bundle["standings"]:
-        report.run(RESULTS, f"standings after round {stated['after']}", check_standings, bundle, stated)
-    rounds = [stated["after"] for stated in bundle["standings"]]
-    listed = list(range(1, whole(bundle["through"], MOST_ROUNDS) + 1))
-    return report.same(rounds, listed, "there are standings after every round")
-
-
-def check_sheet(report, bundle, sheet, games, played):
-    wrong, at = [], {"round": sheet["round"], "table": sheet["table"]}
-    for player, game in sheet_games(sheet, bundle["scorings"][whole(sheet["scoring"], 1000)]).items():
-        key = (player, *at.values())
-        played.add(key)
-        wanted = {**game, **at, "player": player, "for_team": True, "forfeit": "", "clause": ""}
-        stated = {name: value for name, value in games.get(key, {}).items() if name != "team"}
-        names = sorted(name for name in {*wanted, *stated} if wanted.get(name) != stated.get(name))
-        wrong += [f"its points do not give {', '.join(names)} of player {player}"] if names else []
-    seated = [each["tables"].get(str(at["table"]), []) for each in bundle["seatings"] if each["round"] == at["round"]]
-    if [sorted(each) for each in seated] != [sorted(player for player, _points, _official in sheet["seats"])]:
-        wrong.append("other players were seated there")
-    fined = {line["player"] for line in bundle["adjustments"] if line["round"] == at["round"]}
-    wrong += ["a fine has no line of the ledger"] if {int(player) for player in sheet["fines"]} - fined else []
-    report.holds(not wrong, "its players were seated there, and its points give the games", "; ".join(wrong))
-
-
-def check_players(report, bundle):
-    team_of = {each["key"]: each["team"] for each in bundle["competitors"]}
-    teams = {each["key"] for each in bundle["teams"]} | {None}
-    rounds = {player: set() for player in team_of}
-    for game in bundle["games"]:
-        rounds.setdefault(game["player"], set()).add(game["round"])
-    wrong = [game["player"] for game in bundle["games"] if game["team"] != team_of.get(game["player"], game)]
-    wrong += [player for player, team in team_of.items() if team not in teams]
-    report.holds(not wrong, "players and games are of the teams there are", f"player {wrong[:1]} is not")
-    wrong = [each["key"] for each in bundle["competitors"] if each["withdrawn"] and rounds[each["key"]]]
-    absent = {each["key"]: each["substitute_for"] for each in bundle["competitors"]}
-    wrong += [player for player in rounds if rounds[player] & rounds.get(absent.get(player), set())]
-    report.holds(not wrong, "nobody played after leaving, or beside the own substitute", f"player {wrong[:1]} did")
-    report.say(UNKNOWN, "who plays under which number: see the event's list of players")
-
-
-def check_standings(report, bundle, stated):
-    for name, wanted in standings(bundle, whole(stated["after"], MOST_ROUNDS)).items():
-        wrong = next((at for at, (row, own) in enumerate(zip(stated[name], wanted)) if row != own), None)
-        if wrong is not None:
-            report.same(stated[name][wrong], wanted[wrong], f"row {wrong + 1} ({name}) follows from the games")
-        else:
-            report.same(len(stated[name]), len(wanted), f"all places ({name}) follow from the games")
-
-
 class Tally:
     """Totals of one player or team; `weights` has the part of a round that still counts, where not all does."""
 
-    def __init__(self, who, games=()):
-        self.who, self.games, self.lines = who, list(games), []
-        self.weights, self.stage, self.member_places, self.opponents = {}, 0, [], {}
+    def __init__(self, who, games=(), tables=None):
+        self.who, self.games, self.lines, self.tables = who, list(games), [], {} if tables is None else tables
+        self.weights, self.stage, self.member_places = {}, 0, []
 
     def total(self, unit):
         found = sum((game[unit] * self.weights.get(game["round"], 1) for game in self.games), Fraction(0))
         own = [line for line in self.lines if line["unit"] == unit]
         return found + sum(line["amount"] * self.weights.get(line["round"], 1) for line in own)
 
-    def places(self):
-        return [game["place"] for game in self.games if game["place"]]
-
-    def best(self, unit, chosen=max):
-        return chosen((game[unit] for game in self.games), default=0)
-
     def against(self, rivals):
-        games = {(game["round"], game["table"]): game for rival in rivals for game in self.opponents.get(rival, ())}
-        unit = "table_points" if any(game["table_points"] for game in games.values()) else "score"
-        return sum((game[unit] for game in games.values()), Fraction(0))
+        games = [game for game in self.games if rivals & self.tables.get((game["round"], game["table"]), set())]
+        unit = "table_points" if any(game["table_points"] for game in games) else "score"
+        return sum((game[unit] for game in games), Fraction(0))
 
-
-METRICS = {
-    "total": lambda tally: tally.total("score"),
-    "table_points": lambda tally: tally.total("table_points"),
-    "points": lambda tally: tally.total("points"),
-    "uma": lambda tally: tally.total("uma"),
-    "first_places": lambda tally: tally.places().count(1),
-    "second_places": lambda tally: tally.places().count(2),
-    "third_places": lambda tally: tally.places().count(3),
-    "fourth_places": lambda tally: tally.places().count(4),
-    "average_place": lambda tally: Fraction(sum(tally.places()), len(tally.places()) or 1),
-    "best_table_points": lambda tally: tally.best("table_points"),
-    "times_best_table_points": lambda tally: [one["table_points"] for one in tally.games].count(
-        tally.best("table_points")
-    ),
-    "best_game": lambda tally: tally.best("score"),
-    "worst_game": lambda tally: tally.best("score", min),
-    "last_game": lambda tally: tally.games[-1]["score"] if tally.games else 0,
-    "penalties": lambda tally: [line["kind"] for line in tally.lines].count("penalty"),
-    "played": lambda tally: len(tally.games),
-    "best_member": lambda tally: min(tally.member_places, default=10**6),
-    "lot": lambda tally: tally.who["lot"] or 10**6,
-    "direct_games": lambda tally: tally.total("score"),
-}
-LESS_WINS = {"fourth_places", "average_place", "penalties", "best_member", "lot"}
+    def metric(self, name):
+        if name in SUMS:
+            return self.total(SUMS[name])
+        places = [game["place"] for game in self.games if game["place"]]
+        points, scores = ([game[unit] for game in self.games] or [0] for unit in ("table_points", "score"))
+        found = {each: places.count(at) for at, each in enumerate(PLACES, 1)}
+        found.update(average_place=Fraction(sum(places), len(places) or 1), played=len(self.games))
+        found.update(best_table_points=max(points), best_game=max(scores), worst_game=min(scores), last_game=scores[-1])
+        found.update(times_best_table_points=points.count(max(points)) if self.games else 0)
+        found.update(penalties=[line["kind"] for line in self.lines].count("penalty"), lot=self.who["lot"] or 10**6)
+        return {**found, "best_member": min(self.member_places, default=10**6)}[name]
 
 
 def ranked_rows(tallies, metrics):
@@ -436,8 +657,8 @@ def ranked_rows(tallies, metrics):
         for group in groups:
             parts = {}
             for tally in group if len(group) > 1 or not at else ():
-                rivals = [other.who["key"] for other in group if other is not tally]
-                value = tally.against(rivals) if metric == "direct_games" else Fraction(METRICS[metric](tally))
+                rivals = {other.who["key"] for other in group if other is not tally}
+                value = tally.against(rivals) if metric == "direct_games" else Fraction(tally.metric(metric))
                 steps[tally][metric] = value
                 parts.setdefault(value, []).append(tally)
             refined += [parts[value] for value in sorted(parts, reverse=metric not in LESS_WINS)] or [group]
@@ -451,7 +672,7 @@ def ranked_rows(tallies, metrics):
 
 
 def row_of(tally, place, shared, steps, metrics):
-    values = {each: METRICS[each](tally) for each in [*metrics, "total"] if each != "direct_games"}
+    values = {each: tally.metric(each) for each in [*metrics, "total"] if each != "direct_games"}
     values = {name: str(Fraction(value)) for name, value in {**values, **steps}.items()}
     row = {"key": tally.who["key"], "place": place, "shared": shared, "values": values}
     return {**row, "decided_by": None if shared or not steps else list(steps)[-1]}
@@ -472,13 +693,9 @@ def after_forfeits(players, games, forfeits):
             found.append(before[found[-1]])
         return found
 
-    kept, chairs = [], {}
-    for game in games:
-        owner = next((key for key in owners(game["player"]) if (key, game["round"]) in given), None)
-        if owner is None:
-            kept.append(game)
-        else:
-            chairs[owner, game["round"]] = game
+    owned = [next((key for key in owners(game["player"]) if (key, game["round"]) in given), None) for game in games]
+    kept = [game for owner, game in zip(owned, games) if owner is None]
+    chairs = {(owner, game["round"]): game for owner, game in zip(owned, games) if owner is not None}
     for at, each in given.items():
         made = {**NO_GAME, **{name: each[name] for name in (*AMOUNTS, "player", "round", "table")}}
         made["place"] = 0 if each["kind"] == "no_play" else 4
@@ -511,13 +728,13 @@ def by_owner(players, games, policy):
 
 def standings(bundle, after):
     rules, counts = bundle["ranking"], lambda each: each["round"] is None or each["round"] <= after
-    metrics = rules["metrics"] or ["total"]
+    metrics, tables = rules["metrics"] or ["total"], {}
     games = [with_amounts(game) for game in bundle["games"]]
     players, games = after_forfeits(bundle["competitors"], games, bundle["forfeits"])
     players, games = by_owner(players, games, rules["substitutes"])
     games = [game for game in games if game["round"] <= after]
     lines = [with_amounts(line, ["amount"]) for line in bundle["adjustments"] if counts(line)]
-    tallies = {each["key"]: Tally(each) for each in players if each["ranked"]}
+    tallies = {each["key"]: Tally(each, (), tables) for each in players if each["ranked"]}
     for at, stage in enumerate(stage for stage in rules["stages"] if stage["first_round"] <= after):
         carry, earlier = number(stage["carry"]), range(1, whole(stage["first_round"], MOST_ROUNDS))
         for key, tally in tallies.items():
@@ -525,25 +742,17 @@ def standings(bundle, after):
                 tally.stage = at
                 for round_ in earlier if carry != 1 else ():
                     tally.weights[round_] = tally.weights.get(round_, 1) * carry
-    tables = {}
     for game in sorted(games, key=lambda game: game["round"]):
-        tables.setdefault((game["round"], game["table"]), []).append(game["player"])
+        tables.setdefault((game["round"], game["table"]), set()).add(game["player"])
         if game["player"] in tallies and tallies[game["player"]].weights.get(game["round"]) != 0:
             tallies[game["player"]].games.append(game)
     for line in lines:
         if line["player"] in tallies:
             tallies[line["player"]].lines.append(line)
-    for key, tally in tallies.items() if "direct_games" in metrics else ():
-        for game in tally.games:
-            for other in tables[game["round"], game["table"]]:
-                if other != key:
-                    tally.opponents.setdefault(other, []).append(game)
     out = {each["player"]: each for each in bundle["outs"] if counts(each)}
-    for each in players:
-        tally = tallies.get(each["key"])
-        idle = tally and each["withdrawn"] and not (tally.games or tally.lines or each["key"] in out)
-        if idle and not rules["list_withdrawn"]:
-            del tallies[each["key"]]
+    for key, tally in list(tallies.items()) if not rules["list_withdrawn"] else ():
+        if tally.who["withdrawn"] and not (tally.games or tally.lines or key in out):
+            del tallies[key]
     placed = ranked_rows([tally for key, tally in tallies.items() if key not in out], metrics)
     rows = [row_of(*row, metrics) for row in placed]
     for last in (True, False):
@@ -568,9 +777,8 @@ def team_rows(bundle, players, games, lines, places, individual):
         if game["for_team"] and team in tallies:
             by_round.setdefault((team, game["round"]), []).append(game)
     for (team, _round), own in by_round.items():
-        best = len(own) if rule["best"] is None else rule["best"]
-        worth = [(METRICS[individual[0]](Tally({"lot": 0}, [game])), game["score"], -at) for at, game in enumerate(own)]
-        tallies[team].games += [own[-at] for _first, _score, at in sorted(worth, reverse=True)[:best]]
+        worth = [(Tally({"lot": 0}, [game]).metric(individual[0]), game["score"], -at) for at, game in enumerate(own)]
+        tallies[team].games += [own[-at] for _first, _score, at in sorted(worth, reverse=True)[: rule["best"]]]
     for tally in tallies.values():
         tally.games.sort(key=lambda game: (game["round"], game["table"], game["place"], str(game["player"])))
     for line in lines:
@@ -581,15 +789,6 @@ def team_rows(bundle, players, games, lines, places, individual):
         if each["team"] in tallies and each["key"] in places:
             tallies[each["team"]].member_places.append(places[each["key"]])
     return [row_of(*row, metrics) for row in ranked_rows(list(tallies.values()), metrics)]
-
-
-def promise_of(report, made, form, at):
-    said = parsed(made["promise"].encode())
-    report.holds([canonical(said), said["format"]] == [made["promise"], form], "the promise is in its one form")
-    if said["value"] is not None and made["value"]:
-        in_time = moment(made[at]) < moment(said["value"]["known_at"]) <= moment(made["value_at"])
-        report.holds(in_time, "it was promised before its value could be known, which came after")
-    return said
 
 
 def random_order(items, key, size):
@@ -628,7 +827,6 @@ def template_rounds(method, given):
     whole(tables * len(rows[4]), MOST_TABLES)
 
     def plus(one, other, sign=1):
-        """The sum in the group, digit by digit, the last modulus in weight 1."""
         found, weight = 0, 1
         for modulus in reversed(moduli):
             found += (one + sign * other) % modulus * weight
@@ -639,208 +837,13 @@ def template_rounds(method, given):
     return [[[c * tables + plus(at, rows[c][k]) for c in range(4)] for at in own] for k, own in enumerate(starts)]
 
 
-def has_wishes(constraints, people):
-    """Tell whether a search had wishes to obey, so that the shuffle alone does not decide."""
-    groups = [constraints.get(kind, {}) for kind in ("teams", "clubs", "countries")]
-    named = [[str(name) for player, name in own.items() if int(player) in people and name != ""] for own in groups]
-    referees = people & set(constraints.get("referees", ()))
-    pairs = any(constraints.get(name) for name in ("forbidden", "wished", "met_before", "fixed_tables"))
-    return pairs or len(referees) > 1 or any(len(set(own)) < len(own) for own in named)
-
-
-def check_fixed(report, value):
-    inputs, mapping, found = value["inputs"], value["mapping"], value["rounds"]
-    method, given = value["template"]["method"], value["template"]["parameters"]
-    people, fixed = inputs["players"] + inputs["substitutes"], inputs["constraints"].get("fixed_tables")
-    if has_wishes(inputs["constraints"], set(people)) and not given.get("seeded"):
-        report.same(sorted(mapping), sorted(people), "everybody has one number of the template")
-        report.say(UNKNOWN, f"whether the search for the wishes gives these numbers: {OWN_COMMAND}")
-    else:
-        drawn = random_order(people, f"mjseat/1|players|{value['seed']}".encode(), 4)
-        report.same(mapping, drawn, "the seed shuffles the players into these numbers")
-    made = [[[mapping[at] for at in table] for table in own] for own in template_rounds(method, given)]
-    if fixed or method in ("rotation", "four flights"):
-        made, found = ([[sorted(table) for table in own] for own in each] for each in (made, found))
-    if fixed or method == "rotation":
-        made, found = ([sorted(own) for own in each] for each in (made, found))
-    report.same(found, made, "the tables are those of the template, with the players in their numbers")
-    if not fixed and method in ("rotation", "four flights"):
-        by_wind = list(zip(*chain(*value["rounds"])))
-        winds = [[own.count(player) for own in by_wind] for player in mapping]
-        report.holds(all(max(each) - min(each) <= 1 for each in winds), "the winds are even")
-    report.say(UNKNOWN, f"whether the program computes this template, its winds and table numbers: {OWN_COMMAND}")
-
-
-def check_movement(report, value):
-    teams, kind = value["inputs"]["teams"], value["inputs"]["movement"]
-    lot = sorted(value["inputs"]["players"], key=lambda player: sha256(f"{value['seed']}|{player}"))
-    order = [teams.get(str(player)) for player in lot]
-    lot = sorted(lot, key=lambda player: order.index(teams.get(str(player))))
-    report.same(value["mapping"], lot, "the lot gives these places")
-    if kind not in ("sixteen", "four_teams"):
-        return report.say(UNKNOWN, f"whether the search gives these tables: {OWN_COMMAND}")
-    times = ((0, 0, 0, 0), (0, 1, 2, 3), (0, 2, 3, 1), (0, 3, 1, 2))
-
-    def line(at, parallel):
-        return at // 4 if parallel == 0 else at % 4 ^ times[parallel - 1][at // 4]
-
-    classes = [(at, (at + 1) % 5) for at in range(5)] if kind == "sixteen" else [(1, 2), (2, 3), (3, 4), (4, 1)]
-    made = []
-    for tables, winds in classes[: value["inputs"]["rounds"]]:
-        seats = sorted((at // 16, line(at % 16, tables), line(at % 16, winds), at) for at in range(len(lot)))
-        made.append([[lot[seat[3]] for seat in seats[start : start + 4]] for start in range(0, len(lot), 4)])
-    return report.same(value["rounds"], made, "the tables are those of the movement")
-
-
-def check_swiss_order(report, bundle, draw, value):
-    """The players stand as in the standings before the round; who has no place yet, by lot or by number."""
-    order, last = value["inputs"]["order"], draw["rounds"][0] - 1
-    if last > bundle["through"]:
-        return report.say(UNKNOWN, "the results that it was drawn from are not public")
-    lots = {player: sha256(f"{value['seed']}|{player}") for player in order}
-    for through in range(last, -1 if last == 0 else 0 if value["kind"] == "standings" else last - 1, -1):
-        known = {row["key"]: at for at, row in enumerate(standings(bundle, through)["individual"] if through else ())}
-        placed, others = [each for each in order if each in known], [each for each in order if each not in known]
-        # Up to three who joined to fill the last table stand at the end.
-        tails = [others[: len(others) - joined] for joined in range(4)]
-        fine = order == sorted(placed, key=known.get) + others
-        if fine and any(each in (sorted(each), sorted(each, key=lots.get)) for each in tails):
-            return report.say(GOOD, f"its players stand in the order after round {through}, others by lot or number")
-    return report.say(WRONG, f"its players stand otherwise than after round {last} (if no result was corrected later)")
-
-
-def check_certificate(report, bundle, draw, value):
-    kind, byes = value["kind"], value.get("byes") or [[] for _round in value["rounds"]]
-    report.same(value["format"], "mahjong-seating/1", "the format is known")
-    report.same(value["inputs_digest"], sha256(canonical(value["inputs"])), "the inputs have their digest")
-    report.same([draw["kind"], draw["under"]], [kind, value["commitment"]], "kind and commitment are those listed")
-    seated = [sorted(chain(*own, out)) for own, out in zip(value["rounds"], byes)]
-    everybody = [sorted(set(chain(*seated)))] * len(draw["rounds"])
-    report.holds(seated == everybody, "each round seats everybody once")
-    if kind in ("swiss", "standings", "chosen"):
-        report.run(SWISS, report.place, check_swiss_order, bundle, draw, value)
-    if kind in ("fixed", "movement"):
-        return report.run(SHUFFLE, report.place, check_fixed if kind == "fixed" else check_movement, value)
-    return report.say(UNKNOWN, f"whether the search gives these tables: {OWN_COMMAND}")
-
-
-def check_lottery(report, draw, value, promise):
-    opened, inputs = value.get("lottery"), value["inputs"]
-    if not opened:
-        hashed = sha256(f"mjseat/1|commit|{value['seed']}")
-        return report.same(draw["under"], hashed, "the seed has the hash that was published (mjseat/1)")
-    said, seed = parsed(opened["promise"].encode()), bytes.fromhex(opened["seed"])
-    hashed = sha256(f"{opened['promise']}|{seed.hex()}")
-    report.same(value["commitment"], hashed, "promise and opened seed have the hash that was published")
-    listed = [promise["promise"], promise["value"]]
-    report.same([opened["promise"], opened["value"]], listed, "it opens the listed promise and value")
-    drawn_by = mac(seed, f"mjdraw/1|{opened['value']}").hexdigest()
-    if value["kind"] == "replan":
-        drawn_by = mac(bytes.fromhex(drawn_by), f"mjdraw/1|replan|{len(inputs['played'])}").hexdigest()
-    report.same(value["seed"], drawn_by, "seed and public value give the seed of the draw")
-    if value["kind"] != "replan":
-        has = {**inputs, "in_brackets": inputs.get("brackets") is not None, "version": value["version"]}
-        wanted = {**said["settings"], "version": said["version"]}
-        kept = value["kind"] in WAYS[said["way"]] and {name: has.get(name) for name in wanted} == wanted
-        report.holds(kept and draw["rounds"] == said["rounds"], "way, settings, rounds and version are as promised")
-    return None
-
-
 def moved(plan, moves):
-    """The tables after a change, which names who had each chair before."""
     seats = {(table, seat): player for table, own in plan.items() for seat, player in enumerate(own)}
     for table, seat, was, now in moves:
         if seats.pop((table, seat), None) != was:
             raise ValueError("a change moves somebody from another's chair")
         seats.update({} if now is None else {(table, seat): now})
     return {table: [seats[each] for each in sorted(seats) if each[0] == table] for table, _seat in sorted(seats)}
-
-
-def check_replan(report, draw, inputs, states):
-    """A new plan goes on from full tables that a draw before it had at some time, or that no draw has."""
-    named = [*zip(range(1, MOST_ROUNDS), inputs["played_numbers"], inputs["played"])]
-    named += [*zip(draw["rounds"], inputs["planned_numbers"], inputs["planned"])]
-    full = {at: [{t: own for t, own in each.items() if len(own) == 4} for each in states[at]] for at in states}
-    other = [at for at, labels, own in named if dict(zip(labels, own)) not in full.get(at, ())]
-    if other and draw["under"] is None:
-        return report.say(UNKNOWN, f"whether its tables of rounds {other[:5]} were in force: no draw has them")
-    return report.holds(not other, "it goes on from tables of the draws before it", f"rounds {other[:5]} do not")
-
-
-def check_draw(report, bundle, draw, promises, states):
-    if draw["certificate"] is None:
-        return report.say(UNKNOWN, "its certificate comes when all of its rounds are public")
-    value, links = parsed(draw["certificate"].encode()), [sha256(draw["certificate"])]
-    report.run(CERTIFICATE, report.place, check_certificate, bundle, draw, value)
-    if draw["under"] is not None:
-        report.run(PROMISES, report.place, check_lottery, draw, value, promises[draw["under"]])
-    elif value["seed"]:
-        report.say(UNKNOWN, "whether it was drawn once or many times: nobody promised it")
-    if draw["links"] is None:
-        return report.say(UNKNOWN, "whether it was changed by hand: the public part states its changes")
-    for change in draw["changes"]:
-        links.append(sha256(f"{links[-1]}|{canonical(change, ascii_only=True)}"))
-    report.same(draw["links"], links, "certificate and changes are one chain")
-    times = [moment(change["at"]) for change in draw["changes"]]
-    report.holds(times == sorted(times), "its changes are in order")
-    numbers = value.get("table_numbers") or [range(1, len(own) + 1) for own in value["rounds"]]
-    plans = {at: dict(zip(labels, own)) for at, labels, own in zip(draw["rounds"], numbers, value["rounds"])}
-    if value["kind"] == "replan":
-        report.run(CERTIFICATE, report.place, check_replan, draw, value["inputs"], states)
-    for at, moves in [*((at, []) for at in plans), *((change["round"], change["moves"]) for change in draw["changes"])]:
-        plans[at] = moved(plans[at], moves)
-        states.setdefault(at, []).append(plans[at])
-    for seating in bundle["seatings"]:
-        if seating["draw"] == draw["number"]:
-            tables = {int(table): own for table, own in seating["tables"].items()}
-            good = f"the seating of round {seating['round']} is the draw with its changes"
-            report.same(tables, plans[seating["round"]], good)
-    return None
-
-
-def check_promise(report, bundle, promise):
-    under = {draw["number"]: draw for draw in bundle["draws"] if draw["under"] == promise["commitment"]}
-    if "draws" in promise:
-        listed = {line["number"]: line for line in promise["draws"]}
-        fine = list(listed) == sorted(listed) and set(under) <= set(listed)
-        fine = fine and all(line["why"] for line in promise["draws"][1:])
-        report.holds(fine, f"{len(listed)} draws stand under it, in order, with reasons")
-        digests = {at: sha256(draw["certificate"]) for at, draw in under.items() if draw["certificate"]}
-        report.same({at: listed[at]["digest"] for at in digests}, digests, "its draws have their digests")
-    if promise["promise"]:
-        said = promise_of(report, promise, "mjdraw/1", "at")
-        there = [bundle["event"], promise["rounds"]]
-        report.same(there, [said["event"], said["rounds"]], "it is of this event and these rounds")
-    report.say(UNKNOWN, "that it was published at its time: compare a printed paper or a copy that you kept")
-
-
-def check_draws(report, bundle):
-    promises = {promise["commitment"]: promise for promise in bundle["promises"]}
-    by_hand = [each for each in bundle["seatings"] if each["draw"] is None]
-    states = {each["round"]: [{int(table): own for table, own in each["tables"].items()}] for each in by_hand}
-    for draw in bundle["draws"]:
-        report.run(CERTIFICATE, f"draw {draw['number']}", check_draw, bundle, draw, promises, states)
-    for commitment, promise in promises.items():
-        report.run(PROMISES, f"promise {commitment[:8]}", check_promise, bundle, promise)
-    numbers = [draw["number"] for draw in bundle["draws"]]
-    fine = numbers == sorted(set(numbers)) and len(promises) == len(bundle["promises"])
-    report.holds(fine, "draws are numbered in order, promises stand once")
-    under = {draw["number"] for draw in bundle["draws"] if draw["under"] is not None}
-    promised = {at for promise in bundle["promises"] if not promise["withdrawn_at"] for at in promise["rounds"]}
-    for seating in bundle["seatings"]:
-        where, number = f"the seating of round {seating['round']}", seating["draw"]
-        if (number not in numbers and number is not None) or (seating["round"] in promised and number not in under):
-            report.say(WRONG, f"{where} was promised and is of another draw, or its draw is not in the bundle")
-        elif number is None:
-            report.say(UNKNOWN, f"{where} was made by hand or elsewhere: no certificate leads to it")
-
-
-def tile_set(ruleset, flowers):
-    family, five = ruleset.split("-")[0], "5550" if ruleset in RED_FIVES else "5555"
-    tiles = [rank + suit for suit in "mps" for rank in f"1111222233334444{five}6666777788889999"]
-    tiles += [f"{rank}z" for rank in "1111222233334444555566667777" if family != "sichuan"]
-    has_flowers = flowers and family in ("mcr", "taiwan") and ruleset != "mcr-japan"
-    return tiles + [f"{rank}f" for rank in "12345678" if has_flowers]
 
 
 def dealt(made, board, secret):
@@ -850,7 +853,11 @@ def dealt(made, board, secret):
     winds.update(riichi=len(given.get("rounds", "ES")), taiwan=given.get("rounds_per_game", 4))
     tags = [made["event"], board["session"], board["number"], board["reserve"]]
     key = mac(secret, "|".join(map(str, ["mjdeal/1", *tags, made["value"]]))).digest()
-    wall = random_order(tile_set(ruleset, made["flowers"] or not own_walls), key, 2)
+    five = "5550" if ruleset in RED_FIVES else "5555"
+    tiles = [rank + suit for suit in "mps" for rank in f"1111222233334444{five}6666777788889999"]
+    tiles += [f"{rank}z" for rank in "1111222233334444555566667777" if family != "sichuan"]
+    flowers = (made["flowers"] or not own_walls) and family in ("mcr", "taiwan") and ruleset != "mcr-japan"
+    wall = random_order(tiles + [f"{rank}f" for rank in "12345678" if flowers], key, 2)
     common = wall[:14] if own_walls and family == "riichi" else []
     rest = wall[len(common) :]
     for seat in range(4 if own_walls else 1):
@@ -867,119 +874,25 @@ def dealt(made, board, secret):
     return "".join(f'[{name} "{text}"]\n' for name, text in lines)
 
 
-def check_boards(report, bundle, made):
-    there = {}
-    if made["promise"]:
-        said = promise_of(report, made, "mjdeal/2", "committed_at")
-        names = ("event", "sessions", "boards", "ruleset", "parameters", "model", "flowers")
-        report.same([made[name] for name in names], [said[name] for name in names], "the boards are as promised")
-    for board in made["all_boards"]:
-        there.setdefault((board["session"], board["number"]), []).append(board)
-        if board["text"] and sha256(board["text"]) != board["digest"]:
-            text = f"session {board['session']}, board {board['number']}: the sheet has another digest"
-            report.run(SHEET, report.place, Report.say, WRONG, text)
-    fine = all([each["reserve"] for each in own] == list(range(len(own))) for own in there.values())
-    fine = fine and all(bool(each["retired_reason"]) == (each is not own[-1]) for own in there.values() for each in own)
-    report.holds(fine, "each board that gave way has a reason, and the next reserve in its place")
-    if "openings" in made:
-        replaced = [each for each in made["openings"] if each["kind"] == "replaced"]
-        stated = [[*board, each["reason"]] for each in replaced for board in each["boards"]]
-        gone = [[*at, each["reserve"], each["retired_reason"]] for at, own in there.items() for each in own[:-1]]
-        report.same(sorted(stated), sorted(gone), "the boards that gave way are those listed as replaced")
-    report.run(BUNDLE, report.place, check_plays, bundle, made)
-    if not made["seed"]:
-        return report.say(UNKNOWN, "the seed is sealed until the last table has played")
-    return check_seed(report, made, there)
-
-
-def check_seed(report, made, there):
-    seed, shares = bytes.fromhex(made["seed"]), []
-    old = hashlib.sha256(f"mjdeal/1|{made['event']}|{made['sessions']}|{made['boards']}|".encode() + seed).hexdigest()
-    hashed = sha256(f"{made['promise']}|{seed.hex()}") if made["promise"] else old
-    report.same(made["commitment"], hashed, "the seed has the hash that was published")
-    for share in made.get("shares", ()):
-        if not share["dropped_reason"]:
-            shares.append(bytes.fromhex(share["share"]).hex())
-            hashed = sha256(f"mjshare/1|{made['event']}|{share['holder']}|{shares[-1]}")
-            report.same(share["commitment"], hashed, f"the share of {short(share['holder'])} is the one committed to")
-    secret = mac(seed, "|".join(["mjshare/1", *shares])).digest() if shares else seed
-    texts = [(dealt(made, board, secret), board) for board in made["all_boards"]]
-    wrong = [each for text, each in texts if sha256(text) != each["digest"] or each["text"] not in ("", text)]
-    named = "; ".join(
-        f"session {each['session']}, board {each['number']}, reserve {each['reserve']}" for each in wrong[:5]
-    )
-    report.holds(not wrong, f"{len(texts)} deals follow from the seed", f"other deals: {named}")
-    size = whole(made["sessions"], MOST_BOARDS) * whole(made["boards"], MOST_BOARDS)
-    fine = len(there) == size and all(0 < s <= made["sessions"] and 0 < n <= made["boards"] for s, n in there)
-    report.holds(fine, "all promised boards are there, and no others")
-
-
-def check_plays(report, bundle, made):
-    plays, total, wrong = made["plays"], {}, []
-    for play in plays:
-        own = total.setdefault((play["session"], play["table"]), {})
-        for player, points in zip(play["players"], play["points"]):
-            own[player] = own.get(player, 0) + (0 if play["ruling"] == "unplayable" else points or 0)
-    for sheet in bundle["sheets"]:
-        start = bundle["scorings"][sheet["scoring"]].get("start_points", 0)
-        own = {player: points + start for player, points in total.get((sheet["round"], sheet["table"]), {}).items()}
-        if own not in ({}, {player: points for player, points, _official in sheet["seats"]}):
-            wrong.append(f"round {sheet['round']}, table {sheet['table']}")
-    report.holds(not wrong, "sheets are the sums of their boards", f"others: {'; '.join(wrong[:5])}")
-    known = {(each["session"], each["number"], each["reserve"]) for each in made["all_boards"]}
-    fine = all((each["session"], each["board"], each["reserve"]) in known for each in plays)
-    fine = fine and len({(each["session"], each["board"], each["table"]) for each in plays}) == len(plays)
-    report.holds(fine, f"{len(plays)} plays are each of a board, once at a table")
-    report.say(UNKNOWN, f"whether hands with a log followed their deal ({OWN_COMMAND}); others only the walls showed")
-
-
-def check_rulings(report, rulings):
-    for ruling in rulings:
-        rest = {name: value for name, value in ruling.items() if name != "digest"}
-        report.same(ruling["digest"], sha256(canonical(rest, ascii_only=True)), "a ruling has its digest")
-    if rulings:
-        report.say(UNKNOWN, f"whether the law finds and proposes the same in these facts: {OWN_COMMAND}")
-
-
-def check_event(report, document, kept):
-    if {"part", "digest"} & set(document):
-        rest = {name: value for name, value in document.items() if name != "digest"}
-        report.same(document["digest"], sha256(canonical(rest)), "it is as it was made, byte for byte")
-    facts = facts_of(document)
-    report.run(CERTIFICATE, "draws", check_draws, facts)
-    for made in facts["deals"]:
-        report.run(DEALS, f"boards {made['commitment'][:8]}", check_boards, facts, made)
-    report.run(RESULTS, "results", check_results, facts)
-    report.run(BUNDLE, "rulings", check_rulings, facts.get("rulings", []))
-    for kind, digits in kept:
-        if not kind.isdigit():
-            hashes = [made["commitment"][: len(digits)] for made in facts["promises" if kind == "draw" else "deals"]]
-            report.holds(digits in hashes, f"the promise {kind} {digits[:8]} that you kept is here")
-
-
 def main():
     parser = argparse.ArgumentParser(prog="mahjong-verify.py", description=__doc__.splitlines()[0])
     parser.add_argument("files", nargs="+", metavar="FILE", help="an event, its public part or the whole")
     parser.add_argument("--head", type=heads, action="append", default=[], help="NUMBER:DIGEST, draw:HASH or deal:HASH")
     asked = parser.parse_args()
-    report, kept, logs = Report(), list(chain(*asked.head)), []
+    report, kept = Report(), list(chain(*asked.head))
     for path in asked.files:
         try:
             value = read(path)
-            form = value.get("format") if isinstance(value, dict) else None
-            if form not in ("mahjong-public/1", "mahjong-event/2") or value.get("part", "public") != "public":
-                raise Unreadable("it is no event of a format that this program knows")
         except Unreadable as error:
             sys.stderr.write(f"{path!a} cannot be read: {error!a}\n")
             return 2
-        report.run(BUNDLE, "bundle", check_event, value, kept)
-        report.run(LOG, "log", check_log, value, kept)
-        logs.append(digests_of(value.get("log")))
-    if any(one[: len(other)] != other[: len(one)] for one, other in combinations(logs, 2)):
-        report.run(LOG, "log", Report.say, WRONG, "the files have different logs")
+        report.run(BUNDLE, "bundle", report.check_event, value, kept)
+        report.run(LOG, "log", report.check_log, value, kept)
+    if any(one[: len(other)] != other[: len(one)] for one, other in combinations(report.logs, 2)):
+        report.run(LOG, "log", report.say, WRONG, "the files have different logs")
     good, wrong, unknown = report.counts.values()
-    outcome = "Something is wrong" if wrong else "In order"
-    sys.stdout.write(f"{outcome}: {good} in order, {wrong} wrong, {unknown} not known\n")
+    end = "Something is wrong" if wrong else "In order"
+    sys.stdout.write(f"{end}: {good} in order, {wrong} wrong, {unknown} not known\n")
     return 1 if wrong else 0
 
 

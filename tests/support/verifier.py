@@ -26,7 +26,7 @@ def verifier() -> Any:
 
 
 def lines_of(document: Any, *, outcome: str = "wrong", heads: str = "") -> list[str]:
-    """`place: text` of every line of this outcome for a bundle or an event file."""
+    """`place: text` of every line of this outcome for an event, its public part or the whole."""
     module = verifier()
     kept = module.heads(heads) if heads else []
     found = []
@@ -37,8 +37,8 @@ def lines_of(document: Any, *, outcome: str = "wrong", heads: str = "") -> list[
                 found.append(f"{self.place}: {text}")
 
     report = Listed()
-    report.run(module.BUNDLE, "bundle", module.check_event, document, kept)
-    report.run(module.LOG, "log", module.check_log, document, kept)
+    report.run(module.BUNDLE, "bundle", report.check_event, document, kept)
+    report.run(module.LOG, "log", report.check_log, document, kept)
     return found
 
 
@@ -67,11 +67,12 @@ def with_certificate(
         certificate = certificate | {"inputs_digest": digest_of(certificate["inputs"])}
     text = json.dumps(certificate, ensure_ascii=False)
     links = [hashlib.sha256(text.encode()).hexdigest()]
-    for change in bundle["draws"][at]["changes"]:
+    for change in bundle["claims"]["draws"][at]["changes"]:
         links.append(hashlib.sha256(f"{links[-1]}|{_written(change)}".encode()).hexdigest())
     forged: dict[str, Any] = json.loads(json.dumps(bundle))
-    forged["draws"][at] |= {"certificate": text, "links": links}
-    for promise in forged["promises"]:
+    forged["draws"][at]["certificate"] = text
+    forged["claims"]["draws"][at]["links"] = links
+    for promise in forged["claims"]["promises"]:
         for line in promise["draws"]:
             if line["number"] == forged["draws"][at]["number"]:
                 line["digest"] = links[0]

@@ -1,7 +1,7 @@
 """The public part of an event with what a stranger needs to check it: all of it is public already.
 
 Players are their numbers: who is who stands on the public list, by the name that each of them let be shown. Beside
-the rows of the event stand `claims`: what the program computed from them, and what follows from rows that are not public.
+the rows of the event stand `claims`: what the program computed from them and from rows that are not public.
 """
 
 from __future__ import annotations

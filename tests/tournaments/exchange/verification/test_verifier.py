@@ -24,12 +24,14 @@ from django.urls import reverse
 from engine.commitments import seed_commitment
 from engine.walls.deal import make_deal
 from engine.walls.wall import BoardName
+from tests.support import former_bundle
 from tests.support.checked_events import boards_event, ordinary_event
 from tests.support.database import kept_for_the_module
 from tests.support.verifier import VERIFIER, digest_of, lines_of, run_alone, sealed, with_certificate
 from tournaments.events.models import Tournament
 from tournaments.exchange.anchors import anchors
 from tournaments.exchange.document.archive import pack
+from tournaments.exchange.document.writing import document
 from tournaments.exchange.files.public_bundle import bundle_file, public_bundle
 
 pytestmark = pytest.mark.django_db
@@ -94,23 +96,23 @@ def test_it_runs_by_itself_and_says_with_its_status_how_it_ended(ordinary: Tourn
     with zipfile.ZipFile(tmp_path / "bundle.zip", "w") as archive:
         archive.writestr("public.json", content)
     for files in (["bundle.json"], ["event.zip"], ["bundle.zip"], ["bundle.json", "event.zip"]):
-        done = run_alone(tmp_path, *files, "--head", f"3:{bundle['log'][2][:16]}")
+        done = run_alone(tmp_path, *files, "--head", f"3:{bundle['log'][2]['digest'][:16]}")
         assert (done.returncode, done.stderr, done.stdout.splitlines()[-1][:9]) == (0, "", "In order:")
     every = run_alone(tmp_path, "bundle.json").stdout.splitlines()[:-1]
     outcome = re.compile(r'(in order|not known) +[^:]+: .+ \[(checking|deals|seating)\.md ".+"\]')
     assert [line for line in every if not outcome.fullmatch(line)] == []
-    bundle["sheets"][0]["seats"][0][1] += 8
+    bundle["result_seats"][0]["points"] += 8
     (tmp_path / "bundle.json").write_text(json.dumps(sealed(bundle)))
     wrong = run_alone(tmp_path, "bundle.json")
     assert (wrong.returncode, wrong.stderr) == (1, "")
     assert wrong.stdout.splitlines()[-1].startswith("Something is wrong:")
-    bundle["log"][0] = "0" * 64
+    bundle["log"][0]["digest"] = "0" * 64
     (tmp_path / "bundle.json").write_text(json.dumps(sealed(bundle)))
     assert "the files have different logs" in run_alone(tmp_path, "bundle.json", "event.zip").stdout
 
 
 def test_the_sections_that_it_names_are_in_the_documents() -> None:
-    named = re.findall(r"'((?:checking|deals|seating)\.md) \"(.+)\"'", VERIFIER.read_text("utf-8"))
+    named = re.findall(r"'((?:checking|deals|seating)\.md) \"(.+?)\"'", VERIFIER.read_text("utf-8"))
     assert len(named) == 9
     docs = VERIFIER.parents[2] / "docs"
     there = {
@@ -124,33 +126,34 @@ def test_the_sections_that_it_names_are_in_the_documents() -> None:
 def test_what_a_paper_bears_is_compared_with_the_bundle(bundles: dict[str, Bundle], boards: Tournament) -> None:
     printed = anchors(boards).text
     assert lines_of(bundles["boards"], heads=printed) == []
-    lost = lines_of(sealed(bundles["boards"] | {"deals": []}), heads=printed)
-    (made,) = bundles["boards"]["deals"]
+    (made,) = bundles["boards"]["board_sets"]
+    without = {"board_sets": [], "boards": [], "board_plays": [], "play_seats": []}
+    lost = lines_of(sealed(bundles["boards"] | without), heads=printed)
     kept = f"the promise deal {made['commitment'][:8]} that you kept is here"
     assert [line for line in lost if "kept" in line] == [f"bundle: not so: {kept}"]
 
 
 def resown(bundle: Bundle) -> None:
     """The seed opened is another one, and the boards are those of that seed."""
-    bundle["deals"][0]["seed"] = "01" * 32
+    bundle["board_sets"][0]["seed"] = "01" * 32
 
 
 def rewalled(bundle: Bundle) -> None:
     """Two tiles of the first wall have changed places, and the sheet has its digest."""
-    board = bundle["deals"][0]["all_boards"][0]
+    board = bundle["boards"][0]
     board["text"] = re.sub(r"E:(\d)(\d*)([mpsz])(\d)", r"E:\4\2\3\1", board["text"], count=1)
     board["digest"] = hashlib.sha256(board["text"].encode()).hexdigest()
 
 
 def reordered(bundle: Bundle) -> None:
     """The first two places after round 3 are exchanged, names and all."""
-    rows = bundle["standings"][-1]["individual"]
+    rows = bundle["claims"]["standings"][-1]["individual"]
     rows[0]["key"], rows[1]["key"] = rows[1]["key"], rows[0]["key"]
 
 
 def moved_chain(bundle: Bundle) -> None:
     """The first change put somebody else on a chair, from which a new plan went on; the links are made anew."""
-    draw = bundle["draws"][1]
+    draw = bundle["claims"]["draws"][1]
     draw["changes"][0]["moves"][0][3] = 9
     for at, change in enumerate(draw["changes"]):
         text = json.dumps(change, sort_keys=True, separators=(",", ":"))
@@ -219,36 +222,36 @@ def remapped(certificate: Bundle) -> None:
 
 
 FORGERIES: dict[str, tuple[str, Change, str]] = {
-    "a digest of the log": ("boards", at_path("log", 0, to="0"), "entries have digests of their own"),
-    "the commitment to boards": ("boards", at_path("deals", 0, "commitment", to="0" * 64), "the seed has the hash"),
-    "the promise of boards": ("boards", at_path("deals", 0, "sessions", to=2), "the boards are as promised"),
+    "a digest of the log": ("boards", at_path("log", 0, "digest", to="0"), "entries have digests of their own"),
+    "the commitment to boards": ("boards", at_path("board_sets", 0, "commitment", to="0" * 64), "the seed has the hash"),
+    "the promise of boards": ("boards", at_path("board_sets", 0, "sessions", to=2), "the boards are as promised"),
     "the seed of boards": ("boards", resown, "the seed has the hash that was published"),
-    "the public value": ("boards", at_path("deals", 0, "value", to="3141592654"), "other deals: session 1, board 1"),
+    "the public value": ("boards", at_path("board_sets", 0, "public_value", to="3141592654"), "other deals: session 1, board 1"),
     "a wall": ("boards", rewalled, "(other deals: session 1, board 1, reserve 0)"),
-    "the digest of a deal": ("boards", at_path("deals", 0, "all_boards", 1, "digest", to="0" * 64), "other deals"),
-    "a board that gave way": ("boards", at_path("deals", 0, "all_boards", 1, "retired_reason", to=""), "gave way"),
-    "why a board gave way": ("boards", at_path("deals", 0, "openings", -1, "reason", to="No."), "listed as replaced"),
-    "a board's points": ("boards", at_path("deals", 0, "plays", 0, "points", 0, to=32), "sums of their boards"),
-    "a play twice": ("boards", at_path("deals", 0, "plays", 1, "board", to=1), "once at a table"),
-    "points of a sheet": ("ordinary", at_path("sheets", 1, "seats", 0, 1, to=18), "do not give points, score"),
-    "a game's points": ("ordinary", at_path("games", 0, "points", to="18"), "(its points do not give points of player"),
-    "a game's place": ("ordinary", at_path("games", 0, "place", to=2), "(its points do not give place of player 8)"),
-    "a game left out": ("ordinary", at_path("games", to=[]), "results: not so: each game is of one sheet"),
-    "a fine without a line": ("ordinary", at_path("adjustments", to=[]), "a fine has no line of the ledger"),
-    "another player on a sheet": ("ordinary", at_path("sheets", 1, "seats", 0, 0, to=9), "other players were seated"),
+    "the digest of a deal": ("boards", at_path("boards", 1, "digest", to="0" * 64), "other deals"),
+    "a board that gave way": ("boards", at_path("boards", 1, "retired_reason", to=""), "gave way"),
+    "why a board gave way": ("boards", at_path("claims", "openings", -1, "reason", to="No."), "listed as replaced"),
+    "a board's points": ("boards", at_path("play_seats", 0, "points", to=32), "sums of their boards"),
+    "a play twice": ("boards", at_path("board_plays", 1, "board", to="1/1/1/0"), "once at a table"),
+    "points of a sheet": ("ordinary", at_path("result_seats", 4, "points", to=18), "do not give points, score"),
+    "a game's points": ("ordinary", at_path("claims", "games", 0, "points", to="18"), "(its points do not give points of player"),
+    "a game's place": ("ordinary", at_path("claims", "games", 0, "place", to=2), "(its points do not give place of player 8)"),
+    "a game left out": ("ordinary", at_path("claims", "games", to=[]), "results: not so: each game is of one sheet"),
+    "a fine without a line": ("ordinary", at_path("claims", "adjustments", to=[]), "a fine has no line of the ledger"),
+    "another player on a sheet": ("ordinary", at_path("result_seats", 4, "entry", to=9), "other players were seated"),
     "the order of the standings": ("ordinary", reordered, "round 3: not so: row 1 (individual) follows"),
     "what decided a place": (
-        "ordinary", at_path("standings", 0, "individual", 0, "decided_by", to=None), "standings after round 1"
+        "ordinary", at_path("claims", "standings", 0, "individual", 0, "decided_by", to=None), "standings after round 1"
     ),
-    "a ruling's fact": ("ordinary", at_path("rulings", 0, "claim", "seat", to=2), "a ruling has its digest"),
-    "a promise's rounds": ("ordinary", at_path("promises", 0, "rounds", to=[1]), "of this event and these rounds"),
-    "the time of a value": ("ordinary", at_path("promises", 0, "value_at", to="2020-01-01T00:00:00Z"), "came after"),
-    "a draw taken from a promise's list": ("ordinary", at_path("promises", 0, "draws", to=[]), "draws stand under it"),
-    "a change in the chain": ("ordinary", at_path("draws", 1, "changes", 0, "moves", 0, 3, to=11), "one chain"),
+    "a ruling's fact": ("ordinary", at_path("claims", "rulings", 0, "claim", "seat", to=2), "a ruling has its digest"),
+    "a promise's rounds": ("ordinary", at_path("seed_commitments", 0, "rounds", to=[1]), "of this event and these rounds"),
+    "the time of a value": ("ordinary", at_path("seed_commitments", 0, "value_at", to="2020-01-01T00:00:00Z"), "came after"),
+    "a draw taken from a promise's list": ("ordinary", at_path("claims", "promises", 0, "draws", to=[]), "draws stand under it"),
+    "a change in the chain": ("ordinary", at_path("claims", "draws", 1, "changes", 0, "moves", 0, 3, to=11), "one chain"),
     "a change with its link": ("ordinary", moved_chain, "draw 3: not so: it goes on from tables"),
-    "a seat in force": ("ordinary", at_path("seatings", 0, "tables", "1", 0, to=9), "is the draw with its changes"),
+    "a seat in force": ("ordinary", at_path("seats", 0, "entry", to=9), "is the draw with its changes"),
     "inputs of a draw": ("ordinary", other_inputs, "draw 2: not so: the inputs have their digest"),
-    "the certificate's bytes": ("ordinary", at_path("draws", 0, "links", 0, to="0" * 64), "one chain"),
+    "the certificate's bytes": ("ordinary", at_path("claims", "draws", 0, "links", 0, to="0" * 64), "one chain"),
     "the commitment of a draw": ("ordinary", redrawn(1, at_path("commitment", to="0" * 64)), "have the hash"),
     "the opened seed": ("ordinary", redrawn(1, at_path("lottery", "seed", to="02" * 32)), "have the hash"),
     "the seed of a draw": ("ordinary", redrawn(1, at_path("seed", to="03" * 32)), "give the seed of the draw"),
@@ -277,7 +280,7 @@ def test_a_forgery_is_found_and_named_though_all_digests_are_made_anew(bundles: 
 
 
 def test_a_change_without_a_new_digest_is_found(bundles: dict[str, Bundle]) -> None:
-    (line,) = lines_of(bundles["ordinary"] | {"name": "Another"})
+    (line,) = lines_of(bundles["ordinary"] | {"exported_at": "2026-05-02T09:00:00Z"})
     assert line.startswith("bundle: not so: it is as it was made, byte for byte (")
 
 
@@ -297,13 +300,23 @@ def test_every_field_of_an_entry_of_the_log_is_under_its_digest(bundles: dict[st
         entry[field] = was.replace(was[:4], "2001")
     at = event["log"].index(entry) + 1
     found = lines_of(event)
-    assert [line for line in found if re.match(f"log: (entry {at} |it has another form)", line)] == found != []
+    assert (
+        [
+            line
+            for line in found
+            if re.match(f"log: (entry {at} |it has another form|not so: .* digests of their own)", line)
+        ]
+        == found
+        != []
+    )
 
 
 def test_an_entry_cannot_be_taken_out_of_the_log(bundles: dict[str, Bundle]) -> None:
     event = bundles["file"]
     for kept in (event["log"][:4] + event["log"][5:], event["log"][1:], event["log"][:3] + event["log"][2:]):
-        assert len(lines_of(event | {"log": kept})) == 1
+        assert re.fullmatch(
+            "log: entry [0-9]+ does not follow from the one before it", lines_of(event | {"log": kept})[0]
+        )
 
 
 def test_the_log_of_an_event_file_covers_what_people_typed(bundles: dict[str, Bundle]) -> None:
@@ -311,54 +324,59 @@ def test_the_log_of_an_event_file_covers_what_people_typed(bundles: dict[str, Bu
     assert {type(reason) for reason in reasons} == {str, dict}
 
 
-def with_shares(made: Bundle) -> Bundle:
-    """The set of boards as releases up to 0.3.0 made it: shares of two holders in the seed, one of a third left out."""
+def with_shares(bundle: Bundle) -> Bundle:
+    """The boards as releases up to 0.3.0 made them: shares of two holders in the seed, one of a third left out."""
+    (made,) = bundle["board_sets"]
     seed, shares = bytes.fromhex(made["seed"]), ["aa" * 32, "bb" * 32, "cc" * 32]
     listed = [
         {
+            "board_set": made["number"],
+            "number": number,
             "holder": holder,
             "commitment": hashlib.sha256(f"mjshare/1|{made['event']}|{holder}|{share}".encode()).hexdigest(),
             "share": share,
             "dropped_reason": "Nobody reached otto." if holder == "otto" else "",
         }
-        for holder, share in zip(("petra", "sam", "otto"), shares, strict=True)
+        for number, (holder, share) in enumerate(zip(("petra", "sam", "otto"), shares, strict=True), 1)
     ]
     text = "|".join(["mjshare/1", *shares[:2]])
-    return dealt_anew(made | {"shares": listed}, hmac.new(seed, text.encode(), hashlib.sha256).digest())
+    secret = hmac.new(seed, text.encode(), hashlib.sha256).digest()
+    return bundle | {"board_shares": listed, "boards": dealt_anew(bundle, secret)}
 
 
-def dealt_anew(made: Bundle, secret: bytes) -> Bundle:
-    """The set with every board dealt by the program from this secret."""
+def dealt_anew(bundle: Bundle, secret: bytes) -> list[Bundle]:
+    """The boards dealt by the program from this secret."""
+    (made,) = bundle["board_sets"]
     dealt = []
-    for board in made["all_boards"]:
-        name = BoardName(board["number"], made["event"], str(board["session"]), board["reserve"], made["value"])
-        text = make_deal(made["ruleset"], secret, name, model=made["model"], flowers=made["flowers"]).text
+    for board in bundle["boards"]:
+        name = BoardName(board["number"], made["event"], str(board["session"]), board["reserve"], made["public_value"])
+        preset = bundle["rulesets"][0]["preset"]
+        text = make_deal(preset, secret, name, model=made["model"], flowers=made["flowers"]).text
         digest = hashlib.sha256(text.encode()).hexdigest()
         dealt.append(board | {"digest": digest, "text": text if board["text"] else ""})
-    return made | {"all_boards": dealt}
+    return dealt
 
 
 def test_shares_of_a_seed_as_releases_up_to_0_3_0_had_them_are_verified(bundles: dict[str, Bundle]) -> None:
-    bundle = bundles["boards"]
-    made = with_shares(bundle["deals"][0])
-    assert lines_of(sealed(bundle | {"deals": [made]})) == []
-    other = copy.deepcopy(made)
-    other["shares"][0]["share"] = "ad" * 32
-    (mismatch, deals) = lines_of(sealed(bundle | {"deals": [other]}))
+    bundle = with_shares(bundles["boards"])
+    assert lines_of(sealed(bundle)) == []
+    other = copy.deepcopy(bundle)
+    other["board_shares"][0]["share"] = "ad" * 32
+    (mismatch, deals) = lines_of(sealed(other))
     assert "the share of petra is the one committed to" in mismatch
     assert "other deals" in deals
     # A share that was left out in public has no part in the deals.
-    made["shares"][2]["dropped_reason"] = ""
-    assert [line for line in lines_of(sealed(bundle | {"deals": [made]})) if "other deals" in line] != []
+    bundle["board_shares"][2]["dropped_reason"] = ""
+    assert [line for line in lines_of(sealed(bundle)) if "other deals" in line] != []
 
 
 def test_boards_of_the_first_commitments_are_verified(bundles: dict[str, Bundle]) -> None:
     bundle = bundles["boards"]
-    made = bundle["deals"][0] | {"promise": ""}
+    made = bundle["board_sets"][0] | {"promise": ""}
     text = f"mjdeal/1|{made['event']}|{made['sessions']}|{made['boards']}|".encode() + bytes.fromhex(made["seed"])
     made["commitment"] = hashlib.sha256(text).hexdigest()
-    assert lines_of(sealed(bundle | {"deals": [made]})) == []
-    found = lines_of(sealed(bundle | {"deals": [made | {"boards": 3}]}))
+    assert lines_of(sealed(bundle | {"board_sets": [made]})) == []
+    found = lines_of(sealed(bundle | {"board_sets": [made | {"boards": 3}]}))
     assert [re.sub(r".*not so: ([^(]+).*", r"\1", line).strip() for line in found] == [
         "the seed has the hash that was published",
         "all promised boards are there, and no others",
@@ -370,9 +388,10 @@ def test_draws_of_the_first_commitments_and_of_proofs_are_verified(bundles: dict
     bundle = copy.deepcopy(bundles["ordinary"])
     seed = "an older seed"
     certificate = certificate_of(bundle, 3) | {"commitment": seed_commitment(seed), "seed": seed, "version": "mjseat/1"}
-    promise = bundle["promises"][0] | {"commitment": seed_commitment(seed), "promise": "", "value": "", "rounds": [3]}
+    alone = {"commitment": seed_commitment(seed), "promise": "", "public_value": "", "rounds": [3]}
+    bundle["seed_commitments"].append(bundle["seed_commitments"][0] | alone)
     line = {"number": 4, "state": "public", "why": "", "fate": "", "digest": ""}
-    bundle["promises"].append(promise | {"draws": [line]})
+    bundle["claims"]["promises"].append({"commitment": seed_commitment(seed), "draws": [line]})
     bundle["draws"][3]["under"] = seed_commitment(seed)
     assert lines_of(with_certificate(bundle, 3, certificate)) == []
     (wrong,) = lines_of(with_certificate(bundle, 3, certificate | {"seed": "another"}))
@@ -385,6 +404,30 @@ def test_draws_of_the_first_commitments_and_of_proofs_are_verified(bundles: dict
     ] != []
 
 
+@pytest.mark.parametrize("event", ["ordinary", "boards"])
+def test_a_bundle_of_the_former_format_is_in_order_and_a_forged_one_is_not(event: str, request: Any) -> None:
+    bundle = json.loads(json.dumps(former_bundle.public_bundle(request.getfixturevalue(event))))
+    assert (lines_of(bundle), len(lines_of(bundle, outcome="in order")) > 30) == ([], True)
+    bundle["sheets"][0]["seats"][0][1] += 8
+    assert [line for line in lines_of(sealed(bundle)) if line.startswith("sheet of round 1, table 1: not so")] != []
+
+
+@pytest.mark.parametrize("event", ["ordinary", "boards"])
+def test_draws_and_deals_of_a_whole_event_are_checked_like_those_of_its_public_part(event: str, request: Any) -> None:
+    event = request.getfixturevalue(event)
+    whole = json.loads(json.dumps(document(event)[0]))
+    assert lines_of(whole) == []
+    good = set(lines_of(whole, outcome="in order"))
+    assert len(good & set(lines_of(public_bundle(event), outcome="in order"))) > 20
+    for forged in (
+        at_path("seed_commitments", 0, "rounds", to=[7]),
+        at_path("draws", 0, "certificate", to=whole["draws"][0]["certificate"].replace('"seed": "', '"seed": "1')),
+    ):
+        copied = copy.deepcopy(whole)
+        forged(copied)
+        assert lines_of(copied) != []
+
+
 @pytest.mark.parametrize("stored", ["public-0.1", "event-0.1", "public-0.3.0-boards", "event-0.3.0-boards"])
 def test_stored_events_of_earlier_releases_are_in_order(stored: str) -> None:
     """An event of 0.1, and boards of 0.3.0 with shares and a requested reserve, under way."""
@@ -395,7 +438,7 @@ def test_stored_events_of_earlier_releases_are_in_order(stored: str) -> None:
 
 def test_a_promised_round_is_seated_by_nothing_but_its_draws(bundles: dict[str, Bundle]) -> None:
     bundle = copy.deepcopy(bundles["ordinary"])
-    bundle["seatings"][0]["draw"] = None
+    bundle["claims"]["seatings"][0]["draw"] = None
     (wrong,) = lines_of(sealed(bundle))
     assert wrong.startswith("draws: the seating of round 1 was promised and is of another draw")
 
@@ -476,4 +519,5 @@ def test_a_file_without_anything_in_it_is_wrong_line_by_line(tmp_path: Path) -> 
 
 def test_a_digest_of_the_tests_is_that_of_the_bundle(bundles: dict[str, Bundle]) -> None:
     bundle = bundles["ordinary"]
+    assert (bundle["format"], bundle["part"]) == ("mahjong-event/2", "public")
     assert bundle["digest"] == digest_of({name: value for name, value in bundle.items() if name != "digest"})
