@@ -66,7 +66,7 @@ def check(run: JobRun) -> JobResult:
     from tournaments.exchange.verification.checks import check_bundle
 
     bundle = public_bundle(run.tournament)
-    if bundle["version"] != run.params["version"]:
+    if bundle["tournament"]["version"] != run.params["version"]:
         raise JobError(sentence(_("The event has moved on; check it again.")))
     outcomes = [line.outcome for line in check_bundle(bundle, parts=part_checks())]
     failed, unknown = outcomes.count(FAILED), outcomes.count(UNKNOWN)

@@ -80,6 +80,13 @@ class _EventReader(DocumentReader):
             return None
         if not self.has_format(data, FORMAT):
             return None
+        if "part" in data:
+            told = _(
+                "This file holds the public part of an event, for checking it. To import the event, ask its organisers"
+                " for the whole event file."
+            )
+            self.problem("part", told)
+            return None
         self.unknown("", data, {*_HEAD, *(one.name for one in sections()), *FORMER_SECTIONS})
         self.people = [str(name) for name in self.items(data.get("people", []), "people")]
         if len(set(self.people)) != len(self.people) or any(not 0 < len(name) <= 150 for name in self.people):

@@ -10,8 +10,9 @@ from django.db import models
 from tournaments.events.models import Tournament
 from tournaments.events.settings import STAYS_HERE
 from tournaments.exchange.document.fields import described
+from tournaments.exchange.document.public import PUBLIC, TOURNAMENT, public_sections
 from tournaments.exchange.document.sections import FORMER_SECTIONS, Section, columns_of, sections
-from tournaments.exchange.document.writing import FORMAT
+from tournaments.exchange.document.writing import FORMAT, PUBLIC_PART
 
 FILE = Path(__file__).parents[3] / "docs" / "mahjong-event-2.schema.json"
 
@@ -60,12 +61,17 @@ def schema() -> dict[str, Any]:
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": FORMAT,
-        "description": "A whole mahjong event. Rows name each other by number, code or number/number.",
+        "description": "A mahjong event or its public part. Rows name each other by number, code or number/number.",
         "type": "object",
-        "properties": whole | rows | former,
-        "required": ["format", "tournament", "rulesets"],
-        "additionalProperties": False,
+        "if": {"required": ["part"]},
+        "then": {"$ref": "#/$defs/public"},
+        "else": {
+            "properties": whole | rows | former,
+            "required": ["format", "tournament", "rulesets"],
+            "additionalProperties": False,
+        },
         "$defs": {
+            "public": _public(),
             "sentence": {
                 "type": "object",
                 "description": "A text of the program: English, its template and the values in it.",
@@ -75,9 +81,28 @@ def schema() -> dict[str, Any]:
                     "values": {"type": "object"},
                 },
                 "required": ["template", "values"],
-            }
+            },
         },
     }
+
+
+def _public() -> dict[str, Any]:
+    """The public part: sections with fewer rows and columns, and the claims of docs/checking.md."""
+    found = {
+        "format": {"const": FORMAT},
+        "part": {"const": PUBLIC_PART},
+        "through": {"type": "integer", "minimum": 0},
+        "tournament": _object([Tournament._meta.get_field(name) for name in TOURNAMENT]),
+        "claims": {"type": "object"},
+        "digest": {"type": "string", "pattern": "^[0-9a-f]{64}$"},
+    }
+    for one in public_sections():
+        if PUBLIC[one.name].rows is not None:
+            row = _object(one.columns)
+            for name in PUBLIC[one.name].shown:
+                row["properties"][name] = {"anyOf": [row["properties"][name], {"type": "null"}]}
+            found[one.name] = {"type": "array", "items": row}
+    return {"properties": found, "required": sorted(found), "additionalProperties": False}
 
 
 def _row(one: Section) -> dict[str, Any]:

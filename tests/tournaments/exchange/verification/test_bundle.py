@@ -7,6 +7,7 @@ import json
 import re
 from pathlib import Path
 
+import jsonschema
 import pytest
 from django.core.cache import caches
 from django.core.management import CommandError, call_command
@@ -15,6 +16,7 @@ from django.urls import reverse
 
 from engine.bounded_json import digest
 from judging.cases.logic.verification import ruling_digest
+from tests.support import former_bundle
 from tests.support.checked_events import boards_event, ordinary_event
 from tests.support.database import kept_for_the_module
 from tests.support.people import acting, people, person, small_tournament
@@ -23,11 +25,14 @@ from tournaments.core.models.jobs import Job
 from tournaments.events.models import Tournament
 from tournaments.exchange.anchors import anchors
 from tournaments.exchange.bundle_parts import part_checks
-from tournaments.exchange.document.archive import one_value
-from tournaments.exchange.files.public_bundle import BOARD, SET, public_bundle
+from tournaments.exchange.document import schema
+from tournaments.exchange.document.archive import one_value, unpack
+from tournaments.exchange.document.public import PUBLIC
+from tournaments.exchange.files.public_bundle import bundle_file, public_bundle
 from tournaments.exchange.verification import draws as draw_checks
 from tournaments.exchange.verification.checks import bundle_lines, check_bundle, heads_of
 from tournaments.exchange.verification.draws import changes_of
+from tournaments.exchange.verification.facts import facts_of
 from tournaments.exchange.verification.lines import CHECKED, FAILED, bundle_digest
 from tournaments.seating.logic.certificate import dumps, loads
 from tournaments.seating.logic.chain import links
@@ -68,7 +73,7 @@ def bundle(request, ordinary, boards):
 
 
 def test_an_honest_event_has_nothing_that_fails(bundle):
-    lines = checked(bundle, heads=[(3, bundle["log"][2][:16])])
+    lines = checked(bundle, heads=[(3, bundle["log"][2]["digest"][:16])])
     assert [line for line in lines if line.outcome == FAILED] == []
     assert len([line for line in lines if line.outcome == CHECKED]) >= 25
     assert [line.outcome for line in checked(bundle, heads=[(3, "0" * 16)]) if line.place == "log, entry 3"] == [FAILED]
@@ -84,17 +89,18 @@ def test_what_a_paper_bears_is_compared_with_the_bundle(boards):
             if re.search("^(it is the head|the promise) that you kept", line.text)
         ]
 
-    assert [line.outcome for line in kept(bundle)] == [CHECKED] * (1 + len(bundle["promises"]) + len(bundle["deals"]))
-    lost = [line.place for line in kept(bundle | {"deals": []}) if line.outcome == FAILED]
-    assert lost == [f"deal {bundle['deals'][0]['commitment'][:8]}"]
+    promises = len(bundle["seed_commitments"]) + len(bundle["board_sets"])
+    assert [line.outcome for line in kept(bundle)] == [CHECKED] * (1 + promises)
+    lost = [line.place for line in kept(bundle | {"board_sets": []}) if line.outcome == FAILED]
+    assert lost == [f"deal {bundle['board_sets'][0]['commitment'][:8]}"]
     with pytest.raises(ValueError, match="at least eight digits"):
         heads_of("812")
 
 
 def test_a_share_that_the_promise_excludes_is_found(boards):
     bundle = bundle_of(boards)
-    share = {"holder": "petra", "commitment": "0" * 64, "share": "11" * 32, "dropped_reason": "left out"}
-    bundle["deals"][0]["shares"] = [share]
+    share = {"board_set": 1, "number": 1, "holder": "petra", "commitment": "0" * 64, "share": "11" * 32}
+    bundle["board_shares"] = [share | {"dropped_reason": "left out"}]
     forged = bundle | {"digest": bundle_digest({name: part for name, part in bundle.items() if name != "digest"})}
     assert [line.text for line in checked(forged) if line.outcome == FAILED] == [
         "shares of the seed are named, and the promise says that there are none"
@@ -105,50 +111,59 @@ def test_a_share_that_the_promise_excludes_is_found(boards):
 def test_the_rows_of_the_bundle_are_the_public_part_of_those_of_the_event_file(event, request):
     event = request.getfixturevalue(event)
     bundle, whole = bundle_of(event), json.loads(one_value(event))
+    for name, section in PUBLIC.items():
+        columns = [column for column in section.columns if column not in section.shown]
+        stored = [{column: row[column] for column in columns} for row in whole[name]]
+        assert [row for row in bundle.get(name, ()) if {column: row[column] for column in columns} not in stored] == []
+    jsonschema.Draft202012Validator(schema.schema()).validate(bundle)
+    jsonschema.Draft202012Validator(schema.schema()).validate(whole)
 
-    def same(public, stored, *names):
-        assert {name: public[name] for name in names} == {name: stored[name] for name in names}
 
-    rows = {row["commitment"]: row for name in ("seed_commitments", "board_sets") for row in whole[name]}
-    for promise in bundle["promises"]:
-        same(promise, rows[promise["commitment"]], "promise", "rounds", "corrections", "withdrawn_reason")
-    for made in bundle["deals"]:
-        own = rows[made["commitment"]]
-        same(made, own, *SET)
-        boards = [row for row in whole["boards"] if row["board_set"] == own["number"]]
-        boards.sort(key=lambda row: (row["session"], row["number"], row["reserve"]))
-        for board, row in zip(made["all_boards"], boards, strict=True):
-            same(board, row, *BOARD)
-    drawn = {row["number"]: row for row in whole["draws"]}
-    for draw in bundle["draws"]:
-        same(draw, drawn[draw["number"]], "kind", "under", "certificate")
-    seatings = {(row["round"], row["version"]) for row in whole["seatings"]}
-    assert {(each["round"], each["version"]) for each in bundle["seatings"]} <= seatings
-    assert {each["key"] for each in bundle["competitors"]} <= {row["number"] for row in whole["entries"]}
-    assert {each["key"] for each in bundle["teams"]} <= {row["code"] for row in whole["teams"]}
-    assert bundle["log"] == [entry["digest"] for entry in whole["log"]]
+def test_a_public_part_is_not_brought_in(ordinary):
+    found, problems = unpack(bundle_file(ordinary))
+    assert (found, [(problem.column, problem.message) for problem in problems]) == (
+        None,
+        [
+            (
+                "part",
+                "This file holds the public part of an event, for checking it. To import the event, ask its organisers"
+                " for the whole event file.",
+            )
+        ],
+    )
+
+
+@pytest.mark.parametrize("event", ["ordinary", "boards"])
+def test_a_bundle_of_the_former_format_is_checked_alike(event, request):
+    event = request.getfixturevalue(event)
+    former, now = json.loads(json.dumps(former_bundle.public_bundle(event))), bundle_of(event)
+    assert checked(former) == checked(now)
+    former["sheets"][0]["seats"][0][1] += 8
+    assert "sheet of round 1, table 1" in {line.place for line in checked(former) if line.outcome == FAILED}
 
 
 NO_CHECK_CAN_KNOW = {
     "it is a name or a number that nothing is computed from": (
-        "name", "rules", "version", "seatings.version", "competitors.number", "teams.number", "rulings.number",
+        "tournament.name", "tournament.version", "rulesets.preset", "claims.rulings.number",
     ),
     "it was said, and nobody but a witness knows whether it is true": (
-        "promises.withdrawn_at", "promises.withdrawn_reason", "promises.corrections", "promises.draws.why",
-        "promises.draws.fate", "deals.withdrawn_reason", "deals.corrections", "deals.openings.kind",
-        "deals.openings.by", "deals.openings.at", "deals.openings.boards", "deals.openings.reason",
-        "adjustments.clause", "adjustments.kind",
+        "seed_commitments.withdrawn_at", "seed_commitments.withdrawn_reason", "seed_commitments.corrections",
+        "claims.promises.draws.why", "claims.promises.draws.fate", "board_sets.withdrawn_reason",
+        "board_sets.corrections", "claims.openings.kind", "claims.openings.by", "claims.openings.at",
+        "claims.openings.boards", "claims.openings.reason", "claims.openings.board_set", "claims.adjustments.clause",
+        "claims.adjustments.kind",
     ),
     "the time lies within what was promised; only a copy or a paper of that time tells": (
-        "promises.at", "promises.value_at", "deals.committed_at", "deals.value_at",
+        "seed_commitments.created_at", "seed_commitments.value_at", "board_sets.committed_at", "board_sets.value_at",
     ),
-    "a digest of something that is not in the bundle; printed heads and kept copies stand for it": ("log",),
+    "a digest of something that is not in the file; printed heads and kept copies stand for it": ("log",),
     "it decides nothing in this event, by its rules and with its results": (
-        "competitors.lot", "ranking.list_withdrawn", "ranking.stages", "ranking.substitutes", "ranking.team",
-        "sheets.leftover", "deals.plays.penalties",
+        "claims.competitors.lot", "claims.ranking.list_withdrawn", "claims.ranking.stages",
+        "claims.ranking.substitutes", "claims.ranking.team", "results.leftover_points", "play_seats.penalty",
     ),
     "the law answers the same; the ruling's digest on the event's page, and on its slips, stands for the facts": (
-        "rulings.claim.facts", "rulings.engine", "rulings.round", "rulings.as_proposed", "rulings.measures.repeat",
+        "claims.rulings.claim.facts", "claims.rulings.engine", "claims.rulings.round", "claims.rulings.as_proposed",
+        "claims.rulings.measures.repeat",
     ),
 }  # fmt: skip
 """Why -> fields that can be changed unseen by whoever makes all digests of the bundle anew. The same list is in
@@ -205,7 +220,8 @@ def test_a_tampered_copy_of_every_kind_is_found(bundle, monkeypatch):
         forged = tampered(bundle, path)
         # The forger makes the digests anew.
         if path[-1] != "digest":
-            forged["rulings"] = [ruling | {"digest": ruling_digest(ruling)} for ruling in forged["rulings"]]
+            rulings = [ruling | {"digest": ruling_digest(ruling)} for ruling in forged["claims"]["rulings"]]
+            forged["claims"] = forged["claims"] | {"rulings": rulings}
         forged["digest"] = bundle_digest(forged)
         if not any(line.outcome == FAILED for line in bundle_lines(forged, parts=part_checks())):
             unseen.add(name)
@@ -234,11 +250,13 @@ def test_a_tampered_certificate_is_found_without_drawing_again_but_for_what_the_
                 value["inputs_digest"] = digest(value["inputs"])
             text = dumps(value)
             forged = copy.deepcopy(bundle)
-            forged["draws"][at] |= {"certificate": text, "links": links(text, changes_of(draw))}
-            for line in forged["promises"][0]["draws"]:
+            forged["draws"][at]["certificate"] = text
+            claimed = forged["claims"]["draws"][at]
+            claimed["links"] = links(text, changes_of(claimed))
+            for line in forged["claims"]["promises"][0]["draws"]:
                 if line["number"] == draw["number"]:
                     line["digest"] = hashlib.sha256(text.encode()).hexdigest()
-            if not any(line.outcome == FAILED for line in draw_checks.check_draws(forged)):
+            if not any(line.outcome == FAILED for line in draw_checks.check_draws(facts_of(forged))):
                 name = ".".join(step for step in path if isinstance(step, str))
                 if path[0] != "measures":
                     unseen.setdefault(draw["kind"], set()).add(name)
@@ -246,7 +264,7 @@ def test_a_tampered_certificate_is_found_without_drawing_again_but_for_what_the_
 
 
 def test_whoever_changes_anything_without_a_new_digest_is_found(ordinary):
-    (line, *_rest) = checked(tampered(bundle_of(ordinary), ("name",)))
+    (line, *_rest) = checked(tampered(bundle_of(ordinary), ("tournament", "name")))
     assert (line.outcome, line.place) == (FAILED, "bundle")
 
 
@@ -254,10 +272,10 @@ def test_the_command_runs_the_whole_check_over_a_file(ordinary, tmp_path):
     path, said = tmp_path / "bundle.json", io.StringIO()
     path.write_bytes(Client().get(reverse("event_bundle", args=[ordinary.slug])).content)
     bundle = json.loads(path.read_text())
-    call_command("verify_event", path, "--head", f"3:{bundle['log'][2][:16]}", stdout=said)
+    call_command("verify_event", path, "--head", f"3:{bundle['log'][2]['digest'][:16]}", stdout=said)
     assert re.fullmatch(r"[0-9]+ checked, 0 failed, [0-9]+ cannot be known", said.getvalue().splitlines()[-1])
     assert "draw 4, draw: The seed gives this draw again" in said.getvalue()
-    bundle["sheets"][0]["seats"][0][1] += 8
+    bundle["result_seats"][0]["points"] += 8
     path.write_text(json.dumps(bundle))
     with pytest.raises(CommandError, match="checks failed"):
         call_command("verify_event", path, stdout=said)
