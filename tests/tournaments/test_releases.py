@@ -37,8 +37,8 @@ def test_the_log_is_untouched_and_its_chain_holds(now: dict[str, Any]) -> None:
 
 def test_the_verifier_finds_every_event_in_order(now: dict[str, Any]) -> None:
     assert [lines_of(each) for each in (*now["bundles"], *now["files"])] == [[]] * 8
-    chains = [line for each in now["files"] for line in lines_of(each, outcome="in order")]
-    assert [line.partition(" entries ")[2] for line in chains] == ["are one chain of digests"] * 4
+    good = [line for each in now["files"] for line in lines_of(each, outcome="in order")]
+    assert len([line for line in good if line.endswith("entries are one chain of digests")]) == 4
 
 
 def test_every_event_of_0_3_0_opens_for_everybody_and_for_its_director(now: dict[str, Any]) -> None:
