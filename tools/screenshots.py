@@ -81,14 +81,11 @@ PHONES = {
 """Pages of players side by side, as their phones show them; {table} is the address behind a table's code."""
 
 OVERVIEW = {
-    "Standings from confirmed sheets": "standings",
-    "The referee asks, the law answers with its clause": "question",
-    "A duplicate board, played at every table": "board-of-cup",
-    "Any hand, counted": "hand-checker",
+    "Public standings": "standings",
+    "A disputed win: the answer with its clause and the tiles": "question",
 }
-"""The first picture of the README: captions and pictures."""
-BOARD_OF_CUP = Shot("/t/duplicate-cup/deals/1/1/", "", 1000, 640)
-OVERVIEW_SIZE = (1480, 1120)
+"""The picture of the README: captions and pictures."""
+OVERVIEW_SIZE = (1480, 560)
 STYLE = """
 body { margin: 16px; display: grid; grid-template-columns: 1fr 1fr; gap: 16px; }
 body { background: #e9e4d8; font: 15px sans-serif; }
@@ -200,7 +197,6 @@ def main(address: str, link: str) -> None:
             for name, picture in pictures.items():
                 keep(picture, f"{name}{ending}")
             if not ending:
-                pictures["board-of-cup"] = taken(visitors[""], address, BOARD_OF_CUP)
                 keep(overview(browser, pictures), "overview")
         browser.close()
 
