@@ -1,4 +1,4 @@
-"""What other apps of the site add to these pages, found by what they offer, never by their names.
+"""Addresses and pieces of pages that other installed apps add.
 
 An app adds addresses with `urls_module` in its config, and pieces of pages with functions under `@extends` in its
 `page_extensions` module. A page that has room for such pieces says `{% extension "board" %}`.
