@@ -11,8 +11,10 @@ PAGES = {"en": DOCS / "roles.md", "ja": DOCS / "ja" / "roles.md"}
 
 HEAD = """# Roles
 
-An account may have several roles at an event; the director gives them under *People*. A director may do everything
-there. This page is made from the program's own table of permissions, by `python -m tests.docs.roles_table`.
+Roles give an account rights at one event. The director gives them under *People*, several to an account if needed. A director may do
+everything at the event.
+
+`python -m tests.docs.roles_table` writes this page from the program's table of permissions.
 
 ## Pages of the organiser's menu
 
@@ -42,8 +44,9 @@ WORDS = {
 
 HEAD_JA = """# 役割
 
-一つのアカウントが、一つの大会で複数の役割を持てます。責任者が*関係者*で渡します。責任者はその大会のことをすべてできます。\
-このページは、プログラム自身の権限の表から`python -m tests.docs.roles_table`で作られています。
+役割は、一つの大会での権限をアカウントに与えます。責任者が*関係者*で、必要なら一つのアカウントに複数与えます。責任者はその大会のことをすべてできます。
+
+`python -m tests.docs.roles_table`が、プログラムの権限の表からこのページを書きます。
 
 ## 運営メニューのページ
 
@@ -83,8 +86,8 @@ class Words(NamedTuple):
 
 
 LANGUAGES = {
-    "en": Words(HEAD, "page", "What each may do there", "right", WORDS, "yes"),
-    "ja": Words(HEAD_JA, "ページ", "それぞれにできること", "権限", WORDS_JA, "○"),
+    "en": Words(HEAD, "page", "Rights", "right", WORDS, "yes"),
+    "ja": Words(HEAD_JA, "ページ", "権限", "権限", WORDS_JA, "○"),
 }
 
 
