@@ -155,10 +155,9 @@ EVENT: Final = (
         name="confirmations",
         changed=Changed.IN_SETTINGS,
         group=Group.RESULTS,
-        effect="how many others say that a sheet is right before it counts: nobody, one other person, one person who "
-        "may be the one who entered it ([a second person](scorer.md#a-second-person)), or all players of the table. "
-        "While sheets wait, the page asks whether those with enough confirmations under a new number count or go on "
-        "waiting",
+        effect="people who confirm a sheet before it counts: nobody, one other person, one person who may be its "
+        "typist ([a second person](scorer.md#a-second-person)), or all players of the table. If sheets wait when you "
+        "change it, the page asks: count those with enough confirmations, or let them wait",
         default_in_words="one other person",
     ),
     Setting(
