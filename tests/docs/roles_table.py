@@ -11,8 +11,8 @@ PAGES = {"en": DOCS / "roles.md", "ja": DOCS / "ja" / "roles.md"}
 
 HEAD = """# Roles
 
-Roles give an account rights at one event. The director gives them under *People*, several to an account if needed. A director may do
-everything at the event.
+Roles give an account rights at one event. The director gives them under *People*, several to an account if needed. A
+director may do everything at the event.
 
 `python -m tests.docs.roles_table` writes this page from the program's table of permissions.
 
