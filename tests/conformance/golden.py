@@ -17,6 +17,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from benchmarks.hands import winning_hands
 from engine.__main__ import main as engine
 from engine.commands import score, waits
 from engine.commands.batch import process_line
@@ -31,7 +32,6 @@ from engine.records.declared_cases import answer_pay
 from engine.records.values import RecordedHand
 from engine.tiles.tile import format_tile, format_tiles
 from engine.walls.deal import MODELS
-from tests.benchmarks.hands import winning_hands
 from tests.conformance.record import PLAYTHROUGHS
 from tests.conformance.written_down import written_down
 from tests.support.scenes import MARKS, read_line, seat_of, setup_of

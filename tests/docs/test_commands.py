@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[2]
 TEXTS = ("README.md", "CONTRIBUTING.md", "tournaments/exchange/demo/README.md")
 DOCS = [*sorted(ROOT.glob("docs/**/*.md")), *(ROOT / name for name in TEXTS)]
 BLOCK = re.compile(r"^ *```(\w*)\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
-OWN_PYTHON = ("manage.py", "python -m tests", "python -m pytest", "python -m tools")
+OWN_PYTHON = ("manage.py", "python -m benchmarks", "python -m tests", "python -m pytest", "python -m tools")
 
 
 def lines_of(path: Path) -> list[str]:

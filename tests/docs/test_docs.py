@@ -168,13 +168,13 @@ def test_commands_that_a_text_names_are_there(path):
     text = path.read_text("utf-8")
     known = get_commands()
     assert [name for name in re.findall(r"manage\.py ([a-z_]+)", text) if name not in {*known, "help"}] == []
-    for module in set(re.findall(r"python -m ((?:engine|tests)[a-z_.]*)", text)):
+    for module in set(re.findall(r"python -m ((?:engine|benchmarks|tests)[a-z_.]*)", text)):
         folder = ROOT / module.replace(".", "/")
         assert folder.with_suffix(".py").exists() or (folder / "__main__.py").exists(), module
 
 
 def test_the_files_and_folders_that_a_text_names_are_there():
-    folders = ("engine", "tournaments", "judging", "tests", "static", "templates", "tools", "deploy", "docs")
+    folders = "engine tournaments judging benchmarks tests static templates tools deploy docs".split()
     files = [path for folder in folders for path in (ROOT / folder).rglob("*")] + list(ROOT.glob("*"))
     there = [f"/{path.relative_to(ROOT)}" for path in files]
     ends = {name[at:] for name in there for at in range(len(name)) if name[at] == "/"}

@@ -1,7 +1,7 @@
 """Figures of benchmarks are held against each other as one machine would have measured them."""
 
-from tests.benchmarks import table
-from tests.benchmarks.figures import PROBE, compared
+from benchmarks import table
+from benchmarks.figures import PROBE, compared
 
 
 def figure(value: float, unit: str, better: str = "lower") -> dict[str, object]:

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from benchmarks.hands import winning_hands
 from engine.errors import HandError, NotationError
 from engine.tiles.hand import Hand, check_hand, hand_problems
 from engine.tiles.tile import FLOWERS, TileSet
-from tests.benchmarks.hands import winning_hands
 
 HANDS = [hand for family in ("mcr", "taiwan", "sichuan") for hand in winning_hands(family, 60)]
 

@@ -1,4 +1,4 @@
-"""Web server and worker are killed while eight people write; the long run is `python -m tests.benchmarks chaos`."""
+"""Web server and worker are killed while eight people write; the long run is `python -m benchmarks chaos`."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ def test_every_route_bears_hostile_requests_of_anybody(part: int) -> None:
 
 @pytest.mark.long
 def test_routes_bear_hostile_requests_of_an_account() -> None:
-    """Another quarter of the routes each day; `python -m tests.benchmarks hostile` walks them all."""
+    """Another quarter of the routes each day; `python -m benchmarks hostile` walks them all."""
     tournament = hostile.scene()
     today = datetime.date.today().toordinal() % PARTS
     assert faults(hostile.walk(hostile.Visitor("otto"), tournament, today, PARTS)) == []

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from benchmarks.hands import winning_hands
 from engine.errors import HandError, RulesetError
 from engine.family import ruleset
 from engine.reading.suit_tables import PUNG
@@ -23,7 +24,6 @@ from engine.tiles.hand import Hand, Win, WinBy
 from engine.tiles.melds import Meld
 from engine.tiles.seats import Wind
 from engine.tiles.tile import Tile
-from tests.benchmarks.hands import winning_hands
 from tests.engine.rules.mcr.lines import case, fans, scored
 
 CHOW_FANS = [fan for fan in rows_in_force(Parameters()) if fan.view is Chows]

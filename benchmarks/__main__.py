@@ -1,4 +1,4 @@
-"""`python -m tests.benchmarks NAME [ARGS...] [--json FILE]`; without a name: the list of them.
+"""`python -m benchmarks NAME [ARGS...] [--json FILE]`; without a name: the list of them.
 
 With a file, a benchmark that keeps figures writes them there: see `figures.py`.
 """
@@ -8,7 +8,7 @@ import importlib
 import sys
 from pathlib import Path
 
-from tests.benchmarks import figures
+from benchmarks import figures
 
 FOLDER = Path(__file__).resolve().parent
 
@@ -25,10 +25,10 @@ def _has_main(path: Path) -> bool:
 
 if __name__ == "__main__":
     if len(sys.argv) < 2 or sys.argv[1] not in names():
-        sys.exit(f"python -m tests.benchmarks NAME, where NAME is one of: {', '.join(names())}")
+        sys.exit(f"python -m benchmarks NAME, where NAME is one of: {', '.join(names())}")
     arguments = sys.argv[2:]
     if "--json" in arguments[:-1]:
         at = arguments.index("--json")
         figures.begin(arguments[at + 1])
         del arguments[at : at + 2]
-    sys.exit(importlib.import_module(f"tests.benchmarks.{sys.argv[1]}").main(arguments))
+    sys.exit(importlib.import_module(f"benchmarks.{sys.argv[1]}").main(arguments))

@@ -1,6 +1,6 @@
 """Everything is killed at random moments while eight people write: what was acknowledged is counted afterwards.
 
-    python -m tests.benchmarks chaos [tables]
+    python -m benchmarks chaos [tables]
 
 Once on SQLite with the embedded queue, once on a PostgreSQL and a Redis of its own: web server, worker, Redis and
 database are killed with kill -9 and started again, the clock jumps by hours, and (as root) the disk fills, the
@@ -24,7 +24,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tests.benchmarks.figures import keep
+from benchmarks.figures import keep
 
 if TYPE_CHECKING:
     from tests.support.chaos import Part
@@ -41,7 +41,7 @@ def main(argv: Sequence[str] = ()) -> int:
     if argv and argv[0] in ("sqlite", "postgresql"):
         return _run(argv[0], int(argv[1]))
     tables = argv[0] if argv else str(TABLES)
-    command = [sys.executable, "-m", "tests.benchmarks", "chaos"]
+    command = [sys.executable, "-m", "benchmarks", "chaos"]
     return max(subprocess.run([*command, kind, tables]).returncode for kind in ("sqlite", "postgresql"))
 
 

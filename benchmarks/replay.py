@@ -1,4 +1,4 @@
-"""``python -m tests.benchmarks replay``: time of an event with and without checks, and hands a second of the batch.
+"""``python -m benchmarks replay``: time of an event with and without checks, and hands a second of the batch.
 
 The games are seeded walks of players who want to win; the same hands serve every column. ``--profile`` says where
 the time of the unchecked replay goes.
@@ -15,13 +15,13 @@ import sys
 import time
 from collections.abc import Sequence
 
+from benchmarks.engine import processor
+from benchmarks.figures import keep
+from benchmarks.peer_loops import riichienv_replay
 from engine.family import ruleset
 from engine.play.table import replay
 from engine.play.walks import Walk, walk
 from engine.records.cases import case_of
-from tests.benchmarks.engine import processor
-from tests.benchmarks.figures import keep
-from tests.benchmarks.peer_loops import riichienv_replay
 
 RULESETS = ("mcr-2006", "riichi-ema-2016", "riichi-tenhou", "taiwan-aono", "sichuan-world-championship")
 TURNS = 3
@@ -62,7 +62,7 @@ def measure_riichienv(hands: Sequence[Walk]) -> None:
 
 def main(argv: Sequence[str] = ()) -> int:
     """Print the table."""
-    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks replay")
+    parser = argparse.ArgumentParser(prog="python -m benchmarks replay")
     parser.add_argument("--hands", type=int, default=200, help="hands of each ruleset")
     parser.add_argument("--profile", action="store_true", help="print where the time goes")
     options = parser.parse_args(list(argv))

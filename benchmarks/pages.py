@@ -1,6 +1,6 @@
 """What pages weigh on a phone: bytes, requests, nodes, processor and time to content at 360 px, cold and warm.
 
-    python -m tests.benchmarks pages
+    python -m benchmarks pages
 
 An event of 188 players and five rounds with names of up to 35 letters, a web server of its own, and Debian's Chromium
 with a processor four times slower. Bytes are those that cross the network. Content is there when the main part has been
@@ -16,7 +16,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from tests.benchmarks.figures import keep
+from benchmarks.figures import keep
 from tests.support.services import web_command
 from tournaments.rounds.services import rounds as rounds_services
 
@@ -105,7 +105,7 @@ def _served(data: Path) -> int:
     with (data / "web.log").open("wb") as log:
         web = subprocess.Popen(web_command(port), stdout=log, stderr=log)
     try:
-        from tests.benchmarks.site import _wait_for
+        from benchmarks.site import _wait_for
 
         _wait_for(port)
         return _measured(f"http://127.0.0.1:{port}")

@@ -1,4 +1,4 @@
-"""``python -m tests.benchmarks engine``: time of a score, waits and shanten of a hand, and of the batch command.
+"""``python -m benchmarks engine``: time of a score, waits and shanten of a hand, and of the batch command.
 
 Every time is that of one call from a notation string, parsing included, on seeded hands of all kinds, one-suit hands
 among them. ``first`` meets each hand for the first time, ``again`` a second time. Other packages (``peers``) are left
@@ -15,15 +15,15 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 
+from benchmarks import peer_loops, peers
+from benchmarks.figures import keep
+from benchmarks.hands import winning_hands
 from engine.family import Ruleset, ruleset
 from engine.reading.decompositions import pack
 from engine.reading.waits import missing_standard
 from engine.scoring.score import score
 from engine.tiles.hand import Hand, Win, WinBy
 from engine.tiles.tile import format_tiles
-from tests.benchmarks import peer_loops, peers
-from tests.benchmarks.figures import keep
-from tests.benchmarks.hands import winning_hands
 
 RULESETS = ("mcr-2006", "riichi-ema-2016", "taiwan-aono", "sichuan-world-championship")
 
@@ -144,7 +144,7 @@ def processor(work: Callable[[], object]) -> float:
 
 def main(argv: Sequence[str] = ()) -> int:
     """Print all tables."""
-    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks engine")
+    parser = argparse.ArgumentParser(prog="python -m benchmarks engine")
     parser.add_argument("--hands", type=int, default=4000, help="hands of each family")
     parser.add_argument("--batch", type=int, default=12000, help="cases of the batch command")
     options = parser.parse_args(list(argv))

@@ -1,6 +1,6 @@
 """A hall at work: a web process on PostgreSQL and Redis, scorers, the organiser's board, a thousand who look on.
 
-    python -m tests.benchmarks load [--tables 100] [--spectators 1000] [--seconds 40]
+    python -m benchmarks load [--tables 100] [--spectators 1000] [--seconds 40]
 
 One round is being played. Scorers post a sheet every `--every` seconds, the organiser looks at the board every three;
 the spectators ask for the event's public version every five seconds, as pages do, on a connection of its own each time,
@@ -30,8 +30,8 @@ from typing import TYPE_CHECKING
 
 import psutil
 
-from tests.benchmarks.clients import Way
-from tests.benchmarks.figures import keep
+from benchmarks.clients import Way
+from benchmarks.figures import keep
 
 if TYPE_CHECKING:
     from tests.support.chaos import Part, Post
@@ -105,7 +105,7 @@ def _run(asked: argparse.Namespace) -> int:
 
 def _measured(asked: argparse.Namespace, port: int, cookie: str, posts: Iterator[Post], parts: dict[str, Part]) -> int:
     """Let everybody work; how many sheets were not taken."""
-    command = [sys.executable, "-m", "tests.benchmarks", "load", "--crowd", str(port)]
+    command = [sys.executable, "-m", "benchmarks", "load", "--crowd", str(port)]
     command += ["--spectators", str(asked.spectators), "--seconds", str(asked.seconds)]
     crowd = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     before, began = {name: _processor(part) for name, part in parts.items()}, time.monotonic()

@@ -1,6 +1,6 @@
 """Time, size and memory of 100 score sheets as PDF.
 
-    python -m tests.benchmarks printing [SHEETS] [EDITION...]
+    python -m benchmarks printing [SHEETS] [EDITION...]
 
 One edition of each family unless said. "First sheet" is the PDF of the first sheet alone, as the printing page offers
 it; "peak" the memory of the child process that makes the pack. Seconds of processor include the child.
@@ -14,7 +14,7 @@ import time
 from collections.abc import Sequence
 from typing import Final
 
-from tests.benchmarks.figures import keep
+from benchmarks.figures import keep
 
 EDITIONS: Final = ("mcr-2006", "riichi-ema-2016", "taiwan-aono", "sichuan-world-championship")
 

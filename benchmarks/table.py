@@ -1,6 +1,6 @@
 """The whole of what should be fast, as one table: goal, before, now, and the best peer beside it.
 
-    python -m tests.benchmarks table [--run engine site …] [--from FILE …] [--write FILE]
+    python -m benchmarks table [--run engine site …] [--from FILE …] [--write FILE]
 
 Runs the benchmarks in `RUNS` one after the other, or those that are named, and prints the table as Markdown; with
 ``--from`` figures of files that were kept come first, so that a part can be measured again. ``--write`` keeps all
@@ -20,7 +20,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from tests.benchmarks.figures import PROBE, read
+from benchmarks.figures import PROBE, read
 
 Figures = Mapping[str, Mapping[str, Any]]
 
@@ -173,7 +173,7 @@ ROWS: Final = (
 
 def main(argv: Sequence[str] = ()) -> int:
     """Print the table. Returns 1 where a benchmark failed."""
-    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks table")
+    parser = argparse.ArgumentParser(prog="python -m benchmarks table")
     parser.add_argument("--run", nargs="*", default=None, metavar="NAME", help=f"instead of {', '.join(RUNS)}")
     parser.add_argument("--from", nargs="*", default=[], metavar="FILE", dest="files", help="figures that were kept")
     parser.add_argument("--write", metavar="FILE", help="where to keep all figures")
@@ -216,7 +216,7 @@ def _measured(name: str, found: dict[str, Mapping[str, Any]]) -> bool:
     """Run a benchmark in a process of its own, and take its figures; whether it ended well."""
     with tempfile.TemporaryDirectory(prefix="mahjong-director-table-") as folder:
         file = str(Path(folder) / "figures.json")
-        command = [sys.executable, "-m", "tests.benchmarks", name, "--json", file]
+        command = [sys.executable, "-m", "benchmarks", name, "--json", file]
         done = subprocess.run(command, env=dict(os.environ), stdout=sys.stderr)
         found |= read(file)
     return done.returncode == 0

@@ -1,4 +1,4 @@
-"""What the desk of a large event waits for: `python -m tests.benchmarks desk`.
+"""What the desk of a large event waits for: `python -m benchmarks desk`.
 
 The files of an event of 400 players and three rounds, and the page on which the results of a round of 1,600 players are
 typed: queries and milliseconds of processor, nothing cached, the shortest of three.
@@ -13,7 +13,7 @@ import time
 from collections.abc import Sequence
 from typing import Any, Final
 
-from tests.benchmarks.figures import keep
+from benchmarks.figures import keep
 from tournaments.rounds.services import rounds as rounds_services
 
 SLUG: Final = "benchmark"

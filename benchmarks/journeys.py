@@ -1,7 +1,7 @@
 """The hours of an event in clicks and keys, on a phone and on a laptop: from a bare site to round 1 on paper, sheets
 typed and confirmed, and from the cut to the ceremony and the federation's list.
 
-    python -m tests.benchmarks journeys
+    python -m benchmarks journeys
 
 A browser does it as a person would, on a site of its own; each click, key and chosen file counts. A row prints what it
 took beside the goal; the command fails where a goal is missed.

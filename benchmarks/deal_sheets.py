@@ -6,7 +6,7 @@ import os
 import time
 from collections.abc import Callable
 
-from tests.benchmarks.figures import keep
+from benchmarks.figures import keep
 
 
 def main(argv: list[str]) -> None:

@@ -1,4 +1,4 @@
-"""`python -m tests.benchmarks seating`: the quality and the speed of the draws, as a table."""
+"""`python -m benchmarks seating`: the quality and the speed of the draws, as a table."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from itertools import groupby
 
 import numpy as np
 
-from tests.benchmarks.figures import keep
+from benchmarks.figures import keep
 from tournaments.seating.logic import SETTINGS, Measures, measures
 from tournaments.seating.logic.bounds import KNOWN_BEST
 from tournaments.seating.logic.draws import RankedInputs
@@ -26,7 +26,7 @@ def main(argv: Sequence[str] = ()) -> int:
     """Prints the tables; `--improve N` sets the units of work (about a second each) of the improvement, `--scan` walks
     every field from 16 to 400 players instead.
     """
-    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks seating")
+    parser = argparse.ArgumentParser(prog="python -m benchmarks seating")
     parser.add_argument("--improve", type=int, default=12)
     parser.add_argument("--events", type=int, default=4, help="simulated events for each Swiss line")
     parser.add_argument("--swiss", nargs="*", metavar="SIZE", help="the Swiss rounds alone, of these sizes or of all")

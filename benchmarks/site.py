@@ -1,6 +1,6 @@
 """The site under load: results posted by 8 clients, standings of 400 players x 12 rounds, the public page of them.
 
-    python -m tests.benchmarks site
+    python -m benchmarks site
 
 Runs once on SQLite and once on a private PostgreSQL, each time with a web server of its own on a fresh database.
 A posted result is the whole way of a clerk's form: permission, checks, version, audit, confirmation, score lines. The
@@ -22,8 +22,8 @@ from typing import TYPE_CHECKING
 
 import psutil
 
-from tests.benchmarks.clients import KeptConnection, request_of, words_of
-from tests.benchmarks.figures import keep
+from benchmarks.clients import KeptConnection, request_of, words_of
+from benchmarks.figures import keep
 from tests.support.services import web_command
 from tournaments.rounds.services import rounds as rounds_services
 
@@ -43,7 +43,7 @@ def main(argv: Sequence[str] = ()) -> int:
     """Both databases, each in a process of its own. Returns 0 when no accepted result was lost."""
     if argv:
         return _prepare_and_measure()
-    command = [sys.executable, "-m", "tests.benchmarks", "site", "measure"]
+    command = [sys.executable, "-m", "benchmarks", "site", "measure"]
     services = [sys.executable, "-m", "tests.support.services"]
     return max(subprocess.run([*services, *options, "--", *command]).returncode for options in (["--embedded"], []))
 

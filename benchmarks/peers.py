@@ -11,10 +11,10 @@ from collections.abc import Callable, Sequence
 from types import ModuleType
 from typing import Any, Final
 
+from benchmarks.hands import winning_hands
 from engine.tiles.hand import Hand
 from engine.tiles.melds import Meld, MeldKind
 from engine.tiles.tile import Tile, format_tiles
-from tests.benchmarks.hands import winning_hands
 
 Call = Callable[[], object]
 

@@ -1,6 +1,6 @@
 """Hostile requests to every route: seconds of processor, the worst first.
 
-    python -m tests.benchmarks hostile [own]
+    python -m benchmarks hostile [own]
 
 On a fresh SQLite database; `own` leaves out what every route is asked alike.
 Returns 1 when an answer is not as `tests.support.hostile` wants it.
@@ -10,7 +10,7 @@ import os
 import tempfile
 from collections.abc import Sequence
 
-from tests.benchmarks.figures import keep
+from benchmarks.figures import keep
 
 SHOWN = 25
 

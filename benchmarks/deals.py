@@ -1,4 +1,4 @@
-"""``python -m tests.benchmarks deals``: time of a wall, a deal and its check, and the power of the tests.
+"""``python -m benchmarks deals``: time of a wall, a deal and its check, and the power of the tests.
 
 ``power`` runs the tests on walls of shuffles that are known to be bad, and on those of Python's own: the first have
 to be caught, and the p values of the second have to be spread evenly (the largest distance from even, D, with its
@@ -13,12 +13,12 @@ import random
 import time
 from collections.abc import Callable
 
+from benchmarks.figures import keep
 from engine.family import ruleset
 from engine.tiles.tile import Tile
 from engine.walls.deal import deal_tiles, find_differences, make_deal, seat_places
 from engine.walls.randomness import Layout, RandomnessResult, run_on_boards, run_tests
 from engine.walls.wall import BoardName, wall_of
-from tests.benchmarks.figures import keep
 
 SECRET = bytes(range(32))
 RULESETS = ("mcr-2006", "riichi-ema-2016", "taiwan-aono", "sichuan-sbr-2025")
@@ -121,7 +121,7 @@ def power(batches: int, walls: int) -> None:
 
 def main(arguments: list[str]) -> None:
     """Times, then the tests of randomness on fresh boards of a fixed seed, then their power where it is asked for."""
-    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks deals")
+    parser = argparse.ArgumentParser(prog="python -m benchmarks deals")
     parser.add_argument("--boards", type=int, default=4_000, help="boards of each ruleset for the tests of randomness")
     parser.add_argument("--power", type=int, default=0, metavar="BATCHES", help="batches of 1,000 walls to calibrate")
     options = parser.parse_args(arguments)

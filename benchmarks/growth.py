@@ -1,4 +1,4 @@
-"""How every page grows with the event: `python -m tests.benchmarks growth [PLAYERS...]`.
+"""How every page grows with the event: `python -m benchmarks growth [PLAYERS...]`.
 
 For each route that shows something to the director or to a visitor: queries, milliseconds of processor and bytes at
 each number of players (100 and 400 unless said), nothing cached, and the exponents between the first and the last: 0
@@ -17,7 +17,7 @@ import time
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from tests.benchmarks.figures import keep
+from benchmarks.figures import keep
 
 if TYPE_CHECKING:
     from tournaments.rounds.models import Round

@@ -11,6 +11,7 @@ import json
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
+from benchmarks.peers import found, gb_arguments, mahjong_arguments
 from engine.play.events import (
     AddedKong,
     Chowed,
@@ -29,7 +30,6 @@ from engine.play.walks import Walk
 from engine.rules.riichi.play.start_values import riichi_setup
 from engine.tiles.hand import Hand
 from engine.tiles.tile import Tile, format_tile
-from tests.benchmarks.peers import found, gb_arguments, mahjong_arguments
 
 Loop = Callable[[], object]
 Message = dict[str, Any]

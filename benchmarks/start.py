@@ -1,4 +1,4 @@
-"""What it takes until the site is there: `python -m tests.benchmarks start`.
+"""What it takes until the site is there: `python -m benchmarks start`.
 
 Commands of `manage.py` in seconds of processor; `./run` by the clock and in processor until the first page is there,
 with the memory of all its processes half a minute later (what they share is shared out: PSS): in a new clone, where pip
@@ -23,10 +23,10 @@ from typing import Final
 
 import psutil
 
-from tests.benchmarks.figures import keep
+from benchmarks.figures import keep
 from tests.support.services import free_port
 
-ROOT: Final = Path(__file__).resolve().parents[2]
+ROOT: Final = Path(__file__).resolve().parents[1]
 COMMANDS: Final = (("standings", "nothing"), ("migrate", "--check"), ("check",))
 IDLE: Final = 30.0
 LONGEST: Final = 300.0

@@ -1,0 +1,1 @@
+"""Measurements, one module each with `main(argv) -> int`: `python -m benchmarks NAME`."""
