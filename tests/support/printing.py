@@ -7,11 +7,11 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 
-def die(_parent: Connection, _sheets: Any, _size: str) -> None:
+def die(_parent: Connection, *_rest: Any) -> None:
     """End at once, as for want of memory."""
     os._exit(9)
 
 
-def miss_a_library(parent: Connection, _sheets: Any, _size: str) -> None:
+def miss_a_library(parent: Connection, *_rest: Any) -> None:
     """Fail as WeasyPrint does on a machine without Pango."""
     parent.send(OSError("cannot load library 'libgobject-2.0-0'"))

@@ -8,6 +8,7 @@ from __future__ import annotations
 import gc
 import io
 import signal
+import tempfile
 import traceback
 from collections.abc import Iterator, Sequence
 from multiprocessing.connection import Connection
@@ -104,8 +105,12 @@ class Typesetter:
         return written.getvalue()
 
 
-def work(parent: Connection, sheets: Sequence[FilledLeaf], size: str) -> None:
-    """Typeset in a child process. Sends the number of each sheet that is laid out; then the file, or an exception."""
+def work(parent: Connection, sheets: Sequence[FilledLeaf], size: str, folder: str) -> None:
+    """Typeset in a child process. Sends the number of each sheet that is laid out; then the file, or an exception.
+
+    Temporary files go into the folder, which the parent deletes: this process is killed at its end.
+    """
+    tempfile.tempdir = folder
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches every process of a terminal; the parent decides
     gc.disable()
     try:

@@ -2,6 +2,7 @@
 
 import io
 import multiprocessing
+import tempfile
 import time
 
 import pytest
@@ -52,12 +53,14 @@ def streams(content: bytes) -> int:
     return sum(b"stream" in each for each in content.split(b"endobj"))
 
 
-def test_a_child_process_tells_of_each_leaf_and_ends():
+def test_a_child_process_tells_of_each_leaf_and_leaves_no_files(monkeypatch, tmp_path):
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    monkeypatch.setattr(tempfile, "tempdir", None)
     told = []
     content = pdf.render_run(run(3), lambda *done: told.append(done))
     assert len(PdfReader(io.BytesIO(content)).pages) == 3
     assert told == [(1, 3), (2, 3), (3, 3)]
-    assert multiprocessing.active_children() == []
+    assert (multiprocessing.active_children(), [*tmp_path.iterdir()]) == ([], [])
 
 
 def test_a_cancelled_run_stops_the_child():
@@ -86,9 +89,9 @@ def test_who_finds_too_many_at_the_printer_is_asked_to_come_back():
         pdf._turns.release(pdf.AT_ONCE)
 
 
-def test_a_fault_in_the_child_is_raised_here_with_its_traceback():
+def test_a_fault_in_the_child_is_raised_here_with_its_traceback(tmp_path):
     with pytest.raises(RuntimeError, match=r"typesetting.py"):
-        pdf._in_child([None], "A4", lambda done, total: None, time.monotonic() + 60)
+        pdf._in_child([None], "A4", str(tmp_path), lambda done, total: None, time.monotonic() + 60)
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ The child leaves this process responsive, returns its memory when it ends, and c
 from __future__ import annotations
 
 import multiprocessing
+import tempfile
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -57,7 +58,8 @@ def render_run(
     if not _turns.acquire(timeout=seconds):
         raise PrintingError(_("Other papers are being printed; try again in a moment."))
     try:
-        return _in_child(filled(run), PAPERS[run.paper], progress, deadline)
+        with tempfile.TemporaryDirectory(prefix="mahjong-director-print-") as folder:
+            return _in_child(filled(run), PAPERS[run.paper], folder, progress, deadline)
     finally:
         _turns.release()
 
@@ -82,9 +84,11 @@ def filled(run: PrintRun) -> list[FilledLeaf]:
     return sheets
 
 
-def _in_child(sheets: list[FilledLeaf], size: str, progress: Callable[[int, int], None], deadline: float) -> bytes:
+def _in_child(
+    sheets: list[FilledLeaf], size: str, folder: str, progress: Callable[[int, int], None], deadline: float
+) -> bytes:
     ours, theirs = _spawn.Pipe(duplex=False)
-    child = _spawn.Process(target=work, args=(theirs, sheets, size), daemon=True)
+    child = _spawn.Process(target=work, args=(theirs, sheets, size, folder), daemon=True)
     child.start()
     theirs.close()
     try:
