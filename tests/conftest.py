@@ -8,7 +8,7 @@ from django.conf import settings as site
 from django.utils import translation
 from hypothesis import settings
 
-pytest_plugins = ["tests.support.database", "tests.support.worker", "tests.support.browser", "tests.support.order"]
+pytest_plugins = [f"tests.support.{name}" for name in ("database", "worker", "browser", "order", "translations")]
 
 # The time of one example says something of the machine and of the tables that it is the first to need, not of the code.
 settings.register_profile("project", deadline=None)

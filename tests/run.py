@@ -16,6 +16,8 @@ from pathlib import Path
 
 import psutil
 
+from tools.install import PURE_TESTS, only_pure
+
 ROOT = Path(__file__).resolve().parents[1]
 BIN = Path(sys.executable).parent
 # More would want more memory than a small machine has: each may hold a browser, a web server and a worker.
@@ -24,8 +26,7 @@ MARK = "MAHJONG_TEST_RUN"
 """Variable that every process started here inherits, so that none is left behind, whatever group it is in."""
 
 PURE = (
-    "tests/engine",
-    "tests/judging/law",
+    *PURE_TESTS,
     *(
         f"tests/conformance/test_{name}.py"
         for name in ("declared", "declared_examples", "parameter_ranges", "seat_walls")
@@ -35,9 +36,16 @@ PURE = (
 REACHED = ROOT / "var" / "checks" / "reached"
 OWN, OTHERS = REACHED / "own", REACHED / "others"
 NOTING = ("-p", "tests.support.reached")
+QUICK = ("tests/tools", "tests/docs", "tests/design", "tests/conformance/test_toy_family.py")
+"""Tests of the site that find most mistakes in little time."""
+RECIPES = "tests/recipes"
+"""Follow CONTRIBUTING.md in copies of the tree; only `--release` does."""
 
 USAGE = """./test                  all checks, all tests on PostgreSQL and Redis, those of the database again on SQLite
-./test PYTEST-ARGS...   only these tests, on PostgreSQL and Redis, e.g. ./test tests/engine -k furiten
+./test --quick          the checks, tests of game and law, and some of the site on SQLite: two minutes, no browser
+./test --release        everything, a missing translation as a failure, the recipes of CONTRIBUTING.md, the benchmarks
+./test PYTEST-ARGS...   only these tests, on PostgreSQL and Redis, e.g. ./test tests/journeys -k quiz
+                        (on SQLite where all are of game or law: ./test tests/engine -k furiten)
 ./test --sqlite ARGS... only these tests, on SQLite and the queue of a site without Redis
 Before any of them: --no-system-packages installs nothing on the system."""
 
@@ -51,20 +59,50 @@ def main(arguments: list[str]) -> int:
     if arguments in (["--help"], ["-h"]):
         print(USAGE)
         return 0
-    os.environ[MARK] = uuid.uuid4().hex
+    scratch = Path(tempfile.mkdtemp(prefix="mahjong-test-"))
+    scratch.chmod(0o711)  # PostgreSQL runs as another user
+    os.environ |= {MARK: uuid.uuid4().hex, "TMPDIR": str(scratch)}
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, _end)
     os.chdir(ROOT)
     try:
-        if not arguments:
-            return _everything()
-        chosen = [argument for argument in arguments if argument != "--sqlite"]
-        return _run(_session(chosen, embedded="--sqlite" in arguments))
+        code = _run_chosen(arguments)
+        _end_all_started()
+        left = sorted(path.name for path in scratch.iterdir() if not path.name.startswith("pytest-of-"))
+        if left:
+            print(f"FAILED: left in the temporary folder: {', '.join(left)}", flush=True)
+        return code or int(bool(left))
     finally:
         _end_all_started()
+        shutil.rmtree(scratch, ignore_errors=True)
 
 
-def _everything() -> int:
+def _run_chosen(arguments: list[str]) -> int:
+    if not arguments:
+        return _everything()
+    if arguments == ["--release"]:
+        return _everything(release=True)
+    if arguments == ["--quick"]:
+        return _quick()
+    chosen = [argument for argument in arguments if argument != "--sqlite"]
+    return _run(_session(chosen, embedded="--sqlite" in arguments or only_pure(chosen)))
+
+
+def _quick() -> int:
+    """Run what finds most mistakes, while the types are checked beside it."""
+    start = time.monotonic()
+    *quick, types = (Check(title, command) for title, command in static_checks())
+    types.start()
+    failed = [check.title for check in quick if not check.passes()]
+    chosen = ["-m", "not browser and not worker and not long", *PURE, *QUICK]
+    if _run(_session([*_shared(PROCESSES), *chosen], embedded=True)):
+        failed.append("Tests")
+    if not types.passes():
+        failed.append(types.title)
+    return _verdict(failed, start)
+
+
+def _everything(*, release: bool = False) -> int:
     """Run every check, also after one has failed: a person wants to know all of it at once.
 
     The types take a minute of one processor and the tests on SQLite wait a lot, so both run beside everything else.
@@ -87,11 +125,24 @@ def _everything() -> int:
         failed.append("Tests of the game and the law")
     print("\nAll other tests on PostgreSQL and Redis", flush=True)
     noted = _noted(OTHERS, ("tournaments", "judging"))
-    others = [*_shared(PROCESSES + 1), *(f"--ignore={folder}" for folder in PURE), *NOTING]
+    others = [*_shared(PROCESSES + 1), *(f"--ignore={folder}" for folder in (*PURE, RECIPES)), *NOTING]
+    others += ["--translations"] if release else []
     if _run(_session(others, embedded=False), noted):
         failed.append("Tests on PostgreSQL")
     coverage = Check("Coverage", ["python", "-m", "tests.support.coverage_floor", str(OWN), str(OTHERS)])
     failed += [check.title for check in (coverage, types, again) if not check.passes(show=check is not types)]
+    if release:
+        print("\nThe recipes of CONTRIBUTING.md", flush=True)
+        if _run(_session([*_shared(PROCESSES), RECIPES], embedded=True)):
+            failed.append("Recipes")
+        # Last and alone: they are told by the clock.
+        benchmarks = Check("Benchmarks", ["python", "-m", "benchmarks", "table"])
+        failed += [] if benchmarks.passes(show=True) else [benchmarks.title]
+    return _verdict(failed, start)
+
+
+def _verdict(failed: Sequence[str], start: float) -> int:
+    """Print what failed and the seconds since the start; the exit code."""
     verdict = f"FAILED: {', '.join(failed)}" if failed else "All in order"
     print(f"\n{verdict} ({time.monotonic() - start:.0f} s)", flush=True)
     return 1 if failed else 0

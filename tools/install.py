@@ -12,7 +12,7 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -37,6 +37,8 @@ TESTING: Packages = {
     "chromium": lambda: any(map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))),
     "poppler-utils": lambda: shutil.which("pdftotext"),
 }
+PURE_TESTS = ("tests/engine", "tests/judging/law")
+"""Folders of tests that need no browser, no PDF and no server."""
 COMMANDS = {
     "run": ("requirements.lock", PRINTING, "tournaments.site.serve"),
     "test": ("requirements-dev.lock", {**PRINTING, **TESTING}, "tests.run"),
@@ -52,6 +54,8 @@ def main(command: str, arguments: list[str]) -> None:
     lock, packages, module = COMMANDS[command]
     system = "--no-system-packages" not in arguments
     arguments = [argument for argument in arguments if argument != "--no-system-packages"]
+    if command == "test" and ("--quick" in arguments or only_pure(arguments)):
+        packages = {}
     if missing(VENV_PACKAGE):
         install_packages(VENV_PACKAGE, system)
     with ThreadPoolExecutor(1) as beside:
@@ -67,6 +71,13 @@ def main(command: str, arguments: list[str]) -> None:
     # A site and its tests start many processes of the same sources; each would compile them anew.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     os.execv(PYTHON, [str(PYTHON), "-m", module, *arguments])
+
+
+def only_pure(arguments: Sequence[str]) -> bool:
+    """Return True if the arguments name tests, all of them in `PURE_TESTS`."""
+    paths = [argument.partition("::")[0] for argument in arguments if not argument.startswith("-")]
+    named = [ROOT / path for path in paths if "/" in path and (ROOT / path).exists()]
+    return bool(named) and all(any(path.is_relative_to(ROOT / pure) for pure in PURE_TESTS) for path in named)
 
 
 def missing(packages: Packages) -> list[str]:

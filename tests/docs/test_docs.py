@@ -272,6 +272,7 @@ def test_the_help_of_every_page_is_a_place_in_a_guide():
         assert not anchor or anchor in anchors(ROOT / "docs" / f"{name}.md"), place
 
 
+@pytest.mark.translations
 def test_a_translated_guide_has_the_places_of_the_english_one():
     for path in sorted(ROOT.glob("docs/ja/*.md")):
         of_page = re.findall(r'<h[1-6] id="([^"]+)"', guide.read(path.stem, "ja").html)
@@ -351,6 +352,7 @@ def translated() -> set[str]:
     return {"".join(re.findall(r'"(.*)"', parts)).replace('\\"', '"').rstrip("。.…：:") for parts in found}
 
 
+@pytest.mark.translations
 @pytest.mark.parametrize("path", sorted(ROOT.glob("docs/ja/*.md")), ids=lambda path: path.name)
 def test_words_of_japanese_guides_are_those_of_the_pages(path):
     text = re.sub(r"`[^`]*`", "", prose(path.read_text("utf-8")))
@@ -371,6 +373,7 @@ def test_roles_and_rights_are_those_of_the_program():
     }
 
 
+@pytest.mark.translations
 @pytest.mark.parametrize("path", sorted(ROOT.glob("docs/ja/*.md")), ids=lambda path: path.name)
 def test_a_translated_guide_has_the_sections_of_the_english_one(path):
     def shape(file):

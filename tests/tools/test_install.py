@@ -84,6 +84,21 @@ def test_tests_do_not_start_without_a_browser(started):
     assert started == []
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [["--quick"], ["tests/engine", "-k", "docs"], ["-q", "tests/engine/test_exact.py::test_none", "tests/judging/law"]],
+)
+def test_pure_tests_start_without_a_browser(started, arguments):
+    install.main("test", arguments)
+    assert started == [["-m", "tests.run", *arguments]]
+
+
+@pytest.mark.parametrize("arguments", [["tests/engine", "tests/journeys"], ["-k", "engine"], ["/tmp"], ["--sqlite"]])
+def test_other_tests_want_the_browser(started, arguments):
+    with pytest.raises(install.InstallError, match="Missing: chromium"):
+        install.main("test", arguments)
+
+
 def test_a_lock_file_is_installed_once_and_again_when_it_changes(tmp_path, monkeypatch, steps):
     monkeypatch.setattr(install, "VENV", tmp_path)
     monkeypatch.setattr(install.shutil, "which", lambda _name: None)
