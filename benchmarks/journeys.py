@@ -100,7 +100,7 @@ def _later(page: Any, url: str, family: str, screen: str, table: int) -> bool:
     page.goto(f"{url}/t/{event.slug}/manage/entries/{table}/")
     for name, text in (("from_round", "2"), ("family_name", f"Late{screen}")):
         hand.fill(f"[name=substitute-{name}]", text)
-    hand.click("Seat the substitute")
+    hand.click("Seat substitute")
     if not Entry.objects.filter(tournament=event, family_name=f"Late{screen}", from_round=2).exists():
         raise RuntimeError("no substitute sits there")
     met = hand.row(f"{family}, {screen}: a substitute in round 2", {"clicks": 4})

@@ -210,7 +210,7 @@ class FileAppeal(OfCase):
     form_class = AppealForm
     form_name = "appeal_form"
     api_names = {"by_entry": "player"}
-    done = gettext_lazy("The appeal is on record.")
+    done = gettext_lazy("The appeal is saved.")
 
     def get_target(self) -> Any:
         return get_object_or_404(self.case.rulings, in_force=True)
@@ -234,7 +234,7 @@ class DecideAppeal(OfCase):
     logs = ("cases.appeal_decided",)
     form_class = DecisionForm
     form_name = "decision_form"
-    done = gettext_lazy("The decision is on record.")
+    done = gettext_lazy("The decision is saved.")
 
     def get_target(self) -> Any:
         found = Appeal.objects.filter(ruling__case=self.case)

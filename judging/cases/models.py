@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.functional import Promise
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from judging.desk.models import Call
@@ -24,7 +24,7 @@ class Case(models.Model):
     """One incident. `version` grows with every step, so that a form opened before it is refused."""
 
     class State(models.TextChoices):
-        OPEN = "open", _("Open")
+        OPEN = "open", pgettext_lazy("state of a case", "Open")
         RULED = "ruled", _("Ruled")
         APPEALED = "appealed", _("Appealed")
         DROPPED = "dropped", _("Dropped")
@@ -199,9 +199,9 @@ class Ruling(models.Model):
     supersedes = models.OneToOneField(
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="superseded_by"
     )
-    as_proposed = models.BooleanField(_("as the law proposes"), default=True)
+    as_proposed = models.BooleanField(_("as proposed"), default=True)
     reason = models.TextField(_("reason"), blank=True)
-    note = models.TextField(_("words to the players"), blank=True)
+    note = models.TextField(_("message to players"), blank=True)
     hand_effect = models.CharField(_("hand"), max_length=16, choices=Hand.choices, default=Hand.CONTINUES)
     minutes = models.PositiveSmallIntegerField(_("extra minutes"), default=0)
     payments = models.CharField(_("payments"), max_length=6, choices=Payments.choices, default=Payments.NONE)
@@ -302,7 +302,7 @@ class Appeal(models.Model):
     """A player's appeal against a ruling, to be decided by the head referee before `decide_by`."""
 
     class State(models.TextChoices):
-        OPEN = "open", _("Open")
+        OPEN = "open", pgettext_lazy("state of a case", "Open")
         UPHELD = "upheld", _("The ruling stands")
         CHANGED = "changed", _("The ruling is changed")
         WITHDRAWN = "withdrawn", _("Withdrawn")
@@ -314,7 +314,7 @@ class Appeal(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
     filed_at = models.DateTimeField(default=timezone.now, editable=False)
-    late_reason = models.TextField(_("why it is heard though late"), blank=True)
+    late_reason = models.TextField(_("reason for late appeal"), blank=True)
     decide_by = models.DateTimeField(_("decision until"))
     state = models.CharField(_("state"), max_length=9, choices=State.choices, default=State.OPEN)
     decided_by = models.ForeignKey(

@@ -159,9 +159,9 @@ class Migration(migrations.Migration):
                 ("claim", models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name="rulings", to="judging.claimrecord")),
                 ("in_force", models.BooleanField(default=True)),
                 ("supersedes", models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name="superseded_by", to="judging.ruling")),
-                ("as_proposed", models.BooleanField(default=True, verbose_name="as the law proposes")),
+                ("as_proposed", models.BooleanField(default=True, verbose_name="as proposed")),
                 ("reason", models.TextField(blank=True, verbose_name="reason")),
-                ("note", models.TextField(blank=True, verbose_name="words to the players")),
+                ("note", models.TextField(blank=True, verbose_name="message to players")),
                 (
                     "hand_effect",
                     models.CharField(
@@ -250,7 +250,7 @@ class Migration(migrations.Migration):
                 ("grounds", models.TextField(verbose_name="grounds")),
                 ("filed_by", models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name="+", to=settings.AUTH_USER_MODEL)),
                 ("filed_at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                ("late_reason", models.TextField(blank=True, verbose_name="why it is heard though late")),
+                ("late_reason", models.TextField(blank=True, verbose_name="reason for late appeal")),
                 ("decide_by", models.DateTimeField(verbose_name="decision until")),
                 ("state", models.CharField(choices=[("open", "Open"), ("upheld", "The ruling stands"), ("changed", "The ruling is changed"), ("withdrawn", "Withdrawn")], default="open", max_length=9, verbose_name="state")),
                 ("decided_by", models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name="+", to=settings.AUTH_USER_MODEL)),

@@ -24,7 +24,10 @@ class QuizForm(forms.Form):
             label = gettext("Value in %(unit)s") % {"unit": gettext(law_of(rules.family).value_unit)}
             self.fields["value"] = WholeField(label=label, min_value=0, max_value=MAX_VALUE)
             return
-        verdicts = {"holds": gettext(kinds()[question.kind].holds.title), "fails": gettext("Fails, or breaks a rule")}
+        verdicts = {
+            "holds": gettext(kinds()[question.kind].holds.title),
+            "fails": gettext("Not valid, or breaks a rule"),
+        }
         faults = {"": gettext("No fault is punished")}
         faults |= {code: gettext(row["title"]) for code, row in in_force(rules).items()}
         self.choices = {"verdict": verdicts, "fault": faults}

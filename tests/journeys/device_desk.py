@@ -50,14 +50,14 @@ def opened(phone: Page, kind: str, table: str = "1") -> None:
     phone.get_by_label("Round", exact=True).fill("1")
     phone.get_by_label("Table", exact=True).fill(table)
     phone.locator(f"[name=case-kind][value={kind}]").check()
-    phone.get_by_role("button", name="To the facts").click()
+    phone.get_by_role("button", name="Continue to facts").click()
     expect(phone.locator("form.facts-form")).to_be_visible()
 
 
 def told(phone: Page, example: Example) -> None:
     """Type the example's facts; the page says when the answer comes."""
     phone.evaluate(FILL, typed(example))
-    expect(phone.locator("[data-device-desk]")).to_contain_text("The law's answer comes then")
+    expect(phone.locator("[data-device-desk]")).to_contain_text("This page works offline.")
 
 
 def is_typed(phone: Page, example: Example) -> Any:
@@ -67,17 +67,18 @@ def is_typed(phone: Page, example: Example) -> Any:
 
 def kept(phone: Page, waiting: int) -> None:
     """The facts are kept as one of so many cases that wait."""
-    phone.get_by_role("button", name="Keep the facts for the server").click()
-    expect(phone.get_by_text("The facts wait on this device.")).to_be_visible()
+    phone.get_by_role("button", name="Save on this device").click()
+    expect(phone.get_by_text("The facts are saved on this device.")).to_be_visible()
     expect(phone.locator("[data-outbox-panel]")).to_contain_text(f"Not sent yet: {waiting}.")
 
 
 def arrived(phone: Page, cases: int) -> None:
     """The server has answered; the panel names each case."""
     panel = phone.locator("[data-outbox-panel]")
-    expect(panel).to_contain_text(
-        f"The server has answered what this device had kept: {cases}. Look at each.", timeout=30_000
-    )
+    expect(panel).to_contain_text(f"Answers of the server to saved entries: {cases}. Check each one.", timeout=30_000)
     expect(panel.locator("li")).to_contain_text(
-        [f"Case {number} is on record with the law's answer; nothing is ruled yet." for number in range(1, cases + 1)]
+        [
+            f"Case {number} is saved with a proposed ruling. No ruling has been given yet."
+            for number in range(1, cases + 1)
+        ]
     )

@@ -24,8 +24,8 @@ def test_four_sit_down_by_the_code_of_the_room_and_stand_in_the_month(live_site,
     organiser = new_page()
     live_site.sign_in(organiser, person("olga"))
     organiser.goto(live_site.url(f"/t/{event.slug}/manage/evening/"))
-    expect(organiser.get_by_alt_text("Code of the room")).to_be_visible()
-    expect(organiser.get_by_role("button", name="Print the code")).to_be_visible()
+    expect(organiser.get_by_alt_text("Room code")).to_be_visible()
+    expect(organiser.get_by_role("button", name="Print room code")).to_be_visible()
     room = organiser.get_by_role("link", name="Open evening", exact=True).get_attribute("href") or ""
     assert room.endswith(f"/evening/{Evening.objects.get().token}/")
 
@@ -49,7 +49,7 @@ def test_four_sit_down_by_the_code_of_the_room_and_stand_in_the_month(live_site,
     expect(other.get_by_text("To be confirmed")).to_be_visible()
     other.get_by_role("link", name="Given03 Family03").click()
     other.get_by_role("radio", name="N · Nina Falk").check()
-    other.get_by_role("button", name="The sheet is right").click()
+    other.get_by_role("button", name="Confirm sheet").click()
     expect(other.get_by_text("Thank you, the sheet is confirmed by you.")).to_be_visible()
     assert [one.state for one in TableResult.objects.all()] == ["confirmed"]
 

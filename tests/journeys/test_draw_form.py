@@ -32,15 +32,15 @@ def test_sue_compares_three_settings_takes_one_and_sees_what_the_wish_cost(live_
     phone.get_by_label("Players of equal points are drawn among themselves").check()
     assert accessibility_faults(phone) == []
     assert not overflows_sideways(phone)
-    phone.get_by_role("button", name="Compare the three settings").click()
+    phone.get_by_role("button", name="Compare three settings").click()
     expect(phone.get_by_role("heading", name="Round 2 by Swiss")).to_be_visible()
     assert accessibility_faults(phone) == []
     assert not overflows_sideways(phone)
     phone.get_by_role("button", name="Take: Close in standing").click()
     phone.get_by_role("link", name="Draw 1 explained").first.click()
-    phone.get_by_role("button", name="Work it out").click()
-    phone.get_by_role("link", name="See the result").click()
-    costs = phone.get_by_role("region", name="What each wish costs")
+    phone.get_by_role("button", name="Calculate cost").click()
+    phone.get_by_role("link", name="View result").click()
+    costs = phone.get_by_role("region", name="Cost of each request")
     expect(costs.get_by_role("term")).to_have_text("Pairs that never meet")
     expect(costs.get_by_role("definition")).to_contain_text("than without it")
     assert accessibility_faults(phone) == []

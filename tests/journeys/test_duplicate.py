@@ -53,7 +53,7 @@ def test_from_the_commitment_to_a_stranger_who_verifies(live_site, page, phone, 
 
     # dealt and seated
     page.goto(manage)
-    page.get_by_role("button", name="Deal the boards").click()
+    page.get_by_role("button", name="Deal boards").click()
     expect(page.get_by_text("All boards are dealt and sealed.")).to_be_visible()
     # The event plays one round only, which a movement of four refuses until she says that its first is enough.
     page.get_by_role("button", name="Seat all rounds").click()
@@ -67,7 +67,7 @@ def test_from_the_commitment_to_a_stranger_who_verifies(live_site, page, phone, 
 
     # the sheets, opened with a reason that everybody reads
     page.goto(manage)
-    page.get_by_label("Why, public").fill("sheets for the builders")
+    page.get_by_label("Reason (public)").fill("sheets for the builders")
     assert accessibility_faults(page) == []
     # Some browsers show the PDF, others download it; either way the answer is the same.
     with page.expect_response(lambda answer: answer.request.method == "POST") as answered:
@@ -80,7 +80,7 @@ def test_from_the_commitment_to_a_stranger_who_verifies(live_site, page, phone, 
     # the session: what comes next, a wrong board is stopped
     page.goto(live_site.url(f"/t/{event.slug}/manage/deals/sessions/1/"))
     page.get_by_label("Sets of each board").fill("1")
-    page.get_by_role("button", name="Plan the session").click()
+    page.get_by_role("button", name="Plan session").click()
     expect(page.get_by_text("Every table knows its boards.")).to_be_visible()
     assert faults(page) == []
     page.get_by_label("Table", exact=True).select_option(label="1")
@@ -100,7 +100,7 @@ def test_from_the_commitment_to_a_stranger_who_verifies(live_site, page, phone, 
         sam.get_by_label("Points").nth(place).fill("0")
     sam.get_by_label("Tiles left").first.fill("22")
     assert accessibility_faults(sam) == []
-    sam.get_by_role("button", name="Save the result").click()
+    sam.get_by_role("button", name="Save result").click()
     expect(sam.get_by_text("The walls do not match the deal")).to_be_visible()
     ren = new_page(viewport={"width": 360, "height": 740})
     live_site.sign_in(ren, person("ren"))
@@ -120,7 +120,7 @@ def test_from_the_commitment_to_a_stranger_who_verifies(live_site, page, phone, 
         else:
             enter_board(board)
     page.goto(manage)
-    page.get_by_role("button", name="Open the seed").click()
+    page.get_by_role("button", name="Publish seed").click()
     page.get_by_role("button", name="Publish", exact=True).click()
     expect(page.get_by_text("The seed is public.")).to_be_visible()
 
@@ -132,7 +132,7 @@ def test_from_the_commitment_to_a_stranger_who_verifies(live_site, page, phone, 
     phone.goto(public + "verify/")
     phone.get_by_label("Deal sheet").fill(sheet)
     phone.get_by_role("button", name="Check", exact=True).click()
-    expect(phone.get_by_role("heading", name="The sheet stands.")).to_be_visible()
+    expect(phone.get_by_role("heading", name="The sheet is valid.")).to_be_visible()
     assert faults(phone) == []
     kept = tmp_path / "verify.html"
     kept.write_bytes(phone.request.get(public + "verify.html").body())

@@ -42,6 +42,6 @@ def test_olga_puts_the_tables_where_they_stand(live_site: LiveSite, phone: Page)
     expect(said).to_have_text("Table 3: row 4, place 4.")
     assert accessibility_faults(phone) == []
     assert not overflows_sideways(phone)
-    phone.get_by_role("button", name="Save the plan").click()
+    phone.get_by_role("button", name="Save plan").click()
     expect(phone.get_by_text("The plan of the hall is saved.")).to_be_visible()
     assert spots_of(event) == {1: (2, 2), 2: (3, 3), 3: (4, 4), 4: (1, 1)}

@@ -35,7 +35,7 @@ def test_a_hand_is_built_by_pressing_tiles_on_a_phone(live_site, phone):
     phone.locator("#t4s").tap()
     expect(phone.locator("#answer")).to_contain_text("10 points")
     expect(phone).to_have_url(re.compile(r"hand=234567m345p2388s\+%2B4s"))
-    phone.get_by_text("Discard", exact=True).tap()
+    phone.get_by_text("On a discard", exact=True).tap()
     expect(phone.locator("#answer")).not_to_contain_text("Fully Concealed Hand")
     phone.go_back()
     expect(phone.locator("#answer")).to_contain_text("Fully Concealed Hand")
@@ -46,18 +46,18 @@ def test_the_keyboard_alone_builds_a_hand_and_keeps_its_place(live_site, page):
     page.locator("#t1m").focus()
     for _ in range(3):
         page.keyboard.press("Enter")
-    expect(page.get_by_label("In notation")).to_have_value("111m")
+    expect(page.get_by_label("Notation")).to_have_value("111m")
     expect(page.locator("#t1m")).to_be_focused()
     page.keyboard.press("Tab")
     expect(page.locator("#t2m")).to_be_focused()
     page.keyboard.press("Space")
-    expect(page.get_by_label("In notation")).to_have_value("1112m")
+    expect(page.get_by_label("Notation")).to_have_value("1112m")
 
 
 def test_quick_fingers_lose_no_tile(live_site, page):
     page.goto(live_site.url("/hand/"))
     page.evaluate("for (const id of ['t3p', 't1m', 't2s', 't7z', 't1m']) document.getElementById(id).click()")
-    expect(page.get_by_label("In notation")).to_have_value("11m3p2s7z")
+    expect(page.get_by_label("Notation")).to_have_value("11m3p2s7z")
 
 
 def test_the_fourth_copy_is_the_last(live_site, page):
@@ -68,15 +68,15 @@ def test_the_fourth_copy_is_the_last(live_site, page):
 
 def test_typed_notation_is_answered_and_its_mistake_shown(live_site, page):
     page.goto(live_site.url("/hand/"))
-    field = page.get_by_label("In notation")
+    field = page.get_by_label("Notation")
     field.fill("234567m345p2388s +4s")
     field.press("Enter")
     expect(page.locator("#answer")).to_contain_text("10 points")
-    field = page.get_by_label("In notation")
+    field = page.get_by_label("Notation")
     field.fill("234567m345q")
     field.press("Enter")
     expect(page.locator("#hand-problem")).to_be_visible()
-    expect(page.get_by_label("In notation")).to_have_value("234567m345q")
+    expect(page.get_by_label("Notation")).to_have_value("234567m345q")
 
 
 def test_without_scripts_every_press_is_a_page(live_site, browser):
@@ -99,7 +99,7 @@ def test_the_page_says_that_the_server_is_out_of_reach_and_goes_on_when_it_is_ba
     phone.goto(live_site.url("/hand/?ruleset=mcr-2006&hand=234567m345p2388s"))
     phone.context.set_offline(True)
     phone.locator("#t4s").tap()
-    expect(phone.get_by_role("alert")).to_contain_text("The server cannot be reached; nothing is lost.")
+    expect(phone.get_by_role("alert")).to_contain_text("No connection to the server. Nothing is lost.")
     phone.context.set_offline(False)
     phone.locator("#t4s").tap()
     expect(phone.locator("#answer")).to_contain_text("10 points")

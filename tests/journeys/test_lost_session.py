@@ -39,7 +39,7 @@ def test_a_late_player_loses_the_session(live_site: Any, page: Page, phone: Page
     assert sound(phone)
     phone.get_by_label("(proposed)").check()
     phone.get_by_role("button", name="Rule", exact=True).click()
-    expect(phone.get_by_text("Tell the director, who seats a substitute on the player's page.")).to_be_visible()
+    expect(phone.get_by_text("Ask the director to seat a substitute on the player's page.")).to_be_visible()
     assert sound(phone)
 
     live_site.sign_in(page, person("olga"))
@@ -48,7 +48,7 @@ def test_a_late_player_loses_the_session(live_site: Any, page: Page, phone: Page
     page.goto(live_site.url(f"{base}manage/cases/1/"))
     assert sound(page)
     page.get_by_label("Family name").fill("Standby")
-    page.get_by_role("button", name="Seat the substitute").click()
+    page.get_by_role("button", name="Seat substitute").click()
     expect(page.get_by_role("heading", name="Standby")).to_be_visible()
 
     for table in (1, 2):

@@ -31,11 +31,11 @@ def test_olga_is_told_before_the_cut_and_goes_on_with_a_reason_or_once_sam_has_c
     page.goto(live_site.url(f"/t/{event.slug}/manage/"))
     expect(page.get_by_role("region", name="Next").get_by_role("link", name=told)).to_be_visible()
     page.get_by_role("region", name="Next").get_by_role("link", name="Make the cut for “Final”").click()
-    expect(page.get_by_role("row", name="Family05")).to_contain_text("Goes through")
-    expect(page.get_by_role("row", name="Family07")).to_contain_text("Just misses")
+    expect(page.get_by_role("row", name="Family05")).to_contain_text("Qualifies")
+    expect(page.get_by_role("row", name="Family07")).to_contain_text("Just missed")
     assert accessibility_faults(page) == []
     assert not overflows_sideways(page)
-    page.get_by_role("button", name="Confirm the cut").click()
+    page.get_by_role("button", name="Confirm cut").click()
     expect(page.get_by_role("link", name=told)).to_be_visible()
     assert accessibility_faults(page) == []
     page.get_by_label("Reason to continue").fill("The first four stay the same.")
@@ -50,5 +50,5 @@ def test_olga_is_told_before_the_cut_and_goes_on_with_a_reason_or_once_sam_has_c
     phone.get_by_role("link", name=told).click()
     phone.get_by_role("button", name="Confirm", exact=True).first.click()
     phone.goto(live_site.url(f"/t/{event.slug}/manage/open-items/"))
-    expect(phone.get_by_text("Nothing is open.")).to_be_visible()
+    expect(phone.get_by_text("No open items.")).to_be_visible()
     assert results.sheets.confirmed(table_of(event)).version == 2

@@ -94,7 +94,7 @@ def test_sue_swaps_two_players_with_the_keyboard_alone(live_site: LiveSite, page
     page.keyboard.press("Tab")
     page.keyboard.type("7")
     page.keyboard.press("Enter")
-    expect(page.get_by_text("The two have changed chairs.")).to_be_visible()
+    expect(page.get_by_text("The two players are swapped.")).to_be_visible()
     newest = first.seatings.get(state="draft")
     plan = {table: [entry.number for entry in entries] for table, entries in seating.plan_of(newest).items()}
     assert plan == {1: [1, 7, 3, 4], 2: [5, 6, 2, 8]}

@@ -78,7 +78,7 @@ def test_no_page_has_an_accessibility_fault_or_scrolls_sideways(
 def test_petra_reaches_her_table_by_keyboard_alone(live_site, page, tournament):
     page.goto(live_site.url("/"))
     page.keyboard.press("Tab")
-    expect(page.locator(":focus")).to_have_text("Skip to the content")
+    expect(page.locator(":focus")).to_have_text("Skip to main content")
     page.keyboard.press("Enter")
     expect(page.locator("#main")).to_be_focused()
     page.keyboard.press("Tab")
@@ -96,13 +96,13 @@ def test_the_theme_is_chosen_once_for_all_pages(live_site, page, tournament):
     page.goto(live_site.url("/"))
     background = "getComputedStyle(document.body).backgroundColor"
     light = page.evaluate(background)
-    page.locator("summary", has_text="Light or dark").click()
+    page.locator("summary", has_text="Colour theme").click()
     page.get_by_role("button", name="Dark").click()
     dark = page.evaluate(background)
     assert dark != light
     page.goto(live_site.url("/t/spring-open/standings/"))
     assert page.evaluate(background) == dark
-    page.locator("summary", has_text="Light or dark").click()
+    page.locator("summary", has_text="Colour theme").click()
     expect(page.get_by_role("button", name="Dark")).to_have_attribute("aria-pressed", "true")
     page.get_by_role("button", name="Automatic").click()
     assert page.evaluate(background) == light

@@ -30,8 +30,8 @@ def test_a_claim_is_ruled_on_by_keys_and_the_next_question_follows(live_site: An
     phone.keyboard.type("False win: ready")
     phone.keyboard.press("Tab")
     phone.keyboard.press("Enter")
-    expect(phone.get_by_role("heading", name="Your ruling is right")).to_be_focused()
-    expect(phone.get_by_text("1 of 1 answer right")).to_be_visible()
+    expect(phone.get_by_role("heading", name="Your ruling is correct")).to_be_focused()
+    expect(phone.get_by_text("1 of 1 answer correct")).to_be_visible()
     expect(phone.get_by_role("link", name="MCR-6.1").first).to_have_attribute(
         "href", "/rules/mcr-2006/clauses/MCR-6.1/"
     )
@@ -46,6 +46,6 @@ def test_the_value_of_a_hand_is_told_with_its_computation(live_site: Any, page: 
     page.goto(live_site.url(HAND))
     page.get_by_label("Value in han").fill("3")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", name="Your ruling is right")).to_be_focused()
-    expect(page.get_by_text("1 of 1 answer right")).to_be_visible()
+    expect(page.get_by_role("heading", name="Your ruling is correct")).to_be_focused()
+    expect(page.get_by_text("1 of 1 answer correct")).to_be_visible()
     fits(page)

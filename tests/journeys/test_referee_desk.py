@@ -50,7 +50,7 @@ class Referee:
         if hand is not None:
             self.phone.locator("input[name=hand]").fill(str(hand))
         self.taps += 2 + (hand is not None)
-        self.phone.get_by_role("button", name="To the facts").click()
+        self.phone.get_by_role("button", name="Continue to facts").click()
         self.phone.wait_for_url("**/facts/")
 
     def about(self, seat: int) -> None:
@@ -83,9 +83,9 @@ class Referee:
         expect(self.phone.locator("form.facts-form[data-pressed], form.htmx-request, .htmx-settling")).to_have_count(0)
 
     def records(self) -> None:
-        """Record the facts and come to the ruling."""
+        """Save facts and come to the ruling."""
         assert (accessibility_faults(self.phone), overflows_sideways(self.phone)) == ([], False)
-        self.phone.get_by_role("button", name="Record the facts").click()
+        self.phone.get_by_role("button", name="Save facts").click()
         self.phone.wait_for_url(re.compile(r"/cases/\d+/$"))
         self.taps += 1
 
@@ -97,7 +97,7 @@ class Referee:
             proposed.check()
             self.taps += 1
         self.phone.get_by_role("button", name="Rule", exact=True).click()
-        expect(self.phone.get_by_text("The ruling is on record.")).to_be_visible()
+        expect(self.phone.get_by_text("The ruling is saved.")).to_be_visible()
         self.taps += 1
         return Ruling.objects.get(in_force=True)
 
@@ -176,7 +176,7 @@ def test_one_question_at_a_time_on_a_phone(referee: Any) -> None:
         name = here.get_attribute("data-question")
         ren.examined(lambda: here.locator("input[type=radio]").first.check())
         expect(phone.locator(f".question[data-here][data-question='{name}']")).to_have_count(0)
-    expect(phone.get_by_text("Nothing more is asked.")).to_be_visible()
+    expect(phone.get_by_text("No more questions.")).to_be_visible()
     ren.records()
     assert ClaimRecord.objects.get().verdict == "fails"
 
@@ -210,7 +210,7 @@ def test_next_is_pressed_before_the_law_has_answered(referee: Any) -> None:
     phone.get_by_role("button", name="Next question").tap()
     network.go()
     expect(here).to_have_attribute("data-question", "established")
-    expect(phone.get_by_text("Nothing more is asked.")).to_be_hidden()
+    expect(phone.get_by_text("No more questions.")).to_be_hidden()
 
 
 def minutes_asked(ren: Referee) -> None:
@@ -236,7 +236,7 @@ def test_a_number_is_typed_and_next_is_pressed(referee: Any) -> None:
     with phone.expect_response(re.compile(r"/facts/$")):
         phone.get_by_role("button", name="Next question").tap()
     expect(phone.get_by_text("cannot be decided without")).to_have_count(0)
-    expect(phone.get_by_text("Nothing more is asked.")).to_be_visible()
+    expect(phone.get_by_text("No more questions.")).to_be_visible()
     ren.records()
     assert ClaimRecord.objects.get().claim["facts"]["minutes"] == 12
 
@@ -267,8 +267,8 @@ def test_passed_questions_are_not_called_answered(referee: Any) -> None:
     ren.about(0)
     while phone.locator(".question[data-here]").count():
         phone.get_by_role("button", name="Next question").tap()
-    expect(phone.get_by_text("Questions without an answer were passed.")).to_be_visible()
-    expect(phone.get_by_text("Nothing more is asked.")).to_be_hidden()
+    expect(phone.get_by_text("Some questions were skipped.")).to_be_visible()
+    expect(phone.get_by_text("No more questions.")).to_be_hidden()
 
 
 def test_two_referees_on_one_case(referee: Any) -> None:
@@ -278,7 +278,7 @@ def test_two_referees_on_one_case(referee: Any) -> None:
     ren.about(0)
     facts(Case.objects.get(), by="rita")
     ren.examined(lambda: ren.phone.get_by_label("Which fault is it?").select_option("lateness"))
-    expect(ren.phone.get_by_role("heading", name="Facts were recorded meanwhile")).to_be_visible()
+    expect(ren.phone.get_by_role("heading", name="The facts have changed in the meantime")).to_be_visible()
     assert (accessibility_faults(ren.phone), overflows_sideways(ren.phone)) == ([], False)
     ren.examined(lambda: ren.phone.locator("input[name=seen]").check())
     ren.records()
@@ -302,11 +302,11 @@ def test_a_ruling_moves_the_standings_and_its_successor_moves_them_back(referee:
         return [(line.amount, line.scope, line.clause) for line in lines]
 
     assert counted() == [(-20, "table", "MCR-7.3")]
-    ren.phone.get_by_text("Supersede by another ruling").click()
+    ren.phone.get_by_text("Replace this ruling").click()
     ren.phone.get_by_label("No measure", exact=True).check()
     ren.phone.get_by_label("Reason", exact=True).fill("The announcement was not heard in the hall.")
-    ren.phone.get_by_role("button", name="Supersede the ruling").click()
-    expect(ren.phone.get_by_text("The ruling is on record.")).to_be_visible()
+    ren.phone.get_by_role("button", name="Replace ruling").click()
+    expect(ren.phone.get_by_text("The ruling is saved.")).to_be_visible()
     assert counted() == []
     assert [(ruling.number, ruling.in_force) for ruling in Ruling.objects.order_by("number")] == [(1, False), (2, True)]
 
@@ -400,9 +400,9 @@ def test_facts_recorded_without_network_are_sent_once_when_it_is_back(referee: A
     group = ren.phone.get_by_role("group", name="Is the player about to discard?")
     group.get_by_label("No", exact=True).check()
     panel = ren.phone.locator("[data-claim-keeper]")
-    expect(panel).to_contain_text("The server cannot be reached.")
-    ren.phone.get_by_role("button", name="Record the facts").click()
-    expect(panel).to_contain_text("Waiting on this device")
+    expect(panel).to_contain_text("No connection to the server.")
+    ren.phone.get_by_role("button", name="Save facts").click()
+    expect(panel).to_contain_text("Saved on this device, sent automatically")
     expect(panel.get_by_role("link")).to_have_text("Case 1, facts")
     assert ClaimRecord.objects.count() == 0
     ren.phone.context.set_offline(False)
@@ -421,7 +421,9 @@ def test_what_was_typed_is_back_after_the_phone_was_put_away(referee: Any) -> No
     ren.about(2)
     ren.types("How many tiles does the player have, each meld counted as three?", "12")
     ren.phone.reload()
-    expect(ren.phone.locator("[data-claim-keeper]")).to_contain_text("it is not recorded yet")
+    expect(ren.phone.locator("[data-claim-keeper]")).to_contain_text(
+        "Unsaved entries from this device have been restored."
+    )
     expect(ren.phone.get_by_label("How many tiles does the player have, each meld counted as three?")).to_have_value(
         "12"
     )

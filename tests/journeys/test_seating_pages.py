@@ -48,7 +48,7 @@ def test_petra_reads_how_the_draw_came_about_and_checks_it_on_the_phone(live_sit
     phone.goto(live_site.url("/seating/verify/"))
     phone.get_by_label("Certificate").fill(draw.certificate)
     phone.get_by_role("button", name="Check", exact=True).click()
-    expect(phone.get_by_role("heading", name="The certificate stands.")).to_be_visible()
+    expect(phone.get_by_role("heading", name="The certificate is valid.")).to_be_visible()
     assert accessibility_faults(phone) == []
     assert not overflows_sideways(phone)
 
@@ -56,13 +56,13 @@ def test_petra_reads_how_the_draw_came_about_and_checks_it_on_the_phone(live_sit
 def test_olga_redraws_the_remaining_rounds_on_her_phone(live_site, phone, event):
     live_site.sign_in(phone, person("olga"))
     phone.goto(live_site.url(f"/t/{event.slug}/manage/rounds/"))
-    phone.get_by_role("link", name="When the field changes").click()
-    expect(phone.get_by_role("link", name="Choose the player")).to_be_visible()
+    phone.get_by_role("link", name="Changes of players").click()
+    expect(phone.get_by_role("link", name="Choose player")).to_be_visible()
     assert accessibility_faults(phone) == []
     assert not overflows_sideways(phone)
     phone.get_by_role("group", name="Leave the event").get_by_role("checkbox").first.check()
     phone.get_by_role("button", name="Redraw the remaining rounds").click()
-    expect(phone.get_by_text("The remaining rounds are drafted; look at them, then publish.")).to_be_visible()
+    expect(phone.get_by_text("The remaining rounds are drafted. Check them, then publish.")).to_be_visible()
     expect(phone.get_by_text("3 of 19 players sit out in each round, in turn")).to_be_visible()
 
 
@@ -71,9 +71,9 @@ def test_olga_stores_a_schedule_in_the_library(live_site, page, event):
     page.goto(live_site.url(f"/t/{event.slug}/manage/schedules/"))
     page.get_by_role("textbox", name="Name").fill("Club night")
     page.get_by_label("Schedule", exact=False).fill("1 2 3 4\n5 6 x 8\n")
-    page.get_by_role("button", name="Check and store").click()
+    page.get_by_role("button", name="Check and save").click()
     expect(page.get_by_role("alert")).to_contain_text('Line 2, field 3: "x" is no number.')
     page.get_by_label("Schedule", exact=False).fill("1 2 3 4\n5 6 7 8\n")
-    page.get_by_role("button", name="Check and store").click()
+    page.get_by_role("button", name="Check and save").click()
     expect(page.get_by_role("rowheader", name="Club night")).to_be_visible()
     assert accessibility_faults(page) == []

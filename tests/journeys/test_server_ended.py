@@ -82,7 +82,7 @@ def test_over_plain_http_an_open_tab_keeps_the_case_and_a_later_page_leads_to_th
     phone.wait_for_timeout(500)
     assert phone.evaluate("[isSecureContext, 'caches' in window]") == [False, False]
     site.end()
-    phone.get_by_role("link", name="Open a case").click()
+    phone.get_by_role("link", name="Open case").click()
     opened(phone, "win")
     told(phone, example)
     kept(phone, 1)
@@ -94,14 +94,14 @@ def test_over_plain_http_an_open_tab_keeps_the_case_and_a_later_page_leads_to_th
     arrived(phone, 1)
     assert sent() == [(1, "fails", 0)]
     phone.goto(desk)
-    phone.get_by_role("link", name="Go on with them").click()
-    expect(phone.get_by_text("What you typed last on this device is back")).to_be_visible()
+    phone.get_by_role("link", name="Continue editing").click()
+    expect(phone.get_by_text("Unsaved entries from this device have been restored")).to_be_visible()
     assert is_typed(phone, example)
-    phone.get_by_role("button", name="Keep the facts for the server").click()
+    phone.get_by_role("button", name="Save on this device").click()
     arrived(phone, 2)
     assert sent() == [(1, "fails", 0), (2, "fails", 0)]
     phone.goto(desk)
-    expect(phone.get_by_role("link", name="Go on with them")).to_be_hidden()
+    expect(phone.get_by_role("link", name="Continue editing")).to_be_hidden()
 
 
 def test_each_familys_commonest_dispute_waits_until_the_server_is_back(served: Any, new_page: Any) -> None:
@@ -124,7 +124,7 @@ def test_each_familys_commonest_dispute_waits_until_the_server_is_back(served: A
     site.end()
     for number, (tab, example) in enumerate(tabs, 1):
         tab.bring_to_front()
-        tab.get_by_role("link", name="Open a case").click()
+        tab.get_by_role("link", name="Open case").click()
         opened(tab, "win")
         told(tab, example)
         kept(tab, number)
@@ -132,7 +132,7 @@ def test_each_familys_commonest_dispute_waits_until_the_server_is_back(served: A
             tab.close()
     site.start()
     panel = tab.locator("[data-outbox-panel]")
-    expect(panel).to_contain_text(f"The server has answered what this device had kept: {len(tabs)}.", timeout=30_000)
+    expect(panel).to_contain_text(f"Answers of the server to saved entries: {len(tabs)}.", timeout=30_000)
     records = ClaimRecord.objects.order_by("pk")
     assert [(each.case.tournament.slug, each.verdict) for each in records] == [(name, "fails") for name in families()]
     assert (Case.objects.count(), Ruling.objects.count()) == (len(tabs), 0)
@@ -171,7 +171,7 @@ def test_in_a_secure_context_the_desk_is_there_after_a_reload_and_a_restart_unti
     opened(phone, "win", table="2")
     told(phone, example)
     phone.reload()
-    expect(phone.get_by_text("What you typed last on this device is back")).to_be_visible()
+    expect(phone.get_by_text("Unsaved entries from this device have been restored")).to_be_visible()
     assert is_typed(phone, example)
     context.close()
     context = restarted(browser, tmp_path / "profile")
@@ -179,7 +179,7 @@ def test_in_a_secure_context_the_desk_is_there_after_a_reload_and_a_restart_unti
     phone.goto(site.url(standings))
     expect(phone.locator("[data-follow-note]")).to_contain_text("No connection. This page is from")
     phone.goto(site.url(desk))
-    expect(phone.get_by_text("What you typed last on this device is back")).to_be_visible()
+    expect(phone.get_by_text("Unsaved entries from this device have been restored")).to_be_visible()
     assert is_typed(phone, example)
     phone.locator("[data-rulebook] summary").click()
     expect(phone.locator("[data-rulebook] dd").first).to_be_visible()

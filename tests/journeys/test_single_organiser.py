@@ -44,10 +44,10 @@ def test_olga_enters_and_confirms_a_whole_round_alone(live_site: Any, phone: Pag
     expect(notice).to_be_hidden()
     phone.locator("[data-jump]").click()
     typed_sheet(hand, 1, MCR_TABLES[0])
-    expect(notice).to_contain_text("Nobody else can confirm the sheets of these tables: 1")
+    expect(notice).to_contain_text("Sheets of these tables that nobody else can confirm: 1")
 
     hand.click("Confirm your own sheets from now on")
-    hand.click("Allow it", within="dialog")
+    hand.click("Allow", within="dialog")
     expect(phone.get_by_text("You can confirm your own sheets now.")).to_be_visible()
     # The sheet that waits, and one that is typed from now on, which needs no other page.
     phone.locator("[data-jump]").click()
@@ -60,7 +60,7 @@ def test_olga_enters_and_confirms_a_whole_round_alone(live_site: Any, phone: Pag
 
     phone.goto(overview)
     hand.follow("Finish round 1")
-    hand.click("Finish the round")
+    hand.click("Finish round")
     assert event.rounds.get().state == Round.State.FINISHED
     assert set(TableResult.objects.values_list("state", "entered_by__username")) == {("confirmed", "olga")}
     assert not TableResult.objects.exclude(confirmed_by__user=person("olga")).exists()

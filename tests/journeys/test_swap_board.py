@@ -72,7 +72,7 @@ def test_olga_swaps_by_keyboard_saves_and_takes_back(live_site: LiveSite, phone:
     phone.get_by_role("link", name="Save …").press("Enter")
     phone.keyboard.type("two friends")
     phone.keyboard.press("Enter")
-    expect(phone.get_by_text("Saved: version 2 has the swaps, version 1 is kept.")).to_be_visible()
+    expect(phone.get_by_text("Swaps saved as version 2. Version 1 is kept.")).to_be_visible()
     one, two = before[1][1], before[2][1]
     saved = first.seatings.get(version=2)
     assert tables(saved) == before | {
@@ -80,8 +80,8 @@ def test_olga_swaps_by_keyboard_saves_and_takes_back(live_site: LiveSite, phone:
         2: [one if player == two else player for player in before[2]],
     }
     assert saved.reason == "two friends"
-    phone.get_by_role("button", name="Take the swaps back").press("Enter")
-    expect(phone.get_by_text("The swaps are taken back.")).to_be_visible()
+    phone.get_by_role("button", name="Undo swaps").press("Enter")
+    expect(phone.get_by_text("The swaps are undone.")).to_be_visible()
     assert tables(first.seatings.get(version=3)) == before
 
 
@@ -112,7 +112,7 @@ def test_without_scripts_two_lists_and_a_button_do_it(live_site: LiveSite, brows
         page.locator("[data-seat='1-0']").click()
         page.locator("[data-seat='4-3']").click()
         page.get_by_role("button", name="Save 2 swaps").click()
-        expect(page.get_by_text("Saved: version 2 has the swaps, version 1 is kept.")).to_be_visible()
+        expect(page.get_by_text("Swaps saved as version 2. Version 1 is kept.")).to_be_visible()
     finally:
         context.close()
     assert event.rounds.get(number=1).seatings.get(state="draft").version == 2

@@ -35,11 +35,11 @@ def test_a_visitor_sees_the_table_answers_one_question_and_rules(live_site: Any,
     with phone.expect_response("**/facts/"):
         phone.get_by_label("Yes", exact=True).first.check()
     expect(phone.locator("form.htmx-request, .htmx-settling")).to_have_count(0)
-    phone.get_by_role("button", name="Record the facts").click()
+    phone.get_by_role("button", name="Save facts").click()
     phone.wait_for_url("**/cases/1/")
     phone.get_by_label("(proposed)").check()
     phone.get_by_role("button", name="Rule", exact=True).click()
-    expect(phone.get_by_text("The ruling is on record.")).to_be_visible()
+    expect(phone.get_by_text("The ruling is saved.")).to_be_visible()
     assert Ruling.objects.get().as_proposed is True
 
 

@@ -85,7 +85,7 @@ def replaced(event: Tournament, leaves: Entry, comes: Entry) -> None:
 
 
 def false_win(event: Tournament, round_number: int) -> None:
-    """Ren rules on a hand of one point at the first table, as the law proposes, over the ledger."""
+    """Ren rules on a hand of one point at the first table, as proposed, over the ledger."""
     case = cases.open_case(acting("ren"), event, kind="win", table=table_of(event, 1, round_number), hand=1)
     told = {"kind": "win", "seat": 1, "facts": {**MCR_WIN, "hand": MCR_THIN, "won_seats": []}}
     ruled(case, cases.record_claim(acting("ren"), case, judgments.judge(case, told)), payments="ledger")

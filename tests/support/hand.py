@@ -79,7 +79,7 @@ def first_round(
         chosen.check()
     page.locator("input[name=name]").fill(name)
     page.locator("input[name=rounds]").fill(str(rounds))
-    hand.click("Make the tournament")
+    hand.click("Create tournament")
     hand.follow("Enter the players")
     # A chosen file is looked at without another click.
     hand.clicks += 1
@@ -92,7 +92,7 @@ def first_round(
         hand.follow("Prepare")
         hand.follow("Check-in")
         hand.click("2 Given02 Family02 is here")
-        hand.click("Everybody is here")
+        hand.click("Check in everybody")
         hand.click("Check in", within="dialog")
         hand.click("Close check-in and draw")
     hand.click("Draw")
@@ -145,7 +145,7 @@ def cut_and_final(hand: Hand, manage: str, sheets_in: Callable[[], object]) -> N
     """
     hand.page.goto(manage)
     hand.follow("Make the cut for “Final”")
-    hand.click("Confirm the cut")
+    hand.click("Confirm cut")
     hand.follow("Overview")
     hand.follow("Seat round 2")
     hand.click("Draw")
@@ -163,7 +163,7 @@ def cut_and_final(hand: Hand, manage: str, sheets_in: Callable[[], object]) -> N
     hand.page.locator("[data-confirm-sheet]").wait_for(state="detached")
     hand.follow("Overview")
     hand.follow("Finish round 2")
-    hand.click("Finish the round")
+    hand.click("Finish round")
     hand.follow("Release the results")
     hand.click("Release results")
 
@@ -173,7 +173,7 @@ def ceremony(hand: Hand, manage: str) -> list[str]:
     hand.page.goto(f"{manage}standings/")
     hand.page.locator("#ceremony summary").click()
     hand.clicks += 1
-    hand.click("Start the ceremony")
+    hand.click("Start ceremony")
     shown = []
     while hand.page.locator("[data-next]").is_enabled():
         hand.press("ArrowRight")
@@ -185,7 +185,7 @@ def federation_file(hand: Hand, manage: str, into: Path) -> Path:
     """From the overview to the federation's list as CSV."""
     hand.page.goto(manage)
     hand.follow("More")
-    hand.follow("Pack for the federation")
+    hand.follow("Federation pack")
     hand.clicks += 1
     with hand.page.expect_download() as download:
         hand.page.get_by_role("link", name="CSV", exact=True).click()

@@ -10,6 +10,6 @@ class SignInForm(AuthenticationForm):
     """Django's, with the words of this site."""
 
     error_messages = {
-        "invalid_login": _("Name and password do not belong together. Both distinguish capitals and small letters."),
-        "inactive": _("This account is closed; ask the organiser."),
+        "invalid_login": _("The name or password is wrong. Both are case-sensitive."),
+        "inactive": _("This account is disabled. Ask the organiser."),
     }

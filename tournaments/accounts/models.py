@@ -31,7 +31,9 @@ class User(AbstractUser):
 
     objects: ClassVar[Accounts] = Accounts()
 
-    language = models.CharField(_("language"), max_length=10, blank=True, help_text=_("Empty: the browser's choice."))
+    language = models.CharField(
+        _("language"), max_length=10, blank=True, help_text=_("Leave empty to use the browser's language.")
+    )
 
     acted_at = models.ForeignKey(
         "tournaments.Tournament", on_delete=models.CASCADE, null=True, blank=True, editable=False, related_name="+"

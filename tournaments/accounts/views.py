@@ -58,16 +58,16 @@ class PasswordForm(forms.Form):
         label=_("New password"),
         strip=False,
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
-        help_text=_("At least ten characters; several words are easy to keep in mind."),
+        help_text=_("At least ten characters, such as several words."),
     )
     again = forms.CharField(
-        label=_("The same once more"), strip=False, widget=forms.PasswordInput(attrs={"autocomplete": "new-password"})
+        label=_("Repeat password"), strip=False, widget=forms.PasswordInput(attrs={"autocomplete": "new-password"})
     )
 
     def clean(self) -> dict[str, Any]:
         values = super().clean() or {}
         if values.get("password") and values.get("again") and values["password"] != values["again"]:
-            self.add_error("again", _("This is not the password above."))
+            self.add_error("again", _("The passwords do not match."))
         return values
 
 
@@ -91,17 +91,19 @@ def sign_in_link(request: HttpRequest, secret: str) -> HttpResponse:
 class TokenForm(forms.Form):
     """What a new token of the API is for."""
 
-    name = forms.CharField(label=_("Program"), max_length=80, help_text=_("Who will use it, such as “score board”."))
+    name = forms.CharField(
+        label=_("Program"), max_length=80, help_text=_("Name of the program, such as “score board”.")
+    )
     tournament = forms.ModelChoiceField(
-        label=_("Event"), queryset=Tournament.objects.none(), required=False, empty_label=_("all of mine")
+        label=_("Event"), queryset=Tournament.objects.none(), required=False, empty_label=_("all my events")
     )
     scopes = forms.MultipleChoiceField(
-        label=_("It may"), choices=SCOPE_NAMES.items(), widget=forms.CheckboxSelectMultiple, initial=["read"]
+        label=_("Permissions"), choices=SCOPE_NAMES.items(), widget=forms.CheckboxSelectMultiple, initial=["read"]
     )
     days = forms.TypedChoiceField(
-        label=_("It ends"),
+        label=_("Expires"),
         choices=[("1", _("in a day")), ("7", _("in a week")), ("30", _("in 30 days")), ("366", _("in a year")),
-                 ("", _("when I take it back"))],
+                 ("", _("when I revoke it"))],
         coerce=int,
         empty_value=None,
         required=False,
@@ -174,7 +176,7 @@ def make_token(request: HttpRequest) -> HttpResponse:
 def revoke_token(request: HttpRequest, pk: int) -> HttpResponse:
     """Take one of one's own tokens back."""
     token = get_object_or_404(ApiToken, pk=pk, user=cast(User, request.user))
-    done = _("“%(name)s” is taken back.") % {"name": token.name}
+    done = _("“%(name)s” is revoked.") % {"name": token.name}
     return button(request, lambda: tokens.revoke(Actor.of(request), token), done, "account")
 
 

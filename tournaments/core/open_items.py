@@ -120,7 +120,7 @@ STEPS: Final = {
     "release": gettext_noop("Release the results"),
     "ceremony": gettext_noop("Ceremony"),
     "close": gettext_noop("Close the tournament"),
-    "federation": gettext_noop("Pack for the federation"),
+    "federation": gettext_noop("Federation pack"),
     "certificates": gettext_noop("Certificates for the first three"),
 }
 """Steps that open items stop, as forms and the log name them."""
@@ -186,7 +186,7 @@ def accept(
 ) -> Tournament:
     """Accept what is open before a step, as the log then says item by item. Raises `UserError` without a reason."""
     if not reason.strip():
-        raise UserError(_("Say why you continue although this is open."), field="reason")
+        raise UserError(_("Give a reason to continue."), field="reason")
     items = unaccepted(tournament, step, round_)
     if not items:
         change.nothing()

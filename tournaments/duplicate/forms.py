@@ -35,12 +35,12 @@ class CommitForm(NamedValueForm):
 
     field_order = ("sessions", "boards", "model", "flowers", "kind", "source", "which", "value_known_at")
 
-    sessions = WholeField(label=_("Sessions"), min_value=1, max_value=99, help_text=_("One session a round."))
+    sessions = WholeField(label=_("Sessions"), min_value=1, max_value=99, help_text=_("One session per round."))
     boards = WholeField(
         label=_("Boards in a session"),
         min_value=1,
         max_value=64,
-        help_text=_("A multiple of four lets everybody deal equally often."),
+        help_text=_("With a multiple of four, everybody deals equally often."),
     )
     model = forms.ChoiceField(label=_("Walls"), choices=BoardSet.Model.choices, initial=BoardSet.Model.SEAT_WALLS.value)
     flowers = forms.BooleanField(
@@ -50,7 +50,7 @@ class CommitForm(NamedValueForm):
     )
     entries_close_at = moment(
         _("Entries close"),
-        _("Left empty: when the value is known. From then on nobody new is entered, only substitutes."),
+        _("Leave empty to close when the value is known. After that, only substitutes can enter."),
         required=False,
     )
 
@@ -70,10 +70,10 @@ class PrintBoardsForm(forms.Form):
         min_value=0,
         max_value=64,
         initial=0,
-        help_text=_("0: all boards of the session."),
+        help_text=_("0 for all boards of the session."),
     )
     reason = forms.CharField(
-        label=_("Why, public"),
+        label=_("Reason (public)"),
         max_length=1000,
         help_text=_("The public page shows it with your name, the time and the boards."),
     )
@@ -94,10 +94,10 @@ class MovementForm(forms.Form):
         help_text=_("Then not everybody meets and is compared once."),
     )
     why = forms.CharField(
-        label=_("Why it is drawn again"),
+        label=_("Reason for redrawing"),
         required=False,
         max_length=500,
-        help_text=_("Only for a draw that was promised and drawn before; everybody can read it."),
+        help_text=_("Needed to repeat a promised draw. Everybody can read it."),
     )
 
 
@@ -109,7 +109,7 @@ class PlanForm(forms.Form):
         required=False,
         min_value=1,
         max_value=200,
-        help_text=_("Left empty: one for each table, everybody plays the same board at once."),
+        help_text=_("Leave empty for one per table, so that all tables play the same board at once."),
     )
 
 
@@ -165,7 +165,7 @@ class BoardResultForm(forms.Form):
         label=_("Reason"),
         required=False,
         max_length=1000,
-        help_text=_("For a correction, or points that do not add up."),
+        help_text=_("Needed for corrections and if the points do not add up."),
     )
 
     def __init__(

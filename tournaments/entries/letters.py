@@ -21,7 +21,7 @@ BODIES: Final = {
     "entered": _("You are registered. With this link you can change your registration or withdraw:"),
     "waiting": _("All places are taken; you are on the waiting list. With this link you see your place in it:"),
     "offer": _("A place has become free and is kept for you until %(until)s. Take it or let it go with this link:"),
-    "refused": _("The organiser has not taken your registration: %(reason)s"),
+    "refused": _("The organiser has refused your registration: %(reason)s"),
 }
 
 

@@ -42,7 +42,7 @@ class NumbersField(forms.CharField):
         try:
             return [to_json(read_exact(normalize_number(part))) for part in text.replace(",", " ").split()]
         except NumberError:
-            raise ValidationError(_("Write numbers with spaces between, e.g. 15 5 -5 -15.")) from None
+            raise ValidationError(_("Enter numbers separated by spaces, e.g. 15 5 -5 -15.")) from None
 
     def prepare_value(self, value: Any) -> Any:
         return " ".join(str(number) for number in value) if isinstance(value, list) else value
@@ -114,14 +114,14 @@ class SettingsForm(BasicsForm):
 
     continue_anyway = continue_field()
     waiting = forms.ChoiceField(
-        label=_("Sheets that wait and have enough confirmations under a new number"),
+        label=_("Waiting sheets with enough confirmations"),
         choices=[
-            (settings_service.COUNT, _("They count now")),
-            (settings_service.LEAVE, _("They go on waiting")),
+            (settings_service.COUNT, _("Confirm them now")),
+            (settings_service.LEAVE, _("Leave them waiting")),
         ],
         widget=forms.RadioSelect,
         required=False,
-        help_text=_("Asked only if you change the confirmations of a sheet."),
+        help_text=_("Needed only if you change the number of confirmations."),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -143,7 +143,7 @@ class MetricNamesField(forms.CharField):
     def get_bound_field(self, form: forms.BaseForm, field_name: str) -> forms.BoundField:
         # The names are those of the reader, whom nobody knows where the form is declared.
         known = metrics_in_words(METRICS)
-        self.help_text = gettext("Most important first, with semicolons between: %(known)s.") % {"known": known}
+        self.help_text = gettext("Most important first, separated by semicolons: %(known)s.") % {"known": known}
         self.widget.attrs |= {
             "data-ordered": known,
             "data-up": gettext("Up: %(name)s"),
@@ -167,7 +167,7 @@ class RulesChangeForm(forms.Form):
         label=_("Reason"),
         required=False,
         max_length=300,
-        help_text=_("Needed once play has started; a new version of the rules is made then."),
+        help_text=_("Needed once play has started. Saving creates a new version of the rules."),
     )
 
 
@@ -208,7 +208,7 @@ class RulesForm(forms.Form):
     def clean_oka(self) -> int | float | str | None:
         numbers = self.cleaned_data["oka"]
         if len(numbers) > 1:
-            raise ValidationError(_("Write one number."))
+            raise ValidationError(_("Enter one number."))
         return numbers[0] if numbers else None
 
     def rules(self, base: dict[str, Any]) -> dict[str, Any]:
@@ -265,7 +265,7 @@ class NewTournamentForm(BasicsForm):
         label=setting("slug").label,
         max_length=setting("slug").longest,
         required=False,
-        help_text=_("Left empty: made from the name."),
+        help_text=_("Leave empty to make it from the name."),
     )
     rounds = WholeField(
         label=setting("rounds_planned").label,
@@ -277,7 +277,7 @@ class NewTournamentForm(BasicsForm):
         label=setting("minutes_per_round").label,
         min_value=1,
         required=False,
-        help_text=_("Left empty: as usual for the game."),
+        help_text=_("Leave empty for the usual value of the game."),
     )
     start_points = WholeField(label=_("Start points"), required=False)
     return_points = WholeField(label=_("Return points"), required=False)
@@ -349,7 +349,7 @@ class PrintJobForm(forms.Form):
         label=_("Player's number"),
         required=False,
         min_value=1,
-        help_text=_("Personal schedules only; empty: everybody."),
+        help_text=_("For personal schedules. Leave empty for everybody."),
     )
     paper = forms.ChoiceField(label=_("Paper"), choices=list(PAPERS.items()), initial="a4")
 

@@ -39,7 +39,7 @@ def print_pack(run: JobRun) -> JobResult:
 
     paper = paper_of(run.params["document"])
     if paper is None:
-        raise JobError(sentence(_("This paper is not known any more.")))
+        raise JobError(sentence(_("This paper is no longer available.")))
     try:
         content = paper.made(order, run.params["paper"], progress=progress, seconds=MOST_SECONDS)
     except UserError as error:

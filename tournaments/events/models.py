@@ -68,11 +68,10 @@ class Tournament(models.Model):
         _("confirmations of a sheet"), max_length=4, choices=Confirmations.choices, default=Confirmations.ONE
     )
     blind_reentry = models.BooleanField(
-        _("the second person types the sheet again without seeing it"),
+        _("each sheet is entered twice"),
         default=False,
         help_text=_(
-            "Finds slips that a look does not: on the round's results page the second person types every sheet once "
-            "more, and those that are alike are confirmed together."
+            "A second person types each sheet again on the results page. Matching sheets are confirmed together."
         ),
     )
     entry_by = models.CharField(
@@ -81,7 +80,7 @@ class Tournament(models.Model):
     one_phone = models.BooleanField(
         _("players may confirm on one phone, with their initials"),
         default=False,
-        help_text=_("Otherwise each player confirms on a phone of their own, never on the one that entered the sheet."),
+        help_text=_("Otherwise each player confirms on their own phone, not on the one that entered the sheet."),
     )
     standings_hidden = models.BooleanField(_("standings hidden until the ceremony"), default=False)
     hidden_from_round = models.PositiveSmallIntegerField(
@@ -89,12 +88,12 @@ class Tournament(models.Model):
         null=True,
         blank=True,
         validators=[MinValueValidator(1), MaxValueValidator(MOST_ROUNDS)],
-        help_text=_("Standings up to the round before stay open. Empty: all standings are hidden."),
+        help_text=_("Standings before this round stay public. Leave empty to hide all standings."),
     )
     hidden_results_open = models.BooleanField(
         _("results of hidden rounds are shown"),
         default=False,
-        help_text=_("Whoever adds them up then knows the standings."),
+        help_text=_("The standings can then be worked out from the results."),
     )
     archived_at = models.DateTimeField(_("archived since"), null=True, blank=True, editable=False)
     ceremony_at = models.DateTimeField(_("ceremony since"), null=True, blank=True, editable=False)
@@ -105,10 +104,10 @@ class Tournament(models.Model):
         null=True,
         blank=True,
         validators=[MinValueValidator(1), MaxValueValidator(20)],
-        help_text=_("The board draws the hall so, table 1 at the front left. Empty: as the screen has room."),
+        help_text=_("Layout of the board, with table 1 at the front left. Leave empty to fit the screen."),
     )
     team_size = models.PositiveSmallIntegerField(
-        _("players in a team"), null=True, blank=True, help_text=_("Empty: no teams.")
+        _("players in a team"), null=True, blank=True, help_text=_("Leave empty for no teams.")
     )
     team_best = models.PositiveSmallIntegerField(_("best scores of a team that count"), null=True, blank=True)
     separate = models.JSONField(

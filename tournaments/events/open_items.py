@@ -103,7 +103,7 @@ def unplaced_players(tournament: Tournament) -> Iterator[OpenItem]:
         yield OpenItem(
             ItemKind.PLAYER,
             f"registration {number}",
-            _("Registration %(number)s waits for the desk", number=number),
+            _("Registration %(number)s is waiting for approval", number=number),
             reverse("manage_registrations", args=[tournament.slug]),
             "entries.edit",
         )

@@ -34,7 +34,7 @@ class EventUploadForm(forms.Form):
         ),
     )
     text = forms.CharField(
-        label=_("or the table pasted"),
+        label=_("Or paste the table"),
         widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false"}),
         required=False,
         max_length=2_000_000,
@@ -42,23 +42,26 @@ class EventUploadForm(forms.Form):
     game = forms.ChoiceField(
         label=_("Rules of a table of results"),
         required=False,
-        help_text=_("A table does not say what was played; event files do."),
+        help_text=_("Needed only for a table of results."),
     )
     name = forms.CharField(
         label=_("Name of an event made from a table"),
         required=False,
         max_length=setting("name").longest,
-        help_text=_("Empty: the file's."),
+        help_text=_("Leave empty to use the file's."),
     )
     sheet = forms.CharField(label=_("Sheet of the XLSX file"), required=False, max_length=80)
     block = forms.CharField(
-        label=_("Block of cells"), required=False, max_length=20, help_text=_("For example B3:M40; empty for all.")
+        label=_("Cell range"),
+        required=False,
+        max_length=20,
+        help_text=_("For example B3:M40. Leave empty for the whole sheet."),
     )
     slug = forms.SlugField(
         label=_("Short name"),
         required=False,
         max_length=setting("slug").longest,
-        help_text=_("Empty: that of the file."),
+        help_text=_("Leave empty to use the file's."),
     )
     published = forms.BooleanField(
         label=_("Public pages as in the file; those of mere results are opened"), required=False, initial=True
@@ -112,14 +115,12 @@ class CopyForm(forms.Form):
 
     name = forms.CharField(label=setting("name").label, max_length=setting("name").longest, required=False)
     slug = forms.SlugField(
-        label=_("Short name"), max_length=setting("slug").longest, help_text=_("It stands in all addresses.")
+        label=_("Short name"), max_length=setting("slug").longest, help_text=_("Used in all addresses.")
     )
     rehearsal = forms.BooleanField(
         label=_("A rehearsal, which robots play"),
         required=False,
-        help_text=_(
-            "It is never public, sends no mail, counts in no season and goes to no federation. You can delete it."
-        ),
+        help_text=_("Never public, sends no e-mail, counts in no season and goes to no federation. You can delete it."),
     )
 
 
@@ -164,7 +165,7 @@ class FederationForm(FederationChoiceForm):
         required=False,
         max_length=4000,
         widget=forms.Textarea(attrs={"rows": 9, "spellcheck": "false"}),
-        help_text=_("A line a column: heading = field. Empty: as the federation has them."),
+        help_text=_("One line per column: heading = field. Leave empty for the federation's own columns."),
     )
     days = LimitsField(label=_("Weight by days"))
     players = LimitsField(label=_("Weight by players"))
@@ -196,4 +197,4 @@ class RemovalForm(forms.Form):
     name = forms.CharField(
         label=_("Name of the event"), max_length=200, widget=forms.TextInput(attrs={"autocomplete": "off"})
     )
-    reason = forms.CharField(label=_("Reason"), max_length=500, help_text=_("It stands in the site's log."))
+    reason = forms.CharField(label=_("Reason"), max_length=500, help_text=_("Recorded in the site's log."))

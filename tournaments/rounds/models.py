@@ -222,7 +222,7 @@ class GameTable(models.Model):
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tables")
     number = models.PositiveSmallIntegerField()
-    name = models.CharField(_("name"), max_length=20, blank=True, help_text=_("Empty: its number."))
+    name = models.CharField(_("name"), max_length=20, blank=True, help_text=_("Leave empty to use its number."))
     token = models.CharField(max_length=43, unique=True, default=table_token, editable=False)
     extra_seconds = models.PositiveIntegerField(default=0)
     seated_at = models.DateTimeField(null=True, blank=True)

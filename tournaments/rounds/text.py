@@ -20,7 +20,7 @@ PLAIN: Final = {
     "standings": _("Standings"),
     "teams": _("Teams"),
     "clock": _("Round clock"),
-    "needs": _("Which places are still possible"),
+    "needs": _("Who can still win?"),
 }
 
 

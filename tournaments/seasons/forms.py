@@ -39,7 +39,10 @@ class NewSeasonForm(SeasonForm):
     """The same with its short name and a rule to begin with."""
 
     slug = forms.SlugField(
-        label=_("Short name in addresses"), max_length=60, required=False, help_text=_("Empty: made from the name.")
+        label=_("Short name in addresses"),
+        max_length=60,
+        required=False,
+        help_text=_("Leave empty to make it from the name."),
     )
     ready = forms.ChoiceField(
         label=pgettext_lazy("of a season", "Rule"), help_text=_("Every part of it can be changed later.")
@@ -71,7 +74,7 @@ class SeasonRuleForm(forms.Form):
         label=_("Points by place"),
         required=False,
         max_length=2000,
-        help_text=_("Best first, with spaces between, e.g. 25 18 15. People of equal place share theirs."),
+        help_text=_("Best first, separated by spaces, e.g. 25 18 15. Equal places share their points."),
     )
     combine = forms.ChoiceField(label=_("The results that count"))
     weights = forms.ChoiceField(label=_("A result weighs"))
@@ -158,7 +161,7 @@ class SeasonEventForm(forms.Form):
         initial="1",
         required=False,
         max_length=20,
-        help_text=_("What its results are multiplied by, e.g. 1.5."),
+        help_text=_("Multiplier for its results, e.g. 1.5."),
     )
 
     def __init__(self, *args: Any, events: Iterable[Tournament], **kwargs: Any) -> None:
@@ -203,7 +206,7 @@ class SeasonUploadForm(forms.Form):
         help_text=_("The ZIP that a season was saved as, with its events."),
     )
     slug = forms.SlugField(
-        label=_("Short name"), required=False, max_length=60, help_text=_("Empty: that of the file.")
+        label=_("Short name"), required=False, max_length=60, help_text=_("Leave empty to use the file's.")
     )
     kept = forms.CharField(widget=forms.HiddenInput, required=False, max_length=64)
 

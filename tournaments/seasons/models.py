@@ -25,7 +25,7 @@ class Season(models.Model):
     slug = models.SlugField(_("short name in addresses"), max_length=60, unique=True)
     name = models.CharField(_("name"), max_length=200)
     published = models.BooleanField(
-        _("public"), default=False, help_text=_("Otherwise only those who run the season see it.")
+        _("public"), default=False, help_text=_("Otherwise only the season's team sees it.")
     )
     rule = models.JSONField(_("rule"), default=dict, blank=True)
     version = models.PositiveBigIntegerField(default=0, editable=False)
@@ -156,7 +156,7 @@ class Evening(models.Model):
     token = models.CharField(max_length=43, unique=True, default=room_token, editable=False)
     is_open = models.BooleanField(_("tables can be opened"), default=True)
     newcomers = models.BooleanField(
-        _("new players enter themselves"), default=True, help_text=_("Otherwise only players of the list sit down.")
+        _("new players enter themselves"), default=True, help_text=_("Otherwise only listed players can sit down.")
     )
 
     def __str__(self) -> str:

@@ -49,7 +49,7 @@ def improve(run: JobRun) -> JobResult:
     return JobResult(url=adopted.get_absolute_url(), message=sentence(_("The better seating waits as a draft.")))
 
 
-@job_kind("seating-prices", label=gettext_lazy("What each wish costs"), action="seating.draft", back=_draw_page)
+@job_kind("seating-prices", label=gettext_lazy("Cost of each request"), action="seating.draft", back=_draw_page)
 def prices(run: JobRun) -> JobResult:
     """Draw without each of the wishes in turn, and keep the difference in repeats with the draw."""
     from tournaments.seating.logic.drawing import repeats_more

@@ -16,6 +16,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -28,6 +29,8 @@ from django.utils.safestring import SafeString
 
 register = template.Library()
 
+OPTIONAL = re.compile(r"\0(\d+)\0(.*?)\0", re.DOTALL)
+"""A cell of an optional column, with the number of its column."""
 STATE = "components.table"
 """Where a table's columns stand in the context while its rows are written; no template can name it."""
 
@@ -49,6 +52,8 @@ class TableColumn:
     """What the label is short for."""
     plain: bool = False
     """Whether its cells carry no label when rows are cards, as a name that heads the card."""
+    optional: bool = False
+    """Leave the column out where all its cells are empty."""
 
 
 @dataclass
@@ -64,6 +69,8 @@ class OpenTable:
     """Columns that the row being written has filled."""
     row_classes: list[str] = field(default_factory=list)
     """What `row_class` said of that row."""
+    filled: set[int] = field(default_factory=set)
+    """Optional columns with a cell that is not empty."""
     around: dict[tuple[int, str, type], tuple[str, str]] = field(default_factory=dict)
     """(column, class, its type: a safe text is not escaped) -> the tags before and behind such a cell."""
 
@@ -83,12 +90,16 @@ class TableNode(template.Node):
         state = OpenTable(stack=bool(options.get("stack")))
         with context.push(**{STATE: state}):
             rows = self.nodelist.render(context)
+        columns = dict(enumerate(state.columns))
+        for at in [at for at, column in columns.items() if column.optional and at not in state.filled]:
+            del columns[at]
+        rows = SafeString(OPTIONAL.sub(lambda found: found[2] if int(found[1]) in columns else "", rows))
         shown = {
             **options,
             "caption": self.caption and self.caption.resolve(context),
-            "columns": state.columns,
+            "columns": columns.values(),
             "class": " ".join(filter(None, [options.get("class"), *state.classes])),
-            "labelled": any(column.label for column in state.columns),
+            "labelled": any(column.label for column in columns.values()),
             "rows": rows,
             "any": state.rows > 0,
         }
@@ -172,7 +183,12 @@ def cell(context: template.Context, content: str, **attributes: Any) -> SafeStri
             around = state.around[key] = _around(state.columns[at], state.stack, attributes)
     else:
         around = _around(state.columns[at], state.stack, attributes)
-    return SafeString(f"{around[0]}{content.strip()}{around[1]}")
+    content = content.strip()
+    if not state.columns[at].optional:
+        return SafeString(f"{around[0]}{content}{around[1]}")
+    if content:
+        state.filled.add(at)
+    return SafeString(f"\0{at}\0{around[0]}{content}{around[1]}\0")
 
 
 def _around(above: TableColumn, stack: bool, attributes: dict[str, Any]) -> tuple[str, str]:

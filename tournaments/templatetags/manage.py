@@ -7,10 +7,11 @@ from typing import Any
 from django import template
 from django.urls import NoReverseMatch, reverse
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
-from tournaments.core.permissions import allowed_actions, holders
+from tournaments.accounts.models import Role
+from tournaments.core.permissions import allowed_actions, holders, roles_of
 from tournaments.events.text import changes
 
 register = template.Library()
@@ -74,6 +75,15 @@ def manage_menu(context: dict[str, Any]) -> dict[str, Any]:
         if name in pages
     ]
     return {"groups": groups, "label": dict(GROUPS).get(current, ""), "pages": pages.get(current, [])}
+
+
+@register.simple_tag(takes_context=True)
+def own_roles(context: dict[str, Any]) -> str:
+    """The roles of the signed-in account at the event; directors and administrators are its organisers."""
+    held = roles_of(context["request"].user, context["tournament"])
+    if not held or Role.DIRECTOR in held:
+        return gettext("Organiser")
+    return ", ".join(str(role.label) for role in Role if role in held)
 
 
 @register.simple_tag(takes_context=True)

@@ -37,9 +37,9 @@ BY_PLACE = Range(-1_000_000, 1_000_000)
 @dataclass(frozen=True, kw_only=True)
 class Parameters:
     # Winning and payment
-    min_points: int = option(8, "Least basic points of a win, flowers left out", "MCR-5.2", "points", within=POINTS)
+    min_points: int = option(8, "Minimum points to win (without flowers)", "MCR-5.2", "points", within=POINTS)
     base_payment: int = option(8, "Added by every loser of a hand", "MCR-5.4", "points", within=POINTS)
-    fan_cap: int | None = option(None, "Most that the basic points can be", "MCR-5.3", "points", within=POINTS)
+    fan_cap: int | None = option(None, "Maximum basic points", "MCR-5.3", "points", within=POINTS)
     fan_set: frozenset[str] = option(_FANS, "Fans that are adopted", "MCR-0.6")
     use_flowers: bool = option(True, "Eight flowers are in the wall", "MCR-2.1")
     flower_value: int = option(1, "A flower of the winner counts", "MCR-5.2", "points", within=POINTS)
@@ -89,9 +89,9 @@ class Parameters:
     )
     dice_rolls: Literal[1, 2] = option(2, "Rolls of the dice that break the wall", "MCR-2.9")
     start_score: int = option(0, "Points on the score sheet at the start", "MCR-2.4", "points", within=POINTS)
-    stick_unit: int | None = option(None, "Worth of a point in sticks, for display", "MCR-2.4", "points", within=POINTS)
+    stick_unit: int | None = option(None, "Stick value of a point", "MCR-2.4", "points", within=POINTS)
     claim_seconds: int | None = option(3, "Window for pung, kong and hu", "MCR-3.8", "seconds", within=SECONDS)
-    claim_close: Literal["seconds", "next_act"] = option("seconds", "What closes the window for claims", "MCR-E10")
+    claim_close: Literal["seconds", "next_act"] = option("seconds", "End of the claim window", "MCR-E10")
     wall_touch_is_draw: bool = option(False, "Touching the wall ends the right to claim", "MCR-E10")
     turn_seconds: int = option(10, "Time to discard", "MCR-3.6", "seconds", within=SECONDS)
     first_discard_seconds: int = option(10, "Time for the first discard", "MCR-3.6", "seconds", within=SECONDS)
@@ -108,7 +108,7 @@ class Parameters:
     false_hu_payment: int = option(10, "A false win costs, for each opponent", "MCR-6.8", "points", within=POINTS)
     false_hu_severe_payment: int = option(20, "A false win without structure costs", "MCR-6.8", "points", within=POINTS)
     false_hu_recipient: Literal["each_opponent", "nobody"] = option(
-        "each_opponent", "Who gets the payment of a false win", "MCR-E12"
+        "each_opponent", "Recipient of false win payments", "MCR-E12"
     )
     false_hu_far_class: Literal["points", "disqualify_or_20"] = option(
         "disqualify_or_20", "A false win two or more exchanges away", "MCR-E12"
@@ -132,8 +132,8 @@ class Parameters:
         "points",
         within=POINTS,
     )
-    ladder_scope: Literal["hand", "session"] = option("hand", "Where repeated warnings are counted", "MCR-7.5")
-    fine_recipient: Literal["nobody", "opponents"] = option("nobody", "Who gets fines", "MCR-7.2")
+    ladder_scope: Literal["hand", "session"] = option("hand", "Counting of repeated warnings", "MCR-7.5")
+    fine_recipient: Literal["nobody", "opponents"] = option("nobody", "Recipient of fines", "MCR-7.2")
     fine_steps: tuple[int, ...] = option(
         (5, 10, 20, 30, 40, 50, 60), "Fines a referee can give", "MCR-7.1", "points", within=POINTS
     )

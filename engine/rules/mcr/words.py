@@ -7,7 +7,7 @@ from engine.sentences import sentence as _
 from engine.words import Words
 
 WORDS = Words(
-    circumstances={"last_copy": gettext_noop("The other three of the winning tile lie open")},
+    circumstances={"last_copy": gettext_noop("Other three copies visible")},
     consequences={
         "points": gettext_noop("false win"),
         "wrong_tile": gettext_noop("false win"),

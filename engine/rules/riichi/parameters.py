@@ -56,7 +56,7 @@ class Parameters:
     stop_when_ahead: bool = option(False, "The game ends when the dealer leads in the last hand", "RI-2.8")
     stop_below_zero: bool = option(False, "The game ends when somebody is below zero", "RI-2.8")
     session_minutes: int | None = option(
-        90, "Length of a session; nothing: as the event sets it", "RI-2.13", "minutes", within=MINUTES
+        90, "Length of a session (none: event setting)", "RI-2.13", "minutes", within=MINUTES
     )
     gong: Literal["warn15_one_more", "finish_hand", "one_more"] = option("warn15_one_more", "At the gong", "RI-2.13")
     last_hand_chombo_ends: bool = option(False, "A chombo in the last hand is not replayed", "RI-2.13")
@@ -70,7 +70,7 @@ class Parameters:
         "as_win", "Counters and deposits with nagashi mangan", "RI-E6"
     )
     ready_self_held: Literal["hand_and_melds", "concealed_only"] = option(
-        "hand_and_melds", "Which four own copies make a wait worthless for being ready", "RI-E10"
+        "hand_and_melds", "Four own copies that void a wait", "RI-E10"
     )
 
     # Claims and turns
@@ -82,19 +82,19 @@ class Parameters:
     multi_win: Literal["all", "head_bump"] = option("all", "Several players win on one discard", "RI-3.20")
     first_call_precedence: bool = option(False, "Chow and pung go by the time of the call", "RI-3.19")
     claim_seconds: int | None = option(
-        None, "Time to claim; nothing: until the next act", "RI-3.8", "seconds", within=SECONDS
+        None, "Time to claim (none: until next action)", "RI-3.8", "seconds", within=SECONDS
     )
     ron_until_kong: bool = option(False, "A kong of the next player ends the time to win on a discard", "RI-3.8")
     added_kong_wait_seconds: int = option(
         0, "Wait after a kong before the indicator is turned", "RI-3.15", "seconds", within=SECONDS
     )
     kan_dora_timing: Literal["before_replacement", "open_at_discard"] = option(
-        "before_replacement", "When the indicator of a kong is turned", "RI-E4"
+        "before_replacement", "Timing of kong indicators", "RI-E4"
     )
     max_kongs: int = option(4, "Kongs in a hand, all players together", "RI-3.17", "kongs", within=KONGS)
     rob_concealed_kong: bool = option(True, "Thirteen orphans may rob a concealed kong", "RI-E3")
     temp_furiten_end: Literal["own_draw_or_claim", "any_interruption", "own_discard"] = option(
-        "own_draw_or_claim", "What ends temporary furiten", "RI-6.3"
+        "own_draw_or_claim", "End of temporary furiten", "RI-6.3"
     )
     temp_furiten_needs_yaku: bool = option(False, "Only a tile passed with a yaku makes temporary furiten", "RI-E2")
     riichi_min_wall: int = option(4, "Live tiles needed for riichi", "RI-3.23", "tiles", within=TILES)
@@ -135,10 +135,10 @@ class Parameters:
     liability_visible_only: bool = option(True, "Hidden pungs do not count for liability", "RI-6.10")
     liability_concealed_kongs: bool = option(False, "Concealed kongs count for liability", "RI-6.10")
     liability_counters: Literal["discarder", "liable"] = option(
-        "discarder", "Who pays the counters when another player discarded", "RI-E8"
+        "discarder", "Payer of counters on another's discard", "RI-E8"
     )
     liability_scope: Literal["whole_hand", "that_yakuman"] = option(
-        "whole_hand", "What the liable player answers for with several yakuman", "RI-E8"
+        "whole_hand", "Liability with several yakuman", "RI-E8"
     )
     left_bets: Literal["first", "lost"] = option("first", "Riichi sticks left at the end", "RI-5.10")
 
@@ -154,14 +154,14 @@ class Parameters:
         None, "Table points by place", "RI-8.4", "points", within=BY_PLACE
     )
     substitute_score: tuple[int, int] | None = option(
-        (-15000, -15000), "A missed session: points and uma; nothing: the referee", "RI-8.8", "points", within=BY_PLACE
+        (-15000, -15000), "Missed session, points and uma (none: referee)", "RI-8.8", "points", within=BY_PLACE
     )
 
     # Offences
     chombo: Literal["after_game", "reverse_mangan", "fine_dead_hand"] = option("after_game", "Chombo", "RI-6.8")
     chombo_points: int = option(20000, "Points of a chombo", "RI-6.8", "points", within=STICKS)
     chombo_open_play: Literal["after_game", "reverse_mangan", "fine_dead_hand"] | None = option(
-        "reverse_mangan", "Chombo in open play; nothing: as in tournaments", "RI-6.8"
+        "reverse_mangan", "Chombo in open play (none: as in tournaments)", "RI-6.8"
     )
     dead_hand_claim: Literal["chombo", "refused"] = option("chombo", "A claim by a dead hand", "RI-6.9")
     dead_hand_self_kong: bool = option(False, "A dead hand may add to a pung or declare a concealed kong", "RI-E12")
@@ -169,7 +169,7 @@ class Parameters:
         "returned_if_invalid", "The own riichi stick of a dead hand", "RI-6.9"
     )
     exposed_limit: int | None = option(
-        None, "More own tiles shown are a chombo; nothing: no number", "RI-6.8", "tiles", within=TILES
+        None, "Own tiles shown for a chombo (none: no limit)", "RI-6.8", "tiles", within=TILES
     )
     shown_tiles_dead_hand: bool = option(False, "Showing others' or dead-wall tiles makes the hand dead", "RI-6.9")
     tile_count_correction: bool = option(

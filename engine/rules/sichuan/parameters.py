@@ -40,10 +40,10 @@ class Parameters:
     dice_count: int = option(2, "Dice in a throw", "SC-2.4", "dice", within=DICE)
     break_skip: Literal["min_die", "min_die_minus_one"] = option("min_die", "Stacks left at the break", "SC-2.4")
     sessions: int | None = option(
-        10, "Sessions of a tournament; nothing: as the event sets it", "SC-2.9", "sessions", within=SESSIONS
+        10, "Sessions of a tournament (none: event setting)", "SC-2.9", "sessions", within=SESSIONS
     )
     hands_per_session: int | None = option(
-        8, "Hands of a session; nothing: as the event sets it", "SC-2.9", "hands", within=HANDS
+        8, "Hands of a session (none: event setting)", "SC-2.9", "hands", within=HANDS
     )
     table_points: tuple[int, ...] | None = option(
         None, "Table points for the places of a session, ties share", "SC-E13", "table points", within=TABLE_POINTS
@@ -52,27 +52,25 @@ class Parameters:
 
     # Play
     void_procedure: Literal["tile_or_card", "cards_together"] = option(
-        "tile_or_card", "How the void suit is declared", "SC-E2"
+        "tile_or_card", "Declaration of the void suit", "SC-E2"
     )
     void_rule: Literal["strict", "first_only"] = option("strict", "Void tiles go first, always or once", "SC-3.3")
     void_card_call_judge: bool = option(True, "The void card is laid by the referee", "SC-2.6")
-    kong_replacement_end: Literal["front", "tail"] = option("front", "Where replacements come from", "SC-3.9")
+    kong_replacement_end: Literal["front", "tail"] = option("front", "Source of replacement tiles", "SC-3.9")
     kong_after_pung: bool = option(True, "Concealed or added kong between a pung and its discard", "SC-E3")
     multiple_wins: bool = option(True, "Several players may win on one tile", "SC-3.8")
     last_discard_pung: bool = option(True, "Pung of a last discard", "SC-3.10")
     passed_pung_ban: bool = option(False, "No pung of a tile passed in the go-around", "SC-3.6")
     claim_seconds: int | None = option(
-        None, "Time to claim; nothing: until the next act", "SC-E4", "seconds", within=SECONDS
+        None, "Time to claim (none: until next action)", "SC-E4", "seconds", within=SECONDS
     )
     furiten_mode: Literal["same_turn_higher_ok", "same_turn", "off"] = option(
         "same_turn_higher_ok", "Lock after a passed win", "SC-6.6"
     )
     furiten_release: Literal["own_draw", "own_draw_or_claim", "own_draw_or_pung_incomplete"] = option(
-        "own_draw", "What ends the lock", "SC-6.6"
+        "own_draw", "End of the lock", "SC-6.6"
     )
-    furiten_compare: Literal["points", "fan_capped"] = option(
-        "points", "What a later win must exceed under the lock", "SC-E8"
-    )
+    furiten_compare: Literal["points", "fan_capped"] = option("points", "Value to exceed under the lock", "SC-E8")
     furiten_own_discard: bool = option(False, "Discarding the own winning tile starts the lock", "SC-E8")
     forced_win_last_tiles: int = option(
         0, "A win must be taken with so few tiles left", "SC-3.27", "tiles", within=TILES
@@ -82,7 +80,7 @@ class Parameters:
 
     # Settlement
     base_point: int = option(1, "Worth of a hand without pattern", "SC-5.1", "di", within=DI)
-    mangan_fan: int | None = option(3, "Cap in fan; nothing: no cap", "SC-5.1", "fan", within=FAN)
+    mangan_fan: int | None = option(3, "Cap in fan (none: no cap)", "SC-5.1", "fan", within=FAN)
     mangan_hand_fan: int = option(3, "Fan of the capped hands when there is no cap", "SC-4.15", "fan", within=FAN)
     zimo_mode: Literal["add_base", "add_fan"] = option("add_base", "Self-draw adds a di or a fan", "SC-5.3")
     concealed_kong_pay: int = option(2, "Concealed kong, from each non-winner", "SC-5.6", "di", within=DI)
@@ -102,7 +100,7 @@ class Parameters:
         2, "Non-winners that make the kong refund apply", "SC-5.9", "players", within=NON_WINNERS
     )
     huazhu_pay: Literal["mangan", "as_not_ready"] | int = option(
-        "mangan", "What a flower pig pays", "SC-5.10", "di", within=DI
+        "mangan", "Payment of a flower pig", "SC-5.10", "di", within=DI
     )
     takame_includes_self_held: bool = option(
         False, "The high wait may be a kind held four times in the concealed hand", "SC-6.5"
@@ -116,7 +114,7 @@ class Parameters:
     void_violation_end: Literal["end_hand", "dead_hand"] = option("end_hand", "A violation during play", "SC-E11")
     violator_kong_refund: bool = option(True, "The violator returns all kong income", "SC-7.1")
     late_violation_payees: Literal["unwon_at_first_evidence", "nonwinners_now"] = option(
-        "unwon_at_first_evidence", "Who is paid for a violation found at the end", "SC-6.2"
+        "unwon_at_first_evidence", "Recipients for violations found at the end", "SC-6.2"
     )
     late_violation_mode: Literal["replaces", "adds"] = option(
         "replaces", "At the wall's end: instead of, or on top of, paying as not ready", "SC-E10"
@@ -126,9 +124,7 @@ class Parameters:
     )
     false_win_redistributed: bool = option(True, "Paid to players, or only deducted", "SC-E12")
     false_win_effect: Literal["dead_hand", "end_hand"] = option("dead_hand", "After a false win", "SC-7.4")
-    shunhe_pay: int | None = option(
-        None, "Locked win found at the end; nothing: the claim is refused", "SC-E8", "di", within=DI
-    )
+    shunhe_pay: int | None = option(None, "Locked win found at the end (none: claim refused)", "SC-E8", "di", within=DI)
     penalty_scale: bool = option(
         False, "Faults of every kind are graded, and a second one of 24 points in a session loses it", "SC-E14"
     )
@@ -138,7 +134,7 @@ class Parameters:
     fan_daduizi: int = option(1, "All pungs", "SC-4.7", "fan", within=FAN)
     fan_jingoudiao: int = option(1, "Golden single", "SC-4.8", "fan", within=FAN)
     jingoudiao_definition: Literal["four_melds", "all_pungs_on_pair"] = option(
-        "four_melds", "What a golden single is", "SC-E5"
+        "four_melds", "Definition of a golden single", "SC-E5"
     )
     fan_qingyise: int = option(2, "Full flush", "SC-4.9", "fan", within=FAN)
     fan_qidui: int = option(2, "Seven pairs", "SC-4.10", "fan", within=FAN)
@@ -150,7 +146,7 @@ class Parameters:
     fan_daiyao: int = option(2, "Outside hand", "SC-4.13", "fan", within=FAN)
     enable_tiandihu: bool = option(False, "Heavenly and earthly win count", "SC-4.14")
     dihu_definition: Literal["first_draw", "dealer_first_discard"] = option(
-        "first_draw", "What an earthly win is", "SC-4.14"
+        "first_draw", "Definition of an earthly win", "SC-4.14"
     )
     enable_jiangdui: bool = option(False, "Pungs of 2, 5 and 8 count", "SC-4.15")
     enable_juezhang: bool = option(False, "Last copy counts", "SC-4.16")

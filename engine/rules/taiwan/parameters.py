@@ -31,9 +31,9 @@ class Parameters:
     stacks_per_wall: int = option(18, "Two-tile stacks on each side of the wall", "TW-2.2", "stacks", within=STACKS)
     dice_count: int = option(3, "Dice in a throw", "TW-2.5", "dice", within=DICE)
     first_hand_break: Literal["dealer_roll", "dealer_choice_roll"] = option(
-        "dealer_roll", "Which throw opens the wall of the first hand", "TW-2.5"
+        "dealer_roll", "Throw that opens the first wall", "TW-2.5"
     )
-    seat_wind_basis: Literal["break_seat", "dealer"] = option("break_seat", "Which seat is East", "TW-2.7")
+    seat_wind_basis: Literal["break_seat", "dealer"] = option("break_seat", "Seat of East", "TW-2.7")
     dead_wall_size: int = option(16, "Tiles never drawn in normal order", "TW-2.9", "tiles", within=TILES)
     dead_wall_kong_increment: int = option(
         0, "The reserve grows by this for each kong", "TW-2.9", "tiles", within=PER_KONG
@@ -41,14 +41,12 @@ class Parameters:
     flower_replacement_order: Literal["rounds", "player_by_player"] = option(
         "rounds", "Order of the flower replacement before the first discard", "TW-2.10"
     )
-    last_tile_rule: Literal["normal", "may_stop", "may_pass"] = option(
-        "normal", "What the player who would draw the last tile may choose", "TW-2.13"
-    )
+    last_tile_rule: Literal["normal", "may_stop", "may_pass"] = option("normal", "Choices at the last tile", "TW-2.13")
     last_discard_win: bool = option(True, "The discard after the last tile may be won on", "TW-2.13")
     triple_dice_double: bool = option(False, "Three equal dice at the break double the hand", "TW-2.16")
     rounds_per_game: int = option(4, "Rounds in a game", "TW-2.15", "rounds", within=ROUNDS)
     max_dealer_repeats: int | None = option(
-        None, "Most dealer repeats in a row; nothing: no limit", "TW-2.14", "hands", within=HANDS
+        None, "Maximum dealer repeats (none: no limit)", "TW-2.14", "hands", within=HANDS
     )
     concealed_kong_face_down: bool = option(True, "A concealed kong stays face down until the hand ends", "TW-3.7")
 
@@ -75,7 +73,7 @@ class Parameters:
     claim_after_last_draw: bool = option(
         False, "The discard after the last tile may be claimed for chow, pung or kong", "TW-3.24"
     )
-    multiple_wins: Literal["nearest", "all"] = option("nearest", "Who wins when several claim one tile", "TW-3.9")
+    multiple_wins: Literal["nearest", "all"] = option("nearest", "Winner among several claims", "TW-3.9")
     illegal_meld_undo: bool = option(
         True, "An illegal meld noticed before the offender's discard is taken back", "TW-3.20"
     )
@@ -92,17 +90,17 @@ class Parameters:
         "if_waits_unchanged", "Concealed kongs that keep a declaration of readiness alive", "TW-3.11"
     )
     dihu_definition: Literal["tianting_first_draw", "dealer_first_discard", "first_draw"] = option(
-        "tianting_first_draw", "What an earthly win is", "TW-4.29"
+        "tianting_first_draw", "Definition of an earthly win", "TW-4.29"
     )
     renhu_window: Literal["discarder_first_discard", "before_own_first_draw"] = option(
-        "discarder_first_discard", "Which discards give a human win", "TW-4.30"
+        "discarder_first_discard", "Discards that give a human win", "TW-4.30"
     )
     peipai_huahu_implies_dihu: bool = option(
         True, "With all flowers from the deal a complete hand is an earthly win without a declaration", "TW-5.9"
     )
     guoshui_mode: Literal["strict", "until_own_draw", "off"] = option("strict", "The passed-win lock", "TW-6.1")
     guoshui_release: Literal["incomplete_hand", "non_wait_tile"] = option(
-        "incomplete_hand", "Which discard ends the strict passed-win lock", "TW-6.1"
+        "incomplete_hand", "End of the strict passed-win lock", "TW-6.1"
     )
     guoshui_blocks_flower_win: bool = option(True, "The passed-win lock bars flower wins too", "TW-6.1")
     xianggong_claims_allowed: bool = option(True, "A dead hand may chow, pung and kong", "TW-6.4")
@@ -110,7 +108,7 @@ class Parameters:
     forced_discard_picker: Literal["referee_random", "right_neighbour"] = option(
         "referee_random", "Who pulls the forced discard out of a dead hand", "TW-6.3"
     )
-    false_win_effect: Literal["dead_hand", "end_hand"] = option("dead_hand", "What a false win leads to", "TW-7.6")
+    false_win_effect: Literal["dead_hand", "end_hand"] = option("dead_hand", "Consequence of a false win", "TW-7.6")
     false_win_tai: int = option(
         0, "Tai paid to each opponent for a false win that ends the hand", "TW-7.6", "tai", within=TAI
     )
@@ -118,9 +116,7 @@ class Parameters:
     # Settlement
     di: int = option(50, "Base of every win", "TW-5.1", "points", within=POINTS)
     rate: int = option(20, "Worth of one tai", "TW-5.1", "points", within=POINTS)
-    dealer_bonus_mode: Literal["inclusive", "additive"] = option(
-        "inclusive", "Whether 2n + 1 holds the dealer's own tai", "TW-5.4"
-    )
+    dealer_bonus_mode: Literal["inclusive", "additive"] = option("inclusive", "Dealer's own tai in 2n + 1", "TW-5.4")
     tai_zhuangjia: int = option(1, "Dealer's own win", "TW-5.4", "tai", within=TAI)
     dealer_loss_base_tai: int = option(0, "Extra tai of a dealer who pays with no repeat", "TW-5.4", "tai", within=TAI)
     repeat_tai_per_n: int = option(2, "Tai for each dealer repeat", "TW-5.4", "tai", within=TAI)
@@ -130,12 +126,12 @@ class Parameters:
     qiqiangyi_case1_menqian: bool = option(
         True, "Concealed hand counts when an opponent's last flower is robbed", "TW-5.7"
     )
-    all_honors_mode: Literal["plain", "local16"] = option("plain", "How all honours is counted", "TW-4.24")
+    all_honors_mode: Literal["plain", "local16"] = option("plain", "Counting of all honours", "TW-4.24")
     all_honors_adds_all_pungs: bool = option(False, "All pungs counts beside all honours", "TW-4.24")
     ligu_enabled: bool = option(True, "Seven pairs and a triplet is a winning form", "TW-4.33")
     buda_enabled: bool = option(True, "Sixteen unrelated tiles is a winning form", "TW-4.34")
     pinghu_wait_rule: Literal["every_kind_two_sided", "only_two_sided", "winning_tile"] = option(
-        "every_kind_two_sided", "Which waits allow all chows", "TW-6.10"
+        "every_kind_two_sided", "Waits that allow all chows", "TW-6.10"
     )
     quanqiu_counts_concealed_kong: bool = option(False, "All melded and half melded allow a concealed kong", "TW-4.8")
     haidi_on_last_discard: bool = option(False, "Last tile counts on the last discard too", "TW-4.12")
@@ -180,7 +176,7 @@ class Parameters:
     tai_qiqiangyi: int = option(8, "Seven flowers rob the eighth", "TW-4.32", "tai", within=TAI)
     tai_peipai_huahu: int = option(12, "All flowers from the deal", "TW-4.32", "tai", within=TAI)
     peipai_huahu_mode: Literal["replaces", "adds"] = option(
-        "replaces", "Whether all flowers from the deal replaces the eight flowers or adds to them", "TW-5.9"
+        "replaces", "All flowers from the deal with eight flowers", "TW-5.9"
     )
     tai_ligu: int | None = option(8, "Seven pairs and a triplet", "TW-4.33", "tai", within=TAI)
     tai_buda: int | None = option(10, "Sixteen unrelated", "TW-4.34", "tai", within=TAI)
@@ -202,12 +198,10 @@ class Parameters:
     )
     haidi_on_replacement: bool = option(False, "A replacement tile may be the last tile", "TW-E7")
     flower_win_mode: Literal["adds_hand", "standalone"] = option(
-        "adds_hand", "Whether a complete hand adds to a flower win", "TW-E8"
+        "adds_hand", "Complete hand with a flower win", "TW-E8"
     )
     false_win_adds_dealer: bool = option(False, "The payment for a false win has the dealer item", "TW-E9")
-    tai_cap: int | None = option(
-        None, "Most tai of a hand, dealer item aside; nothing: no limit", "TW-E2", "tai", within=TAI
-    )
+    tai_cap: int | None = option(None, "Maximum tai without dealer item (none: no limit)", "TW-E2", "tai", within=TAI)
     liability: frozenset[str] = option(NO_IDS, "Patterns whose last feeder is liable", "TW-E10")
     liability_ron_split: bool = option(
         False, "On another's discard the liable player and the discarder pay half each", "TW-E10"

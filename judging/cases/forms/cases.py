@@ -26,10 +26,10 @@ from tournaments.standings.models import ScoreLine
 
 
 class CaseForm(RoundAndTableForm):
-    kind = forms.ChoiceField(label=_("What is it about?"), widget=forms.RadioSelect)
+    kind = forms.ChoiceField(label=_("Subject"), widget=forms.RadioSelect)
     hand = WholeField(label=pgettext_lazy("hand of play", "Hand"), required=False, min_value=1, max_value=99)
     players = forms.ModelMultipleChoiceField(
-        label=_("Players, where it happened at no table"),
+        label=_("Players (if at no table)"),
         queryset=Entry.objects.none(),
         to_field_name="number",
         required=False,
@@ -71,9 +71,9 @@ class RulingForm(forms.Form):
     )
     reason = forms.CharField(
         label=_("Reason"), required=False, max_length=1000, widget=forms.Textarea(attrs={"rows": 2}),
-        help_text=_("Needed where you do not follow the proposal, and to change a ruling."),
+        help_text=_("Needed if you do not follow the proposal, and to change a ruling."),
     )  # fmt: skip
-    note = forms.CharField(label=_("Words to the players"), required=False, max_length=1000)
+    note = forms.CharField(label=_("Message to players"), required=False, max_length=1000)
 
     def __init__(
         self,
@@ -102,7 +102,7 @@ class RulingForm(forms.Form):
                 help_text=" ".join(
                     [
                         *(
-                            [gettext("The law names no penalty here: the referee decides.")]
+                            [gettext("The rules name no penalty here. The referee decides.")]
                             if left_open(proposal)
                             else []
                         ),
@@ -127,7 +127,7 @@ class RulingForm(forms.Form):
             del self.fields["minutes"]
         if record.undecided:
             self.fields["reason"].required = True
-            self.fields["reason"].help_text = _("The law has not decided this case; say why you rule so.")
+            self.fields["reason"].help_text = _("The rules do not decide this case. Give the reason for your ruling.")
 
     def _choose(self, name: str, choices: Sequence[tuple[Any, Any]]) -> None:
         field = self.fields[name]
@@ -229,7 +229,7 @@ class AppealForm(forms.Form):
     decide_within = WholeField(
         label=_("Decision within (minutes)"), min_value=1, max_value=2880, initial=60, required=False
     )
-    late_reason = forms.CharField(label=_("Why it is heard though late"), required=False, max_length=500)
+    late_reason = forms.CharField(label=_("Reason for late appeal"), required=False, max_length=500)
 
     def __init__(self, *args: Any, case: Case, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

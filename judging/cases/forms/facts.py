@@ -71,7 +71,7 @@ class FactsForm(forms.Form):
             fields["own_log"] = forms.ChoiceField(label=_("Log of this table"), required=False, choices=choices)
         fields["log"] = forms.CharField(
             label=_("Record of play"), required=False, widget=forms.Textarea(attrs={"rows": 4, "class": "mono"}),
-            help_text=_("Any format that the replay viewer reads; the law then sees by itself what happened."),
+            help_text=_("Any format of the replay viewer. The facts are then read from the record."),
         )  # fmt: skip
         fields["log_hand"] = WholeField(label=_("Hand of the record"), required=False, min_value=1)
         fields["log_at"] = WholeField(

@@ -76,7 +76,7 @@ def rule(
     if any(left_open(measure.proposal) for measure in measures):
         raise UserError(_("The law names no penalty here; choose a measure."), field="choices")
     if claim.undecided and not reason.strip():
-        raise UserError(_("The law has not decided this case; say why you rule so."), field="reason")
+        raise UserError(_("The rules do not decide this case. Give the reason for your ruling."), field="reason")
     own = not as_proposed or not all(measure.as_proposed for measure in measures)
     if own and not reason.strip():
         raise UserError(_("Say why you do not follow the proposal."), field="reason")

@@ -102,7 +102,7 @@ def arrive(request: HttpRequest, tournament: Tournament) -> JsonResponse:
     except UserError as error:
         return _refused(str(error))
     number = record.case.number
-    told = _("Case %(number)s is on record with the law's answer; nothing is ruled yet.") % {"number": number}
+    told = _("Case %(number)s is saved with a proposed ruling. No ruling has been given yet.") % {"number": number}
     # Words of a provisional ruling, which an earlier release kept with the facts.
     typed = [sent[name] for name in ("ruling-reason", "ruling-note") if sent.get(name)]
     address = reverse("manage_case", args=[tournament.slug, number])

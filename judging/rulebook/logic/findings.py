@@ -20,7 +20,7 @@ from tournaments.game.terms import sentences
 from tournaments.game.terms.numbers import COLUMNS, UNITS, exact, signed
 from tournaments.game.terms.reader import Phrase, Reader
 
-VERDICTS = {"holds": (_("Holds"), "ok"), "fails": (_("Fails"), "danger"), "undecided": (_("Undecided"), "warn")}
+VERDICTS = {"holds": (_("Valid"), "ok"), "fails": (_("Not valid"), "danger"), "undecided": (_("Undecided"), "warn")}
 
 PENALTIES: dict[str, Phrase] = {
     "none": _("No penalty"),

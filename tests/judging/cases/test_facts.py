@@ -136,7 +136,7 @@ def test_what_if_shows_what_would_change_and_records_nothing(case: Case, ren: Cl
     assert (changed.status_code, changed.context["changes"], ClaimRecord.objects.count()) == (200, True, 1)
     assert [each.verdict for each in changed.context["other"].findings].count("fails") == 1
     assert "fails" not in [each.verdict for each in changed.context["findings"]]
-    assert ">Record the facts" not in text(changed).replace("\n", "").replace("  ", "")
+    assert ">Save facts" not in text(changed).replace("\n", "").replace("  ", "")
 
 
 def test_a_player_stands_with_wind_or_seat(case: Case, ren: Client) -> None:

@@ -75,7 +75,7 @@ def test_from_the_facts_to_the_substitute_on_the_pages(event: Tournament) -> Non
     rule(event, case)
     assert Forfeit.objects.get().entry.number == 2
     ren_sees = page(signed_in("ren"), "manage_case", event, case.number)
-    assert "Tell the director, who seats a substitute on the player's page." in ren_sees
+    assert "Ask the director to seat a substitute on the player's page." in ren_sees
     assert at("manage_entry_substitute", event, 2) not in ren_sees
     olga = signed_in("olga")
     assert at("manage_entry_substitute", event, 2) in page(olga, "manage_case", event, case.number)

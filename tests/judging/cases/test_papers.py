@@ -40,6 +40,7 @@ def words(html: str) -> str:
 
 @pytest.fixture
 def case() -> Case:
+    """Petra's neighbour shows a hand of one point; ren rules as proposed, over the ledger."""
     first, _record = case_with_facts()
     people(first.tournament)
     found = cases.open_case(acting("ren"), first.tournament, kind="win", table=table_of(first.tournament), hand=1)
@@ -55,7 +56,7 @@ def test_every_finding_comes_with_its_clause_and_its_evidence(case: Case) -> Non
     assert "Case 2 Is the win right?" in text
     assert "The declared win does not count: the hand has 1 of the 8 points needed, flowers not counted." in text
     assert "MCR-5.2 A win needs the least number of basic points; flowers never help." in text
-    assert text.index("Fails") < text.index("Holds")
+    assert text.index("Not valid") < text.index("Valid")
     assert html.count('<span class="tile-s">') >= 3
     assert re.findall(r'<(?:a|use) [^>]*href="[^"]*"', html) == []
 
@@ -89,7 +90,7 @@ def test_a_superseded_ruling_keeps_the_facts_that_it_rests_on(case: Case) -> Non
     ruled(case, record, by="olga", reason="Nothing was shown.", as_proposed=False)
     text = words(on_paper(case))
     assert [text.count(each) for each in ("Facts 2 as entered", "Facts 1 as entered")] == [1, 1]
-    assert "on facts 2 · not as the law proposed · instead of ruling 1" in text
+    assert "on facts 2 · differs from the proposal · instead of ruling 1" in text
     assert "on facts 1 · superseded by ruling 2" in text
     assert re.search(r"I had eight\. The ruling is changed: Nothing was shown\.", text)
     assert "(crossed out)" in text

@@ -124,7 +124,7 @@ def test_a_ruling_of_ones_own_and_a_change_need_a_reason():
 
 def test_what_the_law_has_not_decided_needs_a_reason():
     case, record = case_with_facts(findings=[FALSE_WIN | {"verdict": "undecided", "infraction": None}], proposals=[])
-    with pytest.raises(UserError, match="has not decided") as refused:
+    with pytest.raises(UserError, match="do not decide") as refused:
         rulings.rule(acting("ren"), case, claim=record, measures=[], based_on=case.version, reason=" ")
     assert (refused.value.field, Ruling.objects.count()) == ("reason", 0)
     assert ruled(case, record, reason="Nobody saw it.").undecided is True

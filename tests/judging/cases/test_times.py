@@ -1,3 +1,5 @@
+"""Time from call to ruling: how long tables wait, who sees it, and what rings."""
+
 from __future__ import annotations
 
 import datetime

@@ -12,7 +12,7 @@ CLAIM = {"kind": "win", "ruleset": "mcr-2006", "seat": 1, "facts": {**MCR_WIN, "
 
 
 def ruling(**changed):
-    """Petra's false win, her second, ruled as the law proposes."""
+    """Petra's false win, her second, ruled as proposed."""
     claim = read_claim(CLAIM)
     findings = examine(claim)
     proposals = decide_each(claim, findings, lambda seat: {"false_hu_points": 1})

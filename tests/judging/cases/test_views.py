@@ -1,3 +1,5 @@
+"""Time from call to ruling, as a referee uses the pages; who may do what; the case book and its files."""
+
 import csv
 import io
 import json
@@ -388,7 +390,7 @@ def test_the_head_referee_is_named_by_the_director(event):
 def test_stored_facts_show_when_a_later_engine_answers_otherwise(event, ren):
     case, _record = case_with_facts(event)
     answer = ren.get(at("manage_case", event, case.number))
-    assert "answers otherwise" in text(answer)
+    assert "The current engine rules differently" in text(answer)
 
 
 @pytest.mark.parametrize(("changed", "shown"), [({"template": "Only %(points)s of %(least)s."}, 0), ({}, 2)])
@@ -416,8 +418,8 @@ def test_an_undecided_case_is_ruled_with_a_reason_and_shown_as_such(event, ren, 
     case, record = case_with_facts(event, findings=[UNDECIDED], proposals=[])
     assert (record.verdict, record.undecided) == ("undecided", True)
     page = text(ren.get(at("manage_case", event, 1)))
-    assert "The law has not decided this case: the findings say what is missing." in page
-    assert "The law proposes no measure." not in page
+    assert "The rules do not decide this case yet." in page
+    assert "No penalty is proposed." not in page
     case.refresh_from_db()
     rule, sent = at("manage_case_rule", event, 1), {"based_on": str(case.version)}
     refused = ren.post(rule, sent)
@@ -426,16 +428,16 @@ def test_an_undecided_case_is_ruled_with_a_reason_and_shown_as_such(event, ren, 
     sent |= {"reason": "Nobody heard the call.", "own_seat": "1", "own_title": "Call not heard"}
     assert ren.post(rule, sent).status_code == 302
     assert Ruling.objects.get().undecided is True
-    assert "Undecided by the law" in text(ren.get(at("manage_case", event, 1)))
-    assert "Undecided by the law" in text(client.get(at("event_rulings", event)))
+    assert "Not decided by the rules" in text(ren.get(at("manage_case", event, 1)))
+    assert "Not decided by the rules" in text(client.get(at("event_rulings", event)))
     slip = penalty_slips(Order(event, subject=Case.objects.get()))[0].values["slips"][0]
     assert dict(slip.ruled)["the_law"] == "undecided; the referee has ruled"
 
 
 def test_a_decided_case_is_not_called_undecided(event, ren, client):
     ruled(*case_with_facts(event))
-    assert "Undecided by the law" not in text(ren.get(at("manage_case", event, 1)))
-    assert "Undecided by the law" not in text(client.get(at("event_rulings", event)))
+    assert "Not decided by the rules" not in text(ren.get(at("manage_case", event, 1)))
+    assert "Not decided by the rules" not in text(client.get(at("event_rulings", event)))
     slip = penalty_slips(Order(event, subject=Case.objects.get()))[0].values["slips"][0]
     assert "the_law" not in dict(slip.ruled)
 

@@ -20,7 +20,7 @@ KEY = "0123456789abcdef0123456789abcdef"
 FACTS = {"kind": "tile_count", "seat": "2", "tiles_held": "12", "to_discard": "no", "has_discarded": "yes"}
 CASE = {"case-kind": "tile_count", "case-round_number": "1", "case-table_number": "1"}
 FORM = {**FACTS, **CASE, "key": KEY}
-ON_RECORD = "Case 1 is on record with the law's answer; nothing is ruled yet."
+ON_RECORD = "Case 1 is saved with a proposed ruling. No ruling has been given yet."
 
 
 @pytest.fixture
@@ -77,8 +77,8 @@ def test_what_an_earlier_release_s_device_said_is_still_shown(ren: Client, event
     said = {"engine": "0123abc", "at": "2026-11-22T10:00:00Z", "chosen": [], "reason": "He showed it.", "agrees": False}
     ClaimRecord.objects.filter(pk=record.pk).update(device={**said, "findings": [], "proposals": []})
     page = ren.get(f"/t/{event.slug}/manage/cases/{case.number}/").content.decode()
-    assert "told by a device without the server, engine" in page
-    assert "The server decides otherwise than the device did" in page
+    assert "entered on a device without the server, engine" in page
+    assert "The server&#39;s ruling differs from the device&#39;s" in page
     assert "He showed it." in page
 
 

@@ -1,3 +1,5 @@
+"""Proposed ruling of claims: holding, failing and undecidable facts, each with its clause."""
+
 from __future__ import annotations
 
 import json

@@ -103,18 +103,18 @@ def test_worked_hands_of_the_usual_ruleset_are_asked(name: str) -> None:
 def test_a_right_and_a_wrong_ruling_are_told_with_the_clause_and_counted(client: Client) -> None:
     claim, hand = first(), first(hand=True)
     page = client.get(address(claim))
-    assert (page.status_code, "0 of 0 answers right" in page.content.decode()) == (200, True)
+    assert (page.status_code, "0 of 0 answers correct" in page.content.decode()) == (200, True)
     found = client.post(address(claim), typed(claim.right))
     answer = answer_claim(claim.claim)
     (decided, *_rest) = [each for each in answer["findings"] if each["verdict"] == "fails"]
     shown = found.content.decode()
     assert (found.status_code, found.context["correct"]) == (200, True)
     assert f'href="{reverse("rule_clause", args=[NAME, decided["clause"]])}"' in shown
-    assert "1 of 1 answer right" in shown
+    assert "1 of 1 answer correct" in shown
     wrong = client.post(address(hand), {"value": "40"})
     assert (wrong.context["correct"], wrong.context["right"]) == (False, str(hand.right.value))
     assert all(each.href for each in (*wrong.context["findings"], *wrong.context["findings"][0].also))
-    assert "1 of 2 answers right" in wrong.content.decode()
+    assert "1 of 2 answers correct" in wrong.content.decode()
 
 
 @pytest.mark.parametrize("name", DEFAULTS)
@@ -125,8 +125,8 @@ def test_every_question_is_shown_and_answered(client: Client, name: str) -> None
         assert found.context["facts"]
         assert any(each.href for each in found.context["findings"])
     done = client.get(reverse("rule_quiz", args=[name]))
-    assert "No question is left." in done.content.decode()
-    assert f"{len(questions(name))} of {len(questions(name))} answers right" in done.content.decode()
+    assert "No questions left." in done.content.decode()
+    assert f"{len(questions(name))} of {len(questions(name))} answers correct" in done.content.decode()
 
 
 def test_the_verdict_and_the_fault_both_count(client: Client) -> None:
@@ -139,9 +139,9 @@ def test_the_first_answer_to_a_question_counts_and_a_new_sitting_begins_at_nothi
     claim = first()
     client.post(address(claim), {**typed(claim.right), "verdict": "holds"})
     again = client.post(address(claim), typed(claim.right))
-    assert (again.context["correct"], "0 of 1 answer right" in again.content.decode()) == (True, True)
+    assert (again.context["correct"], "0 of 1 answer correct" in again.content.decode()) == (True, True)
     assert client.post(QUIZ).status_code == 302
-    assert "0 of 0 answers right" in client.get(address(claim)).content.decode()
+    assert "0 of 0 answers correct" in client.get(address(claim)).content.decode()
 
 
 def test_the_next_question_is_an_open_one_and_another_than_the_last(client: Client) -> None:
@@ -159,14 +159,14 @@ def test_the_count_is_kept_by_the_browser_alone_and_not_believed_when_changed(cl
     assert set(found.cookies) == {"quiz", "csrftoken"}
     assert (found.cookies["quiz"]["path"], found.cookies["quiz"]["max-age"]) == (QUIZ, "")
     client.cookies["quiz"] = "0.1.2_:forged"
-    assert "0 of 0 answers right" in client.get(address(claim)).content.decode()
+    assert "0 of 0 answers correct" in client.get(address(claim)).content.decode()
 
 
 @pytest.mark.parametrize("ruling", [{}, {"verdict": "perhaps"}, {"verdict": "fails", "fault": "nonsense"}])
 def test_what_is_no_ruling_is_marked_and_not_counted(client: Client, ruling: dict[str, str]) -> None:
     found = client.post(address(first()), {"csrfmiddlewaretoken": "x", **ruling})
     assert (found.status_code, bool(found.context["form"].errors)) == (422, True)
-    assert "0 of 0 answers right" in found.content.decode()
+    assert "0 of 0 answers correct" in found.content.decode()
 
 
 @pytest.mark.parametrize("value", ["", "-1", "9" * 30, "two"])

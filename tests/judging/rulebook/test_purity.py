@@ -52,7 +52,7 @@ def test_the_law_and_its_words_import_and_speak_without_django() -> None:
     assert json.loads(done.stdout) == {
         "asked": ["fault", "established"],
         "next": None,
-        "verdict": "<Fails>",
+        "verdict": "<Not valid>",
         "clause": ["<", ">"],
         "name": "petra",
         "message": "<The fault is proved: <Naming discards, comments, advice>.>",

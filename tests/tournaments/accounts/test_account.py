@@ -33,7 +33,7 @@ def test_a_wrong_password_is_refused_with_a_sentence(client):
     person("olga")
     answer = sign_in(client, "wrong")
     assert answer.status_code == 200
-    assert "Name and password do not belong together." in answer.text
+    assert "The name or password is wrong." in answer.text
     assert signed_in(client) is None
 
 
@@ -111,7 +111,7 @@ def test_an_organiser_who_signs_in_begins_where_a_tournament_is_made(client):
 @pytest.mark.parametrize(
     ("password", "again", "complaint"),
     [
-        ("a wall of seventeen stacks", "a wall of eighteen stacks", "This is not the password above."),
+        ("a wall of seventeen stacks", "a wall of eighteen stacks", "The passwords do not match."),
         ("short", "short", "This password is too short. It must contain at least 10 characters."),
     ],
 )

@@ -50,6 +50,18 @@ def test_rows_that_are_cards_on_a_phone_carry_the_headings():
     assert '<td class="num key" data-label="TP">4</td>' in page
 
 
+@pytest.mark.parametrize(("countries", "shown_columns"), [(["", ""], 2), (["", "FRA"], 3)])
+def test_an_optional_column_is_left_out_where_all_its_cells_are_empty(countries, shown_columns):
+    source = """{% table "Players" %}{% column "Name" head=True %}{% column "Country" optional=True %}{% column "TP" %}
+      {% for country in countries %}
+        {% row %}{% cell %}Ann{% endcell %}{% cell %}{{ country }}{% endcell %}{% cell %}4{% endcell %}{% endrow %}
+      {% endfor %}{% endtable %}"""
+    page = shown(source, countries=countries)
+    assert page.count('<th scope="col"') == shown_columns
+    assert page.count("<td") == 2 * (shown_columns - 1)
+    assert ("<td>FRA</td>" in page, "\0" in page) == ("FRA" in countries, False)
+
+
 def test_a_table_without_rows_says_so():
     assert shown(TABLE, rows=[]) == '<p class="soft">Nothing.</p>'
 

@@ -13,7 +13,5 @@ def test_the_summary_counts_every_sentence_it_lists():
     form = TwoFields({"text": "x"})
     form.add_error("text", ["Line 1 is wrong.", "Line 2 is wrong."])
     summary = render_to_string("components/error_summary.html", {"form": form})
-    assert ("3 things to put right" in summary, summary.count("<li>")) == (True, 3)
-    assert "One thing to put right" in render_to_string(
-        "components/error_summary.html", {"form": TwoFields({"name": "x"})}
-    )
+    assert ("3 problems to fix" in summary, summary.count("<li>")) == (True, 3)
+    assert "1 problem to fix" in render_to_string("components/error_summary.html", {"form": TwoFields({"name": "x"})})

@@ -291,7 +291,7 @@ def test_players_fees_and_failed_jobs_stop_the_end_alone_and_are_shown_to_those_
     refused = olga.post(at("manage_state", event), {"state": "finished"})
     assert refused.status_code == 409
     assert labels(refused.content.decode()) == [
-        "Registration 3 waits for the desk",
+        "Registration 3 is waiting for approval",
         f"{one} has not paid the fee",
         "A job has failed: Printing",
     ]

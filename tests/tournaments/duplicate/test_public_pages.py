@@ -149,7 +149,7 @@ def test_play_is_over_and_the_seed_may_open_only_after_the_last_session(event):
 def test_olga_prints_sheets_with_a_reason_and_the_public_page_names_her(event):
     dealt(event)
     olga, public = client_of("olga"), at(event, "event_deals")
-    assert "Nobody has opened or replaced a board." in Client().get(public).content.decode()
+    assert "No boards opened or replaced." in Client().get(public).content.decode()
     form = {"print-session": 1, "print-number": 1, "print-paper": "a4"}
     without = olga.post(at(event, "manage_deals_sheets"), form)
     assert (without.status_code, list(without.context["print_form"].errors)) == (422, ["reason"])
@@ -166,7 +166,7 @@ def test_olga_takes_a_reserve_with_a_reason_and_the_public_page_names_her(event)
     made = dealt(event)
     olga, board = client_of("olga"), made.all_boards.get(session=1, number=2)
     refused = olga.post(at(event, "manage_deals_replace", board.pk), {"reason": ""}, follow=True)
-    assert [str(message) for message in refused.context["messages"]] == ["Reason, public: This field is required."]
+    assert [str(message) for message in refused.context["messages"]] == ["Reason (public): This field is required."]
     olga.post(at(event, "manage_deals_replace", board.pk), {"reason": "a tray fell over"})
     assert made.all_boards.get(session=1, number=2, retired_at=None).reserve == 1
     shown = Client().get(at(event, "event_deals")).content.decode()
@@ -213,7 +213,7 @@ def test_a_stranger_checks_a_board_and_every_swapped_tile_is_named(event):
     made = played_to_the_end(event)
     sheet = Client().get(at(event, "event_deals_sheet", 1, 2)).content.decode()
     good = Client().post(at(event, "event_deals_verify"), {"text": sheet})
-    assert "The sheet stands." in good.content.decode()
+    assert "The sheet is valid." in good.content.decode()
     assert made.seed == SEED.hex()
     start = sheet.index("E:") + 2
     first = sheet[start]

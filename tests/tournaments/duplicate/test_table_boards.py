@@ -102,4 +102,4 @@ def test_the_sheet_that_the_boards_make_is_confirmed_by_the_code(event, table):
     board_plays.hand_in(acting("sam"), round_)
     page = Client().get(reverse("table_code", args=[table.token]))
     assert page.status_code == 200
-    assert "The sheet is right" in page.content.decode()
+    assert "Confirm sheet" in page.content.decode()

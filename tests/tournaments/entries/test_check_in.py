@@ -49,7 +49,7 @@ def test_a_badges_code_leads_the_desk_to_the_check_in_and_everybody_else_to_the_
     assert (page.request["PATH_INFO"], page.context["to_come"]) == (at("manage_check_in_one", event, 3), 8)
     ida.post(at("manage_check_in_one", event, 3), {"present": "yes"})
     assert "Checked in." in ida.get(code, follow=True).content.decode()
-    assert "7 of 8 are still to come." in ida.get(at("manage_check_in", event)).content.decode()
+    assert "7 of 8 are not here yet." in ida.get(at("manage_check_in", event)).content.decode()
     event_services.set_state(acting(), event, state=Tournament.State.RUNNING)
     assert ida.get(code).headers["Location"] == at("event_player", event, 3)
 

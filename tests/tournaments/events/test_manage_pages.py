@@ -91,7 +91,7 @@ def test_one_form_makes_a_tournament():
     ("wrong", "said"),
     [
         ({"name": ""}, "This field is required."),
-        ({"uma": "a b"}, "Write numbers with spaces between"),
+        ({"uma": "a b"}, "Enter numbers separated by spaces"),
         ({"tie_breaks": "beauty"}, "Not known: beauty."),
         ({"ends_on": "2026-10-01"}, "The last day must not be before the first day."),
         ({"rounds": "0"}, "greater than or equal to 1"),
@@ -238,7 +238,7 @@ def test_the_check_in_desk(event):
     ida.post(at("manage_check_in_one", event, 3), {"present": "yes"})
     assert [e.number for e in event.entries.filter(status="checked_in")] == [3]
     page = words(ida.get(at("manage_check_in", event), {"q": "Family03"}))
-    assert "Not yet here 0" in page
+    assert "Not here yet 0" in page
     ida.post(at("manage_check_in_one", event, 3), {"present": "no"})
     ida.post(at("manage_check_in_all", event))
     assert event.entries.filter(status="checked_in").count() == 8
@@ -470,3 +470,9 @@ def test_every_language_says_what_becomes_of_rounds_played(event, olga, language
     assert told != RULES_OF_ROUNDS_PLAYED
     olga.cookies["django_language"] = language
     assert told in olga.get(at("manage_rules", event)).content.decode()
+
+
+@pytest.mark.parametrize(("name", "badge"), [("olga", "Organiser"), ("sam", "Scorer"), ("ren", "Referee")])
+def test_the_badge_names_the_role_of_the_account(event: Tournament, name: str, badge: str) -> None:
+    page = signed_in(name).get(reverse("manage_home", args=[event.slug])).content.decode()
+    assert f'<span class="chip">{badge}</span>' in page

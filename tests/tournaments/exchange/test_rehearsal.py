@@ -194,7 +194,7 @@ def test_olga_rehearses_from_the_settings_to_the_end():
     assert olga.post(reverse("event_copy", args=[event.slug]), values).url == "/t/trial/manage/"
     page = olga.get("/t/trial/manage/").content.decode()
     assert page.count("Rehearsal: nothing here counts.") == 1
-    assert "Tour of ten minutes: 1 of 10 done" in page
+    assert "Ten-minute tour: 1 of 10 done" in page
     assert "2. Draw the seating" in olga.get("/t/trial/manage/print/").content.decode()
     assert "Tour" not in olga.get("/t/spring-open/manage/").content.decode()
     assert olga.get("/t/spring-open/manage/").content.decode().count("Rehearsal") == 0

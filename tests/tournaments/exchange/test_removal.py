@@ -109,7 +109,7 @@ def test_olga_deletes_an_event_made_by_mistake_and_keeps_its_backup(event, djang
 def test_confirmed_results_are_an_administrators_to_delete(event):
     played(event, 1)
     backed_up(event)
-    told = "Results of this event are confirmed: an administrator of the site deletes it."
+    told = "This event has confirmed results. Only an administrator of the site can delete it."
     assert refused(event) == told
     root()
     backup = remove(event, by="ada")
@@ -118,15 +118,15 @@ def test_confirmed_results_are_an_administrators_to_delete(event):
 
 
 def test_nothing_is_deleted_without_its_name_a_reason_and_a_fresh_backup(event):
-    assert refused(event) == "Make the backup first: there is none of the event as it stands now."
+    assert refused(event) == "Create backup first: there is none of the event as it stands now."
     backed_up(event)
     assert refused(event, name="Spring") == "This is not the event's name; type it as it stands above."
     assert refused(event, reason=" ") == "Say why the event is deleted."
     event_services.publish(acting(), event, published=not event.published)
-    assert refused(event) == "Make the backup first: there is none of the event as it stands now."
+    assert refused(event) == "Create backup first: there is none of the event as it stands now."
     backup = backed_up(event)
     Path(backup.result.path).unlink()
-    assert refused(event) == "Make the backup first: there is none of the event as it stands now."
+    assert refused(event) == "Create backup first: there is none of the event as it stands now."
     backed_up(event)
     queued = jobs.create("print", created_by=None, tournament=event)
     assert refused(event) == "Background work of this event is under way; wait for it, or cancel it first."
@@ -204,14 +204,14 @@ def test_archived_events_stand_apart_in_both_lists(event):
     assert (seen["groups"], [row.slug for row in seen["archived"]]) == ([], ["spring-open"])
     assert Client().get(reverse("event", args=[event.slug])).status_code == 200
     page = olga.get(reverse("manage_home", args=[event.slug])).content.decode()
-    assert "This event is archived: nothing in it can be changed." in page
+    assert "This event is archived and cannot be changed." in page
     olga.post(reverse("manage_archive", args=[event.slug]), {"archived": "no"})
     assert olga.get(reverse("manage")).context["tournaments"] == [event]
 
 
 def test_olga_deletes_by_the_pages(event):
     olga, address = client_of("olga"), reverse("manage_remove", args=[event.slug])
-    assert "Make the backup first." in olga.get(address).content.decode()
+    assert "Create the backup first." in olga.get(address).content.decode()
     job = olga.post(reverse("manage_remove_backup", args=[event.slug]))
     run = jobs.claim(Job.objects.get(kind=removal.BACKUP).pk)
     jobs.perform(run)
@@ -223,7 +223,7 @@ def test_olga_deletes_by_the_pages(event):
     assert Tournament.objects.count() == 0
     page = olga.get(done.url)
     assert page.status_code == 200
-    assert "The event is deleted. Its backup stays here for 14 days; take it now." in page.content.decode()
+    assert "The event is deleted. Its backup stays here for 14 days. Download it now." in page.content.decode()
     file = olga.get(f"{done.url}file/?download")
     assert file.headers["Content-Disposition"] == 'attachment; filename="spring-open.whole.zip"'
     assert unpack(b"".join(file.streaming_content))[1] == []
@@ -233,7 +233,7 @@ def test_olga_deletes_by_the_pages(event):
 def test_the_page_of_an_event_with_results_sends_olga_to_an_administrator(event):
     played(event, 1)
     page = client_of("olga").get(reverse("manage_remove", args=[event.slug])).content.decode()
-    assert "an administrator of the site deletes it" in page
-    assert "Make the backup" not in page
+    assert "Only an administrator of the site can delete it" in page
+    assert "Create backup" not in page
     root()
-    assert "Make the backup" in client_of("ada").get(reverse("manage_remove", args=[event.slug])).content.decode()
+    assert "Create backup" in client_of("ada").get(reverse("manage_remove", args=[event.slug])).content.decode()

@@ -52,7 +52,7 @@ def test_every_example_can_be_read(name):
 def test_every_example_of_sichuan_opens_on_a_hand_that_earns_its_pattern(client, name):
     for row in rules_page(name)["patterns"]:
         page = client.get(f"/hand/?ruleset={name}&hand={quote(row.example)}&{row.way}").text
-        assert row.clause in page[page.index("What counts") :], row.code
+        assert row.clause in page[page.index("Scored patterns") :], row.code
 
 
 def test_an_example_opens_with_the_circumstance_that_its_pattern_needs():

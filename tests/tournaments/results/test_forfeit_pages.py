@@ -92,7 +92,7 @@ def test_a_player_reads_why(event, client):
     assert place.of == 7
     assert [given.clause for given in forfeits_on_page(event, 2)] == ["MCR-8.8"]
     page = text(client, "event_player", event.slug, 6)
-    assert "Disqualified: out of the order, without a place." in page
+    assert "Disqualified: not ranked." in page
     assert "Exchanging or hiding tiles" in page
 
 

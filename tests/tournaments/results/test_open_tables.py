@@ -84,7 +84,7 @@ def test_who_cannot_sit_down_is_told_why(club):
         "Four players sit down at a table.",
     ]
     open_tables.set_up(acting(), club, is_open=False, newcomers=False)
-    with pytest.raises(UserError, match="No tables are opened here now"):
+    with pytest.raises(UserError, match="Tables cannot be opened now"):
         sat_down(club, 5, 6, 7, 8)
     assert (club.rounds.count(), club.entries.count()) == (1, 8)
 

@@ -218,7 +218,7 @@ def test_whoever_releases_is_asked_about_the_tables_that_are_missing(client, eve
 
 @pytest.mark.parametrize(
     ("lines", "offered"),
-    [("x,Bo", "Save, without the row with problems"), ("x,Bo\ny,Cy", "Save, without the 2 rows with problems")],
+    [("x,Bo", "Save without the row with problems"), ("x,Bo\ny,Cy", "Save without the 2 rows with problems")],
 )
 def test_what_would_stay_out_of_a_roster_is_counted_on_the_button(client, event, lines, offered):
     client.force_login(person("olga"))

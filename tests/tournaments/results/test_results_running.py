@@ -1,4 +1,4 @@
-"""Results from a table into an event under way: found among the seated tables, looked at, then entered."""
+"""Results from a spreadsheet into an event under way: found among the seated tables, looked at, then entered."""
 
 from __future__ import annotations
 

@@ -103,7 +103,7 @@ def test_sam_says_no_players_word_on_a_sheet_that_sam_entered(event):
     phone.get(code_page(event))
     refused = confirm_by_code(phone, event, player=2)
     assert (refused.context["error"], state()) == (
-        "You entered this sheet yourself; somebody else confirms it.",
+        "You entered this sheet. Another person must confirm it.",
         "entered",
     )
 
@@ -223,7 +223,7 @@ def test_an_invited_second_person_is_let_in_by_a_code(event):
     invited = olga.post(reverse("manage_roles", args=[event.slug]), {"username": "nina", "role": "scorer"})
     assert invited.context["invitation"]["picture"].startswith("data:image/svg+xml")
     sheet = " ".join(olga.get(reverse("manage_table", args=[event.slug, 1, 1])).content.decode().split())
-    assert sheet.count("This waits for: nina.") == 1
+    assert sheet.count("Waiting for: nina.") == 1
     assert (confirm_at_desk(signed_in("nina"), event).status_code, state()) == (302, "confirmed")
 
 
@@ -244,7 +244,7 @@ def test_a_new_number_of_confirmations_asks_what_becomes_of_the_sheets_that_wait
     event.refresh_from_db()
     assert (asked.status_code, event.confirmations, state()) == (422, "one", "entered")
     assert asked.context["form"].errors["waiting"] == [
-        "1 sheet that waits has enough confirmations now. Say whether it counts or goes on waiting."
+        "1 waiting sheet has enough confirmations now. Choose: confirm it or leave it waiting."
     ]
     assert change_settings(event, confirmations="none", waiting="count").status_code == 302
     event.refresh_from_db()

@@ -33,7 +33,7 @@ def test_a_sheet_counts_once_somebody_else_has_confirmed_it():
     tournament = playing()
     result = enter(table_of(tournament), CLEAN)
     assert (result.state, score_of(tournament, 1)) == ("entered", (0, 0))
-    with pytest.raises(UserError, match="somebody else confirms it"):
+    with pytest.raises(UserError, match="Another person must confirm it"):
         results.confirm_sheet(acting("sam"), result)
     results.confirm_sheet(acting("olga"), result)
     assert [score_of(tournament, number) for number in (1, 2, 3, 4)] == [(4, 60), (2, 20), (1, -30), (0, -50)]

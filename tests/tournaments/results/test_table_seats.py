@@ -39,10 +39,10 @@ def told(answer):
 def test_green_only_when_all_four_sit_on_their_winds(event):
     seats = sheets.seats_of(table_of(event))
     for seat in seats[:3]:
-        assert "Everybody sits right" not in says(event, seat.entry, seat.wind).text
+        assert "All players are in the right seats" not in says(event, seat.entry, seat.wind).text
     assert table_of(event).seated_at is None
     last = says(event, seats[3].entry, 3)
-    assert "Everybody sits right. You can begin." in last.text
+    assert "All players are in the right seats. You can begin." in last.text
     assert seat_check.of_table(table_of(event)).green
     assert table_of(event).seated_at is not None
     assert AuditEntry.objects.filter(action="seats.say").count() == 4
@@ -52,11 +52,11 @@ def test_two_who_changed_places_are_told_where_they_belong(event):
     east, south, west, north = (seat.entry for seat in sheets.seats_of(table_of(event)))
     for entry, wind in ((south, 0), (east, 1), (west, 2)):
         answer = says(event, entry, wind)
-    assert "Somebody sits wrong. Do not begin yet." in answer.text
+    assert "A player is in the wrong seat. Do not begin yet." in answer.text
     found = told(answer)
     assert f"{south.name} : belongs on South, at this table {east.name} belongs here" in found[0]
     assert f"{east.name} : belongs on East, at this table {south.name} belongs here" in found[1]
-    assert f"{north.name} has not said yet" in found[3]
+    assert f"{north.name}: not confirmed yet" in found[3]
     # They change places: each says so, and what was said before of the wind is gone.
     says(event, east, 0)
     says(event, south, 1)

@@ -67,13 +67,13 @@ class Hall:
 
     def finish(self, number: int) -> None:
         self.fill(number)
-        self.press("Finish the round", "manage_round", number)
+        self.press("Finish round", "manage_round", number)
 
     def release(self, number: int) -> None:
         self.press("Release results", "manage_results", number)
 
     def reopen(self, number: int) -> None:
-        self.press("Open the round again", "manage_round", number, reason="a slip of the pen")
+        self.press("Reopen round", "manage_round", number, reason="a slip of the pen")
 
 
 def everything(hall: Hall) -> dict[str, int | None]:
@@ -217,7 +217,7 @@ def test_rounds_published_together_are_played_one_after_another():
     assert fallback_round(hall) == 1
     hall.fill(1)
     assert fallback_round(hall) == 2
-    hall.press("Finish the round", "manage_round", 1)
+    hall.press("Finish round", "manage_round", 1)
     agree(hall, 2, ("release", 1), next_seating=2, sitting=[2])
     hall.release(1)
     agree(hall, 2, ("start", 2), next_seating=2, sitting=[2], released=1)
@@ -237,7 +237,7 @@ def test_rounds_published_one_by_one():
     hall = Hall(8, 3)
     hall.publish(1)
     agree(hall, 1, ("start", 1), next_seating=1, sitting=[1])
-    hall.press("Back to a draft", "manage_seating", 1)
+    hall.press("Return to draft", "manage_seating", 1)
     agree(hall, None, ("publish", 1), sitting=[])
     hall.press("Publish this version", "manage_seating", 1)
     hall.start(1)
@@ -259,14 +259,14 @@ def test_a_reopened_round_leaves_the_hall_to_the_round_that_is_played():
     hall.finish(1)
     hall.reopen(1)
     agree(hall, 1, ("finish", 1), next_seating=2, sitting=[2])
-    hall.press("Finish the round", "manage_round", 1)
+    hall.press("Finish round", "manage_round", 1)
     hall.release(1)
     hall.start(2)
     hall.reopen(1)
     agree(hall, 2, ("results", 2), next_seating=3, sitting=[2, 3], released=1)
     hall.finish(2)
     agree(hall, 1, ("finish", 1), next_seating=3, sitting=[3], released=1)
-    hall.press("Finish the round", "manage_round", 1)
+    hall.press("Finish round", "manage_round", 1)
     agree(hall, 3, ("release", 2), next_seating=3, sitting=[3], released=1)
 
 
@@ -300,7 +300,7 @@ def test_a_cut_and_a_final():
     hall.finish(1)
     hall.release(1)
     agree(hall, 1, ("cut", None), sitting=[], released=1)
-    hall.press("Confirm the cut", "manage_stage_cut", 2)
+    hall.press("Confirm cut", "manage_stage_cut", 2)
     agree(hall, 1, ("seat", 2), sitting=[], released=1)
     hall.draw(2, 3)
     hall.press("Publish rounds 2 to 3", "manage_seating", 2)

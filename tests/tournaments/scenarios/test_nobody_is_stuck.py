@@ -24,7 +24,7 @@ PLAYER = "player"
 PRESSED = {
     "Seat round": "Draw",
     "Start round": "Start round 1",
-    "Finish round": "Finish the round",
+    "Finish round": "Finish round",
     "Release the results": "Release results",
 }
 """Begin of a next step -> the button that does it."""
@@ -43,7 +43,7 @@ class Team:
         self.olga.client.force_login(olga)
         self.people = {"olga": self.olga}
         self.olga.open("/manage/new/")
-        self.olga.press("Make the tournament", name="Club Day", rounds="1", preset="mcr-ema")
+        self.olga.press("Create tournament", name="Club Day", rounds="1", preset="mcr-ema")
         for role in roles:
             if role == PLAYER:
                 # Players need no account: a phone of their own and the table's code.
@@ -54,7 +54,7 @@ class Team:
     def invite(self, name: str, role: str) -> None:
         """By the page of people, and in by its link."""
         self.olga.open(MANAGE + "people/")
-        page = self.olga.press("Give the role", username=name, role=role)
+        page = self.olga.press("Assign role", username=name, role=role)
         link = next(words for _href, words, inside in page.links if "/sign-in/" in words and "invited" in inside)
         self.people[name] = Person(name)
         self.people[name].open(link)
@@ -107,14 +107,14 @@ class Team:
         page = actor.page
         self.seen.append((said, actor.name))
         if said.startswith("Enter the players"):
-            actor.press("Look at it", text=ROSTER)
+            actor.press("Preview", text=ROSTER)
             form, button = next((f, b) for f in actor.page.forms for b in f.buttons if "confirmed" in f.values)
             actor.send(form, button)
         elif said.startswith("Publish"):
             form, button = next((f, b) for f in page.forms for b in f.buttons if "/publish/" in f.action)
             actor.send(form, button)
-        elif said.startswith("Open the public pages"):
-            actor.press("Open the public pages")
+        elif said.startswith("Open public pages"):
+            actor.press("Open public pages")
         elif said.startswith("Close the tournament"):
             actor.press("Set", state="finished")
         elif said.startswith("Enter and confirm"):
@@ -140,7 +140,7 @@ class Team:
                     actor.page = each.page
                     return
         page = actor.open(RESULTS)
-        if "Nobody else can confirm the sheets of these tables: 1 2" in page.words():
+        if "Sheets of these tables that nobody else can confirm: 1 2" in page.words():
             if self.way == "invite":
                 actor.open(page.link("Invite a second person"))
                 self.invite("nina", "scorer")
@@ -153,7 +153,7 @@ class Team:
             sheet = actor.open(f"{RESULTS}table/{number}/")
             if "Waiting for confirmation" in sheet.words():
                 self.petra.open(sheet.link("/e/"))
-                form, button = self.petra.page.button("The sheet is right")
+                form, button = self.petra.page.button("Confirm sheet")
                 self.petra.send(form, button, player=form.choices["player"][1])
         actor.open(RESULTS)
 

@@ -168,7 +168,7 @@ def test_the_page_is_public_with_the_round_and_not_before():
     assert Client().get(address).status_code == 404
     published(event.rounds.get(number=1))
     text = Client().get(address).text
-    assert "How round 1 was seated" in text
+    assert "Seating of round 1 explained" in text
     assert "Nobody in this round had met an opponent before." in text
     assert address in Client().get(reverse("event_round_seating", args=[event.slug, 1])).text
 

@@ -203,7 +203,7 @@ def test_a_swap_that_cannot_be_made_is_said_and_the_ones_before_it_stay(draft, s
 
 def test_an_address_that_is_none_starts_empty_with_a_sentence(draft, sue):
     answer = sue.get(address(draft, swaps="1;drop"))
-    assert "These swaps cannot be read; start again." in answer.text
+    assert "These swaps are not valid. Start again." in answer.text
     assert answer.context["desk"].swaps == ()
     assert save(sue, draft, "1;drop").status_code == 422
 
@@ -216,7 +216,7 @@ def test_swaps_that_leave_everybody_in_place_are_no_version(draft):
 def test_saved_swaps_are_taken_back_and_brought_back(first, draft, sue):
     save(sue, draft, "1-5")
     page = sue.get(address(newest(first)) + "?saved=1")
-    assert "Take the swaps back" in page.text
+    assert "Undo swaps" in page.text
     sue.post(reverse("manage_swaps_back", args=["spring-open", 1, 2]))
     assert tables(newest(first)) == tables(draft)
     sue.post(reverse("manage_swaps_back", args=["spring-open", 1, 3]))

@@ -53,7 +53,7 @@ def test_olga_redraws_for_one_who_leaves_and_one_who_comes(event):
 @pytest.mark.parametrize(
     ("tables", "sentence"),
     [
-        ("three", "Write the tables' numbers, with spaces between."),
+        ("three", "Enter the numbers of tables, separated by spaces."),
         ("3 9", "No coming round has a table 9."),
     ],
 )

@@ -315,7 +315,7 @@ def test_an_earlier_event_says_how_many_pairs_it_brings_and_one_without_any_is_r
     assert said == {
         "autumn": "24 pairs of players met there.",
         "strangers": "No two players of this event met in “Spring Open”.",
-        "": "Players are known again by EMA number, else by name.",
+        "": "Players are matched by EMA number, else by name.",
     }
     assert client_of("petra").get(asked, {"earlier": "autumn"}).status_code == 403
     for name in ("manage_seating_swiss", "manage_seating_choices"):

@@ -8,10 +8,10 @@ from django.views.csrf import csrf_failure
 from django.views.defaults import bad_request, permission_denied, server_error
 
 HEADINGS = {
-    "400.html": "The server did not understand this",
-    "403.html": "You may not do this here",
-    "403_csrf.html": "The page was open too long, or cookies are blocked",
-    "404.html": "There is no such page",
+    "400.html": "The server could not process this request",
+    "403.html": "You do not have permission for this",
+    "403_csrf.html": "The page has expired, or cookies are blocked",
+    "404.html": "Page not found",
     "500.html": "Something went wrong on our side",
 }
 

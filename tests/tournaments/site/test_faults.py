@@ -155,7 +155,7 @@ def test_without_the_cache_pages_and_api_go_on(broken_cache):
 def test_without_the_cache_the_board_says_that_background_work_waits(broken_cache):
     event = playing()
     people(event)
-    said = "Background work waits"
+    said = "Background jobs are waiting"
     assert said in clerk().get(reverse("manage_board_round", args=[event.slug, 1])).text
 
 
@@ -163,7 +163,7 @@ def test_while_a_worker_lives_the_board_says_nothing_of_it():
     event = playing()
     people(event)
     jobs.mark_worker_alive()
-    assert "Background work waits" not in clerk().get(reverse("manage_board_round", args=[event.slug, 1])).text
+    assert "Background jobs are waiting" not in clerk().get(reverse("manage_board_round", args=[event.slug, 1])).text
 
 
 def test_a_cache_that_does_not_answer_is_left_alone_for_a_while(broken_cache, caplog):

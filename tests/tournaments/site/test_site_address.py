@@ -43,9 +43,9 @@ def test_a_phone_tells_that_it_sees_the_site(ada):
     assert trial["link"].startswith(IN_THE_HALL)
     phone = Client(headers={"host": "192.0.2.20:8000"})
     path = trial["link"].removeprefix(IN_THE_HALL)
-    assert "I can see this page" in words(phone.get(path))
+    assert "Confirm this address" in words(phone.get(path))
     assert SiteAddress.objects.get().seen_at is None
-    assert "The organiser knows now" in words(phone.post(path, follow=True))
+    assert "The organiser has been informed" in words(phone.post(path, follow=True))
     assert "A phone has opened this address" in words(ada.get("/address/state/"))
     assert list(AuditEntry.objects.filter(tournament=None).values_list("action", flat=True)) == ["site.address"]
 

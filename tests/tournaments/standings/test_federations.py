@@ -77,7 +77,7 @@ def test_a_list_that_would_come_back_is_refused_with_what_is_missing(event):
     with pytest.raises(UserError) as refusal:
         exports.pack(event, EMA)
     assert sorted(refusal.value.problems) == sorted(told)
-    with pytest.raises(CommandError, match="send it back"):
+    with pytest.raises(CommandError, match="would reject it"):
         call_command("federation_pack", event.slug)
 
 

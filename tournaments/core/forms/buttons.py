@@ -37,7 +37,7 @@ class PublishForm(forms.Form):
 class ArchiveForm(forms.Form):
     """Put the event away, or back."""
 
-    archived = YesNoField(label=_("Archive the event"))
+    archived = YesNoField(label=_("Archive event"))
 
 
 class StateForm(ContinueForm):

@@ -101,7 +101,7 @@ class OptionalReasonForm(ReasonForm):
 class PublicReasonForm(forms.Form):
     """A reason that everybody will read."""
 
-    reason = forms.CharField(label=_("Reason, public"), max_length=1000, widget=forms.Textarea(attrs={"rows": 2}))
+    reason = forms.CharField(label=_("Reason (public)"), max_length=1000, widget=forms.Textarea(attrs={"rows": 2}))
 
 
 def continue_field() -> forms.CharField:

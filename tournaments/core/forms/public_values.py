@@ -39,15 +39,15 @@ class NamedValueForm(forms.Form):
     source = forms.CharField(
         label=_("Source"),
         max_length=200,
-        help_text=_("Such as “drand quicknet”, “Lotto 6aus49” or “DAX”: what nobody can know or choose."),
+        help_text=_("For example “drand quicknet”, “Lotto 6aus49” or “DAX”."),
     )
     which = forms.CharField(
-        label=_("Which one"),
+        label=_("Number or date"),
         required=False,
         max_length=200,
         help_text=_("A beacon's round number, or the day of the lottery or price, such as 2026-05-02."),
     )
-    value_known_at = moment(_("Known from"), _("In the event's time zone; after entries close."))
+    value_known_at = moment(_("Known from"), _("In the event's time zone, after entries close."))
 
     @property
     def named(self) -> ValueName | None:
@@ -61,7 +61,7 @@ class PublicValueForm(forms.Form):
 
     value = forms.CharField(label=_("The value"), max_length=400)
     again = forms.CharField(
-        label=_("The value again, by another person or from another source"),
+        label=_("Value, checked again"),
         max_length=400,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
@@ -70,6 +70,4 @@ class PublicValueForm(forms.Form):
 class CorrectionForm(PublicValueForm):
     """The value without its slip, and what the slip was."""
 
-    reason = forms.CharField(
-        label=_("What was wrong, public"), max_length=1000, widget=forms.Textarea(attrs={"rows": 2})
-    )
+    reason = forms.CharField(label=_("Mistake (public)"), max_length=1000, widget=forms.Textarea(attrs={"rows": 2}))

@@ -28,5 +28,5 @@ def opened(request: HttpRequest, tournament: Tournament, what: str) -> list[Any]
         key, parts = None, []
     if key == tournament.pk:
         return parts
-    messages.error(request, _("The preview is too old; choose the file again."))
+    messages.error(request, _("The preview has expired. Choose the file again."))
     return None

@@ -40,11 +40,11 @@ ProtocolStep = tuple[str, str, str, datetime | None]
 def protocol(made: BoardSet | None) -> list[ProtocolStep]:
     """The steps from commitment to the open seed, one of them next."""
     labels = {
-        "commit": _("Commit to a seed: its digest and the name of a later public value are public"),
-        "value": _("Add the public value, once it is known"),
+        "commit": _("Commit to a seed: publish its digest and the name of a later public value"),
+        "value": _("Add the public value when it is known"),
         "make": _("Deal the boards; they stay sealed"),
         "play": _("Print the sheets, build the walls, play; a board is public when all tables have played it"),
-        "open": _("Open the seed: anybody can deal every board again"),
+        "open": _("Publish the seed: anyone can deal the boards again"),
     }
     times: dict[str, datetime | None] = dict.fromkeys(labels)
     if made is not None:

@@ -43,7 +43,7 @@ class SetRegistration(Action):
         known_only(facts, DESK_FACTS)
         asks = facts.pop("asks", None)
         if asks is not None and not isinstance(asks, dict):
-            raise UserError(gettext("Say for each field whether it is asked or required."), field="asks")
+            raise UserError(gettext("Choose for each field: not asked, asked or required."), field="asks")
         stored: dict[str, Any] = model_to_dict(self.target, RegistrationDeskForm.Meta.fields)
         if asks is None and self.target.pk:
             asks = self.target.asks

@@ -66,6 +66,12 @@ class EntryForm(forms.ModelForm):
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.tournament = tournament
+        number = self.fields["number"]
+        number.required = self.instance.pk is not None
+        if self.instance.pk is None:
+            number.help_text = _("Leave empty for the next free number.")
+            self.fields["family_name"].widget.attrs["autofocus"] = True
         choose_from(self, "team", tournament.teams.all())
         self.initial["team"] = self.instance.team
 
@@ -122,9 +128,9 @@ class SubstituteForm(FromRoundForm):
     number = WholeField(label=_("Number"), required=False, min_value=1, widget=forms.HiddenInput)
     family_name, given_name, native_name, country = (column.field.formfield() for column in STAND_IN)
     in_competition = forms.BooleanField(
-        label=_("Plays in competition from now on"),
+        label=_("Competes from now on"),
         required=False,
-        help_text=_("Otherwise the event's rules for substitutes hold: usually no place of their own."),
+        help_text=_("Otherwise the event's rules for substitutes apply, usually without a place."),
     )
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
@@ -145,7 +151,7 @@ class AccountForm(forms.Form):
     """Which account the player holds."""
 
     account = forms.CharField(
-        label=_("Account"), max_length=150, help_text=_("Who holds it plays, and sees no sealed board of the event.")
+        label=_("Account"), max_length=150, help_text=_("The holder is a player and cannot see sealed boards.")
     )
 
 
@@ -218,7 +224,7 @@ class TeamForm(forms.ModelForm):
     class Meta:
         model = Team
         fields = tuple(column.name for column in TEAM if column.typed)
-        help_texts = {"code": _("Left empty: the next T01, T02 …")}
+        help_texts = {"code": _("Leave empty for the next code: T01, T02 …")}
         formfield_callback = team_field
 
     field_order = ("name",)
@@ -238,16 +244,21 @@ class RosterForm(forms.Form):
         label=_("File"), required=False, help_text=_("CSV or XLSX; the first line names the columns.")
     )
     text = forms.CharField(
-        label=_("or pasted"),
+        label=_("Or paste rows"),
         widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false"}),
         required=False,
         max_length=1_000_000,
-        help_text=_("Names one a line will do; columns are separated by commas, semicolons or tabs."),
+        help_text=_("One name per line is enough. Separate columns by commas, semicolons or tabs."),
     )
-    encoding = forms.ChoiceField(label=_("Encoding"), choices=[("", _("find out")), *ENCODINGS.items()], required=False)
+    encoding = forms.ChoiceField(
+        label=_("Encoding"), choices=[("", _("detect automatically")), *ENCODINGS.items()], required=False
+    )
     sheet = forms.CharField(label=_("Sheet of the XLSX file"), required=False, max_length=80)
     block = forms.CharField(
-        label=_("Block of cells"), required=False, max_length=20, help_text=_("For example B3:M40; empty for all.")
+        label=_("Cell range"),
+        required=False,
+        max_length=20,
+        help_text=_("For example B3:M40. Leave empty for the whole sheet."),
     )
 
     def clean_file(self) -> bytes:

@@ -57,8 +57,8 @@ class ApplicationForm(forms.ModelForm):
     field_order = ("given_name", "family_name", *OPTIONAL)
 
     consent = forms.BooleanField(
-        label=_("My name, as chosen above, and my results may be shown in public and kept with the event."),
-        error_messages={"required": _("Without your consent nobody can enter you.")},
+        label=_("I agree that my name, as chosen above, and my results are published and kept with the event."),
+        error_messages={"required": _("We need your consent to register you.")},
     )
 
     def __init__(self, *args: Any, desk: RegistrationDesk, **kwargs: Any) -> None:
@@ -84,7 +84,7 @@ class ApplicationForm(forms.ModelForm):
 class RefuseForm(forms.Form):
     """Why a registration is not taken."""
 
-    reason = forms.CharField(label=_("Reason"), max_length=300, help_text=_("The person reads it."))
+    reason = forms.CharField(label=_("Reason"), max_length=300, help_text=_("Shown to the player."))
 
 
 class WithdrawForm(forms.Form):

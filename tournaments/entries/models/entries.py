@@ -83,7 +83,7 @@ class Entry(models.Model):
         blank=True,
         related_name="plays_as",
         verbose_name=_("account"),
-        help_text=_("Who holds it plays, and sees no sealed board of the event."),
+        help_text=_("The holder is a player and cannot see sealed boards."),
     )
     status = models.CharField(_("status"), max_length=10, choices=Status.choices, default=Status.REGISTERED)
     substitute_for = models.ForeignKey(

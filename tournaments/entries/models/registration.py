@@ -31,15 +31,15 @@ class RegistrationDesk(models.Model):
         null=True,
         blank=True,
         validators=[MinValueValidator(1), MaxValueValidator(5000)],
-        help_text=_("Empty: no limit. Who comes later is put on the waiting list."),
+        help_text=_("Leave empty for no limit. Later registrations join the waiting list."),
     )
     looks_first = models.BooleanField(
-        _("you look at each registration before it counts"),
+        _("approve each registration"),
         default=False,
-        help_text=_("Otherwise who has confirmed by e-mail is entered at once."),
+        help_text=_("Otherwise players are entered when they confirm by e-mail."),
     )
     offer_hours = models.PositiveSmallIntegerField(
-        _("hours that a free place is kept for the next in line"),
+        _("hours to accept a place"),
         default=48,
         validators=[MinValueValidator(1), MaxValueValidator(720)],
     )
@@ -47,7 +47,7 @@ class RegistrationDesk(models.Model):
     notice = models.TextField(
         _("notice above the form"), max_length=2000, blank=True, help_text=_("Place, fee, how it is paid, hotel.")
     )
-    fee = models.CharField(_("fee"), max_length=80, blank=True, help_text=_("Such as: 40 €, lunch included."))
+    fee = models.CharField(_("fee"), max_length=80, blank=True, help_text=_("For example: 40 €, lunch included."))
 
     class Meta:
         constraints = [
@@ -83,7 +83,7 @@ class Application(models.Model):
 
     class State(models.TextChoices):
         UNCONFIRMED = "unconfirmed", _("E-mail not confirmed")
-        PENDING = "pending", _("Waits for the desk")
+        PENDING = "pending", _("Waiting for approval")
         ENTERED = "entered", pgettext_lazy("registration", "Entered")
         REFUSED = "refused", _("Refused")
         WITHDRAWN = "withdrawn", pgettext_lazy("registration", "Withdrawn")

@@ -60,7 +60,7 @@ def apply(change: Change, tournament: Tournament, *, facts: dict[str, Any], lang
     """
     desk = desk_of(tournament)
     if desk is None or not registration_is_open(desk):
-        raise UserError(_("Registration is closed; ask the organiser."))
+        raise UserError(_("Registration is closed. Ask the organiser."))
     last = tournament.applications.aggregate(last=Max("number"))["last"] or 0
     application = Application(tournament=tournament, number=last + 1, language=language, **_only(facts))
     by_letter = bool(application.email) and mail.can_send()

@@ -150,7 +150,7 @@ def _confirm(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         return redirect("manage_import", tournament.slug)
     rows, left_out = seen
     if left_out and "leave_out" not in request.POST:
-        told = _("Say that the columns %(names)s stay out, or name them otherwise and choose the file again.")
+        told = _("Confirm that the columns %(names)s are ignored, or rename them and choose the file again.")
         messages.error(request, told % {"names": ", ".join(left_out)})
         return redirect("manage_import", tournament.slug)
     saved = [roster.RosterRow(*row) for row in rows]

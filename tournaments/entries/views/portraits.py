@@ -39,7 +39,7 @@ def keep(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
     form = PortraitForm(request.POST, request.FILES)
     if form.is_valid():
         small = form.cleaned_data["photo"]
-        attempt(request, lambda: portraits.keep(Actor.of(request), entry, small=small), _("The photo is kept."))
+        attempt(request, lambda: portraits.keep(Actor.of(request), entry, small=small), _("The photo is saved."))
     else:
         messages.error(request, " ".join(map(str, form.errors["photo"])))
     return redirect("manage_entry", tournament.slug, number)

@@ -58,7 +58,7 @@ STEPS: Final = {
         _("Let the robots finish the round"),
         _("Press “%(button)s” on the overview."),
         _("They type what is missing, confirm what you typed, finish the round and release it. Look at the standings."),
-        (_("Robots play the next round"),),
+        (_("Let robots play next round"),),
     ),
     "correct": TourWords(
         _("Correct a sheet that counted"),
@@ -69,13 +69,13 @@ STEPS: Final = {
         _("Seat a substitute"),
         _("The robots had somebody leave: “Next” names them. Follow it and press “%(button)s”."),
         _("The chair keeps its number, so no other table changes. What the substitute counts for stands in the rules."),
-        (_("Seat the substitute"),),
+        (_("Seat substitute"),),
     ),
     "close": TourWords(
         _("Play to the end"),
         _("Press “%(button)s”, then look at “%(second)s” and try the ceremony: places appear by key."),
         _("A closed event is checked from its seating to its places, and its files and papers are final."),
-        (_("Robots play to the end"), _("Standings")),
+        (_("Let robots play on"), _("Standings")),
     ),
 }
 

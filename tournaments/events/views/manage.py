@@ -65,7 +65,7 @@ def new(request: HttpRequest) -> HttpResponse:
             rules=form.rules(row.match_scoring),
         )
 
-    made = submit(request, form, create, _("The tournament is made. Enter the players next."))
+    made = submit(request, form, create, _("The tournament is created. Enter the players next."))
     if made is not None:
         return redirect("manage_home", made.slug)
     return render(request, "events/manage/new.html", {"form": form}, status=422 if form.is_bound else 200)

@@ -94,7 +94,7 @@ class ArchiveEvent(Action):
         return removal.archive(self.by, self.tournament, **data)
 
     def get_success_message(self, result: Tournament) -> str:
-        return gettext("The event is archived.") if result.archived_at else gettext("The event is back in the lists.")
+        return gettext("The event is archived.") if result.archived_at else gettext("The event is restored.")
 
 
 @register
@@ -125,7 +125,7 @@ class RemoveEvent(Action):
     permission = "events.remove"
     logs = ("events.remove",)
     form_class = RemovalForm
-    done = _("The event is deleted. Its backup stays here for 14 days; take it now.")
+    done = _("The event is deleted. Its backup stays here for 14 days. Download it now.")
 
     def perform(self, data: dict[str, Any]) -> Job:
         return removal.remove(self.by, tournament=self.tournament, **data)

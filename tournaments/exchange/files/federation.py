@@ -43,7 +43,7 @@ def pack(tournament: Tournament, federation: Federation) -> bytes:
     """All files of the pack. Raises `UserError` with what is missing, and `OpenItemsError` while results are open."""
     if problems := missing(tournament, federation):
         raise UserError(
-            _("The list is not complete; the federation would send it back."), problems=list(map(in_words, problems))
+            _("The list is incomplete. The federation would reject it."), problems=list(map(in_words, problems))
         )
     require(tournament, OpenItemStep.FEDERATION)
     name = file_name(tournament, federation)

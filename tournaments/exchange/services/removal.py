@@ -94,7 +94,7 @@ def _checked(change: Change, tournament: Tournament, name: str, reason: str) -> 
         raise UserError(_("Say why the event is deleted."), field="reason")
     user = change.user
     if has_confirmed_results(tournament) and user is not None and not can(user, "site.events.remove"):
-        raise UserError(_("Results of this event are confirmed: an administrator of the site deletes it."))
+        raise UserError(_("This event has confirmed results. Only an administrator of the site can delete it."))
     if tournament.jobs.filter(state__in=(Job.State.QUEUED, Job.State.RUNNING)).exists():
         raise UserError(_("Background work of this event is under way; wait for it, or cancel it first."))
     season = tournament.seasons.select_related("season").first()

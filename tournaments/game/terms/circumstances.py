@@ -20,11 +20,11 @@ from tournaments.game.terms.rules import FamilyWords
 WORDS = FamilyWords(
     "circumstances",
     {
-        "last_tile": _("Last tile of the wall, or the discard after it"),
-        "replacement": _("Drawn in place of a kong"),
-        "flower_replacement": _("Drawn in place of a flower"),
-        "first_turn": _("First turn, not interrupted"),
-        "visible": _("Other tiles that everybody sees"),
+        "last_tile": _("Last tile or last discard"),
+        "replacement": _("Replacement after a kong"),
+        "flower_replacement": _("Replacement after a flower"),
+        "first_turn": _("Uninterrupted first turn"),
+        "visible": _("Other visible tiles"),
     },
 )
 """What the engine's circumstances are called; one without a word here shows its name."""
@@ -32,7 +32,7 @@ WORDS = FamilyWords(
 
 WAYS_TO_WIN: Final = {
     WinBy.SELF_DRAW: _("Self-draw"),
-    WinBy.DISCARD: _("Discard"),
+    WinBy.DISCARD: _("On a discard"),
     WinBy.ROBBED_KONG: _("Robbed kong"),
 }
 

@@ -28,7 +28,7 @@ class EveningForm(forms.ModelForm):
 class TableNameForm(forms.Form):
     """The name of a table."""
 
-    name = forms.CharField(label=_("What the table is called"), required=False, max_length=20)
+    name = forms.CharField(label=_("Table name"), required=False, max_length=20)
 
 
 class OpenTableForm(TableNameForm):
@@ -46,7 +46,7 @@ class OpenTableForm(TableNameForm):
             )
             if newcomers:
                 self.fields[f"new_{wind.value}"] = forms.CharField(
-                    label=_("or a new name"), required=False, max_length=LONGEST_NAME
+                    label=_("Or a new name"), required=False, max_length=LONGEST_NAME
                 )
 
     @property
@@ -71,6 +71,6 @@ class OpenTableForm(TableNameForm):
         for wind in SeatWind:
             key, name = values.get(f"entry_{wind.value}"), values.get(f"new_{wind.value}", "")
             if bool(key) == bool(name.strip()):
-                told = _("Choose somebody of the list, or type a new name.")
+                told = _("Choose a player from the list, or type a new name.")
                 self.add_error(f"entry_{wind.value}", ValidationError(told))
         return values

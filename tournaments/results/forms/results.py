@@ -78,7 +78,16 @@ class SheetForm(SheetReasonForm):
         for field in written:
             if field.seat is not None:
                 self.fields[field.name] = PointsField(label=seated(seats[field.seat]))
-        self.order_fields(self.written)
+            else:
+                self.fields[field.name] = PointsField(label=_("Points in sticks left"), required=False, signed=False)
+        self.written = list(self.fields)
+        self.fields["reason"] = forms.CharField(
+            label=_("Reason"),
+            required=False,
+            max_length=500,
+            help_text=_("Needed for corrections and if the sheet does not add up."),
+        )
+        self.fields["based_on"] = WholeField(widget=forms.HiddenInput, required=False, min_value=0)
 
     @classmethod
     def of_table(cls, table: GameTable, data: Any = None, **kwargs: Any) -> SheetForm:
@@ -284,8 +293,7 @@ class TappedHandForm(HandForm):
                 choices=[(worth.key, f"{worth.name} · {worth.value}") for worth in patterns],
                 widget=forms.CheckboxSelectMultiple(attrs={"class": "tap"}),
                 help_text=_(
-                    "Tick what counts, and the value is added up. A number typed above wins: for what counts twice, "
-                    "flowers or dora."
+                    "Select patterns to add up the value. A number typed above replaces it, e.g. for flowers or dora."
                 ),
             )
 
@@ -386,7 +394,7 @@ class WhoForm(forms.Form):
         label=_("Initials"),
         max_length=8,
         required=False,
-        help_text=_("Only where another player has used this phone for the same sheet."),
+        help_text=_("Needed only if another player has used this phone for the same sheet."),
     )
 
     def __init__(

@@ -26,11 +26,11 @@ class TypedLogForm(forms.Form):
         label=_("Log"),
         strip=False,
         widget=forms.Textarea(attrs={"rows": 12, "class": "mono", "spellcheck": "false", "autocapitalize": "none"}),
-        help_text=_("Our own text or JSON, mjai, Tenhou XML or JSON; the kind is recognised."),
+        help_text=_("Our own text or JSON, mjai, Tenhou XML or JSON; detected automatically."),
     )
     file_name = forms.CharField(required=False, max_length=200, widget=forms.HiddenInput)
     first_line = forms.TypedChoiceField(
-        label=_("At seat 1 of the log's first hand sits"),
+        label=_("Player at seat 1 of the log"),
         choices=[(str(seat), str(seat)) for seat in range(4)],
         coerce=int,
         empty_value=None,

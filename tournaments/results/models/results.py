@@ -45,7 +45,7 @@ class TableResult(models.Model):
     entered_on = models.CharField(
         max_length=16, blank=True, help_text="The browser that sent it, by a random name; empty for programs and files."
     )
-    doubtful_reason = SentenceField(_("why a doubtful sheet is saved"), blank=True)
+    doubtful_reason = SentenceField(_("reason for saving despite problems"), blank=True)
     reason = SentenceField(_("reason of the correction"), blank=True)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     confirmed_at = models.DateTimeField(null=True, blank=True)

@@ -154,7 +154,7 @@ def check_confirmer(result: TableResult, user: User | None, by_entry: Entry | No
             )
         return
     if is_barred(user, result):
-        raise UserError(_("You entered this sheet yourself; somebody else confirms it."))
+        raise UserError(_("You entered this sheet. Another person must confirm it."))
     own_counts = result.table.round.tournament.confirmations == Tournament.Confirmations.OWN
     if not own_counts and typed_here(result, device):
         raise UserError(_("This device has entered the sheet for a player. Confirm on another device."))

@@ -54,7 +54,7 @@ def open_table(change: Change, tournament: Tournament, *, sitters: Sequence[Sitt
     """
     evening = Evening.objects.filter(tournament=tournament).first()
     if evening is None or not evening.is_open:
-        raise UserError(_("No tables are opened here now; ask the organiser."))
+        raise UserError(_("Tables cannot be opened now. Ask the organiser."))
     if len(sitters) != 4:
         raise UserError(_("Four players sit down at a table."))
     if playing(tournament).count() >= MAX_OPEN_TABLES:

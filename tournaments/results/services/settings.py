@@ -66,8 +66,8 @@ def _settle_waiting(change: Change, tournament: Tournament, waiting: str) -> Non
         return
     if waiting != COUNT:
         told = ngettext(
-            "%(count)s sheet that waits has enough confirmations now. Say whether it counts or goes on waiting.",
-            "%(count)s sheets that wait have enough confirmations now. Say whether they count or go on waiting.",
+            "%(count)s waiting sheet has enough confirmations now. Choose: confirm it or leave it waiting.",
+            "%(count)s waiting sheets have enough confirmations now. Choose: confirm them or leave them waiting.",
             len(ready),
         )
         raise UserError(told % {"count": len(ready)}, field="waiting")

@@ -37,10 +37,10 @@ class ResultsTableForm(forms.Form):
     file = forms.FileField(label=gettext_lazy("or a file (CSV, XLSX)"), required=False)
     sheet = forms.CharField(label=gettext_lazy("Sheet of the XLSX file"), required=False, max_length=80)
     block = forms.CharField(
-        label=gettext_lazy("Block of cells"),
+        label=gettext_lazy("Cell range"),
         required=False,
         max_length=20,
-        help_text=gettext_lazy("For example B3:M40; empty for all."),
+        help_text=gettext_lazy("For example B3:M40. Leave empty for the whole sheet."),
     )
 
     def clean(self) -> dict[str, Any]:

@@ -92,7 +92,7 @@ def confirm(request: HttpRequest, token: str, version: int) -> HttpResponse:
         return _page(request, table, form, who, editing=False, status=422)
     try:
         if confirming.is_barred(request.user, result):
-            raise UserError(_("You entered this sheet yourself; somebody else confirms it."))
+            raise UserError(_("You entered this sheet. Another person must confirm it."))
         results.confirm_sheet(
             Actor.of_table(table, request),
             result,

@@ -69,7 +69,7 @@ class HallPlanForm(forms.Form):
         try:
             return read_spots(self.cleaned_data["seen"])
         except ValueError:
-            raise ValidationError(_("This page has grown old: open it again.")) from None
+            raise ValidationError(_("This page has expired. Open it again.")) from None
 
     def clean(self) -> dict[str, Any]:
         """Both numbers or none."""
@@ -77,7 +77,7 @@ class HallPlanForm(forms.Form):
         for number in self.tables:
             row, column = f"row_{number}", f"column_{number}"
             if row in values and column in values and (values[row] is None) != (values[column] is None):
-                self.add_error(column if values[column] is None else row, _("Write both numbers, or neither."))
+                self.add_error(column if values[column] is None else row, _("Enter both numbers or neither."))
         return values
 
     @property

@@ -38,7 +38,9 @@ class RoundForm(forms.ModelForm):
 class TableForm(forms.Form):
     """Name of a table; empty for its number."""
 
-    name = forms.CharField(label=_("Name"), required=False, max_length=20, help_text=_("Empty: its number."))
+    name = forms.CharField(
+        label=_("Name"), required=False, max_length=20, help_text=_("Leave empty to use its number.")
+    )
 
 
 class TableNameForm(TableForm):
@@ -62,7 +64,7 @@ class ExtraTimeForm(OptionalReasonForm):
 
     field_order = ("table", "minutes", "reason")
 
-    table = WholeField(label=_("Table"), min_value=1, required=False, help_text=_("Left empty: all tables."))
+    table = WholeField(label=_("Table"), min_value=1, required=False, help_text=_("Leave empty for all tables."))
     minutes = WholeField(label=_("Minutes"), min_value=-LONGEST_EXTRA // 60, max_value=LONGEST_EXTRA // 60)
 
     def clean(self) -> dict[str, Any]:

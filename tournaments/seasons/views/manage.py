@@ -63,7 +63,7 @@ def new(request: HttpRequest) -> HttpResponse:
             published=values["published"],
             rule=published()[values["ready"]].to_dict(),
         ),
-        _("The season is made. Take its events in next."),
+        _("The season is created. Add its events next."),
     )
     if made is not None:
         return redirect("manage_season", made.slug)

@@ -190,7 +190,7 @@ class RedrawRounds(Action):
             default=list,
         )
     }
-    done = _("The remaining rounds are drafted; look at them, then publish.")
+    done = _("The remaining rounds are drafted. Check them, then publish.")
 
     def get_form_kwargs(self) -> dict[str, Any]:
         return {"tournament": self.tournament}
@@ -245,7 +245,7 @@ class UseSchedule(OfSchedule):
     logs = ("library.use",)
     form_class = UseScheduleForm
     form_name = "use_form"
-    done = _("Drawn from the library. Look at the measures, then publish.")
+    done = _("Drawn from the library. Check the draw, then publish.")
 
     def perform(self, data: dict[str, Any]) -> SeatingDraw:
         return library.use(self.by, self.tournament, stored=self.target, **data)

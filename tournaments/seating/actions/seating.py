@@ -70,7 +70,7 @@ class DrawRounds(OfRound):
     logs = ("seating.generate",)
     form_class = DrawForm
     form_name, prefix = "draw_form", "draw"
-    done = _("Drawn. Look at the measures, then publish.")
+    done = _("Drawn. Check the draw, then publish.")
     job: Job | None = None
     """Searches on, for whoever looks at the page meanwhile; a program gets the draw that was searched for."""
 
@@ -115,7 +115,7 @@ class DrawSwiss(OfRound):
     logs = ("seating.swiss",)
     form_class = SettingForm
     form_name = "swiss_form"
-    done = _("Drawn from the confirmed results. Look at the measures, then publish.")
+    done = _("Drawn from the confirmed results. Check the draw, then publish.")
 
     def get_form_kwargs(self) -> dict[str, Any]:
         return {"tournament": self.tournament, "user": self.request.user if self.request else None}
@@ -137,7 +137,7 @@ class DrawByStandings(OfRound):
     form_name, prefix = "standings_form", "standings"
     api_names = {"fill": "sit_out"}
     api_fields = {"sit_out": serializers.BooleanField(required=False, default=False)}
-    done = _("Seated by the standings. Look at the measures, then publish.")
+    done = _("Seated by the standings. Check the draw, then publish.")
 
     def get_form_kwargs(self) -> dict[str, Any]:
         return {"tournament": self.tournament}
@@ -167,7 +167,7 @@ class SeatByHand(OfRound):
     form_name, prefix = "hand_form", "hand"
     api_names = {"text": "tables"}
     api_fields = {"tables": serializers.DictField(child=players(4))}
-    done = _("Seated as written. Look at the measures, then publish.")
+    done = _("The seating is saved. Check it, then publish.")
     told: ScheduleFile | None = None
     """The tables of a program, which need no reading."""
     doubtful: Sequence[str] = ()
@@ -324,7 +324,7 @@ class SwapChairs(OfVersion):
     logs = ("seating.swap",)
     form_class = SwapForm
     form_name, prefix = "swap_form", "swap"
-    done = _("The two have changed chairs.")
+    done = _("The two players are swapped.")
 
     def get_form_kwargs(self) -> dict[str, Any]:
         return {"tournament": self.tournament}
@@ -382,7 +382,7 @@ class TakeSwapsBack(OfVersion):
     permission = "seating.swap"
     logs = ("seating.take_back",)
     form_class = OptionalReasonForm
-    done = _("The swaps are taken back.")
+    done = _("The swaps are undone.")
 
     def perform(self, data: dict[str, Any]) -> Seating:
         return swaps.take_back(self.by, self.target, **data)

@@ -39,7 +39,7 @@ class FieldForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
         required=False,
         to_field_name="number",
-        help_text=_("As many as are needed join, by number; if they are too few, some sit out."),
+        help_text=_("As many as needed join, by number. If there are too few, some players sit out."),
     )
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
@@ -78,7 +78,7 @@ def earlier_events(tournament: Tournament, user: User | AnonymousUser | None = N
 def told_of(tournament: Tournament, earlier: Tournament | None) -> str:
     """How many pairs of the tournament met in the earlier event; without one, how people are known again."""
     if earlier is None:
-        return gettext("Players are known again by EMA number, else by name.")
+        return gettext("Players are matched by EMA number, else by name.")
     count = len(pairs_met(tournament, earlier))
     if not count:
         return _nobody(earlier)
@@ -102,10 +102,10 @@ class EarlierForm(FieldForm):
         empty_label=_("none"),
     )
     why = forms.CharField(
-        label=_("Why it is drawn again"),
+        label=_("Reason for redrawing"),
         required=False,
         max_length=500,
-        help_text=_("Only for a draw that was promised and drawn before; everybody can read it."),
+        help_text=_("Needed to repeat a promised draw. Everybody can read it."),
     )
 
     def __init__(
@@ -149,14 +149,14 @@ class DrawForm(EarlierForm):
 
     rounds = RoundsField(label=_("Rounds drawn together"))
     seed = forms.CharField(
-        label=_("Seed"), required=False, max_length=64, help_text=_("Left empty: a fresh one, which is kept.")
+        label=_("Seed"), required=False, max_length=64, help_text=_("Leave empty for a new seed, which is saved.")
     )
     improve = WholeField(
-        label=_("Search on for (seconds)"),
+        label=_("Search time (seconds)"),
         required=False,
         min_value=0,
         max_value=MAX_EFFORT,
-        help_text=_("The first answer comes at once; the search goes on in the background and can be stopped."),
+        help_text=_("A first draw appears at once. The search continues in the background and can be stopped."),
     )
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
@@ -171,13 +171,16 @@ class StandingsForm(FieldForm):
 
     mode = forms.ChoiceField(label=_("Order"), choices=MODES.items(), initial="standings")
     after = WholeField(
-        label=_("Standings after round"), required=False, min_value=0, help_text=_("Left empty: the round before.")
+        label=_("Standings after round"),
+        required=False,
+        min_value=0,
+        help_text=_("Leave empty for the previous round."),
     )
     block = WholeField(
         label=_("Tables in a group"),
         required=False,
         min_value=1,
-        help_text=_("For finals in groups: 4 seats places 1–16, 17–32 … each for itself. Left empty: all together."),
+        help_text=_("For finals in groups: 4 seats places 1–16, 17–32 … separately. Leave empty for one group."),
     )
 
 
@@ -194,18 +197,18 @@ class SettingForm(EarlierForm):
     field_order = ("setting", "in_brackets", "seeded", "fill", "substitutes", "earlier", "why")
 
     setting = forms.ChoiceField(
-        label=_("What matters more"),
+        label=_("Priority"),
         choices=SETTING_CHOICES,
         initial="balanced",
     )
     in_brackets = forms.BooleanField(
         label=_("Players of equal points are drawn among themselves"),
         required=False,
-        help_text=_("Inside such a group only repeats and wishes decide."),
+        help_text=_("Within a group, only repeats and requests decide."),
     )
     seeded = forms.BooleanField(
         label=_("Before the first results the start numbers are a seeding list"),
         required=False,
-        help_text=_("Otherwise lots are drawn among those who have no result yet."),
+        help_text=_("Otherwise players without a result are drawn by lot."),
     )
     seed = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)

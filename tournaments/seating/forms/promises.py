@@ -27,7 +27,7 @@ class PromiseForm(NamedValueForm):
         help_text=_("Rounds drawn together share one seed; each Swiss round gets its own."),
     )
     setting = forms.ChoiceField(
-        label=_("What matters more in a Swiss round"), choices=SETTING_CHOICES, initial="balanced", required=False
+        label=_("Priority in Swiss rounds"), choices=SETTING_CHOICES, initial="balanced", required=False
     )
     in_brackets = forms.BooleanField(
         label=_("In a Swiss round, players of equal points are drawn among themselves"), required=False
@@ -42,7 +42,7 @@ class PromiseForm(NamedValueForm):
     value_known_at = optional(NamedValueForm.base_fields["value_known_at"])
     inputs_close_at = moment(
         _("Entries close"),
-        _("Left empty: when the value is known. Nobody new should come in after it."),
+        _("Leave empty to close when the value is known. Nobody new should enter later."),
         required=False,
     )
 

@@ -12,9 +12,9 @@ class TypedSeatingForm(forms.Form):
     text = forms.CharField(
         label=_("Tables"),
         widget=forms.Textarea(attrs={"rows": 12, "spellcheck": "false"}),
-        help_text=_("A line for each table: its number, then East, South, West, North."),
+        help_text=_("One line per table: its number, then East, South, West, North."),
     )
-    leave_out = forms.BooleanField(label=_("Players who are not named sit out"), required=False)
+    leave_out = forms.BooleanField(label=_("Unnamed players sit out"), required=False)
 
 
 class PublishSeatingForm(forms.Form):

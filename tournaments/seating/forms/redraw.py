@@ -36,10 +36,10 @@ class RedrawForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
     )
     tables_gone = forms.CharField(
-        label=_("Tables that fall away"),
+        label=_("Tables to remove"),
         required=False,
         max_length=11 * MAX_TABLES,
-        help_text=_("Numbers, with spaces between."),
+        help_text=_("Numbers, separated by spaces."),
     )
     reason = forms.CharField(label=_("Reason"), max_length=300, required=False)
     seed = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
@@ -56,5 +56,5 @@ class RedrawForm(forms.Form):
     def clean_tables_gone(self) -> list[int]:
         text = self.cleaned_data["tables_gone"]
         if re.sub(r"[\d\s,;]", "", text):
-            raise ValidationError(_("Write the tables' numbers, with spaces between."))
+            raise ValidationError(_("Enter the numbers of tables, separated by spaces."))
         return [integer_or(word) for word in re.findall(r"\d+", text)]

@@ -20,9 +20,12 @@ class ScheduleFileForm(forms.Form):
     file = forms.FileField(label=_("or a file (CSV, XLSX, JSON)"), required=False)
     sheet = forms.CharField(label=_("Sheet of the XLSX file"), required=False, max_length=80)
     block = forms.CharField(
-        label=_("Block of cells"), required=False, max_length=20, help_text=_("For example B3:M40; empty for all.")
+        label=_("Cell range"),
+        required=False,
+        max_length=20,
+        help_text=_("For example B3:M40. Leave empty for the whole sheet."),
     )
-    leave_out = forms.BooleanField(label=_("Players who are not named sit out"), required=False)
+    leave_out = forms.BooleanField(label=_("Unnamed players sit out"), required=False)
 
     def source(self) -> tuple[str | list[SourceRow], list[RowProblem]]:
         """What the file holds, else the text; and why it cannot be read, or what is doubtful."""
@@ -70,7 +73,7 @@ class TypedScheduleForm(forms.Form):
             "each format."
         ),
     )
-    leave_out = forms.BooleanField(label=_("Players who are not named sit out"), required=False)
+    leave_out = forms.BooleanField(label=_("Unnamed players sit out"), required=False)
 
 
 class StoreForm(TypedScheduleForm, ScheduleFileForm):

@@ -22,7 +22,7 @@ class SwapsField(forms.CharField):
         try:
             return read_swaps(super().clean(value))
         except ValueError:
-            raise ValidationError(_("These swaps cannot be read; start again.")) from None
+            raise ValidationError(_("These swaps are not valid. Start again.")) from None
 
 
 class BoardForm(forms.Form):
@@ -45,7 +45,7 @@ class SaveSwapsForm(forms.Form):
         label=_("Reason"),
         required=False,
         max_length=300,
-        help_text=_("Needed where something that must be kept is broken, and while the round is played."),
+        help_text=_("Needed if a required rule is broken or the round is being played."),
     )
 
 
@@ -53,7 +53,7 @@ class SwapForm(forms.Form):
     """Two players, by number, change chairs."""
 
     first = WholeField(label=_("Player"), min_value=1)
-    second = WholeField(label=_("changes with"), min_value=1)
+    second = WholeField(label=_("swaps with"), min_value=1)
     reason = forms.CharField(label=_("Reason"), required=False, max_length=300)
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:

@@ -11,7 +11,7 @@ from engine.sentences import gettext_noop as _
 
 FIGURES: Final = {
     "repeats": _("Repeated meetings"),
-    "third_meetings": _("Third meetings"),
+    "third_meetings": _("Pairs meeting three times"),
     "without_common": _("Pairs without a common opponent"),
     "repeated_tables": _("Repeated tables"),
     "wind_excess": _("Wind imbalance"),

@@ -160,7 +160,7 @@ def show(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
         if found is None:
             raise Http404
         return {
-            "page_title": _("How round %(number)s was seated") % {"number": number},
+            "page_title": _("Seating of round %(number)s explained") % {"number": number},
             **found,
             "rounds": [{"number": each} for each in explained_rounds(tournament)],
         }

@@ -158,7 +158,7 @@ def from_schedule(request: HttpRequest, tournament: Tournament, number: int) -> 
         except UserError as error:
             form.add_error(None, error.problems or [str(error)])
         else:
-            messages.success(request, _("Seated as written. Look at the measures, then publish."))
+            messages.success(request, _("The seating is saved. Check it, then publish."))
             for warning in doubtful:
                 messages.warning(request, warning)
             return redirect(address_of_draft(round_, made))

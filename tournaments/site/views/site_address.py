@@ -25,7 +25,7 @@ class AddressForm(forms.Form):
     """One of the proposed addresses, or another one."""
 
     address = forms.CharField(
-        label=gettext_lazy("Another address"),
+        label=gettext_lazy("Other address"),
         max_length=200,
         widget=forms.URLInput(attrs={"placeholder": "http://192.168.1.20:8000", "autocomplete": "off"}),
     )

@@ -24,18 +24,18 @@ class StageForm(forms.Form):
 
     name = forms.CharField(label=_("Name"), max_length=80)
     cut_to = WholeField(
-        label=_("The first n go through"),
+        label=_("Players who qualify"),
         min_value=4,
         max_value=5000,
         required=False,
-        help_text=_("Left empty: everybody plays on."),
+        help_text=_("Leave empty if everybody plays on."),
     )
     carry = AmountField(
-        label=_("Points that are kept"),
+        label=_("Points carried over"),
         widget=forms.TextInput,
         initial="1",
-        help_text=_("1: all, 0: none, or a fraction such as 1/2."),
-        error_messages={"invalid": _("Write 1, 0 or a fraction such as 1/2.")},
+        help_text=_("1 for all, 0 for none, or a fraction such as 1/2."),
+        error_messages={"invalid": _("Enter 1, 0 or a fraction such as 1/2.")},
         max_length=20,
     )
 
@@ -62,7 +62,7 @@ class CutForm(OptionalReasonForm, ContinueForm):
     """A cut, with those who go through where a place is shared at the line."""
 
     chosen = forms.ModelMultipleChoiceField(
-        label=_("Goes through"),
+        label=_("Qualifies"),
         queryset=Entry.objects.none(),
         widget=forms.CheckboxSelectMultiple,
         required=False,

@@ -22,18 +22,18 @@ BEGIN_WITH: Final = 10
 class HideForm(ContinueForm):
     """What everybody is to see before the ceremony."""
 
-    hidden = YesNoField(label=_("Hide until the ceremony"))
+    hidden = YesNoField(label=_("Hide standings"))
     from_round = WholeField(
         label=_("Hidden from round"),
         required=False,
         min_value=1,
         max_value=9999,
-        help_text=_("Standings up to the round before stay open. Empty: all standings are hidden."),
+        help_text=_("Standings before this round stay public. Leave empty to hide all standings."),
     )
     results_open = forms.BooleanField(
         label=_("Results of hidden rounds are shown"),
         required=False,
-        help_text=_("Whoever adds them up then knows the standings."),
+        help_text=_("The standings can then be worked out from the results."),
     )
 
 

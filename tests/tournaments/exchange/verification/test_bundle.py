@@ -298,8 +298,8 @@ def test_everything_checked_is_said_only_when_the_verifier_ran_over_the_event_as
     Tournament.objects.filter(pk=boards.pk).update(state=Tournament.State.FINISHED)
     event = Tournament.objects.get(pk=boards.pk)
     address, overview = reverse("event_check", args=[event.slug]), reverse("event", args=[event.slug])
-    assert "Everything checked" not in Client().get(overview).content.decode()
-    assert "Nobody has run the verifier" in Client().get(address).content.decode()
+    assert "Verified: the verifier found no errors" not in Client().get(overview).content.decode()
+    assert "The current event has not been verified yet" in Client().get(address).content.decode()
     olga = Client()
     olga.force_login(person("olga"), backend="django.contrib.auth.backends.ModelBackend")
     olga.post(reverse("manage_check", args=[event.slug]))
@@ -311,15 +311,15 @@ def test_everything_checked_is_said_only_when_the_verifier_ran_over_the_event_as
     # The overview is read again for it within ten seconds.
     for each in caches.all():
         each.clear()
-    assert "Everything checked" in Client().get(overview).content.decode()
+    assert "Verified: the verifier found no errors" in Client().get(overview).content.decode()
     monkeypatch.setattr("tournaments.exchange.queries.verifier_mark", lambda: "another")
-    assert "Nobody has run the verifier" in Client().get(address).content.decode()
+    assert "The current event has not been verified yet" in Client().get(address).content.decode()
     monkeypatch.undo()
     Tournament.objects.filter(pk=event.pk).update(version=event.version + 100)
     for each in caches.all():
         each.clear()
-    assert "Nobody has run the verifier" in Client().get(address).content.decode()
-    assert "Everything checked" not in Client().get(overview).content.decode()
+    assert "The current event has not been verified yet" in Client().get(address).content.decode()
+    assert "Verified: the verifier found no errors" not in Client().get(overview).content.decode()
 
 
 def test_the_page_says_in_plain_words_what_can_be_checked_and_shows_the_logs_head(ordinary):
