@@ -27,9 +27,9 @@ from judging.cases.services import appeals, cases, rulings
 from judging.cases.services.cases import import_case
 from judging.cases.views.cases import call_of, case_of, case_page, ruling_form, show_new
 from judging.law import read_claim
-from judging.law.infractions import offences
+from judging.law.infractions import count_offences
 from judging.law.rulings import penalty_case, propose
-from judging.rulebook.logic.findings import NOTHING, STANDARD, left_open
+from judging.rulebook.logic.findings import NO_EFFECT, STANDARD, left_open
 from tournaments.core.actions import Action, register
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
@@ -136,7 +136,7 @@ class RuleOnCase(OfCase):
     def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
         proposals = self.record.proposals if self.record else []
         choices = [*values.pop("choices"), *[None] * len(proposals)]
-        chosen = {None: STANDARD, -1: NOTHING}
+        chosen = {None: STANDARD, -1: NO_EFFECT}
         made = {f"choice_{at}": chosen.get(choices[at], choices[at]) for at in range(len(proposals))}
         # The law's "the referee decides" is no choice.
         open_ = [f"choice_{at}" for at, proposal in enumerate(proposals) if left_open(proposal)]
@@ -168,9 +168,11 @@ class RuleOnCase(OfCase):
             return None
         code, seat = self.form.own
         rules = judgments.rules_of(self.target)
-        before = judgments.earlier(self.target, self.target.parties.get(seat=seat).entry, rules)
+        before = judgments.earlier_offences(self.target, self.target.parties.get(seat=seat).entry, rules)
         claim = read_claim(self.record.claim)
-        return propose(rules, code, penalty_case(claim, seat, earlier=before), offences(rules, code, before)).to_dict()
+        return propose(
+            rules, code, penalty_case(claim, seat, earlier=before), count_offences(rules, code, before)
+        ).to_dict()
 
     def get_answer(self, result: Any) -> Any:
         return RulingSerializer(result).data

@@ -76,21 +76,6 @@ def queue_values(request: HttpRequest, tournament: Tournament) -> dict[str, Any]
     return {"calls": queries.queue(tournament), "may_take": can(request.user, "cases.rule", tournament)}
 
 
-def _step(service: Callable[[Actor, Call], Call], done: str | Promise) -> Callable[..., HttpResponse]:
-    @require_POST
-    def step(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
-        found = get_object_or_404(Call, tournament=tournament, pk=pk)
-        return button(request, lambda: service(Actor.of(request), found), str(done), "manage_cases", tournament.slug)
-
-    return step
-
-
-take = requires("cases.rule")(_step(services.take, gettext_lazy("The table sees that you are on your way.")))
-release = requires("cases.rule")(_step(services.release, gettext_lazy("The call is back in the queue.")))
-arrive = requires("cases.rule")(_step(services.arrive, gettext_lazy("The table sees that you have arrived.")))
-close = requires("cases.rule")(_step(services.close, gettext_lazy("The call is closed.")))
-
-
 @requires("cases.view")
 @require_safe
 @never_cache

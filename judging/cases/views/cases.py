@@ -39,7 +39,7 @@ def case_of(tournament: Tournament, number: int) -> Case:
 
 def call_of(request: HttpRequest, tournament: Tournament) -> Call | None:
     """The call that a case is opened from (`?call=`)."""
-    return Call.objects.filter(tournament=tournament, pk=whole_or(request.GET.get("call"))).first()
+    return Call.objects.filter(tournament=tournament, pk=integer_or(request.GET.get("call"))).first()
 
 
 @sent_once
@@ -130,47 +130,3 @@ def ruling_form(data: Any, found: Case, record: ClaimRecord) -> RulingForm:
     initial = {"based_on": found.version, "payments": pages.usual_payments(found, record)}
     seats = sorted(pages.seat_names(found).items())
     return RulingForm(data, record=record, case=found, rules=judgments.rules_of(found), seats=seats, initial=initial)
-
-
-@requires("cases.rule")
-@require_POST
-def rule(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Accept the proposals, or choose otherwise with a reason."""
-    found = case_of(tournament, number)
-    shown = pages.case_page(found)
-    if shown.record is None:
-        messages.error(request, _("Enter the facts first."))
-        return redirect("manage_case_facts", tournament.slug, number)
-    record = shown.record
-    form = _ruling_form(request.POST, found, shown, record)
-
-    def ruled() -> object:
-        values = form.cleaned_data
-        return rulings.rule(
-            Actor.of(request),
-            found,
-            claim=record,
-            measures=form.measures(_own_proposal(found, form, record)),
-            based_on=values["based_on"],
-            as_proposed=form.as_proposed,
-            payments=values.get("payments") or "none",
-            minutes=values.get("minutes"),
-            reason=values["reason"],
-            note=values["note"],
-        )
-
-    if submit(request, form, ruled, _("The ruling is saved.")) is not None:
-        return redirect("manage_case", tournament.slug, number)
-    return case_page(request, tournament, case_of(tournament, number), status=422, ruling=form)
-
-
-def _own_proposal(found: Case, form: RulingForm, record: ClaimRecord) -> dict[str, Any] | None:
-    """What the law proposes for an infraction that the referee added."""
-    if form.own is None:
-        return None
-    code, seat = form.own
-    rules = judgments.rules_of(found)
-    entry = found.parties.get(seat=seat).entry
-    before = judgments.earlier(found, entry, rules)
-    claim = read_claim(record.claim)
-    return propose(rules, code, penalty_case(claim, seat, earlier=before), offences(rules, code, before)).to_dict()

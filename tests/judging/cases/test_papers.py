@@ -40,7 +40,6 @@ def words(html: str) -> str:
 
 @pytest.fixture
 def case() -> Case:
-    """Petra's neighbour shows a hand of one point; ren rules as proposed, over the ledger."""
     first, _record = case_with_facts()
     people(first.tournament)
     found = cases.open_case(acting("ren"), first.tournament, kind="win", table=table_of(first.tournament), hand=1)

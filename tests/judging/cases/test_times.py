@@ -1,5 +1,3 @@
-"""Time from call to ruling: how long tables wait, who sees it, and what rings."""
-
 from __future__ import annotations
 
 import datetime

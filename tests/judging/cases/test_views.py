@@ -1,5 +1,3 @@
-"""Time from call to ruling, as a referee uses the pages; who may do what; the case book and its files."""
-
 import csv
 import io
 import json

@@ -1,5 +1,3 @@
-"""Proposed ruling of claims: holding, failing and undecidable facts, each with its clause."""
-
 from __future__ import annotations
 
 import json

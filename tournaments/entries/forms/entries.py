@@ -10,7 +10,7 @@ from django.core.validators import RegexValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from engine.exact import LARGEST
+from engine.exact import MAX_NUMBER
 from tournaments.core.forms.buttons import YesNoField
 from tournaments.core.forms.fields import WholeField, choose_from
 from tournaments.core.models import refusals
@@ -49,7 +49,7 @@ class TeamChoiceField(forms.ModelChoiceField):
 def number_field(**options: Any) -> WholeField:
     """Make the field of a player's number."""
     label = next(one.label for one in PLAYER if one.name == "number")
-    return WholeField(label=label, min_value=1, max_value=LARGEST, **options)
+    return WholeField(label=label, min_value=1, max_value=MAX_NUMBER, **options)
 
 
 class EntryForm(forms.ModelForm):
@@ -66,12 +66,6 @@ class EntryForm(forms.ModelForm):
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.tournament = tournament
-        number = self.fields["number"]
-        number.required = self.instance.pk is not None
-        if self.instance.pk is None:
-            number.help_text = _("Leave empty for the next free number.")
-            self.fields["family_name"].widget.attrs["autofocus"] = True
         choose_from(self, "team", tournament.teams.all())
         self.initial["team"] = self.instance.team
 

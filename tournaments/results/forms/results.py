@@ -78,16 +78,7 @@ class SheetForm(SheetReasonForm):
         for field in written:
             if field.seat is not None:
                 self.fields[field.name] = PointsField(label=seated(seats[field.seat]))
-            else:
-                self.fields[field.name] = PointsField(label=_("Points in sticks left"), required=False, signed=False)
-        self.written = list(self.fields)
-        self.fields["reason"] = forms.CharField(
-            label=_("Reason"),
-            required=False,
-            max_length=500,
-            help_text=_("Needed for corrections and if the sheet does not add up."),
-        )
-        self.fields["based_on"] = WholeField(widget=forms.HiddenInput, required=False, min_value=0)
+        self.order_fields(self.written)
 
     @classmethod
     def of_table(cls, table: GameTable, data: Any = None, **kwargs: Any) -> SheetForm:
