@@ -122,7 +122,7 @@ class RuleOnCase(OfCase):
     endpoint_name, status = "api-case-rulings", 201
     operation_id, request_name, tag = "judging_rule", "NewRuling", "judging"
     answer_serializer = RulingSerializer
-    done = gettext_lazy("The ruling is on record.")
+    done = gettext_lazy("The ruling is saved.")
 
     @cached_property
     def record(self) -> ClaimRecord | None:

@@ -27,8 +27,8 @@ class OfDesk(Action):
 
 
 STEPS: Final[Mapping[str, tuple[Callable[[Actor, Call], Call], Any]]] = {
-    "take": (services.take, gettext_lazy("You go to the table.")),
-    "arrive": (services.arrive, gettext_lazy("You are at the table.")),
+    "take": (services.take, gettext_lazy("The table sees that you are on your way.")),
+    "arrive": (services.arrive, gettext_lazy("The table sees that you have arrived.")),
     "close": (services.close, gettext_lazy("The call is closed.")),
     "release": (services.release, gettext_lazy("The call is back in the queue.")),
 }

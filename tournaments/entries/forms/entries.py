@@ -80,7 +80,7 @@ class EntryForm(forms.ModelForm):
 class NewEntryForm(EntryForm):
     """A new player, with where they start."""
 
-    number = number_field(required=False, help_text=_("Left empty: the next free one."))
+    number = number_field(required=False, help_text=_("Leave empty for the next free number."))
     status = forms.ChoiceField(
         label=_("Status"),
         choices=[(s.value, s.label) for s in (Entry.Status.REGISTERED, Entry.Status.CHECKED_IN, Entry.Status.WAITING)],

@@ -107,7 +107,7 @@ class SubmitSheet(OfSheet):
             return self.phone.remember(cast(HttpResponse, super().succeeded(result)))
         body: dict[str, Any] = {
             "state": result.state,
-            "label": str(_("Typed twice alike") if result.twice_alike else result.get_state_display()),
+            "label": str(_("Both entries match") if result.twice_alike else result.get_state_display()),
             "version": result.version,
             "twice_alike": result.twice_alike,
             "next": self.get_success_url(result),
@@ -125,7 +125,7 @@ class SubmitSheet(OfSheet):
         if not self.wants_json:
             return show_table(self.request, self.target, self.form, status=status, problems=problems, stale=stale)
         body: dict[str, Any] = {
-            "message": str(error or _("Look at the marked fields.")),
+            "message": str(error or _("Please correct the marked fields.")),
             "field": error and error.field,
             "problems": list(problems),
             "errors": {} if error else {name: list(map(str, texts)) for name, texts in self.form.errors.items()},
@@ -252,7 +252,7 @@ class ConfirmSheet(OfSheet):
 
     def refused(self, error: UserError | None = None) -> HttpResponseBase:
         problems = list(error.problems) if error else []
-        told = str(error) if error else _("Look at the marked fields.")
+        told = str(error) if error else _("Please correct the marked fields.")
         if self.wants_json:
             return JsonResponse({"message": told, "problems": problems}, status=422)
         messages.error(self.request, " ".join([told, *problems]))

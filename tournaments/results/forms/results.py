@@ -65,9 +65,7 @@ class SheetForm(SheetReasonForm):
     """A table's final points, in the order of the printed sheet."""
 
     leftover = PointsField(label=_("Points in sticks left"), required=False, signed=False)
-    reason = sheet_reason(
-        label=_("Reason"), help_text=_("Needed where the sheet does not add up, and for a correction.")
-    )
+    reason = sheet_reason(label=_("Reason"), help_text=_("Needed for corrections and if the sheet does not add up."))
     based_on = WholeField(widget=forms.HiddenInput, required=False, min_value=0)
 
     def __init__(self, *args: Any, rules: SheetRules, seats: Sequence[SheetSeat], **kwargs: Any) -> None:
@@ -360,7 +358,7 @@ class RejectForm(ReasonForm):
 class ConfirmReasonForm(SheetReasonForm):
     """The reason for confirming; asked where an account confirms for the players."""
 
-    reason = sheet_reason(label=_("Why you confirm for the players"))
+    reason = sheet_reason(label=_("Reason for confirming"))
 
 
 class ConfirmForm(ConfirmReasonForm):
