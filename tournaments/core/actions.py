@@ -221,7 +221,8 @@ class Action:
         except UserError as error:
             form.add_error(error.field if error.field in form.fields else None, str(error))
             return self.refused(error)
-        return self.succeeded(result)
+        # The service's call may have marked fields itself.
+        return self.refused() if form.errors else self.succeeded(result)
 
     def succeeded(self, result: Any) -> HttpResponseBase:
         """Return the page's response after it was done."""

@@ -49,15 +49,6 @@ def test_ren_sees_the_queue_and_goes(event, client):
     assert "ren" in table_page
 
 
-@pytest.mark.parametrize(("who", "status"), [("ren", 302), ("olga", 302), ("sam", 403), ("petra", 403), ("otto", 403)])
-def test_only_referees_take_calls(event, client, who, status):
-    client.post(reverse("table_call", args=[table_of(event).token]))
-    call = Call.objects.get()
-    assert signed_in(who).post(reverse("manage_call_step", args=[event.slug, call.pk, "take"])).status_code == status
-    call.refresh_from_db()
-    assert call.state == ("taken" if status == 302 else "waiting")
-
-
 def test_the_board_tells_everybody_on_the_team(event, client):
     board = reverse("manage_board", args=[event.slug])
     assert "calls the referee" not in signed_in("olga").get(board).content.decode()
