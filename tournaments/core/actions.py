@@ -55,7 +55,7 @@ from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.form_serializers import ApiField, serializer_of
 from tournaments.core.open_items import OpenItemsError
-from tournaments.core.permissions import requires
+from tournaments.core.permissions import require, requires
 from tournaments.core.views.manage import ask_to_continue
 from tournaments.events.models import Tournament
 from tournaments.site.api import converters as converters
@@ -301,6 +301,10 @@ def blank_form(name: str, scope: Any, target: Any = None) -> forms.BaseForm:
 def submit_action(name: str, request: HttpRequest, scope: Any, **parts: Any) -> HttpResponseBase:
     """Answer the POST of a view that shows the page of an action at the same address. Raises PermissionDenied."""
     action = action_of_page(name)
+    if action.guard is requires:
+        # The view has read event and roles already.
+        require(request.user, action.permission, scope)
+        return _submit(action, request, scope, **parts)
     guarded = action.guard(action.permission)(partial(_submit, action))
     key = PART.findall(action.page_base)[0]
     return cast(HttpResponseBase, guarded(request, **{key: scope.slug}, **parts))

@@ -109,8 +109,8 @@ LOGGED = ["select tournament", "insert auditentry", "update tournament"]
 def test_a_program_s_sheet_is_written_with_what_it_needs_and_no_more(players):
     event = event_with(players, Tournament.Confirmations.NONE)
     found = asked(event, "sam", "/api/v1/tournaments/{}/rounds/1/tables/2/", {"points": [60, 20, -30, -50]}, token=True)
-    known = ["select apitoken", "update apitoken", "select tournament", "select membership"]
-    seen, shown = ["select gametable"], ["select resultseat"]
+    known = ["select apitoken", "update apitoken", "select tournament", "select membership", "select membership"]
+    seen, shown = ["select gametable", "select seat"], ["select resultseat"]
     assert found == [*known, *seen, *LOCKED, *COUNTED, *LOGGED, *shown]
 
 
