@@ -56,7 +56,7 @@ class EntryForm(forms.ModelForm):
     """A player; the status has actions of its own."""
 
     number = number_field()
-    team = TeamChoiceField(help_text=_("The team's code."))
+    team = TeamChoiceField()
 
     class Meta:
         model = Entry
