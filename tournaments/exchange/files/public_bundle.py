@@ -1,7 +1,7 @@
 """The public part of an event with what a stranger needs to check it: all of it is public already.
 
 Players are their numbers: who is who stands on the public list, by the name that each of them let be shown. Beside
-the rows of the event stand `claims`: what the program computed from them and from rows that are not public.
+the rows of the event stand `claims`: what the program computed from them, and what follows from rows that are not public.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from django.db.models import Prefetch
 from django.utils import translation
 
 from tournaments.duplicate.queries import board_openings
@@ -23,7 +24,8 @@ from tournaments.exchange.verification.coding import encoded
 from tournaments.exchange.verification.facts import facts_of
 from tournaments.exchange.verification.lines import bundle_digest
 from tournaments.exchange.verification.scores import row_of, standings_after
-from tournaments.results.models.results import TableResult
+from tournaments.results.models.results import ResultSeat, TableResult
+from tournaments.results.queries.sheets import sheet_of
 from tournaments.rounds.models import Seating
 from tournaments.seating.models.draws import SeatingDraw
 from tournaments.seating.queries import draws
@@ -94,11 +96,11 @@ def _seatings(tournament: Tournament) -> list[Raw]:
 
 def _openings(tournament: Tournament) -> list[Raw]:
     """The boards of the set in force that somebody opened or replaced; a withdrawn set has never had any openings."""
+    made = tournament.board_sets.filter(withdrawn_at=None).first()
     return [
         {name: getattr(one, name) for name in ("kind", "by", "boards", "reason")}
         | {"board_set": made.number, "at": moment(one.at)}
-        for made in tournament.board_sets.filter(withdrawn_at=None)
-        for one in board_openings.openings(tournament)
+        for one in (board_openings.openings(tournament) if made else ())
     ]
 
 
@@ -162,13 +164,21 @@ class _Scores:
             table__round__number__lte=self.through,
             state=TableResult.State.CONFIRMED,
         ).select_related("table__round")
-        return found.prefetch_related("seats").order_by("table__round__number", "table__number")
+        seats = Prefetch("seats", ResultSeat.objects.order_by("order"))
+        return found.prefetch_related(seats).order_by("table__round__number", "table__number")
 
     def sheet(self, result: TableResult, beside: ledger.Adjustments) -> Raw:
-        """What counts beside a sheet: fines that count before the places, chairs that are put last."""
-        table, players = result.table, [seat.entry_id for seat in result.seats.all()]
+        """What counts beside a sheet: amounts of an imported file, fines before the places, chairs that are put last."""
+        written, table = sheet_of(result, result.seats.all()), result.table
+        stored = {seat.entry_id: seat.points for seat in result.seats.all()}
+        exact = {player: str(points) for player, points in written.rows if points != stored[player]}
         return {
             "result": f"{table.round.number}/{table.number}/{result.version}",
-            "fines": {str(self.players[key]): str(amount) for key, amount in beside.fines(table).items()},
-            "last": sorted(self.players[key] for key in beside.last(table, players)),
+            "points": self.by_player(exact),
+            "official": self.by_player({player: dict(written.official[player]) for player in written.official}),
+            "fines": self.by_player({player: str(amount) for player, amount in beside.fines(table).items()}),
+            "last": sorted(self.players[player] for player in beside.last(table, written.players)),
         }
+
+    def by_player(self, values: Mapping[Any, Any]) -> Raw:
+        return {str(self.players[player]): value for player, value in values.items()}

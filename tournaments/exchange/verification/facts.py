@@ -6,7 +6,7 @@ Files of the former format `mahjong-public/1` held them in this form.
 from __future__ import annotations
 
 import datetime
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Final
 
 FORMER: Final = "mahjong-public/1"
@@ -23,18 +23,12 @@ def _moment(text: str | None) -> str:
     return datetime.datetime.fromisoformat(text).isoformat() if text else ""
 
 
-def _by_seat(rows: Sequence[Facts], name: str) -> list[Facts]:
-    """The rows of one table in the order of its seats from 0, each taken once; an imported file may not tell seats."""
-    seats = [row[name] for row in rows if row[name] is not None]
-    if sorted(set(seats) & {0, 1, 2, 3}) != sorted(seats):
-        raise ValueError(f"a {name} is taken twice, or is none that a table has")
-    return sorted(rows, key=lambda row: row[name] or 0)
-
-
 class _Joined:
     def __init__(self, document: Facts) -> None:
         self.document, self.claims = document, document["claims"]
         self.rulesets = {row["number"]: row for row in document["rulesets"]}
+        self.rounds = {row["number"]: row for row in document["rounds"]}
+        self.tables = {f"{row['round']}/{row['number']}": row for row in document["tables"]}
 
     def below(self, section: str, name: str) -> dict[Any, list[Any]]:
         """The rows of a section, by the row above that they name."""
@@ -87,11 +81,10 @@ class _Joined:
         draw_of = {each["seating"]: each["draw"] for each in self.claims["seatings"]}
         seats, found = self.below("seats", "seating"), []
         for row in sorted(self.document["seatings"], key=lambda row: row["round"]):
-            key, tables = f"{row['round']}/{row['version']}", dict[str, list[Any]]()
-            for seat in sorted(seats.get(key, ()), key=lambda seat: seat["table_number"]):
-                tables.setdefault(str(seat["table_number"]), []).append(seat)
-            plan = {table: [seat["entry"] for seat in _by_seat(own, "wind")] for table, own in tables.items()}
-            found.append({"round": row["round"], "version": row["version"], "draw": draw_of[key], "tables": plan})
+            key, tables = f"{row['round']}/{row['version']}", {}
+            for seat in sorted(seats.get(key, ()), key=lambda seat: (seat["table_number"], seat["wind"] or 0)):
+                tables.setdefault(str(seat["table_number"]), []).append(seat["entry"])
+            found.append({"round": row["round"], "version": row["version"], "draw": draw_of[key], "tables": tables})
         return found
 
     def deals(self) -> list[Any]:
@@ -121,9 +114,9 @@ class _Joined:
         seats = self.below("play_seats", "play")
         found: dict[int, list[Any]] = {}
         for row in self.document["board_plays"]:
-            board, own = boards[row["board"]], _by_seat(seats[f"{row['table']}/{row['order']}"], "seat")
+            board, own = boards[row["board"]], sorted(seats[f"{row['table']}/{row['order']}"], key=lambda s: s["seat"])
             play = {"session": board["session"], "board": board["number"], "reserve": board["reserve"]}
-            play |= {"table": int(row["table"].partition("/")[2])}
+            play |= {"table": self.tables[row["table"]]["number"]}
             play |= {name: row[name] for name in ("flag", "ruling", "record")}
             columns = {"players": "entry", "points": "points", "penalties": "penalty"}
             play |= {name: [seat[column] for seat in own] for name, column in columns.items()}
@@ -135,14 +128,16 @@ class _Joined:
         beside = {each["result"]: each for each in self.claims["sheets"]}
         found = []
         for row in self.document["results"]:
-            round_, table = map(int, row["table"].split("/"))
-            key = f"{row['table']}/{row['version']}"
-            own, more = _by_seat(seats[key], "order"), beside[key]
+            table, key = self.tables[row["table"]], f"{row['table']}/{row['version']}"
+            # Sheets of early releases name no rules: those of the round count, else the newest.
+            rules = row["ruleset"] or self.rounds[table["round"]]["ruleset"] or max(numbers)
+            own, more = sorted(seats[key], key=lambda seat: seat["order"]), beside[key]
             lines = [
-                [seat["entry"], seat["extra"].get("exact_points", seat["points"]), seat["extra"].get("official", {})]
+                [at, more["points"].get(str(at), seat["points"]), more["official"].get(str(at), {})]
                 for seat in own
+                for at in [seat["entry"]]
             ]
-            sheet: dict[str, Any] = {"round": round_, "table": table, "scoring": numbers.index(row["ruleset"])}
+            sheet = {"round": table["round"], "table": table["number"], "scoring": numbers.index(rules)}
             sheet |= {"leftover": row["leftover_points"], "seats": lines, "fines": more["fines"], "last": more["last"]}
             found.append(sheet)
         return sorted(found, key=lambda sheet: (sheet["round"], sheet["table"]))
