@@ -17,7 +17,8 @@ from tournaments.duplicate.models.board_plays import BoardPlay
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.exchange.document.sections import Section, sections
-from tournaments.results.models.results import TableResult
+from tournaments.results.models.results import ResultSeat, TableResult
+from tournaments.results.queries.sheets import ruleset_of
 from tournaments.rounds.models import Seating
 from tournaments.seating.models.draws import SeatingDraw
 
@@ -29,16 +30,13 @@ PublicRows = Callable[[Tournament, int], Q]
 class PublicSection:
     """The public columns and rows of a section; the part has the rows that these name, too.
 
-    `closed`: column -> whether a row keeps it back.
+    `rows` None: the part has none of them, and only names them.
+    `shown`: column -> what everybody may see of its value.
     """
 
     columns: tuple[str, ...]
-    rows: PublicRows = lambda _event, _through: Q()
-    closed: Mapping[str, Callable[[Any], bool]] = field(default_factory=dict)
-
-
-def _if_named(_event: Tournament, _through: int) -> Q:
-    return Q(pk=None)
+    rows: PublicRows | None = lambda _event, _through: Q()
+    shown: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
 
 
 def _seated(prefix: str = "") -> PublicRows:
@@ -75,26 +73,42 @@ def is_closed(draw: SeatingDraw) -> bool:
     return sight is None or not sight.whole
 
 
+def _certificate(draw: SeatingDraw) -> str | None:
+    return None if is_closed(draw) else draw.certificate
+
+
+def _from_file(seat: ResultSeat) -> dict[str, Any]:
+    """What an imported file said that counts."""
+    return {name: seat.extra[name] for name in ("exact_points", "official") if name in seat.extra}
+
+
 TOURNAMENT: Final = ("slug", "name", "version")
 PUBLIC: Final = {
     "rulesets": PublicSection(
-        ("number", "preset", "parameters", "match_scoring"), lambda event, _through: Q(pk=event.ruleset.pk)
+        ("number", "preset", "parameters", "match_scoring"),
+        lambda event, through: Q(pk=event.ruleset.pk) | Q(rounds__number__lte=through),
     ),
     "teams": PublicSection(("code",), lambda event, _through: Q() if event.has_teams else Q(pk=None)),
     "entries": PublicSection(("number", "team"), lambda _event, _through: ~Q(status=Entry.Status.WAITING)),
-    "rounds": PublicSection(("number", "ruleset"), _if_named),
+    "rounds": PublicSection(("number",), None),
     "seatings": PublicSection(("round", "version"), _seated()),
     "seats": PublicSection(("seating", "table_number", "wind", "entry"), _seated("seating__")),
-    "tables": PublicSection(("round", "number"), _if_named),
-    "results": PublicSection(("table", "version", "ruleset", "leftover_points"), _counted()),
-    "result_seats": PublicSection(("result", "order", "entry", "points"), _counted("result__")),
+    "tables": PublicSection(("round", "number"), None),
+    "results": PublicSection(
+        ("table", "version", "ruleset", "leftover_points"),
+        _counted(),
+        {"ruleset": lambda result: ruleset_of(result).number},
+    ),
+    "result_seats": PublicSection(
+        ("result", "order", "entry", "points", "extra"), _counted("result__"), {"extra": _from_file}
+    ),
     "seed_commitments": PublicSection(
         (
             "commitment", "promise", "rounds", "public_value", "corrections", "withdrawn_reason", "created_at",
             "value_at", "withdrawn_at",
         )
     ),
-    "draws": PublicSection(("number", "kind", "under", "certificate"), _seen_draws, {"certificate": is_closed}),
+    "draws": PublicSection(("number", "kind", "under", "certificate"), _seen_draws, {"certificate": _certificate}),
     "board_sets": PublicSection(
         (
             "number", "event", "ruleset", "model", "flowers", "sessions", "boards", "commitment", "promise",

@@ -170,28 +170,32 @@ class _PublicWriter(_Writer):
             "tournament": {column.name: column.value_from_object(self.tournament) for column in about},
         }
         seen, listed = self.seen(through), self.listed()
-        for name, rows in self.rows.items():
-            closed = PUBLIC[name].closed
-            listed[name] = [
-                values | {column: None for column, keeps_back in closed.items() if keeps_back(row)}
-                for row, values in zip(rows, listed[name], strict=True)
-                if row.pk in seen[name]
+        for name, rows in seen.items():
+            shown = PUBLIC[name].shown
+            whole[name] = [
+                values | {column: show(row) for column, show in shown.items()}
+                for row, values in zip(self.rows[name], listed[name], strict=True)
+                if row.pk in rows
             ]
-        for values in listed["seats"]:
+        for values in whole["seats"]:
             # Its position among all seats would count those of drafts.
             del values["id"]
-        return whole | listed
+        return whole
 
     def seen(self, through: int) -> dict[str, set[Any]]:
         """Section -> keys of the rows that everybody may see, and of those that these name."""
         seen = {}
         for one in self.sections:
-            rows = one.model._default_manager.filter(**{one.way: self.tournament})
-            seen[one.name] = set(rows.filter(PUBLIC[one.name].rows(self.tournament, through)).values_list("pk", flat=True))
+            if (public := PUBLIC[one.name].rows) is not None:
+                rows = one.model._default_manager.filter(**{one.way: self.tournament})
+                seen[one.name] = set(rows.filter(public(self.tournament, through)).values_list("pk", flat=True))
         for one in reversed(self.sections):
-            for column in (column for column in one.columns if kind_of(column) == "ref"):
-                named = seen[section_of(column.related_model).name]  # type: ignore[arg-type]
-                named |= {getattr(row, column.attname) for row in self.rows[one.name] if row.pk in seen[one.name]}
+            for column in one.columns if one.name in seen else ():
+                above = section_of(column.related_model).name if kind_of(column) == "ref" else ""  # type: ignore[arg-type]
+                if above in seen:
+                    seen[above] |= {
+                        getattr(row, column.attname) for row in self.rows[one.name] if row.pk in seen[one.name]
+                    }
         return seen
 
 

@@ -1,7 +1,7 @@
 """The public part of an event with what a stranger needs to check it: all of it is public already.
 
 Players are their numbers: who is who stands on the public list, by the name that each of them let be shown. Beside
-the rows of the event stand `claims`: what the program computed from them, and what follows from rows that are not public.
+the rows of the event stand `claims`: what the program computed from them and from rows that are not public.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from django.db.models import Prefetch
 from django.utils import translation
 
 from tournaments.duplicate.queries import board_openings
@@ -24,8 +23,7 @@ from tournaments.exchange.verification.coding import encoded
 from tournaments.exchange.verification.facts import facts_of
 from tournaments.exchange.verification.lines import bundle_digest
 from tournaments.exchange.verification.scores import row_of, standings_after
-from tournaments.results.models.results import ResultSeat, TableResult
-from tournaments.results.queries.sheets import sheet_of
+from tournaments.results.models.results import TableResult
 from tournaments.rounds.models import Seating
 from tournaments.seating.models.draws import SeatingDraw
 from tournaments.seating.queries import draws
@@ -164,21 +162,13 @@ class _Scores:
             table__round__number__lte=self.through,
             state=TableResult.State.CONFIRMED,
         ).select_related("table__round")
-        seats = Prefetch("seats", ResultSeat.objects.order_by("order"))
-        return found.prefetch_related(seats).order_by("table__round__number", "table__number")
+        return found.prefetch_related("seats").order_by("table__round__number", "table__number")
 
     def sheet(self, result: TableResult, beside: ledger.Adjustments) -> Raw:
-        """What counts beside a sheet: amounts of an imported file, fines before the places, chairs that are put last."""
-        written, table = sheet_of(result, result.seats.all()), result.table
-        stored = {seat.entry_id: seat.points for seat in result.seats.all()}
-        exact = {player: str(points) for player, points in written.rows if points != stored[player]}
+        """What counts beside a sheet: fines that count before the places, chairs that are put last."""
+        table, players = result.table, [seat.entry_id for seat in result.seats.all()]
         return {
             "result": f"{table.round.number}/{table.number}/{result.version}",
-            "points": self.by_player(exact),
-            "official": self.by_player({player: dict(written.official[player]) for player in written.official}),
-            "fines": self.by_player({player: str(amount) for player, amount in beside.fines(table).items()}),
-            "last": sorted(self.players[player] for player in beside.last(table, written.players)),
+            "fines": {str(self.players[key]): str(amount) for key, amount in beside.fines(table).items()},
+            "last": sorted(self.players[key] for key in beside.last(table, players)),
         }
-
-    def by_player(self, values: Mapping[Any, Any]) -> Raw:
-        return {str(self.players[player]): value for player, value in values.items()}

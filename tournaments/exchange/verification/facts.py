@@ -27,8 +27,6 @@ class _Joined:
     def __init__(self, document: Facts) -> None:
         self.document, self.claims = document, document["claims"]
         self.rulesets = {row["number"]: row for row in document["rulesets"]}
-        self.rounds = {row["number"]: row for row in document["rounds"]}
-        self.tables = {f"{row['round']}/{row['number']}": row for row in document["tables"]}
 
     def below(self, section: str, name: str) -> dict[Any, list[Any]]:
         """The rows of a section, by the row above that they name."""
@@ -116,7 +114,7 @@ class _Joined:
         for row in self.document["board_plays"]:
             board, own = boards[row["board"]], sorted(seats[f"{row['table']}/{row['order']}"], key=lambda s: s["seat"])
             play = {"session": board["session"], "board": board["number"], "reserve": board["reserve"]}
-            play |= {"table": self.tables[row["table"]]["number"]}
+            play |= {"table": int(row["table"].partition("/")[2])}
             play |= {name: row[name] for name in ("flag", "ruling", "record")}
             columns = {"players": "entry", "points": "points", "penalties": "penalty"}
             play |= {name: [seat[column] for seat in own] for name, column in columns.items()}
@@ -128,16 +126,14 @@ class _Joined:
         beside = {each["result"]: each for each in self.claims["sheets"]}
         found = []
         for row in self.document["results"]:
-            table, key = self.tables[row["table"]], f"{row['table']}/{row['version']}"
-            # Sheets of early releases name no rules: those of the round count, else the newest.
-            rules = row["ruleset"] or self.rounds[table["round"]]["ruleset"] or max(numbers)
+            round_, table = map(int, row["table"].split("/"))
+            key = f"{row['table']}/{row['version']}"
             own, more = sorted(seats[key], key=lambda seat: seat["order"]), beside[key]
             lines = [
-                [at, more["points"].get(str(at), seat["points"]), more["official"].get(str(at), {})]
+                [seat["entry"], seat["extra"].get("exact_points", seat["points"]), seat["extra"].get("official", {})]
                 for seat in own
-                for at in [seat["entry"]]
             ]
-            sheet = {"round": table["round"], "table": table["number"], "scoring": numbers.index(rules)}
+            sheet = {"round": round_, "table": table, "scoring": numbers.index(row["ruleset"])}
             sheet |= {"leftover": row["leftover_points"], "seats": lines, "fines": more["fines"], "last": more["last"]}
             found.append(sheet)
         return sorted(found, key=lambda sheet: (sheet["round"], sheet["table"]))

@@ -53,10 +53,15 @@ def same_facts(event: Tournament) -> None:
     assert [row["sequence"] for row in stated["log"]] == list(range(1, len(then["log"]) + 1))
     more = set(values(stated | {"log": then["log"]})) - set(values(then))
     assert {each for each in more if not (isinstance(each, str) and ROW_NAME.fullmatch(each))} == set()
-    assert set(now) - {"format", "part", "through", "digest", "tournament", "claims"} == set(PUBLIC)
+    assert set(now) - {"format", "part", "through", "digest", "tournament", "claims"} == set(PUBLIC) - {
+        "rounds",
+        "tables",
+    }
     for name, section in PUBLIC.items():
-        assert {column for row in now[name] for column in row} in (set(), set(section.columns))
-    assert {name: len(now[name]) for name in ("seats", "results", "result_seats", "entries", "draws", "play_seats")} == {
+        assert {column for row in now.get(name, ()) for column in row} in (set(), set(section.columns))
+    assert {
+        name: len(now[name]) for name in ("seats", "results", "result_seats", "entries", "draws", "play_seats")
+    } == {
         "seats": sum(len(table) for each in then["seatings"] for table in each["tables"].values()),
         "results": len(then["sheets"]),
         "result_seats": sum(len(sheet["seats"]) for sheet in then["sheets"]),
@@ -64,8 +69,9 @@ def same_facts(event: Tournament) -> None:
         "draws": len(then["draws"]),
         "play_seats": sum(len(play["players"]) for made in then["deals"] for play in made["plays"]),
     }
-    assert {row["number"] for row in now["rulesets"]} <= {event.ruleset.number} | {
-        row["ruleset"] for name in ("rounds", "results", "board_sets") for row in now[name]
+    begun = event.rounds.filter(number__lte=then["through"]).values_list("ruleset__number", flat=True)
+    assert {row["number"] for row in now["rulesets"]} <= {event.ruleset.number, *begun} | {
+        row["ruleset"] for name in ("results", "board_sets") for row in now[name]
     }
 
 
@@ -93,7 +99,9 @@ def every(step: int) -> Iterator[list[str]]:
         yield done
 
 
-@pytest.mark.parametrize("make", [ordinary_event, boards_event, lambda: eventful("riichi", 3), lambda: eventful("mcr", 5)])
+@pytest.mark.parametrize(
+    "make", [ordinary_event, boards_event, lambda: eventful("riichi", 3), lambda: eventful("mcr", 5)]
+)
 def test_no_stage_of_an_event_says_more_than_the_former_bundle(make: Any) -> None:
     with every(3) as done:
         same_facts(make())
@@ -104,3 +112,18 @@ def test_no_demo_event_says_more_than_the_former_bundle() -> None:
     call_command("demo", verbosity=0)
     for event in Tournament.objects.all():
         same_facts(event)
+
+
+def not_test_x():
+    import gzip
+    from pathlib import Path
+    from tests.support.verifier import lines_of
+    from tournaments.exchange.document.writing import document
+
+    for n in ["public-0.1", "event-0.1", "public-0.3.0-boards", "event-0.3.0-boards"]:
+        d = json.loads(gzip.decompress((Path(__file__).parents[3] / "data" / f"{n}.json.gz").read_bytes()))
+        print(n, lines_of(d))
+    for e in (ordinary_event("a-b"), boards_event(), eventful("riichi", 3)):
+        for d in (json.loads(json.dumps(public_bundle(e))), former_bundle.public_bundle(e), document(e)[0]):
+            print(e, lines_of(d), len(lines_of(d, outcome="in order")), lines_of(d, outcome="not known")[:40])
+    assert 0
