@@ -6,7 +6,7 @@ Files of the former format `mahjong-public/1` held them in this form.
 from __future__ import annotations
 
 import datetime
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 FORMER: Final = "mahjong-public/1"
@@ -21,6 +21,14 @@ def facts_of(document: Facts) -> Facts:
 def _moment(text: str | None) -> str:
     """The time as promises have it; empty for none."""
     return datetime.datetime.fromisoformat(text).isoformat() if text else ""
+
+
+def _by_seat(rows: Sequence[Facts], name: str) -> list[Facts]:
+    """The rows of one table in the order of its seats from 0, each taken once; an imported file may not tell seats."""
+    seats = [row[name] for row in rows if row[name] is not None]
+    if sorted(set(seats) & {0, 1, 2, 3}) != sorted(seats):
+        raise ValueError(f"a {name} is taken twice, or is none that a table has")
+    return sorted(rows, key=lambda row: row[name] or 0)
 
 
 class _Joined:
@@ -80,9 +88,10 @@ class _Joined:
         seats, found = self.below("seats", "seating"), []
         for row in sorted(self.document["seatings"], key=lambda row: row["round"]):
             key, tables = f"{row['round']}/{row['version']}", {}
-            for seat in sorted(seats.get(key, ()), key=lambda seat: (seat["table_number"], seat["wind"] or 0)):
-                tables.setdefault(str(seat["table_number"]), []).append(seat["entry"])
-            found.append({"round": row["round"], "version": row["version"], "draw": draw_of[key], "tables": tables})
+            for seat in sorted(seats.get(key, ()), key=lambda seat: seat["table_number"]):
+                tables.setdefault(str(seat["table_number"]), []).append(seat)
+            plan = {table: [seat["entry"] for seat in _by_seat(own, "wind")] for table, own in tables.items()}
+            found.append({"round": row["round"], "version": row["version"], "draw": draw_of[key], "tables": plan})
         return found
 
     def deals(self) -> list[Any]:
@@ -112,7 +121,7 @@ class _Joined:
         seats = self.below("play_seats", "play")
         found: dict[int, list[Any]] = {}
         for row in self.document["board_plays"]:
-            board, own = boards[row["board"]], sorted(seats[f"{row['table']}/{row['order']}"], key=lambda s: s["seat"])
+            board, own = boards[row["board"]], _by_seat(seats[f"{row['table']}/{row['order']}"], "seat")
             play = {"session": board["session"], "board": board["number"], "reserve": board["reserve"]}
             play |= {"table": int(row["table"].partition("/")[2])}
             play |= {name: row[name] for name in ("flag", "ruling", "record")}
@@ -128,7 +137,7 @@ class _Joined:
         for row in self.document["results"]:
             round_, table = map(int, row["table"].split("/"))
             key = f"{row['table']}/{row['version']}"
-            own, more = sorted(seats[key], key=lambda seat: seat["order"]), beside[key]
+            own, more = _by_seat(seats[key], "order"), beside[key]
             lines = [
                 [seat["entry"], seat["extra"].get("exact_points", seat["points"]), seat["extra"].get("official", {})]
                 for seat in own

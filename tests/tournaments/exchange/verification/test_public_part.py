@@ -112,18 +112,3 @@ def test_no_demo_event_says_more_than_the_former_bundle() -> None:
     call_command("demo", verbosity=0)
     for event in Tournament.objects.all():
         same_facts(event)
-
-
-def not_test_x():
-    import gzip
-    from pathlib import Path
-    from tests.support.verifier import lines_of
-    from tournaments.exchange.document.writing import document
-
-    for n in ["public-0.1", "event-0.1", "public-0.3.0-boards", "event-0.3.0-boards"]:
-        d = json.loads(gzip.decompress((Path(__file__).parents[3] / "data" / f"{n}.json.gz").read_bytes()))
-        print(n, lines_of(d))
-    for e in (ordinary_event("a-b"), boards_event(), eventful("riichi", 3)):
-        for d in (json.loads(json.dumps(public_bundle(e))), former_bundle.public_bundle(e), document(e)[0]):
-            print(e, lines_of(d), len(lines_of(d, outcome="in order")), lines_of(d, outcome="not known")[:40])
-    assert 0
