@@ -31,12 +31,13 @@ class PublicSection:
     """The public columns and rows of a section; the part has the rows that these name, too.
 
     `rows` None: the part has none of them, and only names them.
-    `shown`: column -> what everybody may see of its value.
+    `shown`: column -> what everybody may see of its value, read with the rows `read_with`.
     """
 
     columns: tuple[str, ...]
     rows: PublicRows | None = lambda _event, _through: Q()
     shown: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
+    read_with: tuple[str, ...] = ()
 
 
 def _seated(prefix: str = "") -> PublicRows:
@@ -98,6 +99,7 @@ PUBLIC: Final = {
         ("table", "version", "ruleset", "leftover_points"),
         _counted(),
         {"ruleset": lambda result: ruleset_of(result).number},
+        ("ruleset", "table__round__ruleset"),
     ),
     "result_seats": PublicSection(
         ("result", "order", "entry", "points", "extra"), _counted("result__"), {"extra": _from_file}

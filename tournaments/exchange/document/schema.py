@@ -92,7 +92,7 @@ def _public() -> dict[str, Any]:
         "format": {"const": FORMAT},
         "part": {"const": PUBLIC_PART},
         "through": {"type": "integer", "minimum": 0},
-        "tournament": _object([Tournament._meta.get_field(name) for name in TOURNAMENT]),
+        "tournament": _object([column for column in columns_of(Tournament) if column.name in TOURNAMENT]),
         "claims": {"type": "object"},
         "digest": {"type": "string", "pattern": "^[0-9a-f]{64}$"},
     }

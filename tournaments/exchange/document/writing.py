@@ -162,8 +162,8 @@ class _PublicWriter(_Writer):
         super().__init__(tournament, public_sections())
 
     def part(self, through: int) -> Raw:
-        about = (Tournament._meta.get_field(name) for name in TOURNAMENT)
-        whole = {
+        about = [column for column in columns_of(Tournament) if column.name in TOURNAMENT]
+        whole: Raw = {
             "format": FORMAT,
             "part": PUBLIC_PART,
             "through": through,
@@ -172,6 +172,7 @@ class _PublicWriter(_Writer):
         seen, listed = self.seen(through), self.listed()
         for name, rows in seen.items():
             shown = PUBLIC[name].shown
+            models.prefetch_related_objects(self.rows[name], *PUBLIC[name].read_with)
             whole[name] = [
                 values | {column: show(row) for column, show in shown.items()}
                 for row, values in zip(self.rows[name], listed[name], strict=True)

@@ -94,11 +94,11 @@ def _seatings(tournament: Tournament) -> list[Raw]:
 
 def _openings(tournament: Tournament) -> list[Raw]:
     """The boards of the set in force that somebody opened or replaced; a withdrawn set has never had any openings."""
-    made = tournament.board_sets.filter(withdrawn_at=None).first()
     return [
         {name: getattr(one, name) for name in ("kind", "by", "boards", "reason")}
         | {"board_set": made.number, "at": moment(one.at)}
-        for one in (board_openings.openings(tournament) if made else ())
+        for made in tournament.board_sets.filter(withdrawn_at=None)
+        for one in board_openings.openings(tournament)
     ]
 
 

@@ -87,7 +87,7 @@ class _Joined:
         draw_of = {each["seating"]: each["draw"] for each in self.claims["seatings"]}
         seats, found = self.below("seats", "seating"), []
         for row in sorted(self.document["seatings"], key=lambda row: row["round"]):
-            key, tables = f"{row['round']}/{row['version']}", {}
+            key, tables = f"{row['round']}/{row['version']}", dict[str, list[Any]]()
             for seat in sorted(seats.get(key, ()), key=lambda seat: seat["table_number"]):
                 tables.setdefault(str(seat["table_number"]), []).append(seat)
             plan = {table: [seat["entry"] for seat in _by_seat(own, "wind")] for table, own in tables.items()}
@@ -142,7 +142,7 @@ class _Joined:
                 [seat["entry"], seat["extra"].get("exact_points", seat["points"]), seat["extra"].get("official", {})]
                 for seat in own
             ]
-            sheet = {"round": round_, "table": table, "scoring": numbers.index(row["ruleset"])}
+            sheet: dict[str, Any] = {"round": round_, "table": table, "scoring": numbers.index(row["ruleset"])}
             sheet |= {"leftover": row["leftover_points"], "seats": lines, "fines": more["fines"], "last": more["last"]}
             found.append(sheet)
         return sorted(found, key=lambda sheet: (sheet["round"], sheet["table"]))
