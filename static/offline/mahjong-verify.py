@@ -42,7 +42,7 @@ SCORING = {*"start_points return_points divisor table_points uma oka leftover fi
 PLACES = ("first_places", "second_places", "third_places", "fourth_places")
 ABOVE = {"seats": "seating", "result_seats": "result", "boards": "board_set", "board_shares": "board_set"}
 ABOVE.update(board_plays="board", play_seats="play")
-CLAIMED = {"promises": "commitment", "draws": "draw", "seatings": "seating", "sheets": "result", "competitors": "entry"}
+CLAIMED = {"promises": "commitment", "draws": "draw", "seatings": "seating", "sheets": "result", "competitors": "key"}
 
 
 class Unreadable(ValueError):
@@ -547,7 +547,7 @@ def facts_of(document):
         if public or row["state"] in ("published", "playing"):
             facts["seatings"].append({"round": row["round"], "draw": drawn[key], "tables": plan})
     team_of, own = {row["number"]: row["team"] for row in document["entries"]}, claimed["competitors"].items()
-    facts["competitors"] = [{"key": at, "number": at, "team": team_of[at], **each} for at, each in own]
+    facts["competitors"] = [{**each, "number": at, "team": team_of[at]} for at, each in own]
     codes = sorted(row["code"] for row in document["teams"])
     facts["teams"] = [{"key": code, "number": at} for at, code in enumerate(codes, 1)]
     rulesets = {row["number"]: row for row in document["rulesets"]}

@@ -1,4 +1,4 @@
-"""Parts that other apps add to the public bundle and to the federation's pack: each registers in its `files`."""
+"""Claims that other apps add to the public part, and tables of the federation's pack: each registers in its `files`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MakeBundlePart = Callable[[Tournament, int], list[dict[str, Any]]]
 
 @dataclass(frozen=True)
 class RegisteredPart:
-    """A part of the bundle: `make` gives its rows, `check` the verifier's lines on a whole bundle."""
+    """A claim: `make` gives its rows, `check` the verifier's lines on the facts of an event."""
 
     make: MakeBundlePart
     check: CheckPart
@@ -27,7 +27,7 @@ _parts: dict[str, RegisteredPart] = {}
 
 
 def bundle_part(name: str, *, check: CheckPart) -> Callable[[MakeBundlePart], MakeBundlePart]:
-    """Register a part of the bundle under its name there."""
+    """Register a claim under its name in the document."""
 
     def register(make: MakeBundlePart) -> MakeBundlePart:
         _parts[name] = RegisteredPart(make, check)

@@ -28,8 +28,9 @@ from tournaments.events.models import Tournament
 from tournaments.exchange import container
 from tournaments.exchange.document.reading import ReadEvent, read_document
 from tournaments.exchange.document.sections import sections
-from tournaments.exchange.document.writing import FORMAT, document
+from tournaments.exchange.document.writing import document
 from tournaments.exchange.documents import Raw, dumps, loads, problem_at
+from tournaments.exchange.verification.facts import FORMAT
 
 DOCUMENT = "event.json"
 MAX_FILES, MAX_UNPACKED = 20_000, 200_000_000

@@ -30,38 +30,19 @@ PublicRows = Callable[[Tournament, int], Q]
 class PublicSection:
     """The public columns and rows of a section; the part has the rows that these name, too.
 
-    `rows` None: the part has none of them, and only names them.
+    `rows` may be the column of the row above: those below public rows. None: rows are named, but not written.
     `shown`: column -> what everybody may see of its value, read with the rows `read_with`.
     """
 
     columns: tuple[str, ...]
-    rows: PublicRows | None = lambda _event, _through: Q()
+    rows: PublicRows | str | None = lambda _event, _through: Q()
     shown: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
     read_with: tuple[str, ...] = ()
 
 
-def _seated(prefix: str = "") -> PublicRows:
-    return lambda _event, _through: Q(**{f"{prefix}state__in": Seating.LIVE})
-
-
-def _counted(prefix: str = "") -> PublicRows:
-    """The confirmed sheets of released rounds."""
-
-    def rows(_event: Tournament, through: int) -> Q:
-        released = {f"{prefix}state": TableResult.State.CONFIRMED, f"{prefix}table__round__number__lte": through}
-        return Q(**released)
-
-    return rows
-
-
-def _played(prefix: str = "") -> PublicRows:
+def _played(event: Tournament, _through: int) -> Q:
     """Plays of boards whose results are open, of tables that are through with them."""
-
-    def rows(event: Tournament, _through: int) -> Q:
-        done = Q(**{f"{prefix}entered_at__isnull": False}) | Q(**{f"{prefix}flag": BoardPlay.Flag.UNPLAYABLE})
-        return open_boards(event, f"{prefix}board__") & done
-
-    return rows
+    return open_boards(event, "board__") & (Q(entered_at__isnull=False) | Q(flag=BoardPlay.Flag.UNPLAYABLE))
 
 
 def _seen_draws(event: Tournament, _through: int) -> Q:
@@ -72,10 +53,6 @@ def is_closed(draw: SeatingDraw) -> bool:
     """Whether a round of the draw, or the standings that it was made from, are not public yet."""
     sight = draw_sight(AnonymousUser(), draw)
     return sight is None or not sight.whole
-
-
-def _certificate(draw: SeatingDraw) -> str | None:
-    return None if is_closed(draw) else draw.certificate
 
 
 def _from_file(seat: ResultSeat) -> dict[str, Any]:
@@ -92,25 +69,27 @@ PUBLIC: Final = {
     "teams": PublicSection(("code",), lambda event, _through: Q() if event.has_teams else Q(pk=None)),
     "entries": PublicSection(("number", "team"), lambda _event, _through: ~Q(status=Entry.Status.WAITING)),
     "rounds": PublicSection(("number",), None),
-    "seatings": PublicSection(("round", "version"), _seated()),
-    "seats": PublicSection(("seating", "table_number", "wind", "entry"), _seated("seating__")),
+    "seatings": PublicSection(("round", "version"), lambda _event, _through: Q(state__in=Seating.LIVE)),
+    "seats": PublicSection(("seating", "table_number", "wind", "entry"), "seating"),
     "tables": PublicSection(("round", "number"), None),
     "results": PublicSection(
         ("table", "version", "ruleset", "leftover_points"),
-        _counted(),
+        lambda _event, through: Q(state=TableResult.State.CONFIRMED, table__round__number__lte=through),
         {"ruleset": lambda result: ruleset_of(result).number},
         ("ruleset", "table__round__ruleset"),
     ),
-    "result_seats": PublicSection(
-        ("result", "order", "entry", "points", "extra"), _counted("result__"), {"extra": _from_file}
-    ),
+    "result_seats": PublicSection(("result", "order", "entry", "points", "extra"), "result", {"extra": _from_file}),
     "seed_commitments": PublicSection(
         (
             "commitment", "promise", "rounds", "public_value", "corrections", "withdrawn_reason", "created_at",
             "value_at", "withdrawn_at",
         )
     ),
-    "draws": PublicSection(("number", "kind", "under", "certificate"), _seen_draws, {"certificate": _certificate}),
+    "draws": PublicSection(
+        ("number", "kind", "under", "certificate"),
+        _seen_draws,
+        {"certificate": lambda draw: None if is_closed(draw) else draw.certificate},
+    ),
     "board_sets": PublicSection(
         (
             "number", "event", "ruleset", "model", "flowers", "sessions", "boards", "commitment", "promise",
@@ -122,8 +101,8 @@ PUBLIC: Final = {
         ("board_set", "number", "holder", "commitment", "share", "dropped_reason"),
         lambda _event, _through: ~Q(board_set__seed=""),
     ),
-    "board_plays": PublicSection(("table", "order", "board", "flag", "ruling", "record"), _played()),
-    "play_seats": PublicSection(("play", "seat", "entry", "points", "penalty"), _played("play__")),
+    "board_plays": PublicSection(("table", "order", "board", "flag", "ruling", "record"), _played),
+    "play_seats": PublicSection(("play", "seat", "entry", "points", "penalty"), "play"),
     "log": PublicSection(("sequence", "digest")),
 }  # fmt: skip
 """Section -> its public columns and rows."""
@@ -131,10 +110,8 @@ PUBLIC: Final = {
 
 def public_sections() -> tuple[Section, ...]:
     """The sections with their public columns alone."""
-    found = []
-    for one in sections():
-        if one.name in PUBLIC:
-            shown = PUBLIC[one.name].columns
-            rest = {column.name for column in one.columns} - set(shown)
-            found.append(replace(one, without=one.without | rest, many=()))
-    return tuple(found)
+    return tuple(
+        replace(one, without=one.without | {c.name for c in one.columns} - set(PUBLIC[one.name].columns), many=())
+        for one in sections()
+        if one.name in PUBLIC
+    )

@@ -22,8 +22,9 @@ from tournaments.events.presets import event_families
 from tournaments.events.settings import STAYS_HERE
 from tournaments.exchange.document.fields import FieldError, RowKey, kind_of, read
 from tournaments.exchange.document.sections import FORMER_SECTIONS, Section, columns_of, sections
-from tournaments.exchange.document.writing import FORMAT, key_of
+from tournaments.exchange.document.writing import key_of
 from tournaments.exchange.documents import DocumentReader, Raw
+from tournaments.exchange.verification.facts import FORMAT
 
 MAX_PROBLEMS = 50
 """More are not listed: the first ones say what is wrong with a file."""

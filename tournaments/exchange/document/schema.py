@@ -12,7 +12,7 @@ from tournaments.events.settings import STAYS_HERE
 from tournaments.exchange.document.fields import described
 from tournaments.exchange.document.public import PUBLIC, TOURNAMENT, public_sections
 from tournaments.exchange.document.sections import FORMER_SECTIONS, Section, columns_of, sections
-from tournaments.exchange.document.writing import FORMAT, PUBLIC_PART
+from tournaments.exchange.verification.facts import FORMAT, PUBLIC_PART
 
 FILE = Path(__file__).parents[3] / "docs" / "mahjong-event-2.schema.json"
 

@@ -20,13 +20,10 @@ from tournaments.exchange.document.fields import RowKey, kind_of, written
 from tournaments.exchange.document.public import PUBLIC, TOURNAMENT, public_sections
 from tournaments.exchange.document.sections import Section, columns_of, section_of, sections
 from tournaments.exchange.documents import Raw
+from tournaments.exchange.verification.facts import FORMAT, PUBLIC_PART
 from tournaments.standings.logic import compute
 from tournaments.standings.models import ScoreLine
 from tournaments.standings.queries.standings import compute_standings, read
-
-FORMAT = "mahjong-event/2"
-PUBLIC_PART = "public"
-"""The value of `part` in a document that holds only what everybody may see."""
 
 
 def document(tournament: Tournament) -> tuple[Raw, dict[str, bytes]]:
@@ -185,18 +182,20 @@ class _PublicWriter(_Writer):
 
     def seen(self, through: int) -> dict[str, set[Any]]:
         """Section -> keys of the rows that everybody may see, and of those that these name."""
-        seen = {}
+        seen: dict[str, set[Any]] = {}
         for one in self.sections:
-            if (public := PUBLIC[one.name].rows) is not None:
-                rows = one.model._default_manager.filter(**{one.way: self.tournament})
-                seen[one.name] = set(rows.filter(public(self.tournament, through)).values_list("pk", flat=True))
+            public, rows = PUBLIC[one.name].rows, self.rows[one.name]
+            if isinstance(public, str):
+                above = seen[section_of(one.model._meta.get_field(public).related_model).name]  # type: ignore[arg-type]
+                seen[one.name] = {row.pk for row in rows if getattr(row, f"{public}_id") in above}
+            elif public is not None:
+                found = one.model._default_manager.filter(**{one.way: self.tournament})
+                seen[one.name] = set(found.filter(public(self.tournament, through)).values_list("pk", flat=True))
         for one in reversed(self.sections):
-            for column in one.columns if one.name in seen else ():
-                above = section_of(column.related_model).name if kind_of(column) == "ref" else ""  # type: ignore[arg-type]
-                if above in seen:
-                    seen[above] |= {
-                        getattr(row, column.attname) for row in self.rows[one.name] if row.pk in seen[one.name]
-                    }
+            named = [column for column in one.columns if kind_of(column) == "ref"] if one.name in seen else ()
+            for column in named:
+                keys = {getattr(row, column.attname) for row in self.rows[one.name] if row.pk in seen[one.name]}
+                seen.get(section_of(column.related_model).name, set()).update(keys)  # type: ignore[arg-type]
         return seen
 
 

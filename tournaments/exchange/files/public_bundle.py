@@ -152,8 +152,7 @@ class _Scores:
 
     def competitor(self, value: Competitor) -> Raw:
         """What stands beside the player's row."""
-        row = self.named(value)
-        return {"entry": row["key"]} | {name: row[name] for name in ("substitute_for", "ranked", "withdrawn", "lot")}
+        return {name: each for name, each in self.named(value).items() if name not in ("number", "team")}
 
     def results(self) -> Iterable[TableResult]:
         """The confirmed sheets of released rounds."""
@@ -161,8 +160,8 @@ class _Scores:
             table__round__tournament=self.tournament,
             table__round__number__lte=self.through,
             state=TableResult.State.CONFIRMED,
-        ).select_related("table__round")
-        return found.prefetch_related("seats").order_by("table__round__number", "table__number")
+        )
+        return found.select_related("table__round").prefetch_related("seats")
 
     def sheet(self, result: TableResult, beside: ledger.Adjustments) -> Raw:
         """What counts beside a sheet: fines that count before the places, chairs that are put last."""

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from tournaments.exchange.verification.deals import check_deals
 from tournaments.exchange.verification.draws import check_draws
-from tournaments.exchange.verification.facts import FORMER, Facts, facts_of
+from tournaments.exchange.verification.facts import FORMAT, FORMER, PUBLIC_PART, Facts, facts_of
 from tournaments.exchange.verification.lines import (
     CHECKED,
     FAILED,
@@ -22,8 +22,6 @@ from tournaments.exchange.verification.lines import (
 )
 from tournaments.exchange.verification.scores import check_scores
 
-FORMAT: Final = "mahjong-event/2"
-PART: Final = "public"
 PROMISES: Final = {"draw": "promises", "deal": "deals"}
 """What a paper calls a promise -> where the bundle has those of its kind."""
 KeptHead = tuple[int | str, str]
@@ -43,7 +41,7 @@ def bundle_lines(
 ) -> Iterator[CheckLine]:
     """The same one after the other, for whoever has seen enough with the first that failed."""
     known = isinstance(bundle, dict) and (bundle.get("format"), bundle.get("part"))
-    if not isinstance(bundle, dict) or known not in ((FORMAT, PART), (FORMER, None)):
+    if not isinstance(bundle, dict) or known not in ((FORMAT, PUBLIC_PART), (FORMER, None)):
         yield CheckLine(FAILED, "bundle", f"it is not the public part of an event in the format {FORMAT}")
         return
     facts: Facts = {}

@@ -9,18 +9,48 @@ import datetime
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+FORMAT: Final = "mahjong-event/2"
+PUBLIC_PART: Final = "public"
+"""The value of `part` in a document that holds only what everybody may see."""
 FORMER: Final = "mahjong-public/1"
 Facts = Mapping[str, Any]
 
 
 def facts_of(document: Facts) -> Facts:
     """The facts. Raises LookupError, TypeError or ValueError for rows of another form."""
-    return document if document["format"] == FORMER else _Joined(document).facts()
+    if document["format"] == FORMER:
+        return document
+    claims = document["claims"]
+    team_of = {row["number"]: row["team"] for row in document["entries"]}
+    teams = sorted(row["code"] for row in document["teams"])
+    return {
+        **claims,
+        "event": document["tournament"]["slug"],
+        "through": document["through"],
+        "promises": _promises(document),
+        "draws": _merged(document["draws"], "number", claims["draws"], "draw"),
+        "seatings": _seatings(document),
+        "deals": _deals(document),
+        "competitors": [each | {"number": each["key"], "team": team_of[each["key"]]} for each in claims["competitors"]],
+        "teams": [{"key": code, "number": at} for at, code in enumerate(teams, 1)],
+        "scorings": [row["match_scoring"] for row in document["rulesets"]],
+        "sheets": _sheets(document),
+        "log": [row["digest"] for row in document["log"]],
+    }
 
 
-def _moment(text: str | None) -> str:
-    """The time as promises have it; empty for none."""
-    return datetime.datetime.fromisoformat(text).isoformat() if text else ""
+def _merged(rows: Sequence[Facts], name: str, claims: Sequence[Facts], named: str) -> list[dict[str, Any]]:
+    """Each row with what is claimed of it."""
+    claimed = {each[named]: each for each in claims}
+    return [{**row, **claimed[row[name]]} for row in rows]
+
+
+def _below(rows: Sequence[Facts], name: str) -> dict[Any, list[Any]]:
+    """The rows by the row above that they name."""
+    found: dict[Any, list[Any]] = {}
+    for row in rows:
+        found.setdefault(row[name], []).append(row)
+    return found
 
 
 def _by_seat(rows: Sequence[Facts], name: str) -> list[Facts]:
@@ -31,118 +61,74 @@ def _by_seat(rows: Sequence[Facts], name: str) -> list[Facts]:
     return sorted(rows, key=lambda row: row[name] or 0)
 
 
-class _Joined:
-    def __init__(self, document: Facts) -> None:
-        self.document, self.claims = document, document["claims"]
-        self.rulesets = {row["number"]: row for row in document["rulesets"]}
+def _moment(text: str | None) -> str:
+    """The time as promises have it; empty for none."""
+    return datetime.datetime.fromisoformat(text).isoformat() if text else ""
 
-    def below(self, section: str, name: str) -> dict[Any, list[Any]]:
-        """The rows of a section, by the row above that they name."""
-        found: dict[Any, list[Any]] = {}
-        for row in self.document[section]:
-            found.setdefault(row[name], []).append(row)
-        return found
 
-    def facts(self) -> Facts:
-        document, claims = self.document, self.claims
-        teams_of = {row["number"]: row["team"] for row in document["entries"]}
-        teams = sorted(row["code"] for row in document["teams"])
-        return {
-            "event": document["tournament"]["slug"],
-            "through": document["through"],
-            "promises": self.promises(),
-            "draws": self.draws(),
-            "seatings": self.seatings(),
-            "deals": self.deals(),
-            "competitors": [
-                {"key": each["entry"], "number": each["entry"], "team": teams_of[each["entry"]]}
-                | {name: value for name, value in each.items() if name != "entry"}
-                for each in claims["competitors"]
-            ],
-            "teams": [{"key": code, "number": at} for at, code in enumerate(teams, 1)],
-            "scorings": [row["match_scoring"] for row in document["rulesets"]],
-            "sheets": self.sheets(),
-            "log": [row["digest"] for row in document["log"]],
-            **{
-                name: rows
-                for name, rows in claims.items()
-                if name not in ("promises", "draws", "seatings", "openings", "competitors", "sheets")
-            },
-        }
+def _promises(document: Facts) -> list[Any]:
+    times = {"at": "created_at", "value_at": "value_at", "withdrawn_at": "withdrawn_at"}
+    found = _merged(document["seed_commitments"], "commitment", document["claims"]["promises"], "commitment")
+    return [
+        row | {"value": row["public_value"]} | {name: _moment(row[column]) for name, column in times.items()}
+        for row in found
+    ]
 
-    def promises(self) -> list[Any]:
-        listed = {each["commitment"]: each["draws"] for each in self.claims["promises"]}
-        return [
-            row
-            | {"at": _moment(row["created_at"]), "value": row["public_value"], "draws": listed[row["commitment"]]}
-            | {name: _moment(row[name]) for name in ("value_at", "withdrawn_at")}
-            for row in self.document["seed_commitments"]
+
+def _seatings(document: Facts) -> list[Any]:
+    draw_of = {each["seating"]: each["draw"] for each in document["claims"]["seatings"]}
+    seats, found = _below(document["seats"], "seating"), []
+    for row in sorted(document["seatings"], key=lambda row: row["round"]):
+        key = f"{row['round']}/{row['version']}"
+        tables = sorted(_below(seats.get(key, ()), "table_number").items())
+        plan = {str(table): [seat["entry"] for seat in _by_seat(own, "wind")] for table, own in tables}
+        found.append({"round": row["round"], "version": row["version"], "draw": draw_of[key], "tables": plan})
+    return found
+
+
+def _deals(document: Facts) -> list[Any]:
+    rulesets = {row["number"]: row for row in document["rulesets"]}
+    boards, shares = (_below(document[name], "board_set") for name in ("boards", "board_shares"))
+    openings, plays, found = _below(document["claims"]["openings"], "board_set"), _plays(document), []
+    for row in document["board_sets"]:
+        key, rules = row["number"], rulesets[row["ruleset"]]
+        own = sorted(boards.get(key, ()), key=lambda board: (board["session"], board["number"], board["reserve"]))
+        made = row | {"ruleset": rules["preset"], "parameters": rules["parameters"], "value": row["public_value"]}
+        made |= {name: _moment(row[name]) for name in ("committed_at", "value_at")}
+        made |= {"shares": shares.get(key, []), "openings": openings.get(key, [])}
+        found.append(made | {"all_boards": own, "plays": plays.get(key, [])})
+    return found
+
+
+def _plays(document: Facts) -> dict[int, list[Any]]:
+    """Number of a set of boards -> its plays."""
+    boards = {"/".join(str(row[name]) for name in BOARD): row for row in document["boards"]}
+    seats = _below(document["play_seats"], "play")
+    found: dict[int, list[Any]] = {}
+    for row in document["board_plays"]:
+        board, own = boards[row["board"]], _by_seat(seats[f"{row['table']}/{row['order']}"], "seat")
+        play = {"session": board["session"], "board": board["number"], "reserve": board["reserve"]}
+        play |= {"table": int(row["table"].partition("/")[2])}
+        play |= {name: row[name] for name in ("flag", "ruling", "record")}
+        columns = {"players": "entry", "points": "points", "penalties": "penalty"}
+        play |= {name: [seat[column] for seat in own] for name, column in columns.items()}
+        found.setdefault(board["board_set"], []).append(play)
+    return found
+
+
+BOARD: Final = ("board_set", "session", "number", "reserve")
+
+
+def _sheets(document: Facts) -> list[Any]:
+    seats, numbers = _below(document["result_seats"], "result"), [row["number"] for row in document["rulesets"]]
+    beside = {each["result"]: each for each in document["claims"]["sheets"]}
+    found = []
+    for row in document["results"]:
+        key, (round_, table) = f"{row['table']}/{row['version']}", map(int, row["table"].split("/"))
+        lines = [
+            [seat["entry"], seat["extra"].get("exact_points", seat["points"]), seat["extra"].get("official", {})]
+            for seat in _by_seat(seats[key], "order")
         ]
-
-    def draws(self) -> list[Any]:
-        claimed = {each["draw"]: each for each in self.claims["draws"]}
-        return [row | claimed[row["number"]] for row in self.document["draws"]]
-
-    def seatings(self) -> list[Any]:
-        draw_of = {each["seating"]: each["draw"] for each in self.claims["seatings"]}
-        seats, found = self.below("seats", "seating"), []
-        for row in sorted(self.document["seatings"], key=lambda row: row["round"]):
-            key, tables = f"{row['round']}/{row['version']}", dict[str, list[Any]]()
-            for seat in sorted(seats.get(key, ()), key=lambda seat: seat["table_number"]):
-                tables.setdefault(str(seat["table_number"]), []).append(seat)
-            plan = {table: [seat["entry"] for seat in _by_seat(own, "wind")] for table, own in tables.items()}
-            found.append({"round": row["round"], "version": row["version"], "draw": draw_of[key], "tables": plan})
-        return found
-
-    def deals(self) -> list[Any]:
-        boards, shares = self.below("boards", "board_set"), self.below("board_shares", "board_set")
-        openings: dict[Any, list[Any]] = {}
-        for one in self.claims["openings"]:
-            openings.setdefault(one["board_set"], []).append(one)
-        found, plays = [], self.plays()
-        for row in self.document["board_sets"]:
-            key, ruleset = row["number"], self.rulesets[row["ruleset"]]
-            own = sorted(boards.get(key, ()), key=lambda board: (board["session"], board["number"], board["reserve"]))
-            found.append(
-                row
-                | {"ruleset": ruleset["preset"], "parameters": ruleset["parameters"], "value": row["public_value"]}
-                | {name: _moment(row[name]) for name in ("committed_at", "value_at")}
-                | {"shares": shares.get(key, []), "openings": openings.get(key, [])}
-                | {"all_boards": own, "plays": plays.get(key, [])}
-            )
-        return found
-
-    def plays(self) -> dict[int, list[Any]]:
-        """Number of a set of boards -> its plays."""
-        boards = {
-            f"{row['board_set']}/{row['session']}/{row['number']}/{row['reserve']}": row
-            for row in self.document["boards"]
-        }
-        seats = self.below("play_seats", "play")
-        found: dict[int, list[Any]] = {}
-        for row in self.document["board_plays"]:
-            board, own = boards[row["board"]], _by_seat(seats[f"{row['table']}/{row['order']}"], "seat")
-            play = {"session": board["session"], "board": board["number"], "reserve": board["reserve"]}
-            play |= {"table": int(row["table"].partition("/")[2])}
-            play |= {name: row[name] for name in ("flag", "ruling", "record")}
-            columns = {"players": "entry", "points": "points", "penalties": "penalty"}
-            play |= {name: [seat[column] for seat in own] for name, column in columns.items()}
-            found.setdefault(board["board_set"], []).append(play)
-        return found
-
-    def sheets(self) -> list[Any]:
-        seats, numbers = self.below("result_seats", "result"), list(self.rulesets)
-        beside = {each["result"]: each for each in self.claims["sheets"]}
-        found = []
-        for row in self.document["results"]:
-            round_, table = map(int, row["table"].split("/"))
-            key = f"{row['table']}/{row['version']}"
-            own, more = _by_seat(seats[key], "order"), beside[key]
-            lines = [
-                [seat["entry"], seat["extra"].get("exact_points", seat["points"]), seat["extra"].get("official", {})]
-                for seat in own
-            ]
-            sheet: dict[str, Any] = {"round": round_, "table": table, "scoring": numbers.index(row["ruleset"])}
-            sheet |= {"leftover": row["leftover_points"], "seats": lines, "fines": more["fines"], "last": more["last"]}
-            found.append(sheet)
-        return sorted(found, key=lambda sheet: (sheet["round"], sheet["table"]))
+        sheet = {"round": round_, "table": table, "seats": lines, "leftover": row["leftover_points"]}
+        found.append(beside[key] | sheet | {"scoring": numbers.index(row["ruleset"])})
+    return sorted(found, key=lambda sheet: (sheet["round"], sheet["table"]))
