@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from tournaments.exchange.verification.deals import check_deals
 from tournaments.exchange.verification.draws import check_draws
-from tournaments.exchange.verification.facts import FORMAT, FORMER, PUBLIC_PART, Facts, facts_of
+from tournaments.exchange.verification.facts import FORMAT, FORMER, PUBLIC_PART, facts_of
 from tournaments.exchange.verification.lines import (
     CHECKED,
     FAILED,
@@ -44,15 +44,8 @@ def bundle_lines(
     if not isinstance(bundle, dict) or known not in ((FORMAT, PUBLIC_PART), (FORMER, None)):
         yield CheckLine(FAILED, "bundle", f"it is not the public part of an event in the format {FORMAT}")
         return
-    facts: Facts = {}
-
-    def join() -> Iterator[CheckLine]:
-        nonlocal facts
-        facts = facts_of(bundle)
-        return iter(())
-
-    yield from guarded("bundle", lambda: _whole(bundle))
-    yield from guarded("bundle", join)
+    facts: dict[str, Any] = {}
+    yield from guarded("bundle", lambda: _whole(bundle, facts))
     yield from guarded("draws", lambda: check_draws(facts))
     yield from guarded("deals", lambda: check_deals(facts))
     yield from guarded("results", lambda: check_scores(facts))
@@ -70,7 +63,9 @@ def _part(bundle: Mapping[str, Any], name: str, check: CheckPart) -> Iterator[Ch
     yield from check(bundle)
 
 
-def _whole(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
+def _whole(bundle: Mapping[str, Any], facts: dict[str, Any]) -> Iterator[CheckLine]:
+    """Fill in the facts, and compare the digest."""
+    facts.update(facts_of(bundle))
     yield from compared("bundle", bundle["digest"], bundle_digest(bundle), "it is as it was made, byte for byte")
 
 
