@@ -8,7 +8,7 @@ from functools import partial
 from engine.family import Ruleset
 from engine.play.events import DeclaredRiichi
 from engine.rules.riichi.parameters import Parameters
-from engine.rules.riichi.play.locks import AFTER_RIICHI, PERMANENT, TEMPORARY
+from engine.rules.riichi.play.furiten import AFTER_RIICHI, PERMANENT, TEMPORARY
 from engine.sentences import gettext_noop
 from judging.law.families import Check, FamilyLaw
 from judging.law.kind import Outcome

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from engine.play.events import DeclaredRiichi
 from engine.rules.riichi.parameters import Parameters
-from engine.rules.riichi.play.locks import AFTER_RIICHI, TEMPORARY
+from engine.rules.riichi.play.furiten import AFTER_RIICHI, TEMPORARY
 from engine.sentences import gettext_noop
 from engine.tiles.hand import Hand
 from engine.tiles.tile import Tile, format_tile, format_tiles

@@ -6,20 +6,24 @@ from collections.abc import Iterator
 
 from engine.play import default_hooks, discard_claims, discards, kongs, tile_draws
 from engine.play.events import AddedKong, Chowed, ConcealedKong, Discarded, Drew, Konged, Ponged
+from engine.play.players import Player
 from engine.play.procedure import Procedure
 from engine.play.table import Breach, Phase, TableState
 from engine.play.turns import is_from_hand
+from engine.reading.decompositions import ONE, count_of_kind, divisions, pack
+from engine.reading.suit_tables import PUNG
 from engine.rules.riichi.parameters import Parameters
 from engine.rules.riichi.play import furiten
 from engine.rules.riichi.play.abortive_draws import automatic_draw
 from engine.rules.riichi.play.furiten import waits_for_orphans
-from engine.rules.riichi.play.locks import riichi_kong_problem
 from engine.rules.riichi.play.state import Liable, riichi_table, without_ippatsu
+from engine.rules.riichi.waits import completing_kinds
+from engine.sentences import Sentence
 from engine.sentences import sentence as _
 from engine.tiles.hand import Hand
 from engine.tiles.melds import MeldKind
 from engine.tiles.seats import Seat
-from engine.tiles.selection import remove_tiles
+from engine.tiles.selection import remove_tiles, tiles_of_kind
 from engine.tiles.tile import DRAGONS, ORPHANS, UNKNOWN, WINDS, Tile, kind_of
 
 # --- draws and discards ---------------------------------------------------------------------------------------------
@@ -196,3 +200,21 @@ def may_rob_concealed_kong(play: Procedure[Parameters], state: TableState) -> bo
         return False
     others = [player for seat, player in enumerate(state.players) if seat != state.turn and not player.melds]
     return any(UNKNOWN in player.concealed or waits_for_orphans(player) for player in others)
+
+
+def riichi_kong_problem(player: Player, kind: Tile, drawn: Tile | None) -> Sentence | None:
+    """Reason against a concealed kong after riichi, or None (RI-6.5)."""
+    if drawn is None or kind_of(drawn) != kind:
+        return _("after riichi only the tile just drawn completes a concealed kong")
+    if len(tiles_of_kind(player.concealed, kind)) != 4:
+        return _("the hand held no concealed pung of the kind")
+    packed = pack(player.concealed) - ONE[kind]
+    sets = 4 - len(player.melds)
+    before = completing_kinds(packed, sets)
+    for wait in before:
+        for codes, _pair in divisions(packed + ONE[wait], sets):
+            if kind + PUNG not in codes:
+                return _("the three tiles can be read otherwise than as a pung")
+    if completing_kinds(packed - count_of_kind(packed, kind) * ONE[kind], sets - 1) != before:
+        return _("the kong would change what the hand waits for")
+    return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from engine.play.events import Chowed, Discarded, Konged, Ponged, Won
 from engine.play.locks import add_lock, end_locks, lock_once, missing_discard_order
@@ -13,11 +14,23 @@ from engine.play.turns import missing_pass_evidence
 from engine.reading.decompositions import pack
 from engine.reading.waits import missing_thirteen_orphans
 from engine.rules.riichi.parameters import Parameters
-from engine.rules.riichi.play.locks import AFTER_RIICHI, PERMANENT, TEMPORARY, own_discard_furiten
 from engine.sentences import Sentence, gettext_noop
 from engine.sentences import sentence as _
 from engine.tiles.seats import SEATS, Seat
 from engine.tiles.tile import UNKNOWN, Tile, format_tile, kind_of
+
+TEMPORARY: Final = "temporary_furiten"
+AFTER_RIICHI: Final = "riichi_furiten"
+PERMANENT: Final = "furiten"
+
+
+def own_discard_furiten(player: Player) -> Tile | None:
+    """First own discard that would complete the hand, claimed ones included, or None (RI-6.2)."""
+    waits = player.waits or frozenset()
+    for discard in player.discards:
+        if kind_of(discard.tile) in waits:
+            return discard.tile
+    return None
 
 
 def breaches(state: TableState, seat: Seat) -> Iterator[Breach]:
