@@ -79,14 +79,14 @@ def test_what_cannot_be_counted_is_refused_at_once_in_a_short_sentence(written):
 
 def test_files_may_hold_sums_and_shares_of_what_people_write():
     assert read_stored("1000000000000") == 10**12
-    with pytest.raises(NumberError, match="cannot be counted"):
+    with pytest.raises(NumberError, match="is out of range"):
         read_stored("1000000000001")
 
 
 def test_whole_numbers_have_a_range_that_the_sentence_names():
     assert read_integer("-3", Range(-5, 5)) == -3
     for wrong in ("6", "0.5", 10**30):
-        with pytest.raises(NumberError, match="a whole number from -5 to 5 is expected"):
+        with pytest.raises(NumberError, match="expected a whole number from -5 to 5"):
             read_integer(wrong, Range(-5, 5))
 
 

@@ -132,7 +132,7 @@ def test_the_lines_of_the_specifications_are_read() -> None:
         ("S discard 9x", "9x"),
         ("Q draw 1m", "expected a seat"),
         ("S jump", "unknown event"),
-        ("S pung 9p", "pung says from whom"),
+        ("S pung 9p", "expected the discarder after pung"),
         ("S chow 9p with", "expected a value after with"),
     ],
 )

@@ -41,13 +41,13 @@ def test_any_text_is_a_hand_or_an_error_that_points_into_it(text: str) -> None:
     ("text", "at", "message"),
     [
         ("123m 8z +1m", 5, "unknown tile 8z"),
-        ("123m pung(77z) +1m", 10, "a pung has 3 tiles"),
-        ("123m pung(777z) +1", 17, "a number without a suit letter"),
+        ("123m pung(77z) +1m", 10, "expected 3 tiles in a pung"),
+        ("123m pung(777z) +1", 17, "a number must be followed by a suit letter"),
         ("123m +12m", 6, "exactly one tile"),
         ("123m +", 5, "exactly one tile"),
         ("123m +1m | 1m", 9, "only flowers may follow the bar"),
         ("123m +1m | 9f", 11, "unknown tile 9f"),
-        ("123m pung(777z) 1m +2m", 16, "a meld is"),
+        ("123m pung(777z) 1m +2m", 16, "expected a meld"),
     ],
 )
 def test_error_says_what_is_wrong_and_where(text: str, at: int, message: str) -> None:

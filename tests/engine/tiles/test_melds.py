@@ -61,9 +61,9 @@ def test_any_text_is_melds_or_an_error_that_points_into_it(text: str) -> None:
         ("pung(112m)", 5, "the tiles of a pung must be equal"),
         ("pung(1111m)", 5, "expected 3 tiles in a pung, found 4"),
         ("kong(111m)", 5, "expected 4 tiles in a kong, found 3"),
-        ("pung(111f)", 5, "holds no flower"),
-        ("pong(111m)", 0, "a meld is chow"),
-        ("pung(11xm)", 5, "a number without a suit letter"),
+        ("pung(111f)", 5, "cannot contain a flower"),
+        ("pong(111m)", 0, "expected a meld: chow"),
+        ("pung(11xm)", 5, "a number must be followed by a suit letter"),
     ],
 )
 def test_what_is_no_meld(text: str, at: int, message: str) -> None:

@@ -116,10 +116,10 @@ def test_the_last_of_fourteen_tiles_has_won_and_that_is_told() -> None:
     [
         ("[12m,1]456p|EE1000", "expected 3 tiles in a chow, found 2"),
         ("[124m,1]456p|EE1000", "a chow needs three consecutive numbers of one suit"),
-        ("123m456p789s22pEEE|EE2000", "behind the bar stand prevalent wind, seat wind and four times 0 or 1"),
+        ("123m456p789s22pEEE|EE2000", "after the bar write prevalent wind, seat wind and four digits 0 or 1"),
         ("123m456p789s22pEEE|EE1000|9", "expected at most eight flowers"),
-        ("123m456p789s22pEEE|EE1000|1|2", "a bar too many"),
-        ("123m456p789s22pEEE|EE1000|m", "has no number before it"),
+        ("123m456p789s22pEEE|EE1000|1|2", "too many bars"),
+        ("123m456p789s22pEEE|EE1000|m", "must follow a number"),
         ("[123m,1]..|EE1000|3", "'.' is neither"),
     ],
 )

@@ -66,8 +66,8 @@ def test_text_of_any_sort_never_breaks_the_parser(text: str) -> None:
     ("text", "at", "message"),
     [
         ("123m8z", 4, "unknown tile 8z"),
-        ("12x", 0, "a number without a suit letter"),
-        ("123m45", 4, "a number without a suit letter"),
+        ("12x", 0, "a number must be followed by a suit letter"),
+        ("123m45", 4, "a number must be followed by a suit letter"),
         ("m12p", 0, "the suit letter 'm' must follow a number"),
         ("1m#2p", 2, "'#' is neither a number nor a suit letter"),
         ("9f", 0, "unknown tile 9f"),

@@ -32,7 +32,7 @@ def test_the_name_of_a_value_says_which_one_it_is():
     assert canonical_name(ValueName("beacon", " drand  quicknet ", "123")) == ValueName(
         "beacon", "drand quicknet", "123"
     )
-    with pytest.raises(PublicValueError, match="which day"):
+    with pytest.raises(PublicValueError, match="give the date"):
         canonical_name(ValueName("lottery", "Lotto", "the second of May"))
     with pytest.raises(PublicValueError, match="round"):
         canonical_name(ValueName("beacon", "drand", "next"))

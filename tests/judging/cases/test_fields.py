@@ -34,9 +34,9 @@ def errors(kind: str, preset: str, **sent: Any) -> dict[str, list[str]]:
 @pytest.mark.parametrize(
     ("kind", "preset", "field", "text", "says"),
     [
-        ("win", "mcr-2006", "hand", "1m9", "A number without a suit letter (m, p, s, z or f) behind it (character 3)"),
-        ("win", "mcr-2006", "hand", "99p chow(135m)", "A chow is three following numbers of one suit (character 10)"),
-        ("call", "mcr-2006", "called_tile", "33m", "Exactly one tile is expected here (character 1)"),
+        ("win", "mcr-2006", "hand", "1m9", "A number must be followed by a suit letter (m, p, s, z or f) (character 3)"),
+        ("win", "mcr-2006", "hand", "99p chow(135m)", "A chow needs three consecutive numbers of one suit (character 10)"),
+        ("call", "mcr-2006", "called_tile", "33m", "Expected exactly one tile (character 1)"),
         ("lock", "riichi-ema-2016", "own_discards", "5z9x", None),
         ("win", "riichi-ema-2016", "circumstances_dora_indicators", "1q", None),
         ("inspection", "sichuan-sbr-2025", "hands_2", "12", None),
@@ -86,7 +86,7 @@ def test_the_reader_is_told_where_it_is() -> None:
     form = FactsForm({"hand": "123m99"}, kind="win", rules=ruleset("mcr-2006"), seats=SEATS)
     field = render_to_string("components/field.html", {"field": form["hand"]})
     assert re.search(r'<input[^>]* aria-describedby="id_hand_error"', field)
-    assert re.search(r'<ul class="errorlist" id="id_hand_error"><li>A number without a suit letter', field)
+    assert re.search(r'<ul class="errorlist" id="id_hand_error"><li>A number must be followed by a suit letter', field)
     assert '<a href="#id_hand">' in render_to_string("components/error_summary.html", {"form": form})
 
 
