@@ -34,8 +34,20 @@ def errors(kind: str, preset: str, **sent: Any) -> dict[str, list[str]]:
 @pytest.mark.parametrize(
     ("kind", "preset", "field", "text", "says"),
     [
-        ("win", "mcr-2006", "hand", "1m9", "A number must be followed by a suit letter (m, p, s, z or f) (character 3)"),
-        ("win", "mcr-2006", "hand", "99p chow(135m)", "A chow needs three consecutive numbers of one suit (character 10)"),
+        (
+            "win",
+            "mcr-2006",
+            "hand",
+            "1m9",
+            "A number must be followed by a suit letter (m, p, s, z or f) (character 3)",
+        ),
+        (
+            "win",
+            "mcr-2006",
+            "hand",
+            "99p chow(135m)",
+            "A chow needs three consecutive numbers of one suit (character 10)",
+        ),
         ("call", "mcr-2006", "called_tile", "33m", "Expected exactly one tile (character 1)"),
         ("lock", "riichi-ema-2016", "own_discards", "5z9x", None),
         ("win", "riichi-ema-2016", "circumstances_dora_indicators", "1q", None),
