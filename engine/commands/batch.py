@@ -1,3 +1,10 @@
+"""JSON Lines in, JSON Lines out: one result for each case, in order; an invalid case gives an error line.
+
+A command is a function from one case (a JSON object) to its result. All input received so far is answered and flushed
+before more is awaited, so a slow sender gets its results at once and a fast one costs few writes. With several jobs,
+the lines received so far go to a worker as one batch.
+"""
+
 from __future__ import annotations
 
 import json
