@@ -83,15 +83,15 @@ class InvalidLine(NumberedLine):
 class FlushingInput(RawIOBase):
     """Standard input that flushes all results before it waits for more."""
 
-    def __init__(self, tell: Callable[[], None]) -> None:
+    def __init__(self, flush: Callable[[], None]) -> None:
         self._source = FileIO(sys.stdin.fileno(), closefd=False)
-        self._tell = tell
+        self._flush = flush
 
     def readable(self) -> bool:
         return True
 
     def readinto(self, buffer: Any) -> int | None:
-        self._tell()
+        self._flush()
         return self._source.readinto(buffer)
 
 
@@ -104,10 +104,10 @@ class InputFormat(NamedTuple):
     """Cases of an input in another format."""
 
 
-def process_line(answer: Command, line: str) -> Output:
+def process_line(command: Command, line: str) -> Output:
     """Process one line and return the result as JSON; an error gives the line number if known."""
     try:
-        return _process(answer, line)
+        return _process(command, line)
     except RecursionError:
         # The id may be the deeply nested part, so it is not repeated.
         error = JsonLineError(_("unsupported case: lists and objects are nested too deeply"), at=0)
@@ -119,14 +119,14 @@ def _error_line(case_id: object, error: EngineError, line: str) -> str:
     return _encode({"id": case_id, "error": {**error.to_dict(), **where}})
 
 
-def _process(answer: Command, line: str) -> Output:
+def _process(command: Command, line: str) -> Output:
     case_id: object = None
     try:
         if isinstance(line, InvalidLine):
             raise line.error
         case = _read(line)
         case_id = case.get("id")
-        return _encode({"id": case_id, **answer(case)}), True
+        return _encode({"id": case_id, **command(case)}), True
     except EngineError as error:
         return _error_line(case_id, error, line), False
 
@@ -147,32 +147,32 @@ def _read(line: str) -> dict[str, Any]:
     return case
 
 
-def process_lines(answer: Command, lines: list[str]) -> list[Output]:
-    return [process_line(answer, line) for line in lines]
+def process_lines(command: Command, lines: list[str]) -> list[Output]:
+    return [process_line(command, line) for line in lines]
 
 
 def run(
-    answer: Command,
+    command: Command,
     files: Sequence[str] = (),
     jobs: int = 1,
     *,
     numbered: bool = False,
-    unfold: InputFormat | None = None,
+    input_format: InputFormat | None = None,
 ) -> int:
     """Process every line of the files, or of standard input if there are none, and write to standard output.
 
     Returns the exit status: 0, 1 if a case had an error, 2 if a file cannot be read. Empty lines are skipped.
-    ``numbered``: errors give the line number. ``unfold`` reads input in other formats than one case per line.
+    ``numbered``: errors give the line number. ``input_format`` reads input in other formats than one case per line.
     """
     if isinstance(sys.stdout, TextIOWrapper):
         # A lone surrogate in a string is an error of one case only. `FlushingInput` flushes the output.
         sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace", write_through=False)
     try:
         # With several jobs another thread reads, and each batch of results is flushed when ready.
-        lines = _lines(files, numbered, unfold, tell=sys.stdout.flush if jobs == 1 else lambda: None)
-        answers = _in_parallel(answer, lines, jobs) if jobs > 1 else ([process_line(answer, line)] for line in lines)
+        lines = _lines(files, numbered, input_format, flush=sys.stdout.flush if jobs == 1 else lambda: None)
+        results = _in_parallel(command, lines, jobs) if jobs > 1 else ([process_line(command, line)] for line in lines)
         good = True
-        for batch in answers:
+        for batch in results:
             for text, is_answer in batch:
                 sys.stdout.write(text + "\n")
                 good = good and is_answer
@@ -189,32 +189,34 @@ def run(
         return 2
 
 
-def _lines(files: Sequence[str], numbered: bool, unfold: InputFormat | None, tell: Callable[[], None]) -> Iterator[str]:
-    """Yield the non-empty lines of all files, or of standard input, calling ``tell`` before each wait.
+def _lines(
+    files: Sequence[str], numbered: bool, input_format: InputFormat | None, flush: Callable[[], None]
+) -> Iterator[str]:
+    """Yield the non-empty lines of all files, or of standard input, calling ``flush`` before each wait.
 
     Raises OSError before the first line when a file is missing.
     """
     if not files:
         if not isinstance(sys.stdin, TextIOWrapper):
-            return _filled(sys.stdin, numbered)
-        stream = BufferedReader(FlushingInput(tell))
-        if unfold is not None:
-            return _unfolded(stream, unfold, numbered)
+            return _non_empty(sys.stdin, numbered)
+        stream = BufferedReader(FlushingInput(flush))
+        if input_format is not None:
+            return _cases(stream, input_format, numbered)
         # A byte that is not UTF-8 is an error of one case only.
-        return _filled(TextIOWrapper(stream, encoding=TEXT, errors="replace"), numbered)
+        return _non_empty(TextIOWrapper(stream, encoding=TEXT, errors="replace"), numbered)
     for name in files:
         Path(name).stat()
-    return (line for name in files for line in _lines_of(name, numbered, unfold))
+    return (line for name in files for line in _lines_of(name, numbered, input_format))
 
 
-def _unfolded(stream: BinaryIO, unfold: InputFormat, numbered: bool) -> Iterator[str]:
+def _cases(stream: BinaryIO, input_format: InputFormat, numbered: bool) -> Iterator[str]:
     before = 0
     for first in stream:
         if not first.strip():
             before += 1
             continue
-        if not unfold.is_case(first):
-            yield from unfold.cases_of(b"\n" * before + first + stream.read())
+        if not input_format.is_case(first):
+            yield from input_format.cases_of(b"\n" * before + first + stream.read())
             return
         for number, line in enumerate(chain((first,), stream), before + 1):
             text = line.decode(TEXT, errors="replace")
@@ -223,20 +225,20 @@ def _unfolded(stream: BinaryIO, unfold: InputFormat, numbered: bool) -> Iterator
         return
 
 
-def _lines_of(name: str, numbered: bool, unfold: InputFormat | None) -> Iterator[str]:
-    if unfold is not None:
+def _lines_of(name: str, numbered: bool, input_format: InputFormat | None) -> Iterator[str]:
+    if input_format is not None:
         with Path(name).open("rb") as stream:
-            yield from _unfolded(stream, unfold, numbered)
+            yield from _cases(stream, input_format, numbered)
         return
     with Path(name).open(encoding=TEXT, errors="replace") as file:
-        yield from _filled(file, numbered)
+        yield from _non_empty(file, numbered)
 
 
-def _filled(texts: Iterable[str], numbered: bool) -> Iterator[str]:
+def _non_empty(texts: Iterable[str], numbered: bool) -> Iterator[str]:
     return (NumberedLine.of(text, at) if numbered else text for at, text in enumerate(texts, 1) if not text.isspace())
 
 
-def _in_parallel(answer: Command, lines: Iterator[str], jobs: int) -> Iterator[list[Output]]:
+def _in_parallel(command: Command, lines: Iterator[str], jobs: int) -> Iterator[list[Output]]:
     """Yield results in the order of the lines, batch by batch, computed by ``jobs`` processes.
 
     One thread reads, another submits the lines received so far, so neither a slow sender nor a long case delays a
@@ -246,51 +248,51 @@ def _in_parallel(answer: Command, lines: Iterator[str], jobs: int) -> Iterator[l
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
 
-    arrived: Queue[str | OSError | None] = Queue(4 * MAX_BATCH_LINES)
+    received: Queue[str | OSError | None] = Queue(4 * MAX_BATCH_LINES)
     pending: Queue[Future[list[Output]] | OSError | None] = Queue(4 * jobs)
     with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
-        Thread(target=_collect, args=(lines, arrived), daemon=True).start()
-        Thread(target=_distribute, args=(pool, answer, arrived, pending), daemon=True).start()
+        Thread(target=_collect, args=(lines, received), daemon=True).start()
+        Thread(target=_distribute, args=(pool, command, received, pending), daemon=True).start()
         while (batch := pending.get()) is not None:
             if isinstance(batch, OSError):
                 raise batch
             yield batch.result()
 
 
-def _collect(lines: Iterator[str], arrived: Queue[str | OSError | None]) -> None:
+def _collect(lines: Iterator[str], received: Queue[str | OSError | None]) -> None:
     """Put every line into the queue as it arrives, then None or the error that ended reading."""
     try:
         for line in lines:
-            arrived.put(line)
-        arrived.put(None)
+            received.put(line)
+        received.put(None)
     except OSError as error:
-        arrived.put(error)
+        received.put(error)
 
 
 def _distribute(
     pool: ProcessPoolExecutor,
-    answer: Command,
-    arrived: Queue[str | OSError | None],
+    command: Command,
+    received: Queue[str | OSError | None],
     pending: Queue[Future[list[Output]] | OSError | None],
 ) -> None:
-    item = arrived.get()
+    item = received.get()
     while isinstance(item, str):
-        batch, item = take_batch(item, arrived)
-        pending.put(pool.submit(process_lines, answer, batch))
+        batch, item = take_batch(item, received)
+        pending.put(pool.submit(process_lines, command, batch))
         if isinstance(item, str):
-            item = arrived.get()
+            item = received.get()
     pending.put(item)
 
 
-def take_batch(line: str, arrived: Queue[str | OSError | None]) -> tuple[list[str], str | OSError | None]:
+def take_batch(line: str, received: Queue[str | OSError | None]) -> tuple[list[str], str | OSError | None]:
     """Collect a batch: the line and those queued behind it. Also returns the last item taken from the queue.
 
     That item is the last line of the batch, None at the end of the input, or the error that ended reading.
     """
     item: str | OSError | None = line
     batch, text = [line], len(line)
-    while arrived.qsize() and len(batch) < MAX_BATCH_LINES and text < MAX_BATCH_LENGTH:
-        item = arrived.get()
+    while received.qsize() and len(batch) < MAX_BATCH_LINES and text < MAX_BATCH_LENGTH:
+        item = received.get()
         if not isinstance(item, str):
             break
         batch.append(item)

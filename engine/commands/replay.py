@@ -38,4 +38,4 @@ def run(arguments: Namespace) -> int:
         return 2
     answer = partial(answer_replay, with_trace=arguments.trace, check=arguments.check, deals=deals)
     unfold = batch.InputFormat(logs.is_case, logs.cases_of)
-    return batch.run(answer, arguments.files, arguments.jobs, unfold=unfold)
+    return batch.run(answer, arguments.files, arguments.jobs, input_format=unfold)

@@ -347,11 +347,11 @@ class Procedure(Generic[Q]):
             raise IllegalEvent(event, state.event_index, broken)
         return self._carried_out(met, event, state.event_index)
 
-    def _carried_out(self, met: TableState, event: Event, moment: int) -> TableState:
+    def _carried_out(self, met: TableState, event: Event, event_index: int) -> TableState:
         handling = self._handled.get(type(event))
         if handling is None:
-            raise IllegalEvent(event, moment, list(self.breaches(met, event)))
-        return handling.step(self, met, event)._replace(event_index=moment + 1)
+            raise IllegalEvent(event, event_index, list(self.breaches(met, event)))
+        return handling.step(self, met, event)._replace(event_index=event_index + 1)
 
     def candidates(self, state: TableState) -> Iterator[Event]:
         return self.hooks.candidates(self, state)

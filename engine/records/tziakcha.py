@@ -189,9 +189,9 @@ def _infer_winner_hand(table: MCRTable, step: Mapping[str, Any], east: int) -> N
     shown = step.get("y")
     if not isinstance(shown, list) or isinstance(step.get("w"), str):
         return
-    for wind, told in enumerate(shown[:4]):
+    for wind, entry in enumerate(shown[:4]):
         seat = (wind + east) % 4
-        hand = told.get("h") if isinstance(told, Mapping) else None
+        hand = entry.get("h") if isinstance(entry, Mapping) else None
         tiles = hand.get("s") if isinstance(hand, Mapping) else None
         if not isinstance(tiles, list):
             continue

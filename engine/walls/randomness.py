@@ -191,15 +191,15 @@ def splits(sizes: Sequence[int], rest: int, copies: int = 4) -> dict[object, flo
 def adjacent_pairs(copies: Sequence[int]) -> tuple[float, float]:
     """Mean and variance of equal neighbours in a wall; the mean for 34 kinds of four is exactly 3."""
     n = sum(copies)
-    alike = sum(c * (c - 1) for c in copies) / (n * (n - 1))
+    equal = sum(c * (c - 1) for c in copies) / (n * (n - 1))
     three = sum(c * (c - 1) * (c - 2) for c in copies) / (n * (n - 1) * (n - 2))
     same_kind = sum(c * (c - 1) * (c - 2) * (c - 3) for c in copies)
     all_pairs = sum(c * (c - 1) for c in copies)
     two_kinds = all_pairs**2 - sum((c * (c - 1)) ** 2 for c in copies)
     apart = (same_kind + two_kinds) / (n * (n - 1) * (n - 2) * (n - 3))
     places = n - 1
-    square = places * alike + 2 * (places - 1) * three + (places - 1) * (places - 2) * apart
-    return places * alike, square - (places * alike) ** 2
+    square = places * equal + 2 * (places - 1) * three + (places - 1) * (places - 2) * apart
+    return places * equal, square - (places * equal) ** 2
 
 
 def position_matches(copies: Sequence[int]) -> tuple[float, float]:
@@ -223,7 +223,7 @@ class RandomnessTests:
         self.size = tile_set.size
         self.walls = 0
         self.places = [[0] * len(self.kinds) for _ in range(self.size)]
-        self.alike = 0
+        self.equal = 0
         self.repeated = 0
         self.split: Counter[object] = Counter()
         self.distinct: Counter[object] = Counter()
@@ -243,7 +243,7 @@ class RandomnessTests:
         self.walls += 1
         for row, kind in zip(self.places, found, strict=True):
             row[kind] += 1
-        self.alike += sum(map(int.__eq__, found, found[1:]))
+        self.equal += sum(map(int.__eq__, found, found[1:]))
         if self._last is not None:
             self.repeated += sum(map(int.__eq__, found, self._last))
         self._last = found
@@ -269,7 +269,7 @@ class RandomnessTests:
         hands = self.walls * len(self.layout.seats)
         groups = [sum(c for c, suit in zip(self.copies, self._suit, strict=True) if suit == each) for each in range(4)]
         found = [self._kind_by_place()]
-        found.append(deviation_test("equal neighbours", self.alike, *adjacent_pairs(self.copies), self.walls))
+        found.append(deviation_test("equal neighbours", self.equal, *adjacent_pairs(self.copies), self.walls))
         sizes = [len(seat) for seat in self.layout.seats]
         fours = self.copies.count(4) * self.walls
         found.append(

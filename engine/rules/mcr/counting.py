@@ -67,14 +67,14 @@ class Counting:
         }
         """Bit of a fan -> its value, and the bits not excluded by it."""
         self._of_view = {view: tuple(row for row in rows if row.view is view) for view in VIEWS}
-        self._kept_tiles: dict[int, Share] = {}
-        self._kept_chows: dict[int, Share] = {}
-        self._kept_pungs: dict[int, Share] = {}
-        self._kept_sets: dict[int, Share] = {}
-        self._kept_manner: dict[int, Share] = {}
-        self._kept_shapes: dict[Shape, Share] = {}
-        self._kept_rest: dict[tuple[bool, int], Share] = {}
-        self._kept_resolutions: dict[int, Resolution] = {}
+        self._cached_tiles: dict[int, Share] = {}
+        self._cached_chows: dict[int, Share] = {}
+        self._cached_pungs: dict[int, Share] = {}
+        self._cached_sets: dict[int, Share] = {}
+        self._cached_manner: dict[int, Share] = {}
+        self._cached_shapes: dict[Shape, Share] = {}
+        self._cached_rest: dict[tuple[bool, int], Share] = {}
+        self._cached_resolutions: dict[int, Resolution] = {}
         self.waits = tuple(self.wait(place) for place in Place)
 
     def mask(self, names: Iterable[str]) -> int:
@@ -97,11 +97,11 @@ class Counting:
         self, ranks: int, suits: int, winds: bool, dragons: bool, green: bool, reversible: bool, pairs: bool
     ) -> Share:
         asked = ranks | suits << 9 | winds << 11 | dragons << 12 | green << 13 | reversible << 14 | pairs << 15
-        share = self._kept_tiles.get(asked)
+        share = self._cached_tiles.get(asked)
         if share is None:
             view = Tiles(ranks, suits, winds, dragons, green, reversible, pairs)
             share = self.share((row, row.when(view)) for row in self._of_view[Tiles])
-            self._kept_tiles[asked] = share
+            self._cached_tiles[asked] = share
         return share
 
     def chows(self, firsts: Codes, pair: Tile) -> Share:
@@ -109,9 +109,9 @@ class Counting:
         if len(firsts) < 2:
             return NOTHING
         asked = chow_key(firsts, pair)
-        share = self._kept_chows.get(asked)
+        share = self._cached_chows.get(asked)
         if share is None:
-            share = self._kept_chows[asked] = self.grouped(firsts, pair)
+            share = self._cached_chows[asked] = self.grouped(firsts, pair)
         return share
 
     def grouped(self, firsts: Codes, pair: Tile) -> Share:
@@ -127,9 +127,9 @@ class Counting:
         if not codes:
             return NOTHING
         asked = pung_key(codes, pair, prevalent, seat, absorbed, first)
-        share = self._kept_pungs.get(asked)
+        share = self._cached_pungs.get(asked)
         if share is None:
-            share = self._kept_pungs[asked] = self.of_pungs(codes, pair, prevalent, seat, absorbed, first)
+            share = self._cached_pungs[asked] = self.of_pungs(codes, pair, prevalent, seat, absorbed, first)
         return share
 
     def of_pungs(self, codes: Codes, pair: Tile, prevalent: Tile, seat: Tile, absorbed: int, first: int) -> Share:
@@ -147,35 +147,35 @@ class Counting:
         return self.share(found)
 
     def shape(self, view: Shape) -> Share:
-        share = self._kept_shapes.get(view)
+        share = self._cached_shapes.get(view)
         if share is None:
-            share = self._kept_shapes[view] = self.share((row, row.when(view)) for row in self._of_view[Shape])
+            share = self._cached_shapes[view] = self.share((row, row.when(view)) for row in self._of_view[Shape])
         return share
 
     def sets(self, chows_only: bool, outside: bool, fives: bool, fours: int, nine_gates: bool) -> Share:
         asked = chows_only | outside << 1 | fives << 2 | nine_gates << 3 | fours << 4
-        share = self._kept_sets.get(asked)
+        share = self._cached_sets.get(asked)
         if share is None:
             share = self.shape(Shape(Form.STANDARD, chows_only, outside, fives, fours, nine_gates))
-            self._kept_sets[asked] = share
+            self._cached_sets[asked] = share
         return share
 
     def manner(self, manner: int) -> Share:
-        share = self._kept_manner.get(manner)
+        share = self._cached_manner.get(manner)
         if share is None:
             view = read_manner(manner)
-            share = self._kept_manner[manner] = self.share((row, row.when(view)) for row in self._of_view[Manner])
+            share = self._cached_manner[manner] = self.share((row, row.when(view)) for row in self._of_view[Manner])
         return share
 
     def wait(self, place: Place) -> Share:
         return self.share((row, row.when(Wait(place))) for row in self._of_view[Wait])
 
     def rest(self, counted: bool, flowers: int) -> Share:
-        share = self._kept_rest.get((counted, flowers))
+        share = self._cached_rest.get((counted, flowers))
         if share is None:
             view = Rest(counted, flowers)
             share = self.share((row, row.when(view)) for row in self._of_view[Rest])
-            self._kept_rest[counted, flowers] = share
+            self._cached_rest[counted, flowers] = share
         return share
 
     def resolve(self, bits: int) -> Resolution:
@@ -183,11 +183,11 @@ class Counting:
 
         The order matters: a fan that is excluded excludes nothing itself.
         """
-        found = self._kept_resolutions.get(bits)
+        found = self._cached_resolutions.get(bits)
         if found is None:
-            if len(self._kept_resolutions) >= CACHE_SIZE:
-                self._kept_resolutions.clear()
-            found = self._kept_resolutions[bits] = self._resolved(bits)
+            if len(self._cached_resolutions) >= CACHE_SIZE:
+                self._cached_resolutions.clear()
+            found = self._cached_resolutions[bits] = self._resolved(bits)
         return found
 
     def _resolved(self, bits: int) -> Resolution:

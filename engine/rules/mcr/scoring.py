@@ -86,7 +86,7 @@ class Scorer:
         self._min_points = self.parameters.min_points
         self._exhausted_waits_count = self.parameters.exhausted_waits_count
         self._ranks = spread_ranks()
-        self._kept_tiles: dict[int, Share] = {}
+        self._cached_tiles: dict[int, Share] = {}
 
     def __call__(self, hand: Hand, win: Win) -> ScoredHand:
         readings = self.readings(hand, win)
@@ -275,10 +275,10 @@ class Scorer:
         green = not (low & not_green[0] or high & not_green[1])
         reversible = not (low & not_reversible[0] or high & not_reversible[1])
         asked = ranks << 7 | suits << 5 | winds << 4 | dragons << 3 | green << 2 | reversible << 1 | pairs
-        share = self._kept_tiles.get(asked)
+        share = self._cached_tiles.get(asked)
         if share is None:
             share = self.counting.tiles(self._ranks[ranks], suits, winds, dragons, green, reversible, pairs)
-            self._kept_tiles[asked] = share
+            self._cached_tiles[asked] = share
         return share
 
     def _one_kind(self, before: tuple[int, int], sets: int, pair: Tile, hand: Hand, win: Win) -> bool:

@@ -39,16 +39,16 @@ def read_start_values(values: StartValues) -> RiichiSetup | None:
 
 
 def start_values(play: Procedure[Parameters], setup: Setup) -> StartValues:
-    own, told = riichi_setup(setup), StartValues()
+    own, values = riichi_setup(setup), StartValues()
     if own.honba:
-        told["honba"] = own.honba
+        values["honba"] = own.honba
     if own.deposits:
-        told["deposits"] = own.deposits
+        values["deposits"] = own.deposits
     if own.dora_indicators:
-        told["dora_indicators"] = own.dora_indicators
+        values["dora_indicators"] = own.dora_indicators
     if own.common:
-        told["common"] = own.common
-    return told
+        values["common"] = own.common
+    return values
 
 
 def extra_tiles(play: Procedure[Parameters], setup: Setup) -> tuple[Tile, ...]:

@@ -27,7 +27,7 @@ def check(play: Procedure[Parameters], state: TableState, event: DeclaredReady) 
         yield Breach("ready_twice", "TW-3.11", _("readiness has been declared"), "refused")
     if player.dead:
         yield Breach("dead_hand", "TW-6.4", _("a dead hand declares nothing"), "refused")
-    if _heavenly_moment(play, state, event.seat):
+    if _may_declare_heavenly(play, state, event.seat):
         if not rules.tianting_enabled:
             yield Breach("no_tianting", "TW-3.11", _("there is no heavenly ready under these rules"), "refused")
         elif player.waits is None:
@@ -57,7 +57,7 @@ def _ready_discard(play: Procedure[Parameters], state: TableState, player: Playe
     return False
 
 
-def _heavenly_moment(play: Procedure[Parameters], state: TableState, seat: Seat) -> bool:
+def _may_declare_heavenly(play: Procedure[Parameters], state: TableState, seat: Seat) -> bool:
     if seat == state.setup.dealer:
         return False
     if not state.players[state.setup.dealer].discards:
@@ -68,7 +68,7 @@ def _heavenly_moment(play: Procedure[Parameters], state: TableState, seat: Seat)
 
 
 def declare(play: Procedure[Parameters], state: TableState, event: DeclaredReady) -> TableState:
-    if _heavenly_moment(play, state, event.seat):
+    if _may_declare_heavenly(play, state, event.seat):
         player = state.players[event.seat]._replace(ready="tianting", ready_at=state.event_index)
         return state.with_player(event.seat, player)
     return state._replace(special=taiwan_table(state)._replace(ready_pending=True))
