@@ -311,9 +311,9 @@ class Procedure(Generic[Q]):
                 )
 
     def breaches(self, state: TableState, event: Event) -> Iterator[Breach]:
-        not_opened = self.hooks.opening_breaches
-        if not_opened is not None:
-            yield from not_opened(self, state, event)
+        opening_breaches = self.hooks.opening_breaches
+        if opening_breaches is not None:
+            yield from opening_breaches(self, state, event)
         yield from self._breaches_of(self._met(state, event), event)
 
     def _met(self, state: TableState, event: Event) -> TableState:
@@ -338,8 +338,8 @@ class Procedure(Generic[Q]):
         return self._carried_out(self._met(state, event), event, state.event_index)
 
     def checked_step(self, state: TableState, event: Event) -> TableState:
-        not_opened = self.hooks.opening_breaches
-        found = [] if not_opened is None else list(not_opened(self, state, event))
+        opening_breaches = self.hooks.opening_breaches
+        found = [] if opening_breaches is None else list(opening_breaches(self, state, event))
         met = self._met(state, event)
         found += self._breaches_of(met, event)
         broken = [breach for breach in found if breach.missing is None]

@@ -189,7 +189,7 @@ def parse_tile(text: str) -> Tile:
         return tile
     tiles = parse_tiles(text)
     if len(tiles) != 1:
-        raise NotationError(_("expected exactly one tile"), text)
+        raise NotationError(_("exactly one tile is expected here"), text)
     return tiles[0]
 
 

@@ -79,8 +79,10 @@ class Scorer:
         self._absorbing = (
             counting.bit.get("nine_gates") if self.parameters.nine_gates_terminal_pungs == "exclude_one" else None
         )
-        self._made_of = {at: row.contributing for at, row in enumerate(counting.rows) if row.contributing is not None}
-        self._with_sets = counting.mask(counting.rows[at].id for at in self._made_of)
+        self._contributing = {
+            at: row.contributing for at, row in enumerate(counting.rows) if row.contributing is not None
+        }
+        self._with_sets = counting.mask(counting.rows[at].id for at in self._contributing)
         self._chicken = counting.rest(False, 0)
         self._fan_cap = self.parameters.fan_cap
         self._min_points = self.parameters.min_points
@@ -124,10 +126,10 @@ class Scorer:
         if found.bits & self._with_sets:
             reading = counted.read(hand, win)
             for at, row in enumerate(found.rows):
-                made_of = self._made_of.get(row)
-                if made_of is not None:
+                contributing = self._contributing.get(row)
+                if contributing is not None:
                     pattern, value, times, clause, _sets = awards[at]
-                    awards[at] = Award(pattern, value, times, clause, made_of(reading.sets))
+                    awards[at] = Award(pattern, value, times, clause, contributing(reading.sets))
         return awards
 
     def payments(self, points: int, by: WinBy) -> dict[str, int]:

@@ -48,7 +48,7 @@ def errors(kind: str, preset: str, **sent: Any) -> dict[str, list[str]]:
             "99p chow(135m)",
             "A chow needs three consecutive numbers of one suit (character 10)",
         ),
-        ("call", "mcr-2006", "called_tile", "33m", "Expected exactly one tile (character 1)"),
+        ("call", "mcr-2006", "called_tile", "33m", "Exactly one tile is expected here (character 1)"),
         ("lock", "riichi-ema-2016", "own_discards", "5z9x", None),
         ("win", "riichi-ema-2016", "circumstances_dora_indicators", "1q", None),
         ("inspection", "sichuan-sbr-2025", "hands_2", "12", None),
