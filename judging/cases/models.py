@@ -11,7 +11,7 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from judging.desk.models import Call
-from judging.rulebook.logic.effects import HAND_EFFECTS
+from judging.rulebook.logic.hands import HAND_EFFECTS
 from tournaments.core.models import refusals
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import RulesetVersion, Tournament

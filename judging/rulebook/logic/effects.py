@@ -1,30 +1,14 @@
-"""Effects of penalties in words: on the hand, and on a player's session and place in the event."""
+"""Effects of penalties on a player's session and place in the event, in words."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
-from engine.sentences import gettext_noop as _
 from judging.law.place_in_event import DISQUALIFIED, SESSION_LOST
 from tournaments.game.terms.reader import Reader
 
 Stored = Mapping[str, Any]
-
-CONTINUES: Final = "continues"
-
-HAND_EFFECTS: Final[dict[str, str]] = {
-    CONTINUES: _("The hand goes on"),
-    "refused": _("The call is refused, the hand goes on"),
-    "taken_back": _("It is taken back, the hand goes on"),
-    "hidden_dead_hand": _("A player's hand is dead, unannounced"),
-    "dead_hand": _("A player's hand is dead"),
-    "ends": _("The hand ends"),
-    "drawn": _("The hand is drawn"),
-    "replay": _("The hand is played again"),
-    "void": _("The hand is void"),
-}
-"""By the effect on the hand that a proposal names and a ruling stores."""
 
 
 def phrase(place: Stored, reader: Reader) -> str:

@@ -14,8 +14,8 @@ from engine.sentences import gettext_noop as _
 from judging.law.findings import clause_text
 from judging.law.penalties import REFEREE_DECIDES
 from judging.rulebook.logic import effects
-from judging.rulebook.logic.effects import CONTINUES, HAND_EFFECTS
 from judging.rulebook.logic.evidence import ShownEvidence, evidence_of, transfer
+from judging.rulebook.logic.hands import CONTINUES, HAND_EFFECTS
 from tournaments.game.terms import sentences
 from tournaments.game.terms.numbers import COLUMNS, UNITS, exact, signed
 from tournaments.game.terms.reader import Phrase, Reader

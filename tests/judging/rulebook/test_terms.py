@@ -15,7 +15,7 @@ from judging.law.infractions import in_force
 from judging.law.penalties import HAND_EFFECTS as EFFECTS
 from judging.law.penalties import Offence
 from judging.law.rulings import propose
-from judging.rulebook.logic import effects, findings
+from judging.rulebook.logic import findings, hands
 from tournaments.core.text.language import reader
 from tournaments.game.terms.reader import ENGLISH, UnknownTermWarning
 
@@ -55,7 +55,7 @@ def test_every_penalty_of_a_table_of_infractions_has_a_text(name: str) -> None:
 
 
 def test_every_effect_on_the_hand_has_a_text() -> None:
-    assert sorted(set(EFFECTS.values()) - set(effects.HAND_EFFECTS)) == []
+    assert sorted(set(EFFECTS.values()) - set(hands.HAND_EFFECTS)) == []
 
 
 @pytest.mark.parametrize("name", ruleset_names())
@@ -72,7 +72,7 @@ def test_every_proposal_is_said_without_an_identifier(name: str) -> None:
 @pytest.mark.parametrize("language", [code for code in LANGUAGES if code != "en"])
 def test_every_title_and_penalty_is_translated(language: str) -> None:
     titles = {row["title"] for family in families().values() for row in family.infractions}
-    titles |= {str(text) for text in findings.PENALTIES.values()} | set(effects.HAND_EFFECTS.values())
+    titles |= {str(text) for text in findings.PENALTIES.values()} | set(hands.HAND_EFFECTS.values())
     with translation.override(language):
         said = reader()
         assert sorted(title for title in titles if said.gettext(title) == title) == []
