@@ -9,8 +9,9 @@ from engine.parameters import to_plain
 from engine.play.procedure import procedure_of
 from engine.reading.waits import Waits
 from engine.records.hand_cases import read_score_case, read_waits_case
+from engine.scoring.patterns import Reason
 from engine.scoring.score import ScoredHand, score
-from engine.sentences import gettext_noop
+from engine.sentences import Sentence, gettext_noop
 from engine.tiles.hand import Hand
 from engine.tiles.selection import remove_tiles
 from engine.tiles.tile import Tile, format_tile, format_tiles, is_flower, kind_of
@@ -121,6 +122,15 @@ def score_evidence(scored: ScoredHand) -> tuple[Evidence, ...]:
         Evidence("numbers", gettext_noop("value"), dict(scored.value)),
         Evidence("numbers", gettext_noop("payments"), dict(scored.payments)),
     )
+
+
+READ_ALOUD = {"min_points": gettext_noop("the hand has %(basic)s of the %(least)s points needed, flowers not counted")}
+"""Code of a reason -> words for one point too; the engine's own are part of its recorded answers."""
+
+
+def reason_in_words(reason: Reason) -> Sentence:
+    template = READ_ALOUD.get(reason.code)
+    return reason.message if template is None else Sentence(template, reason.message.values)
 
 
 def clause_of_play(f: Facts, code: str) -> str | None:

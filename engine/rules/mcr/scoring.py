@@ -65,7 +65,7 @@ NO_FANS: Final = (NOTHING,) * 6
 
 @lru_cache(maxsize=1000)
 def _too_few(basic: int, least: int) -> Reason:
-    message = _("the hand has %(basic)s of the %(least)s points needed, flowers not counted", basic=basic, least=least)
+    message = _("%(basic)s points without flowers; a win needs at least %(least)s", basic=basic, least=least)
     return Reason("min_points", "MCR-5.2", message)
 
 

@@ -9,7 +9,7 @@ from engine.sentences import sentence as _
 from judging.law.facts import number, patterns
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
-from judging.law.hands import hand_evidence, score_evidence, score_hand, winning_hand
+from judging.law.hands import hand_evidence, reason_in_words, score_evidence, score_hand, winning_hand
 from judging.law.kind import CORRECTED, Kind, Outcome
 from judging.law.payments import payment_findings
 from judging.law.statements import fails, holds
@@ -35,7 +35,7 @@ def claimed_value(f: Facts) -> Iterator[Finding]:
     hand = winning_hand(f)
     scored = score_hand(f, hand)
     if not scored.complete or not scored.win:
-        reason = scored.reasons[0].message if scored.reasons else _("the tiles have no winning form")
+        reason = reason_in_words(scored.reasons[0]) if scored.reasons else _("the tiles have no winning form")
         yield fails(f, NO_WIN, hand_evidence(scored.hand), reason=reason)
         return
     computed, claimed = int(str(scored.value.get(f.law.value_unit) or 0)), f(CLAIMED_VALUE)

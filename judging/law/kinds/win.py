@@ -17,6 +17,7 @@ from judging.law.hands import (
     distance_to_win,
     form_waits,
     hand_evidence,
+    reason_in_words,
     score_evidence,
     score_hand,
     waits_evidence,
@@ -169,7 +170,9 @@ def form_and_value(f: Facts, *, named: Callable[[Facts], Finding | None] | None 
     if not scored.win and scored.reasons:
         reason = scored.reasons[0]
         template = gettext_noop("The declared win does not count: %(reason)s.")
-        found = fails(f, template, *shown, infraction=lambda: win_fault(f, "false_win_points"), reason=reason.message)
+        found = fails(
+            f, template, *shown, infraction=lambda: win_fault(f, "false_win_points"), reason=reason_in_words(reason)
+        )
         yield found._replace(clause=f.rules.cite(reason.clause))
         return
     against = named(f) if named is not None else None

@@ -260,7 +260,7 @@ def test_too_few_points_give_a_reason_and_no_payment() -> None:
         {
             "code": "min_points",
             "clause": "MCR-5.2",
-            "message": "the hand has 1 of the 8 points needed, flowers not counted",
+            "message": "1 points without flowers; a win needs at least 8",
         }
     ]
 
