@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from django.utils import translation
 
 from judging.desk.forms import DeskForm
@@ -64,6 +65,7 @@ def test_each_field_of_the_organisers_pages_is_explained():
     assert (sorted(known - told), sorted(told - known - ELSEWHERE)) == ([], [])
 
 
+@pytest.mark.translations
 def test_the_japanese_guide_has_the_same_fields_by_the_names_of_the_pages():
     names = dict(zip(labels("en"), labels("ja"), strict=True)) | ELSEWHERE_IN_JAPANESE
     assert fields_told("ja/settings.md") == [names[field] for field in fields_told("settings.md")]

@@ -69,6 +69,7 @@ def test_every_proposal_is_said_without_an_identifier(name: str) -> None:
             findings.effects_of(option, NAMES, ENGLISH)
 
 
+@pytest.mark.translations
 @pytest.mark.parametrize("language", [code for code in LANGUAGES if code != "en"])
 def test_every_title_and_penalty_is_translated(language: str) -> None:
     titles = {row["title"] for family in families().values() for row in family.infractions}

@@ -33,6 +33,7 @@ def test_every_constraint_has_a_sentence_of_its_own():
     assert [one.name for one in found if one.violation_error_message == usual] == []
 
 
+@pytest.mark.translations
 @pytest.mark.parametrize("language", [code for code, _ in settings.LANGUAGES if code != "en"])
 def test_every_sentence_is_translated(language):
     with translation.override("en"):

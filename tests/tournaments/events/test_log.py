@@ -46,6 +46,7 @@ def test_every_action_is_declared_with_words_for_the_catalogues():
     assert len({label for _, label in found}) == len(found)
 
 
+@pytest.mark.translations
 def test_the_pages_know_every_action_and_say_it_in_every_language():
     assert get_resolver().url_patterns
     codes = {code for code, _ in declared()}
@@ -57,6 +58,7 @@ def test_the_pages_know_every_action_and_say_it_in_every_language():
             assert language == "en" or not said & set(ACTIONS.values())
 
 
+@pytest.mark.translations
 def test_actions_of_earlier_releases_keep_their_words_in_every_language():
     assert set(FORMER_ACTIONS).isdisjoint(ACTIONS)
     assert action_in_words("seating.prove") == "Proof of the seating kept"
@@ -72,6 +74,7 @@ def test_a_code_that_no_service_has_stays_as_it_is():
     assert action_in_words("") == ""
 
 
+@pytest.mark.translations
 @pytest.mark.django_db
 def test_where_it_was_done_is_said_in_every_language():
     assert origin_in_words("elsewhere") == "elsewhere"

@@ -48,6 +48,7 @@ def test_the_guide_says_of_each_setting_what_the_table_says(heading: str, table:
     assert told == [one.row for one in table if one.effect]
 
 
+@pytest.mark.translations
 @pytest.mark.parametrize(("headings", "table"), [(["## 大会"], EVENT), (["## 参加申し込み"], DESK)])
 def test_the_japanese_guide_has_the_same_switches_on(headings: list[str], table: tuple[Setting, ...]) -> None:
     told = [row[2] for row in rows_told("ja/settings.md", headings)]

@@ -34,6 +34,7 @@ def said(message: Message) -> str:
     return " ".join(message.string) if isinstance(message.string, (tuple, list)) else str(message.string)
 
 
+@pytest.mark.translations
 def test_every_term_has_every_language_and_its_source() -> None:
     lacking = {
         name: sorted({"en", *LANGUAGES} - term.keys())
@@ -50,7 +51,7 @@ def test_terms_are_translated_as_the_glossary_says(language: str) -> None:
     for name, term in glossary().items():
         message = found.get(term["en"], term.get("context"))
         own = None if message is None else said(message)
-        if own != term[language]:
+        if own != "" and language in term and own != term[language]:
             wrong[name] = own
     assert wrong == {}
 

@@ -64,7 +64,8 @@ def test_infraction_codes_are_unique() -> None:
 
 def test_editions_hold_what_the_rulebooks_say() -> None:
     """A few values of each edition that its rulebook prints (RI-1, editions 4)."""
-    values = {name: FAMILY.preset(name) for name in FAMILY.presets}
+    published = ("ema-2008", "ema-2012", "ema-2016", "rcr-2024", "tenhou", "wrc")
+    values = {name: FAMILY.preset(name) for name in published}
     assert {name: rules.red_fives for name, rules in values.items()} == {
         "ema-2008": 3, "ema-2012": 3, "ema-2016": 0, "rcr-2024": 0, "tenhou": 3, "wrc": 0,
     }  # fmt: skip
