@@ -1,11 +1,8 @@
 """Plug-ins of the suite, one module a subject, and what holds for every property test."""
 
 import gc
-from collections.abc import Iterator
 
 import pytest
-from django.conf import settings as site
-from django.utils import translation
 from hypothesis import settings
 
 pytest_plugins = [f"tests.support.{name}" for name in ("database", "worker", "browser", "order", "translations")]
@@ -18,13 +15,6 @@ settings.load_profile("project")
 def pytest_collection_finish() -> None:
     """What is loaded by now stays to the end, and is not looked through for garbage again and again."""
     gc.freeze()
-
-
-@pytest.fixture(autouse=True)
-def usual_language() -> Iterator[None]:
-    """A request leaves its language in force in the thread; the next test does not read it."""
-    yield
-    translation.activate(site.LANGUAGE_CODE)
 
 
 @pytest.fixture(scope="module")

@@ -14,8 +14,6 @@ from tests.support.browser import LiveSite
 
 
 class Asked(NamedTuple):
-    """One request as it arrived."""
-
     method: str
     path: str
     navigates: bool
@@ -25,8 +23,6 @@ class Asked(NamedTuple):
 
 
 class Between(LiveSite):
-    """The site behind another address."""
-
     def __init__(self, site: LiveSite, port: int) -> None:
         super().__init__(f"http://127.0.0.1:{port}")
         self.site = site
@@ -39,8 +35,6 @@ class Between(LiveSite):
 
 @contextmanager
 def between(site: LiveSite) -> Iterator[Between]:
-    """Serve the site at another address."""
-
     class Handler(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
 

@@ -65,12 +65,9 @@ ARGUMENTS = [
 
 @dataclass
 class LiveSite:
-    """A running site."""
-
     address: str
 
     def url(self, path: str = "/") -> str:
-        """The address of a path."""
         return self.address + path
 
     def sign_in(self, context: BrowserContext | Page, user: User) -> None:
@@ -111,7 +108,6 @@ class OwnSite(LiveSite):
         pytest.fail(self.log.read_text(errors="replace"), pytrace=False)
 
     def end(self) -> None:
-        """End the server's process; nobody answers at its address."""
         if self.process is not None:
             self.process.terminate()
             _end(self.process)
@@ -277,13 +273,11 @@ def new_page(browser: Browser) -> Iterator[Any]:
 
 @pytest.fixture
 def page(new_page: Any) -> Page:
-    """A visitor at a laptop, 1440 px wide."""
     return new_page(viewport=LAPTOP)
 
 
 @pytest.fixture
 def phone(new_page: Any) -> Page:
-    """A visitor with a phone, 360 px wide."""
     return new_page(viewport=PHONE, is_mobile=True, has_touch=True, device_scale_factor=2)
 
 

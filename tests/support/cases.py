@@ -68,7 +68,6 @@ def facts(
     proposals: Sequence[dict[str, Any]] | None = None,
     **kwargs: Any,
 ) -> ClaimRecord:
-    """Another version of the facts."""
     return cases.record_claim(
         acting(by),
         case,

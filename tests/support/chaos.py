@@ -59,7 +59,6 @@ class Part:
         self.end()
 
     def end(self) -> None:
-        """Kill, and wait until it is gone."""
         if self.process is None:
             return
         # Also those that have left the group, as a database's own processes do.
@@ -79,7 +78,6 @@ def web(env: Mapping[str, str], port: int, log: Path) -> Part:
 
 
 def worker(env: Mapping[str, str], beat: Path, log: Path) -> Part:
-    """One worker with beat inside."""
     command = [sys.executable, "-m", "tests.support.jumping_clock", "celery", "-q", "-A", "tournaments.site", "worker"]
     return Part("worker", [*command, "-P", "threads", "-c", "1", "-B", "-s", str(beat)], env, log)
 
@@ -110,7 +108,6 @@ class Writers:
     over: threading.Event = field(default_factory=threading.Event)
 
     def run(self) -> list[threading.Thread]:
-        """Start them."""
         threads = [threading.Thread(target=self._write, args=(posts,), daemon=True) for posts in self.work]
         for thread in threads:
             thread.start()
@@ -225,7 +222,6 @@ def losses(slug: str, acknowledged: Sequence[Post]) -> list[str]:
 
 
 def answers(port: int, path: str = "/healthz") -> bool:
-    """Whether the site answers."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
     try:
         connection.request("GET", path)

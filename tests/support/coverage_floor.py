@@ -26,12 +26,10 @@ class Reached(NamedTuple):
 
     @property
     def line_percent(self) -> float:
-        """Per cent of the lines."""
         return 100 * self.lines_reached / self.lines
 
     @property
     def branch_percent(self) -> float:
-        """Per cent of the branches."""
         return 100 * self.branches_reached / self.branches
 
 

@@ -13,7 +13,6 @@ SHEET, BOOK = "xl/worksheets/sheet1.xml", "xl/workbook.xml"
 
 
 def spreadsheet() -> bytes:
-    """A sheet of names and points."""
     book = openpyxl.Workbook()
     for row in (["Name", "Round 1"], ["Anna Berg", 40], ["Bo Chen", 12], ["Cleo Dahl", -20], ["Dai Ito", -32]):
         book.active.append(row)
@@ -23,7 +22,6 @@ def spreadsheet() -> bytes:
 
 
 def with_part(content: bytes, name: str, changed: Callable[[bytes], bytes]) -> bytes:
-    """The archive with one part of it changed."""
     made = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(content)) as before, zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as after:
         for item in before.namelist():
@@ -33,7 +31,6 @@ def with_part(content: bytes, name: str, changed: Callable[[bytes], bytes]) -> b
 
 
 def half(part: bytes) -> bytes:
-    """The first half of it."""
     return part[: len(part) // 2]
 
 
@@ -47,7 +44,6 @@ def bomb(part: bytes) -> bytes:
 
 
 def scrambled(content: bytes) -> bytes:
-    """The archive with bytes of its packed sheet changed."""
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         start = archive.getinfo(SHEET).header_offset + 30 + len(SHEET)
     return content[: start + 20] + b"\xff" * 40 + content[start + 60 :]

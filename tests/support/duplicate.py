@@ -54,7 +54,6 @@ def committed(tournament: Tournament, *, boards: int = 4, sessions: int = 4, mod
 
 
 def dealt(tournament: Tournament, **options: object) -> BoardSet:
-    """Committed to, the value added, the boards made."""
     made = committed(tournament, **options)  # type: ignore[arg-type]
     with mock.patch("django.utils.timezone.now", return_value=made.value_known_at + HOUR):
         deals.add_value(acting(), made, value=VALUE, again=VALUE)

@@ -21,11 +21,9 @@ class Hand:
         self.page.wait_for_load_state()
 
     def follow(self, name: str) -> None:
-        """A link of this name."""
         self.click(name, "link")
 
     def press(self, key: str) -> None:
-        """One key."""
         self.keys += 1
         self.page.keyboard.press(key)
 

@@ -48,15 +48,12 @@ LARGE = "30 MB"
 
 @dataclass(frozen=True)
 class Route:
-    """A pattern of the resolver: its whole address with converters, and its name."""
-
     address: str
     name: str
     names: tuple[tuple[str, str], ...]
 
     @property
     def api(self) -> bool:
-        """Whether it speaks JSON."""
         return self.address.startswith("api/")
 
 
@@ -74,8 +71,6 @@ class Asked:
 
 @dataclass(frozen=True)
 class Answered:
-    """What came back, and what it cost."""
-
     who: str
     asked: Asked
     status: int
@@ -102,7 +97,6 @@ class Answered:
 
 
 def routes() -> list[Route]:
-    """Every route of the site."""
     found = []
     for prefix, pattern in url_patterns(get_resolver().url_patterns):
         address = prefix + str(pattern.pattern)

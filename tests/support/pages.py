@@ -34,8 +34,6 @@ class Form:
 
 
 class Page(HTMLParser):
-    """A page's address, status, forms, links and words."""
-
     FIELDS = frozenset({"button", "select", "option", "input", "textarea"})
     VOID = frozenset({"input", "img", "br", "meta", "link", "hr", "wbr", "source"})
 
@@ -138,14 +136,11 @@ class Page(HTMLParser):
 
 
 class Person:
-    """Somebody with a browser of their own."""
-
     def __init__(self, name: str, client: Client | None = None) -> None:
         self.name, self.client = name, client or Client()
         self.page: Page | None = None
 
     def open(self, address: str) -> Page:
-        """Go to the address."""
         address = urljoin(self.page.address if self.page else "/", address)
         address = urlsplit(address)._replace(fragment="", scheme="", netloc="").geturl()
         return self._arrived(self.client.get(address, follow=True), address)

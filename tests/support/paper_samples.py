@@ -49,7 +49,6 @@ LANGUAGES = {"en": ["en", "ja"], "ja": ["ja", "en"], "zh-hans": ["zh-hans", "en"
 
 
 def words(language: str) -> dict[str, PrintedWords]:
-    """The words of all samples."""
     more = scoresheet.SHEET | player_papers.BADGE | HONOURS | penalty_slips.SLIP | boards.BOARD_LABELS
     more |= FALLBACK | evening.ROOM | rounds.HALL
     more |= {"rulebook": "Rulebook", "replaces": "In place of"}
@@ -57,7 +56,6 @@ def words(language: str) -> dict[str, PrintedWords]:
 
 
 def score_sheet(preset: str, *, large: bool = False) -> list[Leaf]:
-    """The sheet of a table."""
     chairs = [papers.PrintedSeat(at, 118 + at, *who) for at, who in enumerate(PLAYERS)]
     table = scoresheet.PrintedSheet("47", chairs, "https://mahjong.example.org/e/0123456789abcdefghijkl/")
     rules = ruleset(preset).sheet
@@ -75,12 +73,10 @@ def _badges(count: int) -> list[player_papers.Badge]:
 
 
 def badges() -> list[Leaf]:
-    """A page of badges, not quite full, and its back."""
     return player_papers.badge_pages(EVENT, _badges(7))
 
 
 def lines(count: int) -> list[standings_list.StandingLine]:
-    """Places with figures of every kind."""
     cells = [
         aligned([Fraction(at % 7 - 3, 1 + at % 3) for at in range(count)]),
         aligned([Fraction(-at * 1000) for at in range(count)]),
@@ -100,22 +96,18 @@ def lines(count: int) -> list[standings_list.StandingLine]:
 
 
 def standings() -> list[Leaf]:
-    """Two pages of players."""
     return standings_list.standings_pages(EVENT, 4, (["TP", "Points"], lines(40)), (["TP"], []))
 
 
 def certificate() -> list[Leaf]:
-    """The longest name and one of two scripts."""
     return honours.certificates(EVENT, [(1, lines(4)[0]), (3, lines(4)[3])])
 
 
 def poster() -> list[Leaf]:
-    """A result with teams."""
     return honours.poster(EVENT, 7, "TP", lines(40), lines(5))
 
 
 def slips() -> list[Leaf]:
-    """A slip with everything on it, and a blank one."""
     ruled = (
         ("the_hand", "A player's hand is dead"),
         ("digest", "0123456789abcdef"),
@@ -133,7 +125,6 @@ def slips() -> list[Leaf]:
 
 
 def seating_names() -> list[Leaf]:
-    """A page of names."""
     named = [
         ("Wolfeschlegelsteinhausenbergerdorff", "Maximiliane", ""),
         ("Nguyễn", "Thị Minh Khai", ""),
@@ -147,13 +138,11 @@ def seating_names() -> list[Leaf]:
 
 
 def seating_tables() -> list[Leaf]:
-    """A page of tables."""
     chairs = [papers.PrintedSeat(at, 118 + at, *who) for at, who in enumerate(PLAYERS)]
     return seating.table_pages(EVENT, [(str(number), chairs) for number in range(1, 19)])
 
 
 def schedules() -> list[Leaf]:
-    """Four plans of seven rounds."""
     plan = [
         player_papers.Appointment(at, "21 Nov, 10:00", "47", at % 4, ["Anna Berg", "Kenji Itō", "Li Wei"])
         for at in range(1, 8)
@@ -162,17 +151,14 @@ def schedules() -> list[Leaf]:
 
 
 def table_cards() -> list[Leaf]:
-    """A card."""
     return seating.card_pages(EVENT, ["47"])
 
 
 def room_code() -> list[Leaf]:
-    """The code of a room."""
     return evening.room_pages(EVENT, "https://mahjong.example.org/evening/0123456789abcdefghijklmnopqrstuv/")
 
 
 def results() -> list[Leaf]:
-    """Tables with everything that a riichi result earns."""
     table = [[wind_mark(at), PLAYERS[at][0], "−12,300", str(at + 1), "−22.30"] for at in range(4)]
     tables = [(str(at), table) for at in range(1, 9)]
     return round_results.result_pages(EVENT, ["Wind", "Player", "Points", "Place", "Score"], tables)
@@ -235,14 +221,12 @@ def rulebook() -> list[Leaf]:
 
 
 def hall() -> list[Leaf]:
-    """A hall of 47 tables with an aisle, and one as deep as any."""
     rows = [["" if at == 4 else str(row * 8 + at + 1) for at in range(9)] for row in range(6)]
     deep = [[str(100 + row * 20 + at) for at in range(20)] for row in range(20)]
     return [*rounds.plan_pages(EVENT, rows), *rounds.plan_pages(EVENT, deep)]
 
 
 def protocol() -> list[Leaf]:
-    """A ruling changed on appeal, and the one before it."""
     # Imported here: its rows are models, which want Django set up.
     from tests.support import protocol_sample
 

@@ -31,5 +31,4 @@ def played(tournament: Tournament, number: int, points: Sequence[Sequence[int]] 
 
 
 def released(tournament: Tournament, number: int, points: Sequence[Sequence[int]] = MCR_TABLES) -> Round:
-    """The round played and its results public."""
     return rounds.release(acting(), played(tournament, number, points))

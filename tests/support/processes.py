@@ -27,5 +27,4 @@ def wait_for(condition: Callable[[], T], seconds: float = 180) -> T:
 
 
 def family(pid: int) -> list[psutil.Process]:
-    """Every process below this one."""
     return list(psutil.Process(pid).children(recursive=True))

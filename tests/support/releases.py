@@ -52,7 +52,6 @@ def load(release: str, folder: Path) -> Path:
 
 
 def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run Python with the arguments on the site of the data folder."""
     environment = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL")}
     environment |= {
         "MAHJONG_DIRECTOR_DATA": str(folder),

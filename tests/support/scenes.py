@@ -40,7 +40,6 @@ SETUP = ("honba", "deposits", "dealer_repeats")
 
 
 def scenes(path: Path) -> list[Any]:
-    """The scenes of a file, each as a test parameter with its id."""
     rows = tomllib.loads(path.read_text(encoding="utf-8"))["scene"]
     return [pytest.param(row, id=row["id"]) for row in rows]
 
@@ -73,7 +72,6 @@ def setup_of(scene: dict[str, Any]) -> Setup:
 
 
 def opened(scene: dict[str, Any]) -> TableState:
-    """The state that a scene begins with."""
     setup = setup_of(scene)
     if "deal" in scene:
         return start(setup)
@@ -190,7 +188,6 @@ def check_next(wanted: str | dict[str, Any], final: TableState) -> None:
 
 
 def check(scene: dict[str, Any]) -> list[TableState]:
-    """Play a scene and compare its end with what it expects."""
     states = played(scene)
     final = states[-1]
     expect = scene.get("expect", {})

@@ -22,7 +22,7 @@ SETTINGS = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_
 
 
 class ServiceFailed(Exception):
-    """A server that the tests need cannot be had."""
+    pass
 
 
 def main(arguments: list[str]) -> int:
@@ -182,7 +182,6 @@ def web_command(port: int) -> list[str]:
 
 
 def free_port() -> int:
-    """A TCP port that nobody listens on."""
     with socket.socket() as trial:
         trial.bind(("127.0.0.1", 0))
         port: int = trial.getsockname()[1]

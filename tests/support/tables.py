@@ -14,7 +14,6 @@ from tournaments.seating.services import seating
 
 
 def playing(players: int = 8, *, family: str = "mcr", rounds_planned: int = 3) -> Tournament:
-    """A small tournament whose first round is being played."""
     tournament = small_tournament(players, family=family, rounds=rounds_planned)
     first = tournament.rounds.get(number=1)
     seating.publish(acting("olga"), seat_in_order(first))
@@ -24,10 +23,8 @@ def playing(players: int = 8, *, family: str = "mcr", rounds_planned: int = 3) -
 
 
 def table_of(tournament: Tournament, number: int = 1, round_number: int = 1) -> GameTable:
-    """A table as the database has it now."""
     return GameTable.objects.get(round__tournament=tournament, round__number=round_number, number=number)
 
 
 def enter(table: GameTable, points: Sequence[int], name: str = "sam", **kwargs: object) -> TableResult:
-    """The named person enters the sheet."""
     return results.submit_sheet(acting(name), table, points=points, **kwargs)  # type: ignore[arg-type]

@@ -1,6 +1,7 @@
 """Several people at the same moment: real threads, each with a connection of its own."""
 
 import threading
+from concurrent.futures import ThreadPoolExecutor
 
 from django.db import connection
 
@@ -9,21 +10,16 @@ from tournaments.core.errors import UserError
 
 def together(*calls):
     """Run the calls at the same moment in threads of their own; their results or errors, in order."""
-    outcomes: list[object] = [None] * len(calls)
     ready = threading.Barrier(len(calls))
 
-    def run(place, call):
+    def run(call):
         try:
             ready.wait(10)
-            outcomes[place] = call()
+            return call()
         except UserError as error:
-            outcomes[place] = error
+            return error
         finally:
             connection.close()
 
-    threads = [threading.Thread(target=run, args=(place, call)) for place, call in enumerate(calls)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(60)
-    return outcomes
+    with ThreadPoolExecutor(len(calls)) as threads:
+        return list(threads.map(run, calls, timeout=60))

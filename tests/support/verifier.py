@@ -16,7 +16,6 @@ VERIFIER = Path(__file__).resolve().parents[2] / "static" / "offline" / "mahjong
 
 @cache
 def verifier() -> Any:
-    """The file as a module."""
     spec = importlib.util.spec_from_file_location("mahjong_verify", VERIFIER)
     assert spec is not None
     assert spec.loader is not None

@@ -33,8 +33,6 @@ def worker_command() -> list[str]:
 
 
 class Worker:
-    """One running worker."""
-
     def __init__(self, log: Path) -> None:
         name, *arguments = worker_command()
         env = {**os.environ, "DATABASE_URL": database_url()}
@@ -48,7 +46,6 @@ class Worker:
         self.process.wait()
 
     def stop(self) -> None:
-        """As a service manager does."""
         if self.process.poll() is None:
             self.process.terminate()
             try:

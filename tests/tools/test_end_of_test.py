@@ -22,6 +22,7 @@ def test_endless(tmp_path):
 """
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_to_the_command_alone_ends_all_that_it_started(tmp_path, number):
     orphan, ready = tmp_path / "orphan", tmp_path / "ready"

@@ -1,12 +1,15 @@
 """A paper is one module: everything finds it by being there."""
 
+from contextlib import suppress
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from tests.support.people import people, person
 from tests.support.tables import playing
-from tournaments.core.printing import registry
+from tournaments.core.errors import UserError
+from tournaments.core.printing import pdf, registry
 from tournaments.core.printing.documents import Leaf
 from tournaments.core.printing.registry import Order, offered, paper, paper_of
 
@@ -33,6 +36,19 @@ def test_papers_of_other_pages_are_not_offered_there():
 def test_two_papers_of_one_name_are_a_mistake_of_ours(own_papers):
     with pytest.raises(ValueError, match="two papers are called standings"):
         paper("standings", "Other standings")(lambda order: [])
+
+
+@pytest.mark.django_db
+def test_every_paper_of_the_printing_page_is_written():
+    """All but the PDF; some have nothing to print yet."""
+    event = playing()
+    order = Order(event, "https://hall.example", event.rounds.get(number=1))
+    written = {}
+    for each in offered():
+        with suppress(UserError):
+            written[each.key] = pdf.filled(each.run(order, "a4"))
+    assert {"score-sheets", "seating-tables", "hall-plan", "badges"} <= written.keys()
+    assert [key for key, sheets in written.items() if not all("<html" in sheet.html for sheet in sheets)] == []
 
 
 @pytest.mark.django_db

@@ -8,7 +8,7 @@ import time
 import pytest
 from pypdf import PdfReader
 
-from tests.support import printing
+from tests.support import work
 from tournaments.core.printing import pdf
 from tournaments.core.printing.documents import Heading
 from tournaments.core.printing.registry import labels
@@ -96,7 +96,7 @@ def test_a_fault_in_the_child_is_raised_here_with_its_traceback(tmp_path):
 
 @pytest.mark.parametrize(
     ("child", "sentence"),
-    [(printing.die, "stopped before the paper was ready"), (printing.miss_a_library, "apt-get install libpango")],
+    [(work.die, "stopped before the paper was ready"), (work.miss_pango, "apt-get install libpango")],
 )
 def test_the_reader_is_told_why_there_is_no_paper(monkeypatch, child, sentence):
     monkeypatch.setattr(pdf, "work", child)
