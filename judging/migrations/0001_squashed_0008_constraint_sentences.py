@@ -55,10 +55,10 @@ class Migration(migrations.Migration):
                     models.CheckConstraint(
                         condition=models.Q(models.Q(("ended_at__isnull", True), ("state__in", ["waiting", "taken", "arrived"])), models.Q(("ended_at__isnull", False), ("state__in", ["closed", "withdrawn"])), _connector="OR"),
                         name="call_ended_or_open",
-                        violation_error_message="These details contradict each other. Reload the page and try again.",
+                        violation_error_message="The details do not match. Reload the page and try again.",
                     ),
                     models.CheckConstraint(
-                        condition=models.Q(models.Q(("state__in", ["taken", "arrived"]), _negated=True), models.Q(("taken_at__isnull", False), ("taken_by__isnull", False)), _connector="OR"), name="call_taken_by_somebody", violation_error_message="These details contradict each other. Reload the page and try again."
+                        condition=models.Q(models.Q(("state__in", ["taken", "arrived"]), _negated=True), models.Q(("taken_at__isnull", False), ("taken_by__isnull", False)), _connector="OR"), name="call_taken_by_somebody", violation_error_message="The details do not match. Reload the page and try again."
                     ),
                 ],
             },
@@ -95,7 +95,7 @@ class Migration(migrations.Migration):
             options={
                 "ordering": ["tournament", "-number"],
                 "constraints": [
-                    models.UniqueConstraint(fields=("tournament", "number"), name="case_number_once", violation_error_message="Somebody else saved at the same moment. Reload the page and try again."),
+                    models.UniqueConstraint(fields=("tournament", "number"), name="case_number_once", violation_error_message="Someone else saved at the same time. Reload the page and try again."),
                     models.CheckConstraint(condition=models.Q(("state__in", ["open", "ruled", "appealed", "dropped"])), name="case_state_known", violation_error_message="Choose one of the values offered."),
                     models.CheckConstraint(condition=models.Q(("hand__isnull", True), ("hand__gte", 1), _connector="OR"), name="case_hand_positive", violation_error_message="Numbers start at 1."),
                     models.CheckConstraint(condition=models.Q(("table__isnull", True), ("round__isnull", False), _connector="OR"), name="case_table_in_a_round", violation_error_message="Choose the round."),
@@ -144,7 +144,7 @@ class Migration(migrations.Migration):
             options={
                 "ordering": ["case", "number"],
                 "constraints": [
-                    models.UniqueConstraint(fields=("case", "number"), name="claim_number_once", violation_error_message="Somebody else saved at the same moment. Reload the page and try again."),
+                    models.UniqueConstraint(fields=("case", "number"), name="claim_number_once", violation_error_message="Someone else saved at the same time. Reload the page and try again."),
                     models.CheckConstraint(condition=models.Q(("verdict__in", ["holds", "fails", "undecided"])), name="claim_verdict_known", violation_error_message="Choose one of the values offered."),
                 ],
             },
@@ -191,7 +191,7 @@ class Migration(migrations.Migration):
             options={
                 "ordering": ["case", "number"],
                 "constraints": [
-                    models.UniqueConstraint(fields=("case", "number"), name="ruling_number_once", violation_error_message="Somebody else saved at the same moment. Reload the page and try again."),
+                    models.UniqueConstraint(fields=("case", "number"), name="ruling_number_once", violation_error_message="Someone else saved at the same time. Reload the page and try again."),
                     models.UniqueConstraint(condition=models.Q(("in_force", True)), fields=("case",), name="ruling_one_in_force", violation_error_message="Another ruling of this case is already in force. Reload the page."),
                     models.CheckConstraint(condition=models.Q(models.Q(("reason", ""), _negated=True), models.Q(("as_proposed", True), ("supersedes__isnull", True)), _connector="OR"), name="ruling_own_has_reason", violation_error_message="Give a reason."),
                 ],
@@ -215,7 +215,7 @@ class Migration(migrations.Migration):
             options={
                 "ordering": ["ruling", "order"],
                 "constraints": [
-                    models.UniqueConstraint(fields=("ruling", "order"), name="sanction_order_once", violation_error_message="Somebody else saved at the same moment. Reload the page and try again."),
+                    models.UniqueConstraint(fields=("ruling", "order"), name="sanction_order_once", violation_error_message="Someone else saved at the same time. Reload the page and try again."),
                 ],
             },
         ),

@@ -50,7 +50,7 @@ def test_four_sit_down_by_the_code_of_the_room_and_stand_in_the_month(live_site,
     other.get_by_role("link", name="Given03 Family03").click()
     other.get_by_role("radio", name="N · Nina Falk").check()
     other.get_by_role("button", name="Confirm sheet").click()
-    expect(other.get_by_text("Thank you, the sheet is confirmed by you.")).to_be_visible()
+    expect(other.get_by_text("Thank you. You have confirmed the sheet.")).to_be_visible()
     assert [one.state for one in TableResult.objects.all()] == ["confirmed"]
 
     other.goto(live_site.url("/seasons/club/"))

@@ -81,7 +81,7 @@ def test_from_the_commitment_to_a_stranger_who_verifies(live_site, page, phone, 
     page.goto(live_site.url(f"/t/{event.slug}/manage/deals/sessions/1/"))
     page.get_by_label("Sets of each board").fill("1")
     page.get_by_role("button", name="Plan session").click()
-    expect(page.get_by_text("Every table knows its boards.")).to_be_visible()
+    expect(page.get_by_text("The boards are assigned to tables.")).to_be_visible()
     assert faults(page) == []
     page.get_by_label("Table", exact=True).select_option(label="1")
     page.get_by_label("Board on the table").fill("3")

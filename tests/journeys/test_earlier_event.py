@@ -31,7 +31,7 @@ def test_olga_keeps_the_pairs_of_autumn_apart_and_reads_what_that_costs(live_sit
     address = live_site.url(f"/t/{event.slug}/manage/rounds/1/seating/")
     phone.goto(address)
     form = phone.locator("details", has=phone.locator("summary", has_text="Draw by a seed"))
-    earlier = form.get_by_label("Pairs of this event meet as rarely as can be")
+    earlier = form.get_by_label("Avoid pairs of this event")
     expect(earlier).to_have_accessible_description("Players are matched by EMA number, else by name.")
     earlier.select_option("Strangers Cup")
     expect(earlier).to_have_accessible_description("No two players of this event met in “Strangers Cup”.")

@@ -73,7 +73,7 @@ def test_a_refused_sheet_swallows_nothing_of_the_next(live_site, page):
     expect(status).to_have_text("Table 2 saved")
     assert first.locator("input[name=reason]").input_value() == ""
     typed("1", "2")
-    expect(first.locator("[data-message]")).to_contain_text("Say why in words; this is only a number.")
+    expect(first.locator("[data-message]")).to_contain_text("Give the reason in words, not as a number.")
     typed("")
     assert first.locator("input[name=reason]").evaluate("field => field === document.activeElement")
     typed("West wrote 10 too many and has gone")

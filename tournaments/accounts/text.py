@@ -5,16 +5,16 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 SCOPE_NAMES = {
-    "read": _("read what I may see"),
+    "read": _("read everything I can see"),
     "entries": _("enter and change players"),
     "results": _("enter and confirm results"),
     "ledger": _("give penalties, adjust the ledger"),
     "cases": _("open cases and rule"),
-    "tournaments": _("make tournaments"),
+    "tournaments": _("create tournaments"),
     "seasons": _("run seasons"),
     "event": _("change the event, its stages, teams and roles"),
     "play": _("seat, run the clock, release results"),
-    "backups": _("make, take and put back backups of the whole site (30 days at most)"),
+    "backups": _("create, download and restore backups (30 days at most)"),
     "deletion": _("delete events (30 days at most)"),
 }
 """What a token may be made for, in words; `permissions.SCOPES` has what each of them lets a program do."""

@@ -203,7 +203,7 @@ class FlagForm(forms.Form):
     """A fault of a board."""
 
     kind = forms.ChoiceField(
-        label=_("What is wrong"), choices=[c for c in BoardPlay.Flag.choices if c[0] in ("fouled", "unplayable")]
+        label=_("Problem"), choices=[c for c in BoardPlay.Flag.choices if c[0] in ("fouled", "unplayable")]
     )
     reason = forms.CharField(label=_("What happened"), max_length=1000, widget=forms.Textarea(attrs={"rows": 2}))
 

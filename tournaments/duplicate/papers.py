@@ -52,7 +52,7 @@ BOARD_LABELS: dict[str, str | Promise] = {
     "hand": pgettext_lazy("hand of play", "Hand"),
     "dealer": _("Dealer"),
     "deals": _("Dealer: who began the session as"),
-    "building": _("How to build the walls"),
+    "building": _("Building the walls"),
 }
 
 

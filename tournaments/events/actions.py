@@ -230,7 +230,7 @@ class PrintDocument(Action):
     def perform(self, data: dict[str, Any]) -> Job:
         paper = paper_of(self.document)
         if paper is None:
-            raise UserError(gettext("There is no such document."), field="document")
+            raise UserError(gettext("That document does not exist."), field="document")
         played = self.tournament.rounds.filter(number=self.round or 0).first()
         paper.refuse_early(Order(self.tournament, round=played))
         number = data["player"]

@@ -156,7 +156,7 @@ class MetricNamesField(forms.CharField):
     def clean(self, value: Any) -> list[str]:
         known, unknown = metrics_from(super().clean(value))
         if unknown:
-            raise ValidationError(_("Not known: %(names)s."), params={"names": ", ".join(unknown)})
+            raise ValidationError(_("Unknown: %(names)s."), params={"names": ", ".join(unknown)})
         return known
 
 
@@ -176,7 +176,7 @@ class RulesForm(forms.Form):
 
     start_points = WholeField(label=_("Start points"), required=False)
     return_points = WholeField(label=_("Return points"), required=False)
-    divisor = WholeField(label=_("Points for one point of the score"), required=False, min_value=1)
+    divisor = WholeField(label=_("Points per score point"), required=False, min_value=1)
     table_points = NumbersField(label=_("Table points by place"), help_text=_("Best first, e.g. 4 2 1 0."))
     uma = NumbersField(label=_("Uma by place"), help_text=_("Best first, e.g. 15 5 -5 -15."))
     oka = NumbersField(label=_("Oka"))
@@ -190,7 +190,7 @@ class RulesForm(forms.Form):
         choices=[("share", _("share what their places earn")), ("seat_order", _("the earlier seat is ahead"))],
         required=False,
     )
-    tie_breaks = MetricNamesField(label=_("Places are decided by"), required=False)
+    tie_breaks = MetricNamesField(label=_("Ranking order"), required=False)
     substitute_points = forms.ChoiceField(
         label=_("Points of a substitute"),
         choices=[
@@ -200,9 +200,9 @@ class RulesForm(forms.Form):
         ],
         required=False,
     )
-    substitute_place = forms.BooleanField(label=_("A substitute has a place in the standings"), required=False)
-    substitute_qualify = forms.BooleanField(label=_("A substitute may go through a cut"), required=False)
-    substitute_team = forms.BooleanField(label=_("A substitute counts for the team"), required=False)
+    substitute_place = forms.BooleanField(label=_("Rank substitutes"), required=False)
+    substitute_qualify = forms.BooleanField(label=_("Substitutes can qualify"), required=False)
+    substitute_team = forms.BooleanField(label=_("Substitutes count for the team"), required=False)
     reason = RulesChangeForm.base_fields["reason"]
 
     def clean_oka(self) -> int | float | str | None:
@@ -281,11 +281,11 @@ class NewTournamentForm(BasicsForm):
     )
     start_points = WholeField(label=_("Start points"), required=False)
     return_points = WholeField(label=_("Return points"), required=False)
-    divisor = WholeField(label=_("Points for one point of the score"), required=False, min_value=1)
+    divisor = WholeField(label=_("Points per score point"), required=False, min_value=1)
     table_points = NumbersField(label=_("Table points by place"), help_text=_("Best first, e.g. 4 2 1 0."))
     uma = NumbersField(label=_("Uma by place"), help_text=_("Best first, e.g. 15 5 -5 -15."))
     oka = NumbersField(label=_("Oka"))
-    tie_breaks = MetricNamesField(label=_("Places are decided by"), required=False)
+    tie_breaks = MetricNamesField(label=_("Ranking order"), required=False)
 
     SCORING = ("start_points", "return_points", "divisor", "table_points", "uma", "oka", "tie_breaks")
 
@@ -376,5 +376,5 @@ class PrintForm(PrintJobForm):
             self.add_error("round", _("Choose the round to print."))
         number = values.get("player")
         if number and not self.tournament.entries.filter(number=number).exists():
-            self.add_error("player", _("There is no player %(number)s.") % {"number": number})
+            self.add_error("player", _("Player %(number)s does not exist.") % {"number": number})
         return values

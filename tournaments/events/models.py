@@ -53,7 +53,7 @@ class Tournament(models.Model):
     starts_on = models.DateField(_("first day"), null=True, blank=True)
     ends_on = models.DateField(_("last day"), null=True, blank=True)
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
-    print_languages = models.JSONField(_("languages of printed matter"), default=list, blank=True)
+    print_languages = models.JSONField(_("print languages"), default=list, blank=True)
     family = models.CharField(_("rule family"), max_length=40)
     state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.PLANNED)
     published = models.BooleanField(_("public pages open"), default=False)
@@ -75,10 +75,10 @@ class Tournament(models.Model):
         ),
     )
     entry_by = models.CharField(
-        _("who enters results"), max_length=12, choices=EntryBy.choices, default=EntryBy.SCORERS
+        _("results entered by"), max_length=12, choices=EntryBy.choices, default=EntryBy.SCORERS
     )
     one_phone = models.BooleanField(
-        _("players may confirm on one phone, with their initials"),
+        _("players confirm on one phone with initials"),
         default=False,
         help_text=_("Otherwise each player confirms on their own phone, not on the one that entered the sheet."),
     )
@@ -91,7 +91,7 @@ class Tournament(models.Model):
         help_text=_("Standings before this round stay public. Leave empty to hide all standings."),
     )
     hidden_results_open = models.BooleanField(
-        _("results of hidden rounds are shown"),
+        _("show results of hidden rounds"),
         default=False,
         help_text=_("The standings can then be worked out from the results."),
     )
@@ -100,21 +100,21 @@ class Tournament(models.Model):
     late_extra = models.CharField(_("late tables"), max_length=8, choices=LateExtra.choices, default=LateExtra.REFEREE)
     """Kept for the files and logs of events that said something here; nothing asks it."""
     tables_in_row = models.PositiveSmallIntegerField(
-        _("tables in a row of the hall"),
+        _("tables per row"),
         null=True,
         blank=True,
         validators=[MinValueValidator(1), MaxValueValidator(20)],
         help_text=_("Layout of the board, with table 1 at the front left. Leave empty to fit the screen."),
     )
     team_size = models.PositiveSmallIntegerField(
-        _("players in a team"), null=True, blank=True, help_text=_("Leave empty for no teams.")
+        _("players per team"), null=True, blank=True, help_text=_("Leave empty for no teams.")
     )
-    team_best = models.PositiveSmallIntegerField(_("best scores of a team that count"), null=True, blank=True)
+    team_best = models.PositiveSmallIntegerField(_("counting scores per team"), null=True, blank=True)
     separate = models.JSONField(
-        _("kept apart at tables"),
+        _("players kept apart"),
         default=list,
         blank=True,
-        help_text=_("Any of team, club, country, most important first."),
+        help_text=_("Team, club or country, most important first."),
     )
     extra = models.JSONField(
         default=dict, blank=True, help_text="Facts of an imported file that have no field here; exported unchanged."

@@ -63,9 +63,7 @@ class EventUploadForm(forms.Form):
         max_length=setting("slug").longest,
         help_text=_("Leave empty to use the file's."),
     )
-    published = forms.BooleanField(
-        label=_("Public pages as in the file; those of mere results are opened"), required=False, initial=True
-    )
+    published = forms.BooleanField(label=_("Open public pages as in the file"), required=False, initial=True)
     signs = forms.ChoiceField(
         label=_("Penalties without a minus sign"),
         choices=[("", _("ask me")), (TAKEN_OFF, _("are taken off")), (ADDED, _("are added"))],
@@ -104,7 +102,7 @@ class EventUploadForm(forms.Form):
         if not is_table(content):
             return values
         if not values.get("game"):
-            raise ValidationError({"game": _("Say which rules were played: a table of results does not tell.")})
+            raise ValidationError({"game": _("Choose the rules that were played.")})
         source = read(content, sheet=values.get("sheet", "").strip(), block=values.get("block", "").strip())
         made, self.doubts = event_of(source, preset(values["game"]), str(values["name"]))
         return values | {"content": made}
@@ -118,7 +116,7 @@ class CopyForm(forms.Form):
         label=_("Short name"), max_length=setting("slug").longest, help_text=_("Used in all addresses.")
     )
     rehearsal = forms.BooleanField(
-        label=_("A rehearsal, which robots play"),
+        label=_("Rehearsal played by robots"),
         required=False,
         help_text=_("Never public, sends no e-mail, counts in no season and goes to no federation. You can delete it."),
     )
@@ -131,7 +129,7 @@ class LimitsField(forms.CharField):
     """Steps of the weight in one line, `1 = 0, 41 = 0.5`: pairs of texts, which the service reads."""
 
     def __init__(self, *, label: Any) -> None:
-        help_text = _("From so many on = what it adds. Empty: as the federation has them.")
+        help_text = _("Threshold = added weight. Leave empty for the federation's own.")
         super().__init__(label=label, required=False, max_length=300, help_text=help_text)
 
     def clean(self, value: Any) -> Any:
@@ -177,7 +175,7 @@ class FederationForm(FederationChoiceForm):
         """(heading, field) of each line."""
         lines = [line for line in self.cleaned_data["columns"].splitlines() if line.strip()]
         if len(lines) > MOST_COLUMNS:
-            raise ValidationError(_("These are more than %(most)s columns.") % {"most": MOST_COLUMNS})
+            raise ValidationError(_("Too many columns: the maximum is %(most)s.") % {"most": MOST_COLUMNS})
         found = []
         for line in lines:
             heading, equals, name = (part.strip() for part in line.rpartition("="))

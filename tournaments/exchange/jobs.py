@@ -29,7 +29,7 @@ def back_up_site(run: JobRun) -> JobResult:
         )
     except UserError as error:
         raise JobError(error.stored) from error
-    size = sentence(_("The backup is made and was opened: %(size)s kB."), size=made.size // 1024)
+    size = sentence(_("The backup is created and checked: %(size)s kB."), size=made.size // 1024)
     return JobResult(url=reverse("backups"), message=size)
 
 
@@ -46,12 +46,12 @@ def back_up_event(run: JobRun) -> JobResult:
     content = pack(event)
     version = Tournament.objects.values_list("version", flat=True).get(pk=event.pk)
     if version != run.params["version"]:
-        raise JobError(sentence(_("The event has changed meanwhile; make the backup again.")))
+        raise JobError(sentence(_("The event has changed. Create the backup again.")))
     return JobResult(
         name=f"{event.slug}.whole.zip",
         content=content,
         url=_removal_page(run),
-        message=sentence(_("The backup is made. It brings the event back by Import an event.")),
+        message=sentence(_("The backup is created. “Import an event” restores it.")),
     )
 
 
@@ -67,7 +67,7 @@ def check(run: JobRun) -> JobResult:
 
     bundle = public_bundle(run.tournament)
     if bundle["tournament"]["version"] != run.params["version"]:
-        raise JobError(sentence(_("The event has moved on; check it again.")))
+        raise JobError(sentence(_("The event has changed. Check it again.")))
     outcomes = [line.outcome for line in check_bundle(bundle, parts=part_checks())]
     failed, unknown = outcomes.count(FAILED), outcomes.count(UNKNOWN)
     return JobResult(

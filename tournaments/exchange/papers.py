@@ -25,7 +25,7 @@ OF_ROUND: Final = ("seating-tables", "seating-names", "score-sheets")
 FALLBACK: dict[str, Promise | str] = {
     "fallback": _("Fallback pack"),
     "made": _("Made"),
-    "helpers": _("Who helps"),
+    "helpers": _("Contacts"),
     "role": _("Role"),
     "email": _("E-mail"),
     "next_round": _("Next round"),

@@ -74,7 +74,7 @@ class Migration(migrations.Migration):
                 ("starts_on", models.DateField(blank=True, null=True, verbose_name="first day")),
                 ("ends_on", models.DateField(blank=True, null=True, verbose_name="last day")),
                 ("time_zone", models.CharField(default="UTC", max_length=64, verbose_name="time zone")),
-                ("print_languages", models.JSONField(blank=True, default=list, verbose_name="languages of printed matter")),
+                ("print_languages", models.JSONField(blank=True, default=list, verbose_name="print languages")),
                 ("family", models.CharField(max_length=40, verbose_name="rule family")),
                 ("state", models.CharField(choices=[("planned", "Planned"), ("running", "Running"), ("finished", "Finished")], default="planned", max_length=10, verbose_name="state")),
                 ("published", models.BooleanField(default=False, verbose_name="public pages open")),
@@ -83,26 +83,26 @@ class Migration(migrations.Migration):
                 ("minutes_per_round", models.PositiveSmallIntegerField(default=90, validators=[django.core.validators.MinValueValidator(1)], verbose_name="minutes per round")),
                 ("confirmations", models.CharField(choices=[("none", "None: an entered sheet counts at once"), ("one", "One other person"), ("own", "One person; staff may confirm sheets that they entered"), ("all", "All players of the table")], default="one", max_length=4, verbose_name="confirmations of a sheet")),
                 ("blind_reentry", models.BooleanField(default=False, help_text="A second person types each sheet again on the results page. Matching sheets are confirmed together.", verbose_name="each sheet is entered twice")),
-                ("entry_by", models.CharField(choices=[("scorers", "Scorers only"), ("table_code", "Scorers, and players by the table's code")], default="scorers", max_length=12, verbose_name="who enters results")),
-                ("one_phone", models.BooleanField(default=False, help_text="Otherwise each player confirms on their own phone, not on the one that entered the sheet.", verbose_name="players may confirm on one phone, with their initials")),
+                ("entry_by", models.CharField(choices=[("scorers", "Scorers only"), ("table_code", "Scorers, and players by the table's code")], default="scorers", max_length=12, verbose_name="results entered by")),
+                ("one_phone", models.BooleanField(default=False, help_text="Otherwise each player confirms on their own phone, not on the one that entered the sheet.", verbose_name="players confirm on one phone with initials")),
                 ("standings_hidden", models.BooleanField(default=False, verbose_name="standings hidden until the ceremony")),
                 (
                     "hidden_from_round",
                     models.PositiveSmallIntegerField(blank=True, help_text="Standings before this round stay public. Leave empty to hide all standings.", null=True, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(9999)], verbose_name="hidden from round"),
                 ),
-                ("hidden_results_open", models.BooleanField(default=False, help_text="The standings can then be worked out from the results.", verbose_name="results of hidden rounds are shown")),
+                ("hidden_results_open", models.BooleanField(default=False, help_text="The standings can then be worked out from the results.", verbose_name="show results of hidden rounds")),
                 ("archived_at", models.DateTimeField(blank=True, editable=False, null=True, verbose_name="archived since")),
                 ("ceremony_at", models.DateTimeField(blank=True, editable=False, null=True, verbose_name="ceremony since")),
                 ("late_extra", models.CharField(choices=[("none", "A late table gets no extra time"), ("full", "A late table gets back the minutes it lost"), ("referee", "The referee grants extra time table by table")], default="referee", max_length=8, verbose_name="late tables")),
                 (
                     "tables_in_row",
                     models.PositiveSmallIntegerField(
-                        blank=True, help_text="Layout of the board, with table 1 at the front left. Leave empty to fit the screen.", null=True, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(20)], verbose_name="tables in a row of the hall"
+                        blank=True, help_text="Layout of the board, with table 1 at the front left. Leave empty to fit the screen.", null=True, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(20)], verbose_name="tables per row"
                     ),
                 ),
-                ("team_size", models.PositiveSmallIntegerField(blank=True, help_text="Leave empty for no teams.", null=True, verbose_name="players in a team")),
-                ("team_best", models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="best scores of a team that count")),
-                ("separate", models.JSONField(blank=True, default=list, help_text="Any of team, club, country, most important first.", verbose_name="kept apart at tables")),
+                ("team_size", models.PositiveSmallIntegerField(blank=True, help_text="Leave empty for no teams.", null=True, verbose_name="players per team")),
+                ("team_best", models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="counting scores per team")),
+                ("separate", models.JSONField(blank=True, default=list, help_text="Team, club or country, most important first.", verbose_name="players kept apart")),
                 ("extra", models.JSONField(blank=True, default=dict, help_text="Facts of an imported file that have no field here; exported unchanged.")),
                 ("origins", models.JSONField(default=list, editable=False, help_text="Sites that the event came from, and which row each key of theirs is.")),
                 ("version", models.PositiveBigIntegerField(default=0, editable=False)),
@@ -218,7 +218,7 @@ class Migration(migrations.Migration):
             options={
                 "ordering": ["tournament", "number"],
                 "constraints": [
-                    models.UniqueConstraint(fields=("tournament", "number"), name="ruleset_number_once", violation_error_message="Somebody else saved at the same moment. Reload the page and try again."),
+                    models.UniqueConstraint(fields=("tournament", "number"), name="ruleset_number_once", violation_error_message="Someone else saved at the same time. Reload the page and try again."),
                     models.CheckConstraint(condition=models.Q(("number", 1), models.Q(("reason", ""), _negated=True), _connector="OR"), name="ruleset_change_has_reason", violation_error_message="Give a reason."),
                 ],
             },
@@ -302,7 +302,7 @@ class Migration(migrations.Migration):
             options={
                 "ordering": ["tournament", "number"],
                 "constraints": [
-                    models.UniqueConstraint(fields=("tournament", "number"), name="stage_number_once", violation_error_message="Somebody else saved at the same moment. Reload the page and try again."),
+                    models.UniqueConstraint(fields=("tournament", "number"), name="stage_number_once", violation_error_message="Someone else saved at the same time. Reload the page and try again."),
                     models.CheckConstraint(condition=models.Q(("carry_denominator__gte", 1)), name="stage_carry_divides", violation_error_message="The lower number of a fraction must be 1 or more."),
                     models.CheckConstraint(condition=models.Q(("carry_numerator__lte", models.F("carry_denominator"))), name="stage_carry_at_most_all", violation_error_message="A stage cannot carry over more than all points."),
                 ],
@@ -377,7 +377,7 @@ class Migration(migrations.Migration):
             options={
                 "ordering": ["tournament", "number"],
                 "constraints": [
-                    models.UniqueConstraint(fields=("tournament", "number"), name="round_number_once", violation_error_message="Somebody else saved at the same moment. Reload the page and try again."),
+                    models.UniqueConstraint(fields=("tournament", "number"), name="round_number_once", violation_error_message="Someone else saved at the same time. Reload the page and try again."),
                     models.CheckConstraint(condition=models.Q(("number__gte", 1)), name="round_number_positive", violation_error_message="Numbers start at 1."),
                     models.CheckConstraint(condition=models.Q(("state__in", ["planned", "published", "playing", "finished"])), name="round_state_known", violation_error_message="Choose one of the values offered."),
                 ],
@@ -404,7 +404,7 @@ class Migration(migrations.Migration):
             options={
                 "ordering": ["round", "version"],
                 "constraints": [
-                    models.UniqueConstraint(fields=("round", "version"), name="seating_version_once", violation_error_message="Somebody else saved at the same moment. Reload the page and try again."),
+                    models.UniqueConstraint(fields=("round", "version"), name="seating_version_once", violation_error_message="Someone else saved at the same time. Reload the page and try again."),
                     models.UniqueConstraint(condition=models.Q(("state__in", ["published", "playing"])), fields=("round",), name="seating_one_live", violation_error_message="Another seating of this round is already published. Reload the page."),
                     models.CheckConstraint(condition=models.Q(("state__in", ["draft", "published", "playing", "superseded"])), name="seating_state_known", violation_error_message="Choose one of the values offered."),
                 ],
@@ -469,7 +469,7 @@ class Migration(migrations.Migration):
                     models.CheckConstraint(
                         condition=models.Q(models.Q(("ends_at__isnull", False), ("paused_at__isnull", True), ("remaining_seconds__isnull", True)), models.Q(("ends_at__isnull", True), ("paused_at__isnull", False), ("remaining_seconds__isnull", False)), _connector="OR"),
                         name="clock_runs_or_is_paused",
-                        violation_error_message="These details contradict each other. Reload the page and try again.",
+                        violation_error_message="The details do not match. Reload the page and try again.",
                     ),
                 ],
             },
@@ -500,7 +500,7 @@ class Migration(migrations.Migration):
             options={
                 "ordering": ["table", "version"],
                 "constraints": [
-                    models.UniqueConstraint(fields=("table", "version"), name="result_version_once", violation_error_message="Somebody else saved at the same moment. Reload the page and try again."),
+                    models.UniqueConstraint(fields=("table", "version"), name="result_version_once", violation_error_message="Someone else saved at the same time. Reload the page and try again."),
                     models.UniqueConstraint(condition=models.Q(("state", "confirmed")), fields=("table",), name="result_one_confirmed", violation_error_message="Another sheet of this table is already confirmed. Reload the page."),
                     models.CheckConstraint(condition=models.Q(("state__in", ["entered", "confirmed", "superseded", "rejected"])), name="result_state_known", violation_error_message="Choose one of the values offered."),
                 ],
@@ -543,7 +543,7 @@ class Migration(migrations.Migration):
                 "ordering": ["result", "at"],
                 "constraints": [
                     models.CheckConstraint(
-                        condition=models.Q(models.Q(("entry__isnull", True), ("user__isnull", False)), models.Q(("entry__isnull", False), ("user__isnull", True)), _connector="OR"), name="confirmation_by_one", violation_error_message="These details contradict each other. Reload the page and try again."
+                        condition=models.Q(models.Q(("entry__isnull", True), ("user__isnull", False)), models.Q(("entry__isnull", False), ("user__isnull", True)), _connector="OR"), name="confirmation_by_one", violation_error_message="The details do not match. Reload the page and try again."
                     ),
                     models.UniqueConstraint(fields=("result", "user"), name="confirmation_user_once", violation_error_message="You have already confirmed this sheet."),
                     models.UniqueConstraint(fields=("result", "entry"), name="confirmation_player_once", violation_error_message="This player has already confirmed this sheet."),
@@ -569,8 +569,8 @@ class Migration(migrations.Migration):
             options={
                 "ordering": ["table", "result", "number"],
                 "constraints": [
-                    models.UniqueConstraint(fields=("result", "number"), name="hand_number_once", violation_error_message="Somebody else saved at the same moment. Reload the page and try again."),
-                    models.UniqueConstraint(condition=models.Q(("result__isnull", True)), fields=("table", "number"), name="hand_number_once_while_open", violation_error_message="Somebody else saved at the same moment. Reload the page and try again."),
+                    models.UniqueConstraint(fields=("result", "number"), name="hand_number_once", violation_error_message="Someone else saved at the same time. Reload the page and try again."),
+                    models.UniqueConstraint(condition=models.Q(("result__isnull", True)), fields=("table", "number"), name="hand_number_once_while_open", violation_error_message="Someone else saved at the same time. Reload the page and try again."),
                     models.CheckConstraint(condition=models.Q(("number__gte", 1)), name="hand_number_positive", violation_error_message="Numbers start at 1."),
                     models.CheckConstraint(condition=models.Q(("winner__isnull", True), ("discarder__isnull", True), models.Q(("winner", models.F("discarder")), _negated=True), _connector="OR"), name="hand_two_players", violation_error_message="The winner and the discarder must be different players."),
                 ],
@@ -644,7 +644,7 @@ class Migration(migrations.Migration):
             options={
                 "ordering": ["tournament", "pk"],
                 "constraints": [
-                    models.UniqueConstraint(condition=models.Q(("kind__in", ["session_lost", "substitute"]), ("voided_at__isnull", True)), fields=("entry", "round"), name="forfeit_one_a_session", violation_error_message="This session is already decided for this player. Take that back first."),
+                    models.UniqueConstraint(condition=models.Q(("kind__in", ["session_lost", "substitute"]), ("voided_at__isnull", True)), fields=("entry", "round"), name="forfeit_one_a_session", violation_error_message="This session is already decided for this player. Undo that first."),
                     models.UniqueConstraint(condition=models.Q(("kind", "disqualified"), ("voided_at__isnull", True)), fields=("entry",), name="forfeit_out_once", violation_error_message="This player is already disqualified."),
                     models.CheckConstraint(condition=models.Q(("kind__in", ["session_lost", "substitute", "disqualified"])), name="forfeit_kind_known", violation_error_message="Choose one of the values offered."),
                     models.CheckConstraint(condition=models.Q(("kind", "disqualified"), ("round__isnull", False), _connector="OR"), name="forfeit_session_known", violation_error_message="Choose the round."),
@@ -689,8 +689,8 @@ class Migration(migrations.Migration):
                 "verbose_name_plural": "audit entries",
                 "ordering": ["tournament", "sequence"],
                 "constraints": [
-                    models.UniqueConstraint(fields=("tournament", "sequence"), name="audit_sequence_once", violation_error_message="Somebody else saved at the same moment. Reload the page and try again."),
-                    models.UniqueConstraint(condition=models.Q(("tournament__isnull", True)), fields=("sequence",), name="audit_site_sequence_once", violation_error_message="Somebody else saved at the same moment. Reload the page and try again."),
+                    models.UniqueConstraint(fields=("tournament", "sequence"), name="audit_sequence_once", violation_error_message="Someone else saved at the same time. Reload the page and try again."),
+                    models.UniqueConstraint(condition=models.Q(("tournament__isnull", True)), fields=("sequence",), name="audit_site_sequence_once", violation_error_message="Someone else saved at the same time. Reload the page and try again."),
                 ],
                 "indexes": [
                     models.Index(fields=["tournament", "action"], name="audit_by_action"),
@@ -772,7 +772,7 @@ class Migration(migrations.Migration):
             options={
                 "ordering": ["tournament", "number"],
                 "constraints": [
-                    models.UniqueConstraint(fields=("tournament", "number"), name="seating_draw_number_once", violation_error_message="Somebody else saved at the same moment. Reload the page and try again."),
+                    models.UniqueConstraint(fields=("tournament", "number"), name="seating_draw_number_once", violation_error_message="Someone else saved at the same time. Reload the page and try again."),
                     models.CheckConstraint(condition=models.Q(("kind__in", ["fixed", "added", "swiss", "standings", "replan", "chosen", "movement"])), name="seating_draw_kind_known", violation_error_message="Choose one of the values offered."),
                 ],
             },
@@ -831,7 +831,7 @@ class Migration(migrations.Migration):
             options={
                 "ordering": ["tournament", "number"],
                 "constraints": [
-                    models.UniqueConstraint(fields=("tournament", "number"), name="board_set_number_once", violation_error_message="Somebody else saved at the same moment. Reload the page and try again."),
+                    models.UniqueConstraint(fields=("tournament", "number"), name="board_set_number_once", violation_error_message="Someone else saved at the same time. Reload the page and try again."),
                     models.UniqueConstraint(fields=("tournament", "commitment"), name="board_set_seed_once", violation_error_message="This commitment was already used in this event. Make a new one."),
                     models.UniqueConstraint(condition=models.Q(("withdrawn_at__isnull", True)), fields=("tournament",), name="board_set_one_in_force", violation_error_message="This event already has boards. Withdraw them first."),
                     models.CheckConstraint(condition=models.Q(("model__in", ["seat34", "shared"])), name="board_set_model_known", violation_error_message="Choose one of the values offered."),
@@ -876,14 +876,14 @@ class Migration(migrations.Migration):
             options={
                 "ordering": ["board_set", "session", "number", "reserve"],
                 "constraints": [
-                    models.UniqueConstraint(fields=("board_set", "session", "number", "reserve"), name="board_once", violation_error_message="Somebody else saved at the same moment. Reload the page and try again."),
+                    models.UniqueConstraint(fields=("board_set", "session", "number", "reserve"), name="board_once", violation_error_message="Someone else saved at the same time. Reload the page and try again."),
                     models.UniqueConstraint(fields=("board_set", "digest"), name="board_deal_once", violation_error_message="Another board already has this deal."),
-                    models.UniqueConstraint(condition=models.Q(("retired_at__isnull", True)), fields=("board_set", "session", "number"), name="board_one_in_force", violation_error_message="Somebody else saved at the same moment. Reload the page and try again."),
+                    models.UniqueConstraint(condition=models.Q(("retired_at__isnull", True)), fields=("board_set", "session", "number"), name="board_one_in_force", violation_error_message="Someone else saved at the same time. Reload the page and try again."),
                     models.CheckConstraint(condition=models.Q(("number__gte", 1), ("session__gte", 1)), name="board_numbers_from_one", violation_error_message="Numbers start at 1."),
                     models.CheckConstraint(
                         condition=models.Q(models.Q(("released_at__isnull", True), ("text", "")), models.Q(models.Q(("text", ""), _negated=True), ("released_at__isnull", False)), _connector="OR"),
                         name="board_text_only_when_released",
-                        violation_error_message="These details contradict each other. Reload the page and try again.",
+                        violation_error_message="The details do not match. Reload the page and try again.",
                     ),
                     models.CheckConstraint(condition=models.Q(models.Q(("retired_at__isnull", True), ("retired_reason", "")), models.Q(("retired_at__isnull", False), models.Q(("retired_reason", ""), _negated=True)), _connector="OR"), name="board_retired_with_reason", violation_error_message="Give a reason."),
                     models.CheckConstraint(condition=models.Q(("prevalent_wind__lte", 3)), name="board_wind_known", violation_error_message="Choose East, South, West or North."),
@@ -913,7 +913,7 @@ class Migration(migrations.Migration):
                     models.CheckConstraint(
                         condition=models.Q(models.Q(("approved_at__isnull", True), ("approved_by__isnull", True), ("expires_at__isnull", True)), models.Q(("approved_at__isnull", False), ("approved_by__isnull", False), ("expires_at__gt", models.F("approved_at")), ("refused_at__isnull", True)), _connector="OR"),
                         name="board_look_approved_for_a_time",
-                        violation_error_message="These details contradict each other. Reload the page and try again.",
+                        violation_error_message="The details do not match. Reload the page and try again.",
                     ),
                     models.CheckConstraint(condition=models.Q(("purpose", ""), _negated=True), name="board_look_has_purpose", violation_error_message="Enter the purpose."),
                 ],
@@ -977,12 +977,12 @@ class Migration(migrations.Migration):
             options={
                 "ordering": ["board_set", "number"],
                 "constraints": [
-                    models.UniqueConstraint(fields=("board_set", "number"), name="board_share_number_once", violation_error_message="Somebody else saved at the same moment. Reload the page and try again."),
+                    models.UniqueConstraint(fields=("board_set", "number"), name="board_share_number_once", violation_error_message="Someone else saved at the same time. Reload the page and try again."),
                     models.UniqueConstraint(fields=("board_set", "commitment"), name="board_share_once", violation_error_message="This share is already in use. Make a new one."),
                     models.CheckConstraint(
                         condition=models.Q(models.Q(("handed_in_at__isnull", True), ("sealed_share", "")), models.Q(models.Q(("sealed_share", ""), _negated=True), ("handed_in_at__isnull", False)), _connector="OR"),
                         name="board_share_handed_in",
-                        violation_error_message="These details contradict each other. Reload the page and try again.",
+                        violation_error_message="The details do not match. Reload the page and try again.",
                     ),
                     models.CheckConstraint(condition=models.Q(models.Q(("dropped_at__isnull", True), ("dropped_reason", "")), models.Q(("dropped_at__isnull", False), models.Q(("dropped_reason", ""), _negated=True)), _connector="OR"), name="board_share_dropped_with_reason", violation_error_message="Give a reason."),
                 ],
@@ -1012,7 +1012,7 @@ class Migration(migrations.Migration):
             options={
                 "ordering": ["table", "order"],
                 "constraints": [
-                    models.UniqueConstraint(fields=("table", "order"), name="board_play_one_at_a_time", violation_error_message="Somebody else saved at the same moment. Reload the page and try again."),
+                    models.UniqueConstraint(fields=("table", "order"), name="board_play_one_at_a_time", violation_error_message="Someone else saved at the same time. Reload the page and try again."),
                     models.UniqueConstraint(fields=("table", "board"), name="board_play_once_at_table", violation_error_message="This table has already played this board."),
                     models.CheckConstraint(condition=models.Q(("flag__in", ["", "mismatch", "fouled", "unplayable"])), name="board_play_flag_known", violation_error_message="Choose one of the values offered."),
                     models.CheckConstraint(condition=models.Q(("ruling", ""), models.Q(("ruling__in", ["stands", "fouled", "unplayable"]), models.Q(("ruling_reason", ""), _negated=True)), _connector="OR"), name="board_play_ruling_has_reason", violation_error_message="Give a reason."),
@@ -1099,7 +1099,7 @@ class Migration(migrations.Migration):
             options={
                 "ordering": ["table", "number"],
                 "constraints": [
-                    models.UniqueConstraint(fields=("table", "number"), name="sheet_photo_number_once", violation_error_message="Somebody else saved at the same moment. Reload the page and try again."),
+                    models.UniqueConstraint(fields=("table", "number"), name="sheet_photo_number_once", violation_error_message="Someone else saved at the same time. Reload the page and try again."),
                     models.UniqueConstraint(fields=("table", "digest"), name="sheet_photo_once", violation_error_message="This photo has already been uploaded."),
                     models.CheckConstraint(condition=models.Q(("number__gte", 1)), name="sheet_photo_number_positive", violation_error_message="Numbers start at 1."),
                 ],
@@ -1146,7 +1146,7 @@ class Migration(migrations.Migration):
             options={
                 "ordering": ["table", "number"],
                 "constraints": [
-                    models.UniqueConstraint(fields=("table", "number"), name="table_log_number_once", violation_error_message="Somebody else saved at the same moment. Reload the page and try again."),
+                    models.UniqueConstraint(fields=("table", "number"), name="table_log_number_once", violation_error_message="Someone else saved at the same time. Reload the page and try again."),
                     models.UniqueConstraint(condition=models.Q(("removed_at__isnull", True)), fields=("table", "digest"), name="table_log_once", violation_error_message="This log has already been uploaded for this table."),
                     models.CheckConstraint(condition=models.Q(("first_line__lte", 3)), name="table_log_four_lines", violation_error_message="Choose one of the values offered."),
                     models.CheckConstraint(condition=models.Q(("form__in", ["text", "json", "mjai", "tenhou-json", "tenhou-xml", "botzone", "tziakcha"])), name="table_log_form_known", violation_error_message="Choose one of the values offered."),
@@ -1206,11 +1206,11 @@ class Migration(migrations.Migration):
             options={
                 "ordering": ["tournament", "number"],
                 "constraints": [
-                    models.UniqueConstraint(fields=("tournament", "number"), name="application_number_once", violation_error_message="Somebody else saved at the same moment. Reload the page and try again."),
+                    models.UniqueConstraint(fields=("tournament", "number"), name="application_number_once", violation_error_message="Someone else saved at the same time. Reload the page and try again."),
                     models.CheckConstraint(condition=models.Q(("state__in", ["unconfirmed", "pending", "entered", "refused", "withdrawn"])), name="application_state_known", violation_error_message="Choose one of the values offered."),
                     models.CheckConstraint(condition=models.Q(("shown__in", ["full", "short", "initials"])), name="application_shown_known", violation_error_message="Choose one of the values offered."),
-                    models.CheckConstraint(condition=models.Q(("state", "entered"), ("entry__isnull", True), _connector="OR"), name="application_entry_where_entered", violation_error_message="These details contradict each other. Reload the page and try again."),
-                    models.CheckConstraint(condition=models.Q(("offered_until__isnull", True), ("state", "entered"), _connector="OR"), name="application_offer_to_the_entered", violation_error_message="These details contradict each other. Reload the page and try again."),
+                    models.CheckConstraint(condition=models.Q(("state", "entered"), ("entry__isnull", True), _connector="OR"), name="application_entry_where_entered", violation_error_message="The details do not match. Reload the page and try again."),
+                    models.CheckConstraint(condition=models.Q(("offered_until__isnull", True), ("state", "entered"), _connector="OR"), name="application_offer_to_the_entered", violation_error_message="The details do not match. Reload the page and try again."),
                 ],
             },
         ),
@@ -1261,7 +1261,7 @@ class Migration(migrations.Migration):
                 "ordering": ["season", "position"],
                 "constraints": [
                     models.UniqueConstraint(fields=("season", "tournament"), name="season_event_once", violation_error_message="This event is already in the season."),
-                    models.UniqueConstraint(fields=("season", "position"), name="season_position_once", violation_error_message="Somebody else saved at the same moment. Reload the page and try again."),
+                    models.UniqueConstraint(fields=("season", "position"), name="season_position_once", violation_error_message="Someone else saved at the same time. Reload the page and try again."),
                     models.CheckConstraint(condition=models.Q(("position__gte", 1)), name="season_position_positive", violation_error_message="Numbers start at 1."),
                     models.CheckConstraint(condition=models.Q(("factor_denominator__gte", 1)), name="season_factor_is_a_number", violation_error_message="The lower number of a fraction must be 1 or more."),
                 ],
@@ -1319,7 +1319,7 @@ class Migration(migrations.Migration):
             options={
                 "ordering": ["-created_at"],
                 "constraints": [
-                    models.CheckConstraint(condition=models.Q(("progress__lte", models.F("total"))), name="job_progress_within_total", violation_error_message="These details contradict each other. Reload the page and try again."),
+                    models.CheckConstraint(condition=models.Q(("progress__lte", models.F("total"))), name="job_progress_within_total", violation_error_message="The details do not match. Reload the page and try again."),
                 ],
                 "indexes": [
                     models.Index(fields=["state", "sent_at"], name="job_state_sent"),

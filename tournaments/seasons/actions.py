@@ -240,7 +240,7 @@ class MergeSeasonPeople(PeopleAction):
     name = "manage_season_register"
     logs = ("seasons.merge",)
     form_class = SeasonMergeForm
-    done = gettext_lazy("They are one person in this season.")
+    done = gettext_lazy("Merged into one person for this season.")
 
     def get_form_kwargs(self) -> dict[str, Any]:
         return {} if self.in_api else {"register": spellings(self.season, self.request.user)}
@@ -262,7 +262,7 @@ class SplitSeasonPeople(PeopleAction):
     name = "manage_season_split"
     logs = ("seasons.split",)
     api_fields = {"entry": serializers.CharField(max_length=80)}
-    done = gettext_lazy("They are two people again.")
+    done = gettext_lazy("Split into two people again.")
 
     def get_target(self) -> Any:
         return get_object_or_404(self.season.merges, pk=self.parts["pk"]) if "pk" in self.parts else self.season

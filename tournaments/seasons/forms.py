@@ -68,26 +68,26 @@ class SeasonRuleForm(forms.Form):
     """A rule, a field a part; `rule` is what was made of them."""
 
     ranked = forms.ChoiceField(label=_("Who is ranked"))
-    unit = forms.ChoiceField(label=_("A result is"))
-    value = forms.ChoiceField(label=_("It gives"))
+    unit = forms.ChoiceField(label=_("Unit of a result"))
+    value = forms.ChoiceField(label=_("Value of a result"))
     place_points = forms.CharField(
         label=_("Points by place"),
         required=False,
         max_length=2000,
         help_text=_("Best first, separated by spaces, e.g. 25 18 15. Equal places share their points."),
     )
-    combine = forms.ChoiceField(label=_("The results that count"))
-    weights = forms.ChoiceField(label=_("A result weighs"))
+    combine = forms.ChoiceField(label=_("Counting results"))
+    weights = forms.ChoiceField(label=_("Weight of a result"))
     ages = forms.CharField(
         label=_("Older results"),
         required=False,
         max_length=400,
         help_text=_("Days and factor, e.g. 366=1/2 731=0: half after a year, nothing after two. Empty: all the same."),
     )
-    last = forms.IntegerField(label=_("Only the last so many"), required=False, min_value=0, max_value=MOST_UNITS)
+    last = forms.IntegerField(label=_("Number of latest results"), required=False, min_value=0, max_value=MOST_UNITS)
     drop = forms.IntegerField(label=_("Worst results dropped"), required=False, min_value=0, max_value=MOST_UNITS)
     best = forms.IntegerField(label=_("Best results that count"), required=False, min_value=0, max_value=MOST_UNITS)
-    fill = forms.BooleanField(label=_("Missing ones count as 0"), required=False)
+    fill = forms.BooleanField(label=_("Count missing results as 0"), required=False)
     least = forms.IntegerField(label=_("Results needed for a place"), required=False, min_value=0, max_value=MOST_UNITS)
     tie_breaks = forms.MultipleChoiceField(
         label=_("Ties are broken by"), required=False, widget=forms.CheckboxSelectMultiple

@@ -207,7 +207,7 @@ class Forfeit(models.Model):
                 fields=["entry", "round"],
                 condition=Q(voided_at__isnull=True, kind__in=["session_lost", "substitute"]),
                 name="forfeit_one_a_session",
-                violation_error_message=_("This session is already decided for this player. Take that back first."),
+                violation_error_message=_("This session is already decided for this player. Undo that first."),
             ),
             models.UniqueConstraint(
                 fields=["entry"],

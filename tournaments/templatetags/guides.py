@@ -55,7 +55,7 @@ PLACES: Final = {
     "tournaments.seating.views.library": "formats#a-schedule",
     "tournaments.events.views.printing": "settings#printing",
     "tournaments.entries.views.registrations": "settings#registration",
-    "tournaments.seating.views.redraw": "seating#when-the-field-changes",
+    "tournaments.seating.views.redraw": "seating#changes-of-players",
     "tournaments.results.views.manage": "scorer#entering",
     "tournaments.results.views.results_import": "formats#a-season-of-results",
     "tournaments.rounds.views.manage": "settings#rounds-and-tables",

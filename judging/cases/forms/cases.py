@@ -48,10 +48,18 @@ class CaseForm(RoundAndTableForm):
             kinds.choices = kind_choices(tournament.family)
         choose_from(self, "players", tournament.entries.order_by("number"))
 
-    @property
-    def case(self) -> dict[str, Any]:
-        """The case as `services.cases.open_case` takes it."""
-        return {name: self.cleaned_data[name] for name in ("kind", "table", "round_", "hand", "players", "note")}
+    def clean(self) -> dict[str, Any]:
+        values = super().clean() or {}
+        number, table = values.get("round_number"), values.get("table_number")
+        if table and not number and "round_number" not in self.errors:
+            self.add_error("round_number", _("Choose the round of the table."))
+        values["round_"] = self.tournament.rounds.filter(number=number).first() if number else None
+        if number and values["round_"] is None:
+            self.add_error("round_number", _("Round %(number)s does not exist.") % {"number": number})
+        values["table"] = values["round_"].tables.filter(number=table).first() if values["round_"] and table else None
+        if table and values.get("table") is None and "round_number" not in self.errors:
+            self.add_error("table_number", _("Table %(number)s does not exist in that round.") % {"number": table})
+        return values
 
 
 class RulingForm(forms.Form):
@@ -98,7 +106,7 @@ class RulingForm(forms.Form):
                 widget=forms.RadioSelect,
                 # What the law leaves open may be answered by a measure of the referee's own instead.
                 required=not left_open(proposal),
-                error_messages={"required": _("Choose what you rule.")},
+                error_messages={"required": _("Choose a ruling.")},
                 help_text=" ".join(
                     [
                         *(
@@ -154,9 +162,9 @@ class RulingForm(forms.Form):
             if own and values.get("own_seat") == proposal["seat"]:
                 values[name] = NO_EFFECT
             else:
-                self.add_error(name, _("Choose what you rule."))
+                self.add_error(name, _("Choose a ruling."))
         if values.get("own_points") and not (values.get("own_infraction") or values.get("own_title")):
-            self.add_error("own_title", _("Say what the measure is for."))
+            self.add_error("own_title", _("Enter the reason for the measure."))
         return values
 
     @property
@@ -249,7 +257,7 @@ class DecisionForm(forms.Form):
 
 
 class BookForm(forms.Form):
-    q = forms.CharField(label=_("Words, a player's name among them"), required=False, max_length=100)
+    q = forms.CharField(label=_("Text or player's name"), required=False, max_length=100)
     clause = forms.CharField(label=_("Clause"), required=False, max_length=40)
     kind = forms.ChoiceField(label=_("Kind"), required=False)
     player = forms.ModelChoiceField(label=_("Player"), queryset=Entry.objects.none(), required=False)

@@ -223,9 +223,7 @@ def read_record(text: str, hand: int | None = None, disputed: int | None = None)
     if not record.hands:
         raise ValidationError(gettext("There is no hand in this record."))
     if hand is None and len(record.hands) > 1:
-        raise ValidationError(
-            gettext("This record has %(n)s hands; say which one it is about.") % {"n": len(record.hands)}
-        )
+        raise ValidationError(gettext("This record has %(n)s hands. Choose one.") % {"n": len(record.hands)})
     if hand is not None and hand > len(record.hands):
         raise ValidationError(gettext("This record has %(n)s hands only.") % {"n": len(record.hands)})
     found = record.hands[(hand or 1) - 1]

@@ -237,7 +237,7 @@ def test_in_riichi_only_tiles_since_the_riichi_count():
 def test_a_table_without_its_round_is_asked_for_it(event, ren):
     answer = ren.post(at("manage_case_new", event), {"kind": "win", "table_number": "1"})
     assert answer.status_code == 422
-    assert answer.context["form"].errors == {"round_number": ["Name the round that the table belongs to."]}
+    assert answer.context["form"].errors == {"round_number": ["Choose the round of the table."]}
 
 
 @pytest.mark.both_databases
@@ -455,7 +455,7 @@ def test_nothing_that_rules_is_chosen_beforehand(event, ren):
     assert ren.get(at("manage_case", event, 1)).context["ruling"]["choice_0"].initial is None
     case.refresh_from_db()
     refused = ren.post(at("manage_case_rule", event, 1), {"based_on": str(case.version), "payments": "sheet"})
-    assert (refused.status_code, refused.context["ruling"].errors["choice_0"]) == (422, ["Choose what you rule."])
+    assert (refused.status_code, refused.context["ruling"].errors["choice_0"]) == (422, ["Choose a ruling."])
 
 
 def test_the_referee_decides_is_no_measure(event, ren):

@@ -78,7 +78,7 @@ def test_what_an_earlier_release_s_device_said_is_still_shown(ren: Client, event
     ClaimRecord.objects.filter(pk=record.pk).update(device={**said, "findings": [], "proposals": []})
     page = ren.get(f"/t/{event.slug}/manage/cases/{case.number}/").content.decode()
     assert "entered on a device without the server, engine" in page
-    assert "The server&#39;s ruling differs from the device&#39;s" in page
+    assert "The server's ruling differs from the device's" in page
     assert "He showed it." in page
 
 

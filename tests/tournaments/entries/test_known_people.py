@@ -53,4 +53,4 @@ def test_who_is_ticked_is_entered(event):
     assert answer.headers["Location"] == reverse("manage_entries", args=[event.slug])
     new = event.entries.get(number=2)
     assert (new.name, new.ema_number, new.status) == ("Ada ROSSI", "06010001", "registered")
-    assert "Choose players to enter." in olga().post(page).content.decode()
+    assert "Choose the players to enter." in olga().post(page).content.decode()

@@ -73,6 +73,6 @@ def test_olga_keeps_looks_at_and_deletes_it_on_the_players_page():
     assert olga.post(f"{base}photo/keep/", {"photo": sent}).url == base
     assert f'src="{base}photo/"' in olga.get(base).text
     assert olga.get(f"{base}photo/").content == bytes(Portrait.objects.get().picture)
-    assert "Take a photo, or choose one." in olga.post(f"{base}photo/keep/", {}, follow=True).text
+    assert "Take or choose a photo." in olga.post(f"{base}photo/keep/", {}, follow=True).text
     olga.post(f"{base}photo/remove/")
     assert not Portrait.objects.exists()

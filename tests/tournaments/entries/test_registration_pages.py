@@ -49,7 +49,7 @@ def test_a_form_asks_what_the_organiser_chose_and_keeps_what_was_typed(event):
 def test_the_own_page_shows_where_it_stands_and_changes_it(event, olga):
     petra = registers(event)
     own = reverse("registration_own", args=[petra.token])
-    assert "Waiting for the organiser&#x27;s approval" in Client().get(own).content.decode()
+    assert "Waiting for the organiser's approval" in Client().get(own).content.decode()
     assert olga.post(reverse("manage_registration_admit", args=[event.slug, 1])).status_code == 302
     page = Client().get(own)
     assert "You are registered as number 5, Petra Q." in page.content.decode()

@@ -92,7 +92,7 @@ def test_one_form_makes_a_tournament():
     [
         ({"name": ""}, "This field is required."),
         ({"uma": "a b"}, "Enter numbers separated by spaces"),
-        ({"tie_breaks": "beauty"}, "Not known: beauty."),
+        ({"tie_breaks": "beauty"}, "Unknown: beauty."),
         ({"ends_on": "2026-10-01"}, "The last day must not be before the first day."),
         ({"rounds": "0"}, "greater than or equal to 1"),
     ],
@@ -181,7 +181,7 @@ def test_settings_that_contradict_each_other_are_named_at_their_fields(event, ol
         422,
         {
             "ends_on": ["The last day must not be before the first day."],
-            "team_best": ["Enter a number from 1 to the number of players in a team."],
+            "team_best": ["Enter a number from 1 to the number of players per team."],
         },
     )
 
@@ -367,7 +367,7 @@ def test_a_round_runs_from_its_page(event, olga):
         olga.post(at(f"manage_clock_{action}", event, 1))
     signed_in("ren").post(at("manage_clock_extra", event, 1), {"extra-table": "2", "extra-minutes": "5"})
     assert first.tables.get(number=2).extra_seconds == 300
-    assert "no such table" in words(
+    assert "That table does not exist" in words(
         olga.post(at("manage_clock_extra", event, 1), {"extra-table": "9", "extra-minutes": "5"})
     )
     olga.post(at("manage_clock_adjust", event, 1), {"extra-minutes": "10"})

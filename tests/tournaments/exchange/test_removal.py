@@ -118,15 +118,15 @@ def test_confirmed_results_are_an_administrators_to_delete(event):
 
 
 def test_nothing_is_deleted_without_its_name_a_reason_and_a_fresh_backup(event):
-    assert refused(event) == "Create backup first: there is none of the event as it stands now."
+    assert refused(event) == "Create the backup first: there is none of the current event."
     backed_up(event)
     assert refused(event, name="Spring") == "This is not the event's name; type it as it stands above."
     assert refused(event, reason=" ") == "Say why the event is deleted."
     event_services.publish(acting(), event, published=not event.published)
-    assert refused(event) == "Create backup first: there is none of the event as it stands now."
+    assert refused(event) == "Create the backup first: there is none of the current event."
     backup = backed_up(event)
     Path(backup.result.path).unlink()
-    assert refused(event) == "Create backup first: there is none of the event as it stands now."
+    assert refused(event) == "Create the backup first: there is none of the current event."
     backed_up(event)
     queued = jobs.create("print", created_by=None, tournament=event)
     assert refused(event) == "Background work of this event is under way; wait for it, or cancel it first."

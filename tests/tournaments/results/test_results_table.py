@@ -209,7 +209,7 @@ def test_the_page_asks_about_signs_and_keeps_the_table():
 def test_a_table_without_rules_asks_for_them():
     page = admin().post("/events/import/", {"text": LONG, "look": "yes"})
     assert (page.status_code, page.context["form"].errors["game"]) == (
-        422, ["Say which rules were played: a table of results does not tell."],
+        422, ["Choose the rules that were played."],
     )  # fmt: skip
 
 

@@ -40,7 +40,7 @@ def upload(content=b"", name="IMG_0001.jpg"):
 def test_the_players_add_a_photo_and_see_it_by_their_code_alone(event):
     phone, table = Client(), table_of(event)
     answer = phone.post(reverse("table_code_add_photo", args=[table.token]), upload(), follow=True)
-    assert "The photo is with the sheet." in answer.text
+    assert "The photo is saved with the sheet." in answer.text
     address = reverse("table_code_photo", args=[table.token, 1])
     assert f'src="{address}"' in answer.text
     picture = Client().get(address)

@@ -187,9 +187,9 @@ def test_a_player_without_a_seat_comes_in_for_another(event, first, draft, sue):
 @pytest.mark.parametrize(
     ("query", "sentence"),
     [
-        ("1-99", "There is no player 99."),
+        ("1-99", "Player 99 does not exist."),
         ("3-3", "Choose two different players."),
-        ("1-5.1-99", "There is no player 99."),
+        ("1-5.1-99", "Player 99 does not exist."),
     ],
 )
 def test_a_swap_that_cannot_be_made_is_said_and_the_ones_before_it_stay(draft, sue, query, sentence):

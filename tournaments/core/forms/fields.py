@@ -43,7 +43,7 @@ class SignedInput(forms.TextInput):
 class AmountField(forms.CharField):
     """An exact amount with any kind of minus: -10, -0.5 or -1/3. None where nothing is written."""
 
-    default_error_messages = {"invalid": _("Write a number such as -10, -0.5 or -1/3.")}
+    default_error_messages = {"invalid": _("Enter a number such as -10, -0.5 or -1/3.")}
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**{"max_length": MAX_LENGTH, "widget": SignedInput(decimal=True), **kwargs})

@@ -15,7 +15,7 @@ from tournaments.core.pictures import MAX_BYTES, MAX_SIDE, SmallPhoto, made_smal
 class PhotoField(forms.FileField):
     """A photo, made small. JPEG is named first: phones that keep another format then hand over a JPEG."""
 
-    default_error_messages = {"required": _("Take a photo, or choose one.")}
+    default_error_messages = {"required": _("Take or choose a photo.")}
 
     def __init__(self, *, side: int = MAX_SIDE, **kwargs: Any) -> None:
         super().__init__(widget=forms.FileInput(attrs={"accept": "image/jpeg,image/png,image/webp"}), **kwargs)

@@ -2,12 +2,12 @@
 
 from django.utils.translation import gettext_lazy as _
 
-MEANWHILE = _("Somebody else saved at the same moment. Reload the page and try again.")
+MEANWHILE = _("Someone else saved at the same time. Reload the page and try again.")
 CHOICE = _("Choose one of the values offered.")
 FROM_ONE = _("Numbers start at 1.")
 WIND = _("Choose East, South, West or North.")
 REASON = _("Give a reason.")
-CONTRADICTION = _("These details contradict each other. Reload the page and try again.")
+CONTRADICTION = _("The details do not match. Reload the page and try again.")
 FRACTION = _("The lower number of a fraction must be 1 or more.")
 SAME_SEAT = _("Two players have the same seat. Give one of them another seat.")
 LISTED_TWICE = _("A player is listed twice. Remove one of the two.")

@@ -50,7 +50,7 @@ class PlanBoards(OfSession):
     logs = ("boards.plan",)
     form_class = PlanForm
     form_name = "plan_form"
-    done = _("Every table knows its boards.")
+    done = _("The boards are assigned to tables.")
 
     def perform(self, data: dict[str, Any]) -> object:
         return board_plays.plan_session(self.by, self.target, **data)
@@ -65,7 +65,7 @@ class HandInBoards(OfSession):
     name = "manage_deals_hand_in"
     permission = "results.enter"
     logs = ("boards.hand_in",)
-    done = _("The tables' sheets are entered from the boards; confirm them as usual.")
+    done = _("The table sheets are created from the boards. Confirm them as usual.")
 
     def perform(self, data: dict[str, Any]) -> object:
         return board_plays.hand_in(self.by, self.target)
@@ -136,7 +136,7 @@ class FlagBoard(OfPlay):
     form_class = FlagForm
     form_name, prefix = "flag_form", "flag"
     api_names = {"kind": "fault"}
-    done = _("Reported; the referee rules on it.")
+    done = _("Reported. The referee will rule on it.")
 
     def perform(self, data: dict[str, Any]) -> object:
         return board_plays.flag(self.by, self.target, **data)

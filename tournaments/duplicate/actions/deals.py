@@ -48,7 +48,7 @@ class CommitDeals(OfProtocol):
     form_class = CommitForm
     form_name = "commit_form"
     api_names = VALUE_NAMES
-    done = _("Committed. The digest is public; send it to all players too.")
+    done = _("Committed. The digest is public. Send it to all players too.")
 
     def get_initial(self) -> dict[str, Any]:
         return {"sessions": self.tournament.rounds.count(), "boards": 8}
@@ -67,7 +67,7 @@ class WithdrawDeals(OfDeals):
     logs = ("deals.withdraw",)
     form_class = PublicReasonForm
     form_name, prefix = "withdraw_form", "withdraw"
-    done = _("Withdrawn; the old digest stays on the public page.")
+    done = _("Withdrawn. The old digest stays on the public page.")
 
     def perform(self, data: dict[str, Any]) -> object:
         return deals.withdraw(self.by, self.target, **data)
@@ -82,7 +82,7 @@ class AddDealsValue(OfDeals):
     logs = ("deals.value",)
     form_class = PublicValueForm
     form_name = "value_form"
-    done = _("The public value stands. Compare it with its source before you deal: a slip can still be put right.")
+    done = _("The public value is saved. Compare it with its source before you deal; you can still correct it.")
 
     def perform(self, data: dict[str, Any]) -> object:
         return deals.add_value(self.by, self.target, **data)
@@ -97,7 +97,7 @@ class CorrectDealsValue(OfDeals):
     logs = ("deals.correct_value",)
     form_class = CorrectionForm
     form_name, prefix = "correction_form", "correct"
-    done = _("Corrected; the public page shows what stood there before.")
+    done = _("Corrected. The public page shows the earlier value.")
 
     def perform(self, data: dict[str, Any]) -> object:
         return deals.correct_value(self.by, self.target, **data)
@@ -133,7 +133,7 @@ class LeaveOutShare(OfShare):
     name = "manage_deals_share_out"
     logs = ("deals.share_out",)
     form_class = PublicReasonForm
-    done = _("Left out; the public page says why.")
+    done = _("Left out. The public page gives the reason.")
 
     def page(self, **context: Any) -> None:
         """Of many such forms on the page: the error becomes a message."""
@@ -202,7 +202,7 @@ class SeatMovement(OfProtocol):
     form_class = MovementForm
     form_name = "movement_form"
     api_names = {"kind": "movement"}
-    done = _("All rounds have a draft of their seating; publish them round by round.")
+    done = _("All rounds have a draft seating. Publish them round by round.")
 
     def perform(self, data: dict[str, Any]) -> object:
         return board_plays.seat_movement(self.by, self.tournament, **data)

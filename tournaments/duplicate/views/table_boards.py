@@ -88,7 +88,7 @@ def board(request: HttpRequest, token: str, pk: int) -> HttpResponse:
     if made.flag:
         messages.error(request, _("The walls do not match the deal. Leave everything as it lies and call the referee."))
     else:
-        messages.success(request, _("Thank you, the board is entered."))
+        messages.success(request, _("Thank you. The board is saved."))
     return redirect("table_boards", token)
 
 

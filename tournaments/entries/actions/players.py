@@ -152,7 +152,7 @@ class DropEntry(FromRound):
     name = "manage_entry_drop"
     logs = ("entries.drop",)
     form_name, prefix = "drop_form", "drop"
-    done = _("The player is out. Seat a substitute, or draw the open rounds again.")
+    done = _("The player is withdrawn. Seat a substitute, or redraw the open rounds.")
 
     def perform(self, data: dict[str, Any]) -> object:
         return players.drop(self.by, self.target, **data)
@@ -246,7 +246,7 @@ class LetIn(Action):
     permission = "entries.edit"
     logs = ("entries.let_in",)
     form_class = CountForm
-    done = _("They play now. Draw next.")
+    done = _("Added to the field. Draw next.")
 
     def get_target(self) -> Tournament | Round:
         """Return the round whose tables are filled; in the API the event."""
@@ -310,6 +310,72 @@ class RemovePortrait(OfPlayer):
     def perform(self, data: dict[str, Any]) -> object:
         portraits.remove(self.by, self.target)
         return self.target
+
+
+class OfDesk(Action):
+    """A button of the check-in desk."""
+
+    permission = "entries.check_in"
+    success_page = "manage_check_in"
+
+
+@register
+class CheckInEntry(OfDesk):
+    """The player is there, or is not after all."""
+
+    path = f"{ENTRY}/check-in"
+    page_path = None
+    name = "manage_check_in_one"
+    logs = ("entries.check_in",)
+    form_class = PresentForm
+
+    def get_target(self) -> Entry:
+        return entry_numbered(self.tournament, self.parts["number"])
+
+    def perform(self, data: dict[str, Any]) -> object:
+        return check_in.check_in(self.by, self.target, **data)
+
+    def get_success_message(self, result: Any) -> str:
+        here = result.status == Entry.Status.CHECKED_IN
+        done = gettext("%(name)s is here.") if here else gettext("%(name)s is not here.")
+        return done % {"name": self.target}
+
+
+@register
+class CheckInAll(OfDesk):
+    """Everybody is there."""
+
+    path = "check-in/all"
+    name = "manage_check_in_all"
+    logs = ("entries.check_in_all",)
+    done = _("Everybody is checked in.")
+
+    def perform(self, data: dict[str, Any]) -> object:
+        return check_in.check_in_all(self.by, self.tournament)
+
+
+@register
+class CloseCheckIn(OfDesk):
+    """Whoever is not there does not play."""
+
+    path = "check-in/close"
+    name = "manage_check_in_close"
+    permission = "entries.edit"
+    logs = ("entries.check_in_closed",)
+
+    def perform(self, data: dict[str, Any]) -> object:
+        return check_in.close(self.by, self.tournament)
+
+    def get_success_message(self, result: Any) -> str:
+        done = gettext("Check-in is closed. Draw with the players who are here.")
+        out = gettext("Out: %(names)s.") % {"names": ", ".join(map(str, result))}
+        return f"{done} {out}" if result else done
+
+    def get_success_url(self, result: Any) -> str:
+        """Return the address of the draw with those who are here."""
+        if result is None:
+            return super().get_success_url(result)
+        return next_step_url(self.tournament) or reverse("manage_home", args=[self.tournament.slug])
 
 
 class KnownSerializer(FormSerializer):

@@ -38,7 +38,7 @@ class AddTeam(Action):
     permission = "teams.edit"
     logs = ("teams.add",)
     form_class = TeamForm
-    done = _("The team is made.")
+    done = _("The team is created.")
     success_page = "manage_teams"
 
     def get_form_kwargs(self) -> dict[str, Any]:

@@ -97,7 +97,7 @@ class NewEntryForm(EntryForm):
 class PlayerField(forms.ModelChoiceField):
     """A player by number. The form gives it the event's players with `choose_from`."""
 
-    default_error_messages = {"invalid_choice": _("There is no player %(value)s here.")}
+    default_error_messages = {"invalid_choice": _("No player %(value)s in this event.")}
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**{"queryset": Entry.objects.none(), "to_field_name": "number", **options})
@@ -198,7 +198,13 @@ class KnownPeopleForm(forms.Form):
 class TeamOfPlayerForm(forms.Form):
     """The team of a player."""
 
-    team = TeamChoiceField()
+    team = forms.ModelChoiceField(
+        label=_("Team"),
+        queryset=Team.objects.none(),
+        to_field_name="code",
+        required=False,
+        error_messages={"invalid_choice": _("No team “%(value)s” in this event.")},
+    )
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

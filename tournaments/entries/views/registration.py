@@ -104,7 +104,7 @@ def act(request: HttpRequest, token: str, step: str) -> HttpResponse:
     application, by = _of(token), Actor.of_visitor(request)
     if step == "confirm":
         secret = request.POST.get("confirm", "")
-        done = _("Thank you, your registration is confirmed.")
+        done = _("Thank you. Your registration is confirmed.")
         attempt(request, lambda: applications.confirm(by, application, mail_token=secret), done)
     elif step == "take":
         attempt(request, lambda: applications.take_place(by, application), _("The place is yours."))

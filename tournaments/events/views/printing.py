@@ -61,7 +61,7 @@ def _made(request: HttpRequest, tournament: Tournament, form: PrintForm) -> Http
     order = papers.Order(tournament, base_url, played, entry, standings_through=through)
     leaves = paper.leaves(order)
     if not leaves:
-        raise UserError(_("There is nothing to print."))
+        raise UserError(_("Nothing to print."))
     if "first" in request.POST:
         leaves = leaves[:1]
     if len(leaves) > AT_ONCE:

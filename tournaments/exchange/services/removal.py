@@ -103,5 +103,5 @@ def _checked(change: Change, tournament: Tournament, name: str, reason: str) -> 
         raise UserError(told % {"season": season.season})
     backup = backup_of(tournament)
     if backup is None or not backup.result.storage.exists(str(backup.result.name)):
-        raise UserError(_("Make the backup first: there is none of the event as it stands now."))
+        raise UserError(_("Create the backup first: there is none of the current event."))
     return backup

@@ -24,7 +24,9 @@ from tournaments.exchange.text import why
 class RestoreForm(forms.Form):
     """The second confirmation."""
 
-    sure = forms.BooleanField(label=gettext_lazy("Everything since then goes from this site; a backup of it stays."))
+    sure = forms.BooleanField(
+        label=gettext_lazy("Everything since then is removed from this site. A backup of it is kept.")
+    )
 
 
 @requires_site("site.backup")
@@ -50,9 +52,7 @@ def backups(request: HttpRequest) -> HttpResponse:
 @require_POST
 def make(request: HttpRequest) -> HttpResponse:
     """One more, now."""
-    return button(
-        request, lambda: making.make(making.HAND), _("The backup is made; it was opened and is whole."), "backups"
-    )
+    return button(request, lambda: making.make(making.HAND), _("The backup is created and checked."), "backups")
 
 
 @requires_site("site.backup")
@@ -82,7 +82,7 @@ def rehearse(request: HttpRequest, backup: str) -> HttpResponse:
 @require_POST
 def end_rehearsal(request: HttpRequest) -> HttpResponse:
     """Close the copy."""
-    return button(request, rehearsal.close, _("The rehearsal is over; its copy is gone."), "backups")
+    return button(request, rehearsal.close, _("The rehearsal has ended and its copy is deleted."), "backups")
 
 
 @requires_site("site.backup")
@@ -94,7 +94,7 @@ def restore(request: HttpRequest, backup: str) -> HttpResponse:
         request,
         form,
         lambda: restoring.in_place(Actor.of(request), found),
-        _("The site is as it was then. A backup of what it was until now is first in the list."),
+        _("The site is restored. A backup of its previous state is first in the list."),
     )
     if done is not None:
         return redirect("backups")

@@ -49,7 +49,7 @@ def upload(request: HttpRequest) -> HttpResponse:
             made = _bring(request, form, found, look=look)
         else:
             # A table of results that has errors.
-            form.add_error("file", _("The table was not imported; its problems are listed below."))
+            form.add_error("file", _("The table was not imported. Its problems are listed below."))
         if isinstance(made, Tournament):
             return redirect("manage_home", made.slug)
         seen = made
@@ -76,7 +76,7 @@ def _bring(
         form.add_error("signs", found.asks_signs)
         return None
     if make is None:
-        form.add_error("file", _("The file was not imported; its problems are listed below."))
+        form.add_error("file", _("The file was not imported. Its problems are listed below."))
         return None
     if look:
         return submit(request, form, lambda: event_files.tried(make), "")

@@ -162,7 +162,7 @@ class SheetIn(OfTable):
         return results.sheet_in(self.by, self.target)
 
     def get_success_message(self, result: Any) -> str:
-        return gettext("The sheet of table %(table)s is in.") % {"table": self.target.number}
+        return gettext("The sheet of table %(table)s is received.") % {"table": self.target.number}
 
     def get_success_url(self, result: Any) -> str:
         return reverse("manage_board_round", args=[self.tournament.slug, self.parts["number"]])

@@ -98,6 +98,12 @@ class SheetForm(SheetReasonForm):
         """The numbers in the order of the printed sheet."""
         return [self[name] for name in self.written]
 
+    def clean_reason(self) -> str:
+        reason: str = self.cleaned_data["reason"]
+        if reason and not any(sign.isalpha() for sign in reason):
+            raise ValidationError(_("Give the reason in words, not as a number."))
+        return reason
+
     @property
     def sheet(self) -> dict[str, Any]:
         """The sheet as `services.results.submit_sheet` takes it."""
@@ -378,7 +384,7 @@ class ConfirmingForm(forms.Form):
 class WhoForm(forms.Form):
     """The player of the table who is typing."""
 
-    player = forms.TypedChoiceField(label=_("You are"), coerce=int, widget=forms.RadioSelect)
+    player = forms.TypedChoiceField(label=_("Your name"), coerce=int, widget=forms.RadioSelect)
     initials = forms.CharField(
         label=_("Initials"),
         max_length=8,

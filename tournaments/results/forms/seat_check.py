@@ -18,9 +18,9 @@ class SeatForm(forms.Form):
     """Who I am and on which wind I sit; who is not of the table finds their name in the list of all players."""
 
     wind = forms.TypedChoiceField(
-        label=_("You sit on"), coerce=int, choices=SeatWind.choices, widget=forms.RadioSelect(attrs={"class": "tap"})
+        label=_("Your seat"), coerce=int, choices=SeatWind.choices, widget=forms.RadioSelect(attrs={"class": "tap"})
     )
-    player = forms.TypedChoiceField(label=_("You are"), coerce=int)
+    player = forms.TypedChoiceField(label=_("Your name"), coerce=int)
 
     def __init__(
         self, *args: Any, seats: Sequence[SheetSeat], others: Sequence[Entry], owner: int | None = None, **kwargs: Any

@@ -96,7 +96,7 @@ def _confirm(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     done = attempt(
         request,
         lambda: running.save(Actor.of(request), tournament, tables=tables, reason=reason),
-        _("The results are entered; they count once they are confirmed."),
+        _("The results are saved and count when confirmed."),
     )
     return redirect("manage_results_home" if done else "manage_results_import", tournament.slug)
 

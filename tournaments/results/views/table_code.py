@@ -103,7 +103,7 @@ def confirm(request: HttpRequest, token: str, version: int) -> HttpResponse:
         )
     except UserError as error:
         return _page(request, table, form, who, editing=False, status=422, error=str(error), problems=error.problems)
-    messages.success(request, _("Thank you, the sheet is confirmed by you."))
+    messages.success(request, _("Thank you. You have confirmed the sheet."))
     if not who.cleaned_data.get("initials"):
         phone.is_of(table.round.tournament_id, who.cleaned_data["player"])
     return phone.remember(redirect("table_code", token))

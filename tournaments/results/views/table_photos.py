@@ -38,7 +38,9 @@ def _added(request: HttpRequest, by: Actor, table: GameTable, entry: Entry | Non
         messages.error(request, " ".join(map(str, form.errors["photo"])))
         return
     small = form.cleaned_data["photo"]
-    attempt(request, lambda: photos.add(by, table, small=small, by_entry=entry), _("The photo is with the sheet."))
+    attempt(
+        request, lambda: photos.add(by, table, small=small, by_entry=entry), _("The photo is saved with the sheet.")
+    )
 
 
 def _picture(table: GameTable, number: int) -> HttpResponse:

@@ -49,7 +49,7 @@ class ArrangeHall(Action):
             return hall_plan.arrange(self.by, self.tournament, spots=spots, seen=data["seen"])
         spots = {table: (row, column) for table, row, column in self.places}
         if len(spots) < len(self.places):
-            raise UserError(gettext("A table stands in one place only."), field="places")
+            raise UserError(gettext("A table can have only one place."), field="places")
         return hall_plan.arrange(self.by, self.tournament, spots=spots, **data)
 
     @property
@@ -58,7 +58,11 @@ class ArrangeHall(Action):
         return "forget" in self.request.POST
 
     def get_success_message(self, result: Tournament) -> str:
-        return gettext("The tables stand in rows again.") if self.forget else gettext("The plan of the hall is saved.")
+        return (
+            gettext("The tables are arranged in rows again.")
+            if self.forget
+            else gettext("The plan of the hall is saved.")
+        )
 
     def page(self, **context: Any) -> HttpResponse:
         return show_plan(self.request, self.tournament, **context)

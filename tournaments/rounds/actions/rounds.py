@@ -244,7 +244,7 @@ class AdjustClock(OfRound):
     logs = ("clock.adjust",)
     form_class, page_form_class = ExtraSecondsForm, ExtraTimeForm
     form_name, prefix = "extra_form", "extra"
-    done = _("The time is given.")
+    done = _("The extra time is added.")
 
     def perform(self, data: dict[str, Any]) -> RoundClock:
         return clock.adjust(self.by, self.target, seconds=data["seconds"], reason=data["reason"])
@@ -261,7 +261,7 @@ class OfTable(OfRound):
         """Return the table. Raises UserError."""
         found = self.target if self.in_api else self.target.tables.filter(number=data["table"]).first()
         if found is None:
-            raise UserError(gettext("There is no such table in this round."), field="table")
+            raise UserError(gettext("That table does not exist in this round."), field="table")
         return found
 
 
@@ -293,7 +293,7 @@ class ExtraTime(OfTable):
     logs = ("clock.extra",)
     form_class, page_form_class = ExtraSecondsForm, ExtraTimeForm
     form_name, prefix = "extra_form", "extra"
-    done = _("The time is given.")
+    done = _("The extra time is added.")
 
     def perform(self, data: dict[str, Any]) -> GameTable:
         return extra_time(self.by, self.table(data), seconds=data["seconds"], reason=data["reason"])

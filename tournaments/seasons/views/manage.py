@@ -136,7 +136,7 @@ def rule_page(request: HttpRequest, season: Season) -> HttpResponse:
             request,
             form,
             lambda: services.set_rule(Actor.of(request), season, rule=form.rule.to_dict()),
-            _("The season ranks by this rule now."),
+            _("The ranking rule is saved."),
         )
     if kept is not None:
         return redirect("manage_season", season.slug)
@@ -197,7 +197,7 @@ def upload(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         read, problems = portable.unpack(form.cleaned_data["content"])
         if read is None:
-            form.add_error("file", _("The file was not imported; its problems are listed below."))
+            form.add_error("file", _("The file was not imported. Its problems are listed below."))
         else:
             made = _bring(request, form, read)
     if isinstance(made, Season):

@@ -43,7 +43,7 @@ class SealDraw(Action):
     form_name = "promise_form"
     api_names = VALUE_NAMES
     api_fields = {"movement": serializers.ChoiceField(Movement.values, default="one_field")}
-    done = _("Promised. The hash stands on the public page of draws; print it or send it to the players, too.")
+    done = _("Promised. The hash is on the public page of draws. Print it or send it to the players, too.")
     success_page = "manage_draws"
 
     def get_form_kwargs(self) -> dict[str, Any]:
@@ -93,7 +93,7 @@ class AddDrawValue(OfPromise):
     logs = ("seating.value",)
     form_class = PublicValueForm
     form_name, prefix = "value_form", "value"
-    done = _("The public value stands. Compare it with its source before you draw: a slip can still be put right.")
+    done = _("The public value is saved. Compare it with its source before you draw; you can still correct it.")
 
     def perform(self, data: dict[str, Any]) -> SeedCommitment:
         return draw_commitments.add_value(self.by, self.target, **data)
@@ -109,7 +109,7 @@ class CorrectDrawValue(OfPromise):
     logs = ("seating.correct_value",)
     form_class = CorrectionForm
     form_name, prefix = "correction_form", "correct"
-    done = _("Corrected; the public page shows what stood there before.")
+    done = _("Corrected. The public page shows the earlier value.")
 
     def perform(self, data: dict[str, Any]) -> SeedCommitment:
         return draw_commitments.correct_value(self.by, self.target, **data)

@@ -95,7 +95,7 @@ class EarlierForm(FieldForm):
     """The same for a draw by a seed: an event whose pairs should not meet again, and why it is drawn again."""
 
     earlier = forms.ModelChoiceField(
-        label=_("Pairs of this event meet as rarely as can be"),
+        label=_("Avoid pairs of this event"),
         queryset=Tournament.objects.none(),
         required=False,
         to_field_name="slug",
@@ -185,7 +185,7 @@ class StandingsForm(FieldForm):
 
 
 SETTING_CHOICES = (
-    ("fresh", _("New opponents: hardly any repeats, wider tables")),
+    ("fresh", _("New opponents: few repeats, wide tables")),
     ("balanced", _("Between the two")),
     ("close", _("Close in standing: many repeats, tight tables")),
 )
@@ -202,12 +202,12 @@ class SettingForm(EarlierForm):
         initial="balanced",
     )
     in_brackets = forms.BooleanField(
-        label=_("Players of equal points are drawn among themselves"),
+        label=_("Draw equal players among themselves"),
         required=False,
         help_text=_("Within a group, only repeats and requests decide."),
     )
     seeded = forms.BooleanField(
-        label=_("Before the first results the start numbers are a seeding list"),
+        label=_("Use start numbers as seeding"),
         required=False,
         help_text=_("Otherwise players without a result are drawn by lot."),
     )

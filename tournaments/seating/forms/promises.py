@@ -29,9 +29,7 @@ class PromiseForm(NamedValueForm):
     setting = forms.ChoiceField(
         label=_("Priority in Swiss rounds"), choices=SETTING_CHOICES, initial="balanced", required=False
     )
-    in_brackets = forms.BooleanField(
-        label=_("In a Swiss round, players of equal points are drawn among themselves"), required=False
-    )
+    in_brackets = forms.BooleanField(label=_("Draw equal players among themselves (Swiss)"), required=False)
     movement = forms.ChoiceField(label=_("Movement of duplicate boards"), choices=Movement.choices, required=False)
     kind = forms.ChoiceField(
         label=NamedValueForm.base_fields["kind"].label,

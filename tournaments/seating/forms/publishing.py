@@ -29,5 +29,5 @@ class PublishForm(PublishSeatingForm):
 
     all_rounds = forms.BooleanField(required=False, widget=forms.HiddenInput)
     open_pages = forms.BooleanField(
-        label=_("Open the public pages, so that the players see the seating"), required=False, initial=True
+        label=_("Open public pages so that players see the seating"), required=False, initial=True
     )

@@ -66,7 +66,7 @@ class SwapForm(forms.Form):
         number = self.cleaned_data[name]
         found = Entry.objects.filter(tournament=self.tournament, number=number).first()
         if found is None:
-            raise ValidationError(_("There is no player %(number)s."), params={"number": number})
+            raise ValidationError(_("Player %(number)s does not exist."), params={"number": number})
         return found
 
     def clean_first(self) -> Entry:

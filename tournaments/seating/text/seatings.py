@@ -104,7 +104,7 @@ def swap_announced(first: str, second: str, changed: Sequence[tuple[str, int, in
 
 
 SWAP_PROBLEMS: Final = {
-    "no player": _("There is no player %(number)s."),
+    "no player": _("Player %(number)s does not exist."),
     "one player": _("Choose two different players."),
     "no seat": _("Neither %(first)s nor %(second)s has a seat."),
     "not playing": _("%(name)s does not play this round."),

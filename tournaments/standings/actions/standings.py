@@ -29,7 +29,7 @@ class OfStandings(Action):
 def opened(tournament: Tournament) -> str:
     """Message after the standings were opened; closed public pages still hide them."""
     if tournament.published:
-        return gettext("Everybody can see the standings.")
+        return gettext("The standings are public.")
     return gettext("The standings are open, but the public pages are closed.")
 
 

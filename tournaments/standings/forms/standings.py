@@ -31,7 +31,7 @@ class HideForm(ContinueForm):
         help_text=_("Standings before this round stay public. Leave empty to hide all standings."),
     )
     results_open = forms.BooleanField(
-        label=_("Results of hidden rounds are shown"),
+        label=_("Show results of hidden rounds"),
         required=False,
         help_text=_("The standings can then be worked out from the results."),
     )
@@ -88,6 +88,17 @@ class LineForm(RoundAndTableForm):
             chosen = self.fields["kind"]
             if isinstance(chosen, forms.ChoiceField):
                 chosen.choices = [choice for choice in ScoreLine.Kind.choices if choice[0] in kinds]
+
+    def clean(self) -> dict[str, Any]:
+        values = super().clean() or {}
+        number, table = values.get("round_number"), values.get("table_number")
+        values["round_"] = self.tournament.rounds.filter(number=number).first() if number else None
+        if number and values["round_"] is None:
+            self.add_error("round_number", _("Round %(number)s does not exist.") % {"number": number})
+        values["table"] = values["round_"].tables.filter(number=table).first() if values["round_"] and table else None
+        if table and values["table"] is None and not self.errors:
+            self.add_error("table_number", _("Table %(number)s does not exist in that round.") % {"number": table})
+        return values
 
 
 class VoidForm(forms.Form):
