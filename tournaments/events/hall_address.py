@@ -83,9 +83,7 @@ def choose(change: Change, *, address: str) -> SiteAddress:
 
 def normal(address: str) -> str:
     """Scheme, host and port alone, in the form in which addresses are compared. Raises `UserError`."""
-    wrong = UserError(
-        _("Write the address as a phone would open it, such as http://192.168.1.20:8000."), field="address"
-    )
+    wrong = UserError(_("Enter the address as a phone opens it, such as http://192.168.1.20:8000."), field="address")
     text = address.strip()
     try:
         parts = urlsplit(text if "//" in text else f"http://{text}")

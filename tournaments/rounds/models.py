@@ -340,7 +340,7 @@ class SeatClaim(models.Model):
             models.UniqueConstraint(
                 fields=["table", "wind"],
                 name="seat_claim_wind_once",
-                violation_error_message=_("Somebody else already sits here."),
+                violation_error_message=_("This seat is taken."),
             ),
             models.UniqueConstraint(
                 fields=["table", "entry"],

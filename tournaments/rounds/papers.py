@@ -34,7 +34,7 @@ def plan_of_hall(order: Order) -> list[Leaf]:
     """The tables as they stand. Raises `UserError` before anybody is entered."""
     tables = hall_plan.known_tables(order.tournament)
     if not tables:
-        raise UserError(Sentence(gettext_noop("Nobody is entered yet, so the hall needs no table.")))
+        raise UserError(Sentence(gettext_noop("No players entered, so no tables are needed.")))
     plan = hall_plan.plan_of(order.tournament, tables, hall_plan.row_of(order.tournament))
     called = {number: name or str(number) for number, name in tables.items()}
     return plan_pages(heading(order), [[called.get(cell or 0, "") for cell in row] for row in plan.rows])

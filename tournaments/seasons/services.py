@@ -272,7 +272,7 @@ def split_people(change: Change, season: Season, *, merge: SeasonMerge) -> None:
     """They are two people again. Raises `UserError` where somebody has parted them."""
     found = season.merges.filter(pk=merge.pk).first()
     if found is None:
-        raise UserError(_("Somebody has removed this in the meantime."))
+        raise UserError(_("This was removed in the meantime."))
     change.note(season, before=_merge_told(found))
     found.delete()
 

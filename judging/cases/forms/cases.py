@@ -33,7 +33,7 @@ class CaseForm(RoundAndTableForm):
         queryset=Entry.objects.none(),
         to_field_name="number",
         required=False,
-        error_messages={"invalid_choice": _("There is no player %(value)s here.")},
+        error_messages={"invalid_choice": _("No player %(value)s in this event.")},
     )
     note = forms.CharField(
         label=_("What happened"), required=False, max_length=2000, widget=forms.Textarea(attrs={"rows": 2})
@@ -48,18 +48,10 @@ class CaseForm(RoundAndTableForm):
             kinds.choices = kind_choices(tournament.family)
         choose_from(self, "players", tournament.entries.order_by("number"))
 
-    def clean(self) -> dict[str, Any]:
-        values = super().clean() or {}
-        number, table = values.get("round_number"), values.get("table_number")
-        if table and not number and "round_number" not in self.errors:
-            self.add_error("round_number", _("Choose the round of the table."))
-        values["round_"] = self.tournament.rounds.filter(number=number).first() if number else None
-        if number and values["round_"] is None:
-            self.add_error("round_number", _("Round %(number)s does not exist.") % {"number": number})
-        values["table"] = values["round_"].tables.filter(number=table).first() if values["round_"] and table else None
-        if table and values.get("table") is None and "round_number" not in self.errors:
-            self.add_error("table_number", _("Table %(number)s does not exist in that round.") % {"number": table})
-        return values
+    @property
+    def case(self) -> dict[str, Any]:
+        """The case as `services.cases.open_case` takes it."""
+        return {name: self.cleaned_data[name] for name in ("kind", "table", "round_", "hand", "players", "note")}
 
 
 class RulingForm(forms.Form):

@@ -48,7 +48,7 @@ def file(
     if not ruling.in_force:
         raise UserError(_("This ruling was superseded; appeal against the one in force."))
     if not grounds.strip():
-        raise UserError(_("Write down what the appeal says."), field="grounds")
+        raise UserError(_("Enter the grounds of the appeal."), field="grounds")
     if not ruling.case.parties.filter(entry=by_entry).exists():
         raise UserError(_("Only a player of the case may appeal."), field="by_entry")
     if ruling.appeals.filter(state=Appeal.State.OPEN).exists():

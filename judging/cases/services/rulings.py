@@ -74,7 +74,7 @@ def rule(
     if claim.case_id != case.pk:
         raise UserError(_("These facts belong to another case."))
     if any(left_open(measure.proposal) for measure in measures):
-        raise UserError(_("The law names no penalty here; choose a measure."), field="choices")
+        raise UserError(_("The rules name no penalty here. Choose a measure."), field="choices")
     if claim.undecided and not reason.strip():
         raise UserError(_("The rules do not decide this case. Give the reason for your ruling."), field="reason")
     own = not as_proposed or not all(measure.as_proposed for measure in measures)

@@ -124,7 +124,7 @@ def _read_again(subject: models.Model) -> None:
     try:
         subject.refresh_from_db(from_queryset=type(subject)._base_manager.select_related(*beside) if beside else None)
     except type(subject).DoesNotExist:  # type: ignore[attr-defined]
-        raise UserError(_("Somebody has removed this in the meantime.")) from None
+        raise UserError(_("This was removed in the meantime.")) from None
 
 
 def _reason_in(arguments: Mapping[str, object]) -> str:

@@ -137,12 +137,12 @@ class RoundAndTableForm(forms.Form):
         round_ = self.tournament.rounds.filter(number=number).first() if number else None
         values |= {"round_": round_, "table": None}
         if table and not number and "round_number" not in self.errors:
-            self.add_error("round_number", _("Name the round that the table belongs to."))
+            self.add_error("round_number", _("Choose the round of the table."))
         if number and round_ is None:
-            self.add_error("round_number", _("There is no round %(number)s.") % {"number": number})
+            self.add_error("round_number", _("Round %(number)s does not exist.") % {"number": number})
         if table and round_ is not None:
             values["table"] = round_.tables.filter(number=table).first()
             if values["table"] is None:
-                told = _("There is no table %(number)s in that round.")
+                told = _("Table %(number)s does not exist in that round.")
                 self.add_error("table_number", told % {"number": table})
         return values

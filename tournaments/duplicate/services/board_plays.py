@@ -176,7 +176,7 @@ def enter(
     if len(seats) != 4:
         raise UserError(_("A board has four results."))
     if based_on is not None and based_on != play.version:
-        raise UserError(_("Somebody else has entered this board in the meantime; open it again and compare."))
+        raise UserError(_("This board was entered in the meantime. Open it again and compare."))
     if play.board.retired_at is not None:
         raise UserError(_("This board was replaced by a reserve; nobody plays it."))
     if play.entered_at is not None and not reason.strip():

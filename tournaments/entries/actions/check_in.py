@@ -72,7 +72,7 @@ class CloseCheckIn(OfDesk):
         return check_in.close(self.by, self.tournament)
 
     def get_success_message(self, result: Any) -> str:
-        done = gettext("Check-in is closed. Draw with those who are here.")
+        done = gettext("Check-in is closed. Draw with the players who are here.")
         out = gettext("Out: %(names)s.") % {"names": ", ".join(map(str, result))}
         return f"{done} {out}" if result else done
 

@@ -39,7 +39,7 @@ def bounded(column: models.Field[Any, Any], **options: Any) -> forms.Field | Non
 class TeamChoiceField(forms.ModelChoiceField):
     """A team by its code. The form gives it the event's teams with `choose_from`."""
 
-    default_error_messages = {"invalid_choice": _("There is no team “%(value)s” here.")}
+    default_error_messages = {"invalid_choice": _("No team “%(value)s” in this event.")}
 
     def __init__(self, **options: Any) -> None:
         given = {"label": _("Team"), "queryset": Team.objects.none(), "to_field_name": "code", "required": False}
@@ -198,13 +198,7 @@ class KnownPeopleForm(forms.Form):
 class TeamOfPlayerForm(forms.Form):
     """The team of a player."""
 
-    team = forms.ModelChoiceField(
-        label=_("Team"),
-        queryset=Team.objects.none(),
-        to_field_name="code",
-        required=False,
-        error_messages={"invalid_choice": _("No team “%(value)s” in this event.")},
-    )
+    team = TeamChoiceField()
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

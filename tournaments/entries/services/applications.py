@@ -68,7 +68,7 @@ def apply(change: Change, tournament: Tournament, *, facts: dict[str, Any], lang
     _check(application)
     if applied_twice(application) is not None:
         raise UserError(
-            _("Somebody of this name or EMA number has registered already. Use your own link, or ask the organiser.")
+            _("A player with this name or EMA number is already registered. Use your own link, or ask the organiser.")
         )
     change.create(application)
     if by_letter:

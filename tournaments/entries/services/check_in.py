@@ -47,7 +47,7 @@ def close(change: Change, tournament: Tournament) -> list[Entry]:
     where nobody is here.
     """
     if not tournament.entries.filter(status=Entry.Status.CHECKED_IN).exists():
-        raise UserError(_("Nobody has checked in yet."))
+        raise UserError(_("No players checked in yet."))
     first = registration.first_open_round(tournament)
     missing = list(tournament.entries.filter(status=Entry.Status.REGISTERED).order_by("number"))
     gone = [entry for entry in missing if not live_seats_of(entry).exists()]

@@ -57,7 +57,7 @@ class SheetReasonForm(forms.Form):
     def clean_reason(self) -> str:
         reason: str = self.cleaned_data["reason"]
         if reason and not any(sign.isalpha() for sign in reason):
-            raise ValidationError(_("Say why in words; this is only a number."))
+            raise ValidationError(_("Give the reason in words, not as a number."))
         return reason
 
 
@@ -97,12 +97,6 @@ class SheetForm(SheetReasonForm):
     def sheet_fields(self) -> list[forms.BoundField]:
         """The numbers in the order of the printed sheet."""
         return [self[name] for name in self.written]
-
-    def clean_reason(self) -> str:
-        reason: str = self.cleaned_data["reason"]
-        if reason and not any(sign.isalpha() for sign in reason):
-            raise ValidationError(_("Give the reason in words, not as a number."))
-        return reason
 
     @property
     def sheet(self) -> dict[str, Any]:

@@ -61,7 +61,7 @@ def open_table(change: Change, tournament: Tournament, *, sitters: Sequence[Sitt
         raise UserError(_("Too many tables are open; enter their results first."))
     entries = [_seated(change, evening, one) for one in sitters]
     if len({entry.pk for entry in entries}) != 4:
-        raise UserError(_("Somebody sits twice."))
+        raise UserError(_("A player is seated twice."))
     live = Seating.objects.filter(round__in=playing(tournament), state__in=Seating.LIVE, seats__entry__in=entries)
     if taken := live.select_related("round").first():
         busy = taken.seats.filter(entry__in=entries).select_related("entry")[0].entry

@@ -177,7 +177,7 @@ def _refused(refusal: Decision, found: sheets.TableSheets, doubts: Sequence[Shee
     if refusal is Decision.OTHER_PLAYERS:
         return UserError(_("The players on this form are not those who sit at the table now; open the form again."))
     if refusal is Decision.STALE and found.current is not None:
-        message = _("Somebody else has entered this table in the meantime; compare the two sheets.")
+        message = _("This table was entered in the meantime. Compare the two sheets.")
         return StaleSheetError(message, found.current)
     if refusal is Decision.REASON_WANTED:
         return UserError(_("This table is confirmed already: say why it is corrected."), field="reason")

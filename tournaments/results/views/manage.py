@@ -119,43 +119,7 @@ def table(request: HttpRequest, tournament: Tournament, number: int, table: int)
     if request.method == "POST":
         return submit_action("manage_table", request, tournament, number=number, table=table)
     game_table = table_of(tournament, number, table)
-    if request.method != "POST":
-        return _table_page(request, tournament, game_table, SheetForm.opened(game_table, request.user))
-    form = SheetForm.of_table(game_table, request.POST)
-    if not (can(request.user, "results.enter", tournament) or can(request.user, "results.correct", tournament)):
-        return _refused(
-            request, game_table, form, UserError(_("You do not have permission to enter results here.")), status=403
-        )
-    if not form.is_valid():
-        return _refused(request, game_table, form, UserError(_("Please correct the marked fields.")))
-    phone = Phone.of(request)
-    try:
-        result = results.submit_sheet(
-            Actor.of(request), game_table, **form.sheet, device=phone.device, device_known=phone.known
-        )
-    except StaleSheetError as error:
-        return _refused(request, game_table, form, error, status=409, stale=error.current)
-    except UserError as error:
-        return _refused(request, game_table, form, error)
-    return phone.remember(_entered(request, game_table, result))
-
-
-def _entered(request: HttpRequest, game_table: GameTable, result: TableResult) -> HttpResponse:
-    """Tell that the sheet is saved: to the fast entry page as JSON, else on the table's page."""
-    at = [result.table.round.tournament.slug, game_table.round.number, game_table.number]
-    if not _wants_json(request):
-        _tell_state(request, game_table, result)
-        return redirect("manage_table", *at)
-    body: dict[str, Any] = {
-        "state": result.state,
-        "label": str(_("Both entries match") if result.twice_alike else result.get_state_display()),
-        "version": result.version,
-        "twice_alike": result.twice_alike,
-        "next": reverse("manage_table", args=at),
-    }
-    if _own_counts(result):
-        body["confirm"] = reverse("manage_confirm", args=[*at, result.version])
-    return JsonResponse(body)
+    return show_table(request, game_table, SheetForm.opened(game_table, request.user))
 
 
 def may_write(user: Visitor, tournament: Tournament) -> bool:

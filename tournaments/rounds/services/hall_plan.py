@@ -32,8 +32,7 @@ def arrange(
     if seen is not None and dict(seen) != before:
         raise UserError(
             _(
-                "Somebody has arranged the tables in the meantime. Yours is kept here: look at the board, then save "
-                "again to replace theirs."
+                "The tables were arranged in the meantime. Your plan is kept here: check the board, then save again to replace theirs."
             )
         )
     fault = fault_of(spots)

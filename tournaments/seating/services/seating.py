@@ -210,7 +210,7 @@ def revise(change: Change, seating: Seating, other: Mapping[int, Entry], reason:
     """
     round_ = _locked(seating)
     if seating.state == Seating.State.SUPERSEDED:
-        raise UserError(_("Somebody has changed this seating in the meantime; look at the newest version."))
+        raise UserError(_("This seating has changed in the meantime. Open the newest version."))
     if round_.state == Round.State.FINISHED:
         raise UserError(_("Round %(number)s is finished; its seating stays.") % {"number": round_.number})
     if seating.state == Seating.State.PLAYING and not reason.strip():

@@ -26,7 +26,7 @@ def store(change: Change, seating: Seating, *, swaps: Sequence[Swap], seen_state
     """
     if seating.state == Seating.State.SUPERSEDED:
         raise UserError(
-            _("Somebody has changed this seating in the meantime; your swaps are kept, try them on the newest version.")
+            _("This seating has changed in the meantime. Your swaps are kept: try them on the newest version.")
         )
     if seating.state != seen_state:
         raise UserError(

@@ -13,7 +13,7 @@ from tournaments.events.models import Tournament
 from tournaments.seating.models.constraints import SeatingConstraint
 
 
-@change("constraints.add", gettext_noop("Seating wish added"))
+@change("constraints.add", gettext_noop("Seating request added"))
 def add_constraint(
     change: Change,
     tournament: Tournament,
@@ -41,7 +41,7 @@ def add_constraint(
         ) from None
 
 
-@change("constraints.remove", gettext_noop("Seating wish removed"))
+@change("constraints.remove", gettext_noop("Seating request removed"))
 def remove_constraint(change: Change, constraint: SeatingConstraint) -> None:
     """Take a constraint back."""
     change.delete(constraint)

@@ -60,14 +60,14 @@ class LineForm(RoundAndTableForm):
         queryset=Entry.objects.none(),
         to_field_name="number",
         required=False,
-        error_messages={"invalid_choice": _("There is no player %(value)s here.")},
+        error_messages={"invalid_choice": _("No player %(value)s in this event.")},
     )
     team = forms.ModelChoiceField(
         label=_("Team"),
         queryset=Team.objects.none(),
         to_field_name="code",
         required=False,
-        error_messages={"invalid_choice": _("There is no team “%(value)s” here.")},
+        error_messages={"invalid_choice": _("No team “%(value)s” in this event.")},
     )
     amount = AmountField(label=_("Amount"), max_length=20, help_text=_("With its sign; a penalty is negative."))
     unit = forms.ChoiceField(label=_("Unit"), choices=ScoreLine.Unit.choices)
@@ -88,17 +88,6 @@ class LineForm(RoundAndTableForm):
             chosen = self.fields["kind"]
             if isinstance(chosen, forms.ChoiceField):
                 chosen.choices = [choice for choice in ScoreLine.Kind.choices if choice[0] in kinds]
-
-    def clean(self) -> dict[str, Any]:
-        values = super().clean() or {}
-        number, table = values.get("round_number"), values.get("table_number")
-        values["round_"] = self.tournament.rounds.filter(number=number).first() if number else None
-        if number and values["round_"] is None:
-            self.add_error("round_number", _("Round %(number)s does not exist.") % {"number": number})
-        values["table"] = values["round_"].tables.filter(number=table).first() if values["round_"] and table else None
-        if table and values["table"] is None and not self.errors:
-            self.add_error("table_number", _("Table %(number)s does not exist in that round.") % {"number": table})
-        return values
 
 
 class VoidForm(forms.Form):

@@ -74,7 +74,7 @@ def checked_steps(name: str, rows: Sequence[Sequence[Any]]) -> Steps:
             (read_integer(least, COUNT), read_exact(value, most=HEAVIEST, parts=1000)) for least, value in rows
         )
     except (NumberError, ValueError, TypeError):
-        raise UserError(_("Write each limit as: from so many on = what it adds."), field=name) from None
+        raise UserError(_("Enter each limit as: threshold = added weight."), field=name) from None
     counts = [least for least, _value in found]
     if counts[:1] != [1] or counts != sorted(set(counts)) or len(counts) > MOST_STEPS:
         raise UserError(_("The first limit counts from 1, and each of the others from more than the last."), field=name)
