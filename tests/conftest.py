@@ -13,7 +13,7 @@ settings.load_profile("project")
 
 
 def pytest_collection_finish() -> None:
-    """What is loaded by now stays to the end, and is not looked through for garbage again and again."""
+    """Freeze the garbage collector: everything loaded by now stays to the end."""
     gc.freeze()
 
 

@@ -41,23 +41,26 @@ class BaseShape:
 
     @property
     def players(self) -> int:
-        """How many players take part."""
+        """Number of players."""
         return 3 * self.modulus + self.single + 3 * self.triples
 
     @property
     def differences(self) -> int:
-        """How many differences there are to use, counting those that the symmetry makes of each other once."""
+        """Number of usable differences, counting equivalent ones once."""
         return (self.modulus - 1) // 2 + self.modulus
 
     @property
     def spare(self) -> int:
-        """How many of them the base round leaves; the zero from class to class is never used in a table of three."""
+        """Number of differences left by the base round
+
+        The zero from class to class is never used in a table of three.
+        """
         fours = (self.modulus - self.single - 3 * self.triples) // 4
         return self.differences - self.single - 3 * self.triples - 6 * fours
 
 
 def shapes(players: int, rounds: int) -> list[BaseShape]:
-    """What the symmetry may look like for this many players and exactly this modulus."""
+    """Return the possible symmetries for this many players and exactly this modulus."""
     fixed = players - 3 * rounds
     cubes = [m for m in range(1, rounds) if m * m * m % rounds == 1]
     return [
@@ -189,7 +192,7 @@ def search(cover: Cover, seed: int, *, nodes: int) -> BaseRound | None:
 
 
 def _counts(words: Bits) -> NDArray[np.int64]:
-    """How many of the words have each of the 64 bits."""
+    """Return the number of words with each of the 64 bits."""
     octets = words.astype("<u8").view(np.uint8).reshape(-1, 8)
     total: NDArray[np.int64] = np.unpackbits(octets, axis=1, bitorder="little").sum(axis=0, dtype=np.int64)
     return total

@@ -26,7 +26,7 @@ Shared = tuple[int, int]
 
 
 def shared(group: Group, rows: IntArray) -> Shared:
-    """How a design stands."""
+    """Describe the state of a design."""
     common, apart = flights.shared_opponents(group, rows)
     fewest = int(common[apart].min())
     return fewest, -int((common[apart] == fewest).sum()) * group.order // 2

@@ -1,1 +1,1 @@
-"""People and tournaments: players, seatings, rounds, results, standings, printing, public pages, API."""
+"""Tournaments: players, seatings, rounds, results, standings, printing, public pages, API."""

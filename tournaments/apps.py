@@ -7,7 +7,7 @@ from tournaments.site.checks import ENVIRONMENT, older_database, removed_variabl
 
 
 class TournamentsConfig(AppConfig):
-    """Events and people; it knows the engine, never the referee's desk."""
+    """The tournaments app. It depends on the engine, never on the referee's desk."""
 
     name = "tournaments"
     label = "tournaments"
@@ -15,7 +15,7 @@ class TournamentsConfig(AppConfig):
     has_subjects = True
 
     def ready(self) -> None:
-        """Count failed sign-ins from here on, and register the checks of environment and database."""
+        """Connect the counter of failed sign-ins and register the system checks."""
         from tournaments.exchange.services import safety  # noqa: F401  (connects its receivers)
 
         user_login_failed.connect(_note_failure)

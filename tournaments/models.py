@@ -1,4 +1,4 @@
-"""The tournament's tables in the database. Constraints here are the last word when two people write at once."""
+"""Models of the app. Database constraints decide when two people write at once."""
 
 from tournaments.accounts.models import ApiToken, Limits, Membership, Role, SignInLink, User
 from tournaments.core.models.jobs import Job

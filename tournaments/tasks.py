@@ -1,4 +1,4 @@
-"""Celery's side of background work: thin over `core.jobs`. Messages carry ids; the rows hold the truth."""
+"""Celery tasks, thin wrappers of `core.jobs`. Messages carry ids; the rows hold the truth."""
 
 import logging
 import threading
@@ -20,7 +20,7 @@ log = logging.getLogger(__name__)
 
 @shared_task(name=jobs.RUN)
 def run_job(pk: str) -> None:
-    """Run one job, if it still waits or was lost; a message that arrives twice does nothing the second time."""
+    """Run one job if it is queued or lost; a duplicate message has no effect."""
     run = jobs.claim(uuid.UUID(pk))
     if run is None:
         return
@@ -30,38 +30,38 @@ def run_job(pk: str) -> None:
 
 @shared_task
 def sweep_jobs() -> None:
-    """Started by beat: send lost work again, and show `/readyz` that beat and worker are alive."""
+    """Resend lost jobs, and record for `/readyz` that beat and worker are alive. Started by beat."""
     jobs.mark_worker_alive()
     jobs.sweep()
 
 
 @shared_task
 def offer_places() -> None:
-    """Started by beat: places that became free go to those who wait, and offers lapse."""
+    """Offer free places to the waiting list and expire old offers. Started by beat."""
     applications.offer_everywhere()
 
 
 @shared_task(name=mail.SEND)
 def send_email() -> None:
-    """Send the e-mails that wait. Beat starts it too, for those that a mail server did not take."""
+    """Send queued e-mails. Beat starts it too, to retry what a mail server refused."""
     mail.deliver_waiting()
 
 
 @worker_ready.connect
 def sweep_at_start(**_: object) -> None:
-    """What a killed worker left behind waits no longer than it must."""
+    """Resume at once what a killed worker left behind."""
     sweep_jobs.delay()
 
 
 @shared_task
 def back_up_when_due() -> None:
-    """Started by beat every minute: a backup while an event runs, as often as the settings say."""
+    """Make a backup while an event runs, at the interval of the settings. Started by beat every minute."""
     safety.back_up_when_due()
 
 
 @shared_task
 def discard_old_jobs() -> None:
-    """Started by beat once a day: old files go."""
+    """Delete old files. Started by beat once a day."""
     jobs.discard_old()
     sent_once.discard_old()
     mail.discard_old()

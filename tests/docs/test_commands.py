@@ -36,7 +36,7 @@ def lines_of(path: Path) -> list[str]:
 
 
 def words_after(mark: str, line: str) -> list[list[str]]:
-    """What stands behind each mark of the line, up to where the shell takes over."""
+    """Return the words after each mark of the line, up to where the shell takes over."""
     ends = re.compile(r"\s*(?:[<>|;]|&&|'$)")
     parts = re.sub(r'"\$\([^)]*\)"', "VALUE", line).split(mark)[1:]
     return [shlex.split(ends.split(part, maxsplit=1)[0]) for part in parts]

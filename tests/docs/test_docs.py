@@ -199,7 +199,7 @@ BELOW = ("/api/v1/tournaments/spring-open/", "/api/v1/site/backups/x/", "/api/v1
 
 
 def leads_somewhere(address: str) -> bool:
-    """Whether the site has a page or an answer there; `/api/v1/` alone is what all addresses of the API begin with."""
+    """Return whether the site serves the path; `/api/v1/` stands for the API's base."""
     for mark, value in (FILLED | NUMBERED).items():
         address = address.replace(mark, value)
     path = re.split("[?#]", address, maxsplit=1)[0]
@@ -207,7 +207,6 @@ def leads_somewhere(address: str) -> bool:
 
 
 def resolves(path: str) -> bool:
-    """Whether a route has the path."""
     try:
         return bool(resolve(path))
     except Resolver404:

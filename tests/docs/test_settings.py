@@ -54,7 +54,6 @@ def fields_told(guide: str) -> list[str]:
 
 
 def labels(language: str) -> list[str]:
-    """What the forms call their fields, in the order of the forms."""
     with translation.override(language):
         fields = [field for form in FORMS for field in form.base_fields.values()]
         return [str(field.label) for field in fields if field.label and not field.widget.is_hidden]

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.browser
 
 
 def faults(page):
-    """What is wrong with the page for a screen reader, and whether it is wider than the screen."""
+    """Return the accessibility faults, and whether the page is wider than the screen."""
     return [*accessibility_faults(page), *(["too wide"] if overflows_sideways(page) else [])]
 
 

@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 def sound(page: Page) -> bool:
-    """Whether everybody can use the page as it stands, also on a narrow screen."""
+    """Return whether the page is accessible, also on a narrow screen."""
     return (accessibility_faults(page), overflows_sideways(page)) == ([], False)
 
 

@@ -54,7 +54,7 @@ class Referee:
         self.phone.wait_for_url("**/facts/")
 
     def about(self, seat: int) -> None:
-        """Whom it is about: the player in that seat, East 0."""
+        """Choose the player in that seat, East 0."""
         self.examined(lambda: self.phone.locator(f"input[name=seat][value='{seat}']").check())
 
     def says(self, question: str, answer: str) -> None:

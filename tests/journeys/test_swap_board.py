@@ -131,7 +131,7 @@ def test_a_finger_that_rests_on_a_player_drags_him_to_a_table_far_below(
         finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [at] if at else []})
 
     def at_rest(seat: Locator) -> dict[str, float]:
-        """Where it is once the page has stopped scrolling."""
+        """Return the position once the page has stopped scrolling."""
         seat.scroll_into_view_if_needed()
         seat.evaluate(STILL)
         return middle(seat.bounding_box())

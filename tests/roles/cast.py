@@ -61,7 +61,7 @@ class Cast:
                 self.browsers[role].force_login(accounts[name], backend="django.contrib.auth.backends.ModelBackend")
 
     def _things(self) -> dict[str, Any]:
-        """What the addresses name, made as the staff makes it."""
+        """Create the rows that the URLs name, as the staff would."""
         event = self.event
         table = table_of(event)
         event.entries.filter(number=1).update(note=SECRET)
@@ -161,7 +161,7 @@ class Cast:
         return {"pk": self.adjustment if row.part == "an adjustment" else self.penalty}
 
     def ask(self, row: Row, role: str) -> HttpResponse:
-        """What the person of that role gets; nothing that the request changes stays."""
+        """Send the request as a person of that role, and roll back its changes."""
         client = self.browsers[role]
         cookies = dict(client.cookies)
         options: dict[str, Any] = {"data": dict(BODIES.get((row.method, row.route, row.part), {}))}
@@ -179,7 +179,7 @@ class Cast:
         return answer
 
     def lets_in(self, row: Row, role: str) -> bool:
-        """Whether the person gets what the row is about; a page that breaks has let them in."""
+        """Return whether the person gets in; an error page counts as access."""
         answer = self.ask(row, role)
         if answer.status_code == 500:
             return True

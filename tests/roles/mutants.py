@@ -107,7 +107,7 @@ def mutants(rows: list[Row]) -> Iterator[Mutant]:
 
 
 def _guard(view: Any) -> Any:
-    """What a permission's decorator, or Django's for signed-in people, made of the view; None where neither stands."""
+    """Return the function made by a permission's decorator, or Django's for signed-in people; None without one."""
     while view is not None:
         if hasattr(view, "required_action") and "action" in view.__code__.co_freevars:
             return view
@@ -158,7 +158,7 @@ class AskingLine(NamedTuple):
         return (self.file, self.action) in SECOND_LOCKS
 
     def may_be_passed_by(self, row: Row) -> bool:
-        """Whether the row's view stands in the same file, and in the same class and method where there is one; a
+        """Return whether the row's view is in the same file, and in the same class and method if there is one; a
         function is passed by those whose file uses its own.
         """
         view = routes()[row.route].callback
@@ -259,7 +259,7 @@ def _asked(call: ast.Call) -> str:
 
 
 def _buttons(node: ast.AST) -> list[ast.AST]:
-    """What of the node is handed to a template that shows a button or not: `may_x=...`, `"may_x": ...`, `may = ...`."""
+    """Return the node's values for templates that show a button or not: `may_x=...`, `"may_x": ...`, `may = ...`."""
     named: list[tuple[str, ast.AST]] = []
     if isinstance(node, ast.Call):
         named = [(each.arg or "", each) for each in node.keywords]

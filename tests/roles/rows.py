@@ -105,7 +105,7 @@ def methods(pattern: URLPattern) -> frozenset[str]:
 
 
 def _named_by_decorator(view: object) -> frozenset[str] | None:
-    """What Django's `require_http_methods` was given; it keeps the list in the decorated function's closure."""
+    """Return the methods given to Django's `require_http_methods`, from the decorated function's closure."""
     while view is not None:
         for cell in getattr(view, "__closure__", None) or ():
             held = cell.cell_contents

@@ -85,7 +85,7 @@ class Site:
         enter(table_of(self.event), (7351, -2451, -2450, -2450), reason="as on paper", based_on=1)
 
     def answers(self, role: str, addresses: Sequence[Address]) -> Iterator[str]:
-        """What the person is shown at these addresses; each is asked once as long as nothing changes."""
+        """Return the person's responses at these URLs, each requested once while nothing changes."""
         for route, names in addresses:
             address = reverse(route, kwargs=names)
             if (role, address) not in self.known:

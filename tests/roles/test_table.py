@@ -1,4 +1,4 @@
-"""Who may do what: the site does what the table says, for every route and everybody who may come."""
+"""Permissions: every route grants each role exactly the access in the table."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def cast(django_db_setup: None, django_db_blocker: Any) -> Iterator[Cast]:
 
 @pytest.fixture(autouse=True)
 def blank_pages() -> Iterator[None]:
-    """Who is let in is all that is asked here."""
+    """Render no templates: only access is tested here."""
     with without_what_takes_long():
         yield
 
@@ -78,5 +78,5 @@ def test_whoever_is_let_in_where_a_permission_is_loosened_shows_in_the_table(cas
 
 
 def test_every_second_lock_still_stands():
-    """What is not mutated because another permission stands before it."""
+    """Lines that are not mutated because another permission stands before them."""
     assert {(line.file, line.action) for line in asking_lines() if line.second_lock} == set(SECOND_LOCKS)

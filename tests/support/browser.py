@@ -158,7 +158,7 @@ _judged: WeakSet[BrowserContext] = WeakSet()
 
 
 def accessibility_faults(page: Page, **options: Any) -> list[str]:
-    """What axe finds against WCAG 2.2 AA, one line a fault: rule, help, and the first element concerned."""
+    """Return axe's findings against WCAG 2.2 AA, one line each: rule, help, and the first element concerned."""
     rules = {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
     # What passes is neither described nor sent: on a table full of tiles that takes longer than the rules.
     wanted = {"runOnly": rules, "resultTypes": ["violations"], **options}
@@ -282,7 +282,7 @@ def phone(new_page: Any) -> Page:
 
 
 def _note_refusal(text: str, faults: list[str]) -> None:
-    """What the page wanted and the content security policy forbade is a fault of the page."""
+    """Count violations of the content security policy as faults of the page."""
     if "Content Security Policy" in text:
         faults.append(text)
 

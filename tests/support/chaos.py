@@ -195,7 +195,7 @@ def _heard_more(people: Any, threads: Sequence[threading.Thread], heard: int) ->
 
 
 def losses(slug: str, acknowledged: Sequence[Post]) -> list[str]:
-    """What is not as it was acknowledged: empty where every write is there once and the log's chain is whole."""
+    """Return acknowledged writes that are missing or doubled, and breaks of the log's chain."""
     from tournaments.core.audit import broken_at
     from tournaments.core.models.log import AuditEntry
     from tournaments.events.models import Tournament

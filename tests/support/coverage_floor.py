@@ -1,4 +1,4 @@
-"""How much of the program its tests reach: `./test` prints it and holds what was reached of the game and of the law."""
+"""Coverage of the test suite: `./test` prints it and requires a minimum for the game and the law."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ Places = dict[str, dict[str, set[object]]]
 
 
 def _together(folders: Iterable[Path]) -> tuple[Places, Places]:
-    """What there is, and what of it at least one process has reached."""
+    """Return all lines, and those reached by at least one process."""
     known: Places = {"lines": {}, "branches": {}}
     seen: Places = {"lines": {}, "branches": {}}
     for file in (file for folder in folders for file in sorted(folder.glob("*.json"))):

@@ -1,4 +1,4 @@
-"""Which tests need a database, and a clean cache for them."""
+"""Tests that need a database, and a clean cache for them."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -54,7 +54,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.fixture(scope="session", autouse=True)
 def quick_settings() -> None:
-    """What a site does once, or slowly on purpose, and a suite thousands of times."""
+    """Replace settings that are slow on purpose, or on first use only."""
     # The first hasher makes new hashes; those of this one are read by every site.
     settings.PASSWORD_HASHERS = ["tests.support.people.QuickHasher", *settings.PASSWORD_HASHERS[1:]]
     # Every new test client would read through all static files before its first request.

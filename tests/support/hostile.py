@@ -81,7 +81,7 @@ class Answered:
 
     @property
     def fault(self) -> str:
-        """What is wrong with the answer; empty where nothing is."""
+        """Fault of the response; empty for a correct one."""
         if self.status >= 500 and self.status != 503:
             return "an error of the server"
         if self.seconds > MOST:
@@ -232,7 +232,7 @@ JSON_BODIES: Final[Mapping[str, bytes]] = {
 
 
 def own_of_everybody() -> Iterator[Asked]:
-    """What one open route alone takes: certificates, claims, logs, hands."""
+    """Return hostile input for single public routes: certificates, claims, logs, hands."""
     many = {f"field{number}": "1" for number in range(1500)}
     yield Asked("POST", "/replay/", many, FORM, "1,500 fields beside a file", refused=True)
     yield from (
@@ -256,7 +256,7 @@ def own_of_everybody() -> Iterator[Asked]:
 
 
 def own_of_accounts(values: Mapping[str, str]) -> Iterator[Asked]:
-    """What one route alone takes that asks who is there: amounts, spreadsheets, events."""
+    """Return hostile input for single routes that need an account: amounts, spreadsheets, events."""
     slug = values["slug"]
     ledger = f"/t/{slug}/manage/ledger/"
     for amount in ("1e9999999", POWER, DIGITS, "1/0", "\u0661"):
@@ -501,9 +501,7 @@ def walk(visitor: Visitor, tournament: Tournament, part: int = 0, parts: int = 1
 
 
 def walk_own(visitor: Visitor, tournament: Tournament) -> Iterator[Answered]:
-    """What routes alone take, by one visitor; routes that are open to all ask nobody who they are, so that nobody known
-    stands for everybody there.
-    """
+    """Send the special input of single routes as one visitor; public routes are tested as an anonymous visitor only."""
     if visitor.name == ANYBODY:
         for asked in own_of_everybody():
             yield visitor.ask(asked)

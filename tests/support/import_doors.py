@@ -37,7 +37,7 @@ def posted(who: str, path: str, **body: Any) -> Any:
 
 
 def told(name: str, *arguments: Any, **options: Any) -> tuple[str, list[str]]:
-    """What a command for the event of the tests prints, and its warnings."""
+    """Return the output of a command for the event of the tests, with its warnings."""
     out, errors = io.StringIO(), io.StringIO()
     call_command(name, "spring-open", *arguments, stdout=out, stderr=errors, **options)
     return out.getvalue().strip(), errors.getvalue().splitlines()
@@ -88,7 +88,7 @@ def by_command(name: str) -> Door:
 
 @contextmanager
 def undone() -> Iterator[None]:
-    """What is written inside is taken back, so that the next door finds the event as it was."""
+    """Roll back all writes, so that the next door finds the event unchanged."""
     with transaction.atomic():
         yield
         transaction.set_rollback(True)

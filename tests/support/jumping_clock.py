@@ -15,7 +15,7 @@ real_now = timezone.now
 
 
 def jumping_now() -> datetime.datetime:
-    """What the wall clock of this machine shows, wrong by what the file says."""
+    """Return this machine's time, shifted by the value in the file."""
     try:
         off = float(Path(os.environ["CHAOS_CLOCK"]).read_text())
     except (OSError, ValueError):

@@ -1,6 +1,6 @@
-"""Where the words of a laid-out paper stand, in millimetres, and what is wrong with that.
+"""Positions of words on laid-out papers, in millimetres, and layout faults.
 
-`python -m tests.support.layout` looks at every sample in every language on every paper; with `--write` it stores the
+`python -m tests.support.layout` checks every sample in every language on every paper; with `--write` it stores the
 references of `CHECKED`, which a test compares.
 """
 
@@ -61,7 +61,7 @@ def texts(box: Any) -> Iterator[Any]:
 
 
 def faults(page: Any) -> list[str]:
-    """What overlaps on a page, and what leaves it; empty for a sound one."""
+    """Return overlaps and words outside the page; empty for a sound one."""
     words = words_on(page)
     width, height = page.width / MILLIMETRE, page.height / MILLIMETRE
     found = [
@@ -79,7 +79,7 @@ def _meet(one: WordBox, other: WordBox) -> bool:
 
 
 def lowest(page: Any) -> float:
-    """How far down a page is used, from 0 at its top to 1."""
+    """Return the lower end of the content, from 0 at the page's top to 1."""
     return max(one.top + one.height for one in words_on(page)) * MILLIMETRE / float(page.height)
 
 

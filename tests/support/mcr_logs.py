@@ -116,7 +116,7 @@ def _named(event: Event) -> Tile:
 
 
 class _Numbers:
-    """Which of the copies of a kind is where does not matter, only that none is there twice."""
+    """Copies of a kind of tile; their order does not matter, only that none occurs twice."""
 
     def __init__(self) -> None:
         self.next = dict.fromkeys(range(34), 0)

@@ -176,7 +176,7 @@ def _play(step: int, number: int) -> BoardPlay:
 
 
 def deal_sheets(model: Literal["seat34", "shared"]) -> list[Leaf]:
-    """What a builder lays: of riichi with its common block, or the four walls of a shared one."""
+    """Return a builder's sheets: riichi with its common block, or four shared walls."""
     deal = make_deal("riichi-ema-2016" if model == "seat34" else "mcr-2006", bytes(32), BoardName(7), model=model)
     sheets = boards.deal_sheets(EVENT, _board(2, 7), deal)
     return [sheets[0], sheets[-1]] if model == "seat34" else sheets
@@ -199,7 +199,6 @@ def movements() -> list[Leaf]:
 
 
 def fallback_cover() -> list[Leaf]:
-    """Who helps, and what of the log stands on paper."""
     people = [["Organiser", PLAYERS[0][0], "maximiliane@wolfeschlegelsteinhausenbergerdorff.example.org"]] * 6
     when = datetime.datetime(2026, 11, 21, 10, 0, tzinfo=datetime.UTC)
     groups = " ".join(DIGEST[at : at + 8] for at in range(0, 64, 8))

@@ -1,4 +1,4 @@
-"""Whether a process still lives, and waiting for what other processes do."""
+"""Child processes: liveness, and waiting for their effects."""
 
 import time
 from collections.abc import Callable
@@ -18,7 +18,7 @@ def alive(process: psutil.Process) -> bool:
 
 
 def wait_for(condition: Callable[[], T], seconds: float = 180) -> T:
-    """What the condition says as soon as it says something true. Fails after so many seconds."""
+    """Return the condition's first true value. Fails after so many seconds."""
     deadline = time.monotonic() + seconds
     while not (found := condition()):
         assert time.monotonic() < deadline

@@ -27,7 +27,7 @@ DUPLICATE_PAGES = ("event_deals", "manage_deals")
 
 
 def then(release: str) -> dict[str, Any]:
-    """What the release said of its database: standings, rulings, lines of the ledger, digests of the log."""
+    """Return the release's own record of its database: standings, rulings, lines of the ledger, digests of the log."""
     said: dict[str, Any] = json.loads((DATA / f"release-{release}.json").read_text("utf-8"))
     return said
 

@@ -50,7 +50,7 @@ def seat_of(letter: str) -> int:
 
 
 def setup_of(scene: dict[str, Any]) -> Setup:
-    """What the hand began with; the tiles are unknown unless ``deal`` has them."""
+    """Return the start of the hand; the tiles are unknown unless ``deal`` has them."""
     rules = ruleset(scene["ruleset"], scene.get("parameters") or None)
     dealer = seat_of(scene.get("dealer", "A"))
     size = 3 * rules.family.sets + 1

@@ -95,7 +95,7 @@ def described() -> dict[str, set[tuple[object, ...]]]:
 
 
 def _worded_alike(fact: object) -> object:
-    """What PostgreSQL says of a condition differs by casts and brackets once a database was put back from a dump."""
+    """Normalise conditions of PostgreSQL, which differ by casts and brackets after a dump is restored."""
     return CASTS.sub("", fact) if isinstance(fact, str) and "::" in fact else fact
 
 

@@ -211,7 +211,7 @@ def _stop(server: "subprocess.Popen[bytes]", number: int) -> None:
 
 
 def _versions(env: dict[str, str]) -> str:
-    """What the tests run on; also the proof that both servers answer."""
+    """Return the servers' versions, which also proves that both respond."""
     import psycopg
     import redis
 

@@ -37,5 +37,5 @@ def tai_by_pattern(result: ScoredHand) -> dict[str, int]:
 
 
 def tai(line: str, preset: str = "aono", **circumstances: Any) -> dict[str, int]:
-    """What the patterns of a hand count; arguments as of ``scored``."""
+    """Return the total of a hand's patterns; arguments as of ``scored``."""
     return tai_by_pattern(scored(line, preset, **circumstances))

@@ -1,4 +1,4 @@
-"""What the import contracts of pyproject.toml cannot say by themselves."""
+"""Import rules that the contracts in pyproject.toml cannot express."""
 
 import ast
 import sys

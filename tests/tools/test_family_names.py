@@ -59,7 +59,6 @@ def files() -> Iterator[Path]:
 
 
 def is_in(name: str, places: tuple[str, ...]) -> bool:
-    """Whether a file is one of the places or lies in one of them."""
     return any(name == place or name.startswith(f"{place}/") for place in places)
 
 

@@ -1,4 +1,4 @@
-"""What `accessibility_faults` finds is what axe finds by itself, in every document of a visitor."""
+"""`accessibility_faults` finds what axe finds by itself, in every document of a visitor."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What people are told is marked for the catalogues where it is written, in errors and in sentences."""
+"""User-visible texts are marked for translation where they are written, in errors and in sentences."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def name_of(function: ast.expr) -> str:
 
 
 def is_bare(text: ast.expr) -> bool:
-    """Whether the expression is a text that nobody marked: a literal, filled in or not, or an f-string."""
+    """Return whether the expression is an unmarked text: a literal, filled in or not, or an f-string."""
     if isinstance(text, ast.Constant):
         return isinstance(text.value, str) and any(map(str.isalpha, PLACE.sub("", text.value)))
     if isinstance(text, ast.BinOp):

@@ -1,4 +1,4 @@
-"""What is drawn on the face of each tile, on a canvas of 300 by 400 whose face reaches from 6 to 372."""
+"""Drawings on the faces of the tiles, on a canvas of 300 by 400 whose face reaches from 6 to 372."""
 
 from __future__ import annotations
 

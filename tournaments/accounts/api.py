@@ -1,4 +1,4 @@
-"""A token for a program that has a name and a password."""
+"""API token endpoint: exchange a user name and password for a token."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ DAYS = 30
 
 
 class TokenRequestSerializer(AuthTokenSerializer):
-    """Name and password of the account, and what the token is for.
+    """User name, password and purpose of the token.
 
-    Without `scopes` it may do all but what has to be asked for by name.
+    Without `scopes` the token gets all of them except those that must be requested by name.
     """
 
     token = None  # type: ignore[assignment]
@@ -39,7 +39,7 @@ class TokenRequestSerializer(AuthTokenSerializer):
 
 
 class TokenMadeSerializer(serializers.Serializer[Any]):
-    """The key, shown this once, and what it opens."""
+    """The key, shown only once, and its scopes."""
 
     token = serializers.CharField()
     name = serializers.CharField()

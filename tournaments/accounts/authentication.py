@@ -1,4 +1,4 @@
-"""How programs are let in: by a token of their own."""
+"""Token authentication of the API."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from tournaments.core.permissions import limits_of
 
 
 class ScopedTokenAuthentication(TokenAuthentication):
-    """`Authorization: Token KEY`: the account, limited to what the token was made for."""
+    """`Authorization: Token KEY`: the account, limited to the token's scopes."""
 
     def authenticate_credentials(self, key: str) -> tuple[User, ApiToken]:
-        """Account and token. Raises AuthenticationFailed."""
+        """Return account and token. Raises AuthenticationFailed."""
         token = tokens.token_of(key)
         if token is None:
             raise AuthenticationFailed(_("There is no such token; it has expired or was taken back."))

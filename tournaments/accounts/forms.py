@@ -1,4 +1,4 @@
-"""The form to sign in."""
+"""Sign-in form."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class SignInForm(AuthenticationForm):
-    """Django's, with the words of this site."""
+    """Django's form with this site's texts."""
 
     error_messages = {
         "invalid_login": _("The name or password is wrong. Both are case-sensitive."),

@@ -1,4 +1,4 @@
-"""Who works with a tournament: accounts, their roles, and one-time ways in."""
+"""Accounts, roles at tournaments, API tokens and sign-in links."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from tournaments.core.models import refusals
 
 
 class Limits(NamedTuple):
-    """What an account may do at most while a program acts for it: the key of one tournament or None, and actions."""
+    """Limits of an account used through a token: the key of one tournament or None, and actions."""
 
     tournament: int | None
     actions: frozenset[str]
 
 
 class Accounts(UserManager["User"]):
-    """Django's manager of accounts; no migration uses it."""
+    """Django's manager of accounts; excluded from migrations."""
 
     use_in_migrations = False
 
 
 class User(AbstractUser):
-    """An account. Players need none: they are entries of a tournament, and a table's code lets them in."""
+    """An account. Players need none: they are entries of a tournament and use their table's code."""
 
     objects: ClassVar[Accounts] = Accounts()
 
@@ -56,7 +56,7 @@ class User(AbstractUser):
 
 
 class Role(models.TextChoices):
-    """Roles at a tournament; the permissions of each stand in `tournaments.core.permissions`."""
+    """Roles at a tournament; `tournaments.core.permissions` lists their permissions."""
 
     DIRECTOR = "director", _("Director")
     SEATING = "seating", _("Seating")
@@ -94,7 +94,7 @@ class Membership(models.Model):
 
 
 class ApiToken(models.Model):
-    """What lets a program in for an account: less than the account itself may do. Only a digest of the key is kept."""
+    """API token with fewer permissions than its account. Only a digest of the key is stored."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="api_tokens")
     name = models.CharField(_("name"), max_length=80)
@@ -116,7 +116,7 @@ class ApiToken(models.Model):
 
 
 class SignInLink(models.Model):
-    """A link that signs one account in once. Only a digest is kept, so reading the database opens no account."""
+    """One-time sign-in link. Only a digest is stored, so reading the database opens no account."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="sign_in_links")
     digest = models.CharField(max_length=64, unique=True)

@@ -1,4 +1,4 @@
-"""Words about accounts and their tokens."""
+"""Texts about accounts and tokens."""
 
 from __future__ import annotations
 

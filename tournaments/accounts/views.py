@@ -1,4 +1,4 @@
-"""Sign in, sign out, the one-time link, and one's own account."""
+"""Sign in, sign out, one-time links, and the account page."""
 
 from typing import Any, cast
 
@@ -30,14 +30,14 @@ from tournaments.site.lockout import slow_down
 
 
 def first_page(user: User) -> str:
-    """Where somebody begins who has just signed in: at their tournaments, with none and no right to make one at the
-    events.
+    """Return the first page after signing in: the account's tournaments, or the list of events if it has none and may
+    not create one.
     """
     return reverse("manage") if workplaces(user).exists() or can(user, "tournaments.create") else "/"
 
 
 class SignIn(LoginView):
-    """Name and password; wrong ones lock the name for the address, and many slow the address down (site.lockout)."""
+    """Sign-in page; failures lock the name for the client's address and slow the address down (site.lockout)."""
 
     authentication_form = SignInForm
     template_name = "accounts/sign_in.html"
@@ -52,7 +52,7 @@ class SignIn(LoginView):
 
 
 class PasswordForm(forms.Form):
-    """The session proves who is there; a link let them in without a password, so none is asked for."""
+    """New password. The session is proof enough: a link signs in without a password, so none is asked for."""
 
     password = forms.CharField(
         label=_("New password"),
@@ -74,9 +74,9 @@ class PasswordForm(forms.Form):
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_in_link(request: HttpRequest, secret: str) -> HttpResponse:
-    """Sign in by a link that works once. Without a password one lands where one can be set.
+    """Sign in by a one-time link, then ask for a password if there is none.
 
-    Only the button of the page uses the link up: chats and mail programs open what they show a preview of.
+    Only the page's button uses the link: chats and mail programs fetch links for previews.
     """
     try:
         if request.method != "POST":
@@ -89,7 +89,7 @@ def sign_in_link(request: HttpRequest, secret: str) -> HttpResponse:
 
 
 class TokenForm(forms.Form):
-    """What a new token of the API is for."""
+    """Purpose, scopes and lifetime of a new API token."""
 
     name = forms.CharField(
         label=_("Program"), max_length=80, help_text=_("Name of the program, such as “score board”.")
@@ -119,7 +119,7 @@ class TokenForm(forms.Form):
 @login_required
 @never_cache
 def account(request: HttpRequest) -> HttpResponse:
-    """One's own account: a new password, and the tokens of programs."""
+    """Show the account: password and API tokens."""
     user = cast(User, request.user)
     form = PasswordForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -150,7 +150,7 @@ def _account_page(request: HttpRequest, *, status: int = 200, **values: Any) -> 
 @never_cache
 @require_POST
 def make_token(request: HttpRequest) -> HttpResponse:
-    """A new token; its key is on the page that answers, this once."""
+    """Create a token and show its key once."""
     user = cast(User, request.user)
     form = TokenForm(request.POST, user=user)
     made = submit(
@@ -174,7 +174,7 @@ def make_token(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def revoke_token(request: HttpRequest, pk: int) -> HttpResponse:
-    """Take one of one's own tokens back."""
+    """Revoke one of the account's own tokens."""
     token = get_object_or_404(ApiToken, pk=pk, user=cast(User, request.user))
     done = _("“%(name)s” is revoked.") % {"name": token.name}
     return button(request, lambda: tokens.revoke(Actor.of(request), token), done, "account")

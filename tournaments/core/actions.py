@@ -68,7 +68,7 @@ NUMBER = re.compile(r"<(?:int|number):(\w+)>")
 
 
 class Action:
-    """One request to do something at an event. Subclasses declare what the class attributes say."""
+    """One request to change an event. Subclasses set the class attributes."""
 
     path: ClassVar[str] = ""
     """Address below `api_base`; empty for an action of the pages only."""
@@ -139,7 +139,6 @@ class Action:
 
     @property
     def tournament(self) -> Tournament:
-        """The event."""
         return cast(Tournament, self.scope)
 
     @property
@@ -153,49 +152,45 @@ class Action:
             raise Http404
 
     def get_target(self) -> Any:
-        """Return the row of the address. Raises Http404."""
+        """Return the row that the URL names. Raises Http404."""
         return self.tournament
 
     def perform(self, data: dict[str, Any]) -> Any:
-        """Call the service with the form's cleaned data; return the row that was changed or made."""
+        """Call the service with the cleaned data; return the changed or created row."""
         raise NotImplementedError
 
     def get_initial(self) -> dict[str, Any]:
-        """Return what the page suggests in the form."""
+        """Return the form's initial data on the page."""
         return {}
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        """Return further arguments of the form."""
         return {}
 
     def get_prefix(self) -> str | None:
-        """Return the prefix of the form's fields on the page."""
         return self.prefix
 
     def get_form(self, data: Any = None, *, prefix: str | None = None) -> forms.BaseForm:
-        """Return the form, bound where there are data."""
+        """Return the form, bound if `data` is given."""
         form_class = self.form_class if self.in_api else self.page_form_class or self.form_class
         return form_class(data, prefix=prefix, initial=self.get_initial(), **self.get_form_kwargs())
 
     def get_success_message(self, result: Any) -> str:
-        """Return what the page says after it was done."""
         return str(self.done)
 
     def get_success_url(self, result: Any) -> str:
-        """Return the address that the page leads to after it was done."""
         return reverse(self.success_page, args=[self.tournament.slug])
 
     def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
-        """Return the API's values by the names of the form's fields."""
+        """Map the API's field names to those of the form."""
         names = {api: form for form, api in self.api_names.items()}
         return {names.get(name, name): value for name, value in values.items()}
 
     def api_name(self, field: str) -> str:
-        """Return the API's name of a field of the form, or of the service."""
+        """Return the API's name of a field of the form or the service."""
         return api_settings.NON_FIELD_ERRORS_KEY if field == NON_FIELD_ERRORS else self.api_names.get(field, field)
 
     def get_answer(self, result: Any) -> Any:
-        """Return the body of the API's answer."""
+        """Return the body of the API's response."""
         return done_at(self.tournament, result)
 
     # Pages
@@ -203,12 +198,12 @@ class Action:
     def page(self, **context: Any) -> HttpResponse | None:
         """Show the page again with the bound form and the status in `context`.
 
-        None: an error becomes a message on the page where success leads. So it does for buttons, forms without fields.
+        None: the error becomes a message on the success page, as for buttons (forms without fields).
         """
         return None
 
     def submit(self) -> HttpResponseBase:
-        """Perform the posted form; show the page again with its errors where it cannot be done."""
+        """Perform the posted form; on errors show the page again."""
         form = self.form = self.get_form(self.request.POST, prefix=self.get_prefix())
         with timezone.override(zoneinfo.ZoneInfo(self.time_zone)):
             form.is_valid()
@@ -246,7 +241,7 @@ class Action:
 
     @classmethod
     def serializer_class(cls) -> type[serializers.Serializer[Any]]:
-        """Return the serializer of the request's body."""
+        """Return the serializer of the request body."""
         name, doc = cls.request_name or f"{cls.__name__}Request", cls.__doc__
         return serializer_of(
             cls.form_class, name, doc, names=cls.api_names, fields=cls.api_fields, partial=cls.method == "patch"
@@ -273,7 +268,7 @@ _registered: dict[str, type[Action]] = {}
 
 
 def register(action: A) -> A:
-    """Add an action to the site. Raises ValueError for a second one with the same name."""
+    """Add an action to the site. Raises ValueError if its name is taken."""
     if action.__name__ in _registered:
         raise ValueError(f"{action.__name__}: an action of this name exists")
     _registered[action.__name__] = action
@@ -292,14 +287,14 @@ def action_of_page(name: str) -> type[Action]:
 
 
 def blank_form(name: str, scope: Any, target: Any = None) -> forms.BaseForm:
-    """Return the empty form of a page's action, for the view that shows it."""
+    """Return the empty form of an action, for the view that shows it."""
     action = action_of_page(name)(scope)
     action.target = target
     return action.get_form(prefix=action.get_prefix())
 
 
 def submit_action(name: str, request: HttpRequest, scope: Any, **parts: Any) -> HttpResponseBase:
-    """Answer the POST of a view that shows the page of an action at the same address. Raises PermissionDenied."""
+    """Perform the POST of a page that shares its URL with an action. Raises PermissionDenied."""
     action = action_of_page(name)
     if action.guard is requires:
         # The view has read event and roles already.
@@ -318,20 +313,18 @@ def _submit(action: type[Action], request: HttpRequest, scope: Any, **parts: Any
 
 
 def page_urls() -> list[URLPattern]:
-    """Return the addresses of all actions on pages."""
+    """Return the URL patterns of all actions on pages."""
     found = (one for one in actions() if one.name and one.page_path is not None)
     return [path(f"{one.page_base}/{one.page_path or one.path}/", page_view(one), name=one.name) for one in found]
 
 
 def api_urls() -> list[URLPattern]:
-    """Return the addresses of all actions in the API, below `/api/v1/`."""
+    """Return the URL patterns of all actions in the API, below `/api/v1/`."""
     found = (one for one in actions() if one.path)
     return [path(f"{one.api_base}/{one.path}/", api_view(one), name=one.api_url_name()) for one in found]
 
 
 def page_view(action: type[Action]) -> Callable[..., HttpResponseBase]:
-    """Return the view that takes the action's POST."""
-
     def view(request: HttpRequest, scope: Any, **parts: Any) -> HttpResponseBase:
         return _submit(action, request, scope, **parts)
 
@@ -341,7 +334,6 @@ def page_view(action: type[Action]) -> Callable[..., HttpResponseBase]:
 
 
 def api_view(action: type[Action]) -> Callable[..., HttpResponseBase]:
-    """Return the view of the action's endpoint."""
     body, partial_ = action.serializer_class(), action.method == "patch"
     address = f"{action.api_base}/{action.path}"
     scope, *names = PART.findall(address)

@@ -1,7 +1,7 @@
-"""The files that leave an event: each is one function with its address, its title and who may have it.
+"""Downloads of an event: one function each, with URL, title and permission.
 
-A file is found by its place, the `files` module or package of a subject; the address, the permission and the name of
-the file follow from its entry.
+Downloads are discovered in the `files` module or package of each subject; URL, permission and file name follow from
+the registration.
 """
 
 from __future__ import annotations
@@ -31,9 +31,7 @@ Make = Callable[[Tournament, QueryDict], bytes]
 
 @dataclass(frozen=True)
 class Export:
-    """A file of an event. `path` below the event's pages of the organisers, `name` of the address, `action` the
-    permission.
-    """
+    """A download. `path` is relative to the organiser's pages, `name` is the URL name, `action` the permission."""
 
     path: str
     name: str
@@ -43,11 +41,11 @@ class Export:
 
     @property
     def content_type(self) -> str:
-        """By the ending of the path."""
+        """Content type by the ending of the path."""
         return CONTENT_TYPES[self.path.rpartition(".")[2]]
 
     def file_name(self, tournament: Tournament) -> str:
-        """What the file is called when it is saved."""
+        """Return the suggested file name."""
         last = PurePosixPath(self.path)
         stem = last.parent.name if last.stem == "export" else last.stem
         return f"{tournament.slug}{f'-{stem}' if stem else ''}{last.suffix}"
@@ -57,13 +55,12 @@ _exports: list[Export] = []
 
 
 def exports() -> list[Export]:
-    """Every file of every subject."""
     rooms.read("files")
     return _exports
 
 
 def export(path: str, *, name: str, title: str | Promise, action: str) -> Callable[[Make], Make]:
-    """Register the function that makes a file."""
+    """Register the function that makes a download."""
 
     def register(make: Make) -> Make:
         _exports.append(Export(path, name, title, action, make))

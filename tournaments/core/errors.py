@@ -1,4 +1,4 @@
-"""Exceptions that a person's mistake raises in a service."""
+"""Exceptions of services for users' mistakes."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from engine.sentences import Sentence
 
 
 class UserError(Exception):
-    """One translated sentence that the person can act on; nothing was saved.
+    """A translated sentence that tells the user what to correct; nothing was saved.
 
-    `field` names the form field it belongs to, or is None where it belongs to the whole form. `problems` holds further
-    sentences where one check finds several mistakes at once. A message that may be stored, because a job ends with it,
-    is given as a `Sentence` and kept in `stored`; what is shown is in the language of whoever acts.
+    `field` names the form field it belongs to, or is None for the whole form. `problems` holds further sentences if one
+    check finds several mistakes. A message that may be stored, because a job ends with it, is given as a `Sentence` and
+    kept in `stored`; readers see it in their language.
     """
 
     def __init__(self, message: str | Promise, *, field: str | None = None, problems: list[str] | None = None) -> None:
@@ -43,7 +43,7 @@ class StaleError(UserError):
 
 
 class StaleSheetError(StaleError):
-    """Somebody else has entered this table since the form was opened; `current` is the row that stands there now."""
+    """Someone else has entered this table since the form was opened; `current` is the row as it is now."""
 
     code = "stale_sheet"
 

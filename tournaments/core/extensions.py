@@ -32,7 +32,7 @@ _pieces: dict[str, list[Piece]] = {name: [] for name in PLACES}
 
 
 def extends(place: str) -> Callable[[Piece], Piece]:
-    """Show the function's HTML at a place of a page, one of `PLACES`. Raises KeyError for a place that no page has."""
+    """Show the function's HTML at a place of a page, one of `PLACES`. Raises KeyError for an unknown place."""
     pieces = _pieces[place]
 
     def register(piece: Piece) -> Piece:
@@ -43,13 +43,13 @@ def extends(place: str) -> Callable[[Piece], Piece]:
 
 
 def pieces(place: str) -> tuple[Piece, ...]:
-    """What the apps show at a place, in the order of the installed apps. Raises KeyError for an unknown place."""
+    """Return the functions for a place, in the order of the installed apps. Raises KeyError for an unknown place."""
     rooms.read("page_extensions")
     return tuple(_pieces[place])
 
 
 def addresses() -> list[URLPattern | URLResolver]:
-    """The addresses of all installed apps that have some of their own, in the order of the apps."""
+    """Return the URL patterns of all installed apps, in the order of the apps."""
     found: list[URLPattern | URLResolver] = []
     for config in apps.get_app_configs():
         module = getattr(config, "urls_module", None)

@@ -1,4 +1,4 @@
-"""Serializers of the API made from Django forms, so that a field with its limits is defined once: in the form.
+"""API serializers made from Django forms, which define fields and limits once.
 
 The serializer checks types and limits of a JSON body and describes it in the schema; the form then cleans the values.
 """
@@ -29,7 +29,7 @@ MOST_ITEMS = 5000
 
 
 class FormSerializer(serializers.Serializer[Any]):
-    """Fields of a form in a JSON body, also within a list; refuses fields that the form does not have."""
+    """Base serializer of form fields, also nested in lists; rejects unknown fields."""
 
     def to_internal_value(self, data: Any) -> Any:
         refuse_unknown(self, data)
@@ -71,10 +71,10 @@ def serializer_of(
 
 
 def api_field(field: forms.Field) -> ApiField:
-    """Return the serializer field that accepts the values of a form's field.
+    """Return the serializer field for a form field.
 
-    A required field with an `initial` value may be left out of a request, and so may a field that is not required. A
-    form's field may carry its serializer field as `api_field`. Raises ImproperlyConfigured for an unknown field.
+    A field is optional in requests if it is not required or has an `initial` value. A form field may carry its
+    serializer field as `api_field`. Raises ImproperlyConfigured for an unknown field type.
     """
     own: ApiField | None = getattr(field, "api_field", None)
     if own is not None:
@@ -160,7 +160,7 @@ def _choice(field: forms.ChoiceField, initial: Any, about: dict[str, Any]) -> Ap
 
 
 def _key(field: forms.ModelChoiceField, **options: Any) -> ApiField:
-    """A row by its public key: a form that is an API too names rows by `to_field_name`, never by the primary key."""
+    """Return a slug-related field: API clients name rows by `to_field_name`, never by primary key."""
     if field.to_field_name in (None, "pk", "id"):
         raise ImproperlyConfigured("a form of an action names rows by to_field_name, such as the number of a player")
     column = field.queryset.model._meta.get_field(field.to_field_name)  # type: ignore[union-attr]

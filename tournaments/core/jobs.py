@@ -1,7 +1,7 @@
 """Background jobs: create, run, cancel, sweep.
 
-A kind of job is a function registered under a name, in the `jobs` module or package of a subject, where it is found. It
-must be repeatable, because a run that was lost runs again:
+Register a kind of job in the `jobs` module or package of a subject. It must be repeatable, because a lost run is
+started again:
 
     @job_kind("scoresheets", label=_("Scoresheets"), action="print")
     def scoresheets(run: JobRun) -> JobResult:
@@ -54,9 +54,9 @@ _FAULT = gettext_noop("This job failed because of a fault in the program. The or
 
 @dataclass(frozen=True)
 class JobResult:
-    """What a job leaves: a file (name and content), or the address of the page that shows its effect, or both.
+    """Result of a job: a file (name and content), the URL of the page that shows its effect, or both.
 
-    `message` is stored: a sentence for whoever opens the job's page.
+    `message` is stored: a sentence for the job's page.
     """
 
     name: str = ""
@@ -66,7 +66,7 @@ class JobResult:
 
 
 class JobError(Exception):
-    """Raised by a job's work for a reason that a person can act on; the sentence is shown on the job's page."""
+    """Failure that the user can act on; the job's page shows the sentence."""
 
     def __init__(self, message: str) -> None:
         super().__init__(message)
@@ -74,39 +74,39 @@ class JobError(Exception):
 
 
 class JobStopped(Exception):
-    """This run no longer owns its job: it was cancelled, or another run has taken it over."""
+    """This run no longer owns its job: it was cancelled, or another run has taken over."""
 
 
 @dataclass(frozen=True)
 class JobRun:
-    """What a job's work is given: the row as it was at the start, and the way to report progress."""
+    """One run of a job: the row as it was at the start, and methods to report progress."""
 
     job: Job
 
     @property
     def params(self) -> Mapping[str, Any]:
-        """The parameters given to `create`."""
+        """Parameters passed to `create`."""
         return self.job.params
 
     @property
     def tournament(self) -> Tournament:
-        """The job's tournament; LookupError for a job that has none."""
+        """The job's tournament. Raises LookupError if it has none."""
         if self.job.tournament is None:
             raise LookupError(f"job {self.job.pk} belongs to no tournament")
         return self.job.tournament
 
     def report(self, progress: int, total: int, message: str = "") -> None:
-        """Show progress of total; raises JobStopped when the job was cancelled or given to another run."""
+        """Report progress out of total. Raises JobStopped if the job was cancelled or taken over."""
         values = {"progress": min(progress, total), "total": total, "message": message}
         if not self._owned().update(heartbeat=timezone.now(), **values):
             raise JobStopped
 
     def beat(self) -> bool:
-        """Say that this run is alive; False when it no longer owns the job."""
+        """Record that this run is alive; False if it no longer owns the job."""
         return bool(self._owned().update(heartbeat=timezone.now()))
 
     def finish(self, result: JobResult) -> None:
-        """Store the result and mark the job done; raises JobStopped as `report` does."""
+        """Store the result and mark the job done. Raises JobStopped as `report` does."""
         values: dict[str, Any] = {"result_url": result.url, "message": result.message}
         if result.name:
             self.job.result.save(result.name, ContentFile(result.content), save=False)
@@ -119,7 +119,7 @@ class JobRun:
             raise
 
     def fail(self, message: str) -> None:
-        """Mark the job failed with one sentence; raises JobStopped as `report` does."""
+        """Mark the job failed with one sentence. Raises JobStopped as `report` does."""
         self._end(Job.State.FAILED, message=message)
 
     def _owned(self) -> QuerySet[Job]:
@@ -136,8 +136,8 @@ WorkT = TypeVar("WorkT", bound=Work)
 
 @dataclass(frozen=True)
 class JobKind:
-    """`action` is what `permissions.can` is asked for before anybody but the author sees a job of this kind; `back`
-    gives the address of the page where it was asked for, to which a job without a result leads.
+    """A kind of job. `action` is the permission to see jobs of this kind, besides their authors; `back` returns the URL
+    of the page that started the job, the destination for a job without a result.
     """
 
     name: str
@@ -151,7 +151,7 @@ _kinds: dict[str, JobKind] = {}
 
 
 def kinds() -> Mapping[str, JobKind]:
-    """Every kind of background work, by its name."""
+    """Return every kind of job by name."""
     rooms.read("jobs")
     return _kinds
 
@@ -159,9 +159,9 @@ def kinds() -> Mapping[str, JobKind]:
 def job_kind(
     name: str, *, label: str | Promise, action: str, back: Callable[[JobRun], str] | None = None
 ) -> Callable[[WorkT], WorkT]:
-    """Register the decorated function as the work of the jobs of this name; ValueError when the name is taken.
+    """Register the decorated function as a kind of job. Raises ValueError if the name is taken.
 
-    KeyError when `permissions` knows no such action.
+    Raises KeyError if `permissions` has no such action.
     """
     if action not in ALL_ACTIONS:
         raise KeyError(action)
@@ -182,7 +182,7 @@ def create(
     tournament: Tournament | None = None,
     params: Mapping[str, Any] | None = None,
 ) -> Job:
-    """A queued job, sent to the worker when the surrounding transaction commits; KeyError for an unknown kind."""
+    """Create a queued job, sent to the worker on commit. Raises KeyError for an unknown kind."""
     job = Job.objects.create(
         kind=kinds()[kind].name,
         created_by=created_by,
@@ -195,9 +195,9 @@ def create(
 
 
 def create_once(kind: str, *, created_by: User | None, tournament: Tournament, params: Mapping[str, Any]) -> Job:
-    """The job of this kind and these params that waits or is at work, else a new one.
+    """Return the unfinished job of this kind with these params, or create one.
 
-    Two who ask at once get the same one: they wait for each other at the tournament.
+    Simultaneous callers get the same job: they wait for the tournament's lock.
     """
     with transaction.atomic():
         Tournament.objects.select_for_update().get(pk=tournament.pk)
@@ -208,7 +208,10 @@ def create_once(kind: str, *, created_by: User | None, tournament: Tournament, p
 
 
 def send(pk: uuid.UUID) -> None:
-    """Tell the worker about a queued job. When the broker is away the job stays queued: the sweeper sends it later."""
+    """Tell the worker about a queued job.
+
+    If the broker is down, the job stays queued and the sweeper sends it later.
+    """
     # Here, because most processes never send anything, and Celery takes as long to load as half of the program.
     from kombu.exceptions import OperationalError
 
@@ -221,7 +224,7 @@ def send(pk: uuid.UUID) -> None:
 
 
 def claim(pk: uuid.UUID) -> JobRun | None:
-    """Make this process the owner of a job that waits or was lost; None when it is over or in good hands."""
+    """Make this process the owner of a queued or lost job; None if it is over or running elsewhere."""
     now = timezone.now()
     token = uuid.uuid4()
     lost = Q(state=Job.State.RUNNING, heartbeat__lt=now - LOST_AFTER)
@@ -234,7 +237,7 @@ def claim(pk: uuid.UUID) -> JobRun | None:
 
 
 def perform(run: JobRun) -> None:
-    """Do the work of a claimed job in the language of its author. A bug in the work is logged and raised again."""
+    """Run a claimed job in its author's language. Bugs are logged and raised again."""
     kind = kinds().get(run.job.kind)
     if kind is None:
         run.fail(sentence(gettext_noop("This release does no such work any more.")))
@@ -259,7 +262,7 @@ def perform(run: JobRun) -> None:
 
 
 def cancel(job: Job) -> bool:
-    """Stop a job that is not over: at once when it waits, at its next report when it runs. False when it was over."""
+    """Stop a job: at once if queued, at its next report if running. False if it was over."""
     return bool(
         Job.objects.filter(pk=job.pk, state__in=(Job.State.QUEUED, Job.State.RUNNING)).update(
             state=Job.State.CANCELLED, finished_at=timezone.now()
@@ -268,7 +271,7 @@ def cancel(job: Job) -> bool:
 
 
 def sweep() -> int:
-    """Send again what no worker seems to have, give up what was lost too often. Returns how many were sent."""
+    """Resend jobs that no worker has, and fail those lost too often. Returns the number resent."""
     now = timezone.now()
     lost = Q(state=Job.State.RUNNING, heartbeat__lt=now - LOST_AFTER)
     Job.objects.filter(lost, attempts__gte=MOST_ATTEMPTS).update(
@@ -287,12 +290,12 @@ def sweep() -> int:
 
 
 def mark_worker_alive() -> None:
-    """Record that a worker, woken by beat, is at work."""
+    """Record that a worker, woken by beat, is running."""
     WorkerHeartbeat.objects.update_or_create(pk=1, defaults={"at": timezone.now()})
 
 
 def worker_is_alive() -> bool:
-    """True when a worker, woken by beat, has done anything within `WORKER_SILENCE`. False without a database."""
+    """Return True if a worker, woken by beat, was active within `WORKER_SILENCE`. False without a database."""
     try:
         return WorkerHeartbeat.objects.filter(at__gt=timezone.now() - WORKER_SILENCE).exists()
     except DatabaseError:
@@ -300,7 +303,7 @@ def worker_is_alive() -> bool:
 
 
 def discard_old() -> int:
-    """Delete jobs that ended KEEP_FOR ago, with their files. Returns how many."""
+    """Delete jobs, with their files, that ended KEEP_FOR ago. Returns their number."""
     old = Job.objects.filter(finished_at__lt=timezone.now() - KEEP_FOR)
     count = 0
     for job in old:

@@ -1,4 +1,4 @@
-"""Names and other texts of one line: a line break in one forges lines of files, headers and papers that show it."""
+"""Single-line texts: a line break in a name would forge lines of files, headers and papers."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ _BROKEN: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 
 
 def is_one_line(text: str) -> bool:
-    """Whether the text has neither line breaks nor other control characters.
+    r"""Return whether the text has no line breaks or other control characters.
 
-    >>> is_one_line("Four Winds"), is_one_line("Four\\r\\nWinds")
+    >>> is_one_line("Four Winds"), is_one_line("Four\r\nWinds")
     (True, False)
     """
     return _BROKEN.search(text) is None
 
 
 def complaint() -> str:
-    """What is wrong with a text that is not one line."""
+    """Return the error message for a text with line breaks."""
     return _("This is one line: no line breaks, tabs or other control characters.")
 
 
 def check_lines(instance: models.Model, names: Collection[str] | None = None) -> None:
-    """Look at the row's texts of one line, or at those of these names. Raises `UserError` for the first broken one."""
+    """Check the row's single-line texts, or those in `names`. Raises `UserError` for the first invalid one."""
     for column in instance._meta.concrete_fields:
         if isinstance(column, models.CharField) and (names is None or column.attname in names):
             value = getattr(instance, column.attname)

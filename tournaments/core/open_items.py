@@ -6,7 +6,7 @@ A provider is a function under `@open_items` in the `open_items` module of any s
     def waiting_cases(tournament: Tournament) -> Iterable[OpenItem]:
         ...
 
-Pages list the items, and the services of each `OpenItemStep` refuse to go on while items concern it
+Pages list the items, and the services of each `OpenItemStep` raise an error while items concern it
 (`require_or_accept`).
 """
 
@@ -29,8 +29,6 @@ from tournaments.rounds.models import Round
 
 
 class ItemKind(StrEnum):
-    """Subject of an item."""
-
     SHEET = "sheet"
     CORRECTION = "correction"
     CHECK = "check"
@@ -46,7 +44,7 @@ RESULTS: Final = frozenset({ItemKind.SHEET, ItemKind.CORRECTION, ItemKind.CHECK,
 
 
 class OpenItemStep(StrEnum):
-    """Steps that open items stop."""
+    """Steps that open items block."""
 
     CUT = "cut"
     RELEASE = "release"
@@ -58,9 +56,9 @@ class OpenItemStep(StrEnum):
 
 @dataclass(frozen=True)
 class OpenItem:
-    """One thing to settle. `action` is the permission that opens `link`; `key` stays the same while the item does.
+    """Something to settle. `action` is the permission that opens `link`; `key` identifies the item over time.
 
-    `round` is None where the item belongs to no round.
+    `round` is None if the item belongs to no round.
     """
 
     kind: ItemKind
@@ -82,13 +80,12 @@ _providers: list[Provider] = []
 
 
 def open_items(provider: Provider) -> Provider:
-    """Register a provider."""
     _providers.append(provider)
     return provider
 
 
 def of_tournament(tournament: Tournament) -> list[OpenItem]:
-    """Everything that is open, in the order of the kinds, then by round."""
+    """Return all open items, by kind and round."""
     rooms.read("open_items")
     found = [item for provider in _providers for item in provider(tournament)]
     order = list(ItemKind)
@@ -96,10 +93,10 @@ def of_tournament(tournament: Tournament) -> list[OpenItem]:
 
 
 def concerning(tournament: Tournament, step: OpenItemStep, round_: Round | None = None) -> list[OpenItem]:
-    """Items that stop a step. Everything stops closing; the other steps wait for what can change a result.
+    """Return the items that block a step. All of them block closing; other steps wait for what can change a result.
 
-    `round_` is the round that is released, or the last one before a cut: later rounds do not matter then. A table of an
-    open evening waits for itself alone.
+    `round_` is the round to release, or the last one before a cut: later rounds do not matter then. A table of an open
+    evening waits for itself alone.
     """
     found = of_tournament(tournament)
     return [
@@ -137,7 +134,7 @@ _ACCEPTED: Final = "accepted_open_items"
 
 
 class OpenItemsError(UserError):
-    """Refusal of a step while items are open; `problems` has a sentence for each, `items` the links."""
+    """A step is blocked by open items; `problems` has a sentence for each, `items` the links."""
 
     def __init__(self, tournament: Tournament, step: OpenItemStep, items: Sequence[OpenItem]) -> None:
         super().__init__(_message(items), field="continue_anyway", problems=[item.label for item in items])
@@ -158,13 +155,13 @@ def _message(items: Sequence[OpenItem]) -> Sentence:
 
 
 def unaccepted(tournament: Tournament, step: OpenItemStep, round_: Round | None = None) -> list[OpenItem]:
-    """Items that stop the step, without those that were accepted for it."""
+    """Return the items that block the step and were not accepted for it."""
     accepted = tournament.extra.get(_ACCEPTED, {}).get(step, ()) if step in KEPT_STEPS else ()
     return [item for item in concerning(tournament, step, round_) if item.key not in accepted]
 
 
 def require(tournament: Tournament, step: OpenItemStep) -> None:
-    """Raise `OpenItemsError` where a step that only reads is stopped."""
+    """Raise `OpenItemsError` if open items block a step that only reads."""
     if items := unaccepted(tournament, step):
         raise OpenItemsError(tournament, step, items)
 
@@ -172,7 +169,7 @@ def require(tournament: Tournament, step: OpenItemStep) -> None:
 def require_or_accept(
     by: Actor, tournament: Tournament, step: OpenItemStep, *, continue_anyway: str, round_: Round | None = None
 ) -> None:
-    """Part of a service: raise `OpenItemsError` where items are open, or log the reason to continue."""
+    """Raise `OpenItemsError` if items are open, or log the reason to continue. Part of a service."""
     items = unaccepted(tournament, step, round_)
     if items and not continue_anyway.strip():
         raise OpenItemsError(tournament, step, items)
@@ -184,7 +181,7 @@ def require_or_accept(
 def accept(
     change: Change, tournament: Tournament, *, step: OpenItemStep, reason: str, round_: Round | None = None
 ) -> Tournament:
-    """Accept what is open before a step, as the log then says item by item. Raises `UserError` without a reason."""
+    """Accept open items before a step; the log lists them. Raises `UserError` without a reason."""
     if not reason.strip():
         raise UserError(_("Give a reason to continue."), field="reason")
     items = unaccepted(tournament, step, round_)

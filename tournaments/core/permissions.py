@@ -1,7 +1,7 @@
-"""Who may do what. One table, one question (`can`), one decorator for views; the API asks the same question.
+"""Permissions: one table, one question (`can`), one decorator for views. Pages and API share them.
 
-The actions are verbs of the tournament; a role holds a set of them and an account may hold several roles. A director
-may do everything in the tournament, a superuser everything on the site, staff may create tournaments.
+Actions are verbs of the tournament; a role holds a set of them and an account may hold several roles. A director may
+do everything in the tournament, a superuser everything on the site; staff may create tournaments.
 """
 
 from __future__ import annotations
@@ -127,12 +127,15 @@ USUAL_SCOPES = tuple(scope for scope in SCOPES if scope not in BY_NAME_ONLY)
 
 
 def limits_of(tournament: int | None, scopes: Iterable[str]) -> Limits:
-    """The limits of a token for these scopes at one tournament, or at all of them; scopes that are gone let nothing."""
+    """Return the limits of a token with these scopes at one tournament, or at all of them.
+
+    Removed scopes allow nothing.
+    """
     return Limits(tournament, frozenset[str]().union(*(SCOPES.get(scope, frozenset()) for scope in scopes)))
 
 
 def _within(limits: Limits, tournament: Tournament | None) -> frozenset[str]:
-    """The actions that the limits leave at the tournament, or with the whole site."""
+    """Return the actions that the limits allow at the tournament, or on the whole site."""
     elsewhere = limits.tournament is not None and (tournament is None or tournament.pk != limits.tournament)
     return frozenset() if elsewhere else limits.actions
 
@@ -142,7 +145,7 @@ SEEN: Final = "roles_seen"
 
 
 def roles_of(user: User | AnonymousUser, tournament: Tournament) -> frozenset[str]:
-    """The roles of the account at the tournament; empty for outsiders and visitors."""
+    """Return the account's roles at the tournament; empty for outsiders and visitors."""
     if not isinstance(user, User) or not user.is_active:
         return frozenset()
     seen: dict[int, frozenset[str]] = getattr(user, SEEN, {})
@@ -153,9 +156,9 @@ def roles_of(user: User | AnonymousUser, tournament: Tournament) -> frozenset[st
 
 
 def can(user: User | AnonymousUser, action: str, tournament: Tournament | None = None) -> bool:
-    """Whether the account may do `action` (at `tournament`; None for the actions of the whole site).
+    """Return whether the account may do `action` at `tournament` (None: an action of the whole site).
 
-    Raises KeyError for an action that does not exist: a typing error must not read as "no".
+    Raises KeyError for an unknown action: a typing error must not read as "no".
     """
     if action in SITE_ACTIONS:
         return action in allowed_actions(user, None)
@@ -165,7 +168,7 @@ def can(user: User | AnonymousUser, action: str, tournament: Tournament | None =
 
 
 def allowed_actions(user: User | AnonymousUser, tournament: Tournament | None) -> frozenset[str]:
-    """Every action the account may do at the tournament (None: with the whole site)."""
+    """Return every action the account may do at the tournament (None: on the whole site)."""
     if not isinstance(user, User) or not user.is_active:
         return frozenset()
     if tournament is None:
@@ -178,9 +181,9 @@ def allowed_actions(user: User | AnonymousUser, tournament: Tournament | None) -
 
 
 def holders(action: str, tournament: Tournament) -> QuerySet[User]:
-    """The active accounts with a role at the tournament that lets them do `action`, by name.
+    """Return the active accounts whose role at the tournament allows `action`, by name.
 
-    Administrators of the site have no role: they may, but nobody waits for them. Raises KeyError for an unknown action.
+    Site administrators are left out: they may, but nobody waits for them. Raises KeyError for an unknown action.
     """
     if action not in ALL_ACTIONS:
         raise KeyError(action)
@@ -190,12 +193,12 @@ def holders(action: str, tournament: Tournament) -> QuerySet[User]:
 
 
 def works_at(user: User | AnonymousUser, tournament: Tournament) -> bool:
-    """Whether the account has anything to do at the tournament: then it exists for them before it is published."""
+    """Return whether the account has a role at the tournament and so sees it before it is published."""
     return bool(allowed_actions(user, tournament))
 
 
 def workplaces(user: User | AnonymousUser) -> QuerySet[Tournament]:
-    """The tournaments that the account works at; all of them for a superuser."""
+    """Return the tournaments at which the account has a role; all of them for a superuser."""
     if not isinstance(user, User) or not user.is_active or (user.limits and not user.limits.actions):
         return Tournament.objects.none()
     found = Tournament.objects.all()
@@ -205,7 +208,10 @@ def workplaces(user: User | AnonymousUser) -> QuerySet[Tournament]:
 
 
 def require(user: User | AnonymousUser, action: str, tournament: Tournament | None) -> None:
-    """Let the request through or end it: 404 where the tournament is not public and the person not of it, else 403."""
+    """Check the permission.
+
+    Raises Http404 for an outsider of a tournament that is not public, else PermissionDenied.
+    """
     if can(user, action, tournament):
         return
     if tournament is not None and not tournament.published and not works_at(user, tournament):
@@ -216,9 +222,9 @@ def require(user: User | AnonymousUser, action: str, tournament: Tournament | No
 def requires(
     action: str,
 ) -> Callable[[Callable[Concatenate[HttpRequest, Tournament, P], R]], Callable[..., HttpResponseBase]]:
-    """Guard a view of one tournament: it is called with the tournament in place of the address's `slug`.
+    """Guard a view of one tournament, which gets the tournament in place of the URL's `slug`.
 
-    A visitor is sent to sign in; an account without the permission gets what `require` says.
+    Visitors are redirected to sign in; accounts without the permission get the errors of `require`.
     """
     if action not in ALL_ACTIONS:
         raise KeyError(action)
@@ -239,9 +245,9 @@ def requires(
 
 
 def _with_roles(slug: str, user: User) -> Tournament:
-    """The tournament and the account's roles at it, in one statement; the roles are kept for `roles_of`.
+    """Load the tournament and the account's roles in one query; `roles_of` reuses the roles.
 
-    Raises Http404 where there is no such tournament.
+    Raises Http404 if there is no such tournament.
     """
     own = FilteredRelation("memberships", condition=Q(memberships__user=user))
     rows = Tournament.objects.annotate(own=own, own_role=F("own__role")).filter(slug=slug).order_by()
@@ -254,7 +260,7 @@ def _with_roles(slug: str, user: User) -> Tournament:
 
 
 def requires_site(action: str) -> Callable[[Callable[Concatenate[HttpRequest, P], R]], Callable[..., HttpResponseBase]]:
-    """Guard a view that belongs to no tournament."""
+    """Guard a view outside tournaments."""
     if action not in SITE_ACTIONS:
         raise KeyError(action)
 

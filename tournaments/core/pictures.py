@@ -1,4 +1,4 @@
-"""Pictures that people upload: decoded within bounds and stored small, without their other data."""
+"""Uploaded pictures: decoded within limits, downscaled, without metadata."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ KINDS: Final = ("JPEG", "PNG", "WEBP")
 
 
 class SmallPhoto(NamedTuple):
-    """A picture as it is kept."""
+    """A stored picture."""
 
     picture: bytes
     width: int
@@ -32,7 +32,7 @@ class SmallPhoto(NamedTuple):
 
 
 def made_small(content: bytes, side: int = MAX_SIDE) -> SmallPhoto:
-    """Return the photo upright, at most `side` pixels long, as a JPEG without its other data.
+    """Return the photo upright, at most `side` pixels long, as a JPEG without metadata.
 
     Bounded in time and memory whatever the file holds. Raises `UserError`.
     """
@@ -52,7 +52,7 @@ def made_small(content: bytes, side: int = MAX_SIDE) -> SmallPhoto:
 
 
 def _made_small(content: bytes, side: int) -> SmallPhoto:
-    """The same of a file that is not too large. Raises `UserError` for a large picture, anything for a damaged one."""
+    """Downscale a file of permitted size. Raises `UserError` for too many pixels, anything for a damaged file."""
     from PIL import Image, ImageFile, ImageOps
 
     # A library that prints lets pictures pass that end too early; a sheet whose lower half is grey is no photo of it.
@@ -88,9 +88,9 @@ def _made_small(content: bytes, side: int) -> SmallPhoto:
 
 
 def scans(content: bytes) -> int:
-    """Count the passes that decoding the JPEG takes: its "start of scan" markers up to its end.
+    """Count the passes needed to decode a JPEG: its "start of scan" markers up to its end.
 
-    Previews and what phones append are no part of it: segments are skipped whole, and counting ends with the picture.
+    Embedded previews and appended data are skipped.
     """
     count, at = 0, 2
     while 0 <= (at := content.find(b"\xff", at)) < len(content) - 1:

@@ -1,6 +1,6 @@
-"""Registries filled by location: the modules `actions`, `jobs`, `papers`, `files`, `open_items`, … of all subjects.
+"""Discovery of registered modules: `actions`, `jobs`, `papers`, `files`, `open_items`, … of all subjects.
 
-A registry imports its modules when it is first read, because one of them needs half of the program to be loaded.
+A registry imports its modules when it is first read, because each of them needs much of the program.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from django.utils.module_loading import module_has_submodule
 
 @cache
 def read(name: str) -> None:
-    """Import the module of this name of every app and of every folder in it, with the modules of a package."""
+    """Import the module or package of this name from every app and each of its folders."""
     for config in apps.get_app_configs():
         if config.module is None:
             continue

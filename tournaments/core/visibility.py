@@ -1,7 +1,7 @@
-"""Visibility: one answer for each kind of object. Pages and API ask here, so that neither is another door.
+"""Visibility: the rows, and parts of rows, that a viewer may see. Pages and API share it.
 
-`permissions` says what somebody may do; this says which rows, and which parts of them, they get to see. What everybody
-may see (published seatings, released results) stands in `standings.queries.public`, which both use too.
+`permissions` covers actions. Public facts (published seatings, released results) are in
+`standings.queries.public`, which both modules use.
 """
 
 from __future__ import annotations
@@ -28,47 +28,47 @@ Visitor = User | AnonymousUser
 
 
 def events(viewer: Visitor) -> QuerySet[Tournament]:
-    """The events that the person may know of: those that are published, and those that they work at."""
+    """Return the events visible to the viewer: published ones and those of their team."""
     return Tournament.objects.filter(published=True) | workplaces(viewer)
 
 
 def knows_event(viewer: Visitor, tournament: Tournament) -> bool:
-    """Whether the event is one of `events`."""
+    """Return whether the event is in `events`."""
     return tournament.published or works_at(viewer, tournament)
 
 
 def private_facts(viewer: Visitor, tournament: Tournament) -> frozenset[str]:
-    """The private facts of players that the person sees."""
+    """Return the private fields of players that the viewer sees."""
     return frozenset(name for name, action in PRIVATE_FACTS.items() if can(viewer, action, tournament))
 
 
 def entries(viewer: Visitor, tournament: Tournament) -> QuerySet[Entry]:
-    """The players in the order of their numbers. Who waits for a place is for those who keep the list."""
+    """Return the players by number. The waiting list is visible only to those who keep it."""
     everybody = tournament.entries.select_related("team").order_by("number")
     return everybody if can(viewer, "entries.view", tournament) else listed(everybody)
 
 
 def listed(players: QuerySet[Entry]) -> QuerySet[Entry]:
-    """Those of them who are on the public list: the waiting list is not."""
+    """Return the players on the public list, without the waiting list."""
     return players.exclude(status=Entry.Status.WAITING)
 
 
 def standings_close(tournament: Tournament) -> int | None:
-    """The first round of which nobody but the organisers sees the standings; None while none are hidden."""
+    """Return the first round whose standings are hidden from the public; None if none are."""
     if not tournament.standings_hidden:
         return None
     return tournament.hidden_from_round or 1
 
 
 def results_close(tournament: Tournament) -> int | None:
-    """The first round whose results are kept back with its standings, which they add up to; None where none are."""
+    """Return the first round whose results are hidden with its standings; None if none are."""
     return None if tournament.hidden_results_open else standings_close(tournament)
 
 
 def open_rounds(tournament: Tournament, prefix: str = "") -> Q:
-    """The rounds whose results everybody may see: released, and not kept back with the standings.
+    """Return a filter for rounds with public results: released, and not hidden with the standings.
 
-    `prefix` leads from the rows asked for to the round: ``"round__"``, ``"table__round__"``.
+    `prefix` is the lookup path to the round: ``"round__"``, ``"table__round__"``.
     """
     found = Q(**{f"{prefix}released_at__isnull": False})
     closed = results_close(tournament)
@@ -76,20 +76,22 @@ def open_rounds(tournament: Tournament, prefix: str = "") -> Q:
 
 
 def open_boards(tournament: Tournament, prefix: str = "") -> Q:
-    """The duplicate boards whose results everybody may see; sessions are rounds. `prefix` leads to the board."""
+    """Return a filter for duplicate boards with public results; sessions are rounds. `prefix` leads to the board."""
     found = Q(**{f"{prefix}released_at__isnull": False})
     closed = results_close(tournament)
     return found if closed is None else found & Q(**{f"{prefix}session__lt": closed})
 
 
 def standings_through(viewer: Visitor, tournament: Tournament) -> int | None:
-    """The last round after which the person may have the standings printed; None where they see all of them."""
+    """Return the last round after which the viewer may print standings; None for all."""
     closed = standings_close(tournament)
     return None if closed is None or can(viewer, "standings.view", tournament) else closed - 1
 
 
 def ceremony(viewer: Visitor, tournament: Tournament) -> bool:
-    """Whether the person may open the ceremony, which has every place: organisers, and screens once it was started."""
+    """Return whether the viewer may open the ceremony, which shows every place: organisers, and screens once it
+    started.
+    """
     if can(viewer, "standings.view", tournament):
         return True
     return tournament.ceremony_at is not None and can(viewer, "screens.view", tournament)
@@ -102,7 +104,7 @@ FROM_STANDINGS: Final = frozenset(
 
 
 def _tells_hidden(viewer: Visitor, draw: SeatingDraw, rounds: Iterable[int]) -> bool:
-    """Whether the draw's certificate would tell standings that the person does not see."""
+    """Return whether the draw's certificate would reveal standings hidden from the viewer."""
     closed = standings_close(draw.tournament)
     if closed is None or draw.kind not in FROM_STANDINGS or can(viewer, "standings.view", draw.tournament):
         return False
@@ -110,15 +112,15 @@ def _tells_hidden(viewer: Visitor, draw: SeatingDraw, rounds: Iterable[int]) -> 
 
 
 def is_hidden(viewer: Visitor, result: TableResult) -> bool:
-    """Whether the second person, who is to type this sheet again, must not see it (blind re-entry)."""
+    """Return whether the viewer must not see this sheet because they will enter it again (blind re-entry)."""
     waits = result.state == TableResult.State.ENTERED
     return waits and result.table.round.tournament.blind_reentry and not _typed(viewer, result)
 
 
 def hidden_sheets(viewer: Visitor, versions: Iterable[TableResult]) -> frozenset[int]:
-    """Of all versions of one table's sheet the keys of those whose points the person must not see.
+    """Return the keys of the versions of one table's sheet whose points the viewer must not see.
 
-    Where one waits to be typed again, so are those before it that never counted: they were read from the same paper.
+    If one waits for re-entry, earlier versions that never counted are hidden too: they come from the same paper.
     """
     found = list(versions)
     if not any(is_hidden(viewer, result) for result in found):
@@ -133,10 +135,10 @@ def _typed(viewer: Visitor, result: TableResult) -> bool:
 
 @dataclass(frozen=True)
 class DrawSight:
-    """What somebody sees of a draw: the numbers of its rounds that are public (to them), and whether that is all.
+    """The rounds of a draw that a viewer sees, and whether that is all of it.
 
-    Seed and certificate give away every round, so they come with the last; and the standings that a Swiss round was
-    drawn from, so they wait with these.
+    Seed and certificate reveal every round, so they come with the last; a Swiss round's draw also reveals its
+    standings, so it waits for these.
     """
 
     rounds: tuple[int, ...]
@@ -144,9 +146,11 @@ class DrawSight:
 
 
 def draw_sight(viewer: Visitor, draw: SeatingDraw) -> DrawSight | None:
-    """A draw is seen as soon as one of its rounds is published, with swaps made since or without, and whole once each
-    of its rounds has been seated in public; those who see seatings see it at once. One that was promised is seen whole
-    then too where another was published in its place. None where it is not seen.
+    """Return the visible part of a draw; None if it is not visible.
+
+    A draw is visible as soon as one of its rounds is published, swapped or not, and complete once all its rounds were
+    seated in public; those who see seatings see it at once. A draw with a published commitment is complete then too,
+    even if another was published in its place.
     """
     drawn = tuple(draw.round_numbers)
     tells = _tells_hidden(viewer, draw, drawn)
@@ -168,7 +172,7 @@ def draw_sight(viewer: Visitor, draw: SeatingDraw) -> DrawSight | None:
 
 
 def may_open_job(viewer: Visitor, job: Job) -> bool:
-    """Whether the person may follow the job and take its file: whoever may do what it does, now, not when it began."""
+    """Return whether the viewer may open the job and its file, by their permissions now, not at its start."""
     kind = kinds().get(job.kind)
     if job.tournament is None:
         return viewer.pk is not None and job.created_by_id == viewer.pk
@@ -178,5 +182,5 @@ def may_open_job(viewer: Visitor, job: Job) -> bool:
 
 
 def own_number(person: User, tournament: Tournament) -> int | None:
-    """The number of the player whose account this is; None for everybody else."""
+    """Return the number of the player with this account; None for everyone else."""
     return tournament.entries.filter(account=person).values_list("number", flat=True).first()

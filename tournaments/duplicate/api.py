@@ -1,7 +1,7 @@
-"""Duplicate boards by the API: what the public pages show, and not a tile more.
+"""Duplicate boards in the API: the content of the public pages, and not a tile more.
 
-No route here asks who is calling: a sealed board is sealed for the director's token too. A director opens boards on the
-page only.
+No route here depends on the caller: a sealed board is sealed for the director's token too. A director opens boards on
+the page only.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class ShareSerializer(serializers.ModelSerializer[BoardShare]):
 
 
 class OpeningSerializer(serializers.Serializer[object]):
-    """Sealed boards that somebody opened for printing, or a board that gave way to its reserve."""
+    """Sealed boards opened for printing, or a board replaced by its reserve."""
 
     kind = serializers.ChoiceField([PRINTED, REPLACED])
     by = serializers.CharField(help_text="The account's name then.")
@@ -71,7 +71,7 @@ class OpeningSerializer(serializers.Serializer[object]):
 
 
 class WithdrawnSetSerializer(serializers.ModelSerializer[BoardSet]):
-    """A commitment that was given up before its value could be known."""
+    """A commitment withdrawn before its value could be known."""
 
     class Meta:
         model = BoardSet
@@ -157,11 +157,11 @@ class PlaceSerializer(serializers.Serializer[object]):
 
 
 class OfBoards(OfTournament):
-    """Views of an event that plays duplicate boards."""
+    """Base of views of an event with duplicate boards."""
 
     @property
     def made(self) -> BoardSet:
-        """The commitment in force. Raises Http404."""
+        """Return the commitment in force. Raises Http404."""
         return get_object_or_404(self.tournament.board_sets.select_related("ruleset"), withdrawn_at=None)
 
 
@@ -177,7 +177,7 @@ class Deals(OfBoards):
 
 @extend_schema(parameters=[SLUG])
 class WithdrawnDeals(OfTournament):
-    """Commitments to boards that were given up, each with its time and reason; the one in force is not among them."""
+    """Withdrawn commitments, each with its time and reason; the one in force is not among them."""
 
     @extend_schema(operation_id="tournaments_deals_withdrawn", responses=WithdrawnSetSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:

@@ -1,4 +1,4 @@
-"""Forms of duplicate boards: the protocol's steps, boards to print, results, flags and rulings."""
+"""Forms of duplicate boards: protocol, printing, results, flags and rulings."""
 
 from __future__ import annotations
 
@@ -56,13 +56,13 @@ class CommitForm(NamedValueForm):
 
 
 class OpenShareForm(forms.Form):
-    """A share, handed over by who holds it."""
+    """Share of the seed, from its holder."""
 
     share = forms.CharField(label=_("The share"), max_length=512, widget=forms.TextInput(attrs={"autocomplete": "off"}))
 
 
 class PrintBoardsForm(forms.Form):
-    """Sealed boards that a director opens for printing."""
+    """Sealed boards to open for printing."""
 
     session = WholeField(label=_("Session"), min_value=1, max_value=99, initial=1)
     number = WholeField(
@@ -114,13 +114,13 @@ class PlanForm(forms.Form):
 
 
 class TheBoardForm(forms.Form):
-    """The board that lies on the own table before it is opened."""
+    """Board on the own table, before it is opened."""
 
     board = WholeField(label=_("Board on the table"), min_value=1)
 
 
 class BroughtForm(TheBoardForm):
-    """The board that lies on a table before it is opened."""
+    """Board on a table, before it is opened."""
 
     field_order = ("table", "board")
 
@@ -134,7 +134,7 @@ class BroughtForm(TheBoardForm):
 
 
 class BoardSeatForm(forms.Form):
-    """One seat after a board: its points with the penalty in them, and what its wall showed."""
+    """One seat after a board: points including penalties, and its wall."""
 
     points = WholeField(label=_("Points"), min_value=-MAX_POINTS, max_value=MAX_POINTS, widget=SignedInput)
     penalty = WholeField(
@@ -154,10 +154,10 @@ class BoardSeatForm(forms.Form):
 
 
 class BoardResultForm(forms.Form):
-    """A board's result in the order of its seats, the fields of `BoardSeatForm` for each.
+    """Result of a board in the order of its seats, with the fields of `BoardSeatForm` for each.
 
-    `at_table`: as the players type it; penalties, ticks on the sheet and the balance of a seat are the staff's.
-    `shared`: with one wall, of which the dealer's seat shows the rest.
+    `at_table`: as the players type it, without penalties, ticks on the sheet and the balance of a seat, which are the
+    staff's. `shared`: one wall, whose rest the dealer's seat shows.
     """
 
     based_on = WholeField(min_value=0, widget=forms.HiddenInput)
@@ -184,23 +184,23 @@ class BoardResultForm(forms.Form):
 
     @property
     def rows(self) -> list[tuple[PlaySeat, dict[str, forms.BoundField]]]:
-        """Each seat with its fields by name."""
+        """Return each seat with its fields by name."""
         return [(seat, {name: self[field] for name, field in self._fields_of(seat.seat)}) for seat in self.seats]
 
     @property
     def entries(self) -> list[SeatEntry]:
-        """What was written, seat by seat; only for a valid form."""
+        """Return the entries seat by seat; only for a valid form."""
         written = [{name: self.cleaned_data[field] for name, field in self._fields_of(place)} for place in range(4)]
         return [SeatEntry(**{name: value for name, value in each.items() if value is not None}) for each in written]
 
     def _fields_of(self, place: int) -> list[tuple[str, str]]:
-        """The names of a seat's fields in `BoardSeatForm` and here."""
+        """Return the names of a seat's fields in `BoardSeatForm` and here."""
         fields = ((name, f"{name}_{place}") for name in BoardSeatForm.base_fields)
         return [(name, field) for name, field in fields if field in self.fields]
 
 
 class FlagForm(forms.Form):
-    """A fault of a board."""
+    """Fault of a board."""
 
     kind = forms.ChoiceField(
         label=_("Problem"), choices=[c for c in BoardPlay.Flag.choices if c[0] in ("fouled", "unplayable")]
@@ -209,7 +209,7 @@ class FlagForm(forms.Form):
 
 
 class BoardRulingForm(forms.Form):
-    """A referee's ruling; awards only for a board that counts as not played."""
+    """Ruling of a referee; awards only for a board that counts as not played."""
 
     ruling = forms.ChoiceField(label=_("Ruling"), choices=[c for c in BoardPlay.Ruling.choices if c[0]])
     reason = forms.CharField(label=_("Reason"), max_length=1000, widget=forms.Textarea(attrs={"rows": 2}))
@@ -235,7 +235,7 @@ class BoardRulingForm(forms.Form):
 
     @property
     def awards(self) -> list[int | None]:
-        """Percent by seat, None for the own average; only for a valid form."""
+        """Return percent by seat, None for the own average; only for a valid form."""
         return [self.cleaned_data[f"award_{place}"] for place in self.places]
 
 

@@ -1,4 +1,4 @@
-"""Papers of a duplicate event: with tiles for boards that a director opens, without tiles for everybody who prints.
+"""Papers of a duplicate event: with tiles for opened boards, without tiles for everybody.
 
 An order for them names the `BoardSet` as its subject, and one session or all (0). Only the sheets show tiles; they are
 for a builder who does not play the board.
@@ -58,13 +58,13 @@ BOARD_LABELS: dict[str, str | Promise] = {
 
 @paper(SHEETS, _("Sheets with tiles"), offered="", labels=BOARD_LABELS)
 def sheets(order: Order) -> list[Leaf]:
-    """Sheets with tiles of the opened boards."""
+    """Return sheets with tiles of the opened boards."""
     top = heading(order)
     return [leaf for board, deal in order.subject for leaf in deal_sheets(top, board, deal)]
 
 
 def deal_sheets(heading: Heading, board: Board, deal: Deal) -> list[Leaf]:
-    """The sheets of one board: a page a seat (and one for the common block of riichi), or one page of four walls."""
+    """Return the sheets of a board: a page per seat (and one for riichi's common block), or one page of four walls."""
     values = {"heading": heading, "board": board}
     if deal.model == "shared":
         broken, after = break_of(board.dice)
@@ -90,7 +90,7 @@ def _boards(order: Order) -> list[Board]:
 
 
 def _plays(order: Order) -> list[BoardPlay]:
-    """The planned plays by session and step."""
+    """Return the planned plays by session and step."""
     plays = BoardPlay.objects.filter(board__in=_boards(order)).select_related("table__round", "board")
     found = list(plays.prefetch_related("seats__entry__team").order_by("board__session", "order"))
     if not found:
@@ -100,13 +100,13 @@ def _plays(order: Order) -> list[BoardPlay]:
 
 @paper("cards", _("Table cards of the boards"), offered=DEALS, labels=BOARD_LABELS)
 def table_cards(order: Order) -> list[Leaf]:
-    """A card for each board's tray: number, dealer, prevalent wind, and for shared walls the dice."""
+    """Return a card for each board's tray: number, dealer, prevalent wind, and for shared walls the dice."""
     shared = order.subject.model == BoardSet.Model.SHARED
     return board_cards(heading(order), _boards(order), shared=shared)
 
 
 def board_cards(heading: Heading, boards: Sequence[Board], *, shared: bool) -> list[Leaf]:
-    """Pages of table cards."""
+    """Return pages of table cards."""
     return [
         Leaf("board_cards", {"heading": heading, "boards": part, "shared": shared})
         for part in chunks(boards, CARDS_A_PAGE)
@@ -115,7 +115,7 @@ def board_cards(heading: Heading, boards: Sequence[Board], *, shared: bool) -> l
 
 @paper("boards", _("Movement cards of the boards"), offered=DEALS, labels=BOARD_LABELS)
 def board_movements(order: Order) -> list[Leaf]:
-    """A card a set of trays: the table that has it at each step."""
+    """Return a card per set of trays: its table at each step."""
     cards: dict[tuple[int, int, int], list[BoardPlay]] = {}
     for play in _plays(order):
         cards.setdefault((play.board.session, play.board.number, play.copy), []).append(play)
@@ -126,7 +126,7 @@ def board_movements(order: Order) -> list[Leaf]:
 
 @paper("players", _("Movement cards of the players"), offered=DEALS, labels=BOARD_LABELS)
 def player_movements(order: Order) -> list[Leaf]:
-    """A card a player: what is played at each step, on which seat and with whom."""
+    """Return a card per player: board, seat and opponents at each step."""
     cards: dict[Entry, list[tuple[BoardPlay, PlaySeat, list[str]]]] = {}
     for play in _plays(order):
         seats = play.seats.all()
@@ -142,7 +142,7 @@ def player_movements(order: Order) -> list[Leaf]:
 
 @paper("building", _("Instructions for builders"), offered=DEALS, labels=BOARD_LABELS)
 def instructions(order: Order) -> list[Leaf]:
-    """Builders' steps, with the sizes of the seats' walls E S W N, of a starting hand and of the common block."""
+    """Return the builders' instructions, with the sizes of walls E S W N, starting hand and common block."""
     made: BoardSet = order.subject
     rules = ruleset(made.ruleset.preset)
     places = seat_places(rules, len(deal_tiles(rules, "seat34", flowers=made.flowers).tiles))

@@ -32,7 +32,7 @@ SEARCH = OpenApiParameter("search", str, description="Words that number, names, 
     get=extend_schema(parameters=[SLUG, SEARCH], responses=entry_serializers.EntrySerializer(many=True))
 )
 class EntryList(EventList[Entry]):
-    """The players, with their private facts and the waiting list for those who may see them."""
+    """Players; private fields and the waiting list only for accounts that may see them."""
 
     queryset = Entry.objects.none()
     serializer_class = entry_serializers.EntrySerializer
@@ -57,11 +57,11 @@ class EntryDetail(OfTournament):
     """One player."""
 
     def entry(self, tournament: Tournament, number: int) -> Entry:
-        """The entry of the address, if this person may know of it. Raises Http404."""
+        """Return the entry in the URL, if visible to the caller. Raises Http404."""
         return get_object_or_404(visibility.entries(self.request.user, tournament), number=number)
 
     def shown(self, entry: Entry) -> dict[str, Any]:
-        """The entry as this person sees it."""
+        """Return the fields visible to the caller."""
         private = visibility.private_facts(self.request.user, entry.tournament)
         return dict(entry_serializers.EntrySerializer(entry, private=private).data)
 
@@ -88,7 +88,7 @@ PLAYER = OpenApiParameter("number", int, OpenApiParameter.PATH, description="The
 
 
 class PortraitSerializer(serializers.ModelSerializer[Portrait]):
-    """A player's photo: its size, and the SHA-256 of the picture."""
+    """A player's photo: size and SHA-256."""
 
     class Meta:
         model = Portrait
@@ -105,7 +105,7 @@ class PortraitKeep(PhotoUploads):
 
     @extend_schema(request={MULTIPART: PHOTO_SENT}, responses=PortraitSerializer, operation_id="portraits_keep")
     def post(self, request: Request, slug: str, number: int) -> Response:
-        """Keep a photo of the player in place of the one there was, made small."""
+        """Store a photo of the player, downscaled, replacing the previous one."""
         entry = get_object_or_404(Entry, tournament=self.event, number=number)
         kept = portraits.keep(self.actor, entry, small=self.small)
         return Response(PortraitSerializer(kept).data)

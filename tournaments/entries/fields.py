@@ -30,7 +30,7 @@ class Visibility(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class Column:
-    """A column of a model. The model defines its label and longest text where the row does not.
+    """A column of a model, which defines label and maximum length unless the row does.
 
     `stays_here`: the reason why event files, and so copies of an event, leave it out. They name rows by number or code
     instead of the key.
@@ -48,28 +48,28 @@ class Column:
 
     @property
     def field(self) -> models.Field[Any, Any]:
-        """The column of the model."""
+        """The model's column."""
         return cast("models.Field[Any, Any]", apps.get_model("tournaments", self.model)._meta.get_field(self.name))
 
     @property
     def label(self) -> str:
-        """The name for readers, translated when it is shown."""
+        """The translated label."""
         return cast(str, self.own_label or capfirst(self.field.verbose_name))
 
     @property
     def longest(self) -> int | None:
-        """The most characters of a text."""
+        """Maximum length of a text."""
         return self.own_limit or self.field.max_length
 
     @property
     def one_line(self) -> bool:
-        """True if a text must stand on one line."""
+        """True if the text must be a single line."""
         return isinstance(self.field, models.CharField)
 
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerColumn(Column):
-    """A column of a player. `kept`: the reason why erasing the person leaves it; without one it is emptied."""
+    """A column of a player. `kept`: the reason why erasure keeps it; without one it is emptied."""
 
     model = "Entry"
 
@@ -291,15 +291,15 @@ OPTIONAL: Final = tuple(column.name for column in REGISTRATION if column.optiona
 
 
 def stays_here(table: Iterable[Column]) -> list[str]:
-    """The columns that event files leave out."""
+    """Return the columns that event files leave out."""
     return [column.name for column in table if column.stays_here]
 
 
 def told(table: Iterable[Column]) -> list[Column]:
-    """The columns that a file for the person has."""
+    """Return the columns in the file for the person."""
     return [column for column in table if column.visible != Visibility.INTERNAL]
 
 
 def unlisted(model: type[models.Model], table: Iterable[Column]) -> set[str]:
-    """The columns of the model that its table lacks."""
+    """Return the columns of the model that its table lacks."""
     return {field.name for field in model._meta.concrete_fields} - {column.name for column in table}

@@ -1,4 +1,4 @@
-"""The roster as CSV and XLSX; `reading.roster` reads it back unchanged."""
+"""Roster as CSV and XLSX; `reading.roster` reads it back unchanged."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from tournaments.events.models import Tournament
 
 
 def rows(tournament: Tournament) -> list[list[str]]:
-    """The heading and one row an entry, by number; teams by name."""
+    """Return the heading and one row per entry, by number; teams by name."""
     entries = tournament.entries.select_related("team").order_by("number")
     return [list(COLUMNS), *([_cell(entry, column) for column in COLUMNS] for entry in entries)]
 
 
 @export("entries/export.csv", name="manage_export_csv", title=_("Players"), action="entries.export")
 def as_csv(tournament: Tournament, asked: QueryDict | None = None) -> bytes:
-    """A line a player."""
+    """Return one line per player."""
     return sheets.as_csv(rows(tournament))
 
 
 @export("entries/export.xlsx", name="manage_export_xlsx", title=_("Players"), action="entries.export")
 def as_xlsx(tournament: Tournament, asked: QueryDict | None = None) -> bytes:
-    """Every cell as text; guarded like those of CSV, because one reader takes both."""
+    """Return every cell as text; guarded as in CSV, because one reader takes both."""
     return sheets.as_xlsx([[guard(cell) for cell in row] for row in rows(tournament)], "entries")
 
 

@@ -1,4 +1,4 @@
-"""What is written to people who registered, in the language in force."""
+"""E-mails to people who registered, in the active language."""
 
 from __future__ import annotations
 

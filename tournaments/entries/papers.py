@@ -1,4 +1,4 @@
-"""Papers of the players: a badge for each, and the rounds of each."""
+"""Papers of players: badges and personal schedules."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Badge:
 
 @dataclass(frozen=True, slots=True)
 class Appointment:
-    """A round of a player's schedule; ``table`` None when sitting out."""
+    """A round of a player's schedule; ``table`` None for a bye."""
 
     round: int
     starts: str
@@ -57,7 +57,7 @@ class Appointment:
 
 
 def badge_pages(heading: Heading, people: Sequence[Badge]) -> list[Leaf]:
-    """Eight badges a page, and behind it a page with their backs, for printing on both sides along the long edge."""
+    """Return pages of eight badges, each followed by their backs, for printing double-sided along the long edge."""
     return [
         Leaf("badges", {"heading": heading, "people": part, "back": back})
         for part in chunks(people, BADGES_A_PAGE)
@@ -66,7 +66,7 @@ def badge_pages(heading: Heading, people: Sequence[Badge]) -> list[Leaf]:
 
 
 def schedule_pages(heading: Heading, plans: Sequence[tuple[Badge, Sequence[Appointment]]]) -> list[Leaf]:
-    """The rounds of players, four to a page to be cut apart; of a long event, or with long names, one a page."""
+    """Return players' schedules, four to a page to be cut apart; one per page for long events or names."""
     longest = max((sum(map(_lines, appointments)) for _badge, appointments in plans), default=0)
     each = SCHEDULES_A_PAGE if longest <= LINES_OF_A_QUARTER else 1
     values = {"heading": heading, "quarters": each > 1}
@@ -74,12 +74,12 @@ def schedule_pages(heading: Heading, plans: Sequence[tuple[Badge, Sequence[Appoi
 
 
 def _lines(appointment: Appointment) -> int:
-    """Lines that the names of the others take at most on a quarter of a page; two for each at least."""
+    """Return the maximum lines for the opponents' names on a quarter of a page; at least two per round."""
     return max(2, -(-sum(len(name) + 2 for name in appointment.with_names) // LETTERS_A_LINE) + 1)
 
 
 def badge_of(entry: Entry) -> Badge:
-    """What a badge says of a player."""
+    """Return a player's badge."""
     team = entry.team.name if entry.team else ""
     found = [_printed(entry, column.name) for column in PLAYER if column.printed and column.name not in IN_THE_HEAD]
     facts = tuple(dict.fromkeys(text for text in (team, *found) if text))
@@ -93,19 +93,19 @@ def _printed(entry: Entry, name: str) -> str:
 
 @paper("badges", _("Name badges"), labels=BADGE)
 def name_badges(order: Order) -> list[Leaf]:
-    """A badge for everybody who plays."""
+    """Return a badge for everybody who plays."""
     own = [replace(badge_of(entry), code=_code(order, entry)) for entry in playing(order.tournament)]
     return badge_pages(heading(order), own)
 
 
 def _code(order: Order, entry: Entry) -> str:
-    """Whoever follows the player scans it, and the check-in desk."""
+    """Return the QR code for followers and the check-in desk."""
     return code(order.base_url + reverse("player_code", args=[order.tournament.slug, entry.number]))
 
 
 @paper("schedules", _("Personal schedules"), for_player=True)
 def schedules(order: Order) -> list[Leaf]:
-    """The rounds of one player, or of everybody, as far as seatings are published."""
+    """Return the schedule of one player, or of everybody, for published seatings."""
     rounds = list(order.tournament.rounds.select_related("stage").order_by("number"))
     plans = {
         each.number: public_seatings.tables_of(public_seatings.seating(order.tournament, each.number))

@@ -1,6 +1,6 @@
-"""People across events, players' accounts and chairs, and registration: places left, the waiting line, namesakes.
+"""People across events, players' accounts and seats, registration: places, waiting list, duplicates.
 
-The register is made of the entries at an account's events, so that a person stands in one place only, and the next
+The register is made of the entries at an account's events, so that a person is stored in one place only, and the next
 event needs no typing.
 """
 
@@ -38,7 +38,7 @@ def playing(tournament: Tournament) -> list[Entry]:
 
 
 def folded(name: str) -> str:
-    """A name as it is compared: case, accents, order of its parts and width of letters do not count.
+    """Return a name for comparison, ignoring case, accents, order of its parts and width of letters.
 
     >>> folded("Sørensen, Émile") == folded("emile SØRENSEN"), folded("José") == folded("jose")
     (True, True)
@@ -49,9 +49,9 @@ def folded(name: str) -> str:
 
 
 def players_holding(players: QuerySet[Entry], words: str, private: Collection[str]) -> QuerySet[Entry]:
-    """Those whose number, names, club, country or team hold every word; all without words.
+    """Return players whose number, names, club, country or team contain every word; all without words.
 
-    `private`: the private facts that whoever asks may see; only these are looked into besides.
+    `private`: private fields visible to the caller, which are searched too.
     """
     for word in words.split():
         anywhere = Q(team__name__icontains=word) | Q(number=integer_or(word, -1))
@@ -64,7 +64,7 @@ def players_holding(players: QuerySet[Entry], words: str, private: Collection[st
 
 @dataclass(frozen=True)
 class KnownPerson:
-    """Somebody of earlier events: the newest entry, the names of the events, newest first, and all entries so."""
+    """A person of earlier events: the newest entry, names of the events (newest first), and all entries."""
 
     entry: Entry
     events: tuple[str, ...]
@@ -77,19 +77,19 @@ class KnownPerson:
 
     @property
     def pictured(self) -> Entry | None:
-        """The newest of the entries with a photo."""
+        """The newest entry with a photo."""
         return next((entry for entry in self.entries if getattr(entry, "has_portrait", False)), None)
 
     @property
     def values(self) -> dict[str, Any]:
-        """The facts that a new entry takes over."""
+        """Values for a new entry."""
         return {name: getattr(self.entry, name) or "" for name in COPIED}
 
 
 def known_people(user: User, tournament: Tournament) -> list[KnownPerson]:
-    """Everybody of the account's other events who is not entered here, by name; one line a person.
+    """Return the people of the account's other events who are not entered here, by name.
 
-    Two entries are one person by the EMA number, or by name and country where one of them has no number.
+    Two entries are one person by the EMA number, or by name and country if one of them has no number.
     """
     here = list(tournament.entries.all())
     numbers = {entry.ema_number for entry in here if entry.ema_number}
@@ -102,14 +102,14 @@ def known_people(user: User, tournament: Tournament) -> list[KnownPerson]:
 
 
 def register_of(user: User, tournament: Tournament) -> Register:
-    """Everybody of the account's other events."""
+    """Return the people of the account's other events."""
     return Register(_earlier(user, tournament))
 
 
 class Register:
-    """People made of entries, the newest entry first.
+    """People from entries, newest entry first.
 
-    `same`: pairs of entries, by their keys, that are one person whatever their names (`SeasonMerge`).
+    `same`: pairs of entries, by key, that are one person whatever their names (`SeasonMerge`).
     """
 
     def __init__(self, entries: Sequence[Entry], same: Iterable[tuple[int, int]] = ()) -> None:
@@ -134,7 +134,7 @@ class Register:
                 self.by_ema[number] = person
 
     def find(self, name: str, ema_number: str = "") -> KnownPerson | None:
-        """The person of that number, else the only one of that name."""
+        """Return the person with that number, else the only one of that name."""
         if ema_number:
             return self.by_ema.get(ema_number)
         same = self.by_name.get(folded(name), [])
@@ -144,7 +144,7 @@ class Register:
 def _joined(
     met: dict[tuple[str, str], list[Entry]], same: Iterable[tuple[int, int]]
 ) -> dict[tuple[str, str], list[Entry]]:
-    """The groups with those put together that a pair connects, in the order of their first entries."""
+    """Merge groups connected by a pair, in the order of their first entries."""
     pairs = list(same)
     if not pairs:
         return met
@@ -175,15 +175,15 @@ def _earlier(user: User, tournament: Tournament) -> list[Entry]:
 
 
 def newest_first(entries: QuerySet[Entry]) -> list[Entry]:
-    """The entries as a register takes them: those of the newest event first, without mere fillers of chairs."""
+    """Order the entries for a register: newest event first, without fillers."""
     rows = entries.exclude(extra__has_key="filler").select_related("tournament")
     rows = rows.annotate(has_portrait=Exists(Portrait.objects.filter(entry=OuterRef("pk"))))
     return list(rows.order_by("-tournament__starts_on", "-tournament__pk", "number"))
 
 
 def plays_in(person: User, tournament: Tournament) -> bool:
-    """Whether the account is a player's, also one's on the waiting list: linked to the entry, of the player's name, or
-    with the e-mail address of the registration.
+    """Return whether the account is a player's, also on the waiting list: linked to the entry, with the player's name,
+    or with the e-mail address of the registration.
     """
     same = Q(account=person)
     if person.email:
@@ -198,14 +198,14 @@ SHEET_IN = (TableResult.State.ENTERED, TableResult.State.CONFIRMED)
 
 
 def live_seats_of(entry: Entry) -> QuerySet[Seat]:
-    """The chairs of the player in published and playing seatings of rounds that are not finished."""
+    """Return the player's seats in published and playing seatings of unfinished rounds."""
     return Seat.objects.filter(entry=entry, seating__state__in=Seating.LIVE).exclude(
         seating__round__state=Round.State.FINISHED
     )
 
 
 def rounds_with_sheet(entry: Entry) -> QuerySet[Round]:
-    """Rounds in which a sheet of the player's table is entered or confirmed."""
+    """Return the rounds in which a sheet of the player's table is entered or confirmed."""
     sheet = TableResult.objects.filter(
         table__round=OuterRef("pk"),
         state__in=SHEET_IN,
@@ -218,12 +218,12 @@ IN_FIELD = (Entry.Status.REGISTERED, Entry.Status.CHECKED_IN)
 
 
 def desk_of(tournament: Tournament) -> RegistrationDesk | None:
-    """How the event takes registrations; None where the organiser has never set that up."""
+    """Return the event's registration settings; None if they were never set."""
     return RegistrationDesk.objects.filter(tournament=tournament).select_related("tournament").first()
 
 
 def registration_is_open(desk: RegistrationDesk | None, now: datetime.datetime | None = None) -> bool:
-    """Whether somebody may register: opened by the organiser, before its closing date and before play."""
+    """Return whether registration is open: enabled, before its closing date and before play."""
     if desk is None or not desk.is_open or desk.tournament.state != Tournament.State.PLANNED:
         return False
     return desk.closes_at is None or (now or timezone.now()) < desk.closes_at
@@ -231,7 +231,7 @@ def registration_is_open(desk: RegistrationDesk | None, now: datetime.datetime |
 
 @dataclass(frozen=True)
 class Places:
-    """How full the event is. `free` is None where there is no limit; offered places are taken ones."""
+    """Places of the event. `free` is None without a limit; offered places count as taken."""
 
     capacity: int | None
     taken: int
@@ -240,12 +240,12 @@ class Places:
 
     @property
     def free(self) -> int | None:
-        """Places for the next ones."""
+        """Number of free places."""
         return None if self.capacity is None else max(0, self.capacity - self.taken - self.offered)
 
 
 def places_of(desk: RegistrationDesk) -> Places:
-    """The places of the event as they stand now."""
+    """Return the event's current places."""
     entries = desk.tournament.entries
     return Places(
         desk.capacity,
@@ -256,19 +256,19 @@ def places_of(desk: RegistrationDesk) -> Places:
 
 
 def waiting_line(tournament: Tournament) -> QuerySet[Application]:
-    """Who registered and waits for a place, in their order; who has an offer stands at the head until it lapses."""
+    """Return the waiting registrations in order; those with an offer come first until it lapses."""
     waiting = tournament.applications.filter(state=Application.State.ENTERED, entry__status=Entry.Status.WAITING)
     return waiting.select_related("entry").order_by("entry__created_at", "number")
 
 
 def place_in_line(application: Application) -> int | None:
-    """Which one in the line it is, from 1; None for who does not wait."""
+    """Return the position in the waiting list, from 1; None if not waiting."""
     line = list(waiting_line(application.tournament).values_list("pk", flat=True))
     return line.index(application.pk) + 1 if application.pk in line else None
 
 
 def same_person(application: Application) -> list[Entry]:
-    """Players who are entered already, from a list or by hand, and may be the same person: by EMA number or name."""
+    """Return entered players who may be the same person, by EMA number or name."""
     names = {folded(application.whole_name), folded(application.native_name)} - {""}
     others = Entry.objects.filter(tournament=application.tournament, application=None).order_by("number")
     return [
@@ -280,7 +280,7 @@ def same_person(application: Application) -> list[Entry]:
 
 
 def applied_twice(application: Application) -> Application | None:
-    """An earlier registration of what seems to be the same person that still counts."""
+    """Return an earlier valid registration that seems to be the same person's."""
     names = {folded(application.whole_name), folded(application.native_name)} - {""}
     gone = (Application.State.REFUSED, Application.State.WITHDRAWN)
     for other in application.tournament.applications.exclude(state__in=gone).exclude(pk=application.pk):

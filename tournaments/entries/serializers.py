@@ -20,7 +20,7 @@ class TeamSerializer(serializers.ModelSerializer[Team]):
 
 
 class EntrySerializer(serializers.ModelSerializer[Entry]):
-    """A player. EMA number and note are there for those who may see them only."""
+    """A player. EMA number and note only for accounts that may see them."""
 
     name = serializers.CharField(read_only=True)
     team = serializers.SlugRelatedField[Team](slug_field="code", read_only=True, allow_null=True)

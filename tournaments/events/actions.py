@@ -1,4 +1,4 @@
-"""Actions of an event as a whole: its facts, pages, state, rules, people and papers."""
+"""Actions of an event: settings, publication, state, rules, roles and papers."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class EditEvent(Action):
     success_page = "manage_edit"
 
     def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
-        """Return all facts, those of the request over the stored ones."""
+        """Return all settings, those of the request over the stored ones."""
         self.values = values
         known_only(values["facts"], FACTS)
         return model_to_dict(self.tournament, FACTS) | values["facts"]
@@ -97,7 +97,7 @@ class PublishEvent(Action):
 
 @register
 class SetState(Action):
-    """Set the state: planned, running or finished; `continue_anyway`: the reason to finish although items are open."""
+    """Set the state: planned, running or finished; `continue_anyway`: the reason to finish despite open items."""
 
     path = "state"
     name = "manage_state"
@@ -113,7 +113,10 @@ class SetState(Action):
 
 @register
 class ChangeRules(Action):
-    """Change parameters, match scoring, order or substitutes; once play has begun as a new version with its reason."""
+    """Change parameters, match scoring, tie-breaks or substitutes
+
+    After play has begun as a new version with a reason.
+    """
 
     path = "rules"
     page_path = None
@@ -146,7 +149,7 @@ class ChangeRules(Action):
 
 @register
 class AcceptOpenItems(Action):
-    """Accept what is open before the federation's list or the certificates are taken, with the reason."""
+    """Accept open items before the federation list or the certificates are made, with a reason."""
 
     path = "open-items/accept"
     name = "manage_open_items_accept"
@@ -210,7 +213,7 @@ class RevokeRole(Action):
 
 @register
 class PrintDocument(Action):
-    """Make a document as a job; its id leads to `/jobs/<id>/`."""
+    """Make a document in a background job; its id leads to `/jobs/<id>/`."""
 
     path = "prints"
     permission = "print"

@@ -1,4 +1,4 @@
-"""The audit log as a file, oldest entry first, filtered as its page is."""
+"""Audit log as a file, oldest entry first, with the page's filters."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ def _rows(tournament: Tournament, asked: QueryDict) -> list[dict[str, Any]]:
 
 @export("log.csv", name="manage_audit_csv", title=_("Audit log"), action="audit.view")
 def log_csv(tournament: Tournament, asked: QueryDict) -> bytes:
-    """A line an entry."""
+    """Return one line per entry."""
     return as_csv([COLUMNS, *([_cell(value) for value in row.values()] for row in _rows(tournament, asked))])
 
 
 @export("log.json", name="manage_audit_json", title=_("Audit log"), action="audit.view")
 def log_json(tournament: Tournament, asked: QueryDict) -> bytes:
-    """A list of objects."""
+    """Return a list of objects."""
     rows = [{**row, "at": row["at"].isoformat()} for row in _rows(tournament, asked)]
     return json.dumps(rows, ensure_ascii=False, indent=1).encode()
 

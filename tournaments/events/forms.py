@@ -1,4 +1,4 @@
-"""A tournament's form: one page from a preset to the last option, and the smaller ones to change and print it later."""
+"""Forms of a tournament: create, change, print, rules and roles."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ class NumbersField(forms.CharField):
 
 
 def date_input() -> forms.DateInput:
-    """The browser's own calendar; the value's format is ISO in every language."""
+    """Return the browser's date input; its value is in ISO format in every language."""
     return forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
 
 
 class BasicsForm(forms.ModelForm):
-    """What a tournament is, without its rules."""
+    """Settings of a tournament, without its rules."""
 
     time_zone = forms.TypedChoiceField(
         label=setting("time_zone").label,
@@ -83,7 +83,7 @@ class BasicsForm(forms.ModelForm):
         widgets = {"starts_on": date_input(), "ends_on": date_input()}
 
     def clean(self) -> dict[str, Any]:
-        """Refuse dates and team scores that contradict each other, at their fields."""
+        """Reject contradicting dates and team scores, at their fields."""
         data: dict[str, Any] = super().clean() or self.cleaned_data
         first, last = data.get("starts_on"), data.get("ends_on")
         if first and last and last < first:
@@ -95,7 +95,7 @@ class BasicsForm(forms.ModelForm):
 
     @property
     def groups(self) -> list[tuple[Promise, list[forms.BoundField]]]:
-        """The fields by subject, in order, each group with its title."""
+        """Return the fields by subject, in order, each group with its title."""
         found: dict[Group, list[forms.BoundField]] = {}
         group = Group.EVENT
         for field in self.visible_fields():
@@ -105,12 +105,12 @@ class BasicsForm(forms.ModelForm):
 
     @property
     def facts(self) -> dict[str, Any]:
-        """The cleaned values, as the service takes them."""
+        """Return the cleaned values for the service."""
         return {name: self.cleaned_data[name] for name in FACTS}
 
 
 class SettingsForm(BasicsForm):
-    """The facts of an event that exists; while sheets wait, also what a new number of confirmations does to them."""
+    """Settings of an existing event; while sheets wait, also the effect of a new number of confirmations."""
 
     continue_anyway = continue_field()
     waiting = forms.ChoiceField(
@@ -135,9 +135,9 @@ class SettingsForm(BasicsForm):
 
 
 class MetricNamesField(forms.CharField):
-    """Metrics by their names, most important first; the value is their keys.
+    """Metrics by name, most important first; the value is their keys.
 
-    A script makes a list with buttons of it (ordered-names.js), whose words stand on the field.
+    ordered-names.js makes a list with buttons of it; the field carries its texts.
     """
 
     def get_bound_field(self, form: forms.BaseForm, field_name: str) -> forms.BoundField:
@@ -212,7 +212,7 @@ class RulesForm(forms.Form):
         return numbers[0] if numbers else None
 
     def rules(self, base: dict[str, Any]) -> dict[str, Any]:
-        """The form's values laid over `base` (values of a `RulesetVersion`); fields left empty keep theirs."""
+        """Return the form's values over `base` (values of a `RulesetVersion`); empty fields keep theirs."""
         values = self.cleaned_data
         scoring = dict(base["match_scoring"])
         for name in ("start_points", "return_points", "divisor", "oka"):
@@ -237,7 +237,7 @@ class RulesForm(forms.Form):
 
     @staticmethod
     def initial_of(rules: RulesetVersion) -> dict[str, Any]:
-        """The form's starting values for a version."""
+        """Return the initial values for a version."""
         scoring, policy = rules.match_scoring, rules.substitute_policy
         return {
             **{name: scoring.get(name) for name in ("start_points", "return_points", "divisor", "leftover", "ties")},
@@ -253,7 +253,7 @@ class RulesForm(forms.Form):
 
 
 class NewTournamentForm(BasicsForm):
-    """One form from the preset to the last option; what is left empty comes from the preset."""
+    """New tournament, from the preset to the last option; empty fields take the preset's values."""
 
     preset = forms.ChoiceField(
         label=_("Game and rules"),
@@ -293,12 +293,12 @@ class NewTournamentForm(BasicsForm):
 
     @property
     def scoring_fields(self) -> list[forms.BoundField]:
-        """The fields that the preset fills."""
+        """Return the fields that the preset fills."""
         return [self[name] for name in self.SCORING]
 
     @property
     def main_fields(self) -> list[forms.BoundField]:
-        """All others, the preset first, then what the event is."""
+        """Return all other fields, the preset first."""
         about = [name for name in FACTS if setting(name).group is Group.EVENT and name != "name"]
         first = ["preset", "name", "slug", *about, "rounds", "minutes_per_round"]
         rest = [name for name in self.fields if name not in first and name not in self.SCORING]
@@ -313,7 +313,7 @@ class NewTournamentForm(BasicsForm):
         return values
 
     def rules(self, preset_scoring: dict[str, Any]) -> dict[str, Any]:
-        """What the form says other than the preset, as the service takes it."""
+        """Return the values that differ from the preset, for the service."""
         values = self.cleaned_data
         changed = {
             name: values[name] for name in self.SCORING[:-1] if values[name] not in (None, []) and name != "tie_breaks"
@@ -334,7 +334,7 @@ class RoleForm(forms.Form):
 
 
 class InviteForm(RoleForm):
-    """Give somebody a role; a name without account makes one, with a link to come in."""
+    """Give a role to an account; a new name creates one, with a sign-in link."""
 
     def clean_username(self) -> str:
         name = self.cleaned_data["username"].strip()
@@ -343,7 +343,7 @@ class InviteForm(RoleForm):
 
 
 class PrintJobForm(forms.Form):
-    """The player and the paper of a document."""
+    """Player and paper size of a document."""
 
     player = WholeField(
         label=_("Player's number"),
@@ -355,7 +355,7 @@ class PrintJobForm(forms.Form):
 
 
 class PrintForm(PrintJobForm):
-    """The same with the document, one of those that the printing page offers, and its round."""
+    """Document of the printing page, with its round, player and paper size."""
 
     document = forms.ChoiceField(label=_("Document"), choices=lambda: [(each.key, each.title) for each in offered()])
     round = forms.TypedChoiceField(label=_("Round"), required=False, coerce=int, empty_value=None)
@@ -369,7 +369,7 @@ class PrintForm(PrintJobForm):
         self.fields["round"].initial = current_round(tournament).number
 
     def clean(self) -> dict[str, Any]:
-        """A document of a round needs the round; a named player must be there."""
+        """Require a round for documents of a round, and an existing player."""
         values = super().clean() or {}
         document = paper_of(values.get("document", ""))
         if document is not None and document.needs == "round" and not values.get("round"):

@@ -1,4 +1,4 @@
-"""The address under which the hall reaches the site: chosen once, then on every code and link."""
+"""Site address for devices in the hall, used on every QR code and link."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tournaments.events import hall_network
 
 @dataclass(frozen=True)
 class HallAddress:
-    """`address` without a slash at its end. `fixed`: the environment says it. `reachable`: a phone has opened it."""
+    """Address without trailing slash. `fixed`: set by the environment. `reachable`: a phone has opened it."""
 
     address: str
     fixed: bool
@@ -29,7 +29,7 @@ class HallAddress:
 
     @property
     def this_machine_only(self) -> bool:
-        """True where no other device can open it."""
+        """True if no other device can open it."""
         host = urlsplit(self.address).hostname or ""
         try:
             return ipaddress.ip_address(host).is_loopback
@@ -38,7 +38,7 @@ class HallAddress:
 
 
 def current(request: HttpRequest) -> HallAddress:
-    """The site's address: what the environment fixes, else what was chosen, else the one that this request came by."""
+    """Return the site's address: the environment's, else the chosen one, else that of this request."""
     if settings.PUBLIC_ADDRESS:
         return HallAddress(settings.PUBLIC_ADDRESS, fixed=True, chosen=True, reachable=True)
     row = SiteAddress.objects.filter(pk=1).first()
@@ -48,18 +48,18 @@ def current(request: HttpRequest) -> HallAddress:
 
 
 def known_address() -> str:
-    """The site's address where nobody asks for a page (a letter): fixed or chosen; empty where neither is so."""
+    """Return the site's address outside requests, as in e-mails: fixed or chosen; empty if there is none."""
     row = None if settings.PUBLIC_ADDRESS else SiteAddress.objects.filter(pk=1).first()
     return row.address if row is not None else settings.PUBLIC_ADDRESS
 
 
 def absolute(request: HttpRequest, path: str) -> str:
-    """`path` under the site's address, as it goes into a code or to somebody else."""
+    """Return `path` under the site's address, for QR codes and links."""
     return current(request).address + path
 
 
 def proposed(request: HttpRequest) -> list[str]:
-    """Addresses of this machine to choose from, with the port of the request."""
+    """Return addresses of this machine to choose from, with the port of the request."""
     port = request.get_port()
     scheme = request.scheme or "http"
     suffix = "" if port == {"http": "80", "https": "443"}[scheme] else f":{port}"
@@ -68,7 +68,7 @@ def proposed(request: HttpRequest) -> list[str]:
 
 @site_change("site.address", gettext_noop("Address in the hall set"))
 def choose(change: Change, *, address: str) -> SiteAddress:
-    """Put this address on codes and links from now on. Raises `UserError` for what is no address of a site."""
+    """Use this address on QR codes and links. Raises `UserError` for an invalid address."""
     cleaned = normal(address)
     row = SiteAddress.objects.select_for_update().filter(pk=1).first()
     if row is None:
@@ -82,7 +82,7 @@ def choose(change: Change, *, address: str) -> SiteAddress:
 
 
 def normal(address: str) -> str:
-    """Scheme, host and port alone, in the form in which addresses are compared. Raises `UserError`."""
+    """Return scheme, host and port in comparable form. Raises `UserError`."""
     wrong = UserError(_("Enter the address as a phone opens it, such as http://192.168.1.20:8000."), field="address")
     text = address.strip()
     try:
@@ -99,8 +99,8 @@ def normal(address: str) -> str:
 
 
 def seen_by_phone(address: str) -> None:
-    """Note that a phone reached the site under `address`; another address than the chosen one changes nothing.
+    """Record that a phone reached the site under `address`; ignores addresses other than the chosen one.
 
-    The log has no entry of it: nobody decided anything, and every phone in the hall may cause it.
+    Not logged: it is no decision of anyone, and every phone in the hall may cause it.
     """
     SiteAddress.objects.filter(pk=1, address=address).update(seen_at=timezone.now())

@@ -1,4 +1,4 @@
-"""Addresses of this machine in the hall's network."""
+"""Network addresses of this machine."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _CARDS = ("en", "eth", "wl")
 
 
 def addresses() -> list[str]:
-    """IPv4 addresses under which other devices may reach this machine, the likeliest first.
+    """Return IPv4 addresses under which other devices may reach this machine, likeliest first.
 
     Private ones lead: a phone in the hall has one of the same network.
     """

@@ -1,4 +1,4 @@
-"""Background work of an event: packs of printed sheets, and a rehearsal played by robots."""
+"""Background jobs of an event: packs of printed sheets, and a rehearsal played by robots."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOST_SECONDS = 3600
 
 @job_kind("print", label=gettext_lazy("Printing"), action="print")
 def print_pack(run: JobRun) -> JobResult:
-    """The PDF of a document; params: document, paper, round, player, base_url, standings_through."""
+    """Make the PDF of a document; params: document, paper, round, player, base_url, standings_through."""
     tournament = run.tournament
     number, player = run.params.get("round"), run.params.get("player")
     order = Order(
@@ -54,7 +54,7 @@ def _page(run: JobRun) -> str:
 
 @job_kind(rehearsals.PLAY, label=gettext_lazy("Robots play the rehearsal"), action="events.export", back=_page)
 def play(run: JobRun) -> JobResult:
-    """One round more, or with `whole` all of them; a run that was lost goes on where the event stands."""
+    """Play one round, or with `whole` all of them; a restarted run continues from the event's state."""
     tournament = run.tournament
     total = max(tournament.rounds.count(), 1)
     by = Actor.of_task("rehearsal", run.job.created_by)

@@ -1,4 +1,4 @@
-"""A tournament, the rules it is played by, and its stages."""
+"""Tournament, versions of its rules, and its stages."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST_ROUNDS = 9999
 
 
 class Tournament(models.Model):
-    """One event. `version` grows with every audited change: it is the cache key and the ETag of all its pages."""
+    """An event. `version` grows with every audited change: it is the cache key and the ETag of all its pages."""
 
     class State(models.TextChoices):
         PLANNED = "planned", _("Planned")
@@ -172,7 +172,7 @@ class Tournament(models.Model):
 
     @property
     def ruleset(self) -> RulesetVersion:
-        """The newest version of the rules. Raises `RulesetVersion.DoesNotExist` before the first is made."""
+        """The newest version of the rules. Raises `RulesetVersion.DoesNotExist` if there is none."""
         newest = self.rulesets.order_by("-number").first()
         if newest is None:
             raise RulesetVersion.DoesNotExist(self.slug)
@@ -184,13 +184,12 @@ class Tournament(models.Model):
 
 
 class RulesetVersion(models.Model):
-    """The rules as they stood: preset and parameters, match scoring, tie-breaks, substitutes. Never edited once frozen.
+    """A version of the rules: preset, parameters, match scoring, tie-breaks, substitutes. Immutable once frozen.
 
-    match_scoring: what `engine.match.scoring.MatchScoring.from_dict` reads, e.g. {"start_points": 0, "table_points":
-    [4, 2, 1, 0]}; numbers that are not whole stand as text ("0.5", "7/3"). tie_breaks: metric keys, most important
-    first.
+    match_scoring: input of `engine.match.scoring.MatchScoring.from_dict`, such as {"start_points": 0, "table_points":
+    [4, 2, 1, 0]}; fractions are text ("0.5", "7/3"). tie_breaks: metric keys, most important first.
     substitute_policy: {"points": "own" | "replaced" | "zero", "place": bool, "qualify": bool, "team": bool,
-    "list_withdrawn": bool}; what an older version lacks is as it was then (all true).
+    "list_withdrawn": bool}; keys missing from older versions are true.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="rulesets")
@@ -226,7 +225,7 @@ class RulesetVersion(models.Model):
         return gettext("%(title)s, version %(version)s") % {"title": title_of(self.preset), "version": self.number}
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Save rules that can be read. Raises `RulesetError` for a match scoring or parameters that cannot."""
+        """Save valid rules. Raises `RulesetError` for invalid match scoring or parameters."""
         for read in ("scoring", "rules"):
             self.__dict__.pop(read, None)
         # Read here, so that no reader meets rules that cannot be read. An earlier edition may lack in this program.
@@ -237,12 +236,11 @@ class RulesetVersion(models.Model):
 
     @cached_property
     def scoring(self) -> MatchScoring:
-        """The match scoring."""
         return MatchScoring.from_dict(self.match_scoring)
 
     @cached_property
     def rules(self) -> Ruleset:
-        """The preset with its parameters. Raises `EngineError` where this version of the program lacks it."""
+        """The preset with its parameters. Raises `EngineError` if this version of the program lacks it."""
         return ruleset(self.preset, self.parameters)
 
 
@@ -292,5 +290,5 @@ class Stage(models.Model):
 
     @property
     def carry(self) -> Fraction:
-        """The part of the earlier stages' points that counts on: 1 keeps all, 0 none."""
+        """Share of the earlier stages' points that counts: 1 all, 0 none."""
         return Fraction(self.carry_numerator, self.carry_denominator)

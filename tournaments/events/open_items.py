@@ -1,4 +1,4 @@
-"""Open items of an event by its own records: sheets, corrections, boards, registrations, fees, failed jobs."""
+"""Providers of open items: sheets, corrections, boards, registrations, fees, failed jobs."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tournaments.rounds.queries.field import left_out
 
 @open_items
 def waiting_sheets(tournament: Tournament) -> Iterator[OpenItem]:
-    """Entered versions that wait for their confirmation, also above a version that counts."""
+    """Return versions of sheets that wait for confirmation, also above a confirmed version."""
     counting = TableResult.objects.filter(table=OuterRef("table"), state=TableResult.State.CONFIRMED)
     entered = TableResult.objects.filter(table__round__tournament=tournament, state=TableResult.State.ENTERED)
     found = entered.select_related("table__round").annotate(corrects=Exists(counting))
@@ -46,7 +46,7 @@ def waiting_sheets(tournament: Tournament) -> Iterator[OpenItem]:
 
 @open_items
 def missing_sheets(tournament: Tournament) -> Iterator[OpenItem]:
-    """Tables without a sheet, of rounds that are being played or over."""
+    """Return tables without a sheet, in rounds that are being played or finished."""
     standing = TableResult.objects.filter(
         table=OuterRef("pk"), state__in=(TableResult.State.ENTERED, TableResult.State.CONFIRMED)
     )
@@ -78,7 +78,7 @@ def _of_table(tournament: Tournament, table: GameTable, kind: ItemKind, text: Se
 
 @open_items
 def flagged_boards(tournament: Tournament) -> Iterator[OpenItem]:
-    """Duplicate boards that count for nobody until a referee has ruled."""
+    """Return duplicate boards that count for nobody until a referee has ruled."""
     plays = BoardPlay.objects.filter(table__round__tournament=tournament, ruling="").exclude(flag="")
     for play in plays.select_related("board", "table__round").order_by(
         "table__round__number", "table__number", "order"
@@ -97,7 +97,7 @@ def flagged_boards(tournament: Tournament) -> Iterator[OpenItem]:
 
 @open_items
 def unplaced_players(tournament: Tournament) -> Iterator[OpenItem]:
-    """Registrations that nobody has looked at, and players without a chair in a round that is seated or played."""
+    """Return registrations without a decision, and players without a seat in a seated or played round."""
     pending = tournament.applications.filter(state=Application.State.PENDING).order_by("number")
     for number in pending.values_list("number", flat=True):
         yield OpenItem(
@@ -125,7 +125,7 @@ def unplaced_players(tournament: Tournament) -> Iterator[OpenItem]:
 
 @open_items
 def unpaid_fees(tournament: Tournament) -> Iterator[OpenItem]:
-    """Players of the field whose fee has not come, where the event asks for one."""
+    """Return players whose fee is unpaid, if the event has one."""
     if not RegistrationDesk.objects.filter(tournament=tournament).exclude(fee="").exists():
         return
     for one in _unpaid(tournament):
@@ -145,7 +145,7 @@ def _unpaid(tournament: Tournament) -> QuerySet[Application]:
 
 @open_items
 def failed_jobs(tournament: Tournament) -> Iterator[OpenItem]:
-    """Jobs that failed and were not asked for again since."""
+    """Return failed jobs that were not started again."""
     jobs = list(Job.objects.filter(tournament=tournament).order_by("created_at"))
     for at, job in enumerate(jobs):
         again = any((later.kind, later.params) == (job.kind, job.params) for later in jobs[at + 1 :])

@@ -1,7 +1,7 @@
-"""What an event begins with: its rules with the match scoring, the order and the length that belong to them.
+"""Presets of events: rules with match scoring, tie-breaks and number of rounds.
 
-Rules that are played at tournaments say so in their preset's file (``event``); whatever ruleset is asked for by name
-will do. A free event has no rules that the program knows: any game of four, points added up.
+Rulesets offer themselves in their preset's file (``event``); any other ruleset can be requested by name. A free event
+has no rules known to the program: any game of four, with points added up.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ USUAL_MINUTES = 90
 
 @dataclass(frozen=True)
 class Preset:
-    """One line of the "new tournament" form's first choice."""
+    """A choice of the "new tournament" form."""
 
     key: str
     label: str | Promise
@@ -34,7 +34,7 @@ class Preset:
 
     @property
     def minutes(self) -> int:
-        """Usual length of a round."""
+        """Default length of a round."""
         return self.match.minutes or USUAL_MINUTES
 
     @property
@@ -65,7 +65,7 @@ IMPORTED_SUBSTITUTES: dict[str, object] = {"points": "own", "place": True, "qual
 
 
 def presets() -> list[Preset]:
-    """What the form offers: the rulesets whose files offer themselves for events, by family, then the free event."""
+    """Return the form's choices: rulesets offered for events, by family, then the free event."""
     offered = [
         _of_ruleset(ruleset(f"{family.name}-{name}"))
         for family in families().values()
@@ -76,7 +76,7 @@ def presets() -> list[Preset]:
 
 
 def preset(key: str) -> Preset:
-    """The preset of that key, or of the ruleset of that name. Raises KeyError."""
+    """Return the preset with that key, or of the ruleset with that name. Raises KeyError."""
     for row in presets():
         if row.key == key:
             return row
@@ -87,12 +87,12 @@ def preset(key: str) -> Preset:
 
 
 def event_families() -> list[str]:
-    """Every family an event may be of."""
+    """Return every family an event may have."""
     return [*families(), FREE]
 
 
 def usual(family: str) -> Preset:
-    """What an event of the family has where nothing else is said. Raises KeyError for a family that there is not."""
+    """Return the default preset of a family. Raises KeyError for an unknown family."""
     return FREE_PRESET if family == FREE else _of_ruleset(ruleset(families()[family].default_ruleset))
 
 

@@ -1,4 +1,4 @@
-"""The round that an event is in. Clock, pages, screens, papers and API ask here; nothing else decides it."""
+"""Current round of an event, for clock, pages, screens, papers and API."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tournaments.rounds.models import Round
 
 
 class RoundFacts(Protocol):
-    """The facts about a round that decide. Rows of the database and of the public schedule have them."""
+    """Facts that decide the current round, from rows of the database or of the public schedule."""
 
     @property
     def number(self) -> int: ...
@@ -88,12 +88,12 @@ def current_of(rounds: Iterable[R]) -> Now[R]:
 
 
 def current_round(tournament: Tournament) -> Now[RoundState]:
-    """Read the event's rounds and determine the current one."""
+    """Return the event's current round."""
     return current_of(_states(tournament))
 
 
 def is_current(round_: Round) -> bool:
-    """Tell whether players sit down for the round: it is being played, or its stage plays it next."""
+    """Return whether players sit down for the round: it is being played, or its stage plays it next."""
     if round_.state != Round.State.PUBLISHED:
         return round_.state == Round.State.PLAYING
     following = current_of(_states(round_.tournament, stage=round_.stage_id)).next_seating
@@ -101,7 +101,7 @@ def is_current(round_: Round) -> bool:
 
 
 def _states(tournament: Tournament, **which: int) -> list[RoundState]:
-    """Read no more than decides: phones ask for the clock every few seconds, and an evening may have 999 tables."""
+    """Load only the deciding columns: phones poll the clock, and an evening may have 999 tables."""
     rows = tournament.rounds.filter(**which).order_by().values_list("number", "state", "extra", "clock__ended_at")
     return [
         RoundState(number, state, bool(extra.get(Round.ALONE)), ended_at is not None)

@@ -1,4 +1,4 @@
-"""Services of a tournament: make it, and change its facts, its rules, its publication and its state."""
+"""Services of a tournament: create, change settings and rules, publish, set the state."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ def create(
     facts: dict[str, Any] | None = None,
     rules: dict[str, Any] | None = None,
 ) -> Tournament:
-    """A new tournament from a preset, with its first rules, one stage and its rounds; the actor becomes its director.
+    """Create a tournament from a preset, with rules, one stage and its rounds; the actor becomes its director.
 
-    `facts` are fields of `FACTS`, `rules` of `RULE_FACTS`; both win over the preset. Raises `UserError`.
+    `facts` are fields of `FACTS`, `rules` of `RULE_FACTS`; both override the preset. Raises `UserError`.
     """
     row, count = preset(preset_key), rounds or INITIAL["rounds_planned"]
     usual = {"minutes_per_round": row.minutes} | {name: deepcopy(INITIAL[name]) for name in INITIAL.keys() & set(FACTS)}
@@ -78,7 +78,7 @@ def create(
 def change_rules(change: Change, tournament: Tournament, *, rules: dict[str, Any], reason: str = "") -> RulesetVersion:
     """Change the rules: in place before play starts, afterwards as a new version that needs a reason.
 
-    Rounds already started keep the version they were played by. Raises `UserError` for bad numbers or a missing reason.
+    Rounds already started keep their version. Raises `UserError` for invalid numbers or a missing reason.
     """
     current = tournament.ruleset
     values = {name: getattr(current, name) for name in RULE_FACTS} | _only(rules, RULE_FACTS)
@@ -109,7 +109,7 @@ def change_rules(change: Change, tournament: Tournament, *, rules: dict[str, Any
 
 @change("rules.freeze", gettext_noop("Rules frozen"))
 def freeze_rules(change: Change, tournament: Tournament) -> RulesetVersion:
-    """Freeze the newest rules; called when the first round starts. A frozen version is left as it is."""
+    """Freeze the newest rules when the first round starts. Has no effect on a frozen version."""
     current = tournament.ruleset
     if current.frozen_at is not None:
         change.nothing()
@@ -131,8 +131,10 @@ def publish(change: Change, tournament: Tournament, *, published: bool) -> Tourn
 
 @change("tournament.state", gettext_noop("State of the event changed"))
 def set_state(change: Change, tournament: Tournament, *, state: str, continue_anyway: str = "") -> Tournament:
-    """Move between planned, running and finished. Raises `UserError` for finishing while a round is being played, and
-    `OpenItemsError` for finishing while anything is open, unless `continue_anyway` says why.
+    """Set the state to planned, running or finished.
+
+    Raises `UserError` for finishing while a round is being played, and `OpenItemsError` for finishing with open items
+    unless `continue_anyway` gives a reason.
     """
     if state not in Tournament.State.values:
         raise TypeError(state)
@@ -147,7 +149,7 @@ def set_state(change: Change, tournament: Tournament, *, state: str, continue_an
 
 
 def check_rules(rules: dict[str, Any]) -> None:
-    """Raise `UserError` where the match scoring or the tie-breaks cannot be worked with."""
+    """Raise `UserError` for invalid match scoring or tie-breaks."""
     try:
         MatchScoring.from_dict(rules["match_scoring"])
     except RulesetError as error:

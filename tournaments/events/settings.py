@@ -1,4 +1,4 @@
-"""Settings of an event, with all their uses.
+"""Settings of an event.
 
 Forms, API, event files, copies and docs/settings.md take an event's settings from these tables. To add a setting, add
 it to the model, which defines label, help, type and default, and add its row here.
@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Changed(Enum):
-    """Occasions at which a column changes."""
+    """Times at which a column changes."""
 
     IN_SETTINGS = auto()
     """On the page of settings and through the API, at any time until the event is archived."""
@@ -31,7 +31,7 @@ class Changed(Enum):
 
 
 class Group(Enum):
-    """Subject of a setting, with its title on the page of settings."""
+    """Group of settings, with its title on the settings page."""
 
     EVENT = _("The event")
     ROUNDS = _("Rounds")
@@ -45,9 +45,9 @@ class Group(Enum):
 class Setting:
     """A column of an event.
 
-    `effect`: the explanation in docs/settings.md, in Markdown. `default_in_words`: the default there, where the value
-    does not say it. `initial`: the value of a new event, where it is not the model's default, which files of earlier
-    releases rely on. `stays_here`: the reason why event files, and so copies, leave it out.
+    `effect`: the explanation in docs/settings.md, in Markdown. `default_in_words`: the default there, if the value does
+    not say it. `initial`: the value of a new event, if it is not the model's default, which files of earlier releases
+    rely on. `stays_here`: the reason that event files, and so copies, leave it out.
     """
 
     model: ClassVar[str] = "Tournament"
@@ -64,22 +64,22 @@ class Setting:
 
     @property
     def field(self) -> models.Field[Any, Any]:
-        """The column of the model."""
+        """The model's column."""
         return cast("models.Field[Any, Any]", apps.get_model("tournaments", self.model)._meta.get_field(self.name))
 
     @property
     def label(self) -> str:
-        """The name for readers, translated when it is shown."""
+        """The translated label."""
         return cast(str, capfirst(self.field.verbose_name))
 
     @property
     def longest(self) -> int | None:
-        """The most characters of a text."""
+        """Maximum length of a text."""
         return self.field.max_length
 
     @property
     def row(self) -> tuple[str, str, str]:
-        """Label, effect and default, as docs/settings.md lists them."""
+        """Label, effect and default, as in docs/settings.md."""
         default = self.field.get_default()
         word = ("on" if default else "off") if isinstance(default, bool) else str(default)
         return str(self.label), self.effect, self.default_in_words or word
@@ -87,7 +87,7 @@ class Setting:
 
 @dataclass(frozen=True, kw_only=True)
 class DeskSetting(Setting):
-    """A column of the registration desk of an event."""
+    """A column of an event's registration desk."""
 
     model = "RegistrationDesk"
 
@@ -285,7 +285,7 @@ DESK: Final = (
 
 
 def editable(table: Iterable[Setting]) -> tuple[str, ...]:
-    """The columns of a page of settings, in its order."""
+    """Return the columns of a settings page, in its order."""
     return tuple(setting.name for setting in table if setting.changed is Changed.IN_SETTINGS)
 
 
@@ -298,7 +298,7 @@ STAYS_HERE: Final = tuple(setting.name for setting in EVENT if setting.stays_her
 
 
 def setting(name: str) -> Setting:
-    """The setting of an event with that name. Raises KeyError."""
+    """Return the setting with that name. Raises KeyError."""
     return _BY_NAME[name]
 
 

@@ -1,4 +1,4 @@
-"""Anchors on papers, so that nobody can rewrite an event quietly: the log's head, and every promise's hash."""
+"""Digests printed on papers as evidence: the log's head and the hash of every commitment."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tournaments.events.models import Tournament
 
 @dataclass(frozen=True)
 class Anchor:
-    """A promise; `kind` is draw or deal, `commitment` its hash (SHA-256, 64 digits), `at` when it was made."""
+    """A commitment; `kind` is draw or deal, `commitment` its hash (SHA-256, 64 digits), `at` its time."""
 
     kind: str
     commitment: str
@@ -28,20 +28,20 @@ class Anchor:
 
 @dataclass(frozen=True)
 class Anchors:
-    """The head of the log (None before its first entry) and the promises, withdrawn ones too, oldest first."""
+    """Head of the log (None if empty) and commitments, including withdrawn ones, oldest first."""
 
     head: ChainHead | None
     promises: Sequence[Anchor]
 
     @property
     def text(self) -> str:
-        """The same as the verifier reads it; in capitals, of which a code holds more."""
+        """Text for the verifier, in capitals, which make a QR code smaller."""
         kept = [f"{self.head.sequence}:{self.head.digest}"] if self.head is not None else []
         return " ".join([*kept, *(f"{each.kind}:{each.commitment}" for each in self.promises)]).upper()
 
 
 def anchors(tournament: Tournament) -> Anchors:
-    """All that stands for the event at this moment."""
+    """Return the event's present log head and commitments."""
     draws = tournament.seed_commitments.values_list("commitment", "created_at")
     deals = tournament.board_sets.values_list("commitment", "committed_at")
     promises = [
@@ -52,14 +52,14 @@ def anchors(tournament: Tournament) -> Anchors:
 
 
 class KeptLines(TypedDict):
-    """`code` is the QR code of all of it, which the verifier reads; `lines` are label, number or time, and digest."""
+    """`code` is the QR code of all digests for the verifier; `lines` are label, number or time, and digest."""
 
     code: str
     lines: list[tuple[str, object, str]]
 
 
 def kept(tournament: Tournament) -> KeptLines | None:
-    """The log's head and the promises as they are now; None where there is neither."""
+    """Return the present log head and commitments for a paper; None if there are none."""
     found = anchors(tournament)
     lines: list[tuple[str, object, str]] = []
     if found.head is not None:

@@ -37,13 +37,12 @@ def bundle_part(name: str, *, check: CheckPart) -> Callable[[MakeBundlePart], Ma
 
 
 def bundle_parts() -> dict[str, RegisteredPart]:
-    """All of them, by name."""
     rooms.read("files")
     return dict(sorted(_parts.items()))
 
 
 def part_checks() -> dict[str, CheckPart]:
-    """Name of a part -> its check, as `check_bundle` takes them."""
+    """Return name of a part -> its check, for `check_bundle`."""
     return {name: part.check for name, part in bundle_parts().items()}
 
 
@@ -53,7 +52,7 @@ _federation_parts: dict[str, MakeFederationPart] = {}
 
 
 def federation_part(name: str) -> Callable[[MakeFederationPart], MakeFederationPart]:
-    """Register a table of the pack by the name of its file, without the ending."""
+    """Register a table of the package by its file name, without the ending."""
 
     def register(make: MakeFederationPart) -> MakeFederationPart:
         _federation_parts[name] = make
@@ -63,6 +62,5 @@ def federation_part(name: str) -> Callable[[MakeFederationPart], MakeFederationP
 
 
 def federation_parts() -> dict[str, MakeFederationPart]:
-    """All of them, by name."""
     rooms.read("files")
     return _federation_parts

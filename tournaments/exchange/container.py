@@ -1,4 +1,4 @@
-"""The ZIP of an event or a season: a document, its parts, and `SHA256SUMS`, as `sha256sum -c` reads it."""
+"""ZIP of an event or a season: a document, its parts, and `SHA256SUMS`, as `sha256sum -c` reads it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ DAMAGED: Final = (
 
 
 def pack(document: str, files: Mapping[str, bytes]) -> bytes:
-    """The ZIP with the document first; the same files give the same bytes."""
+    """Return the ZIP with the document first; equal files give equal bytes."""
     sums = "".join(f"{hashlib.sha256(files[path]).hexdigest()}  {path}\n" for path in sorted(files))
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
@@ -38,7 +38,7 @@ def pack(document: str, files: Mapping[str, bytes]) -> bytes:
 def unpack(
     document: str, content: bytes, *, max_files: int, max_bytes: int, too_large: str
 ) -> tuple[dict[str, bytes], list[RowProblem]]:
-    """The files, and a problem for each part that is missing or changed. `too_large`: the message beyond the bounds."""
+    """Return the files, and a problem for each missing or changed part. `too_large`: the message beyond the limits."""
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             listed = archive.infolist()

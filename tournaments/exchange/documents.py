@@ -1,4 +1,4 @@
-"""JSON documents of events and seasons: written alike, read with all their problems, each at its place."""
+"""JSON documents of events and seasons: canonical writing, and reading with all problems, each at its place."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ Raw = dict[str, Any]
 
 
 def problem_at(where: str, message: str, *, warning: bool = False) -> RowProblem:
-    """A problem of a file without lines: `column` says where, e.g. "round 2, table 7"."""
+    """Return a problem of a file without lines: `column` says where, for example "round 2, table 7"."""
     return RowProblem(0, where, message, warning)
 
 
 def dumps(value: Any) -> bytes:
-    """The value as files hold it, byte for byte the same for the same value."""
+    """Serialise the value; the same value gives the same bytes."""
     return (json.dumps(value, ensure_ascii=False, indent=1, sort_keys=True) + "\n").encode()
 
 
 def loads(content: bytes, where: str = "") -> tuple[Any, list[RowProblem]]:
-    """The value, None with the problem of what is no JSON."""
+    """Parse the value; None with the problem for invalid JSON."""
     try:
         return read_json(content.decode("utf-8-sig")), []
     except UnicodeDecodeError as error:
@@ -37,7 +37,7 @@ def loads(content: bytes, where: str = "") -> tuple[Any, list[RowProblem]]:
 
 
 class DocumentReader:
-    """Collects problems while it reads, so that a file's mistakes are all told at once."""
+    """Collects problems while reading, so that all errors of a file are reported at once."""
 
     def __init__(self) -> None:
         self.problems: list[RowProblem] = []
@@ -46,7 +46,6 @@ class DocumentReader:
         self.problems.append(problem_at(where, message, warning=warning))
 
     def has_format(self, data: Mapping[str, Any], known: str) -> bool:
-        """True for the known format."""
         found = data.get("format")
         if found != known:
             told = _("This program reads %(known)s, not %(found)s.")
@@ -54,20 +53,20 @@ class DocumentReader:
         return found == known
 
     def unknown(self, where: str, values: Mapping[str, Any], known: set[str]) -> None:
-        """Refuse fields that no reader knows."""
+        """Report unknown fields."""
         for name in sorted(set(values) - known):
             place = f"{where}, {name}" if where else name
             self.problem(place, _("This program knows no such field; a newer one may have written the file."))
 
     def items(self, value: object, where: str) -> list[Any]:
-        """The list; empty for another value."""
+        """Return the list; empty for another value."""
         if isinstance(value, list):
             return value
         self.problem(where, _("Expected a list, found %(found)s.") % {"found": type(value).__name__})
         return []
 
     def mappings(self, value: object, where: str) -> Iterator[tuple[int, Raw]]:
-        """The objects of a list with their positions from 1."""
+        """Return the objects of a list with their positions from 1."""
         for index, one in enumerate(self.items(value, where), 1):
             if isinstance(one, dict):
                 yield index, one

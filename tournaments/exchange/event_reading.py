@@ -1,4 +1,4 @@
-"""Reading a `mahjong-event/1` file: what can be missing may be missing, what is unknown is kept."""
+"""Reader of `mahjong-event/1` files: optional values may be missing, unknown ones are kept."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MAX_TABLE_NAME = 20
 
 
 def read(content: bytes, name: str = "") -> tuple[EventFile | None, list[RowProblem]]:
-    """The event and all problems; the event is None when a problem that is no warning was found."""
+    """Return the event and all problems; the event is None if any is an error."""
     data, problems = loads(content)
     if problems:
         return None, problems
@@ -42,7 +42,7 @@ def read(content: bytes, name: str = "") -> tuple[EventFile | None, list[RowProb
 
 
 class _Reader(DocumentReader):
-    """Reads what can be read: what is missing is empty."""
+    """Reads what is readable; missing values are empty."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -208,7 +208,7 @@ class _Reader(DocumentReader):
             yield FileRound(number, tables, head)
 
     def name_tables(self, rounds: object) -> None:
-        """Give every table that is called something a number: one for each name, behind those that have numbers."""
+        """Number named tables: one number per name, after those that have numbers."""
         called = [
             table.get("table")
             for one in (rounds if isinstance(rounds, list) else [])

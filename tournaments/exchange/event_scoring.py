@@ -1,4 +1,4 @@
-"""The scoring of a `mahjong-event/1` file: as it says, as its tables show, else as its rules have it."""
+"""Scoring of a `mahjong-event/1` file: as stated, as its tables show, else as in its rules."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tournaments.exchange.reading.event_file import EventFile, as_number
 
 
 def preset_of(event: EventFile) -> Preset:
-    """The rules that the file's `scoring` names, else the usual ones of its family."""
+    """Return the rules named by the file's `scoring`, else the default ones of its family."""
     try:
         named = preset(str(event.scoring.get("rules", "")))
     except KeyError:
@@ -23,7 +23,7 @@ def preset_of(event: EventFile) -> Preset:
 
 
 def scoring_of(event: EventFile) -> tuple[MatchScoring, list[RowProblem]]:
-    """Match scoring from the file's `scoring`; what is missing is found in the tables, or is as in the rules."""
+    """Return the match scoring from the file's `scoring`; missing values come from the tables or the rules."""
     raw, problems = event.scoring, []
     default = preset_of(event).match.scoring
 
@@ -78,7 +78,7 @@ def _numbers(value: object, name: str, problems: list[RowProblem]) -> list[Fract
 
 
 def _usual_share(event: EventFile, default: int) -> Fraction:
-    """The start points that most tables' sums speak for; the default without any table."""
+    """Return the start points implied by most tables' sums; the default without any table."""
     counts: dict[Fraction, int] = {}
     for _round, table in event.played:
         share = table.total / len(table.seats)
@@ -88,12 +88,12 @@ def _usual_share(event: EventFile, default: int) -> Fraction:
 
 
 def says_uma(event: EventFile) -> bool:
-    """Tell whether the file has an uma, in its scoring or at its seats."""
+    """Return whether the file has an uma, in its scoring or at its seats."""
     return event.scoring.get("uma") is not None or bool(_shown_uma(event))
 
 
 def _shown_uma(event: EventFile) -> list[Fraction]:
-    """The uma that the seats of a table without ties show, best place first; empty when the seats show none."""
+    """Return the uma shown by the seats of a table without ties, best place first; empty if they show none."""
     for _round, table in event.played:
         points = table.points
         shown = [seat.number("uma") for seat in table.seats]
@@ -121,7 +121,7 @@ _METRIC_WORDS = (
 
 
 def tie_breaks_of(event: EventFile, scoring: MatchScoring) -> tuple[tuple[str, ...], list[RowProblem]]:
-    """Metric keys from the file's `ranking` in words; the family's usual order where it says nothing."""
+    """Return metric keys from the file's `ranking` text; the family's default order if it is empty."""
     usual = ("table_points", "total") if scoring.table_points else ("total",)
     listed = event.scoring.get("ranking")
     if not isinstance(listed, list) or not listed:

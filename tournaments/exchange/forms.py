@@ -1,4 +1,4 @@
-"""Forms of whole events: a file to bring in, a copy, the federation's pack, deletion."""
+"""Forms of whole events: import, copy, federation report, deletion."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LARGEST_EVENT = 100_000_000
 
 
 class EventUploadForm(forms.Form):
-    """An event file of either version: a new one, or the one that was just looked at (`kept`, of this account)."""
+    """Event file of either version: a new one, or the previewed one (`kept`, of this account)."""
 
     file = forms.FileField(
         label=_("Event file"),
@@ -79,7 +79,7 @@ class EventUploadForm(forms.Form):
         cast(forms.ChoiceField, self.fields["game"]).choices = [("", "–"), *((row.key, row.label) for row in presets())]
 
     def clean(self) -> dict[str, Any]:
-        """Adds `content`, the bytes, and `name`, the file's without its ending."""
+        """Add `content`, the bytes, and `name`, the file's without its ending."""
         values: dict[str, Any] = super().clean() or {}
         upload = values.get("file")
         if upload is not None:
@@ -97,7 +97,7 @@ class EventUploadForm(forms.Form):
         return values | {"content": content, "name": ""}
 
     def _table(self, values: dict[str, Any]) -> dict[str, Any]:
-        """A table of results as the event file that it makes; `doubts` are its problems. Other content as it is."""
+        """Convert a table of results to an event file; `doubts` are its problems. Other content is unchanged."""
         content: bytes = values["content"]
         if not is_table(content):
             return values
@@ -109,7 +109,7 @@ class EventUploadForm(forms.Form):
 
 
 class CopyForm(forms.Form):
-    """What the copy is called."""
+    """Name of the copy."""
 
     name = forms.CharField(label=setting("name").label, max_length=setting("name").longest, required=False)
     slug = forms.SlugField(
@@ -126,14 +126,14 @@ MOST_COLUMNS = 40
 
 
 class LimitsField(forms.CharField):
-    """Steps of the weight in one line, `1 = 0, 41 = 0.5`: pairs of texts, which the service reads."""
+    """Steps of the weight in one line, `1 = 0, 41 = 0.5`: pairs of texts, parsed by the service."""
 
     def __init__(self, *, label: Any) -> None:
         help_text = _("Threshold = added weight. Leave empty for the federation's own.")
         super().__init__(label=label, required=False, max_length=300, help_text=help_text)
 
     def clean(self, value: Any) -> Any:
-        """The pairs as they are written."""
+        """Return the pairs as written."""
         return [
             [part.strip() for part in step.split("=")]
             for step in re.split(r"[,;\n]", super().clean(value))
@@ -142,7 +142,7 @@ class LimitsField(forms.CharField):
 
 
 def limits_in_a_line(steps: Steps) -> str:
-    """The steps as the field has them."""
+    """Format the steps for the field."""
     return ", ".join(f"{least} = {float(value):g}" for least, value in steps)
 
 
@@ -156,7 +156,7 @@ class FederationChoiceForm(forms.Form):
 
 
 class FederationForm(FederationChoiceForm):
-    """The same with its columns, a line each (`heading = field`), and its limits."""
+    """Federation with its columns, a line each (`heading = field`), and its limits."""
 
     columns = forms.CharField(
         label=_("Columns"),
@@ -172,7 +172,7 @@ class FederationForm(FederationChoiceForm):
     field_order = ("federation", "columns", "qualification")
 
     def clean_columns(self) -> list[tuple[str, str]]:
-        """(heading, field) of each line."""
+        """Return (heading, field) of each line."""
         lines = [line for line in self.cleaned_data["columns"].splitlines() if line.strip()]
         if len(lines) > MOST_COLUMNS:
             raise ValidationError(_("Too many columns: the maximum is %(most)s.") % {"most": MOST_COLUMNS})
@@ -190,7 +190,7 @@ class FederationForm(FederationChoiceForm):
 
 
 class RemovalForm(forms.Form):
-    """The event's name, so that nobody deletes another one, and why."""
+    """Name of the event, as confirmation of its deletion, and the reason."""
 
     name = forms.CharField(
         label=_("Name of the event"), max_length=200, widget=forms.TextInput(attrs={"autocomplete": "off"})

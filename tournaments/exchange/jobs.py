@@ -1,4 +1,4 @@
-"""Background work: backups of the site and of an event, and the verifier over an event's public bundle."""
+"""Background jobs: backups of the site and of an event, and verification of an event's public bundle."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _removal_page(run: JobRun) -> str:
 
 @job_kind(removal.BACKUP, label=gettext_lazy("Backup of the event"), action="events.export", back=_removal_page)
 def back_up_event(run: JobRun) -> JobResult:
-    """params: the version of the event that the file is to have."""
+    """params: the version of the event for the file."""
     event = run.tournament
     content = pack(event)
     version = Tournament.objects.values_list("version", flat=True).get(pk=event.pk)
@@ -61,7 +61,7 @@ def _check_page(run: JobRun) -> str:
 
 @job_kind("event-check", label=gettext_lazy("Check of the whole event"), action="manage.view", back=_check_page)
 def check(run: JobRun) -> JobResult:
-    """Count what was checked, failed and cannot be known; for the version of the event that was asked for."""
+    """Count checked, failed and unknown items, for the requested version of the event."""
     # It loads numpy, which a worker that only prints and backs up does without.
     from tournaments.exchange.verification.checks import check_bundle
 

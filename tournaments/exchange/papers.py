@@ -1,4 +1,4 @@
-"""All that an event needs to go on by hand: places, the next seating, sheets with names, who helps, the log's head."""
+"""Fallback package for continuing by hand: standings, next seating, sheets with names, staff, the log's head."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ FALLBACK: dict[str, Promise | str] = {
     tells_standings=True,
 )
 def fallback_pack(order: Order) -> list[Leaf]:
-    """Standings of all confirmed results, seating and sheets of the round to be played next. Raises `UserError` before
-    the first seating is published.
+    """Return standings of all confirmed results, seating and sheets of the next round. Raises `UserError` before the
+    first seating is published.
     """
     played = _next_round(order)
     leaves: list[Leaf] = []
@@ -59,7 +59,7 @@ def fallback_pack(order: Order) -> list[Leaf]:
 
 
 def _next_round(order: Order) -> Round | None:
-    """The current round; once all its sheets are confirmed, the one whose seating comes next."""
+    """Return the current round; once all its sheets are confirmed, the next seated one."""
     now = current_round(order.tournament)
     for one in (now.current, now.next_seating):
         found = order.tournament.rounds.select_related("stage").filter(number=one.number).first() if one else None

@@ -1,4 +1,4 @@
-"""The last check of an event as it is now, withdrawn when anything changes, and the newest fallback pack."""
+"""Verification of an event's present version, and its newest fallback package."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from tournaments.events.models import Tournament
 
 
 def verifier_mark() -> str:
-    """The mark of the program whose checks ran; another edition runs them anew."""
+    """Return the identifier of the verifying program; another edition verifies again."""
     mark: str = settings.EDITION
     return mark
 
 
 def last_check(tournament: Tournament) -> Job | None:
-    """The job that checked this version of the event with this program; None where either moved on, or nobody did."""
+    """Return the job that verified this version of the event with this program; None if there is none."""
     ran = Job.objects.filter(
         tournament=tournament, kind="event-check", state=Job.State.DONE, params__version=tournament.version
     ).first()
@@ -26,18 +26,18 @@ def last_check(tournament: Tournament) -> Job | None:
 
 
 def everything_checked(tournament: Tournament) -> Job | None:
-    """The same where the event is over and nothing failed, which its own page says."""
+    """Return the job if the event is over and nothing failed, for display on its page."""
     ran = last_check(tournament) if tournament.state == Tournament.State.FINISHED else None
     return ran if ran is not None and nothing_failed(ran) else None
 
 
 def nothing_failed(ran: Job) -> bool:
-    """Whether nothing failed."""
+    """Return whether nothing failed."""
     return isinstance(ran.message, Sentence) and ran.message.values.get("failed") == 0
 
 
 def latest_pack(tournament: Tournament) -> Job | None:
-    """The job that made it, with the file; None before the first."""
+    """Return the job with the newest package; None before the first."""
     made = Job.objects.filter(
         tournament=tournament, kind="print", params__document="fallback-pack", state=Job.State.DONE
     )

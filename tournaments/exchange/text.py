@@ -1,4 +1,4 @@
-"""Words of backups and of the parts of an event file."""
+"""Texts of backups and of the parts of an event file."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Made(Protocol):
-    """What a backup says of itself."""
+    """Text of a backup's description."""
 
     @property
     def why(self) -> str: ...
@@ -38,7 +38,7 @@ WHY: Final[dict[str, Promise]] = {
 
 
 def why(about: Made) -> str:
-    """The reason; for a round with its number and event."""
+    """Return the reason of a backup; for a round with its number and event."""
     if about.why == "round" and about.round:
         return gettext("After round %(number)s of %(event)s") % {"number": about.round, "event": about.tournament}
     return str(WHY.get(about.why, about.why))
@@ -71,12 +71,12 @@ SECTIONS: Final = {
 
 
 def counted(seen: ImportPreview) -> list[tuple[str, int]]:
-    """(what, how many) of what an import makes."""
+    """Return (section, number) of an import."""
     return [(gettext(label), seen.counts[name]) for name, label in SECTIONS.items() if name in seen.counts]
 
 
 def scored(scoring: MatchScoring) -> list[tuple[str, str]]:
-    """(what, how much) of the numbers by which tables are scored."""
+    """Return (label, value) of the match scoring."""
     return [
         (gettext("Start points"), exact(scoring.start_points)),
         (gettext("Uma"), _places(scoring.uma)),
@@ -89,6 +89,6 @@ def _places(amounts: tuple[Fraction, ...], *, signs: bool = True) -> str:
 
 
 def leading_line(row: FirstPlace) -> str:
-    """A line of the first places with its figures, table points first where the event has them."""
+    """Return a line of the first places with its figures, table points first if the event has them."""
     figures = [exact(one) for one in (row.table_points, row.total) if one is not None]
     return f"{row.place}. {row.name} ({' / '.join(figures)})"

@@ -1,4 +1,4 @@
-"""A ruleset laid out for its page, from nothing but the family's tables."""
+"""Rules pages, from the tables of the rule families."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _OF_EVERY_GAME = ("last_tile", "replacement", "first_turn")
 
 @dataclass(frozen=True)
 class OptionRow:
-    """A parameter with its value; `usual` is the family's default where this ruleset differs from it."""
+    """A parameter with its value; `usual` is the family's default if this ruleset differs."""
 
     name: str
     label: str
@@ -38,7 +38,7 @@ class OptionRow:
 
 @dataclass(frozen=True)
 class PatternRow:
-    """A pattern: its names, value, an example hand with the way it was won, and what does not count beside it."""
+    """A pattern: names, value, an example hand with its win, and excluded patterns."""
 
     code: str
     name: str
@@ -78,7 +78,7 @@ def rules_page(name: str) -> dict[str, Any]:
 
 
 def options(rules: Ruleset) -> list[OptionRow]:
-    """Every option of the ruleset with its value in words, in the order of the parameters."""
+    """Return every option of the ruleset with its value as text, in the order of the parameters."""
     usual = rules.family.parameters()
     rows = []
     for option in dataclasses.fields(rules.family.parameters):
@@ -97,15 +97,15 @@ def options(rules: Ruleset) -> list[OptionRow]:
 
 
 def _in_force(rules: Ruleset, clause: str) -> str:
-    """Return the ruleset's clause of an option; empty where only another edition speaks of it."""
+    """Return the ruleset's clause of an option; empty if only another edition has it."""
     cited = rules.cite(clause)
     return "" if cited in rules.family.clauses and cited not in rules.clauses else cited
 
 
 def value_text(rules: Ruleset, value: Any) -> str:
-    """An option's value in words: yes, no, none, a number, a name, or a list of these.
+    """Return an option's value as text: yes, no, none, a number, a name, or a list of these.
 
-    Long lists are counted, not listed: the table of patterns below shows what is adopted.
+    Long lists are counted: the table of patterns below shows their entries.
     """
     if isinstance(value, bool):
         return words.yes_no(value)
@@ -127,7 +127,7 @@ def _listed(rules: Ruleset, values: Any) -> str:
 
 
 def pattern_row(rules: Ruleset, row: Pattern[Any]) -> PatternRow:
-    """A pattern of the ruleset in the reader's language."""
+    """Return a pattern of the ruleset in the reader's language."""
     own = language()
     others = tuple(
         (language_tag(tongue), name_in(rules.family, row.id, reader_of(tongue), rules.preset))
@@ -151,7 +151,7 @@ def pattern_row(rules: Ruleset, row: Pattern[Any]) -> PatternRow:
 
 @dataclass(frozen=True)
 class ExampleWin:
-    """The way in which an example is won: by what, from which seat, and the circumstances that hold."""
+    """Win of an example: tile, seat and circumstances."""
 
     by: WinBy = WinBy.DISCARD
     seat: Wind = Wind.SOUTH
@@ -159,7 +159,7 @@ class ExampleWin:
 
     @property
     def address(self) -> str:
-        """The fields of the hand checker's address."""
+        """Query fields of the hand checker."""
         return "&".join([f"by={self.by.value}", f"seat={self.seat.letter}", *(f"{flag}=1" for flag in self.flags)])
 
 
@@ -171,8 +171,9 @@ def _in_words(rules: Ruleset, way: ExampleWin) -> tuple[str, ...]:
 
 @lru_cache(maxsize=4096)
 def _way_of(name: str, code: str, line: str) -> ExampleWin:
-    """Return a win of the example in which its pattern counts, with as few circumstances as it takes, two at most: from
-    the dealer's seat where no other does, South by discard where nothing is enough.
+    """Return a win of the example in which its pattern counts, with at most two circumstances.
+
+    Prefers few circumstances and seats other than the dealer's; South by discard if nothing is enough.
     """
     rules = ruleset(name)
     hand = Hand.parse(line)
@@ -188,13 +189,13 @@ def _way_of(name: str, code: str, line: str) -> ExampleWin:
 
 
 def _circumstances(rules: Ruleset) -> list[str]:
-    """Every yes-or-no circumstance of a win."""
+    """Return every yes-or-no circumstance of a win."""
     special = rules.family.circumstances._field_defaults
     return [*_OF_EVERY_GAME, *(flag for flag, default in special.items() if default is False)]
 
 
 def _with(rules: Ruleset, win: Win, flags: tuple[str, ...]) -> Win:
-    """The win with these circumstances."""
+    """Return the win with these circumstances."""
     win = win._replace(
         last_tile="last_tile" in flags, replacement="replacement" in flags, first_turn="first_turn" in flags
     )

@@ -1,4 +1,4 @@
-"""Tournaments by the name a person types on the command line."""
+"""Tournament arguments of commands."""
 
 from django.core.management.base import CommandError
 from django.utils.text import slugify
@@ -7,7 +7,7 @@ from tournaments.events.models import Tournament
 
 
 def tournament_called(name: str) -> Tournament:
-    """The tournament with that slug or short name. Raises CommandError listing those there are."""
+    """Return the tournament with that slug or short name. Raises CommandError listing the existing ones."""
     for slug in (name, slugify(name)):
         found = Tournament.objects.filter(slug=slug).first()
         if found is not None:

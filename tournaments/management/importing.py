@@ -1,4 +1,4 @@
-"""What the commands share that bring in a file: the look by default, saving when told to."""
+"""Base of import commands: preview by default, save on request."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tournaments.management.finding import tournament_called
 
 
 class ImportCommand(BaseCommand):
-    """A file into an event that is there. Subclasses look at it; `saved` names what is counted."""
+    """Import a file into an existing event. Subclasses make the preview; `saved` names what is counted."""
 
     requires_system_checks: list[str] = []
     saved = ""
@@ -32,7 +32,7 @@ class ImportCommand(BaseCommand):
     leaves_out = "save the rest where rows or columns cannot be read"
 
     def look(self, tournament: Tournament, given: Sent, **options: Any) -> Look:
-        """What saving would do."""
+        """Return the preview."""
         raise NotImplementedError
 
     def handle(self, *args: Any, **options: Any) -> None:

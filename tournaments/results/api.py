@@ -1,4 +1,4 @@
-"""Sheets of tables: a round's results, the versions of one table, their confirmation, and photos of the paper."""
+"""Table sheets in the API: a round's results, versions of one table, confirmations, photos."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tournaments.site.api.files import MULTIPART, PHOTO_SENT, AnyAccept, PhotoUp
 
 @extend_schema(parameters=[SLUG])
 class RoundResults(OfTournament):
-    """The confirmed results of a round, public once it is released."""
+    """Confirmed results of a round, public once it is released."""
 
     @extend_schema(responses=sheet_serializers.TableSheetSerializer(many=True))
     def get(self, request: Request, slug: str, number: int) -> Response:
@@ -55,7 +55,7 @@ class TableResults(OfTournament):
 
 
 class PhotoSerializer(serializers.ModelSerializer[SheetPhoto]):
-    """A photo of the table's signed sheet; its picture lies below its number."""
+    """A photo of the table's signed sheet; its number leads to the picture."""
 
     class Meta:
         model = SheetPhoto
@@ -78,7 +78,7 @@ class Photos(PhotoUploads):
     form = PhotoForm
 
     def table(self, tournament: Tournament) -> GameTable:
-        """The table of the address. Raises Http404."""
+        """Return the table in the URL. Raises Http404."""
         tables = GameTable.objects.select_related("round__tournament").filter(round__tournament=tournament)
         return get_object_or_404(tables, round__number=self.kwargs["number"], number=self.kwargs["table"])
 
@@ -89,7 +89,7 @@ class Photos(PhotoUploads):
 
     @extend_schema(request={MULTIPART: PHOTO_SENT}, responses={201: PhotoSerializer}, operation_id="photos_create")
     def post(self, request: Request, slug: str, number: int, table: int) -> Response:
-        """Keep a photo with the sheet, made small and without what the camera wrote into it."""
+        """Store a photo with the sheet, downscaled and without metadata."""
         found = self.table(self.event)
         made = photos.add(self.actor, found, small=self.small)
         return Response(PhotoSerializer(made).data, status=status.HTTP_201_CREATED)

@@ -38,7 +38,7 @@ class TableSheetSerializer(serializers.Serializer[Any]):
 
 
 class ResultVersionSerializer(serializers.ModelSerializer[TableResult]):
-    """One version of a table's sheet, as the scorers see it. `context["hidden"]`: the keys of those without points."""
+    """One version of a table's sheet, for scorers. `context["hidden"]`: the keys of those without points."""
 
     table = serializers.IntegerField(source="table.number", read_only=True)
     round = serializers.IntegerField(source="table.round.number", read_only=True)
@@ -57,7 +57,7 @@ class ResultVersionSerializer(serializers.ModelSerializer[TableResult]):
         read_only_fields = fields
 
     def get_points(self, result: TableResult) -> list[int] | None:
-        """Points in turn order; null for whoever is to type the sheet again without seeing it."""
+        """Points in turn order; null for a scorer who is to re-enter the sheet without seeing it."""
         return None if self._hidden(result) else [seat.points for seat in result.seats.all()]
 
     def get_leftover_points(self, result: TableResult) -> int | None:

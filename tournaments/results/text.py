@@ -1,4 +1,4 @@
-"""Words of results: states of a table, notes on its logs, findings of the sheet check, and fields of a hand."""
+"""Texts of results: states of a table, notes on its logs, warnings of the sheet check, and fields of a hand."""
 
 from __future__ import annotations
 
@@ -29,22 +29,21 @@ TABLE_STATES: Final = {
 
 
 def table_state(key: str) -> str:
-    """The state of the table."""
     return gettext(TABLE_STATES[key])
 
 
 def log_refused(at: int, reason: str) -> str:
-    """The reason that a hand of a log was played no further; `at` counts events from 1."""
+    """Return the reason why a hand of a log was not replayed further; `at` counts events from 1."""
     return gettext("Refused at event %(at)s: %(reason)s") % {"at": at, "reason": reason}
 
 
 def log_unfinished() -> str:
-    """A hand of a log that has no end."""
+    """Return the text for a hand without an end."""
     return gettext("Not played to its end.")
 
 
 def compared(logged: int | None, on_sheet: int | None) -> str:
-    """The points of a line of the sheet beside those of the logs; None is not known."""
+    """Return the points on the sheet beside those of the logs; None is unknown."""
     if logged is None:
         return gettext("The log does not say.")
     if on_sheet is None:
@@ -69,19 +68,19 @@ RESULT_COLUMNS = {
 
 
 def sentence(problem: SheetProblem, names: Sequence[str]) -> str:
-    """The problem and its likely cause in one line; `names` are the players in the order of the sheet."""
+    """Return the problem and its likely cause in one line; `names` are the players in the order of the sheet."""
     text = _problem(problem, names)
     causes = [_cause(cause, names) for cause in problem.causes[:2]]
     return " ".join([text, *causes])
 
 
 def sentences(problems: Sequence[SheetProblem], names: Sequence[str]) -> list[str]:
-    """One line a problem, in the order found."""
+    """Return one line per problem, in the order found."""
     return [sentence(problem, names) for problem in problems]
 
 
 def ends_untold(hands: Sequence[tuple[int, Sequence[int]]], names: Sequence[str]) -> list[str]:
-    """Name the hands that ended with the wall without a word of what these players showed."""
+    """Name the hands that ended with the wall without a record of these players' shown hands."""
     asked = gettext("Hand %(number)s ended with the wall: what did %(names)s show?")
     return [asked % {"number": number, "names": ", ".join(names[seat] for seat in seats)} for number, seats in hands]
 
@@ -136,7 +135,7 @@ def _cause(cause: Cause, names: Sequence[str]) -> str:
 
 
 def confirmers(names: Sequence[str], *, players: bool) -> str:
-    """The accounts that can confirm a sheet, and the players of the table where they can."""
+    """Return the names of accounts that can confirm a sheet, and of the table's players if they can."""
     return ", ".join((*names, *([gettext("a player of the table")] if players else [])))
 
 
@@ -172,5 +171,5 @@ WALL_END_STATES: Final[dict[str, str | Promise]] = {
 
 
 def choice_label(choice: str) -> str | Promise:
-    """The words of a choice: an end of the hand, or what a player shows at the wall's end."""
+    """Return the label of a choice: an end of the hand, or a hand shown at the wall's end."""
     return WALL_END_STATES.get(choice) or reader().say(ENDS.get(choice, choice))

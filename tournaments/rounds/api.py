@@ -24,14 +24,14 @@ class RoundSerializer(serializers.ModelSerializer[Round]):
         read_only_fields = fields
 
     def get_released(self, round_: Round) -> bool:
-        """Whether everybody may see the results."""
+        """Return whether the results are public."""
         closed = results_close(round_.tournament)
         return round_.released_at is not None and (closed is None or round_.number < closed)
 
 
 @extend_schema_view(get=extend_schema(parameters=[SLUG]))
 class RoundList(EventList[Round]):
-    """The rounds in order."""
+    """Rounds in order."""
 
     queryset = Round.objects.none()
     serializer_class = RoundSerializer

@@ -1,4 +1,4 @@
-"""A player's schedule as a calendar file (RFC 5545)."""
+"""Player's schedule as a calendar file (RFC 5545)."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ EVERY = datetime.timedelta(minutes=15)
 
 
 def calendar_of(tournament: Tournament, schedule: PlayerSchedule, *, host: str, url: str) -> bytes:
-    """One event for each round with a planned start, in UTC; a round sat out does not block the time.
+    """Return one event for each round with a planned start, in UTC; byes do not block the time.
 
-    The event of a round keeps its identity (UID) when the seating changes, and its SEQUENCE grows, so that calendars
-    replace it. `url` is the schedule's page, `host` makes the identities unique in the world.
+    A round's event keeps its UID when the seating changes, and its SEQUENCE grows, so that calendars replace it. `url`
+    is the schedule's page, `host` makes the UIDs globally unique.
     """
     from icalendar import Calendar
 

@@ -1,4 +1,4 @@
-"""Rounds, the versions of their seating, their tables, the clock, the plan of the hall and checks of seats."""
+"""Rounds, versions of their seating, tables, the clock, the hall plan and seat checks."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tournaments.game.terms.hands import WINDS
 
 
 class SeatWind(models.IntegerChoices):
-    """The first seat wind of a player at a table, in turn order."""
+    """First seat wind of a player at a table, in turn order."""
 
     EAST = 0, _(WINDS[0])
     SOUTH = 1, _(WINDS[1])
@@ -31,7 +31,7 @@ class SeatWind(models.IntegerChoices):
 
 
 class Round(models.Model):
-    """One seating of all tables. Numbers run through the whole tournament, over its stages."""
+    """One seating of all tables. Numbers run through the whole tournament, across its stages."""
 
     class State(models.TextChoices):
         PLANNED = "planned", _("Not seated")
@@ -85,7 +85,7 @@ class Round(models.Model):
 
     @property
     def alone(self) -> bool:
-        """Whether it is one table of an open evening."""
+        """True for one table of an open evening."""
         return bool(self.extra.get(self.ALONE))
 
     @property
@@ -101,12 +101,12 @@ class Round(models.Model):
 
     @property
     def current_seating(self) -> Seating | None:
-        """The seating that the players see (published or playing), or None."""
+        """The public seating (published or playing), or None."""
         return self.seatings.filter(state__in=Seating.LIVE).first()
 
 
 class Seating(models.Model):
-    """One version of the seating of a round. A change is a new version; every version is kept."""
+    """One version of the seating of a round. A change makes a new version; all are kept."""
 
     class State(models.TextChoices):
         DRAFT = "draft", _("Draft")
@@ -168,7 +168,7 @@ class Seating(models.Model):
 
     @property
     def origin(self) -> Seating:
-        """The version that this one was changed from by hand, first of all; itself where nothing was changed."""
+        """The version from which this one was changed by hand, following all changes; itself if unchanged."""
         found = self
         while found.based_on is not None:
             found = found.based_on
@@ -176,7 +176,7 @@ class Seating(models.Model):
 
 
 class Seat(models.Model):
-    """One player's chair in a seating. `wind` is null only where an imported event does not tell it."""
+    """One player's seat. `wind` is null only if an imported event does not state it."""
 
     seating = models.ForeignKey(Seating, on_delete=models.CASCADE, related_name="seats")
     table_number = models.PositiveSmallIntegerField(_("table"))
@@ -213,12 +213,12 @@ class Seat(models.Model):
 
 
 def table_token() -> str:
-    """A fresh secret for a table's entry form: 128 bits, safe in an address and in a QR code."""
+    """Return a new secret for a table's entry form: 128 bits, safe in URLs and QR codes."""
     return secrets.token_urlsafe(16)
 
 
 class GameTable(models.Model):
-    """A table of a round: what happens at it in time, and the secret of the code on its sheet."""
+    """A table of a round, with its extra time and the secret of its QR code."""
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tables")
     number = models.PositiveSmallIntegerField()
@@ -254,12 +254,12 @@ class GameTable(models.Model):
 
     @property
     def called(self) -> str:
-        """What people call it: its name, else its number."""
+        """The table's name, else its number."""
         return self.name or str(self.number)
 
 
 class RoundClock(models.Model):
-    """The server's truth about a round's time. Running: `ends_at` is set; paused: `remaining_seconds` is."""
+    """Clock of a round. Running: `ends_at` is set; paused: `remaining_seconds` is."""
 
     round = models.OneToOneField(Round, on_delete=models.CASCADE, related_name="clock")
     started_at = models.DateTimeField()
@@ -327,7 +327,7 @@ class TablePlace(models.Model):
 
 
 class SeatClaim(models.Model):
-    """A player who says, by the code of a table, on which of its winds they sit; the last word of each counts."""
+    """Statement of a player, through a table's code, of the wind they sit on; the last one counts."""
 
     table = models.ForeignKey(GameTable, on_delete=models.CASCADE, related_name="seat_claims")
     wind = models.PositiveSmallIntegerField(_("wind"), choices=SeatWind.choices)

@@ -1,4 +1,4 @@
-"""The plan of the hall for its door."""
+"""Hall plan for the door."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ SQUARES = (("large", 6, 7), ("middle", 10, 13), ("small", 20, 20), ("tiny", 20, 
 
 
 def plan_pages(heading: Heading, rows: Sequence[Sequence[str]]) -> list[Leaf]:
-    """The tables of the hall as they stand, "" where an aisle is; the front is at the top.
+    """Return the tables of the hall in place, "" for an aisle, the front at the top.
 
-    The page's squares are as large as the hall leaves room for.
+    Squares are as large as the hall allows.
     """
     wide, deep = max(map(len, rows)), len(rows)
     size = next(name for name, across, down in SQUARES if wide <= across and deep <= down)
@@ -31,7 +31,7 @@ def plan_pages(heading: Heading, rows: Sequence[Sequence[str]]) -> list[Leaf]:
 
 @paper("hall-plan", _("Plan of the hall"), labels=HALL)
 def plan_of_hall(order: Order) -> list[Leaf]:
-    """The tables as they stand. Raises `UserError` before anybody is entered."""
+    """Return the hall plan. Raises `UserError` if no players are entered."""
     tables = hall_plan.known_tables(order.tournament)
     if not tables:
         raise UserError(Sentence(gettext_noop("No players entered, so no tables are needed.")))

@@ -1,4 +1,4 @@
-"""A player's phone: one device says one player's word, and remembers who its owner is at this event."""
+"""Player's phone: one device gives one player's confirmation and remembers its owner at this event."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ MAX_EVENTS = 8
 
 
 def table_of_code(token: str) -> GameTable:
-    """The table that a printed code opens. Raises Http404."""
+    """Return the table of a printed code. Raises Http404."""
     return get_object_or_404(GameTable.objects.select_related("round__tournament", "round__ruleset"), token=token)
 
 
 @dataclass
 class Phone:
-    """`device` is a random name that says nothing but "the same again"; `players`: event -> entry of its owner.
+    """`device` is a random name that only identifies the device; `players`: event -> entry of its owner.
 
     `known`: the request brought the cookie; otherwise the name is new.
     """
@@ -36,7 +36,7 @@ class Phone:
 
     @classmethod
     def of(cls, request: HttpRequest) -> Phone:
-        """The phone that asks: known by its signed cookie, else a new one."""
+        """Return the requesting phone, from its signed cookie or new."""
         text = request.get_signed_cookie(COOKIE, default="", salt=COOKIE)
         if not text:
             return cls(secrets.token_urlsafe(9))
@@ -45,11 +45,11 @@ class Phone:
 
     @property
     def known_device(self) -> str:
-        """The device's name, empty where the request brought no cookie."""
+        """The device's name, empty if the request brought no cookie."""
         return self.device if self.known else ""
 
     def player_at(self, tournament: int) -> int | None:
-        """The entry whose owner has this phone, as said the last time."""
+        """Return the entry last chosen as the phone's owner."""
         return self.players.get(str(tournament))
 
     def is_of(self, tournament: int, entry: int) -> None:
@@ -60,7 +60,7 @@ class Phone:
             del self.players[oldest]
 
     def remember(self, response: HttpResponse) -> HttpResponse:
-        """Hand the cookie out with the answer."""
+        """Set the cookie on the response."""
         response.set_signed_cookie(
             COOKIE,
             json.dumps({"device": self.device, "players": self.players}),

@@ -1,4 +1,4 @@
-"""Headings of the screens in the hall, in the language in force."""
+"""Headings of projector views, in the active language."""
 
 from __future__ import annotations
 
@@ -25,5 +25,5 @@ PLAIN: Final = {
 
 
 def title(view: str, number: int | None) -> str:
-    """The heading of a view, with the round it shows where there is one."""
+    """Return the heading of a view, with its round if there is one."""
     return gettext(PLAIN[view]) if number is None else gettext(NUMBERED[view]) % {"number": number}

@@ -1,4 +1,4 @@
-"""Actions of a season: its name, its rule, its events, its register, who runs it."""
+"""Actions of a season: name, rule, events, register, roles."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from tournaments.seasons.views.manage import events_to_take, show_events, show_r
 
 
 class SeasonAction(Action):
-    """Something done with a season."""
+    """Base of actions on a season."""
 
     api_base = "seasons/<slug:season>"
     page_base = "seasons/<slug:season>/manage"
@@ -49,7 +49,6 @@ class SeasonAction(Action):
 
     @property
     def season(self) -> Season:
-        """The season."""
         found: Season = self.scope
         return found
 
@@ -66,7 +65,7 @@ class SeasonAction(Action):
 
 @register
 class EditSeason(SeasonAction):
-    """The season's name, and whether everybody sees it."""
+    """Change the season's name and publication."""
 
     path = "edit"
     page_path = None
@@ -89,7 +88,7 @@ class EditSeason(SeasonAction):
 
 @register
 class SetSeasonRule(SeasonAction):
-    """Rank by another rule; what is left out of it is as usual: docs/seasons.md."""
+    """Rank by another rule; parts left out take their defaults: docs/seasons.md."""
 
     path = "rule"
     logs = ("seasons.rule",)
@@ -107,7 +106,7 @@ class SetSeasonRule(SeasonAction):
 
 @register
 class RemoveSeason(SeasonAction):
-    """Remove the season; its events stay."""
+    """Delete the season; its events stay."""
 
     path = "remove"
     page_path = "settings/remove"
@@ -124,7 +123,7 @@ class RemoveSeason(SeasonAction):
 
 
 class EventAction(SeasonAction):
-    """Something done with an event of the season: the page's address names it, in the API the body does."""
+    """Base of actions on an event of the season, named by the page's URL or the API's body."""
 
     permission = "season.events"
     api_fields = {"tournament": serializers.SlugField(max_length=60)}
@@ -149,7 +148,7 @@ class EventAction(SeasonAction):
 
 @register
 class AddSeasonEvent(EventAction):
-    """Take an event in, at the end."""
+    """Add an event at the end."""
 
     path = "events/add"
     page_path = None
@@ -175,7 +174,7 @@ class AddSeasonEvent(EventAction):
 
 @register
 class RemoveSeasonEvent(EventAction):
-    """Take an event out."""
+    """Remove an event."""
 
     path = "events/remove"
     page_path = "events/<slug:event>/out"
@@ -188,7 +187,7 @@ class RemoveSeasonEvent(EventAction):
 
 @register
 class MoveSeasonEvent(EventAction):
-    """Give an event its place in the order, from 1."""
+    """Move an event to a position, from 1."""
 
     path = "events/move"
     page_path = "events/<slug:event>/move"
@@ -202,7 +201,7 @@ class MoveSeasonEvent(EventAction):
 
 @register
 class WeighSeasonEvent(EventAction):
-    """Factor of an event's results, such as 1.5 or 2/3."""
+    """Set the factor of an event's results, such as 1.5 or 2/3."""
 
     path = "events/weigh"
     page_path = "events/<slug:event>"
@@ -215,13 +214,13 @@ class WeighSeasonEvent(EventAction):
 
 
 class PeopleAction(SeasonAction):
-    """Something done with the season's register."""
+    """Base of actions on the season's register."""
 
     permission = "season.people"
     success_page = "manage_season_register"
 
     def get_player(self, name: str, field: str) -> Entry:
-        """Return the player of one of the season's events by event and number: `spring-open/12`. Raises UserError."""
+        """Return a player of the season by event and number: `spring-open/12`. Raises UserError."""
         slug, _stroke, number = name.partition("/")
         found = Entry.objects.filter(tournament__seasons__season=self.season, tournament__slug=slug)
         player = found.filter(number=int(number)).first() if number.isdecimal() and len(number) < 10 else None
@@ -233,7 +232,7 @@ class PeopleAction(SeasonAction):
 
 @register
 class MergeSeasonPeople(PeopleAction):
-    """Two spellings are one person; each is named by event and number: spring-open/12."""
+    """Merge two spellings of one person, each named by event and number: spring-open/12."""
 
     path = "people/merge"
     page_path = None
@@ -255,7 +254,7 @@ class MergeSeasonPeople(PeopleAction):
 
 @register
 class SplitSeasonPeople(PeopleAction):
-    """The spelling is a person of its own again."""
+    """Separate a merged spelling again."""
 
     path = "people/split"
     page_path = "players/<int:pk>/part"
@@ -278,7 +277,7 @@ class SplitSeasonPeople(PeopleAction):
 
 
 class RoleAction(SeasonAction):
-    """Something done with a role in the season."""
+    """Base of actions on a role in the season."""
 
     success_page = "manage_season_settings"
 
@@ -292,7 +291,7 @@ class RoleAction(SeasonAction):
 
 @register
 class GrantSeasonRole(RoleAction):
-    """Give an account a role in the season, in place of the one it has."""
+    """Give an account a role in the season, replacing its present one."""
 
     path = "roles"
     name = "manage_season_role"

@@ -1,4 +1,4 @@
-"""Seasons by the API: the list, one of them with its events, and its ranking with what counted and why."""
+"""Seasons in the API: list, detail with events, ranking with counted results and reasons."""
 
 from __future__ import annotations
 
@@ -49,18 +49,18 @@ SEASON = OpenApiParameter("season", str, OpenApiParameter.PATH, description="The
 
 
 class OfSeason(Careful):
-    """Views below `/seasons/<season>/`. A season that is closed does not exist for strangers."""
+    """Base of views below `/seasons/<season>/`. Outsiders get 404 for a season that is not public."""
 
     @property
     def season(self) -> Season:
-        """The season of the address, if this person may know of it. Raises Http404."""
+        """Return the season in the URL, if visible to the caller. Raises Http404."""
         found = get_object_or_404(Season, slug=self.kwargs["season"])
         if not knows_season(self.request.user, found):
             raise Http404
         return found
 
     def allowed(self, action: str) -> Season:
-        """The season, for somebody who may do the action. Raises NotAuthenticated, PermissionDenied."""
+        """Return the season if the caller may do the action. Raises NotAuthenticated, PermissionDenied."""
         season = self.season
         if not can_in_season(self.request.user, action, season):
             if not self.request.user.is_authenticated:
@@ -76,7 +76,7 @@ class OfSeason(Careful):
 
 
 class SeasonDoneSerializer(serializers.Serializer[Any]):
-    """Answer of a season's action: the season's version now, with which its ETags begin."""
+    """Response to a season's action: the season's version, with which its ETags begin."""
 
     version = serializers.IntegerField()
 
@@ -113,14 +113,14 @@ class SeasonWithEventsSerializer(SeasonSerializer):
 
 
 class NewSeasonSerializer(serializers.Serializer[Any]):
-    """A season to make."""
+    """A new season."""
 
     name, slug, published = (api_field(NewSeasonForm.base_fields[name]) for name in ("name", "slug", "published"))
     rule = serializers.DictField(required=False, default=dict)
 
 
 class SeasonLineSerializer(serializers.Serializer[Any]):
-    """One result of somebody: what it gave, and why it does not count (early, dropped, beyond), else empty."""
+    """A result: its value, and the reason if it does not count (early, dropped, beyond), else empty."""
 
     event = serializers.CharField()
     day = serializers.DateField(allow_null=True)
@@ -132,7 +132,7 @@ class SeasonLineSerializer(serializers.Serializer[Any]):
 
 
 class SeasonRowSerializer(serializers.Serializer[Any]):
-    """A row of the ranking; `place` null: too few results for one."""
+    """A row of the ranking; `place` null: too few results."""
 
     place = serializers.IntegerField(allow_null=True)
     shared = serializers.BooleanField()
@@ -145,7 +145,7 @@ class SeasonRowSerializer(serializers.Serializer[Any]):
 
 
 class SeasonRankingSerializer(serializers.Serializer[Any]):
-    """The ranking, of the whole season or of one month."""
+    """The ranking of the whole season or of one month."""
 
     month = serializers.CharField(allow_blank=True)
     months = serializers.ListField(child=serializers.CharField())
@@ -153,7 +153,7 @@ class SeasonRankingSerializer(serializers.Serializer[Any]):
 
 
 class SeasonList(Careful, StrictQueries[Season], generics.ListCreateAPIView[Season]):
-    """Public seasons, and those one runs; staff may make one."""
+    """Public seasons and those of the caller; staff may create one."""
 
     serializer_class = SeasonSerializer
     pagination_class = Pages
@@ -164,7 +164,7 @@ class SeasonList(Careful, StrictQueries[Season], generics.ListCreateAPIView[Seas
 
     @extend_schema(request=NewSeasonSerializer, responses={201: SeasonSerializer})
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Make a season; the caller becomes its organiser."""
+        """Create a season; the caller becomes its organiser."""
         if not request.user.is_authenticated:
             raise NotAuthenticated
         if not can(request.user, "seasons.create"):
@@ -191,14 +191,14 @@ class SeasonDetail(OfSeason):
 
 @extend_schema(parameters=[SEASON])
 class SeasonRanking(OfSeason):
-    """Who is ahead."""
+    """The ranking of a season."""
 
     @extend_schema(
         parameters=[OpenApiParameter("month", str, description="One month of it: 2026-11.")],
         responses=SeasonRankingSerializer,
     )
     def get(self, request: Request, season: str) -> Response:
-        """Every row with its results: what each gave, and which of them count."""
+        """Return every row with its results: the value of each, and which of them count."""
         found = self.season
         viewer = selector.eyes(found, request.user)
         month = request.query_params.get("month", "")
@@ -241,7 +241,7 @@ def _row(one: selector.SeasonStanding) -> dict[str, Any]:
 
 
 class SeasonFile(AnyAccept, OfSeason):
-    """The season with its events whole, as one file."""
+    """The season with its events as one file."""
 
     @extend_schema(
         parameters=[SEASON],
@@ -262,7 +262,7 @@ SEASON_SENT: Final = inline_serializer(
 
 
 class SeasonImport(Uploads):
-    """Bring in a season from its file, as the page does."""
+    """Import a season from its file."""
 
     most_bytes = LARGEST_SEASON + FORM
 
@@ -273,7 +273,7 @@ class SeasonImport(Uploads):
         tags=["seasons"],
     )
     def post(self, request: Request) -> Response:
-        """Look at what the file makes; with `save` it is made, with those of its events that are not here."""
+        """Preview the import; with `save` create the season and those of its events that are missing here."""
         account = self.account(request)
         fields, save = self.read(request, SEASON_SENT)
         form = SeasonUploadForm(fields, request.FILES, account=account)

@@ -1,4 +1,4 @@
-"""A season's ranking as rows for a spreadsheet."""
+"""Season ranking as rows for a spreadsheet."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tournaments.standings.logic.metrics import exact_sum
 
 
 def ranking_rows(table: SeasonTable) -> SheetRows:
-    """A row a person: place, name, country, total, results, how many count, and what each event gave."""
+    """Return a row per person: place, name, country, total, results, number counted, and the value of each event."""
     events = [one for one in table.events if one.state == COUNTS]
     rows: SheetRows = [[*map(gettext, COLUMNS), *(one.name for one in events)]]
     for one in table.rows:

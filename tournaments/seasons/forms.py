@@ -1,4 +1,4 @@
-"""Forms of a season: its facts, its rule field by field, an event, two spellings, a role, a file."""
+"""Forms of a season: name, rule, event, merge, role, file."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ COUNTS: Final = ("last", "drop", "best", "least")
 
 
 class SeasonForm(forms.ModelForm):
-    """What a season is called, and who sees it."""
+    """Name and publication of a season."""
 
     class Meta:
         model = Season
@@ -36,7 +36,7 @@ class SeasonForm(forms.ModelForm):
 
 
 class NewSeasonForm(SeasonForm):
-    """The same with its short name and a rule to begin with."""
+    """Name, short name and rule of a new season."""
 
     slug = forms.SlugField(
         label=_("Short name in addresses"),
@@ -56,7 +56,7 @@ class NewSeasonForm(SeasonForm):
 
 
 def ready_rules() -> list[tuple[str, str]]:
-    """The rules that come with the program: (key, title)."""
+    """Return the predefined rules: (key, title)."""
     return [(key, gettext(words.READY[key])) for key in published()]
 
 
@@ -65,7 +65,7 @@ def _choices(table: Mapping[str, str]) -> list[tuple[str, str]]:
 
 
 class SeasonRuleForm(forms.Form):
-    """A rule, a field a part; `rule` is what was made of them."""
+    """A rule, one field per part; `rule` is the result."""
 
     ranked = forms.ChoiceField(label=_("Who is ranked"))
     unit = forms.ChoiceField(label=_("Unit of a result"))
@@ -118,7 +118,7 @@ class SeasonRuleForm(forms.Form):
             self.fields[name].choices = _choices(table)  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
-        """Adds `rule` to the form. Raises ValidationError with the field that cannot be."""
+        """Add `rule` to the form. Raises ValidationError at the invalid field."""
         values: dict[str, Any] = super().clean() or {}
         if self.errors:
             return values
@@ -141,19 +141,19 @@ def _others(names: Iterable[str]) -> list[str]:
 
 
 class FactorForm(forms.Form):
-    """The factor of an event."""
+    """Factor of an event."""
 
     factor = forms.CharField(label=_("Factor"), max_length=20)
 
 
 class PositionForm(forms.Form):
-    """The place of an event in the order."""
+    """Position of an event."""
 
     position = forms.IntegerField(label=_("Order"), min_value=1, max_value=MAX_EVENTS)
 
 
 class SeasonEventForm(forms.Form):
-    """An event to take in, with its factor."""
+    """Event to add, with its factor."""
 
     tournament = forms.ChoiceField(label=_("Event"))
     factor = forms.CharField(
@@ -172,7 +172,7 @@ class SeasonEventForm(forms.Form):
 
 
 class SeasonMergeForm(forms.Form):
-    """Two spellings of the register that are one person, each named by event and number: `spring-open/12`."""
+    """Two spellings of one person in the register, each named by event and number: `spring-open/12`."""
 
     entry = forms.CharField(label=_("This spelling"), max_length=80, widget=forms.Select)
     same_as = forms.CharField(label=_("is the same person as"), max_length=80, widget=forms.Select)
@@ -185,20 +185,20 @@ class SeasonMergeForm(forms.Form):
 
 
 class SeasonRoleForm(forms.Form):
-    """Who helps to run the season."""
+    """Account and role in the season."""
 
     username = forms.CharField(label=_("Account"), max_length=150)
     kind = forms.ChoiceField(label=_("Role"), choices=SeasonRole.Kind.choices)
 
 
 class SeasonReasonForm(forms.Form):
-    """Reason for changing or removing a season, for the log."""
+    """Reason for changing or deleting a season, for the log."""
 
     reason = forms.CharField(label=_("Reason"), required=False, max_length=500)
 
 
 class SeasonUploadForm(forms.Form):
-    """A season's file: a new one, or the one that was just looked at (`kept`, of this account)."""
+    """A season's file: a new one, or the previewed one (`kept`, of this account)."""
 
     file = forms.FileField(
         label=_("Season file"),
@@ -215,7 +215,7 @@ class SeasonUploadForm(forms.Form):
         self.account = account
 
     def clean(self) -> dict[str, Any]:
-        """Adds `content`, the bytes."""
+        """Add `content`, the bytes."""
         values: dict[str, Any] = super().clean() or {}
         upload = values.get("file")
         if upload is not None:

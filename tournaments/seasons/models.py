@@ -1,4 +1,4 @@
-"""Seasons: a series of events with one ranking, who runs it, and which spellings are one person. Evenings of a club."""
+"""Seasons: a series of events with one ranking, roles and merged spellings. Open evenings of a club."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tournaments.events.models import Tournament
 class Season(models.Model):
     """A series of events. `version` grows with every audited change of the season itself; events have their own.
 
-    rule: what `tournaments.seasons.logic.read_rule` reads.
+    rule: input of `tournaments.seasons.logic.read_rule`.
     """
 
     slug = models.SlugField(_("short name in addresses"), max_length=60, unique=True)
@@ -40,7 +40,7 @@ class Season(models.Model):
 
 
 class SeasonRole(models.Model):
-    """One role of one account in one season; the permissions of each stand in `tournaments.core.permissions`."""
+    """One role of one account in one season; `tournaments.core.permissions` lists the permissions."""
 
     class Kind(models.TextChoices):
         ORGANISER = "organiser", _("Organiser")
@@ -70,7 +70,7 @@ class SeasonRole(models.Model):
 
 
 class SeasonEvent(models.Model):
-    """An event of the season, in its order, with the factor that its results are weighed by."""
+    """An event of the season, with its position and factor."""
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="events")
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="seasons")
@@ -108,14 +108,14 @@ class SeasonEvent(models.Model):
 
     @property
     def factor(self) -> Fraction:
-        """What the results are multiplied by."""
+        """Factor of the results."""
         return Fraction(self.factor_numerator, self.factor_denominator)
 
 
 class SeasonMerge(models.Model):
-    """Whoever `entry` is in this season, is whoever `same_as` is: two spellings of one person.
+    """Two entries of one person in this season: `entry` is `same_as`.
 
-    It names entries, not names: nothing is left of a person whose data an event has erased.
+    It refers to entries, not names, so nothing remains of a person whose data an event has erased.
     """
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="merges")
@@ -142,14 +142,14 @@ class SeasonMerge(models.Model):
 
 
 def room_token() -> str:
-    """A fresh secret for the code of a room: 128 bits, safe in an address and in a QR code."""
+    """Return a new secret for a room's code: 128 bits, safe in URLs and QR codes."""
     return secrets.token_urlsafe(16)
 
 
 class Evening(models.Model):
-    """Makes an event a club's open evenings: nothing is drawn, tables form themselves by the code of the room.
+    """Open evenings of a club: nothing is drawn; tables form by the code of the room.
 
-    Each table is a round of its own with its date, so that any number is played side by side.
+    Each table is a round with its own date, so that any number can play at the same time.
     """
 
     tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="evening")

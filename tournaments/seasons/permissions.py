@@ -1,4 +1,4 @@
-"""Who may do what in a season: one question (`can_in_season`), one decorator for pages; the API asks the same one."""
+"""Permissions in a season: one question (`can_in_season`), one decorator for pages. Pages and API share them."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ ALL_SEASON_ACTIONS = frozenset[str]().union(*SEASON_ACTIONS.values())
 
 
 def season_actions(user: User | AnonymousUser, season: Season) -> frozenset[str]:
-    """Every action the account may do in the season; nothing for outsiders and visitors.
+    """Return every action the account may do in the season; empty for outsiders and visitors.
 
-    A token for one event alone opens no season.
+    A token limited to one event opens no season.
     """
     if not isinstance(user, User) or not user.is_active or (user.limits and user.limits.tournament is not None):
         return frozenset()
@@ -36,14 +36,14 @@ def season_actions(user: User | AnonymousUser, season: Season) -> frozenset[str]
 
 
 def can_in_season(user: User | AnonymousUser, action: str, season: Season) -> bool:
-    """Whether the account may do the action. Raises KeyError for an action that does not exist."""
+    """Return whether the account may do the action. Raises KeyError for an unknown action."""
     if action not in ALL_SEASON_ACTIONS:
         raise KeyError(action)
     return action in season_actions(user, season)
 
 
 def seasons_of(user: User | AnonymousUser) -> QuerySet[Season]:
-    """The seasons that the account runs; all of them for a superuser."""
+    """Return the seasons in which the account has a role; all of them for a superuser."""
     if not isinstance(user, User) or not user.is_active or (user.limits and user.limits.tournament is not None):
         return Season.objects.none()
     if user.limits and not user.limits.actions & ALL_SEASON_ACTIONS:
@@ -53,17 +53,17 @@ def seasons_of(user: User | AnonymousUser) -> QuerySet[Season]:
 
 
 def known_seasons(user: User | AnonymousUser) -> QuerySet[Season]:
-    """The seasons that the person may know of: those that are public, and those that they run."""
+    """Return the seasons visible to the account: public ones and its own."""
     return Season.objects.filter(published=True) | Season.objects.filter(pk__in=seasons_of(user).values("pk"))
 
 
 def knows_season(user: User | AnonymousUser, season: Season) -> bool:
-    """Whether the season is one of `known_seasons`."""
+    """Return whether the season is in `known_seasons`."""
     return season.published or bool(season_actions(user, season))
 
 
 def require_in_season(user: User | AnonymousUser, action: str, season: Season) -> None:
-    """Let the request through or end it: 404 where the season is closed and the person not of it, else 403."""
+    """Check the permission. Raises Http404 for an outsider of a season that is not public, else PermissionDenied."""
     if can_in_season(user, action, season):
         return
     if not knows_season(user, season):
@@ -74,7 +74,7 @@ def require_in_season(user: User | AnonymousUser, action: str, season: Season) -
 def requires_in_season(
     action: str,
 ) -> Callable[[Callable[Concatenate[HttpRequest, Season, P], R]], Callable[..., HttpResponseBase]]:
-    """Guard a page of one season: it is called with the season in place of the address's `season`."""
+    """Guard a page of one season, which gets the season in place of the URL's `season`."""
     if action not in ALL_SEASON_ACTIONS:
         raise KeyError(action)
 

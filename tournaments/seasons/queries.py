@@ -1,7 +1,7 @@
-"""A season's ranking, from the standings of its events: who counts as one person, what each event gave, who is ahead.
+"""Ranking of a season from the standings of its events.
 
-For everybody it is made of what everybody may see of published events; for those who run a season that is closed, and
-on its own pages of organisers, of what they may see.
+The public ranking uses public results of published events; organisers of a season that is not public, and its own
+organiser's pages, use what the viewer may see.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ CACHE_SECONDS = 24 * 3600
 
 @dataclass(frozen=True)
 class EventOfSeason:
-    """An event of the season. `state`: `counts`, or why not: `hidden` (not public) or `early` (no result yet)."""
+    """An event of the season. `state`: `counts`, `hidden` (not public) or `early` (no result yet)."""
 
     number: int
     slug: str
@@ -50,9 +50,7 @@ class EventOfSeason:
 
 @dataclass(frozen=True)
 class SeasonPerson:
-    """Somebody who is ranked, a player or a team. `places`: (event's short name, number) of each entry, newest first;
-    empty for teams.
-    """
+    """A ranked player or team. `places`: (event's short name, number) of each entry, newest first; empty for teams."""
 
     name: str
     sort_name: str
@@ -76,7 +74,7 @@ class SeasonStanding:
 
     @property
     def lines(self) -> list[tuple[SeasonPart, SeasonLine]]:
-        """Every result with what gave it, in order."""
+        """Every result with its source, in order."""
         return [(self.parts[line.result.unit], line) for line in self.row.lines]
 
     @property
@@ -90,7 +88,7 @@ class SeasonStanding:
 
 @dataclass(frozen=True)
 class SeasonTable:
-    """The ranking of a season, of all of it or of one month (`2026-11`)."""
+    """Ranking of a whole season or of one month (`2026-11`)."""
 
     rule: SeasonRule
     events: tuple[EventOfSeason, ...]
@@ -99,13 +97,13 @@ class SeasonTable:
     month: str = ""
 
     def standing_of(self, slug: str, number: int) -> SeasonStanding | None:
-        """The row of whoever has this entry."""
+        """Return the row of the person with this entry."""
         return next((one for one in self.rows if (slug, number) in one.person.places), None)
 
 
 @dataclass(frozen=True)
 class _Seen:
-    """An event with the standings that the reader may see."""
+    """An event with the standings that the viewer may see."""
 
     event: SeasonEvent
     tournament: Tournament
@@ -116,19 +114,19 @@ class _Seen:
 
     @cached_property
     def found(self) -> Standings | None:
-        """The standings; None where there are none to see."""
+        """Return the standings; None if none are visible."""
         return standings(self.tournament, self.after) if self.visible else None
 
 
 def eyes(season: Season, user: Visitor) -> Visitor | None:
-    """Whose eyes the ranking is made for: everybody's where the season is public, else those of whoever runs it."""
+    """Return the viewer for whom the ranking is computed: None (public) for a public season, else its organiser."""
     return None if season.published else user
 
 
 def ranking(
     season: Season, viewer: Visitor | None = None, *, month: str = "", rule: SeasonRule | None = None
 ) -> SeasonTable:
-    """The ranking as everybody may see it; with a `viewer`, of what this person may see. `rule`: by another rule.
+    """Return the public ranking, or that visible to `viewer`. `rule`: try another rule.
 
     Cached until the season, or one of its events, changes.
     """
@@ -148,7 +146,7 @@ def _digest(*parts: object) -> str:
 
 
 def mark(season: Season, viewer: Visitor | None = None) -> str:
-    """What changes whenever the ranking may: the versions of the season and of its events, as this person sees them."""
+    """Return a cache mark: the versions of the season and of its events, as this viewer sees them."""
     rows = season.events.select_related("tournament").order_by("position")
     return "/".join(
         [str(season.version)]
@@ -168,7 +166,7 @@ def _seen(event: SeasonEvent, viewer: Visitor | None) -> _Seen:
 
 
 class _Ranking:
-    """One ranking on its way: the register of all the season's entries, and the events that count."""
+    """Computation of a ranking: the register of all entries, and the events that count."""
 
     def __init__(self, season: Season, seen: list[_Seen], rule: SeasonRule) -> None:
         self.rule, self.seen = rule, seen
@@ -241,7 +239,7 @@ class _Ranking:
         )
 
     def teams_of(self, tournament: Tournament) -> dict[object, object]:
-        """The event's teams: those of one name are one team of the season."""
+        """Return the event's teams; teams of one name are one team of the season."""
         found: dict[object, object] = {}
         for team in tournament.teams.all():
             key = ("team", folded(team.name))
@@ -251,7 +249,7 @@ class _Ranking:
 
 
 def _weight(tournament: Tournament) -> Fraction:
-    """What the federation that the event has chosen gives it; 1 where it weighs no events."""
+    """Return the weight of the event by its federation; 1 if it has none."""
     known = federations()[federation.chosen(tournament)["federation"]]
     found = federation.weight(tournament, known)
     return found.total if found is not None else Fraction(1)

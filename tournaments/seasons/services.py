@@ -1,4 +1,4 @@
-"""Seasons made and run: facts, rule, events, people and organisers. The log of the site keeps every change."""
+"""Services of seasons: name, rule, events, people and roles. The site's log keeps every change."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ LARGEST_FACTOR, FINEST_FACTOR = 1000, 1000
 def season_change(
     action: str, label: str
 ) -> Callable[[Callable[Concatenate[Change, Season, P], R]], Callable[Concatenate[Actor, Season, P], R]]:
-    """Like `audit.change` for a season: its row is locked and read again, and its version grows with what is noted.
+    """Like `audit.change` for a season: locks and reloads its row, and increases its version.
 
-    Everything is noted of the season itself, so that its log is what the site's log says of it.
+    Entries are about the season itself, so that its log is the part of the site's log about it.
     """
 
     def decorate(function: Callable[Concatenate[Change, Season, P], R]) -> Callable[Concatenate[Actor, Season, P], R]:
@@ -63,7 +63,7 @@ def season_change(
 def create(
     change: Change, *, name: str, slug: str = "", published: bool = False, rule: Mapping[str, Any] | None = None
 ) -> Season:
-    """A new season; the actor becomes its organiser. Raises `UserError` for a short name that is taken."""
+    """Create a season; the actor becomes its organiser. Raises `UserError` for a short name that is taken."""
     season = Season(
         slug=slug or slugify(name)[:60] or "season", name=name, published=published, rule=checked_rule(rule or {})
     )
@@ -85,7 +85,7 @@ def create(
 
 @season_change("seasons.edit", gettext_noop("Season changed"))
 def edit(change: Change, season: Season, *, name: str, published: bool) -> Season:
-    """Its name, and whether everybody sees it."""
+    """Change name and publication."""
     with change.edit(season):
         season.name, season.published = name, published
     return season
@@ -93,14 +93,14 @@ def edit(change: Change, season: Season, *, name: str, published: bool) -> Seaso
 
 @season_change("seasons.rule", gettext_noop("Rule of the season changed"))
 def set_rule(change: Change, season: Season, *, rule: Mapping[str, Any], reason: str = "") -> Season:
-    """Rank by another rule. Raises `UserError` with the field that cannot be."""
+    """Set the rule. Raises `UserError` at the invalid field."""
     with change.edit(season):
         season.rule = checked_rule(rule)
     return season
 
 
 def checked_rule(rule: Mapping[str, Any]) -> dict[str, Any]:
-    """The rule as it is stored, complete. Raises `UserError` with the field that cannot be."""
+    """Return the complete rule for storage. Raises `UserError` at the invalid field."""
     try:
         return read_rule(rule).to_dict()
     except SeasonRuleError as error:
@@ -109,7 +109,7 @@ def checked_rule(rule: Mapping[str, Any]) -> dict[str, Any]:
 
 @season_change("seasons.remove", gettext_noop("Season removed"))
 def remove(change: Change, season: Season, *, reason: str = "") -> None:
-    """The season goes; its events stay as they are."""
+    """Delete the season; its events stay."""
     change.delete(season)
 
 
@@ -118,7 +118,7 @@ def remove(change: Change, season: Season, *, reason: str = "") -> None:
 
 @season_change("seasons.add_event", gettext_noop("Event taken into the season"))
 def add_event(change: Change, season: Season, *, tournament: Tournament, factor: Fraction | str = "1") -> SeasonEvent:
-    """The event at the end of the season. Raises `UserError` for one that is in it, and for one nobody knows of."""
+    """Add the event at the end. Raises `UserError` for an event that is in the season or not visible to the actor."""
     if change.user is not None and not knows_event(change.user, tournament):
         raise UserError(_("There is no event “%(slug)s”.") % {"slug": tournament.slug}, field="tournament")
     if tournament.rehearsal:
@@ -142,7 +142,7 @@ def add_event(change: Change, season: Season, *, tournament: Tournament, factor:
 
 @season_change("seasons.remove_event", gettext_noop("Event taken out of the season"))
 def remove_event(change: Change, season: Season, *, tournament: Tournament) -> None:
-    """The event no longer counts; those after it move up. Raises `UserError` for one that is not in it."""
+    """Remove the event; those after it move up. Raises `UserError` if it is not in the season."""
     gone = event_of(season, tournament)
     change.note(season, before=told(gone))
     season.merges.filter(entry__tournament=tournament).delete()
@@ -153,7 +153,7 @@ def remove_event(change: Change, season: Season, *, tournament: Tournament) -> N
 
 @season_change("seasons.move_event", gettext_noop("Events of the season put in order"))
 def move_event(change: Change, season: Season, *, tournament: Tournament, position: int) -> SeasonEvent:
-    """The event takes this place in the order, from 1; the others keep theirs among themselves."""
+    """Move the event to this position, from 1."""
     moved = event_of(season, tournament)
     before = moved.position
     others = [one for one in season.events.order_by("position") if one.pk != moved.pk]
@@ -169,7 +169,7 @@ def move_event(change: Change, season: Season, *, tournament: Tournament, positi
 
 @season_change("seasons.weigh_event", gettext_noop("Factor of an event changed"))
 def weigh_event(change: Change, season: Season, *, tournament: Tournament, factor: Fraction | str) -> SeasonEvent:
-    """What the event's results are multiplied by. Raises `UserError`."""
+    """Set the factor of the event's results. Raises `UserError`."""
     found, value = event_of(season, tournament), checked_factor(factor)
     if found.factor == value:
         change.nothing()
@@ -182,7 +182,7 @@ def weigh_event(change: Change, season: Season, *, tournament: Tournament, facto
 
 
 def checked_factor(factor: Fraction | str) -> Fraction:
-    """The factor from 0 to 1000, no finer than thousandths. Raises `UserError`."""
+    """Return the factor, from 0 to 1000 and no finer than thousandths. Raises `UserError`."""
     try:
         value = read_exact(factor, most=LARGEST_FACTOR, parts=FINEST_FACTOR)
     except NumberError as error:
@@ -193,7 +193,7 @@ def checked_factor(factor: Fraction | str) -> Fraction:
 
 
 def event_of(season: Season, tournament: Tournament) -> SeasonEvent:
-    """The event in the season. Raises `UserError` where it is not."""
+    """Return the event in the season. Raises `UserError` if it is not in it."""
     found = season.events.filter(tournament=tournament).first()
     if found is None:
         raise UserError(_("This event is not in the season."), field="tournament")
@@ -201,7 +201,7 @@ def event_of(season: Season, tournament: Tournament) -> SeasonEvent:
 
 
 def told(event: SeasonEvent) -> dict[str, Any]:
-    """What the log says of an event of a season."""
+    """Return the log's description of an event of a season."""
     return {"event": event.tournament.slug, "position": event.position, "factor": str(event.factor)}
 
 
@@ -218,7 +218,7 @@ def _number(season: Season, events: list[SeasonEvent]) -> None:
 
 @season_change("seasons.grant", gettext_noop("Role in the season given"))
 def grant(change: Change, season: Season, *, user: User, kind: str) -> SeasonRole:
-    """Give the account a role in place of the one it has. Raises `UserError` where the last organiser would go."""
+    """Give the account a role, replacing its present one. Raises `UserError` for the last organiser."""
     held = season.roles.filter(user=user).first()
     if held is not None and held.kind == kind:
         change.nothing()
@@ -233,7 +233,7 @@ def grant(change: Change, season: Season, *, user: User, kind: str) -> SeasonRol
 
 @season_change("seasons.revoke", gettext_noop("Role in the season taken away"))
 def revoke(change: Change, season: Season, *, user: User) -> None:
-    """Take the role away. Raises `UserError` for the last organiser, and where there is none."""
+    """Take the role away. Raises `UserError` for the last organiser and for an account without a role."""
     held = season.roles.filter(user=user).first()
     if held is None:
         raise UserError(_("This account has no role here."), field="user")
@@ -250,9 +250,9 @@ def _keep_an_organiser(season: Season, held: SeasonRole) -> None:
 
 @season_change("seasons.merge", gettext_noop("Two spellings put together"))
 def merge_people(change: Change, season: Season, *, entry: Entry, same_as: Entry) -> SeasonMerge:
-    """Whoever `entry` is, is whoever `same_as` is. Raises `UserError` for players of other events, and for one twice.
+    """Merge `entry` into `same_as`. Raises `UserError` for players of other events, and for a repeated merge.
 
-    The log names events and numbers, not people, so that nothing stays of somebody whose data are erased.
+    The log names events and numbers, not people, so that nothing remains of somebody whose data are erased.
     """
     for player, field in ((entry, "entry"), (same_as, "same_as")):
         if not season.events.filter(tournament=player.tournament_id).exists():
@@ -269,7 +269,7 @@ def merge_people(change: Change, season: Season, *, entry: Entry, same_as: Entry
 
 @season_change("seasons.split", gettext_noop("Two spellings parted"))
 def split_people(change: Change, season: Season, *, merge: SeasonMerge) -> None:
-    """They are two people again. Raises `UserError` where somebody has parted them."""
+    """Undo a merge. Raises `UserError` if it was undone already."""
     found = season.merges.filter(pk=merge.pk).first()
     if found is None:
         raise UserError(_("This was removed in the meantime."))
@@ -282,5 +282,5 @@ def _merge_told(merge: SeasonMerge) -> dict[str, str]:
 
 
 def place_of(entry: Entry) -> str:
-    """The event and the number: `spring-open/12`."""
+    """Return event and number: `spring-open/12`."""
     return f"{entry.tournament.slug}/{entry.number}"

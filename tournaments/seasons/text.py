@@ -1,4 +1,4 @@
-"""A season in words: what its rule says, why a result does not count, what broke a tie."""
+"""Texts of a season: rule, reasons, tie-breaks."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ COLUMNS: Final = (_("Place"), _("Player"), _("Country"), _("Total"), _("Results"
 
 
 def rule_in_words(rule: SeasonRule) -> list[str]:
-    """What the rule says, a sentence a part."""
+    """Describe the rule, one sentence per part."""
     told = [
         gettext("Each result is %(unit)s and gives %(value)s.")
         % {"unit": gettext(UNITS[rule.unit]), "value": gettext(VALUES[rule.value])}
@@ -109,15 +109,15 @@ def _limits(rule: SeasonRule) -> list[str]:
 
 
 def why_in_words(why: str) -> str:
-    """Why a result does not count; that it does where nothing speaks against it."""
+    """Return the reason that a result does not count; otherwise that it counts."""
     return gettext(WHY[why]) if why else pgettext("a result of a season", "counts")
 
 
 def tie_break_in_words(name: str) -> str:
-    """What parted two of equal total."""
+    """Return the name of a tie-break."""
     return gettext(TIE_BREAKS[name]) if name else ""
 
 
 def state_in_words(state: str) -> str:
-    """Whether an event counts."""
+    """Return the text of an event's state."""
     return gettext(STATES[state])

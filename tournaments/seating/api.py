@@ -56,7 +56,7 @@ class ListedDrawSerializer(serializers.Serializer[draws.ListedDraw]):
 
 
 class PromiseSerializer(serializers.ModelSerializer[SeedCommitment]):
-    """What was promised and when; ``promise`` is the text that the hash covers with the seed."""
+    """A commitment with its time; ``promise`` is the text that the hash covers with the seed."""
 
     class Meta:
         model = SeedCommitment

@@ -1,4 +1,4 @@
-"""The Django project: settings, root URLs, WSGI, Celery and the processes of a site."""
+"""Django project: settings, root URLs, WSGI, Celery and the processes of a site."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""Upkeep of the message queue of a site without Redis (kombu's SQLAlchemy transport)."""
+"""Maintenance of the message queue of a site without Redis (kombu's SQLAlchemy transport)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tournaments.site.environment import BROKER_FILE
 
 
 def discard_read_messages() -> int:
-    """Delete the messages that were read, which the transport only hides. Returns how many."""
+    """Delete the messages that were read, which the transport only hides. Returns their number."""
     path = Path(settings.DATA_DIR) / BROKER_FILE
     if not path.exists():
         return 0

@@ -1,6 +1,6 @@
-"""Caches that a site can lose: without one, everything is worked out anew, and no page says so.
+"""Fault-tolerant caches: a site works without them, and no page mentions it.
 
-While a cache does not answer, it is left alone for some seconds, so that no page waits for it again and again.
+A cache that does not respond is skipped for some seconds, so that no page waits for it again and again.
 """
 
 from __future__ import annotations
@@ -24,7 +24,10 @@ LEFT_ALONE: Final = 5.0
 
 
 class Forgiving:
-    """What is kept is not found, what is to be kept is not; `add` says yes, so that whoever wants to work may."""
+    """Mixin: reads find nothing and writes have no effect while the cache is down
+
+    `add` succeeds, so that work goes on.
+    """
 
     broken_until: ClassVar[float] = 0.0
 
@@ -68,11 +71,11 @@ class Forgiving:
 
 
 class ForgivingRedisCache(Forgiving, RedisCache):
-    """Redis that may be gone."""
+    """Redis cache that tolerates a missing server."""
 
 
 def key_since_restore(key: Any, key_prefix: str, version: int) -> str:
-    """Make the key of a local-memory cache: what was cached before the last restore is not found (`KEY_FUNCTION`)."""
+    """Make a key of the local-memory cache that expires with a restore (`KEY_FUNCTION`)."""
     return f"{key_prefix}:{version}:{_restored_at()}:{key}"
 
 

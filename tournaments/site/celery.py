@@ -1,4 +1,4 @@
-"""The Celery application. A task carries only the id of its row; the database holds the truth."""
+"""Celery application. A task carries only the id of its row; the database holds the truth."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""System checks of the environment and the database that the site runs in."""
+"""System checks of the environment and the database."""
 
 import os
 from collections.abc import Sequence, Set
@@ -21,7 +21,7 @@ REMOVED_VARIABLES: Final = (
 
 
 def removed_variables(app_configs: object, **options: Any) -> list[CheckMessage]:
-    """Warn of variables that no longer have any effect."""
+    """Warn of environment variables that no longer have any effect."""
     return [
         Warning(
             f"The environment variable {name} no longer has any effect.",
@@ -34,7 +34,7 @@ def removed_variables(app_configs: object, **options: Any) -> list[CheckMessage]
 
 
 def older_database(app_configs: object, databases: Sequence[str] | None = None, **options: Any) -> list[CheckMessage]:
-    """Refuse databases that this release has no migrations for. `migrate` and `prepare` run this check."""
+    """Reject databases that this release has no migrations for. `migrate` and `prepare` run this check."""
     from django.db.migrations.recorder import MigrationRecorder
 
     return [
@@ -50,7 +50,7 @@ def older_database(app_configs: object, databases: Sequence[str] | None = None, 
 
 
 def is_older(applied: Set[tuple[str, str]]) -> bool:
-    """True where only some of the migrations were applied that a squashed one replaces. Django would skip it."""
+    """Return True if only some of the migrations replaced by a squashed one were applied. Django would skip it."""
     from django.db.migrations.loader import MigrationLoader
 
     migrations = MigrationLoader(None).disk_migrations

@@ -1,6 +1,6 @@
-"""Commit state of the running request: an error alone does not tell whether something was saved before it.
+"""Commit state of the current request: an error alone does not tell whether something was saved before it.
 
-A connection may break while a commit is on its way: then nobody knows. Code after a commit may fail: then it is saved.
+If a connection breaks during a commit, nobody knows. Code after a commit may fail: then it is saved.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from django.db import transaction
 
 
 class CommitState(Enum):
-    """State of the writes of the running request."""
+    """State of the writes of the current request."""
 
     NOTHING = 0
     COMMITTING = 1
@@ -29,7 +29,7 @@ _state: ContextVar[CommitState] = ContextVar("commit_state", default=CommitState
 
 @contextmanager
 def noted_transaction() -> Iterator[None]:
-    """Open `transaction.atomic` and note for the request how far its commit has come."""
+    """Open `transaction.atomic` and record the state of its commit for the request."""
     outermost = transaction.get_autocommit()
     with transaction.atomic():
         if outermost:
@@ -45,7 +45,7 @@ def _note_saved() -> None:
 
 
 def commit_state() -> CommitState:
-    """Return how far the writes of the running request have come."""
+    """Return the commit state of the current request."""
     return _state.get()
 
 

@@ -1,4 +1,4 @@
-"""What the environment decides: data folder, secret key, public address, database, broker, cache."""
+"""Settings from the environment: data folder, secret key, public URL, database, broker, cache."""
 
 import hashlib
 import os
@@ -29,14 +29,14 @@ POSTGRESQL_SECONDS = 600
 
 
 def data_folder(base: Path) -> Path:
-    """MAHJONG_DIRECTOR_DATA or `var/` beside manage.py; made when missing, closed to other users."""
+    """Return MAHJONG_DIRECTOR_DATA or `var/` beside manage.py; created if missing, closed to other users."""
     folder = Path(os.environ.get("MAHJONG_DIRECTOR_DATA") or base / "var").resolve()
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return folder
 
 
 def secret_key(folder: Path) -> str:
-    """MAHJONG_DIRECTOR_SECRET_KEY, else the key in `secret_key` of the data folder, written once with mode 0600."""
+    """Return MAHJONG_DIRECTOR_SECRET_KEY, else the data folder's `secret_key`, created once with mode 0600."""
     if key := os.environ.get("MAHJONG_DIRECTOR_SECRET_KEY"):
         return key
     path = folder / "secret_key"
@@ -55,7 +55,7 @@ def secret_key(folder: Path) -> str:
 
 
 def databases(folder: Path) -> dict[str, dict[str, Any]]:
-    """DATABASE_URL (PostgreSQL), else SQLite in the data folder. Each thread keeps its connection."""
+    """Return DATABASE_URL (PostgreSQL), else SQLite in the data folder. Each thread keeps its connection."""
     if not os.environ.get("DATABASE_URL"):
         name = str(folder / "db.sqlite3")
         # Tests on a file too: in memory there would be no second connection to write at the same time.
@@ -74,7 +74,7 @@ def databases(folder: Path) -> dict[str, dict[str, Any]]:
 
 
 def _given_database() -> dict[str, Any]:
-    """What DATABASE_URL names. Raises ValueError where it cannot be read: another database would be used in silence."""
+    """Return the database of DATABASE_URL. Raises ValueError for an invalid URL rather than use another database."""
     address = os.environ["DATABASE_URL"]
     form = "postgresql://user:password@host:5432/name or sqlite:////path/of/the/file"
     try:
@@ -87,7 +87,7 @@ def _given_database() -> dict[str, Any]:
 
 
 def database_in_words(settings: Mapping[str, Any]) -> str:
-    """Which database a site is on, for its log and `/readyz`: kind and name, without host, account or folder.
+    """Return kind and name of the database for the log and `/readyz`, without host, account or folder.
 
     >>> database_in_words({"ENGINE": "django.db.backends.sqlite3", "NAME": "/srv/var/db.sqlite3"})
     'SQLite db.sqlite3'
@@ -98,10 +98,10 @@ def database_in_words(settings: Mapping[str, Any]) -> str:
 
 
 def file_storage() -> dict[str, Any]:
-    """Where files of events and jobs lie: the bucket that MAHJONG_DIRECTOR_S3 names, else the folder of the settings.
+    """Return the storage of uploaded and generated files: the bucket in MAHJONG_DIRECTOR_S3, else a folder.
 
-    The keys are those of the environment, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY; AWS_DEFAULT_REGION where the
-    service has regions. Raises ValueError where the address cannot be read or the packages are not there.
+    The keys are those of the environment, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY; AWS_DEFAULT_REGION if the
+    service has regions. Raises ValueError for an invalid URL or missing packages.
     """
     address = os.environ.get("MAHJONG_DIRECTOR_S3", "")
     if not address:
@@ -124,7 +124,7 @@ def file_storage() -> dict[str, Any]:
 
 
 class MailServer(NamedTuple):
-    """Where letters are handed in; `tls` from the first byte, or `starttls`."""
+    """Mail server; `tls` from the first byte, or `starttls`."""
 
     host: str
     port: int
@@ -135,7 +135,7 @@ class MailServer(NamedTuple):
 
 
 def mail_server() -> MailServer | None:
-    """MAHJONG_DIRECTOR_MAIL as smtp:// (STARTTLS on port 587) or smtps://; None without. Raises ValueError for another.
+    """Return MAHJONG_DIRECTOR_MAIL: smtp:// (STARTTLS on port 587) or smtps://; None if unset. Raises ValueError.
 
     Sending needs MAHJONG_DIRECTOR_MAIL_FROM too.
     """
@@ -163,19 +163,21 @@ BROKER_FILE = "broker.sqlite3"
 
 
 def broker_url(folder: Path) -> str:
-    """REDIS_URL, else a queue in a SQLite file of its own, so that waiting for work never locks the site's database."""
+    """Return REDIS_URL, else a queue in a SQLite file of its own, so that waiting for work never locks the site's
+    database.
+    """
     return os.environ.get("REDIS_URL") or f"sqla+sqlite:///{folder / BROKER_FILE}"
 
 
 def broker_options() -> dict[str, Any]:
-    """Redis hands a message out again after `visibility_timeout` seconds: longer than the longest job."""
+    """Return the broker's options; Redis redelivers after `visibility_timeout` seconds, longer than the longest job."""
     return {"visibility_timeout": 4000} if os.environ.get("REDIS_URL") else {}
 
 
 def caches(folder: Path, edition: str) -> dict[str, dict[str, Any]]:
-    """Redis where CACHE_URL or REDIS_URL names it, else the memory of each process, which suits one web process.
+    """Return Redis if CACHE_URL or REDIS_URL is set, else the memory of each process, which suits one web process.
 
-    `pages` holds the response cache, `papers` PDF files, `replay` moments of replays, `throttles` counts of requests.
+    `pages` holds the response cache, `papers` PDF files, `replay` steps of replays, `throttles` counts of requests.
     Values are Python objects, so each edition of the program has its own.
     """
     url = os.environ.get("CACHE_URL") or os.environ.get("REDIS_URL")
@@ -206,10 +208,9 @@ def caches(folder: Path, edition: str) -> dict[str, dict[str, Any]]:
 
 
 def program_mark() -> str:
-    """Return twelve hexadecimal digits that name the program's code, templates and translations.
+    """Return twelve hexadecimal digits that identify the program's code, templates and translations.
 
-    The same on every machine with the same version. Of the modules only names and sizes are read, so that a start does
-    not wait for it.
+    Equal on every machine with the same version. Only names and sizes of modules are read, to keep the start fast.
     """
     digest = hashlib.sha256()
     for room in ("engine", "tournaments", "judging"):
@@ -222,7 +223,7 @@ def program_mark() -> str:
 
 
 def public_address() -> tuple[str, str] | None:
-    """Scheme and host of MAHJONG_DIRECTOR_URL (https://mahjong.example), or None when it is not set."""
+    """Return scheme and host of MAHJONG_DIRECTOR_URL (https://mahjong.example), or None if unset."""
     address = os.environ.get("MAHJONG_DIRECTOR_URL")
     if not address:
         return None

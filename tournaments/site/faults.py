@@ -1,6 +1,6 @@
-"""When the database cannot be written or asked: one sentence and a 503 in the form of the place, never a fault of ours.
+"""Faults of the environment, such as a full disk or a locked database: one sentence and status 503.
 
-Reading goes on as long as the database can be read; a write that fails is rolled back whole, so nothing is half done.
+Reading goes on as long as the database can be read; a failed write is rolled back whole.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ log = logging.getLogger("tournaments.faults")
 
 @dataclass(frozen=True)
 class Fault:
-    """What is wrong around us: the sentence for whoever asked, and the seconds after which asking again may help."""
+    """A fault of the environment: the sentence for the user, and the seconds after which a retry may help."""
 
     name: str
     message: object
@@ -77,7 +77,7 @@ _POSTGRESQL: Final = {
 
 
 def fault_of(error: BaseException) -> Fault | None:
-    """The fault around us that the error comes from; None where it is one of the program."""
+    """Return the fault behind the error; None if the program is at fault."""
     for each in _chain(error):
         if isinstance(each, OSError) and each.errno in (*NO_ROOM, errno.EROFS):
             return READ_ONLY if each.errno == errno.EROFS else FULL
@@ -89,7 +89,7 @@ def fault_of(error: BaseException) -> Fault | None:
 
 
 def _chain(error: BaseException) -> Iterator[BaseException]:
-    """The error and what it came from: services and libraries wrap what they catch."""
+    """Yield the error and its causes: services and libraries wrap what they catch."""
     seen: BaseException | None = error
     for _step in range(10):
         if seen is None:
@@ -111,9 +111,9 @@ def _of_database(error: Exception) -> Fault | None:
 
 
 def answer(request: HttpRequest, error: BaseException) -> HttpResponse | None:
-    """Return 503 with the sentence and Retry-After where the error is a fault around us, else None.
+    """Return 503 with the sentence and Retry-After if the error is a fault of the environment, else None.
 
-    A client that broke off gets 400, though it hardly reads it; it is no fault and leaves no line in the log of errors.
+    A client that disconnected gets 400; it is no fault and is not logged as an error.
     """
     if isinstance(error, UnreadablePostError):
         return refused(request, 400, str(BROKEN_OFF))
@@ -130,7 +130,7 @@ def answer(request: HttpRequest, error: BaseException) -> HttpResponse | None:
 def read_whole(request: HttpRequest) -> None:
     """Receive the form to its last byte.
 
-    Raises UnreadablePostError where the client breaks off, RequestDataTooBig where the form is too large.
+    Raises UnreadablePostError if the client disconnects, RequestDataTooBig if the form is too large.
     """
     if request.content_type != "application/x-www-form-urlencoded" or request.method not in ("POST", "PATCH", "PUT"):
         return
@@ -145,7 +145,7 @@ def read_whole(request: HttpRequest) -> None:
 
 
 class FaultMiddleware:
-    """A view's fault becomes its sentence; what fails outside views comes to `server_error`."""
+    """Turn a view's fault into its sentence; failures outside views come to `server_error`."""
 
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
@@ -154,7 +154,7 @@ class FaultMiddleware:
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, *_view: Any) -> HttpResponseBase | None:
-        """Refuse a form of which a part is missing."""
+        """Reject an incomplete form."""
         try:
             read_whole(request)
         except UnreadablePostError as error:
@@ -162,12 +162,11 @@ class FaultMiddleware:
         return None
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponseBase | None:
-        """Django asks here before it makes an error page."""
         return answer(request, error)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """handler500: a fault around us said as one, a fault of ours as our page or in the API's form."""
+    """handler500: a fault of the environment, or our error page, or problem details for the API."""
     error = sys.exc_info()[1]
     found = answer(request, error) if error is not None else None
     if found is not None:
@@ -180,7 +179,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """handler404: unknown addresses of the API in the API's form."""
+    """handler404; problem details for the API."""
     if request.path_info.startswith(API):
         return refused(request, 404, str(_("There is nothing at this address of the API; see /api/v1/docs/.")))
     return defaults.page_not_found(request, exception)

@@ -1,4 +1,4 @@
-"""Errors for requests that ask for too much, and a time limit for computations that no size of input bounds."""
+"""Errors for requests beyond a limit, and a time limit for computations that no size of input bounds."""
 
 from __future__ import annotations
 
@@ -28,25 +28,25 @@ _spawn = get_context("spawn")
 
 
 class LimitError(UserError):
-    """Raised when a request exceeds a limit. ``status`` is that of the answer; trying again helps after ``seconds``."""
+    """A request exceeds a limit. ``status`` is that of the response; a retry helps after ``seconds``."""
 
     status = 422
     seconds: int | None = None
 
 
 class TooMuchError(LimitError):
-    """Raised when a computation takes longer than its time limit; trying again does not help."""
+    """A computation takes longer than its time limit; a retry does not help."""
 
 
 class BusyError(LimitError):
-    """Raised when too many computations are running."""
+    """Too many computations are running."""
 
     status = 429
     seconds = COME_BACK
 
 
 class TooOftenError(LimitError):
-    """Raised when somebody has used up the allowance of this span of time."""
+    """The rate limit of the sender is used up."""
 
     status = 429
 
@@ -61,10 +61,11 @@ class TooOftenError(LimitError):
 
 
 def within(seconds: float, function: Callable[..., T], *arguments: Any) -> T:
-    """Return the function's result, computed in a child process that is stopped after so many seconds.
+    """Return the function's result, computed in a child process with a time limit.
 
-    The function stands at the top of a module without Django; it and its arguments can be pickled. Its own exceptions
-    are raised here. Raises TooMuchError after the time limit, and BusyError where other computations go on for as long.
+    The function is at the top of a module without Django; it and its arguments can be pickled. Its exceptions are
+    raised here. Raises TooMuchError after the time limit, and BusyError if other computations occupy all slots for as
+    long.
     """
     # Imported here: most processes never need it.
     from pebble import ProcessExpired, ProcessPool

@@ -1,7 +1,7 @@
-"""Guessing passwords: what django-axes counts failed sign-ins by, and one who tries one password on many names.
+"""Protection against password guessing, beside django-axes: one password tried on many names.
 
-django-axes locks a name for the address that guesses it. Whoever tries another name each time is slowed down by the
-address: after some failures one try goes through every few seconds, so that a hall behind it still gets in.
+django-axes locks a name for the address that guesses it. An address that tries another name each time is slowed down:
+after some failures one attempt every few seconds goes through, so that a hall behind it still gets in.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ ONE_TRY: Final = 5
 
 
 def name_tried(request: HttpRequest, credentials: Mapping[str, Any] | None) -> str | None:
-    """The name that somebody tried to sign in with, no longer than a name can be."""
+    """Return the user name of the attempt, no longer than a name can be."""
     given = credentials or getattr(request, "data", None) or request.POST
     name = given.get("username")
     return name[:LONGEST_NAME] if isinstance(name, str) else None
 
 
 def slow_down(request: HttpRequest) -> None:
-    """To be called before a password is looked at. Raises TooOftenError where its address has to wait."""
+    """Raise TooOftenError if the address has to wait. Call it before checking a password."""
     who = _address(request)
     failures, _left = count("sign-in-failed", who, SPAN, 0)
     if failures >= FREE:
@@ -45,7 +45,7 @@ def slow_down(request: HttpRequest) -> None:
 
 
 def note_failure(request: HttpRequest | None = None, **_named: object) -> None:
-    """Count a failed sign-in; Django's signal `user_login_failed` leads here."""
+    """Count a failed sign-in; receiver of Django's signal `user_login_failed`."""
     if request is not None:
         count("sign-in-failed", _address(request), SPAN)
 

@@ -1,4 +1,4 @@
-"""One JSON object a line, each with the id of the request that caused it."""
+"""Logging: one JSON object per line, with the id of the request."""
 
 import json
 import logging
@@ -18,7 +18,7 @@ _SECRETS = re.compile(rf"""/({"|".join(SECRET_ADDRESSES)})/[^/\s"'?#\\]+""")
 class JsonFormatter(logging.Formatter):
     """Keys: at (UTC, ISO 8601), level, logger, message, request_id, error (traceback), and each `extra=`.
 
-    Secrets in addresses are left out, whoever writes the line: Django and django-axes write paths too.
+    Secrets in URLs are left out, whoever writes the line: Django and django-axes write paths too.
     """
 
     def format(self, record: logging.LogRecord) -> str:
@@ -37,7 +37,7 @@ class JsonFormatter(logging.Formatter):
 
 
 def logging_config(level: str) -> dict[str, Any]:
-    """Django's LOGGING: everything to standard error, as JSON lines."""
+    """Return Django's LOGGING: everything to standard error, as JSON lines."""
     return {
         "version": 1,
         "disable_existing_loggers": False,

@@ -1,4 +1,4 @@
-"""Who asks (behind proxies), which request it is, and a log line for each."""
+"""Middleware: client address behind proxies, request id, and a log line per request."""
 
 import contextvars
 import logging
@@ -27,7 +27,7 @@ _SECRET_PARTS = frozenset({"secret", "token"})
 
 
 class ClientAddressMiddleware:
-    """REMOTE_ADDR as the outermost of our own proxies saw it; without proxies a visitor's header is worth nothing."""
+    """Set REMOTE_ADDR to the address seen by the outermost of our proxies; without proxies the header is ignored."""
 
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
@@ -41,7 +41,7 @@ class ClientAddressMiddleware:
 
 
 class RequestLogMiddleware:
-    """Takes a proxy's X-Request-ID or makes one; answer and log lines carry it, so that a person can quote it."""
+    """Take a proxy's X-Request-ID or make one; response and log lines carry it, so that users can quote it."""
 
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
@@ -84,10 +84,10 @@ def _log(request: HttpRequest, status: int, seconds: float) -> None:
 
 
 class CompressionMiddleware(GZipMiddleware):
-    """Pages, JSON and calendars compressed, where the browser takes it; pictures and papers as they are.
+    """Compress pages, JSON and calendars, but not pictures and papers.
 
-    Django pads each answer with a random number of bytes, so that a secret of the page (the CSRF token, which is masked
-    anew each time too) cannot be guessed from the answer's length.
+    Django pads each response with a random number of bytes, so that a secret of the page (the CSRF token, which is
+    masked anew each time too) cannot be guessed from its length.
     """
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:

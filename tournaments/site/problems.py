@@ -1,4 +1,4 @@
-"""What the API says when something is not done: problem details (RFC 9457), with a code that stays the same."""
+"""Problem details of the API (RFC 9457), with stable codes."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def problem(
     problems: Sequence[str] = (),
     **more: Any,
 ) -> dict[str, Any]:
-    """The body: `detail` is the sentence for a person, `code` for a program, `field` what it belongs to.
+    """Return the body: `detail` is the sentence for a person, `code` for a program, `field` its field.
 
     >>> problem(404, "There is nothing here.")["code"]
     'not_found'
@@ -62,9 +62,9 @@ def problem(
 def refused(
     request: HttpRequest, status: int, message: str, field: str | None = None, *, known: bool = True
 ) -> HttpResponse:
-    """Return the sentence with this status: as problem details below `API`, elsewhere as a page.
+    """Return the sentence with this status: problem details below `API`, elsewhere a page.
 
-    `known` is False where nobody can tell whether it was done; the page then leads back to where the form stood.
+    `known` is False if nobody can tell whether it was done; the page then links back to the form.
     """
     if request.path_info.startswith(API):
         body = problem(status, message, field=field)
@@ -74,6 +74,6 @@ def refused(
 
 
 def _form_page(request: HttpRequest) -> str:
-    """Return the address of the page that sent the form; loading the answer again would send it once more."""
+    """Return the URL of the page with the form; reloading the response would post it again."""
     page = request.headers.get("Referer", "")
     return page if url_has_allowed_host_and_scheme(page, {request.get_host()}) else ""

@@ -1,7 +1,7 @@
-"""The public version of an event: a mark that is new whenever a public page may have changed.
+"""Public version of an event: changes whenever a public page may have changed.
 
 Sheets arrive every few seconds while a round is played. Each changes the event's version, but no public page before the
-round is released, so public pages are cached by a mark of their own.
+round is released, so public pages are cached by a version of their own.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ REREAD_SECONDS: Final = 10
 
 
 class EventState(NamedTuple):
-    """The values that change with every change of an event. The time tells a restored event from the former one."""
+    """Values that change with every change of an event. The time tells a restored event from the former one."""
 
     pk: int
     version: int
@@ -40,7 +40,7 @@ class EventState(NamedTuple):
 
 
 def state_of(tournament: Tournament) -> EventState:
-    """Return the state in which the row was read."""
+    """Return the state at which the row was read."""
     return EventState(tournament.pk, tournament.version, tournament.updated_at)
 
 

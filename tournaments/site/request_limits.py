@@ -1,4 +1,4 @@
-"""Refuse requests before a view runs: bodies larger than the route takes, NUL, and too many forms."""
+"""Request limits checked before a view: size of the body, NUL characters, number of forms."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FORM_TYPES: Final = ("application/x-www-form-urlencoded", "multipart/form-data")
 
 
 def takes(most: int) -> Callable[[View], View]:
-    """Let the view take bodies of up to so many bytes. Others take `DATA_UPLOAD_MAX_MEMORY_SIZE`."""
+    """Allow bodies of up to `most` bytes for the view. The default is `DATA_UPLOAD_MAX_MEMORY_SIZE`."""
 
     def mark(view: View) -> View:
         view.most_bytes = most  # type: ignore[attr-defined]
@@ -33,7 +33,7 @@ def takes(most: int) -> Callable[[View], View]:
 
 
 class RequestLimitMiddleware:
-    """Refuse requests beyond a limit. Place it before everything that reads a body."""
+    """Reject requests beyond a limit. Place it before everything that reads a body."""
 
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
@@ -49,7 +49,7 @@ class RequestLimitMiddleware:
     def process_view(
         self, request: HttpRequest, view: Any, arguments: tuple[Any, ...], named: dict[str, Any]
     ) -> HttpResponseBase | None:
-        """Refuse a body that is larger than the route takes, one form too many, and a form with NUL in it."""
+        """Reject a body that is too large, too many forms, and a form with NUL."""
         most = getattr(getattr(view, "cls", view), "most_bytes", settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
         length = request.META.get("CONTENT_LENGTH") or "0"
         if not length.isdecimal() or len(length) > 12 or int(length) > most:
@@ -65,12 +65,12 @@ class RequestLimitMiddleware:
         return None
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponseBase | None:
-        """Answer a LimitError that no view has turned into a message of its form."""
+        """Respond to a LimitError that no view has turned into a form's message."""
         return turned_away(request, error) if isinstance(error, LimitError) else None
 
 
 def turned_away(request: HttpRequest, error: LimitError) -> HttpResponse:
-    """Return the error's message with its status, and when trying again helps."""
+    """Return the error's message with its status and Retry-After."""
     response = refused(request, error.status, str(error), error.field)
     if error.seconds is not None:
         response["Retry-After"] = str(error.seconds)

@@ -1,7 +1,7 @@
-"""One response for all visitors who ask the same of an event, as long as its public version stays the same.
+"""Response cache: one response for all visitors with the same request until the event's public version changes.
 
-Only for visitors without a session, a message or a key of the API. A view takes part by marking its response with
-`cacheable`; all that the response depends on is in the request or the event. Answers from here count in no allowance.
+Only for visitors without a session, a message or an API key. A view takes part by marking its response with
+`cacheable`; the response depends only on the request and the event. Cached responses do not count in rate limits.
 """
 
 import hashlib
@@ -34,13 +34,13 @@ _MAKING: Final = tuple(RLock() for _ in range(64))
 
 
 def cacheable(response: R) -> R:
-    """Mark a response that every visitor gets who asks the same, until the event changes."""
+    """Mark a response as equal for all visitors with the same request, until the event changes."""
     setattr(response, CACHEABLE, True)
     return response
 
 
 class ResponseCacheMiddleware:
-    """Stand inside the request log, outside everything that reads sessions, languages and addresses."""
+    """Place it inside the request log, outside everything that reads sessions, languages and addresses."""
 
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
@@ -80,7 +80,7 @@ def _stored(request: HttpRequest, key: str, etag: str, response: HttpResponseBas
 
 
 def _key_and_etag(request: HttpRequest) -> tuple[str, str]:
-    """Return the key of a response for all visitors with its ETag; empty where the response may be one visitor's."""
+    """Return a shared response's key and its ETag; empty if the response may be one visitor's."""
     meta, of_event = request.META, OF_AN_EVENT.match(request.path_info)
     own = {settings.SESSION_COOKIE_NAME, CookieStorage.cookie_name} & request.COOKIES.keys()
     if of_event is None or request.method != "GET" or own or any(name in meta for name in NEVER):

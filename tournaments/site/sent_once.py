@@ -1,12 +1,11 @@
 """Forms and API requests with the header `Idempotency-Key` are carried out once, however often they arrive.
 
-Devices in a hall keep what was typed while the network is away and send it again until they get an answer. The key is
+Devices in a hall keep typed forms while the network is down and send them again until they get a response. The key is
 stored in the transaction of the change: both are saved or neither. A refusal stores nothing, so the same form may be
 sent again once the obstacle is gone; a redirect to the sign-in page counts as a refusal.
 
 Pages that the outbox posts to carry `@sent_once`; every POST and PATCH of the API passes `once` (`site.api.base.Once`).
-Other pages ignore the header, as HTTP has it for headers that a resource does not know: they never promised to be
-carried out once, and a request to them must cost no more with the header than without it.
+Other pages ignore the header, as HTTP prescribes for unknown headers.
 
 Devices are shared and tabs outlive sessions. The tab therefore names in `Typed-By` the account that typed the form,
 empty for nobody; for any other account nothing is done (401).
@@ -47,7 +46,7 @@ ANONYMOUS_LARGEST: Final = 2_000
 
 
 def sent_once(view: View) -> View:
-    """Carry out each POST of the page once for its key. Place it above the decorators that look for permissions."""
+    """Carry out each POST of the page once per key. Place it above the decorators that check permissions."""
 
     @wraps(view)
     def kept(request: HttpRequest, *args: object, **named: object) -> HttpResponseBase:
@@ -61,7 +60,7 @@ def sent_once(view: View) -> View:
 
 
 def once(request: HttpRequest, answer: Callable[[], HttpResponseBase]) -> HttpResponseBase:
-    """Call `answer` in one transaction with the request's key; return the stored answer where the key is known.
+    """Call `answer` in one transaction with the request's key; return the stored response for a known key.
 
     The caller has read the request's body. Exceptions of `answer` pass through, and nothing is saved then.
     """
@@ -93,7 +92,7 @@ def _leads_to_sign_in(response: HttpResponseBase) -> bool:
 
 
 def _who(request: HttpRequest) -> str:
-    """Return a mark of the sender: a program's digest of its credentials, an account's key, or "" for anybody else."""
+    """Return a mark of the sender: a digest of a program's credentials, an account's key, or ""."""
     if not request.user.is_authenticated:
         return ""
     token = request.headers.get("Authorization", "")

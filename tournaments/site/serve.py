@@ -1,4 +1,4 @@
-"""The whole site: `python -m tournaments.site.serve` prepares it, then runs web server, worker and beat until Ctrl-C.
+"""Supervisor of the whole site: `python -m tournaments.site.serve` prepares it, then runs web server, worker and beat.
 
 `./run` starts it. The three are restarted when they die, and stop together. This module imports no Django, so that the
 supervisor stays small.
@@ -46,7 +46,7 @@ class ServeError(Exception):
 
 @dataclass
 class Child:
-    """One process of the site; its output goes to the log."""
+    """A process of the site; its output goes to the log."""
 
     name: str
     arguments: Sequence[str]
@@ -59,11 +59,10 @@ class Child:
 
     @property
     def command(self) -> list[str]:
-        """The command line of a process that ends when this one does."""
+        """Return the command line of a process that ends with this one."""
         return [sys.executable, "-m", "tournaments.site.child", *self.arguments]
 
     def start(self) -> None:
-        """Start the process."""
         if self.log.exists() and self.log.stat().st_size > MAX_LOG:
             self.log.replace(self.log.with_suffix(".log.old"))
         with self.log.open("ab") as out:
@@ -71,7 +70,7 @@ class Child:
         self.started = time.monotonic()
 
     def restart_if_dead(self, now: float) -> None:
-        """Start a dead child again after a wait that grows. Raises ServeError when it never stays up."""
+        """Restart a dead child after a growing wait. Raises ServeError if it never stays up."""
         if self.process is None or (code := self.process.poll()) is None:
             return
         if not self.restart_at:
@@ -89,13 +88,13 @@ class Child:
             self.start()
 
     def end_of_log(self) -> str:
-        """The last twelve lines of the log."""
+        """Return the last twelve lines of the log."""
         text = self.log.read_text(encoding="utf-8", errors="replace") if self.log.exists() else ""
         return "\n".join(text.splitlines()[-12:])
 
 
 def next_wait(lived: float, last_wait: float) -> float:
-    """Seconds to wait before the next restart of a child that lived so long.
+    """Return the seconds to wait before the next restart of a child that lived so long.
 
     >>> next_wait(lived=0.5, last_wait=4.0), next_wait(lived=300.0, last_wait=30.0)
     (8.0, 1.0)
@@ -106,8 +105,8 @@ def next_wait(lived: float, last_wait: float) -> float:
 def supervise(children: Sequence[Child], is_up: Callable[[], bool], when_up: Callable[[], None]) -> None:
     """Run the children until a signal arrives, then stop them all.
 
-    The first one starts alone, because a person waits for it. When it answers, `when_up` is called and the
-    others start.
+    The first one starts alone, because a person waits for it. When it responds, `when_up` is called and the others
+    start.
     """
     first, *others = children
     try:
@@ -127,7 +126,7 @@ def supervise(children: Sequence[Child], is_up: Callable[[], bool], when_up: Cal
 
 
 def stop(children: Sequence[Child], grace: float = GRACE) -> None:
-    """Ask every child to stop, and kill those that have not within so many seconds."""
+    """Ask every child to stop; kill those still running after the grace period."""
     running = [child.process for child in children if child.process is not None]
     for process in running:
         if process.stdin is not None:
@@ -143,7 +142,7 @@ def stop(children: Sequence[Child], grace: float = GRACE) -> None:
 
 
 def prepare(*, empty: bool) -> str:
-    """Bring database, static files and translations up to date. Returns the path of a sign-in link, or ''."""
+    """Update database, static files and translations. Returns the path of a sign-in link, or ''."""
     command = [sys.executable, str(ROOT / "manage.py"), "prepare", "--sign-in-link", *(["--empty"] if empty else [])]
     with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True) as process:
         while process.poll() is None:
@@ -159,7 +158,7 @@ def prepare(*, empty: bool) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Serve the site; 0 after an orderly stop. Raises ServeError."""
+    """Serve the site; returns 0 after an orderly stop. Raises ServeError."""
     options = parse(arguments)
     data: Path = (options.data or Path(os.environ.get("MAHJONG_DIRECTOR_DATA") or ROOT / "var")).resolve()
     data.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -196,7 +195,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
-    """The options of `./run`."""
+    """Parse the options of `./run`."""
     parser = argparse.ArgumentParser(prog="./run", description="Prepare and serve Mahjong Director. Ctrl-C stops it.")
     web.add_arguments(parser)
     parser.add_argument("--data", type=Path, metavar="DIR", help="folder of database and files (var/)")
@@ -209,7 +208,7 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
 
 
 def check_port(host: str, port: int) -> None:
-    """Raise ServeError where another program has the port, or the address is none of this machine."""
+    """Raise ServeError if the port is in use or the address is not of this machine."""
     with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as trial:
         trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -221,7 +220,7 @@ def check_port(host: str, port: int) -> None:
 
 
 def announce(host: str, port: int, sign_in: str, data: Path) -> None:
-    """Print where the site is, for this machine and the hall, and the way in."""
+    """Print the site's URLs, for this machine and the hall, and the sign-in link."""
     own = reachable(host)
     address = f"http://{f'[{own}]' if ':' in own else own}:{port}"
     print(f"\nMahjong Director serves at  {address}/")
@@ -238,12 +237,12 @@ def announce(host: str, port: int, sign_in: str, data: Path) -> None:
 
 
 def reachable(host: str) -> str:
-    """The address under which this machine reaches what is bound to the host."""
+    """Return the address under which this machine reaches the bound host."""
     return EVERYWHERE.get(host, host)
 
 
 def answers(host: str, port: int) -> bool:
-    """True when the web server says that it is well."""
+    """Return True if the web server reports that it is healthy."""
     connection = HTTPConnection(host, port, timeout=1)
     try:
         connection.request("GET", "/healthz", headers={"Host": "localhost"})
@@ -255,7 +254,7 @@ def answers(host: str, port: int) -> bool:
 
 
 def warn(text: str) -> None:
-    """Print a line that the person should read."""
+    """Print a warning."""
     print(f"! {text}", file=sys.stderr, flush=True)
 
 

@@ -1,4 +1,4 @@
-"""One settings module for every place; `environment.py` reads what differs (see docs/deploy.md)."""
+"""Django settings for every deployment; `environment.py` reads the differences (see docs/deploy.md)."""
 
 import os
 from datetime import timedelta

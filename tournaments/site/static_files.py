@@ -1,4 +1,4 @@
-"""Static files: names with a fingerprint for far-future caching, and collection only where a source changed."""
+"""Static files: hashed names for far-future caching, collected only if a source changed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 
 class StaticStorage(CompressedManifestStaticFilesStorage):
-    """Before `collectstatic` has run (tests, development) the plain name is served from the source folders."""
+    """Storage that serves plain names from the source folders before `collectstatic` (tests, development)."""
 
     manifest_strict = False
     # Else scripts import the plain name of a module that pages load by its hashed one, and the module runs twice.
@@ -32,7 +32,7 @@ class StaticStorage(CompressedManifestStaticFilesStorage):
 
 
 def collect_static_files() -> bool:
-    """Bring STATIC_ROOT up to date. Returns False when there was nothing to do."""
+    """Update STATIC_ROOT. Returns False if there was nothing to do."""
     mark = Path(settings.STATIC_ROOT) / ".sources"
     wanted = fingerprint()
     if mark.exists() and mark.read_text(encoding="ascii") == wanted:
@@ -44,7 +44,7 @@ def collect_static_files() -> bool:
 
 
 def fingerprint() -> str:
-    """A digest of name, size and time of every source file, and of the storage's way to name them."""
+    """Return a digest of name, size and time of every source file, and of the storage's naming."""
     rewrites = f"{django.VERSION} {StaticStorage.support_js_module_import_aggregation}\n"
     digest = hashlib.sha256(rewrites.encode())
     for finder in get_finders():

@@ -1,7 +1,7 @@
-"""Throttle forms and sign-ins with counters in the cache. `tournaments.site.api.throttles` does it for the API.
+"""Rate limits of forms and sign-ins, counted in the cache. `tournaments.site.api.throttles` limits the API.
 
-A hall stands behind one address. Accounts therefore have allowances of their own, as has each table by its code;
-everybody else shares the allowance of the address.
+A hall has one address. Accounts therefore have limits of their own, as has each table by its code; all others share the
+limit of the address.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ cache = ConnectionProxy(caches, "throttles")
 
 
 class Rate(NamedTuple):
-    """Allowances of an account, a table and an address in a span of so many seconds."""
+    """Limits of an account, a table and an address in a period of so many seconds."""
 
     what: str
     account: int
@@ -40,7 +40,7 @@ LOGS: Final = Rate("logs", account=30_000_000, table=30_000_000, address=30_000_
 
 
 def seconds_to_wait(request: HttpRequest, rate: Rate, amount: int = 1) -> int:
-    """Count so much more for the sender of the request. Return 0, or the seconds until the next span."""
+    """Count the request for its sender. Return 0, or the seconds until the next period."""
     kind, who = sender(request)
     used, left = count(rate.what, f"{kind}/{who}", rate.seconds, amount)
     return left if used > getattr(rate, kind) else 0
@@ -74,10 +74,10 @@ def network_of(address: str) -> str:
 
 
 def count(what: str, who: str, seconds: int, amount: int = 1) -> tuple[int, int]:
-    """Count so much more. Return the sum of the current span of so many seconds, and the seconds left of it.
+    """Add to a counter. Return its value in the current period, and the seconds left of it.
 
-    Spans begin at whole multiples of their length, so asking again puts nobody off further. A cache that does not
-    answer counts nothing: a hall must not stop because of it.
+    Periods begin at whole multiples of their length, so retries do not extend the wait. A cache that does not respond
+    counts nothing: a hall must not stop because of it.
     """
     span, passed = divmod(int(time.time()), seconds)
     key = f"{what}/{span}/{who}"

@@ -1,4 +1,4 @@
-"""Message catalogues: compiled by Babel, so that no machine needs GNU gettext."""
+"""Message catalogues, compiled by Babel, so that no machine needs GNU gettext."""
 
 import os
 from pathlib import Path

@@ -1,6 +1,6 @@
-"""Typeset sheets as PDF: WeasyPrint lays them out, pypdf puts the pages together.
+"""PDF typesetting: WeasyPrint lays out sheets, pypdf joins the pages.
 
-Runs in a child process (`core.printing.pdf`), which starts quickly because nothing of Django is imported here.
+Runs in a child process (`core.printing.pdf`), which starts quickly because it does not import Django.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ AT_ONCE: Final = 60  # pages over a form in memory; a page that is laid out whol
 
 class FilledLeaf(NamedTuple):
     """A leaf as HTML. Sheets of one `kind` differ only in elements of the class `own`; `own` ends after the last.
-    Elements with an id stand elsewhere where the rest of the sheet differs.
+    Elements with an id stand elsewhere if the rest of the sheet differs.
     """
 
     html: str
@@ -48,12 +48,12 @@ class Typesetter:
         self._forms: dict[str, Any] = {}
 
     def lay_out(self, html: str, more: str = "") -> Any:
-        """Return WeasyPrint's document, whose pages know where each word stands."""
+        """Return WeasyPrint's document, whose pages know the position of each word."""
         styles = [*self._styles, self._weasyprint.CSS(string=more)]
         return self._weasyprint.HTML(string=html).render(stylesheets=styles, font_config=self._fonts)
 
     def add(self, sheets: Sequence[FilledLeaf]) -> Iterator[int]:
-        """Add the sheets, some at a time. Yields the number of each when it is laid out."""
+        """Add the sheets, in batches. Yields the number of each when it is laid out."""
         pages: list[tuple[Any, str]] = []
         for number, sheet in enumerate(sheets, 1):
             document, form = self._over_form(sheet) if sheet.own else (self.lay_out(sheet.html), "")
@@ -65,7 +65,7 @@ class Typesetter:
                 gc.collect()  # boxes refer to each other in circles, and `work` turns the automatic collection off
 
     def _over_form(self, sheet: FilledLeaf) -> tuple[Any, str]:
-        """Lay out the sheet's own words and find the form to draw below; without one that fits, the whole sheet."""
+        """Lay out the sheet's own words and find the form to draw below; if none fits, the whole sheet."""
         own = self.lay_out(sheet.own, OWN_ALONE)
         places = [page.anchors for page in own.pages]
         form = f"{sheet.kind} {places}"
@@ -76,7 +76,7 @@ class Typesetter:
         return (own, form) if self._forms[form] else (self.lay_out(sheet.html), "")
 
     def _write(self, document: Any, pages: list[tuple[Any, str]]) -> None:
-        """Write the pages, and behind them the new forms: pages that become form objects and are taken out."""
+        """Write the pages, followed by new forms: pages that become form objects and are removed."""
         from pypdf import PdfWriter
         from pypdf.generic import DictionaryObject, IndirectObject, NameObject
 
@@ -99,7 +99,7 @@ class Typesetter:
                 page["/Contents"].set_data(f"{name} Do\n".encode() + page["/Contents"].get_data())
 
     def content(self) -> bytes:
-        """Return the file. What its parts have in common, as fonts, is in it once."""
+        """Return the file. Shared objects, such as fonts, are in it once."""
         self._file.compress_identical_objects()
         self._file.write(written := io.BytesIO())
         return written.getvalue()

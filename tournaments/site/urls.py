@@ -1,4 +1,4 @@
-"""Root addresses. Each module of views of a subject has a line here."""
+"""Root URLs. Each module of views of a subject has a line here."""
 
 from django.urls import URLPattern, URLResolver
 

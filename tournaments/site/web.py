@@ -1,4 +1,4 @@
-"""The web server: `python -m tournaments.site.web --host 127.0.0.1 --port 8000`.
+"""Web server: `python -m tournaments.site.web --host 127.0.0.1 --port 8000`.
 
 One waitress process with 16 threads. waitress reads a request whole before a thread takes it, so slow clients occupy
 none. Larger sites run one such process per core behind nginx or Caddy (docs/deploy.md).
@@ -25,7 +25,7 @@ OTHER_FILES: Final = 200
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the address options, which the whole site has too."""
+    """Add the address options, shared with the command for the whole site."""
     parser.add_argument("--port", type=int, default=8000, help="port to serve on (8000)")
     parser.add_argument(
         "--host", default="127.0.0.1", help="address to serve on (127.0.0.1; 0.0.0.0 for the whole hall)"
@@ -33,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def serve(host: str, port: int) -> None:
-    """Serve until SIGINT or SIGTERM; requests in progress are answered first."""
+    """Serve until SIGINT or SIGTERM; requests in progress are finished first."""
     import django
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournaments.site.settings")
@@ -65,12 +65,12 @@ def serve(host: str, port: int) -> None:
 
 
 def shares_cache(caches: Mapping[str, Mapping[str, Any]]) -> bool:
-    """True where all web processes have one cache."""
+    """Return True if all web processes share one cache."""
     return not str(caches["default"]["BACKEND"]).endswith("LocMemCache")
 
 
 def refuse_others(folder: Path) -> FileLock:
-    """Return a lock that keeps a second web process off the data folder. Exits where one runs already.
+    """Return a lock that keeps a second web process off the data folder. Exits if one is running.
 
     Each process would have a cache of its own, and count attempts by itself.
     """
@@ -83,7 +83,7 @@ def refuse_others(folder: Path) -> FileLock:
 
 
 def connection_limit() -> int:
-    """The most connections to hold open: below the limit of open files, which is raised as far as the system allows."""
+    """Return the maximum number of connections: below the limit of open files, which is raised as far as possible."""
     try:
         import resource
     except ImportError:

@@ -1,4 +1,4 @@
-"""Entry point for WSGI servers."""
+"""WSGI entry point."""
 
 import os
 from importlib import import_module

@@ -1,4 +1,4 @@
-"""Standings, individual and of teams; the ledger with its penalties."""
+"""Standings of players and teams, and the ledger with its penalties, in the API."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def _place(row: StandingsRow) -> dict[str, Any]:
 
 @extend_schema_view(get=extend_schema(parameters=[SLUG]))
 class LedgerList(EventList[ScoreLine]):
-    """The lines of the ledger, for those who may see them."""
+    """Lines of the ledger, for accounts that may see them."""
 
     queryset = ScoreLine.objects.none()
     serializer_class = standings_serializers.ScoreLineSerializer

@@ -1,4 +1,4 @@
-"""What is public of the results, as rows for a spreadsheet: standings, tables, one player's own."""
+"""Public results as rows for a spreadsheet: standings, tables, one player."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ TEAM_COLUMNS: Final = (_("Place"), _("Code"), _("Team"), _("Country"))
 
 
 def standings_rows(tournament: Tournament) -> SheetRows | None:
-    """The standings as everybody may see them; None where nobody may yet. Teams stand below."""
+    """Return the public standings, teams below; None while they are hidden."""
     table = public_standings(tournament)
     if table is None:
         return None
@@ -54,7 +54,7 @@ def standings_rows(tournament: Tournament) -> SheetRows | None:
 
 
 def results_rows(tournament: Tournament) -> SheetRows:
-    """Every released table, a line a player."""
+    """Return every released table, a line per player."""
     rows: SheetRows = [_headings()]
     for round_ in public.schedule(tournament):
         for sheet in (round_results(tournament, round_.number) or []) if round_.released else []:
@@ -63,7 +63,7 @@ def results_rows(tournament: Tournament) -> SheetRows:
 
 
 def player_rows(tournament: Tournament, number: int) -> SheetRows | None:
-    """One player's released results; None where the number is not on the public list."""
+    """Return one player's released results; None if the number is not on the public list."""
     entry = public_player.public_player(tournament, number)
     if entry is None:
         return None

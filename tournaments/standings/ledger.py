@@ -1,4 +1,4 @@
-"""The ledger's lines of results: posted and voided as a whole, and what counts at a table beside its sheet."""
+"""Ledger lines of results: posted and voided together; adjustments at a table beside its sheet."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ResultAmount = tuple[int, str, Fraction, Mapping[str, Any]]
 
 
 def lines_of(result: TableResult, amounts: Iterable[ResultAmount]) -> list[ScoreLine]:
-    """Unsaved lines of a result that counts."""
+    """Return unsaved lines of a confirmed result."""
     table = result.table
     return [
         ScoreLine(
@@ -44,19 +44,19 @@ def lines_of(result: TableResult, amounts: Iterable[ResultAmount]) -> list[Score
 
 
 def post(result: TableResult, amounts: Iterable[ResultAmount]) -> list[ScoreLine]:
-    """Enter the amounts of a result that counts from now. A part of a change."""
+    """Post the amounts of a newly confirmed result. Part of a change."""
     return ScoreLine.objects.bulk_create(lines_of(result, amounts))
 
 
 def void(change: Change, result: TableResult, why: str) -> None:
-    """Void all lines of a result. A part of a change."""
+    """Void all lines of a result. Part of a change."""
     ScoreLine.objects.filter(result=result, voided_at__isnull=True).update(
         voided_at=timezone.now(), voided_by=change.user, void_reason=why
     )
 
 
 class Adjustments:
-    """Sessions lost, chairs with the players whose they were, and fines in points: what counts beside sheets."""
+    """Amounts beside sheets: forfeited sessions, substituted seats, and penalties in points."""
 
     def __init__(self, lost: Iterable[Forfeit], heirs: Mapping[Key, Key], fines: Iterable[ScoreLine]) -> None:
         self.lost: dict[int | None, dict[int, Forfeit]] = {}
@@ -68,7 +68,7 @@ class Adjustments:
             self.lines.setdefault(line.table_id, []).append(line)
 
     def fines(self, table: GameTable) -> dict[int, Fraction]:
-        """Fines in points by entry that the ledger holds for the table and its sheet does not."""
+        """Return penalties in points by entry that the ledger holds for the table and its sheet does not."""
         lost = self.lost.get(table.round_id, {})
         found: dict[int, Fraction] = {}
         for line in self.lines.get(table.pk, ()):
@@ -79,7 +79,7 @@ class Adjustments:
         return found
 
     def last(self, table: GameTable, players: Iterable[int]) -> set[int]:
-        """Players whose chair a forfeit puts behind all others (MCR-E16, RI-E13, RI-8.8)."""
+        """Return players whose seat a forfeit ranks behind all others (MCR-E16, RI-E13, RI-8.8)."""
         if not self.lost:
             return set()
         among = forfeits.among(self.lost.get(table.round_id, {}), self.heirs, players)
@@ -87,7 +87,7 @@ class Adjustments:
 
 
 def adjustments_at(table: GameTable, players: Sequence[int]) -> tuple[dict[int, Fraction], set[int]]:
-    """Read the `fines` and the `last` of one table where these players sit; in one query where there are none."""
+    """Load the `fines` and the `last` of one table with these players; in one query if there are none."""
     fines, lost = fines_in_points().filter(table=OuterRef("pk")), absences.sessions_lost()
     asked = GameTable.objects.filter(pk=table.pk).values_list(
         Exists(fines), Exists(lost.filter(round=OuterRef("round")))
@@ -102,13 +102,13 @@ def adjustments_at(table: GameTable, players: Sequence[int]) -> tuple[dict[int, 
 
 
 def adjustments_of(tournament: Tournament) -> Adjustments:
-    """Read what counts at the tables of the whole event, in three queries."""
+    """Load the adjustments at all tables of the event, in three queries."""
     lost = forfeits.of_sessions(tournament)
     fines = fines_in_points().filter(table__round__tournament=tournament)
     return Adjustments(lost, forfeits.heirs(tournament.pk) if lost else {}, fines)
 
 
 def fines_in_points() -> QuerySet[ScoreLine]:
-    """Lines in points of players that no sheet holds."""
+    """Return lines of players in points that belong to no sheet."""
     found = ScoreLine.objects.filter(unit=ScoreLine.Unit.POINTS, voided_at__isnull=True, entry__isnull=False)
     return found.exclude(kind=ScoreLine.Kind.RESULT)

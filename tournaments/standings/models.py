@@ -1,4 +1,4 @@
-"""The ledger: every number that counts, with its reason, and every session that does not. Totals are folds over it."""
+"""Ledger: every amount that counts, with its reason, and forfeited sessions. Totals are sums of its lines."""
 
 from __future__ import annotations
 
@@ -31,26 +31,27 @@ FORFEITS: Final = {"session_lost": SESSION_LOST, "substitute": SUBSTITUTE_PLAYS,
 
 
 def counted_otherwise(forfeit: str, clause: str) -> str:
-    """Why something else counts than what was played, with its clause: ``Session lost (MCR-8.8)``. Empty `forfeit`:
-    nobody played there.
+    """Return the reason, with its clause, for amounts other than those played: ``Session lost (MCR-8.8)``.
+
+    Empty `forfeit`: nobody played there.
     """
     name = forfeit or gettext("Too few were there to play")
     return f"{name} ({clause})" if clause else name
 
 
 def unit_label(unit: str) -> Promise:
-    """What a unit of the ledger is called."""
+    """Return the name of a unit of the ledger."""
     return _(UNITS[unit])
 
 
 def column_label(column: str) -> Promise:
-    """What a column of the ledger is called."""
+    """Return the name of a column of the ledger."""
     phrase = COLUMNS[column]
     return pgettext_lazy(*phrase) if isinstance(phrase, InContext) else _(phrase)
 
 
 class ScoreLine(models.Model):
-    """One number of the ledger. A line is never changed: it is voided with a reason, and another takes its place.
+    """One amount of the ledger. A line is never changed: it is voided with a reason, and another replaces it.
 
     `amount` is exact: numerator over denominator, in `unit`. Lines of a result carry `result`; lines of referees and
     directors do not, and so survive every recalculation.
@@ -146,7 +147,7 @@ class ScoreLine(models.Model):
 
     @property
     def amount(self) -> Fraction:
-        """The exact amount in `unit`; a penalty is negative."""
+        """Exact amount in `unit`; a penalty is negative."""
         return Fraction(self.amount_numerator, self.amount_denominator)
 
     @amount.setter
@@ -156,13 +157,13 @@ class ScoreLine(models.Model):
 
 
 class Forfeit(models.Model):
-    """A session that counts for a player what the rules say, or a player who is out of the event.
+    """A session with amounts of the rules, or a disqualification.
 
     Like a line of the ledger it is never changed but voided. A session counts `points` and `uma` (in points of the
-    game) and `table_points`, whoever sat in the chair; `takes_negative`: what the chair lost, where that is less.
-    `chair` says how the chair is ranked at its table. `present`: [{"players", "points", "table_points"}], what each of
-    so many players gets where too few are left and nobody plays. A disqualified player is out from `round` on (null:
-    always), behind all others if `last`, else without a place; `left` is what has to be put back when it is voided.
+    game) and `table_points`, whoever sat in the seat; `takes_negative`: the seat's loss, if lower. `chair` says how the
+    seat is ranked at its table. `present`: [{"players", "points", "table_points"}], the amounts of each player if too
+    few are left and nobody plays. A disqualified player is out from `round` on (null: always), behind all others if
+    `last`, else without a place; `left` is what has to be restored when it is voided.
     """
 
     class Kind(models.TextChoices):

@@ -44,7 +44,7 @@ class ScoreLineSerializer(serializers.ModelSerializer[ScoreLine]):
         read_only_fields = fields
 
     def get_voided(self, line: ScoreLine) -> bool:
-        """Whether the line no longer counts."""
+        """True if the line no longer counts."""
         return line.voided_at is not None
 
 
@@ -62,7 +62,7 @@ class _Metrics(MetricsField):
 
 
 class StandingRowSerializer(serializers.Serializer[Any]):
-    """A player's row. A disqualified player comes last, with or without a place as the rules say."""
+    """A player's row. A disqualified player comes last, with or without a place depending on the rules."""
 
     place = serializers.IntegerField(allow_null=True)
     shared = serializers.BooleanField()

@@ -1,4 +1,4 @@
-"""Pieces of pages whose markup stands once: tables, and fields of controls written by hand. No page has to load them.
+"""Components of pages: tables, and fields around handwritten controls. Built in: templates need no `{% load %}`.
 
 {% table _("Results") class="compact" stack=True %}       caption; with "stack" rows are cards on a phone
   {% column _("Player") head=True %}                       its cells are the headings of their rows
@@ -37,7 +37,7 @@ STATE = "components.table"
 
 @dataclass(frozen=True)
 class TableColumn:
-    """A heading and what it says about the cells below it."""
+    """A heading with the attributes of its cells."""
 
     label: str
     kind: str = ""
@@ -58,7 +58,7 @@ class TableColumn:
 
 @dataclass
 class OpenTable:
-    """A table while it is written."""
+    """State of a table while it is rendered."""
 
     stack: bool
     columns: list[TableColumn] = field(default_factory=list)
@@ -108,11 +108,11 @@ class TableNode(template.Node):
 
 @register.tag
 def table(parser: Parser, token: Token) -> TableNode:
-    """A table with its caption, columns and rows; on a narrow screen it scrolls inside itself.
+    """Render a table with caption, columns and rows; on a narrow screen it scrolls inside itself.
 
-    Options: `class`, `id`; `show_caption` for a caption that is seen (else it is for screen readers and for the name of
-    the scrolling region); `stack` for cards on a phone; `empty`, the sentence in place of a table without rows;
-    `show_columns=False` for headings that only screen readers get; `paper` for a printed one: no caption, no scrolling.
+    Options: `class`, `id`; `show_caption` for a visible caption (else it is for screen readers and names the scrolling
+    region); `stack` for cards on a phone; `empty`, the sentence in place of a table without rows; `show_columns=False`
+    for headings that only screen readers get; `paper` for a printed one: no caption, no scrolling.
     """
     name, *bits = token.split_contents()
     caption = None
@@ -129,21 +129,21 @@ def table(parser: Parser, token: Token) -> TableNode:
 
 @register.simple_tag(takes_context=True)
 def column(context: template.Context, label: Any = "", **options: Any) -> str:
-    """The next column of the table around it, see `TableColumn`."""
+    """Add a column to the enclosing table, see `TableColumn`."""
     _state(context).columns.append(TableColumn(str(label), **options))
     return ""
 
 
 @register.simple_tag(takes_context=True)
 def table_class(context: template.Context, name: str) -> str:
-    """Gives the table around it a class, for what only an `if` can say."""
+    """Add a class to the enclosing table, for use inside `{% if %}`."""
     _state(context).classes.append(name)
     return ""
 
 
 @register.simple_block_tag(takes_context=True)
 def row(context: template.Context, content: str, **attributes: Any) -> SafeString:
-    """A row of cells; further words become attributes of it (`data_key="a"` is `data-key="a"`)."""
+    """Render a row of cells; other keywords become attributes (`data_key="a"` is `data-key="a"`)."""
     state = _state(context)
     if state.cells != len(state.columns):
         raise template.TemplateSyntaxError(f"a row fills {state.cells} of {len(state.columns)} columns")
@@ -159,14 +159,14 @@ def row(context: template.Context, content: str, **attributes: Any) -> SafeStrin
 
 @register.simple_tag(takes_context=True)
 def row_class(context: template.Context, name: str) -> str:
-    """Gives the row around it a class, for what only an `if` can say: `{% if … %}{% row_class "mark" %}{% endif %}`."""
+    """Add a class to the enclosing row, for use inside `{% if %}`: `{% if … %}{% row_class "mark" %}{% endif %}`."""
     _state(context).row_classes.append(name)
     return ""
 
 
 @register.simple_block_tag(takes_context=True)
 def cell(context: template.Context, content: str, **attributes: Any) -> SafeString:
-    """The row's cell in the next column. `colspan`: how many, or "rest"; `class` comes on top; `head` overrules."""
+    """Render the cell in the next column. `colspan`: a number, or "rest"; `class` is added; `head` overrides."""
     state = _state(context)
     at = state.cells
     if at >= len(state.columns):
@@ -192,7 +192,7 @@ def cell(context: template.Context, content: str, **attributes: Any) -> SafeStri
 
 
 def _around(above: TableColumn, stack: bool, attributes: dict[str, Any]) -> tuple[str, str]:
-    """The tags before and behind a cell of the column."""
+    """Return the opening and closing tags of a cell in the column."""
     head = attributes.pop("head", above.head)
     label = attributes.pop("label", "" if above.plain else above.label)
     of_column = (above.kind, above.cells) if "colspan" not in attributes else ()
@@ -208,7 +208,7 @@ def _around(above: TableColumn, stack: bool, attributes: dict[str, Any]) -> tupl
 
 
 def _state(context: template.Context) -> OpenTable:
-    """The table that is being written. Raises TemplateSyntaxError outside one."""
+    """Return the table being rendered. Raises TemplateSyntaxError outside one."""
     state = context.get(STATE)
     if not isinstance(state, OpenTable):
         raise template.TemplateSyntaxError("columns, rows and cells stand in a table")
@@ -221,7 +221,7 @@ def _dashed(attributes: dict[str, Any]) -> dict[str, Any]:
 
 @register.filter
 def in_id(value: object, kind: str) -> str:
-    """An id on the page.
+    """Return an element id.
 
     >>> in_id(3, "player")
     'player-3'
@@ -231,7 +231,7 @@ def in_id(value: object, kind: str) -> str:
 
 @dataclass(frozen=True)
 class Control:
-    """A control written by hand, as components/field.html reads a form's field."""
+    """A handwritten control, with the attributes of a form's field that components/field.html reads."""
 
     content: str
     label: str
@@ -250,22 +250,22 @@ class Control:
 
     @property
     def auto_id(self) -> str:
-        """What the id of the help begins with."""
+        """Prefix of the help text's id."""
         return self.id_for_label
 
     @property
     def widget_type(self) -> str:
-        """What `BoundField` calls the kind of its control."""
+        """Kind of control, as in `BoundField`."""
         return "checkbox" if self.check else "control"
 
     @property
     def field(self) -> Control:
-        """Where `BoundField` says whether it is required."""
+        """The field, as in `BoundField`, which tells whether it is required."""
         return self
 
 
 @register.simple_block_tag
 def control(content: str, label: Any, id: str = "", help: Any = "", check: bool = False, **options: Any) -> str:
-    """A field whose control stands between the tags. Options as of components/field.html."""
+    """Render a field around the enclosed control. Options as of components/field.html."""
     shown = Control(content.strip(), str(label), id, str(help), check)
     return render_to_string("components/field.html", {"field": shown, **options})

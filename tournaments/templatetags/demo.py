@@ -1,4 +1,4 @@
-"""The offer to try the demonstration."""
+"""Offer of the demonstration."""
 
 from __future__ import annotations
 
@@ -13,5 +13,5 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def offered_trial(context: dict[str, Any]) -> Any:
-    """Return what this visitor is offered to try (`exchange.demo.queries.Trial`); None on most sites."""
+    """Return the trial offered to this visitor (`exchange.demo.queries.Trial`); None on most sites."""
     return trial_of(context["request"])

@@ -1,4 +1,4 @@
-"""Room on a page for what other apps of the site show there."""
+"""Extension points of pages for other apps."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def extension(context: template.Context, name: str, **values: object) -> SafeString:
-    """The pieces of all apps for this place, one after another; nothing where no app has one.
+    """Render the pieces of all apps for this place, one after another.
 
-    A piece gets the page's context, and what the page says here.
+    A piece gets the page's context and the keywords of the tag.
     """
     values = {**{str(key): value for key, value in context.flatten().items()}, **values}
     return format_html_join("", "{}", ((piece(values),) for piece in pieces(name)))
@@ -23,7 +23,7 @@ def extension(context: template.Context, name: str, **values: object) -> SafeStr
 
 @register.simple_tag(takes_context=True)
 def clause(context: template.Context, cited: object, ruleset: str = "") -> SafeString:
-    """A clause that is cited, as an app leads to it; as it is where none does, and on paper."""
+    """Render a cited clause, with an app's link if there is one; plain on paper."""
     text = "" if cited is None else str(cited)
     if not text or context.get("paper"):
         return conditional_escape(text.replace("_", " "))

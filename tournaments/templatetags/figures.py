@@ -1,4 +1,4 @@
-"""How exact numbers, winds and flags of players are written on pages."""
+"""Exact numbers, winds and players' flags on pages."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _WIND_GLYPHS = "東南西北"
 
 @register.filter
 def figure(row: Any, column: ResultColumn) -> str:
-    """What a result, or a game, has in the column; a dash where it has nothing."""
+    """Return a result's or game's value in the column; a dash if it has none."""
     value = getattr(row, column.unit, None)
     if value is None:
         return "–"
@@ -37,7 +37,7 @@ def figure(row: Any, column: ResultColumn) -> str:
 
 @register.filter
 def plain(value: float) -> str:
-    """A coordinate of a drawing, as no language writes it but SVG.
+    """Format a coordinate for SVG, independent of the language.
 
     >>> plain(12.50), plain(3)
     ('12.5', '3')
@@ -47,7 +47,7 @@ def plain(value: float) -> str:
 
 @register.simple_tag
 def wind(value: int | None) -> SafeString:
-    """The seat wind as its character, with its name for screen readers; a dash where it is unknown."""
+    """Render the seat wind as its character, with its name for screen readers; a dash if it is unknown."""
     if value is None:
         return format_html('<span class="wind">–<span class="visually-hidden">{}</span></span>', gettext("unknown"))
     return format_html(
@@ -60,12 +60,12 @@ def wind(value: int | None) -> SafeString:
 
 @register.simple_tag
 def wind_tile(value: int | None) -> SafeString:
-    """The seat wind as its tile, with its name for screen readers; a dash where it is unknown."""
+    """Render the seat wind as its tile, with its name for screen readers; a dash if it is unknown."""
     return wind(value) if value is None else tile(f"{value + 1}z")
 
 
 @register.simple_tag
 def print_wind(value: int) -> str:
-    """The wind's name and character, for paper: the language in force and what stands on the tile, once where alike."""
+    """Return the wind's name and character for paper, once if they are equal."""
     label, glyph = str(SeatWind(value).label), _WIND_GLYPHS[value]
     return label if label == glyph else f"{label} {glyph}"

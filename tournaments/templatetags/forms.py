@@ -1,5 +1,3 @@
-"""Forms in templates."""
-
 from __future__ import annotations
 
 from django import forms, template
@@ -9,5 +7,5 @@ register = template.Library()
 
 @register.filter
 def said_errors(form: forms.BaseForm) -> int:
-    """How many sentences the form's errors are; one field may have several."""
+    """Count the form's error messages; one field may have several."""
     return sum(map(len, form.errors.values()))

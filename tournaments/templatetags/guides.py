@@ -1,4 +1,4 @@
-"""The link from a page to its place in the guide."""
+"""Link from a page to its section of the guide."""
 
 from __future__ import annotations
 
@@ -106,13 +106,13 @@ OF_ROUTES: Final = {
 
 
 def place_of(module: str) -> str:
-    """The guide of a page's module, "" where it has none of its own."""
+    """Return the guide of a page's module, "" if there is none."""
     return PLACES.get(module) or PLACES.get(module.partition(".")[0], "")
 
 
 @register.simple_tag(takes_context=True)
 def help_address(context: dict[str, Any]) -> str:
-    """The address of the guide that belongs to the page."""
+    """Return the URL of the guide for the page."""
     match = getattr(context.get("request"), "resolver_match", None)
     module = getattr(match.func, "__module__", "") if match is not None else ""
     route = match.url_name or "" if match is not None else ""

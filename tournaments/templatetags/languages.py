@@ -1,4 +1,4 @@
-"""Codes of languages in templates."""
+"""Language codes in templates."""
 
 from django import template
 

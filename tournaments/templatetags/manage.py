@@ -1,4 +1,4 @@
-"""The organiser's menu: what this account may open, and which page it is on."""
+"""Organiser's menu: the pages that this account may open, with the current one marked."""
 
 from __future__ import annotations
 
@@ -53,8 +53,9 @@ with it."""
 
 @register.inclusion_tag("events/manage/_menu.html", takes_context=True)
 def manage_menu(context: dict[str, Any]) -> dict[str, Any]:
-    """The groups with a page that the signed-in account may open, each leading to its first, and the pages of the group
-    that the page's `section` is in."""
+    """Return the menu groups that the account may open, each leading to its first page, and the pages of the current
+    group (by the page's `section`).
+    """
     tournament = context["tournament"]
     allowed = allowed_actions(context["request"].user, tournament)
     pages: dict[str, list[dict[str, Any]]] = {}
@@ -88,7 +89,7 @@ def own_roles(context: dict[str, Any]) -> str:
 
 @register.simple_tag(takes_context=True)
 def may(context: dict[str, Any], action: str) -> bool:
-    """Whether the signed-in account may do `action` at the page's tournament."""
+    """Return whether the signed-in account may do `action` at the page's tournament."""
     found: frozenset[str] | None = context.get("allowed")
     if found is None:
         found = allowed_actions(context["request"].user, context["tournament"])
@@ -97,29 +98,29 @@ def may(context: dict[str, Any], action: str) -> bool:
 
 @register.simple_tag(takes_context=True)
 def may_on_site(context: dict[str, Any], action: str) -> bool:
-    """Whether the signed-in account may do `action`, which belongs to no tournament."""
+    """Return whether the signed-in account may do `action`, which belongs to no tournament."""
     return action in allowed_actions(context["request"].user, None)
 
 
 @register.simple_tag(takes_context=True)
 def who_may(context: dict[str, Any], action: str) -> str:
-    """The names of the accounts that may do `action` at the page's tournament, with commas between."""
+    """Return the names of the accounts that may do `action` at the page's tournament, separated by commas."""
     return ", ".join(user.get_username() for user in holders(action, context["tournament"]))
 
 
 @register.simple_tag
 def joined(parts: list[Any]) -> SafeString | str:
-    """The parts with commas between."""
+    """Join the parts with commas."""
     return ", ".join(str(part) for part in parts)
 
 
 @register.filter
 def action_in_words(action: str) -> str:
-    """What an action of the log did: `{{ entry.action|action_in_words }}`."""
+    """Return the label of a log entry's action: `{{ entry.action|action_in_words }}`."""
     return changes.action_in_words(action)
 
 
 @register.filter
 def origin_in_words(origin: str) -> str:
-    """From where an action of the log was done: `{{ entry.origin|origin_in_words }}`."""
+    """Return the label of a log entry's origin: `{{ entry.origin|origin_in_words }}`."""
     return changes.origin_in_words(origin)

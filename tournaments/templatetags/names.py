@@ -1,4 +1,4 @@
-"""Names, countries, days: `{{ seat.entry|person }}`, `{{ player.country|country }}`. No page has to load them."""
+"""Names, countries, dates: `{{ seat.entry|person }}`, `{{ player.country|country }}`. Built in."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ register.filter("to_second", places.to_second, expects_localtime=True)
 
 @register.filter
 def numbered(label: PrintedWords, number: object) -> PrintedWords:
-    """A label of a paper with its number in each of its languages: 4回戦, Round 4."""
+    """Add a number to a label of a paper in each of its languages: 4回戦, Round 4."""
     return label.filled(number=number)
 
 
 @register.filter
 def family_first(named: names.Named) -> SafeString:
-    """The name in a list sorted by family name, which stands out: DUPONT Élise.
+    """Render the name for a list sorted by family name, which is emphasised: DUPONT Élise.
 
-    A name whose family name is not known stays as it is written.
+    A name without a known family name stays as it is.
     """
     family, given = names.listed(named)
     if not given and family == named.name:

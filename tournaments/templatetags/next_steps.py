@@ -1,4 +1,4 @@
-"""The next step on pages of all subjects, and its address."""
+"""Next step on pages of all subjects, and its URL."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ register.simple_tag(next_steps.of_rounds, name="rounds_with_next_steps")
 
 @register.simple_tag
 def step_url(tournament: Tournament, step: Any) -> str:
-    """The address of a next step with the place on the page; empty where another room, which is not here, has it."""
+    """Return the URL of a next step with its anchor; empty if its app is not installed."""
     try:
         number = next((each for each in (step.round, step.entry, step.stage) if each is not None), None)
         address = reverse(step.page, args=[tournament.slug] if number is None else [tournament.slug, number])
@@ -29,6 +29,6 @@ def step_url(tournament: Tournament, step: Any) -> str:
 
 
 def next_step_url(tournament: Tournament, action: str = "") -> str:
-    """Return the address of the event's next step; empty where it is not the action asked for."""
+    """Return the URL of the event's next step; empty if it is not the action asked for."""
     step = next_steps.of_tournament(tournament)
     return "" if action and step.action != action else step_url(tournament, step)

@@ -1,4 +1,4 @@
-"""The tour on the pages of a rehearsal."""
+"""Tour on the pages of a rehearsal."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ register = template.Library()
 
 @register.inclusion_tag("events/manage/_tour.html", takes_context=True)
 def rehearsal_tour(context: dict[str, Any], whole: bool = False) -> dict[str, Any]:
-    """The step that comes next; `whole`: all of them. Nothing at a real event, and for those who cannot rehearse."""
+    """Render the next step of the tour, or all steps with `whole`.
+
+    Empty at a real event and for those who cannot rehearse.
+    """
     tournament = context["tournament"]
     if not tournament.rehearsal or not can(context["request"].user, "events.export", tournament):
         return {}

@@ -1,4 +1,4 @@
-"""Seasons on pages: the results of one event, a month by its name, why an event does not count."""
+"""Seasons on pages: results of one event, names of months, reasons for events that do not count."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ register.filter("season_state", state_in_words)
 
 @register.filter
 def of_event(lines: Mapping[int, Any], number: int) -> Any:
-    """The lines of one event of the season."""
+    """Return the lines of one event of the season."""
     return lines.get(number, ())
 
 
 @register.filter
 def month_name(month: str) -> str:
-    """`2026-11` as the reader's language has it: November 2026."""
+    """Return `2026-11` in the reader's language: November 2026."""
     return date_format(datetime.date.fromisoformat(f"{month}-01"), "YEAR_MONTH_FORMAT")

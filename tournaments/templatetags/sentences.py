@@ -19,11 +19,11 @@ register.filter(metrics_in_words)
 
 @register.filter
 def in_words(text: str | None) -> str:
-    """A sentence in the reader's language, typed text as it is: `{{ line.reason|in_words }}`."""
+    """Render a sentence in the reader's language, typed text unchanged: `{{ line.reason|in_words }}`."""
     return sentences.in_words(text or "")
 
 
 @register.filter
 def worth_heading(ruleset_name: str) -> str:
-    """What stands over the values of a ruleset's patterns: `{% column page.name|worth_heading %}`."""
+    """Return the heading of the patterns' values: `{% column page.name|worth_heading %}`."""
     return names.worth_heading(ruleset(ruleset_name), reader())

@@ -1,4 +1,4 @@
-"""Mahjong tiles on pages and prints, with their names for those who do not see them.
+"""Mahjong tiles on pages and prints, with names for screen readers.
 
 {% load tiles %}
 {% tile "5m" %}                       one tile
@@ -33,26 +33,26 @@ HIDDEN = SafeString(' aria-hidden="true"')
 
 @register.simple_tag
 def tile(value: str | Tile, inline: bool = False, label: bool = True) -> SafeString:
-    """One tile by its notation or number. `label=False` for a tile beside a text that already names it."""
+    """Render one tile by its notation or number. `label=False` for a tile beside a text that names it."""
     code = parse_tile(value) if isinstance(value, str) else value
     return _drawing(code, inline, name_of(code) if label else "")
 
 
 @register.simple_tag
 def printed_tile(value: Tile) -> SafeString:
-    """A tile on paper beside nothing that reads aloud."""
+    """Render a tile on paper, without a label."""
     return _drawing(value, inline=True)
 
 
 @register.simple_tag
 def tile_code(value: Tile) -> str:
-    """The notation of a tile, for the value of a button."""
+    """Return the notation of a tile, for the value of a button."""
     return format_tile(value)
 
 
 @register.simple_tag
 def tiles(value: str | Hand | Meld | Iterable[Tile], inline: bool = False) -> SafeString:
-    """A row of tiles: a notation, a hand, a meld or tiles. It is one picture whose label names every tile."""
+    """Render a row of tiles: a notation, a hand, a meld or tiles, as one picture whose label names every tile."""
     groups = groups_of(value)
     label = "; ".join(", ".join(name_of(one) for one in shown) for shown, _hidden in groups)
     drawn = format_html_join(
@@ -69,12 +69,12 @@ def _row(shown: tuple[Tile, ...], back: frozenset[int], inline: bool) -> SafeStr
 
 
 def name_of(one: Tile) -> str:
-    """The tile's name in the language in force."""
+    """Return the tile's name in the active language."""
     return tile_words.name_of(one, reader())
 
 
 def _drawing(one: Tile, inline: bool, name: str = "") -> SafeString:
-    """The tile's picture; without a name it is silent."""
+    """Return the tile's picture, hidden from screen readers without a name."""
     code = "back" if one == UNKNOWN else format_tile(one)
     if inline:
         # Pictures, which a printed sheet reads once each; drawings in the text take several times as long.
@@ -89,7 +89,7 @@ def _sprite() -> str:
 
 @lru_cache(maxsize=1)
 def _faces() -> dict[str, SafeString]:
-    """Every tile's drawing by its code, from our own sprite (one symbol a line)."""
+    """Return every tile's drawing by its code, from our sprite (one symbol a line)."""
     sprite = (settings.BASE_DIR / "static" / "tiles" / "sprite.svg").read_text(encoding="utf-8")
     symbols = re.findall(r'<symbol id="t(\w+)"[^>]*>(.*)</symbol>', sprite)
     return {code: SafeString(drawing) for code, drawing in symbols}
@@ -97,6 +97,6 @@ def _faces() -> dict[str, SafeString]:
 
 @lru_cache(maxsize=64)
 def _picture(code: str) -> str:
-    """The data address of a tile's drawing."""
+    """Return the data URL of a tile's drawing."""
     drawing = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 400">{_faces()[code]}</svg>'
     return "data:image/svg+xml;base64," + base64.b64encode(drawing.encode()).decode("ascii")

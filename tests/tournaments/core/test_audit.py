@@ -226,7 +226,7 @@ def takes_a_change(function: ast.FunctionDef) -> bool:
 
 
 def writes(function: ast.FunctionDef) -> bool:
-    """Whether the function calls a writing method of the ORM: `X.objects.create(...)`, `row.save(...)`, ..."""
+    """Return whether the function calls a writing method of the ORM: `X.objects.create(...)`, `row.save(...)`, ..."""
     inner = [node for node in ast.walk(function) if isinstance(node, ast.FunctionDef) and takes_a_change(node)]
     guarded = {id(node) for part in inner if part is not function for node in ast.walk(part)}
     for node in ast.walk(function):

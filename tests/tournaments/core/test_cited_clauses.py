@@ -1,4 +1,4 @@
-"""What a page cites is what the edition has in force, where it replaces the clause that the engine names."""
+"""Pages cite the clause that the edition has in force, even if the engine names another."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which name of a player leads, and countries and days as a reader's language writes them."""
+"""Leading names of players, and countries and dates in the reader's language."""
 
 import datetime
 

@@ -15,7 +15,7 @@ RUN = PrintRun([], "", "a4", "en", {}, "UTC")
 
 @pytest.fixture
 def made(monkeypatch):
-    """How often a paper was made; making takes until the fixture's `go` is set."""
+    """Count how often a paper is made; making waits for the fixture's `go`."""
     calls, go = [], threading.Event()
 
     def render_run(run):

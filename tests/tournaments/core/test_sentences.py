@@ -1,4 +1,4 @@
-"""What is stored now is read later, each reader in their own language; typed text stays as typed."""
+"""Stored sentences are read in each reader's language; typed text stays as typed."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ def templates(said: Sentence) -> Iterator[str]:
 
 
 def breaches(name: str) -> Iterator[Sentence]:
-    """What the rules say to senseless events of a few hands."""
+    """Return the breaches of senseless events in a few hands."""
     rng = random.Random(name)
     for seed in range(3):
         for state in walk(ruleset(name), seed).states:
@@ -64,7 +64,7 @@ def breaches(name: str) -> Iterator[Sentence]:
 
 
 def sums(name: str) -> Iterator[Sentence]:
-    """Why the hands of a family's examples are no wins, and how they are counted."""
+    """Return the reasons and counts of a family's examples."""
     for path in sorted((families()[name].folder / "examples").glob("*.toml")):
         for case in tomllib.loads(path.read_text(encoding="utf-8")).get("example", ()):
             if "hand" in case and "win" in case:
@@ -78,7 +78,7 @@ def sums(name: str) -> Iterator[Sentence]:
 
 
 def mistakes() -> Iterator[Sentence]:
-    """What is said to texts that are no hand and no record."""
+    """Return the errors for texts that are neither hands nor records."""
     rng = random.Random(9)
     for _ in range(300):
         text = "".join(rng.choice("0129mpszf?|+ [](),:\"'{}akongchw") for _ in range(rng.randrange(12)))

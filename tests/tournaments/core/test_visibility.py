@@ -1,4 +1,4 @@
-"""Who may see what, where the answer needs more than a role: jobs of people who have left, draws half published."""
+"""Visibility beyond roles: jobs of former staff, partly published draws."""
 
 from __future__ import annotations
 

@@ -30,7 +30,6 @@ def event() -> Tournament:
 
 
 def done(name: str, event: Tournament, path: str, body: dict[str, object] | None = None) -> dict[str, object]:
-    """What the act answers."""
     answer = client(name).post(f"{V1}{event.slug}/{path}/", body or {}, format="json")
     assert answer.status_code == 200, answer.content
     return dict(answer.json())

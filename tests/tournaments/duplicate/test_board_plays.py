@@ -34,7 +34,7 @@ def plays(event):
 
 
 def walls(play, left=5):
-    """What the walls of a play look like when each has so many tiles left."""
+    """Return the walls of a play with so many tiles left in each."""
     return [
         SeatEntry(0, left=left, tail=format_tiles(wall[len(wall) - left :])) for wall in deals.deal_of(play.board).walls
     ]

@@ -232,7 +232,7 @@ def test_a_stranger_checks_a_board_and_every_swapped_tile_is_named(event):
 
 
 def published(event):
-    """What the copy of the checker that the event hands out has been given."""
+    """Return the facts embedded in the event's copy of the verifier."""
     page = Client().get(at(event, "event_deals_offline")).content.decode()
     (found,) = re.findall(r'<script id="published" type="application/json">(.*?)</script>', page)
     return json.loads(found)
@@ -323,7 +323,7 @@ def test_standings_in_each_scale_and_hidden_when_the_organiser_says_so(event, sc
 
 
 def test_who_is_disqualified_stands_behind_the_others_on_the_boards_too(event):
-    """What they played stays what the others are compared with; a round that is not released keeps the secret."""
+    """Others are still compared with their results; an unreleased round keeps the secret."""
     made = played_to_the_end(event)
     best = standings(made, "difference")[0][0].key
     before = {row.key: row.total for row in standings(made, "difference")[0]}

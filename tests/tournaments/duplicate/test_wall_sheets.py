@@ -115,7 +115,7 @@ def test_builders_are_told_what_each_game_needs(rules: str, walls: str, hand: in
 
 
 def right_edges(leaf: Leaf) -> list[float]:
-    """How far right each tile of a printed leaf reaches, as a share of the paper's width."""
+    """Return the right edge of each tile of a printed leaf, as a share of the paper's width."""
     (sheet,) = pdf.filled(pdf.PrintRun([leaf], "", "a4", "en", labels(["en"], BOARD_LABELS), "UTC"))
     (page,) = layout.typesetter_for("A4").lay_out(sheet.html).pages
     tiles = [box for box in page._page_box.descendants() if box.element_tag == "img" and box.width != "auto"]

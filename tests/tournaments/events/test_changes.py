@@ -39,7 +39,7 @@ def event() -> Tournament:
 
 
 def told(tournament: Tournament, action: str) -> tuple[str, list[ShownChange]]:
-    """What the newest entry of an action is about, and what it changed."""
+    """Return subject and changes of the newest entry of an action."""
     (line,) = shown([AuditEntry.objects.filter(tournament=tournament, action=action).latest("sequence")])
     return line.about, line.changes
 

@@ -1,4 +1,4 @@
-"""What the permissions rest on: roles at this tournament, an open account, an action that exists."""
+"""Requirements of permissions: a role at this tournament, an active account, an existing action."""
 
 import pytest
 from django.test import Client

@@ -70,7 +70,7 @@ def by_command(name: str) -> Callable[[bytes, Values, Path], None]:
 
 
 def totals(slug: str) -> dict[str, Any]:
-    """What each player of the event has."""
+    """Return each player's total."""
     event = Tournament.objects.get(slug=slug)
     names = {entry.pk: entry.name for entry in event.entries.all()}
     return {names[row.key]: row.values["total"] for row in compute_standings(event).individual}

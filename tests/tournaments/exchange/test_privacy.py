@@ -1,4 +1,4 @@
-"""What an event knows of a person goes out as a file, and is forgotten but for results under initials."""
+"""Personal data of an event can be exported, and erased except for results under initials."""
 
 import json
 

@@ -38,7 +38,7 @@ def season():
 
 
 def out_of_the_way():
-    """What is here makes room for what comes from the file."""
+    """Rename existing rows to make room for those of the file."""
     Season.objects.all().delete()
     for event in Tournament.objects.all():
         Tournament.objects.filter(pk=event.pk).update(slug=f"old-{event.slug}")

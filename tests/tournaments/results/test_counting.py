@@ -1,4 +1,4 @@
-"""What a counting sheet adds to the ledger."""
+"""Lines that a confirmed sheet adds to the ledger."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""What becomes of a sheet that comes in, for every state that a table can be in."""
+"""Entered sheets, for every state of a table."""
 
 import pytest
 

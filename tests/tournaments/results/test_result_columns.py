@@ -1,4 +1,4 @@
-"""What stands on results follows the scoring of the event, whatever is played."""
+"""Result columns follow the scoring of the event in every game."""
 
 from __future__ import annotations
 

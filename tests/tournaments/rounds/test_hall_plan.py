@@ -33,7 +33,7 @@ def olga(client: Client, event: Tournament) -> Client:
 
 
 def squares(page: str, kind: str) -> list[str]:
-    """What stands in each place of a plan, "" where an aisle is."""
+    """Return the label of each place of a plan, "" for an aisle."""
     plan = re.search(rf'<ol[^>]*class="{kind}[^>]*>(.*?)</ol>', page, re.S)
     assert plan is not None
     return re.findall(r'<li aria-hidden="true"></li>|</span>(\w+)</b>', plan[1])

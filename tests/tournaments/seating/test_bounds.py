@@ -1,4 +1,4 @@
-"""What the theory allows, and that impossible wishes are called so."""
+"""Bounds from theory, and detection of impossible constraints."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What counting says about a seating, beside what it has."""
+"""Bounds from counting beside the measures of a seating."""
 
 from __future__ import annotations
 

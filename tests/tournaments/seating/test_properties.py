@@ -1,4 +1,4 @@
-"""What holds for every draw."""
+"""Properties of every draw."""
 
 from __future__ import annotations
 

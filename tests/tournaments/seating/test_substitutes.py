@@ -1,4 +1,4 @@
-"""What a substitute's results are worth: out of competition, in competition, by the event's rules."""
+"""Results of substitutes: out of competition, in competition, by the event's rules."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""What is sent compressed, and what is not."""
+"""Compressed and uncompressed responses."""
 
 import gzip
 

@@ -1,4 +1,4 @@
-"""What every answer says to the browser."""
+"""Headers of every response."""
 
 import json
 import os

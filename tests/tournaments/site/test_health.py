@@ -1,4 +1,4 @@
-"""What a load balancer asks."""
+"""Health checks of a load balancer."""
 
 import pytest
 from django.db import DatabaseError, connection

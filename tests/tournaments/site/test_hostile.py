@@ -17,7 +17,7 @@ PARTS = 4
 
 @pytest.fixture(autouse=True)
 def unlogged() -> Iterator[None]:
-    """What is logged is kept until a test ends, requests and their megabytes with it."""
+    """Disable logging, which would keep requests and their megabytes until a test ends."""
     logging.disable()
     yield
     logging.disable(logging.NOTSET)

@@ -1,4 +1,4 @@
-"""What a command and a public page load: every process starts with it, so nothing heavy comes in unseen."""
+"""Imports of a command and a public page: every process loads them, so nothing heavy comes in unnoticed."""
 
 import json
 import os

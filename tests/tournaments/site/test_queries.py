@@ -61,7 +61,7 @@ def undone(players: int) -> dict[str, int]:
 
 
 def asked(event, name: str, address: str, sent: dict[str, object], *, token: bool = False) -> list[str]:
-    """What is asked and written when the person sends this. What a process asks once has been asked before."""
+    """Return the queries of a request, after a first one that fills the caches of the process."""
     browser = Client(headers={"Authorization": f"Token {token_of(name)}"} if token else {})
     if not token:
         browser.force_login(person(name))
@@ -81,7 +81,7 @@ def event_with(players: int, confirmations: str) -> Tournament:
 
 
 def asked_for_a_sheet(players: int) -> list[str]:
-    """What the desk asks and writes when sam sends in the sheet of a table, in an event that asks no confirmation."""
+    """Return the queries when sam enters a table's sheet, in an event without confirmations."""
     event = event_with(players, Tournament.Confirmations.NONE)
     sheet = {f"points_{seat}": str(points) for seat, points in enumerate((60, 20, -30, -50))} | {"based_on": "0"}
     return asked(event, "sam", "/t/{}/manage/results/1/table/2/", sheet)

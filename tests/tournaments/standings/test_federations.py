@@ -1,4 +1,4 @@
-"""What a federation is sent: its columns exactly, what is missing by name, the weight of the event."""
+"""Federation reports: exact columns, missing facts by name, weight of the event."""
 
 import csv
 import io

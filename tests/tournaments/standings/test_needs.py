@@ -1,4 +1,4 @@
-"""What is still possible before a round, against every outcome played through the standings themselves."""
+"""Possible places before a round, against every outcome played through the standings."""
 
 from __future__ import annotations
 

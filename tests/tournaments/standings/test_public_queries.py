@@ -1,4 +1,4 @@
-"""What anybody may read: published seatings and released results, nothing before."""
+"""Public facts: published seatings and released results, nothing before."""
 
 from fractions import Fraction
 

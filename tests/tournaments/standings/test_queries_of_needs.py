@@ -1,4 +1,4 @@
-"""What a player needs in the last round: when it is told, and what the pages say."""
+"""A player's requirements in the last round: when they are shown, and the texts."""
 
 from __future__ import annotations
 

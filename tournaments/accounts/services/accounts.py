@@ -1,4 +1,4 @@
-"""Accounts of the people who work with tournaments: made, let in once by a link, and kept by their owners."""
+"""Accounts: create, sign in by link, set password, edit."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LINK_LIVES = datetime.timedelta(hours=24)
 def create(
     change: Change, *, username: str, email: str = "", organiser: bool = False, site_admin: bool = False
 ) -> User:
-    """A new account without a password: its owner comes in by a sign-in link and sets one. Raises `UserError`."""
+    """Create an account without a password; its owner signs in by a link and sets one. Raises `UserError`."""
     if User.objects.filter(username__iexact=username).exists():
         raise UserError(_("There is an account “%(name)s” already.") % {"name": username}, field="username")
     user = User(username=username, email=email, is_staff=organiser or site_admin, is_superuser=site_admin)
@@ -40,7 +40,7 @@ def create(
 
 
 def named(name: str, *, field: str = "user") -> User:
-    """The account of that name, of somebody who can sign in here. Raises `UserError` where there is none."""
+    """Return the active account with this name. Raises `UserError` if there is none."""
     found = User.objects.filter(username__iexact=name.strip(), acted_at=None).first()
     if found is None:
         raise UserError(_("There is no account “%(name)s”.") % {"name": name}, field=field)
@@ -49,7 +49,7 @@ def named(name: str, *, field: str = "user") -> User:
 
 @site_change("account.link", gettext_noop("Sign-in link made"))
 def make_sign_in_link(change: Change, *, user: User, lives: datetime.timedelta = LINK_LIVES) -> str:
-    """A secret that signs the account in once, for the address `/sign-in/<secret>/`. Older unused links die."""
+    """Return a one-time secret for `/sign-in/<secret>/`. Invalidates older unused links."""
     for old in SignInLink.objects.filter(user=user, used_at=None):
         change.delete(old)
     secret = secrets.token_urlsafe(24)
@@ -58,13 +58,13 @@ def make_sign_in_link(change: Change, *, user: User, lives: datetime.timedelta =
 
 
 def owner_of_link(secret: str) -> User:
-    """The account that the link would sign in; nothing is used up. Raises `UserError` as `use_sign_in_link` does."""
+    """Return the link's account without using it up. Raises `UserError` as `use_sign_in_link` does."""
     return _usable(SignInLink.objects.all(), secret).user
 
 
 @site_change("account.link_used", gettext_noop("Sign-in link used"))
 def use_sign_in_link(change: Change, *, secret: str) -> User:
-    """The account of the link, which is used up. Raises `UserError` for an unknown, used or old link."""
+    """Use the link and return its account. Raises `UserError` for an unknown, used or expired link."""
     link = _usable(SignInLink.objects.select_for_update(), secret)
     with change.edit(link):
         link.used_at = timezone.now()
@@ -80,7 +80,7 @@ def _usable(links: QuerySet[SignInLink], secret: str) -> SignInLink:
 
 @site_change("account.password", gettext_noop("Password set"))
 def set_password(change: Change, *, user: User, password: str) -> None:
-    """Set a new password. Raises `UserError` with what is wrong with it."""
+    """Set a new password. Raises `UserError` with the validation messages."""
     try:
         validate_password(password, user)
     except ValidationError as error:
@@ -93,7 +93,7 @@ def set_password(change: Change, *, user: User, password: str) -> None:
 
 @site_change("account.edit", gettext_noop("Account changed"))
 def edit(change: Change, *, user: User, email: str, language: str) -> User:
-    """Set the address and the language of an account."""
+    """Set an account's e-mail address and language."""
     with change.edit(user):
         user.email, user.language = email, language
     return user

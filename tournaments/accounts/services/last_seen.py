@@ -1,6 +1,6 @@
-"""The last use of a token, noted by the machine.
+"""Last use of a token.
 
-No entry in the log: nobody decided anything.
+Not logged: it is no decision of anyone.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ USE_KNOWN: Final = datetime.timedelta(minutes=5)
 
 
 def token_used(token: ApiToken) -> None:
-    """Note that a program came with `token`, unless that is known; where nothing can be written the program goes on."""
+    """Record a use of `token` at most once per interval; ignores a database that cannot be written."""
     now = timezone.now()
     if token.last_used_at is not None and token.last_used_at >= now - USE_KNOWN:
         return

@@ -1,4 +1,4 @@
-"""Giving and taking roles, and the accounts that hold them."""
+"""Grant and revoke roles; invite accounts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tournaments.events.models import Tournament
 
 @change("roles.grant", gettext_noop("Role given"))
 def grant(change: Change, tournament: Tournament, *, user: User, role: str) -> Membership:
-    """Give the account a role; a role it has already is left alone."""
+    """Give the account a role; has no effect if it has the role."""
     held = Membership.objects.filter(tournament=tournament, user=user, role=role).first()
     if held is not None:
         change.nothing()
@@ -39,7 +39,7 @@ def invite(by: Actor, tournament: Tournament, *, username: str, role: str) -> tu
 
 @change("roles.revoke", gettext_noop("Role taken away"))
 def revoke(change: Change, membership: Membership) -> None:
-    """Take a role away. Raises `UserError` for the last director: somebody has to hold the keys."""
+    """Take a role away. Raises `UserError` for the last director."""
     directors = Membership.objects.filter(tournament=membership.tournament, role=Role.DIRECTOR)
     if membership.role == Role.DIRECTOR and directors.count() == 1:
         raise UserError(_("This is the only director; make somebody else director first."))

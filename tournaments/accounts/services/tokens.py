@@ -1,4 +1,4 @@
-"""Tokens of the API: made by their owners, each for what one program needs, and taken back when it is not needed."""
+"""API tokens: create, revoke, find."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ def make(
     days: int | None = None,
     by_sign_in: bool = False,
 ) -> tuple[str, ApiToken]:
-    """A new token behind its key, which is not kept. Without `days` it lives until it is taken back.
+    """Create a token and return its key, which is not stored. Without `days` it does not expire.
 
-    Raises `UserError` for a missing name, no or unknown scopes, a tournament that the account does not work at, a token
-    for backups or deleting events that lives too long, and where the account has `MOST` already; of those got by
-    signing in the one unused for longest goes instead.
+    Raises `UserError` for a missing name, no or unknown scopes, a tournament without a role of the account, a
+    long-lived token for backups or deleting events, and too many tokens; of those made by signing in, the one unused
+    for longest is deleted instead.
     """
     if not name.strip():
         raise UserError(_("Name the program that will use it."), field="name")
@@ -84,12 +84,11 @@ def make(
 
 @site_change("token.revoke", gettext_noop("API token taken back"))
 def revoke(change: Change, token: ApiToken) -> None:
-    """The token lets nobody in any more."""
     change.delete(token)
 
 
 def token_of(key: str) -> ApiToken | None:
-    """The token with that key while it lives, its last use noted; None where there is none."""
+    """Return the valid token with this key and record its use; None if there is none."""
     now = timezone.now()
     alive = ApiToken.objects.filter(Q(expires_at=None) | Q(expires_at__gt=now), user__is_active=True)
     token = alive.select_related("user").filter(digest=digest_of(key)).first()
@@ -99,5 +98,5 @@ def token_of(key: str) -> ApiToken | None:
 
 
 def digest_of(key: str) -> str:
-    """What is kept of a key: it is random, so a plain digest gives nothing away."""
+    """Return the stored digest of a key. Keys are random, so a plain digest is enough."""
     return hashlib.sha256(key.encode()).hexdigest()

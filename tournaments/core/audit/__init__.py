@@ -1,4 +1,4 @@
-"""The one way to write: a service is a function under `@change`, which holds the transaction and the audit record.
+"""Audited services: functions under `@change`, which opens the transaction and writes the audit log.
 
     @change("entries.drop", gettext_noop("Player dropped out"))
     def drop(change: Change, entry: Entry, *, from_round: int, reason: str = "") -> Entry:
@@ -9,10 +9,10 @@
 
     drop(Actor.of(request), entry, from_round=3, reason="ill")
 
-The decorator opens the transaction, locks the tournament's row (so writers of one tournament come one after another, on
-PostgreSQL and SQLite alike), reads the subject again under the lock, runs the function and appends what it noted to the
-hash chain, under the action's code; people read its label. A function that notes nothing fails with
-`UnauditedChangeError` and its transaction is rolled back.
+The decorator opens the transaction, locks the tournament's row (writers of one tournament take turns, on PostgreSQL and
+SQLite alike), reads the subject again under the lock, runs the function and appends its notes to the hash chain, under
+the action's code; people read its label. A function that notes nothing fails with `UnauditedChangeError`, and its
+transaction is rolled back.
 """
 
 from tournaments.core.audit.actors import Actor

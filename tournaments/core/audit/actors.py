@@ -1,4 +1,4 @@
-"""Who acts, and from where: what every entry of the log begins with."""
+"""Actors of audited changes: an account, a table, a visitor, a command or a background task."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tournaments.rounds.models import GameTable
 
 @dataclass(frozen=True)
 class Actor:
-    """Who acts, and from where. Every service takes one as its first argument.
+    """Author of a change and the origin of the request. The first argument of every service.
 
     `name` is the account's or the command's, or a sentence that names the table.
     """
@@ -26,7 +26,7 @@ class Actor:
 
     @classmethod
     def of(cls, request: HttpRequest, *, origin: str = "web") -> Actor:
-        """The signed-in person behind a request. Raises TypeError for a visitor: views check that first."""
+        """Return the signed-in account behind a request. Raises TypeError for a visitor: views check that first."""
         user = request.user
         if not isinstance(user, User):
             raise TypeError("a visitor cannot act; check the permission first")
@@ -34,29 +34,29 @@ class Actor:
 
     @classmethod
     def of_table(cls, table: GameTable, request: HttpRequest) -> Actor:
-        """Somebody at a table who came in by its code."""
+        """Return the actor for someone who used a table's code."""
         template = gettext_noop("table %(table)s, round %(round)s")
         name = sentence(template, table=table.number, round=table.round.number)
         return cls(None, name, "table code", *_whence(request))
 
     @classmethod
     def of_room(cls, request: HttpRequest) -> Actor:
-        """Somebody who came in by the code of a room."""
+        """Return the actor for someone who used a room's code."""
         return cls(None, sentence(gettext_noop("the room's code")), "table code", *_whence(request))
 
     @classmethod
     def of_visitor(cls, request: HttpRequest) -> Actor:
-        """Somebody who is not signed in (yet): the sign-in page itself."""
+        """Return the actor for someone who is not signed in, as on the sign-in page."""
         return cls(None, "", "web", *_whence(request))
 
     @classmethod
     def of_command(cls, command: str) -> Actor:
-        """A management command on the server."""
+        """Return the actor for a management command."""
         return cls(None, command, "command")
 
     @classmethod
     def of_task(cls, task: str, user: User | None = None) -> Actor:
-        """A background task, for the person who asked for it."""
+        """Return the actor for a background task, on behalf of `user`."""
         return cls(user, user.get_username() if user else task, "task")
 
 

@@ -1,4 +1,4 @@
-"""The decorators that make a service of a function: transaction, lock, running change, entries of the log."""
+"""Decorators of services: transaction, lock, current change, entries of the log."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ _running: ContextVar[Change | None] = ContextVar("running_change", default=None)
 
 
 class UnauditedChangeError(AssertionError):
-    """A service ended without noting what it did: a bug of ours, never a person's mistake."""
+    """A service ended without a note: a bug, never a user's mistake."""
 
 
 def tournament_of(instance: models.Model) -> Tournament:
-    """The tournament that a row belongs to, by its shortest way up. Raises TypeError where there is none."""
+    """Return the tournament of a row by its shortest relation. Raises TypeError if there is none."""
     if isinstance(instance, Tournament):
         return instance
     for way in ("tournament", "round", "stage", "seating", "table", "result", "entry"):
@@ -50,12 +50,12 @@ def _declare(action: str, label: str) -> None:
 def change(
     action: str, label: str, *, on_archived: bool = False
 ) -> Callable[[Callable[Concatenate[Change, M, P], R]], Callable[Concatenate[Actor, M, P], R]]:
-    """Make a service of a function whose second argument is the row it works on.
+    """Make a service of a function whose second argument is the row it changes.
 
-    The action's code is stored and exported; the label, under `gettext_noop`, tells people what was done.
-    Callers pass an `Actor`; the function gets a `Change`. `reason=` is noted with every entry. Services may call
-    services: the entries of inner ones keep their own action and join the outer transaction. Raises `UserError` where
-    the row is gone, and at an archived event unless `on_archived`.
+    The action's code is stored and exported; the label, under `gettext_noop`, describes it to people. Callers pass an
+    `Actor`; the function gets a `Change`. `reason=` is noted with every entry. Services may call services: inner
+    entries keep their own action and join the outer transaction. Raises `UserError` if the row is gone or the event is
+    archived (unless `on_archived`).
     """
 
     _declare(action, label)
@@ -84,7 +84,7 @@ def change(
 def site_change(
     action: str, label: str
 ) -> Callable[[Callable[Concatenate[Change, P], R]], Callable[Concatenate[Actor, P], R]]:
-    """Like `change`, for what belongs to no tournament or makes one; then the function sets `change.tournament`."""
+    """Like `change`, for rows outside any tournament and for new tournaments; the latter set `change.tournament`."""
 
     _declare(action, label)
 
@@ -128,6 +128,6 @@ def _read_again(subject: models.Model) -> None:
 
 
 def _reason_in(arguments: Mapping[str, object]) -> str:
-    """The reason that a service was given: typed, or a sentence of the program; empty where there is none."""
+    """Return the reason passed to a service, typed or a sentence of the program; empty if there is none."""
     reason = arguments.get("reason") or ""
     return reason if isinstance(reason, str) else str(reason)

@@ -1,4 +1,4 @@
-"""The hash chain of a tournament, or of the site: who holds its lock appends to it, and anybody can verify it."""
+"""Hash chain of a tournament's log, or of the site's: append under a lock, verify by anyone."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ tournament_changed = Signal()
 
 @contextmanager
 def locked(tournament: Tournament) -> Iterator[None]:
-    """A transaction under the tournament's lock, for several services that are done together or not at all."""
+    """Open a transaction under the tournament's lock, for several services that succeed or fail together."""
     with noted_transaction():
         lock(tournament)
         yield
 
 
 def lock(tournament: Tournament) -> bool:
-    """Take the tournament's lock until the transaction ends. Returns whether it is archived.
+    """Lock the tournament until the transaction ends. Returns whether it is archived.
 
-    Raises `UserError` where it is gone.
+    Raises `UserError` if it is gone.
     """
     rows = Tournament.objects.select_for_update().filter(pk=tournament.pk).order_by()
     for _pk, archived_at in rows.values_list("pk", "archived_at"):
@@ -43,7 +43,7 @@ def lock(tournament: Tournament) -> bool:
 
 
 def _end_of_chain(done: Change) -> tuple[int, int, str]:
-    """(version, last sequence number, last digest) of the chain that the notes join, whose row is locked from here."""
+    """Lock the chain's row; return (version, last sequence number, last digest)."""
     if done.tournament is None:
         last = AuditEntry.objects.filter(tournament=None).order_by("-sequence")
         SiteChain.objects.get_or_create(pk=1)
@@ -58,7 +58,7 @@ def _end_of_chain(done: Change) -> tuple[int, int, str]:
 
 
 def append(done: Change) -> None:
-    """Give the notes their places in the chain and write them; the holder of the lock is alone here."""
+    """Write the notes to the end of the chain. The caller holds the lock."""
     version, sequence, previous = _end_of_chain(done)
     at = timezone.now()
     for entry in done.notes:
@@ -79,25 +79,24 @@ def append(done: Change) -> None:
 
 
 def write_now(change: Change) -> None:
-    """Write the notes before the change ends, for what the database lets happen only after them."""
+    """Write the notes before the change ends, for what the database allows only after them."""
     append(change)
     change.notes = []
     change.nothing()
 
 
 def keys_of(entry: AuditEntry) -> dict[str, int | None]:
-    """The keys of the tournament and the account on the site where the entry was written."""
+    """Return the tournament's and the account's primary keys on the site that wrote the entry."""
     if entry.elsewhere is None:
         return {"tournament": entry.tournament_id, "actor": entry.actor_id}
     return {"tournament": entry.elsewhere.get("tournament"), "actor": entry.elsewhere.get("actor")}
 
 
 def digest_of(entry: AuditEntry) -> str:
-    """SHA-256, as hex, over the entry's facts as they are stored and the digest before it.
+    """Return the SHA-256 (hex) over the entry's stored facts and the previous digest.
 
-    A sentence counts with its template and values; entries that were written before sentences were stored hold the text
-    that was shown then, and so keep their digests. An entry that came with an event from elsewhere counts with the keys
-    that it was written with there.
+    A sentence counts with its template and values; entries from before sentences were stored hold the text shown then
+    and so keep their digests. An imported entry counts with the keys of the site that wrote it.
     """
     keys = keys_of(entry)
     facts = [
@@ -122,7 +121,7 @@ def digest_of(entry: AuditEntry) -> str:
 
 
 def broken_at(tournament: Tournament | None) -> int | None:
-    """The first sequence number at which the chain is missing, changed or out of order; None where it is whole."""
+    """Return the first sequence number that is missing, changed or out of order; None if the chain is intact."""
     previous, expected = "", 1
     for entry in AuditEntry.objects.filter(tournament=tournament).order_by("sequence").iterator():
         if entry.sequence != expected or entry.previous_digest != previous or digest_of(entry) != entry.digest:

@@ -1,4 +1,4 @@
-"""What one service call changes, with its values before and after as the log keeps them."""
+"""Changes of one service call, with the values before and after for the log."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _SILENT_FIELDS = frozenset({"version_of_site", "updated_at", "last_login"})
 
 
 def snapshot(instance: models.Model) -> dict[str, Any]:
-    """The row's stored fields as JSON values; foreign keys as ids, secrets left out."""
+    """Return the row's stored fields as JSON values: foreign keys as ids, without secrets."""
     values = {
         column.attname: column.value_from_object(instance)
         for column in instance._meta.concrete_fields
@@ -39,7 +39,7 @@ def snapshot(instance: models.Model) -> dict[str, Any]:
 
 
 def _held(instance: models.Model) -> dict[str, Any]:
-    """The row's fields to compare with later: plain values as they are, lists and mappings as copies."""
+    """Return the row's fields for a later comparison: plain values as they are, lists and mappings as copies."""
     return {
         column.attname: deepcopy(value)
         if isinstance(value := getattr(instance, column.attname), dict | list)
@@ -50,19 +50,19 @@ def _held(instance: models.Model) -> dict[str, Any]:
 
 
 def without_private(instance: models.Model, values: Mapping[str, Any]) -> dict[str, Any]:
-    """The values as the log may keep them for good: of a model's `PRIVATE` fields only whether they were given."""
+    """Return the values that the log may keep for good: `PRIVATE` fields only as present or absent."""
     private: frozenset[str] = getattr(instance, "PRIVATE", frozenset())
     return {name: ("…" if value else value) if name in private else value for name, value in values.items()}
 
 
 def plain(value: Any) -> Any:
-    """The value as JSON gives it back: dates as text, tuples as lists, other keys as text, sentences as mappings."""
+    """Return the value as JSON does: dates as text, tuples as lists, other keys as text, sentences as mappings."""
     return json.loads(json.dumps(as_json(value), cls=DjangoJSONEncoder))
 
 
 @dataclass
 class Change:
-    """What one service call does; it is given to the function in place of the actor."""
+    """The current change, passed to the function in place of the actor."""
 
     action: str
     by: Actor
@@ -79,7 +79,7 @@ class Change:
         return self.by.user
 
     def create(self, instance: M) -> M:
-        """Insert the row and note it. Returns the same instance. Raises `UserError` for a name of several lines."""
+        """Insert and note the row. Returns the same instance. Raises `UserError` for a name with line breaks."""
         check_lines(instance)
         instance.save(force_insert=True)
         self.note(instance, after=without_private(instance, snapshot(instance)))
@@ -87,9 +87,9 @@ class Change:
 
     @contextmanager
     def edit(self, instance: models.Model, *, forget: Collection[str] = ()) -> Iterator[None]:
-        """Save what the block changed, by name, and note those fields; an unchanged row is neither saved nor noted.
+        """Save and note the fields that the block changed. An unchanged row is neither saved nor noted.
 
-        The log does not take the values before of the columns in `forget`.
+        The log leaves out the previous values of the columns in `forget`.
         """
         before = _held(instance)
         yield
@@ -108,7 +108,7 @@ class Change:
         self.note(instance, before=without_private(instance, was), after=without_private(instance, now))
 
     def delete(self, instance: models.Model) -> None:
-        """Delete the row and note what it held."""
+        """Delete the row and note its values."""
         before, key = without_private(instance, snapshot(instance)), instance.pk
         self.note(instance, before=before, key=key)
         instance.delete()
@@ -121,7 +121,7 @@ class Change:
         after: dict[str, Any] | None = None,
         key: object = None,
     ) -> None:
-        """Note a change in words of one's own, where rows are written in bulk or the act is more than its rows."""
+        """Note a change explicitly, for rows written in bulk and actions that are more than their rows."""
         self.notes.append(
             AuditEntry(
                 actor=self.by.user,
@@ -140,11 +140,11 @@ class Change:
         )
 
     def nothing(self) -> None:
-        """Say that there was nothing to do (a second click on the same button); no entry is written."""
+        """Declare that nothing had to be done (a second click on the same button); writes no entry."""
         self.nothing_changed = True
 
 
 def _english_name(instance: models.Model) -> str:
-    """The row's name for the log, whatever language the writer reads."""
+    """Return the row's name for the log, in English whatever language is active."""
     with translation.override("en"):
         return str(instance)

@@ -1,4 +1,4 @@
-"""The head of an event's log: number and digest of its last entry, by which anybody sees later whether it changed."""
+"""Head of an event's log: number and digest of its last entry, to detect later changes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tournaments.rounds.models import Round
 
 @dataclass(frozen=True)
 class ChainHead:
-    """The last entry of a log at some moment: its number, its digest (SHA-256, 64 hexadecimal digits), when."""
+    """Last entry of a log at some time: number, digest (SHA-256, 64 hexadecimal digits), time."""
 
     sequence: int
     digest: str
@@ -22,12 +22,12 @@ class ChainHead:
 
     @property
     def grouped(self) -> str:
-        """The digest in groups of eight, as it is compared with a printed one."""
+        """The digest in groups of eight, for comparison with a printed one."""
         return grouped(self.digest)
 
 
 def grouped(digest: str) -> str:
-    """A digest in groups of eight.
+    """Return a digest in groups of eight.
 
     >>> grouped("3f09c1d2a4b5e6f7")
     '3f09c1d2 a4b5e6f7'
@@ -36,12 +36,12 @@ def grouped(digest: str) -> str:
 
 
 def head(tournament: Tournament) -> ChainHead | None:
-    """The last entry now; None before the first."""
+    """Return the last entry; None for an empty log."""
     return _of(AuditEntry.objects.filter(tournament=tournament))
 
 
 def head_at_release(round_: Round) -> ChainHead | None:
-    """The entry with which the round's results were released last; None while they are not."""
+    """Return the entry of the last release of the round's results; None while they are not released."""
     if round_.released_at is None:
         return None
     released = AuditEntry.objects.filter(

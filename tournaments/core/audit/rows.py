@@ -1,4 +1,4 @@
-"""Rows that an entry of the log is about, by the names that the log keeps."""
+"""Rows that log entries refer to, by the names used in the log."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from django.db import models
 
 
 def model_of(name: str) -> type[models.Model] | None:
-    """The model that a name in the log means, None for one that is no more."""
+    """Return the model of a name in the log; None for a removed model."""
     return next((each for each in apps.get_models() if each._meta.model_name == name), None)
 
 
 def column_of(model: type[models.Model] | None, name: str) -> models.Field[Any, Any] | None:
-    """The model's column of that name; a foreign key is stored as ``entry_id``."""
+    """Return the model's column of that name; a foreign key is stored as ``entry_id``."""
     if model is None:
         return None
     try:
@@ -27,7 +27,7 @@ def column_of(model: type[models.Model] | None, name: str) -> models.Field[Any, 
 
 
 def keys_in(kind: str, values: Mapping[str, Any]) -> list[tuple[type[models.Model], str]]:
-    """The rows that the values of an entry name by their keys."""
+    """Return the rows that an entry's values refer to by key."""
     columns = ((column_of(model_of(kind), name), value) for name, value in values.items() if value is not None)
     return [
         (column.related_model, str(value))

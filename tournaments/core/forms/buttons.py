@@ -1,4 +1,4 @@
-"""Forms of an event's buttons: yes or no, a state, a reason to continue although items are open."""
+"""Forms behind an event's buttons: yes or no, a state, a reason to continue despite open items."""
 
 from __future__ import annotations
 
@@ -14,16 +14,15 @@ from tournaments.events.models import Tournament
 
 
 class YesNoField(forms.NullBooleanField):
-    """Yes or no that has to be said: `yes` or `no` of a button, true or false of a program."""
+    """A required answer: `yes` or `no` from a button, true or false from an API client."""
 
     widget = forms.HiddenInput
 
     def to_python(self, value: Any) -> Any:
-        """Return the answer, None where it is neither."""
+        """Return the answer; None for any other value."""
         return super().to_python({"yes": True, "no": False}.get(value, value))
 
     def validate(self, value: bool | None) -> None:
-        """Raise ValidationError where nothing is said."""
         if value is None:
             raise ValidationError(self.error_messages["required"], code="required")
 
@@ -35,13 +34,13 @@ class PublishForm(forms.Form):
 
 
 class ArchiveForm(forms.Form):
-    """Put the event away, or back."""
+    """Archive the event, or restore it."""
 
     archived = YesNoField(label=_("Archive event"))
 
 
 class StateForm(ContinueForm):
-    """Planned, running or finished."""
+    """Set the event to planned, running or finished."""
 
     state = forms.ChoiceField(
         label=_("State"), choices=Tournament.State.choices, error_messages={"invalid_choice": _("Choose a state.")}
@@ -49,7 +48,7 @@ class StateForm(ContinueForm):
 
 
 class AcceptForm(forms.Form):
-    """The step that is taken although items are open, and why."""
+    """Step to take despite open items, and the reason."""
 
     step = forms.ChoiceField(
         label=_("Step"),
@@ -60,6 +59,6 @@ class AcceptForm(forms.Form):
 
 
 class RehearsalForm(forms.Form):
-    """Rounds that the robots play: one, or all."""
+    """Number of rounds for the robots to play: one or all."""
 
     whole = forms.BooleanField(label=_("Play to the end"), required=False)

@@ -1,4 +1,4 @@
-"""Fields and small forms of many pages: numbers bounded by `engine.exact`, reasons, and choices of rows."""
+"""Shared form fields: bounded numbers (`engine.exact`), reasons, choices of rows."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from tournaments.events.models import Tournament
 
 
 class SignedInput(forms.TextInput):
-    """A text field for a number that may be negative: digits on a phone, with a key for the sign behind it.
+    """Text input for a signed number: numeric keyboard with a sign key beside it.
 
-    Keyboards of digits have no minus on some phones. `static/js/sign-keys.js` does what the key says.
+    Numeric keyboards of some phones have no minus. `static/js/sign-keys.js` handles the key.
     """
 
     def __init__(self, attrs: dict[str, Any] | None = None, *, decimal: bool = False) -> None:
@@ -31,7 +31,6 @@ class SignedInput(forms.TextInput):
     def render(
         self, name: str, value: Any, attrs: dict[str, Any] | None = None, renderer: BaseRenderer | None = None
     ) -> SafeString:
-        """The field and the key."""
         return format_html(
             '<span class="signed">{}<button type="button" class="button sign-key" data-sign aria-label="{}">'
             '<span aria-hidden="true">±</span></button></span>',
@@ -41,7 +40,7 @@ class SignedInput(forms.TextInput):
 
 
 class AmountField(forms.CharField):
-    """An exact amount with any kind of minus: -10, -0.5 or -1/3. None where nothing is written."""
+    """Exact amount with any kind of minus sign: -10, -0.5 or -1/3. None if empty."""
 
     default_error_messages = {"invalid": _("Enter a number such as -10, -0.5 or -1/3.")}
 
@@ -49,7 +48,6 @@ class AmountField(forms.CharField):
         super().__init__(**{"max_length": MAX_LENGTH, "widget": SignedInput(decimal=True), **kwargs})
 
     def clean(self, value: Any) -> Fraction | None:
-        """The amount. Raises ValidationError."""
         text = normalize_number(super().clean(value) or "")
         if not text:
             return None
@@ -60,10 +58,10 @@ class AmountField(forms.CharField):
 
 
 class WholeField(forms.IntegerField):
-    """A whole number, in plain or full-width digits."""
+    """Integer, in ASCII or full-width digits."""
 
     def to_python(self, value: Any) -> int | None:
-        """The number, or None where nothing is written. Raises ValidationError."""
+        """Return the number; None if empty. Raises ValidationError."""
         if value in self.empty_values:
             return None
         text = normalize_number(str(value))
@@ -75,7 +73,7 @@ class WholeField(forms.IntegerField):
 
 
 def choose_from(form: forms.BaseForm, name: str, rows: QuerySet[Any]) -> None:
-    """Offer only these rows in the field of that name."""
+    """Limit the choices of a field to these rows."""
     cast(forms.ModelChoiceField, form.fields[name]).queryset = rows
 
 
@@ -83,7 +81,7 @@ LONGEST_REASON = 500
 
 
 class ReasonForm(forms.Form):
-    """Why; the page asks for it, and where ``required`` is False the service says when it must be given."""
+    """Reason for a change. With ``required`` False the service decides whether it is needed."""
 
     reason = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON)
 
@@ -93,13 +91,13 @@ class ReasonForm(forms.Form):
 
 
 class OptionalReasonForm(ReasonForm):
-    """A reason that may be left out unless the service asks for it."""
+    """Optional reason; the service may still require one."""
 
     reason = forms.CharField(label=_("Reason"), required=False, max_length=LONGEST_REASON)
 
 
 class PublicReasonForm(forms.Form):
-    """A reason that everybody will read."""
+    """Reason shown to the public."""
 
     reason = forms.CharField(label=_("Reason (public)"), max_length=1000, widget=forms.Textarea(attrs={"rows": 2}))
 

@@ -1,4 +1,4 @@
-"""The field of a photo: taken with the phone, or chosen."""
+"""Photo upload field, from the camera or a file."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tournaments.core.pictures import MAX_BYTES, MAX_SIDE, SmallPhoto, made_smal
 
 
 class PhotoField(forms.FileField):
-    """A photo, made small. JPEG is named first: phones that keep another format then hand over a JPEG."""
+    """Photo, downscaled. JPEG comes first in `accept`: phones then convert other formats to JPEG."""
 
     default_error_messages = {"required": _("Take or choose a photo.")}
 
@@ -22,7 +22,7 @@ class PhotoField(forms.FileField):
         self.side = side
 
     def clean(self, data: Any, initial: Any = None) -> SmallPhoto:
-        """Make the photo small, here and not in a service, which would hold the event's lock meanwhile."""
+        """Downscale the photo here and not in the service, which would hold the event's lock meanwhile."""
         try:
             return made_small(super().clean(data, initial).read(MAX_BYTES + 1), self.side)
         except UserError as error:

@@ -1,4 +1,4 @@
-"""Naming a public value before it is known, and writing it down once it is."""
+"""Forms for public random values: name one in advance, then enter it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ VALUE_NAMES = {"kind": "value_kind", "source": "value_source", "which": "value_w
 
 
 def moment(label: object, help_text: object, *, required: bool = True) -> forms.DateTimeField:
-    """A field for a time of the event's place."""
+    """Return a date and time field in the event's time zone."""
     return forms.DateTimeField(
         label=label,  # type: ignore[arg-type]
         required=required,
@@ -26,14 +26,14 @@ def moment(label: object, help_text: object, *, required: bool = True) -> forms.
 
 
 def optional(field: forms.Field) -> Any:
-    """A copy of the field that may be left empty."""
+    """Return a copy of the field that may be left empty."""
     found = copy.deepcopy(field)
     found.required = False
     return found
 
 
 class NamedValueForm(forms.Form):
-    """Which value is waited for, and when it is known."""
+    """Source and time of a public value."""
 
     kind = forms.ChoiceField(label=_("Kind of public value"), choices=ValueKind.choices)
     source = forms.CharField(
@@ -51,13 +51,13 @@ class NamedValueForm(forms.Form):
 
     @property
     def named(self) -> ValueName | None:
-        """The value that was named; None where the form lets it be left out and it was."""
+        """The named value; None if an optional form was left empty."""
         data = self.cleaned_data
         return ValueName(data["kind"], data["source"], data["which"]) if data["kind"] else None
 
 
 class PublicValueForm(forms.Form):
-    """The public value, typed twice: best by two people who each look it up."""
+    """Public value, typed twice, preferably by two people."""
 
     value = forms.CharField(label=_("The value"), max_length=400)
     again = forms.CharField(
@@ -68,6 +68,6 @@ class PublicValueForm(forms.Form):
 
 
 class CorrectionForm(PublicValueForm):
-    """The value without its slip, and what the slip was."""
+    """Corrected value with an explanation of the typing error."""
 
     reason = forms.CharField(label=_("Mistake (public)"), max_length=1000, widget=forms.Textarea(attrs={"rows": 2}))

@@ -1,4 +1,4 @@
-"""Background work: the row is the truth, a broker only carries its id."""
+"""Background jobs. The row is the truth; the broker only carries its id."""
 
 import uuid
 
@@ -13,12 +13,12 @@ from tournaments.core.models.sentences import SentenceField
 
 
 def result_path(job: "Job", filename: str) -> str:
-    """Each job has a folder of its own, so that two files of one name never meet."""
+    """Return a path in a folder per job, so that equal file names do not collide."""
     return f"jobs/{job.pk}/{filename}"
 
 
 class Job(models.Model):
-    """One piece of background work, its progress and its result file; see `tournaments.core.jobs`."""
+    """A background job with progress and result file; see `tournaments.core.jobs`."""
 
     class State(models.TextChoices):
         QUEUED = "queued", _("waiting")
@@ -64,10 +64,8 @@ class Job(models.Model):
         return f"{self.kind} ({self.state})"
 
     def get_absolute_url(self) -> str:
-        """The page that shows progress and result."""
         return reverse("job", args=[self.pk])
 
     @property
     def is_over(self) -> bool:
-        """True when nothing will change any more."""
         return self.state in (self.State.DONE, self.State.FAILED, self.State.CANCELLED)

@@ -1,4 +1,4 @@
-"""The audit log: append-only, one chain of hashes a tournament."""
+"""Audit log: append-only, one hash chain per tournament."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tournaments.core.models.sentences import SentenceField, ShortSentenceField
 
 
 class SiteChain(models.Model):
-    """One row whose lock puts in order the entries that belong to no tournament (accounts, sign-in links)."""
+    """Single row whose lock orders the entries outside any tournament (accounts, sign-in links)."""
 
     version = models.PositiveBigIntegerField(default=0)
 
@@ -22,10 +22,10 @@ class SiteChain(models.Model):
 
 
 class AuditEntry(models.Model):
-    """One change: who, when, from where, what before and after, and why. Written by `tournaments.core.audit` only.
+    """One change: author, time, origin, values before and after, reason. Written by `tournaments.core.audit` only.
 
-    `sequence` counts from 1 inside a tournament (or inside the site where `tournament` is null) without gaps, and
-    `digest` covers the entry and the digest before it, so a changed or missing entry shows.
+    `sequence` counts from 1 without gaps within a tournament (within the site where `tournament` is null), and `digest`
+    covers the entry and the previous digest, so a changed or missing entry is detected.
     """
 
     tournament = models.ForeignKey(
@@ -77,11 +77,11 @@ class AuditEntry(models.Model):
         return f"{self.sequence} {self.action} {self.object_name}"
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Insert; an entry that exists is refused."""
+        """Insert only. Raises an error for an existing entry."""
         if not self._state.adding:
             raise TypeError("audit entries are append-only")
         super().save(*args, **kwargs)
 
     def delete(self, *args: Any, **kwargs: Any) -> Never:
-        """Always refused."""
+        """Always raises an error."""
         raise TypeError("audit entries are append-only")

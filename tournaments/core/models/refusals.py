@@ -1,4 +1,4 @@
-"""Sentences for entries that a constraint of the database refuses, where several constraints share one."""
+"""Error messages for database constraints that share one cause."""
 
 from django.utils.translation import gettext_lazy as _
 

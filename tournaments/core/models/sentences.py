@@ -1,7 +1,7 @@
-"""Texts that are stored now and read later, by somebody whose language nobody knows yet.
+"""Stored sentences: translatable text that is shown later in each reader's language.
 
-What the program says is stored as a sentence, its English template and its values, and put into words for each reader:
-`tournaments.core.text.sentences.in_words`, in templates `|in_words`. What a person typed is stored as it was typed.
+A sentence of the program is stored as its English template and its values;
+`tournaments.core.text.sentences.in_words` (in templates `|in_words`) renders it. Typed text is stored unchanged.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ MARK = "\x1e"
 
 
 def stored(text: str) -> str:
-    """The text as its column holds it: a sentence as the mark and JSON, typed text as it is.
+    """Return the text as its column holds it: a sentence as the mark and JSON, typed text unchanged.
 
     >>> stored("ill")
     'ill'
@@ -39,12 +39,12 @@ def stored(text: str) -> str:
 
 
 def restored(text: str) -> str:
-    """What `stored` was given: a `Sentence`, or the typed text."""
+    """Return the original `Sentence` or typed text; the inverse of `stored`."""
     return Sentence.from_dict(json.loads(text[1:])) if text.startswith(MARK) else text
 
 
 def as_json(value: Any) -> Any:
-    """The value with each sentence in it as a mapping with its template, its values and the English text."""
+    """Return the value with each sentence as a mapping of template, values and English text."""
     if isinstance(value, Sentence):
         return value.to_dict()
     if isinstance(value, Mapping):
@@ -53,14 +53,14 @@ def as_json(value: Any) -> Any:
 
 
 def as_reason(text: str) -> dict[str, Any]:
-    """The reason as a file has it: its text, in English, and for a sentence of the program what it is made of."""
+    """Return the reason for a file: its English text and, for a sentence of the program, its parts."""
     if not isinstance(text, Sentence):
         return {"reason": text}
     return {"reason": str(text), "sentence": as_json(text)}
 
 
 def reason_from(row: Mapping[str, Any]) -> str:
-    """What `as_reason` was given. A sentence that is none of ours, or whose text was changed since, is its text."""
+    """Return the reason; the inverse of `as_reason`. An unknown or edited sentence becomes plain text."""
     text, given = str(row.get("reason") or ""), row.get("sentence")
     if given is None or not is_sentence(given):
         return text
@@ -69,7 +69,7 @@ def reason_from(row: Mapping[str, Any]) -> str:
 
 
 def is_sentence(given: Any, depth: int = 0, *, longest: int = LONGEST) -> bool:
-    """Whether the value can be filled in without harm: places of our form, each with a short value or a sentence."""
+    """Return whether the value is a safe sentence: known placeholders, each with a short value or a sentence."""
     if not isinstance(given, Mapping) or depth > DEEPEST:
         return False
     template, values = given.get("template"), given.get("values")
@@ -86,7 +86,7 @@ def is_sentence(given: Any, depth: int = 0, *, longest: int = LONGEST) -> bool:
 
 
 def said(text: str) -> str:
-    """A stored text in the active language; typed text is what was typed."""
+    """Return a stored text in the active language; typed text unchanged."""
     return text.render(gettext) if isinstance(text, Sentence) else text
 
 
@@ -96,7 +96,7 @@ def _plain(sentence: Sentence) -> dict[str, Any]:
 
 
 class _HoldsSentences(models.Field):
-    """A text column whose values are sentences of the program or typed text; both are `str` in Python."""
+    """Text column for sentences of the program and typed text; both are `str` in Python."""
 
     def from_db_value(self, value: str | None, expression: Any, connection: Any) -> str | None:
         return None if value is None else restored(value)
@@ -106,8 +106,8 @@ class _HoldsSentences(models.Field):
 
 
 class SentenceField(_HoldsSentences, models.TextField):
-    """A sentence of the program or what a person typed, of any length."""
+    """Sentence or typed text of any length."""
 
 
 class ShortSentenceField(_HoldsSentences, models.CharField):
-    """The same for one line of text, where `max_length` counts the stored form."""
+    """Sentence or typed text of one line; `max_length` counts the stored form."""

@@ -1,4 +1,4 @@
-"""What belongs to the whole site."""
+"""Models of the whole site."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class SiteAddress(models.Model):
-    """One row at most: the address under which phones in the hall reach the site, and when one last did."""
+    """Single row: the URL at which phones in the hall reach the site, and the last time one did."""
 
     address = models.CharField(_("address"), max_length=200)
     seen_at = models.DateTimeField(_("seen by a phone"), null=True, blank=True)
@@ -28,9 +28,9 @@ class SiteAddress(models.Model):
 
 
 class SentOnce(models.Model):
-    """A form that a device has kept and sent: what was answered, so that the second time it does nothing.
+    """Stored response to a form that an offline device sent, so that sending it again has no effect.
 
-    Written in the transaction of what it did. `who` is the account's key, empty for a table's code.
+    Written in the transaction of the change. `who` is the account's key, empty for a table's code.
     """
 
     key = models.CharField(max_length=64, unique=True)
@@ -47,7 +47,7 @@ class SentOnce(models.Model):
 
 
 class WorkerHeartbeat(models.Model):
-    """The last time that a worker did something for beat, in the row with key 1."""
+    """Last time a worker did something for beat, in the row with key 1."""
 
     at = models.DateTimeField()
 

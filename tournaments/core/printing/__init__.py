@@ -1,5 +1,5 @@
-"""The papers of an event, a module each: what it reads, its leaves, and where it is offered.
+"""Printed papers of an event, one module each in the `papers` of a subject.
 
-A paper is one module here (or in another app's `papers`) with a function under `registry.paper`, and one template below
-`templates/print`. The printing page, the background jobs and the public addresses find it by that.
+A paper is a function under `registry.paper` and a template below `templates/print`. The printing page, the background
+jobs and the public URLs find it in the registry.
 """

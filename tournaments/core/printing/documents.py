@@ -1,4 +1,4 @@
-"""What every printed document is made of: a template's name and plain values, on a size of paper."""
+"""Printed documents: leaves, each a template's name and plain values."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Leaf:
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """What stands on top of every sheet. ``round`` is 0 for documents of the whole event."""
+    """Heading of every sheet. ``round`` is 0 for documents of the whole event."""
 
     event: str
     place: str
@@ -45,7 +45,7 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class PrintedSeat:
-    """A player at a table; ``wind`` 0 East to 3 North, None where unknown."""
+    """A player at a table; ``wind`` 0 East to 3 North, None if unknown."""
 
     wind: int | None
     number: int
@@ -55,13 +55,13 @@ class PrintedSeat:
 
     @classmethod
     def of(cls, wind: int | None, entry: Entry) -> PrintedSeat:
-        """Return the player's seat, names as the paper's language has them."""
+        """Return the player's seat, names in the paper's language."""
         team = entry.team.code if entry.team else ""
         return cls(wind, entry.number, names.leading(entry), names.following(entry), team)
 
 
 def chunks(items: Sequence[T], size: int) -> Iterator[Sequence[T]]:
-    """The items in pieces of at most ``size``.
+    """Split the items into pieces of at most ``size``.
 
     >>> list(chunks([1, 2, 3], 2))
     [[1, 2], [3]]
@@ -71,7 +71,7 @@ def chunks(items: Sequence[T], size: int) -> Iterator[Sequence[T]]:
 
 
 def code(text: str) -> str:
-    """The QR code of an address or another text as an SVG data address."""
+    """Return the QR code of a text as an SVG data URL."""
     import segno
 
     return segno.make(text, error="m").svg_data_uri(scale=4, border=1)

@@ -1,6 +1,6 @@
-"""Print: fill the templates here, and have `typesetting` make the PDF in a child process.
+"""PDF output: templates are filled here, and `typesetting` makes the PDF in a child process.
 
-The child leaves this process responsive, returns its memory when it ends, and can be stopped at any moment.
+The child keeps this process responsive, returns its memory when it ends, and can be stopped at any time.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ _spawn = multiprocessing.get_context("spawn")
 
 
 class PrintingError(UserError):
-    """Raised when a PDF cannot be made now; pages can still be printed from the browser."""
+    """The PDF cannot be made now; pages can still be printed from the browser."""
 
 
 @dataclass(frozen=True)
 class PrintRun:
-    """The content of a PDF. ``zone`` is the time zone of its times."""
+    """Content of a PDF. ``zone`` is the time zone of its times."""
 
     leaves: Sequence[Leaf]
     title: str
@@ -53,7 +53,7 @@ class PrintRun:
 def render_run(
     run: PrintRun, progress: Callable[[int, int], None] = lambda done, total: None, *, seconds: float = WAIT
 ) -> bytes:
-    """Return the PDF. Calls ``progress`` after each leaf; an exception of it stops the child. Raises PrintingError."""
+    """Return the PDF. Calls ``progress`` after each leaf; its exceptions stop the child. Raises PrintingError."""
     deadline = time.monotonic() + seconds
     if not _turns.acquire(timeout=seconds):
         raise PrintingError(_("Other papers are being printed; try again in a moment."))

@@ -1,6 +1,6 @@
-"""Papers for the public: made once for each version of the event and language, and kept.
+"""Cache of public papers, one PDF per version of the event and language.
 
-Everybody opens the seating in the same minute. The first request has it made; those that come meanwhile wait for it.
+Everyone opens the seating in the same minute. The first request makes it; the others wait for it.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ _turn = threading.BoundedSemaphore(1)
 
 
 def kept(key: str, run: Callable[[], pdf.PrintRun]) -> bytes:
-    """Return the PDF kept under `key`, which must change with its content and language; make it if it is missing.
+    """Return the PDF cached under `key`, which must change with content and language; make it if missing.
 
-    Raises what `run` raises, and PrintingError where it cannot be made in time.
+    Raises the errors of `run`, and PrintingError if it takes too long.
     """
     papers = caches["papers"]
     found: bytes | None = papers.get(f"paper/{key}")
@@ -59,7 +59,7 @@ def kept(key: str, run: Callable[[], pdf.PrintRun]) -> bytes:
 
 
 def _lock(key: str) -> FileLock:
-    """Return the lock of a paper; all processes of the machine share it, and the system frees it when one dies."""
+    """Return a paper's lock, shared by all processes of the machine and freed when one dies."""
     folder = Path(settings.DATA_DIR, "locks")
     folder.mkdir(exist_ok=True)
     return FileLock(folder / f"paper-{zlib.crc32(key.encode()) % LOCKS}.lock", thread_local=False)

@@ -1,4 +1,4 @@
-"""What every paper shares: the order, the words in the print languages, and the way to its PDF."""
+"""Registry of papers: the order, the words in the print languages, and the PDF."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ PRINTING, DEALS, CASE = "printing", "deals", "case"
 
 @dataclass(frozen=True)
 class Order:
-    """What is printed: for which event, round and player, and where the codes of the sheets lead.
+    """A print order: event, round, player, and the base URL of the sheets' QR codes.
 
-    `subject` and `session` are what another page than the printing page asks for (a case, a set of boards).
+    `subject` and `session` are set by pages other than the printing page (a case, a set of boards).
     """
 
     tournament: Tournament
@@ -53,22 +53,22 @@ class Order:
 
     @property
     def languages(self) -> list[str]:
-        """The event's print languages, the first in front; the reader's where the event names none."""
+        """The event's print languages, first one leading; the reader's language if the event has none."""
         return self.tournament.print_languages or [translation.get_language() or "en"]
 
     @property
     def provisional(self) -> bool:
-        """True if results on it may still change: the event is not closed."""
+        """True if its results may still change: the event is not closed."""
         return self.tournament.state != Tournament.State.FINISHED
 
     @cached_property
     def label(self) -> dict[str, PrintedWords]:
-        """The shared words in the print languages."""
+        """Shared words in the print languages."""
         return labels(self.languages)
 
     @property
     def played(self) -> Round:
-        """The round that is printed. Raises `UserError` where none is named."""
+        """The round to print. Raises `UserError` if none is chosen."""
         if self.round is None:
             raise UserError(Sentence(gettext_noop("Choose the round to print.")), field="round")
         return self.round
@@ -81,9 +81,9 @@ Leaves = Callable[[Order], list[Leaf]]
 class Paper:
     """A kind of paper.
 
-    `needs` is round or nothing; `offered` the page that offers it; `public`: anybody may print it of a published round;
-    `for_player`: it can be made for one player; `in_readers_language`: its text is in the language of whoever prints
-    it, only its labels in the event's; `labels` are words of its own.
+    `needs` is round or nothing; `offered` the page that offers it; `public`: anyone may print it for a published round;
+    `for_player`: it can be made for one player; `in_readers_language`: its text is in the reader's language, only its
+    labels in the event's; `labels` are words of its own.
     """
 
     key: str
@@ -104,17 +104,18 @@ class Paper:
 
     @property
     def own_labels(self) -> dict[str, Text]:
-        """The words that the paper has beside those of all papers."""
+        """Words of this paper in addition to those of all papers."""
         return {key: text for part in self.parts for key, text in _papers[part].labels.items()} | dict(self.labels)
 
     def refuse_early(self, order: Order) -> None:
-        """Raise `UserError` where it is too early for the paper."""
+        """Raise `UserError` if it is too early for the paper."""
         if self.too_early is not None:
             self.too_early(order)
 
     def run(self, order: Order, size: str, leaves: Sequence[Leaf] | None = None) -> pdf.PrintRun:
-        """What is printed on this size of paper, times in the event's time zone. Raises `UserError` where there is
-        nothing to print. `leaves` are the order's where they were made before.
+        """Return the content for this size of paper, with times in the event's time zone.
+
+        `leaves` reuses leaves that were made before. Raises `UserError` if there is nothing to print.
         """
         with timezone.override(ZoneInfo(order.tournament.time_zone)):
             return pdf.PrintRun(
@@ -135,7 +136,7 @@ class Paper:
         progress: Callable[[int, int], None] = lambda done, total: None,
         seconds: float = pdf.WAIT,
     ) -> bytes:
-        """Return the PDF of the run. Raises `UserError`, as `pdf.PrintingError` after so many ``seconds``."""
+        """Return the PDF. Raises `UserError`, also for `pdf.PrintingError` after ``seconds``."""
         return pdf.render_run(self.run(order, size, leaves), progress, seconds=seconds)
 
 
@@ -164,19 +165,19 @@ def paper(key: str, title: Text, **how: Any) -> Callable[[Leaves], Leaves]:
 
 
 def paper_of(key: str) -> Paper | None:
-    """The paper of that key in addresses, or None."""
+    """Return the paper with this key in URLs, or None."""
     rooms.read("papers")
     return _papers.get(key)
 
 
 def leaves_of(key: str, order: Order) -> list[Leaf]:
-    """The leaves of the paper of that key, for one that is made of several."""
+    """Return the leaves of the paper with this key, for papers that combine several."""
     rooms.read("papers")
     return _papers[key].leaves(order)
 
 
 def offered(page: str = PRINTING) -> list[Paper]:
-    """The papers that a page offers: those of a round first, each part by title in English."""
+    """Return the papers that a page offers: those of a round first, then by English title."""
     rooms.read("papers")
     found = [each for each in _papers.values() if each.offered == page]
     with translation.override("en"):
@@ -184,7 +185,7 @@ def offered(page: str = PRINTING) -> list[Paper]:
 
 
 def labels(languages: list[str], more: Mapping[str, Text] | None = None) -> dict[str, PrintedWords]:
-    """Every label (and ``more``) in the print languages, the first in front: ``Table · 卓``."""
+    """Return every label (and ``more``) in the print languages, first one leading: ``Table · 卓``."""
     texts = LABELS | dict(more or {})
     found: dict[str, dict[str, str]] = {key: {} for key in texts}
     for language in languages or ["en"]:
@@ -195,7 +196,7 @@ def labels(languages: list[str], more: Mapping[str, Text] | None = None) -> dict
 
 
 def heading(order: Order) -> Heading:
-    """The event and, where there is one, the round."""
+    """Return the heading with the event and, if there is one, the round."""
     event, played = order.tournament, order.round
     first, last = event.starts_on or event.ends_on, event.ends_on
     date = places.days(first, last) if first else ""
@@ -205,7 +206,7 @@ def heading(order: Order) -> Heading:
 
 
 def starts_at(order: Order, played: Round, *, year: bool = True) -> str:
-    """The planned start in the event's time zone, empty where none is planned; ``year``: with the year of its day."""
+    """Return the planned start in the event's time zone, empty if unplanned; ``year`` adds the year."""
     if played.starts_at is None:
         return ""
     local = played.starts_at.astimezone(ZoneInfo(order.tournament.time_zone))
@@ -215,7 +216,7 @@ def starts_at(order: Order, played: Round, *, year: bool = True) -> str:
 
 
 def aligned(values: Sequence[Fraction | None]) -> list[str]:
-    """A column of exact amounts as lists write it: whole or two decimals, the points one below the other.
+    """Format a column of exact amounts, integers or two decimals, with aligned decimal points.
 
     >>> [text.replace(FIGURE_SPACE, "_").replace(POINT_SPACE, ".") for text in aligned([Fraction(-7, 3), Fraction(4)])]
     ['−2.33', '4.__']
@@ -227,7 +228,7 @@ def aligned(values: Sequence[Fraction | None]) -> list[str]:
 
 
 def place_of(place: int, shared: bool) -> str:
-    """A place as lists write it: ``=3`` where it is shared, a dash without one."""
+    """Format a place: ``=3`` if shared, a dash if there is none."""
     if not place:
         return "–"
     return f"={place}" if shared else str(place)

@@ -1,4 +1,4 @@
-"""Penalty slips: of the ledger's penalties and of a referee's rulings."""
+"""Penalty slips, for penalties in the ledger and rulings of referees."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SLIP: dict[str, str | Promise] = {
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A penalty slip; the numbers are empty on a blank one."""
+    """A penalty slip; a blank one has no numbers."""
 
     round: str = ""
     table: str = ""
@@ -47,7 +47,7 @@ class Slip:
 
 
 def penalty_slips(heading: Heading, slips: Sequence[Slip]) -> list[Leaf]:
-    """Two slips a page; a page of blank ones where none is given."""
+    """Return pages with two slips each; one page of blank slips if none are given."""
     blank = Slip(ruled=tuple((key, "") for key in BLANK_LINES))
     filled = list(slips) or [blank] * SLIPS_A_PAGE
     return [Leaf("penalty_slips", {"heading": heading, "slips": part}) for part in chunks(filled, SLIPS_A_PAGE)]

@@ -1,4 +1,4 @@
-"""Encodings of text files: rosters are short, so frequent characters decide."""
+"""Encoding detection for short text files, by the frequency of characters."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ _KOREAN = frozenset(
 
 
 def guess_encoding(content: bytes) -> tuple[str, bool]:
-    """(key of `ENCODINGS`, certain); ("", False) for what no encoding reads.
+    """Return (key of `ENCODINGS`, certain); ("", False) if no encoding reads the content.
 
-    Rosters are too short for the statistics of general detectors, so this asks which double-byte encoding makes
-    most of the bytes its common characters.
+    Rosters are too short for the statistics of general detectors, so this chooses the double-byte encoding that yields
+    the most common characters.
 
     >>> guess_encoding("田中".encode("cp932"))
     ('cp932', False)
@@ -63,14 +63,14 @@ def guess_encoding(content: bytes) -> tuple[str, bool]:
 
 
 def byte_order(content: bytes) -> str:
-    """How UTF-16 without a mark is to be read; text with commas and line ends has its zeros on one side."""
+    """Return the byte order of UTF-16 without a mark: commas and line ends have their zeros on one side."""
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         return "utf-16"
     return "utf-16-be" if content[::2].count(0) > content[1::2].count(0) else "utf-16-le"
 
 
 def _is_utf_16(content: bytes) -> bool:
-    """Whether bytes without a mark are UTF-16: zeros on one side alone, and nothing but text when read so."""
+    """Return whether bytes without a mark are UTF-16: zeros on one side only, and nothing but text once decoded."""
     zeros = sorted((content[::2].count(0), content[1::2].count(0)))
     if zeros[1] == 0 or zeros[0] > 0:
         return False
@@ -82,8 +82,9 @@ def _is_utf_16(content: bytes) -> bool:
 
 
 def _is_korean(content: bytes) -> bool:
-    """Whether EUC-KR reads syllables that names and headings have; Chinese in GB 2312 has the same bytes, and as Korean
-    it is any of 2,350 syllables.
+    """Return whether EUC-KR decodes to syllables used in names and headings.
+
+    Chinese in GB 2312 has the same bytes, but decodes to any of 2,350 syllables.
     """
     try:
         text = content.decode("cp949")
@@ -94,7 +95,7 @@ def _is_korean(content: bytes) -> bool:
 
 
 def _share_of_common(content: bytes, encoding: str) -> float:
-    """The part of the characters beyond ASCII that are common ones; 0 where the encoding cannot read the bytes."""
+    """Return the share of common characters beyond ASCII; 0 if the encoding cannot read the bytes."""
     try:
         text = content.decode(encoding)
     except UnicodeDecodeError:

@@ -1,4 +1,4 @@
-"""A file of rows, as people send them: CSV in whatever encoding and with whatever separator, or XLSX."""
+"""Reader of tables: CSV in any encoding and with any separator, or XLSX."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ _GUARDED = ("=", "+", "-", "@", "\t")
 
 @dataclass(frozen=True)
 class RowProblem:
-    """One thing wrong with a file. `line` counts from 1 as editors do, 0 for the whole file; `column` is its heading.
+    """A problem in a file. `line` counts from 1 as in editors, 0 for the whole file; `column` is its heading.
 
-    A warning is shown and imported all the same; an error keeps its row out.
+    Rows with a warning are imported; rows with an error are not.
     """
 
     line: int
@@ -53,13 +53,13 @@ class RowProblem:
 
 
 def has_errors(problems: Sequence[RowProblem]) -> bool:
-    """Whether one of them is more than a warning."""
+    """Return whether any problem is more than a warning."""
     return any(not problem.warning for problem in problems)
 
 
 @dataclass(frozen=True)
 class SourceRow:
-    """A line that is not empty: its number in the file and its cells as stripped text."""
+    """A non-empty line: its number in the file and its cells as stripped text."""
 
     line: int
     cells: tuple[str, ...]
@@ -67,7 +67,7 @@ class SourceRow:
 
 @dataclass(frozen=True)
 class SourceFile:
-    """What could be read. `encoding` is a key of `ENCODINGS`, or "xlsx"."""
+    """Rows that could be read. `encoding` is a key of `ENCODINGS`, or "xlsx"."""
 
     rows: tuple[SourceRow, ...]
     problems: tuple[RowProblem, ...]
@@ -75,26 +75,26 @@ class SourceFile:
 
 
 def is_spreadsheet(content: bytes) -> bool:
-    """Whether the bytes are those of an XLSX file."""
+    """Return whether the bytes are an XLSX file."""
     return content[:4] == b"PK\x03\x04"
 
 
 def too_large(size: int, *, spreadsheet: bool) -> str:
-    """Why a file of so many bytes is not read; "" where it is."""
+    """Return the error message for a file of this size in bytes; "" if it is not too large."""
     if spreadsheet:
         return _("The spreadsheet is larger than 20 MB.") if size > MOST_SPREADSHEET_BYTES else ""
     return _("The file is larger than 4 MB.") if size > MOST_BYTES else ""
 
 
 def upload_too_large(file: UploadedFile[Any]) -> str:
-    """The same of an upload that nobody has read yet."""
+    """Return the error message for an upload before it is read; "" if it is not too large."""
     head = file.read(4)
     file.seek(0)
     return too_large(file.size or 0, spreadsheet=is_spreadsheet(head))
 
 
 def is_table(content: bytes) -> bool:
-    """Whether the bytes are a table (a spreadsheet, or text that is no JSON) and not an event file or its archive."""
+    """Return whether the bytes are a table (a spreadsheet, or text other than JSON), not an event file or archive."""
     if is_spreadsheet(content):
         try:
             with zipfile.ZipFile(io.BytesIO(content)) as archive:
@@ -110,7 +110,7 @@ def is_table(content: bytes) -> bool:
 
 
 def decoded(content: bytes, *, encoding: str = "") -> tuple[str, list[RowProblem]]:
-    """The text of a file in whatever encoding, as `read` finds it; "" with the reason where it is none."""
+    """Return (text, "") or ("", error message), with the encoding detected as in `read`."""
     if len(content) > MOST_BYTES:
         return "", [RowProblem(0, "", _("The file is larger than 4 MB."))]
     problems: list[RowProblem] = []
@@ -130,11 +130,11 @@ def decoded(content: bytes, *, encoding: str = "") -> tuple[str, list[RowProblem
 
 
 def read(content: bytes, *, encoding: str = "", sheet: str = "", block: str = "") -> SourceFile:
-    """The rows of a CSV or XLSX file; never raises for bad content, but says in `problems` what is wrong with it.
+    """Read the rows of a CSV or XLSX file. Never raises for bad content; `problems` lists the errors.
 
-    Without `encoding` it is found: UTF-8 and UTF-16 for certain, older ones by which gives the most common characters,
-    and then a warning asks to check the names. Of a spreadsheet `sheet` (its name, or its number from 1) is read, the
-    first where it is empty, and of that the `block`, such as B3:M40.
+    Without `encoding` it is detected: UTF-8 and UTF-16 with certainty, older ones by common characters, with a warning
+    to check the names. `sheet` selects a sheet of a workbook by name or number from 1 (default: the first), `block` a
+    range in it, such as B3:M40.
     """
     if why := too_large(len(content), spreadsheet=is_spreadsheet(content)):
         return SourceFile((), (RowProblem(0, "", why),), "")
@@ -148,12 +148,12 @@ def read(content: bytes, *, encoding: str = "", sheet: str = "", block: str = ""
 
 
 def read_text(text: str) -> SourceFile:
-    """The rows of pasted text, separated by commas, semicolons, tabs or spaces."""
+    """Read rows of pasted text, separated by commas, semicolons, tabs or spaces."""
     return _read_text(text, [], "utf-8-sig", spaces=True)
 
 
 def read_lines(text: str) -> SourceFile:
-    """The rows of pasted text whose cells may hold spaces: separated by commas, semicolons or tabs, else one a line."""
+    """Read rows of pasted text whose cells may hold spaces: separated by comma, semicolon or tab, else one per line."""
     return _read_text(text, [], "utf-8-sig")
 
 
@@ -161,10 +161,10 @@ _SEPARATOR = re.compile(r"\ufeff?sep=(.)[ \t;,]*(?=\r?\n)", re.IGNORECASE)
 
 
 def separator_told(text: str) -> tuple[str, str]:
-    """The text, its first line emptied where that says how cells are separated, as Excel writes it; and the separator.
+    r"""Return the text without Excel's separator line, and the separator.
 
-    >>> separator_told("sep=;\\n1;2")
-    ('\\n1;2', ';')
+    >>> separator_told("sep=;\n1;2")
+    ('\n1;2', ';')
     >>> separator_told("1;2")
     ('1;2', '')
     """
@@ -199,7 +199,7 @@ _BLOCK = re.compile(r"([A-Z]{1,3})([1-9][0-9]{0,6}):([A-Z]{1,3})([1-9][0-9]{0,6}
 
 
 def _bounds(block: str) -> tuple[int, int, int, int] | None:
-    """First column and row, last column and row of "B3:M40", from 1; None for another text."""
+    """Return first column and row, last column and row of "B3:M40", from 1; None for another text."""
     found = _BLOCK.fullmatch(block.replace("$", "").replace(" ", "").upper())
     if found is None:
         return None
@@ -225,7 +225,7 @@ def _read_xlsx(content: bytes, wanted: str, block: str) -> SourceFile:
 
 
 def _read_workbook(content: bytes, wanted: str, block: str) -> SourceFile:
-    """The same of an archive that is not too large. Raises anything for a damaged one."""
+    """Read an archive of permitted size. Raises anything for a damaged one."""
     book = opened(content)
     if not book.worksheets:
         raise ValueError("a workbook without sheets")
@@ -278,7 +278,7 @@ def _finish(rows: Iterator[tuple[int, list[str]]], problems: list[RowProblem], e
 
 
 def _cells(values: Sequence[object]) -> list[str]:
-    """A line without the empty cells behind its last."""
+    """Return a line without trailing empty cells."""
     found = [_cell(value) for value in values]
     while found and not found[-1]:
         found.pop()
@@ -286,7 +286,7 @@ def _cells(values: Sequence[object]) -> list[str]:
 
 
 def _cell(value: object) -> str:
-    """A spreadsheet's value as it reads on the screen: whole numbers without ".0", days without a time."""
+    """Format a spreadsheet's value as displayed: integers without ".0", dates without a time."""
     if value is None:
         return ""
     if isinstance(value, float) and value.is_integer():
@@ -299,7 +299,7 @@ def _cell(value: object) -> str:
 
 
 def guard(cell: str) -> str:
-    """Keep a spreadsheet from reading the text as a formula; `unguard` takes it back.
+    """Keep a spreadsheet from reading the text as a formula; `unguard` reverses it.
 
     >>> guard("=1+1"), unguard("'=1+1")
     ("'=1+1", '=1+1')
@@ -308,5 +308,5 @@ def guard(cell: str) -> str:
 
 
 def unguard(cell: str) -> str:
-    """The text that `guard` was given; other text unchanged."""
+    """Return the text that `guard` was given; other text unchanged."""
     return cell[1:] if cell.startswith("'") and cell[1:].startswith((*_GUARDED, "'")) else cell

@@ -1,4 +1,4 @@
-"""Spreadsheets opened for reading line by line, and their formulas without a value."""
+"""Workbooks opened for reading row by row, and formulas without a cached value."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from typing import Any
 
 
 def opened(content: bytes, *, values: bool = True) -> Any:
-    """openpyxl's workbook, with the values of formulas or (`values` False) the formulas. Raises what openpyxl raises.
+    """Return openpyxl's workbook, with the values of formulas or (`values` False) the formulas. Raises openpyxl's
+    errors.
 
-    Its sheets do not know how large they are: one that does not say so would be read to its end for that alone, so
-    whoever reads rows says how far.
+    Sheets do not know their size: one that does not state it would be read to the end to find out, so callers limit the
+    rows.
     """
     import openpyxl
     from openpyxl.worksheet._read_only import ReadOnlyWorksheet
@@ -26,7 +27,7 @@ PIECE = 1_000_000
 
 
 def without_value(content: bytes, at: int, block: Mapping[str, int]) -> list[tuple[int, str]]:
-    """(row, cell) such as (3, "C3") of the formulas without a value in a block of the sheet at this place."""
+    """Return (row, cell), such as (3, "C3"), of the formulas without a value in a block of a sheet."""
     from openpyxl.utils import get_column_letter
 
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
@@ -45,7 +46,7 @@ def without_value(content: bytes, at: int, block: Mapping[str, int]) -> list[tup
 
 
 def _has_formulas(archive: zipfile.ZipFile, name: str) -> bool:
-    """Whether the sheet has a formula at all; read in pieces, as it may be large."""
+    """Return whether the sheet has any formula. Reads in chunks, as it may be large."""
     with archive.open(name) as sheet:
         before = b""
         while piece := sheet.read(PIECE):

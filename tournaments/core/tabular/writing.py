@@ -1,4 +1,4 @@
-"""SheetRows of a table as CSV and XLSX, as spreadsheets read them without being told how."""
+"""Writer of tables as CSV and XLSX that spreadsheets open without import settings."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SheetRows = list[list[SheetCell]]
 
 
 def as_csv(rows: Iterable[Sequence[SheetCell]], *, quote_all: bool = False) -> bytes:
-    """UTF-8 with a byte order mark, because Excel reads it as Windows-1252 without."""
+    """Return UTF-8 with a byte order mark, without which Excel assumes Windows-1252."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\r\n", quoting=csv.QUOTE_ALL if quote_all else csv.QUOTE_MINIMAL)
     writer.writerows([_plain(cell) for cell in row] for row in rows)
@@ -22,7 +22,10 @@ def as_csv(rows: Iterable[Sequence[SheetCell]], *, quote_all: bool = False) -> b
 
 
 def as_xlsx(rows: Iterable[Sequence[SheetCell]], title: str) -> bytes:
-    """One sheet; numbers as numbers, texts as texts, so that no leading zero is lost and nothing is computed."""
+    """Return a workbook with one sheet
+
+    Numbers as numbers, texts as texts, so that leading zeros stay and nothing is computed.
+    """
     # A third of a second that only this file needs.
     import openpyxl
 

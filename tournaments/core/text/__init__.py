@@ -1,1 +1,1 @@
-"""Everything that is said to people: values into sentences, in the language of the reader."""
+"""Text for people: values as sentences in the reader's language."""

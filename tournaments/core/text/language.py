@@ -1,4 +1,4 @@
-"""The language in force, as Django knows it: for what is said without a framework, its reader."""
+"""Active language, for code that does not import Django."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ P = ParamSpec("P")
 
 
 def language() -> str:
-    """The language in force, by its code."""
+    """Return the code of the active language."""
     return get_language() or "en"
 
 
 def languages() -> list[str]:
-    """The codes of the site's languages, as the settings list them."""
+    """Return the codes of the site's languages, in the order of the settings."""
     return [code for code, _name in settings.LANGUAGES]
 
 
@@ -29,7 +29,7 @@ def language_of(code: str | None) -> str | None:
 
 
 def language_tag(code: str) -> str:
-    """What stands in `lang` attributes for a language's code: scripts have a capital, regions two.
+    """Return the `lang` attribute for a language code: scripts capitalised, regions in upper case.
 
     >>> language_tag("zh-hant"), language_tag("pt-br"), language_tag("ja")
     ('zh-Hant', 'pt-BR', 'ja')
@@ -39,12 +39,12 @@ def language_tag(code: str) -> str:
 
 
 def reader() -> Reader:
-    """Whoever reads in the language in force."""
+    """Return the reader in the active language."""
     return Reader(language(), gettext, pgettext, ngettext)
 
 
 def reader_of(code: str) -> Reader:
-    """Whoever reads in the language of a code, whichever is in force."""
+    """Return the reader in the language of a code."""
 
     def always(look_up: Callable[P, str]) -> Callable[P, str]:
         def found(*args: P.args, **kwargs: P.kwargs) -> str:

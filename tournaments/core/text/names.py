@@ -1,4 +1,4 @@
-"""Names of players as the reader's language has them: one place that says which name leads and which follows."""
+"""Players' names in the reader's language: which form leads and which follows."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tournaments.core.text.language import language
 
 
 class Named(Protocol):
-    """An entry, or the value of one."""
+    """An entry, or a value with its names."""
 
     @property
     def name(self) -> str: ...
@@ -23,18 +23,18 @@ NATIVE_FIRST = ("ja", "zh")
 
 
 def leading(named: Named) -> str:
-    """The name that stands in front: in Japanese and Chinese the native one, where there is one."""
+    """Return the leading name: in Japanese and Chinese the native one, if there is one."""
     return named.native_name if _native_leads() and named.native_name else named.name
 
 
 def following(named: Named) -> str:
-    """The other name, small behind the first; empty where there is no other."""
+    """Return the other name, shown smaller; empty if there is none."""
     other = named.name if _native_leads() and named.native_name else named.native_name
     return other if other != leading(named) else ""
 
 
 def listed(named: Named) -> tuple[str, str]:
-    """The name in a list that is sorted by family name, as (family name, what follows it).
+    """Return the name for a list sorted by family name: (family name, rest).
 
     >>> from types import SimpleNamespace as Player
     >>> listed(Player(name="Élise Dupont", sort_name="Dupont Élise", native_name=""))

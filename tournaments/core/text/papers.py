@@ -1,4 +1,4 @@
-"""Words that papers share, in the languages in which they are printed; a paper brings its own besides."""
+"""Words shared by papers, in the print languages; each paper adds its own."""
 
 from __future__ import annotations
 

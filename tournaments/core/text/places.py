@@ -1,4 +1,4 @@
-"""Countries and days as the reader's language writes them; the words are those of Unicode (CLDR), by Babel."""
+"""Countries and dates in the reader's language, from Unicode CLDR by Babel."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ EUROPE = "en_GB"
 
 
 def country(text: str) -> str:
-    """A country by its name in the reader's language, from its code or its English name; another text as it is.
+    """Return a country's name in the reader's language, from its code or English name; other text unchanged.
 
     >>> country("FR"), country("ESP"), country("NED"), country("Basque Country"), country("")
     ('France', 'Spain', 'Netherlands', 'Basque Country', '')
@@ -38,7 +38,7 @@ def country(text: str) -> str:
 
 
 def language_of(text: str) -> str:
-    """The site's language that most people of a country speak; empty where the site has none of theirs.
+    """Return the site's language most spoken in a country; empty if there is none.
 
     >>> language_of("JP"), language_of("TWN"), language_of("France")
     ('ja', 'zh-hant', '')
@@ -51,7 +51,7 @@ def language_of(text: str) -> str:
 
 
 def days(first: datetime.date, last: datetime.date | None = None) -> str:
-    """The days of an event: "21–22 Nov 2026", 2026年11月21日～22日."""
+    """Format the dates of an event: "21–22 Nov 2026", 2026年11月21日～22日."""
     from babel.dates import format_date, format_interval
 
     locale = _locale(language())
@@ -61,12 +61,11 @@ def days(first: datetime.date, last: datetime.date | None = None) -> str:
 
 
 def day(moment: datetime.date) -> str:
-    """One day."""
     return days(moment)
 
 
 def to_second(moment: datetime.datetime | None) -> str:
-    """Day and time with seconds, for what is proved or logged; empty for None."""
+    """Format date and time with seconds, for proofs and logs; empty for None."""
     return f"{date_format(moment, 'SHORT_DATETIME_FORMAT')}:{moment:%S}" if moment else ""
 
 
@@ -82,13 +81,13 @@ def _locale(code: str) -> Locale:
 
 @lru_cache(maxsize=1)
 def sport() -> Mapping[str, Any]:
-    """How sport writes countries: `codes` to those of ISO 3166, and `names`."""
+    """Return country codes used in sport: `codes` (to ISO 3166) and `names`."""
     return tomllib.loads(Path(__file__).with_name("countries.toml").read_text(encoding="utf-8"))
 
 
 @lru_cache(maxsize=1)
 def _codes() -> dict[str, str]:
-    """Code of two or three letters, or English name, in small letters -> code of two letters."""
+    """Return a map of codes of two or three letters and English names, in lower case, to codes of two letters."""
     from babel import Locale
     from babel.core import get_global
 

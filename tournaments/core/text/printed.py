@@ -1,4 +1,4 @@
-"""A word of a paper in several languages: the first in front, the others small behind or below it."""
+"""Words of a paper in several languages: the first leads, the others follow in small print."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from django.utils.safestring import SafeString
 
 
 class PrintedWords(str):
-    """The text in each language with its tag. As plain text all of them with a point between; in a template the
-    languages after the first are small.
+    """A text in each language with its tag. Plain text joins them with a dot; templates set the languages after the
+    first in small print.
 
     >>> words = PrintedWords([("en", "Table"), ("ja", "卓")])
     >>> words, words.__html__()
@@ -40,9 +40,8 @@ class PrintedWords(str):
 
     @property
     def first(self) -> str:
-        """The text in the first language alone."""
         return self.parts[0][1]
 
     def filled(self, **values: object) -> PrintedWords:
-        """The text with its named values, in each language: 4回戦 for ``%(number)s回戦``."""
+        """Fill in the named values in each language: 4回戦 for ``%(number)s回戦``."""
         return PrintedWords((tag, text % values) for tag, text in self.parts)

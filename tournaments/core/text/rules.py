@@ -1,4 +1,4 @@
-"""The engine's ids and presets by their names, in the language in force."""
+"""Names of the engine's ids and presets in the active language."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from tournaments.game.terms import rules as names
 
 
 def pattern_name(rules: Ruleset, code: str) -> str:
-    """The name of a pattern or term."""
+    """Return the name of a pattern or term."""
     return names.pattern_name(rules, code, reader())
 
 
 def game_title(name: str) -> str:
-    """What a rule family is called, by its name; an event of no family is a free game."""
+    """Return the title of a rule family by its name; an event without one is a free game."""
     return names.game_title(name, reader())
 
 
 def ruleset_title(family: RuleFamily, preset: str) -> str:
-    """What a preset is called."""
+    """Return the title of a preset."""
     return names.ruleset_title(family, preset, reader())
 
 
 def title_of(name: str) -> str:
-    """What a ruleset is called, by its name; of an event without a family: a free game."""
+    """Return the title of a ruleset by its name; "free game" for an event without a family."""
     if name not in ruleset_names():
         return game_title("")
     rules = ruleset(name)
@@ -33,20 +33,19 @@ def title_of(name: str) -> str:
 
 
 def yes_no(value: bool) -> str:
-    """The value of an option that is on or off."""
     return gettext("yes") if value else gettext("no")
 
 
 def nothing() -> str:
-    """The value of an option that has none."""
+    """Return the text for an option without a value."""
     return gettext("none")
 
 
 def adopted(number: int) -> str:
-    """How many patterns or clauses an edition adopts."""
+    """Return the number of patterns or clauses that an edition adopts, as text."""
     return gettext("%(n)s adopted") % {"n": number}
 
 
 def open_hand() -> str:
-    """Of a value that counts in an open hand."""
+    """Return the label of a value that counts in an open hand."""
     return pgettext("hand with open sets", "open")

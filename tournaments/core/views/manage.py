@@ -1,4 +1,4 @@
-"""What the organiser's pages share: the frame, a button's post, a form's post."""
+"""Shared helpers of the organiser's pages: the frame, posting buttons, posting forms."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ R = TypeVar("R")
 
 
 def round_numbered(tournament: Tournament, number: int) -> Round:
-    """Return the round of the address, with its stage. Raises Http404."""
+    """Return the round in the URL, with its stage. Raises Http404."""
     return get_object_or_404(Round.objects.select_related("stage", "tournament"), tournament=tournament, number=number)
 
 
 def page(
     request: HttpRequest, tournament: Tournament, template: str, section: str, *, status: int = 200, **context: Any
 ) -> HttpResponse:
-    """An organiser's page in its frame; times are those of the event's place."""
+    """Render an organiser's page in its frame, with times in the event's time zone."""
     frame = {"tournament": tournament, "section": section, "allowed": allowed_actions(request.user, tournament)}
     with timezone.override(zoneinfo.ZoneInfo(tournament.time_zone)):
         return render(request, template, frame | context, status=status)
 
 
 def attempt(request: HttpRequest, call: Callable[[], object], done: str) -> bool:
-    """Call a service for a button: a message says how it went. Returns whether it was done. Raises `OpenItemsError`."""
+    """Call a service for a button and add a message. Returns whether it succeeded. Raises `OpenItemsError`."""
     try:
         call()
     except OpenItemsError:
@@ -50,7 +50,7 @@ def attempt(request: HttpRequest, call: Callable[[], object], done: str) -> bool
 
 
 def button(request: HttpRequest, call: Callable[[], object], done: str, to: str, *args: object) -> HttpResponse:
-    """The same, then back to the page called `to`; where open items stop it, the page that asks for a reason."""
+    """Call a service for a button, then redirect to `to`; if open items block it, ask for a reason."""
     try:
         attempt(request, call, done)
     except OpenItemsError as error:
@@ -59,7 +59,7 @@ def button(request: HttpRequest, call: Callable[[], object], done: str, to: str,
 
 
 def ask_to_continue(request: HttpRequest, error: OpenItemsError) -> HttpResponse:
-    """List the items that stop a step, and offer to continue with a reason; what was sent is sent again with it."""
+    """List the items that block a step and offer to continue with a reason. The same values are posted again."""
     sent = [(name, value) for name, values in request.POST.lists() for value in values]
     hidden = [(name, value) for name, value in sent if name not in ("csrfmiddlewaretoken", "continue_anyway")]
     context: dict[str, Any] = {"items": error.items, "step": error.step, "sent": hidden, "action": request.path}
@@ -70,14 +70,14 @@ def ask_to_continue(request: HttpRequest, error: OpenItemsError) -> HttpResponse
 
 
 def reason_to_continue(request: HttpRequest) -> str:
-    """The reason typed on the page of `ask_to_continue`; empty where that has not been shown."""
+    """Return the reason typed on the page of `ask_to_continue`; empty if that was not shown."""
     return request.POST.get("continue_anyway", "").strip()[:500]
 
 
 def submit(request: HttpRequest, form: forms.BaseForm, call: Callable[[], R], done: str) -> R | None:
-    """Call a service with a form's values; a `UserError` becomes an error of the form. None where it was not done.
+    """Call a service with a form's values; a `UserError` becomes an error of the form, and the result None.
 
-    Raises `OpenItemsError`, for which the view answers with `ask_to_continue`.
+    Raises `OpenItemsError`, which the view answers with `ask_to_continue`.
     """
     if not form.is_valid():
         return None

@@ -1,4 +1,4 @@
-"""Papers as answers: PDF, and those for the public made once for all."""
+"""Papers as responses: PDFs, and cached public ones."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tournaments.site.problems import refused
 
 
 def public_paper(request: HttpRequest, paper: papers.Paper, order: papers.Order, name: str) -> HttpResponseBase:
-    """The paper as PDF, made once for a version of the event, a language, a size and `name`, that of its file."""
+    """Return the paper as PDF, cached by version of the event, language, size and file `name`."""
     size, tournament = request.GET.get("paper", "a4"), order.tournament
     if size not in PAPERS:
         raise Http404

@@ -1,4 +1,4 @@
-"""A look at what a file would do, carried by the page until it is saved: signed, of one tournament, for a day."""
+"""Previews of imports, carried by the page until saved: signed, bound to one tournament, valid for a day."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ LIVES: Final = 24 * 60 * 60
 
 
 def sealed(tournament: Tournament, what: str, *parts: Any) -> str:
-    """The parts of a look, as JSON has them, for a hidden field of the page; ``what`` names the kind of look."""
+    """Sign the parts of a preview as JSON for a hidden field; ``what`` names the kind of preview."""
     return signing.dumps([tournament.pk, *parts], salt=what, compress=True)
 
 
 def opened(request: HttpRequest, tournament: Tournament, what: str) -> list[Any] | None:
-    """The parts again; None, and said, where the look is too old or was of something else."""
+    """Return the parts of a signed preview; None, with a message, if it is too old or of another kind."""
     try:
         key, *parts = signing.loads(request.POST["confirmed"], salt=what, max_age=LIVES)
     except signing.BadSignature:

@@ -1,4 +1,4 @@
-"""Public pages: the frame that they share, who may see them, and the marks by which caches know them."""
+"""Public pages: their frame, their visibility, and their cache headers."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ PINNED = ("standings", "players")
 
 
 def visible_tournament(request: HttpRequest, slug: str) -> Tournament:
-    """The event of the address, for everybody once it is public, before that for its own team. Raises Http404."""
+    """Return the event in the URL: public events for everyone, others for their team. Raises Http404."""
     tournament = _by_address(slug).first()
     if tournament is None or not knows_event(request.user, tournament):
         raise Http404
@@ -57,11 +57,10 @@ def public_page(
     same_for_all: bool = True,
     shell: str = "events/public/shell.html",
 ) -> HttpResponseBase:
-    """Render the page whose body is made of `template` in the event's time zone.
+    """Render the page with the body of `template` in the event's time zone.
 
     `context` returns the body's values with `page_title`, and may raise Http404. All visitors get one response until
-    the event's public version changes; `same_for_all` is false where the page depends on more than that and the
-    address.
+    the event's public version changes; `same_for_all` is False if the page depends on more than that and the URL.
     """
     # Read before the page: what changes in between makes the page newer than its version, and it is asked for again.
     version = public_version(state_of(tournament))
@@ -89,12 +88,12 @@ def public_page(
 
 
 def page_key(tournament: Tournament, *parts: object) -> str:
-    """A key that changes with the event's public version and the language in force."""
+    """Return a cache key from the event's public version and the active language."""
     return _digest(settings.EDITION, get_language(), tournament.pk, public_version(state_of(tournament)), *parts)
 
 
 def may_be_kept(response: HttpResponseBase, request: HttpRequest) -> HttpResponseBase:
-    """Browsers ask again each time (the ETag makes it cheap); the answer differs by language and person."""
+    """Set headers so that browsers revalidate each time (cheap with the ETag) and vary by language and account."""
     patch_vary_headers(response, ["Accept-Language", "Cookie"])
     # Not `private=False`: that would be sent as a word, and whoever looks for "private" finds it.
     patch_cache_control(response, no_cache=True, **({"private": True} if request.user.is_authenticated else {}))
@@ -102,7 +101,7 @@ def may_be_kept(response: HttpResponseBase, request: HttpRequest) -> HttpRespons
 
 
 def json_etag(*parts: object) -> str:
-    """A strong ETag of the parts."""
+    """Return a strong ETag of the parts."""
     return f'"{_digest(*parts)}"'
 
 

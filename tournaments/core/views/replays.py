@@ -1,4 +1,4 @@
-"""The replay viewer on a log of any page: every moment of its hands has its own address."""
+"""Replay viewer for any page with a log: each step of a hand has its own URL."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ CACHE_SECONDS: Final = 3600
 
 
 def show_replay(request: HttpRequest, text: str, *, key: str, back: tuple[str, str] | None = None) -> HttpResponse:
-    """The moment of a log that the address asks for; only the table when htmx asks.
+    """Show the step of a log that the URL names; only the table for requests of htmx.
 
-    `key` names the text in the cache, so it must never stand for another text. `back` is the address and the words of
-    a link to where the log belongs. Raises Http404 for a hand that the log does not have.
+    `key` identifies the text in the cache and must never stand for another text. `back` is the URL and text of a link
+    to the page of the log. Raises Http404 for a hand that the log does not have.
     """
     record = replay.read(text)
     hand, at = _number(request, "hand"), _number(request, "at")

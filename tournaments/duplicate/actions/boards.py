@@ -1,4 +1,4 @@
-"""Actions of duplicate boards at the tables: their plan, results, reports and rulings."""
+"""Actions of duplicate boards at the tables: plan, results, reports and rulings."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ BoardSeatSerializer = serializer_of(
 
 
 class OfSession(Action):
-    """Something done with the boards of a round."""
+    """Base of actions on the boards of a round."""
 
     def get_target(self) -> Round:
         return round_numbered(self.tournament, self.parts["number"])
@@ -41,7 +41,7 @@ class OfSession(Action):
 
 @register
 class PlanBoards(OfSession):
-    """Give the boards of the session to the tables."""
+    """Assign the boards of the session to the tables."""
 
     path = "rounds/<number:number>/boards/plan"
     page_path = "deals/sessions/<int:number>/plan"
@@ -72,7 +72,7 @@ class HandInBoards(OfSession):
 
 
 class OfPlay(Action):
-    """Something done with a board at a table."""
+    """Base of actions on a board at a table."""
 
     def get_target(self) -> BoardPlay:
         plays = BoardPlay.objects.select_related("board__board_set", "table__round")
@@ -91,7 +91,7 @@ class OfPlay(Action):
 
 @register
 class EnterBoard(OfPlay):
-    """Write down the result of a board at a table; `based_on` is the version that it corrects, 0 for the first."""
+    """Enter the result of a board at a table; `based_on` is the version that it corrects, 0 for the first."""
 
     path = f"{PLAY}/enter"
     page_path = "deals/plays/<int:pk>/enter"
@@ -144,7 +144,7 @@ class FlagBoard(OfPlay):
 
 @register
 class RuleBoard(OfPlay):
-    """The referee's ruling on a flagged board; `awards` are percent by seat for one that was not played."""
+    """Rule on a flagged board; `awards` are percent by seat for a board that was not played."""
 
     path = f"{PLAY}/rule"
     page_path = "deals/plays/<int:pk>/rule"

@@ -22,7 +22,7 @@ from tournaments.duplicate.views.deals import show_protocol
 
 
 class OfProtocol(Action):
-    """A form on the page of duplicate boards."""
+    """Base of forms on the page of duplicate boards."""
 
     permission = "deals.manage"
     success_page = "manage_deals"
@@ -32,7 +32,7 @@ class OfProtocol(Action):
 
 
 class OfDeals(OfProtocol):
-    """The same for the commitment that stands."""
+    """Base of forms about the commitment in force."""
 
     def get_target(self) -> Any:
         return get_object_or_404(self.tournament.board_sets, withdrawn_at=None)
@@ -40,7 +40,7 @@ class OfDeals(OfProtocol):
 
 @register
 class CommitDeals(OfProtocol):
-    """Seal the seed of the deals and publish its digest, with the name of the public value that is waited for."""
+    """Seal the seed of the deals and publish its digest, with the name of the awaited public value."""
 
     path = "deals/commit"
     name = "manage_deals_commit"
@@ -60,7 +60,7 @@ class CommitDeals(OfProtocol):
 
 @register
 class WithdrawDeals(OfDeals):
-    """Give the commitment up before its value is known."""
+    """Withdraw the commitment before its value is known."""
 
     path = "deals/withdraw"
     name = "manage_deals_withdraw"
@@ -75,7 +75,7 @@ class WithdrawDeals(OfDeals):
 
 @register
 class AddDealsValue(OfDeals):
-    """Add the public value that goes into the seed, typed twice."""
+    """Add the public value to the seed, typed twice."""
 
     path = "deals/value"
     name = "manage_deals_value"
@@ -90,7 +90,7 @@ class AddDealsValue(OfDeals):
 
 @register
 class CorrectDealsValue(OfDeals):
-    """Correct the public value in public, before the boards are dealt."""
+    """Correct the public value publicly, before the boards are dealt."""
 
     path = "deals/value/correct"
     name = "manage_deals_correct"
@@ -104,7 +104,7 @@ class CorrectDealsValue(OfDeals):
 
 
 class OfShare(OfDeals):
-    """A share of the seed in an event that an earlier release committed to; on the page only."""
+    """Base of actions on a share of the seed in an event committed to by an earlier release; pages only."""
 
     def get_target(self) -> Any:
         return get_object_or_404(BoardShare, board_set=super().get_target(), number=self.parts["number"])
@@ -112,7 +112,7 @@ class OfShare(OfDeals):
 
 @register
 class HandInShare(OfShare):
-    """Take a share that its holder hands in."""
+    """Accept a share from its holder."""
 
     page_path = "deals/shares/<int:number>/in"
     name = "manage_deals_share_in"
@@ -127,7 +127,7 @@ class HandInShare(OfShare):
 
 @register
 class LeaveOutShare(OfShare):
-    """Go on without a share, openly."""
+    """Continue without a share, publicly."""
 
     page_path = "deals/shares/<int:number>/out"
     name = "manage_deals_share_out"
@@ -136,7 +136,7 @@ class LeaveOutShare(OfShare):
     done = _("Left out. The public page gives the reason.")
 
     def page(self, **context: Any) -> None:
-        """Of many such forms on the page: the error becomes a message."""
+        """Return None: one of many forms on the page, so errors become messages."""
 
     def perform(self, data: dict[str, Any]) -> object:
         return board_shares.leave_out(self.by, self.target, **data)
@@ -170,7 +170,7 @@ class OpenDealsSeed(OfDeals):
 
 @register
 class ReplaceBoard(OfDeals):
-    """Put the next reserve in the place of a board that somebody may have seen."""
+    """Replace a board that somebody may have seen by the next reserve."""
 
     path = "deals/boards/<number:session>/<number:board>/replace"
     page_path = "deals/boards/<int:pk>/replace"
@@ -186,7 +186,7 @@ class ReplaceBoard(OfDeals):
         return get_object_or_404(there, session=self.parts["session"], number=self.parts["board"])
 
     def page(self, **context: Any) -> None:
-        """Of many such forms on the page: the error becomes a message."""
+        """Return None: one of many forms on the page, so errors become messages."""
 
     def perform(self, data: dict[str, Any]) -> object:
         return deals.take_reserve(self.by, self.target, **data)

@@ -1,7 +1,7 @@
-"""Results of duplicate boards, seat against seat: differences, IMPs, matchpoints, and the standings they make.
+"""Results of duplicate boards compared seat by seat: differences, IMPs, matchpoints, and standings.
 
-A *cell* holds the results of all who played one board on one seat: those who held the same tiles are compared, and
-nobody with the opponents at the own table. Everything is exact (``Fraction``) but the standard error.
+A *cell* holds the results of all who played one board on one seat: players with the same tiles are compared, never
+opponents at one table. Everything is exact (``Fraction``) but the standard error.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ EVEN: Final = Fraction(50)
 class BoardScore(NamedTuple):
     """One player's result on one board.
 
-    ``points`` are the table points with penalties in them, None where the board could not be played. ``penalty`` is
-    the part of the points that comes from penalties: negative for the offender, positive for who received it. It stays
-    in the own result and leaves what the others are compared with. ``version`` parts the plays of a fouled board.
-    ``award`` is what an unplayable board is worth in percent (60 not at fault: at least, 50 partly, 40 at fault: at
+    ``points`` are the table points including penalties, None if the board could not be played. ``penalty`` is the part
+    of the points that comes from penalties: negative for the offender, positive for the recipient. It stays in the own
+    result and is left out of what the others are compared with. ``version`` separates the plays of a fouled board.
+    ``award`` is the value of an unplayable board in percent (60 not at fault: at least, 50 partly, 40 at fault: at
     most); None gives the own average of the session.
     """
 
@@ -45,7 +45,7 @@ class BoardScore(NamedTuple):
 
     @property
     def clean(self) -> int:
-        """The points without penalties: what others are compared with. Only for a board that was played."""
+        """Points without penalties, used for the comparison with others. Only for a board that was played."""
         return (self.points or 0) - self.penalty
 
     @property
@@ -55,10 +55,10 @@ class BoardScore(NamedTuple):
 
 
 class Compared(NamedTuple):
-    """A result and what it is worth: ``value`` in points, IMPs or percent (0 to 100), as the method has it.
+    """A result with its ``value`` in points, IMPs or percent (0 to 100), depending on the method.
 
-    ``datum`` is the mean that the points are compared with, None where there is none (cross-IMPs, matchpoints, a board
-    that was not played). ``averaged``: no result to compare, the value is an average or an award.
+    ``datum`` is the mean that the points are compared with, None if there is none (cross-IMPs, matchpoints, a board
+    that was not played). ``averaged``: no result to compare; the value is an average or an award.
     """
 
     line: BoardScore
@@ -70,15 +70,15 @@ class Compared(NamedTuple):
 def compare(
     lines: Sequence[BoardScore], method: Method = "difference", *, scale: Scale | None = None
 ) -> list[Compared]:
-    """Compare each line with its cell; the answers keep the order of the lines.
+    """Compare each line with its cell; returns the results in the order of the lines.
 
     - ``difference``: points less the datum, the mean of the cell; without penalties a cell sums to 0.
     - ``butler``: that difference in IMPs.
     - ``cross_imp``: the mean of the IMPs against each other result of the cell.
-    - ``matchpoints``: 2 for each result beaten and 1 for each equalled, in percent of what could be won; in a cell
-      with fewer results than expected by Neuberg's formula, as if all had been played.
+    - ``matchpoints``: 2 for each result beaten and 1 for each equalled, in percent of the maximum; in a cell with fewer
+      results than expected by Neuberg's formula, as if all had been played.
 
-    IMPs need a ``scale``. A result alone in its cell is, but for matchpoints, worth as much as a board that was not
+    IMPs need a ``scale``. A single result in its cell is valued, except for matchpoints, like a board that was not
     played.
 
     >>> first, second = BoardScore(1, 1, 0, "ida", 34), BoardScore(1, 1, 0, "sam", -8)
@@ -101,7 +101,7 @@ def compare(
 
 
 def _compared(cell: Sequence[BoardScore], method: Method, scale: Scale | None, expected: int) -> list[Compared]:
-    """Compare the results of a cell, of which so many were expected."""
+    """Compare the results of a cell; `expected` is the number of results without failures."""
     clean = sorted(line.clean for line in cell)
     if method == "matchpoints":
         return [Compared(line, _matchpoints(line, clean, expected)) for line in cell]
@@ -126,7 +126,7 @@ def _compared(cell: Sequence[BoardScore], method: Method, scale: Scale | None, e
 
 
 def _matchpoints(line: BoardScore, clean: Sequence[int], expected: int) -> Fraction:
-    """Percent of a result among the sorted ones of its cell."""
+    """Return the percentage of a result among the sorted ones of its cell."""
     if expected == 1:
         return EVEN
     points = line.points or 0
@@ -137,7 +137,7 @@ def _matchpoints(line: BoardScore, clean: Sequence[int], expected: int) -> Fract
 
 
 def neuberg(matchpoints: int, scores: int, expected: int) -> Fraction:
-    """Matchpoints out of ``2 * (scores - 1)`` as they would be among ``expected`` scores (Neuberg's formula).
+    """Scale matchpoints out of ``2 * (scores - 1)`` to ``expected`` scores (Neuberg's formula).
 
     >>> str(neuberg(4, 3, 4))
     '17/3'
@@ -146,11 +146,11 @@ def neuberg(matchpoints: int, scores: int, expected: int) -> Fraction:
 
 
 def _averaged(line: BoardScore, method: Method, own: Sequence[Fraction]) -> Compared:
-    """Give a line without a result to compare its award, or the player's average of the session.
+    """Give a line without a comparable result its award, or the player's average of the session.
 
     In IMPs 60 percent are 3 IMPs, as in bridge; in points there is no such custom, and an even result stands for the
-    award. As in Law 12C2 of bridge, a player not at fault (above 50) gets at least that and the own average where it
-    is better; a player at fault (below 50) at most that and the own average where it is worse.
+    award. As in Law 12C2 of bridge, a player not at fault (above 50) gets at least that and the own average if it is
+    better; a player at fault (below 50) at most that and the own average if it is worse.
     """
     even = EVEN if method == "matchpoints" else Fraction(0)
     value = mean(own) if own else even
@@ -165,7 +165,7 @@ def _averaged(line: BoardScore, method: Method, own: Sequence[Fraction]) -> Comp
 
 
 def mean(values: Sequence[Points]) -> Fraction:
-    """The exact mean of at least one value."""
+    """Return the exact mean of at least one value."""
     return Fraction(sum(values)) / len(values)
 
 
@@ -173,8 +173,7 @@ class ComparedRow(NamedTuple):
     """One place. ``error`` is the standard error of the mean per board, None below two compared boards.
 
     ``out``: disqualified, behind all others or with ``place`` 0 (RI-7.4, MCR-8.9). ``close``: the mean of the next
-    place is within one standard error of the difference between the two, so that the boards do not tell the better
-    one.
+    place is within one standard error of the difference between the two, so that the boards do not tell the better one.
     """
 
     place: int
@@ -191,11 +190,11 @@ class ComparedRow(NamedTuple):
 def standings(
     compared: Iterable[Compared], *, by_mean: bool = False, out: Mapping[Any, bool] = MappingProxyType({})
 ) -> list[ComparedRow]:
-    """Rank players by total, the best first; equal totals share the better place and keep the order of the lines.
+    """Rank players by total, best first; equal totals share the better place and keep the order of the lines.
 
     ``by_mean`` ranks by the mean per board, for fields in which players play different numbers of boards, and for
-    matchpoints. ``out`` names the disqualified: True for a place behind all others, False for none. Their results
-    stay what the others are compared with.
+    matchpoints. ``out`` names the disqualified: True for a place behind all others, False for none. The others are
+    still compared with their results.
     """
     values: dict[Hashable, list[Fraction]] = defaultdict(list)
     measured: dict[Hashable, list[Fraction]] = defaultdict(list)
@@ -213,7 +212,7 @@ def rows(
     by_mean: bool = False,
     out: Mapping[Any, bool] = MappingProxyType({}),
 ) -> list[ComparedRow]:
-    """Rank by values, one a board. The standard error counts ``measured`` values only, where given."""
+    """Rank by values, one a board. The standard error counts ``measured`` values only, if given."""
     made = []
     for key, found in values.items():
         error = standard_error(found if measured is None else measured.get(key, ()))
@@ -226,7 +225,7 @@ def rows(
 
 
 def _placed(ranked: Sequence[ComparedRow], first: int, by_mean: bool) -> list[ComparedRow]:
-    """Give the rows, the best first, their places from ``first`` on."""
+    """Give the rows, best first, their places starting at ``first``."""
     ranks = [row.mean if by_mean else row.total for row in ranked]
     return [
         row._replace(
@@ -239,14 +238,14 @@ def _placed(ranked: Sequence[ComparedRow], first: int, by_mean: bool) -> list[Co
 
 
 def _close(first: ComparedRow, second: ComparedRow) -> bool:
-    """True if the two means are within one standard error of their difference."""
+    """Return True if the two means are within one standard error of their difference."""
     if first.error is None or second.error is None:
         return False
     return abs(first.mean - second.mean) <= math.hypot(first.error, second.error)
 
 
 def standard_error(values: Sequence[Fraction]) -> float | None:
-    """The standard error of the mean per board, sd / sqrt(boards); None below two boards (B6).
+    """Return the standard error of the mean per board, sd / sqrt(boards); None below two boards (B6).
 
     >>> standard_error([Fraction(3), Fraction(-3), Fraction(3), Fraction(-3)])
     1.7320508075688772

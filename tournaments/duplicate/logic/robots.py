@@ -1,7 +1,7 @@
-"""Seeded players for demonstrations: they play legally by the engine, want to win, and are no better than that.
+"""Seeded players for demonstrations, who play legally by the engine.
 
-Each hand a player goes for pairs or for one suit, whichever the deal suggests, and keeps what fits. The same seed plays
-the same hand, tile by tile.
+In each hand a player aims for pairs or for one suit, whichever the deal suggests, and keeps matching tiles. The same
+seed plays the same hand, tile by tile.
 """
 
 from __future__ import annotations
@@ -38,21 +38,21 @@ HONOURS: Final = 3
 
 
 class RobotHand(NamedTuple):
-    """A hand played to its end."""
+    """A completed hand."""
 
     events: tuple[Event, ...]
     final: TableState
 
 
 class Aim(NamedTuple):
-    """What a player goes for: pairs, or one suit (0 to 2) with the honours."""
+    """Aim of a player: pairs, or one suit (0 to 2) with the honours."""
 
     pairs: bool
     suit: int
 
 
 def aim_of(concealed: tuple[Tile, ...]) -> Aim:
-    """What a starting hand suggests: four pairs are worth keeping, else the longest suit."""
+    """Return the aim for a starting hand: with four pairs pairs, else the longest suit."""
     counts = [0] * 60
     suits = [0, 0, 0]
     for tile in concealed:
@@ -65,7 +65,7 @@ def aim_of(concealed: tuple[Tile, ...]) -> Aim:
 
 
 def worth(tile: Tile, counts: list[int], aim: Aim) -> float:
-    """How much the player wants to keep a tile of the hand."""
+    """Return the player's preference for keeping a tile of the hand."""
     kind = kind_of(tile)
     if aim.pairs:
         return 10.0 if counts[kind] == 2 else 6.0 if counts[kind] > 2 else 0.0
@@ -84,7 +84,7 @@ def worth(tile: Tile, counts: list[int], aim: Aim) -> float:
 
 
 def play(setup: Setup, seed: str) -> RobotHand:
-    """Play the hand to its end. Raises RuntimeError where no event is legal, which is a fault of the rules."""
+    """Play the hand to its end. Raises RuntimeError if no event is legal, which is an error in the rules."""
     rng = random.Random(seed)
     state = start(setup)
     aims = [aim_of(player.concealed) for player in state.players]
@@ -105,7 +105,7 @@ def play(setup: Setup, seed: str) -> RobotHand:
 
 
 def _wanted(rng: random.Random, state: TableState, aims: list[Aim]) -> Iterator[Event]:
-    """Events in the order in which the players would do them; what is not legal is passed over."""
+    """Yield events in the players' order of preference; illegal ones are skipped."""
     last: list[Event] = []
     discards: list[tuple[float, Event]] = []
     counts: list[int] = []
@@ -142,7 +142,7 @@ def _waits(state: TableState, event: Won) -> bool:
 
 
 def _claims(event: Ponged | Chowed | Konged | AddedKong | ConcealedKong, aim: Aim) -> bool:
-    """Pairs claim nothing; who goes for a suit claims its tiles and honours."""
+    """Return whether the player makes the claim: never for pairs; for a suit its tiles and honours."""
     tile = getattr(event, "tile", None)
     if aim.pairs or tile is None:
         return False

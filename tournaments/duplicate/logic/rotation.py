@@ -1,4 +1,4 @@
-"""The boards' way round the tables of a session.
+"""Movement of the boards between the tables of a session.
 
 The player who sits on a wind at the start of a session is *on its line*; players on the same line hold the same tiles
 on every board of the session and are compared. The deal passes on with every board: East of board 1 is the line East,
@@ -12,13 +12,13 @@ from engine.sentences import sentence as _
 
 
 class RotationError(EngineError):
-    """Boards that cannot go round, said in one sentence."""
+    """Impossible movement, explained in one sentence."""
 
     kind = "rotation"
 
 
 def seat_on(board: int, line: int) -> int:
-    """The seat, 0 for the dealer, that a line holds on a board of the session; boards are numbered from 1.
+    """Return the seat, 0 for the dealer, of a line on a board of the session; boards are numbered from 1.
 
     >>> [seat_on(2, line) for line in range(4)]
     [3, 0, 1, 2]
@@ -27,12 +27,12 @@ def seat_on(board: int, line: int) -> int:
 
 
 def rotation(tables: int, boards: int, copies: int | None = None) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """For each step and table the board that is played and its copy (set of trays), both from 1 (B3).
+    """Return for each step and table the board and its copy (set of trays), both from 1 (B3).
 
-    ``copies`` None means one for each table: everybody plays the same board at once. With fewer the tables of a set
-    pass their boards on (at the step after table 2, table 1 plays what table 2 had), in rounds of as many boards as
-    these tables, so that a round's boards can be taken apart or made public when it is over. Raises RotationError
-    where there are more tables to a set than boards.
+    ``copies`` None means one for each table: all play the same board at once. With fewer the tables of a set pass their
+    boards on (at the step after table 2, table 1 plays what table 2 had), in rounds of as many boards as these tables,
+    so that a round's boards can be taken apart or made public when it is over. Raises RotationError if a set has more
+    tables than boards.
 
     >>> rotation(2, 2, 1)
     (((1, 1), (2, 1)), ((2, 1), (1, 1)))

@@ -1,4 +1,4 @@
-"""IMP scales: a difference of points to International Match Points, by the thresholds in scales.toml."""
+"""IMP scales: a difference in points to International Match Points, by the thresholds in scales.toml."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Points = int | Fraction
 
 
 class Scale(NamedTuple):
-    """An IMP scale. ``thresholds`` ascend, in the scale's points; a game's points times ``multiplier`` are these.
+    """An IMP scale. ``thresholds`` ascend, in the scale's points: a game's points times ``multiplier``.
 
     >>> Scale(Fraction(8), (20, 50, 90, 130, 170, 220, 270, 320)).imps(34)
     7
@@ -25,7 +25,7 @@ class Scale(NamedTuple):
     thresholds: tuple[int, ...]
 
     def imps(self, difference: Points) -> int:
-        """IMPs of a difference in the game's points, with its sign."""
+        """Return the signed IMPs of a difference in the game's points."""
         # The thresholds are whole numbers: the part after the point decides nothing.
         size = (difference if difference > 0 else -difference) * self.multiplier.numerator
         imps = bisect_right(self.thresholds, size // self.multiplier.denominator)
@@ -34,7 +34,7 @@ class Scale(NamedTuple):
 
 @cache
 def scale_for(name: str) -> Scale:
-    """The scale of a ruleset. Raises RulesetError for an unknown one, KeyError for one without a multiplier.
+    """Return the scale of a ruleset. Raises RulesetError if unknown, KeyError if it has no multiplier.
 
     >>> scale_for("riichi-wrc").multiplier
     Fraction(1, 18)

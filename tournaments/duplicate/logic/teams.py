@@ -1,4 +1,4 @@
-"""Teams of duplicate: the members' values of a board added up, matches of every two teams, victory points."""
+"""Duplicate teams: sums of members' values per board, matches between teams, victory points."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Board = tuple[int, int]
 
 
 def team_boards(compared: Iterable[Compared], team_of: Mapping[Any, Any]) -> dict[Any, dict[Board, Fraction]]:
-    """The sum of the members' values by team and board. A player of no team counts for none."""
+    """Return the sum of the members' values by team and board. Players without a team are left out."""
     found: dict[Any, dict[Board, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
     for each in compared:
         if each.line.player in team_of:
@@ -35,12 +35,12 @@ def team_boards(compared: Iterable[Compared], team_of: Mapping[Any, Any]) -> dic
 
 
 def team_standings(compared: Iterable[Compared], team_of: Mapping[Any, Any]) -> list[ComparedRow]:
-    """Teams by the total of their boards, with the standard error per board."""
+    """Rank teams by the total of their boards, with the standard error per board."""
     return rows({team: list(boards.values()) for team, boards in team_boards(compared, team_of).items()})
 
 
 def victory_standings(compared: Iterable[Compared], team_of: Mapping[Any, Any]) -> list[ComparedRow]:
-    """Teams by victory points; ``boards`` of a row counts matches. The values are IMPs.
+    """Rank teams by victory points; ``boards`` of a row counts matches. The values are IMPs.
 
     Every two teams play a match in every session, by their totals over the boards both have played.
     """
@@ -58,10 +58,10 @@ def victory_standings(compared: Iterable[Compared], team_of: Mapping[Any, Any]) 
 
 
 def victory_points(margin: Points, boards: int) -> tuple[Fraction, Fraction]:
-    """Victory points of a match won by ``margin`` IMPs over so many boards: winner's and loser's, hundredths of 20.
+    """Return winner's and loser's victory points, hundredths of 20, of a match won by ``margin`` IMPs.
 
     The continuous scale of world bridge: 10 - 10 for a tie, 20 - 0 from the blitz times the square root of the boards,
-    each further IMP worth less than the one before. A negative margin turns the two round.
+    each further IMP worth less than the one before. A negative margin swaps the two.
 
     >>> [str(points) for points in victory_points(60, 16)]
     ['1673/100', '327/100']

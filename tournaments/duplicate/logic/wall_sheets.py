@@ -17,24 +17,24 @@ SUITS: Final = "mpszf"
 
 
 class WallRow(NamedTuple):
-    """A row of tiles as they are laid; ``first`` is the drawing number of the first, 0 for a hand."""
+    """A row of tiles as laid; ``first`` is the drawing number of the first, 0 for a hand."""
 
     tiles: Sequence[Tile]
     first: int = 0
 
     @property
     def last(self) -> int:
-        """The drawing number of the last tile."""
+        """Drawing number of the last tile."""
         return self.first + len(self.tiles) - 1
 
     @property
     def marks(self) -> list[tuple[str, int]]:
-        """Suits and their numbers of tiles, for the builder to tick when the row is laid."""
+        """Suits and their numbers of tiles, for the builder's check."""
         return marks(self.tiles)
 
 
 class Stack(NamedTuple):
-    """Two tiles of a shared wall, and the stack's number in the order of drawing; ``below`` None for a single tile."""
+    """Two tiles of a shared wall, and the stack's number in drawing order; ``below`` None for a single tile."""
 
     number: int
     top: Tile
@@ -42,19 +42,19 @@ class Stack(NamedTuple):
 
 
 class PrintedWall(NamedTuple):
-    """A wall as its player sees it, from left to right; the right end is counted from."""
+    """A wall as its player sees it, from left to right; counting starts at the right end."""
 
     seat: Seat
     stacks: Sequence[Stack]
 
     @property
     def marks(self) -> list[tuple[str, int]]:
-        """Suits and their numbers of tiles, for the builder to tick."""
+        """Suits and their numbers of tiles, for the builder's check."""
         return marks(tile for stack in self.stacks for tile in (stack.top, stack.below) if tile is not None)
 
 
 def marks(tiles: Iterable[Tile]) -> list[tuple[str, int]]:
-    """How many tiles of each suit, suits without any left out.
+    """Return the number of tiles of each suit, suits without tiles left out.
 
     >>> from engine.tiles.tile import parse_tiles
     >>> marks(parse_tiles("1123m9s7z"))
@@ -68,7 +68,7 @@ def marks(tiles: Iterable[Tile]) -> list[tuple[str, int]]:
 
 
 def seat_rows(deal: Deal, seat: Seat) -> list[WallRow]:
-    """The rows of a seat's tray: the starting hand in order of suits, the wall in drawing order, 11 and the rest."""
+    """Return the rows of a seat's tray: the starting hand by suit, the wall in drawing order, 11 and the rest."""
     size = 3 * ruleset(deal.ruleset).family.sets + 1
     wall = deal.walls[seat]
     rest = wall[size:]
@@ -79,7 +79,7 @@ def seat_rows(deal: Deal, seat: Seat) -> list[WallRow]:
 
 
 def break_of(dice: tuple[int, int]) -> tuple[Seat, int]:
-    """The seat whose wall is broken, counted from the dealer against the clock, and the stacks left at its right end.
+    """Return the seat whose wall is broken, counter-clockwise from the dealer, and the stacks left at its right end.
 
     >>> break_of((3, 4))
     (2, 7)
@@ -89,7 +89,7 @@ def break_of(dice: tuple[int, int]) -> tuple[Seat, int]:
 
 
 def wall_lengths(stacks: int) -> tuple[int, int, int, int]:
-    """Stacks of the four walls E S W N; of 54, East and West have one more (Sichuan).
+    """Return the stacks of the four walls E S W N; of 54, East and West have one more (Sichuan).
 
     >>> wall_lengths(68), wall_lengths(54)
     ((17, 17, 17, 17), (14, 13, 14, 13))
@@ -99,9 +99,9 @@ def wall_lengths(stacks: int) -> tuple[int, int, int, int]:
 
 
 def shared_walls(deal: Deal, dice: tuple[int, int]) -> list[PrintedWall]:
-    """The four walls E S W N as each player sees the own one, broken by the dice; stack 1 is drawn first.
+    """Return the four walls E S W N, each as its player sees it, broken by the dice; stack 1 is drawn first.
 
-    From the break it goes on to the left, then in the wall of the left neighbour, clockwise.
+    From the break drawing goes on to the left, then in the wall of the left neighbour, clockwise.
     """
     tiles = deal.walls[0]
     stacks = [

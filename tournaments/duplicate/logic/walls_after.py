@@ -1,7 +1,7 @@
 """Walls after the hand: the unplayed tail and the tiles of each seat against the deal.
 
-The tail proves order and number of the draws; the balance of a seat proves that nothing was swapped besides. A finding
-names the place, never the tile that the deal has there: other tables may still have to play the board.
+The tail proves order and number of the draws; the balance of a seat proves that nothing else was swapped. A finding
+names the place, never the dealt tile: other tables may still have to play the board.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ MAX_FROM_BACK: Final = 18
 
 
 def wall_size(deal: Deal, seat: Seat) -> int:
-    """How many tiles the seat may draw after the starting hand: 21 in MCR.
+    """Return the number of tiles that the seat may draw after the starting hand: 21 in MCR.
 
     In a shared wall it is the number of all tiles after the deal.
     """
@@ -40,9 +40,9 @@ def wall_size(deal: Deal, seat: Seat) -> int:
 
 
 def check_tail(deal: Deal, seat: Seat, left: int, tail: Sequence[Tile] | None = None) -> list[Sentence]:
-    """Compare the unplayed wall of a seat with the deal: its length, and its faces in drawing order where typed.
+    """Compare the unplayed wall of a seat with the deal: its length and, where typed, its faces in drawing order.
 
-    Under a shared wall the seat means nothing, and tiles at the back may be missing as replacements.
+    Under a shared wall the seat is ignored, and tiles at the back may be missing as replacements.
     """
     size, wind = wall_size(deal, seat), Sentence(WINDS[seat])
     if left > size:
@@ -75,11 +75,10 @@ def check_balance(
     discards: Sequence[Tile],
     claimed: Sequence[Tile] = (),
 ) -> list[Sentence]:
-    """Compare a seat's hand with its melds, and its own discards, less what it claimed, with what it got.
+    """Compare a seat's hand, melds and discards, less its claims, with its dealt tiles.
 
-    ``discards`` are all of the seat, also those that others claimed; a winning discard belongs to the discarder.
-    In the Japanese game the first of the seat's kongs was replaced from the common block, which the number of tiles
-    tells.
+    ``discards`` are all of the seat, including claimed ones; a winning discard belongs to the discarder. In the
+    Japanese game the first of the seat's kongs was replaced from the common block, which the number of tiles tells.
     """
     dealt = Counter(deal.walls[seat][: len(deal.walls[seat]) - left])
     if deal.common and len(hand) + len(discards) - len(claimed) - dealt.total() == 1:
@@ -93,7 +92,7 @@ def check_balance(
 
 
 def check_log(deal: Deal, setup: Setup, events: Sequence[Event]) -> list[Sentence]:
-    """Name the place where a log leaves the deal; what should have come there stays sealed."""
+    """Return the place where a log departs from the deal; the expected tile stays sealed."""
     difference = first_difference(deal, setup, events)
     if difference is None:
         return []

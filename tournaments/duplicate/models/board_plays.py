@@ -1,4 +1,4 @@
-"""Duplicate boards at the tables: who plays which, and the results.
+"""Duplicate boards at the tables: plan and results.
 
 The database lets no player meet a board twice.
 """
@@ -19,10 +19,10 @@ from tournaments.rounds.models import GameTable, SeatWind
 
 
 class BoardPlay(models.Model):
-    """A table plays a board: planned, then with its result, what the walls showed afterwards, and a referee's ruling.
+    """A board at a table: planned, then with its result, the walls afterwards, and a referee's ruling.
 
-    `flag` says what is wrong with it; until a referee has ruled, a flagged play counts for nobody. `order` is its turn
-    at the table, from 1.
+    `flag` is the reported fault; until a referee has ruled, a flagged play counts for nobody. `order` is its turn at
+    the table, from 1.
     """
 
     class Flag(models.TextChoices):
@@ -99,22 +99,22 @@ class BoardPlay(models.Model):
 
     @property
     def done(self) -> bool:
-        """Whether the table is through with the board."""
+        """True if the table has finished the board."""
         return self.entered_at is not None or self.flag == self.Flag.UNPLAYABLE
 
     def report(self, flag: str, reason: str) -> None:
-        """Flag the play anew: a ruling on an earlier flag is void."""
+        """Flag the play and void any ruling on an earlier flag."""
         self.flag, self.flag_reason = flag, reason
         self.ruling, self.ruled_by, self.ruling_reason = "", None, ""
 
 
 class PlaySeat(models.Model):
-    """One player of a play. `seat` 0 is the board's dealer, East; `points` are table points with penalties in them.
+    """One player of a play. `seat` 0 is the board's dealer, East; `points` are table points including penalties.
 
-    `penalty` is negative for the offender and positive for who received it. `award` is what an unplayable board is
-    worth in percent (60 not at fault, 50 partly, 40 at fault), empty for the own average of the session.
-    `left` is how many tiles of the own wall were not drawn; `tail` their faces where they were typed, once the board is
-    public: until then they lie encrypted in the play's record.
+    `penalty` is negative for the offender and positive for the recipient. `award` is the value of an unplayable board
+    in percent (60 not at fault, 50 partly, 40 at fault), empty for the own average of the session. `left` is the number
+    of undrawn tiles of the own wall; `tail` their faces if typed, once the board is public: until then they are
+    encrypted in the play's record.
     """
 
     play = models.ForeignKey(BoardPlay, on_delete=models.CASCADE, related_name="seats")

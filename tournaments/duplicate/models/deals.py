@@ -1,7 +1,7 @@
 """Duplicate deals: an event's sealed seed and its boards.
 
-The database guards the protocol. A seed is never drawn twice, what was committed to never changes (triggers of the
-migration), and a board's text stands here only once it is public.
+The database guards the protocol. A seed is never drawn twice, a commitment never changes (triggers of the migration),
+and a board's text is stored only once it is public.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from tournaments.seating.models.draws import ValueKind
 
 
 def board_name(session: int, board: int, reserve: int = 0) -> str:
-    """A duplicate board, or the reserve that is to replace it."""
+    """Return the name of a board, or of its reserve."""
     name = gettext("Session %(session)s, board %(number)s") % {"session": session, "number": board}
     return gettext("%(board)s, reserve %(reserve)s") % {"board": name, "reserve": reserve} if reserve else name
 
 
 class BoardSet(models.Model):
-    """The deals of one event: one secret seed, committed to before entries close, opened after the last table.
+    """Deals of one event: one secret seed, committed to before entries close, opened after the last table.
 
-    What the commitment covers stands here and never changes; `promise` is its text (`engine.commitments`), empty for
-    a commitment of the first kind, over event, sessions and boards. `sealed_seed` is encrypted; `seed` is empty until
-    it is published. `corrections` are slips of the public value: what stood there, when and why it went.
+    The committed facts never change; `promise` is their text (`engine.commitments`), empty for a commitment of the
+    first kind, over event, sessions and boards. `sealed_seed` is encrypted; `seed` is empty until it is published.
+    `corrections` lists corrected public values with time and reason.
     """
 
     class Model(models.TextChoices):
@@ -216,36 +216,35 @@ class Board(models.Model):
 
     @property
     def tournament(self) -> Tournament:
-        """The event the board belongs to."""
         return self.board_set.tournament
 
     @property
     def place(self) -> str:
-        """Session and number, and the reserve where it is one, in every language: `2/3`, `2/3 R1`."""
+        """Session and number, and the reserve if it is one, in every language: `2/3`, `2/3 R1`."""
         return f"{self.session}/{self.number}" + (f" R{self.reserve}" if self.reserve else "")
 
     @property
     def mark(self) -> str:
-        """The digits of the deal's digest that stand on paper."""
+        """Digits of the deal's digest shown on paper."""
         return self.digest[:8]
 
     @property
     def dealing_line(self) -> int:
-        """The wind of the session's start whose player deals this board."""
+        """Starting wind of the player who deals this board."""
         return (self.number - 1) % 4
 
     @property
     def dice(self) -> tuple[int, int]:
-        """Two dice, the same for everybody: they fix the break of a shared wall, so that no throw is made."""
+        """Two dice, the same for everybody: they fix the break of a shared wall, so that nobody throws."""
         first, second = hashlib.sha256(f"dice|{self.digest}".encode()).digest()[:2]
         return first % 6 + 1, second % 6 + 1
 
 
 class BoardShare(models.Model):
-    """Part of the seed that somebody outside the site drew, in events of releases up to 0.3.0.
+    """Part of the seed drawn outside the site, in events of releases up to 0.3.0.
 
-    `sealed_share` is encrypted, empty until its holder hands it in; `share` is empty until the seed is published. No
-    release since makes such rows.
+    `sealed_share` is encrypted, empty until its holder hands it in; `share` is empty until the seed is published. Later
+    releases create no such rows.
     """
 
     board_set = models.ForeignKey(BoardSet, on_delete=models.CASCADE, related_name="shares")
@@ -291,5 +290,4 @@ class BoardShare(models.Model):
 
     @property
     def tournament(self) -> Tournament:
-        """The event whose seed it is a part of."""
         return self.board_set.tournament

@@ -1,7 +1,7 @@
-"""Sealed boards that somebody opened or replaced before they were public, as the event's log names them.
+"""Sealed boards opened or replaced before they were public, from the event's log.
 
-The log is the only record. Up to release 0.3.0 two people agreed on a look at boards or a reserve; their entries are
-read as well.
+The log is the only record. Up to release 0.3.0 two people approved an opening or a reserve; their entries are read as
+well.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ BoardKey = tuple[int, int, int]
 
 @dataclass(frozen=True)
 class BoardOpening:
-    """One act: `kind` is `PRINTED` (somebody saw the boards) or `REPLACED` (its reserve took the board's place)."""
+    """An opening: `kind` is `PRINTED` (somebody saw the boards) or `REPLACED` (a reserve took the board's place)."""
 
     kind: str
     by: str
@@ -84,9 +84,9 @@ def _opening(kind: str, entry: AuditEntry, names: Iterable[str], reason: str) ->
 
 
 def _key(name: str) -> BoardKey | None:
-    """Read a board's place or its name: session, number and reserve follow each other in every language.
+    """Parse a board's place or name: session, number and reserve follow each other in every language.
 
-    None for another text, as a file that was written by hand may have it.
+    Returns None for any other text, as in a file written by hand.
     """
     match [int(digits) for digits in re.findall(r"[0-9]{1,4}", name)]:
         case [session, number]:

@@ -44,7 +44,7 @@ class ComparedSeat:
 
 
 def seats_played(made: BoardSet, *, session: int | None = None) -> list[PlaySeat]:
-    """Every seat of every play of a public board, by session, board, table and seat."""
+    """Return every seat of every play of a public board, by session, board, table and seat."""
     seats = PlaySeat.objects.filter(open_boards(made.tournament, "play__board__"), play__board__board_set=made)
     if session is not None:
         seats = seats.filter(play__board__session=session)
@@ -54,14 +54,14 @@ def seats_played(made: BoardSet, *, session: int | None = None) -> list[PlaySeat
 
 
 def compared(made: BoardSet, method: Method, seats: Sequence[PlaySeat]) -> list[Compared]:
-    """The seats' results, compared seat by seat."""
+    """Return the seats' results, compared seat by seat."""
     return compare([score_of(seat) for seat in seats], method, scale=scale_for(made.ruleset.preset))
 
 
 def score_of(seat: PlaySeat) -> BoardScore:
-    """The result as it is compared.
+    """Return the result for comparison.
 
-    A flagged play has no points until a referee has ruled; a fouled one is compared with those of the same fault only.
+    A flagged play has no points until a referee has ruled; a fouled one is compared only with those of the same fault.
     """
     play = seat.play
     fouled = play.ruling == BoardPlay.Ruling.FOULED
@@ -80,7 +80,7 @@ def score_of(seat: PlaySeat) -> BoardScore:
 
 
 def seat_results(made: BoardSet, *, session: int | None = None) -> list[ComparedSeat]:
-    """Every seat's result with its values in all scales; of one session, in which all averages are at home."""
+    """Return every seat's result with its values in all scales; of one session, to which averages refer."""
     seats = seats_played(made, session=session)
     by_method = [compared(made, method, seats) for method in METHODS]
     return [

@@ -1,4 +1,4 @@
-"""Duplicate boards for pages: the protocol's state, what each table plays next, checks of a deal sheet.
+"""Duplicate boards for pages: state of the protocol, next board of each table, checks of a deal sheet.
 
 Nothing here opens a seal: a board's tiles come from its public text only.
 """
@@ -29,7 +29,7 @@ from tournaments.rounds.models import GameTable, Round
 
 
 def board_set(tournament: Tournament) -> BoardSet | None:
-    """The commitment in force, or None."""
+    """Return the commitment in force, or None."""
     return BoardSet.objects.filter(tournament=tournament, withdrawn_at=None).select_related("ruleset").first()
 
 
@@ -38,7 +38,7 @@ ProtocolStep = tuple[str, str, str, datetime | None]
 
 
 def protocol(made: BoardSet | None) -> list[ProtocolStep]:
-    """The steps from commitment to the open seed, one of them next."""
+    """Return the steps from commitment to the published seed, one of them next."""
     labels = {
         "commit": _("Commit to a seed: publish its digest and the name of a later public value"),
         "value": _("Add the public value when it is known"),
@@ -59,9 +59,9 @@ def protocol(made: BoardSet | None) -> list[ProtocolStep]:
 
 
 def unplayed(made: BoardSet) -> list[str]:
-    """What stands between now and the opening of the seed, a sentence part each; empty where all has been played.
+    """Return the obstacles to publishing the seed, one phrase each; empty if everything has been played.
 
-    A tournament that is closed has played all it will ever play.
+    A closed tournament counts as completely played.
     """
     if made.tournament.state == Tournament.State.FINISHED:
         return []
@@ -80,7 +80,7 @@ def unplayed(made: BoardSet) -> list[str]:
 
 
 def value_is_due(made: BoardSet) -> bool:
-    """Whether the public value can be known by now and is still missing."""
+    """Return whether the public value can be known by now and is still missing."""
     return not made.public_value and timezone.now() >= made.value_known_at
 
 
@@ -89,7 +89,7 @@ def value_is_due(made: BoardSet) -> bool:
 
 @dataclass(frozen=True)
 class AtTable:
-    """The state of a table. `play` is its next board, None when it has finished.
+    """State of a table. `play` is its next board, None when it has finished.
 
     The table waits while table `waits_for` has the trays; `known_to` are players who have seen the board and may not
     play it; `instead` is a board that it can play at once then.
@@ -124,7 +124,7 @@ def at_tables(round_: Round) -> list[AtTable]:
             knowing[play.board.number].update(seat.entry_id for seat in play.seats.all())
 
     def holder(play: BoardPlay) -> int | None:
-        """The table that has the trays of a board before it comes to another one."""
+        """Return the table that has the trays of a board before another one gets it."""
         trays = play.board_id, play.copy
         earlier = (one for one in ahead if (one.board_id, one.copy) == trays and one.order < play.order)
         return next((one.table.number for one in earlier), None)
@@ -148,7 +148,7 @@ def at_tables(round_: Round) -> list[AtTable]:
 
 
 def stopped(table: GameTable, number: int) -> list[str]:
-    """Why this table may not play the board that lies before it, a sentence each; empty where it is the right one."""
+    """Return the reasons why this table may not play the board before it; empty for the right board."""
     play = BoardPlay.objects.filter(table=table, board__number=number).select_related("board").first()
     if play is None:
         boards = Board.objects.filter(board_set__tournament=table.round.tournament_id, board_set__withdrawn_at=None)
@@ -171,7 +171,7 @@ def stopped(table: GameTable, number: int) -> list[str]:
 
 @dataclass(frozen=True)
 class SheetCheck:
-    """What a pasted deal sheet is: which board, whether it is the published one, and each place where it is not."""
+    """Check of a pasted deal sheet: its board, whether it is the published one, and each difference."""
 
     board: Board | None
     same_digest: bool
@@ -180,12 +180,12 @@ class SheetCheck:
 
     @property
     def stands(self) -> bool:
-        """Whether nothing speaks against the sheet; the digest covers its winds, too, which no seed decides."""
+        """True if the sheet is correct; the digest also covers its winds, which no seed decides."""
         return self.same_digest and not self.differences and self.seed_fits is not False
 
 
 def check_sheet(made: BoardSet, text: str) -> SheetCheck:
-    """Compare a pasted sheet with the published digests, and with seed and value once they are open.
+    """Compare a pasted sheet with the published digests, and with seed and value once they are published.
 
     Raises `EngineError` for a text that is no deal sheet.
     """
@@ -209,7 +209,7 @@ def check_sheet(made: BoardSet, text: str) -> SheetCheck:
 
 
 def commitment_fits(made: BoardSet) -> bool:
-    """Whether the open seed, the promise, and the shares are what was committed to."""
+    """Return whether the published seed, the promise and the shares match the commitment."""
     shares = [
         share_commitment(made.event, share.holder, bytes.fromhex(share.share)) == share.commitment
         for share in made.shares.filter(dropped_at=None)
@@ -219,13 +219,13 @@ def commitment_fits(made: BoardSet) -> bool:
 
 
 def dealing_seed(made: BoardSet) -> bytes:
-    """What the boards were dealt from, once it is open: the site's seed combined with the shares."""
+    """Return the seed of the boards once it is published: the site's seed combined with the shares."""
     shares = [bytes.fromhex(share.share) for share in made.shares.filter(dropped_at=None).order_by("number")]
     return combine_shares(bytes.fromhex(made.seed), shares)
 
 
 def published_for_checking(made: BoardSet) -> dict[str, object]:
-    """What the event has published, for a copy of `static/offline/verify-deals.html` that checks it without this site.
+    """Return the event's published facts, for a copy of `static/offline/verify-deals.html` that works without the site.
 
     ``fields`` are those of the page's form, with the sheets of all public boards; ``digests`` have the keys
     session/board/reserve; ``games`` has the tiles of the ruleset, and how many of them belong to no seat on a board

@@ -1,4 +1,4 @@
-"""Boards at the tables: who plays which, their results, what the walls showed, flags and rulings."""
+"""Boards at the tables: plan, results, walls, flags and rulings."""
 
 from __future__ import annotations
 
@@ -40,10 +40,10 @@ from tournaments.seating.services import draw_commitments, draw_records
 
 @dataclass(frozen=True)
 class SeatEntry:
-    """What is written for one seat after a board: points with the penalty in them, and what its wall showed.
+    """Entry for one seat after a board: points including penalties, and its wall.
 
     `left` None: the wall was not counted; `tail` empty: its faces were not typed (`ticked`: compared on the sheet by a
-    referee). `hand`, `discards` and `claimed` are the tiles for the balance of the seat, empty where not written.
+    referee). `hand`, `discards` and `claimed` are the tiles for the balance of the seat, empty if not entered.
     """
 
     points: int
@@ -60,13 +60,13 @@ class SeatEntry:
 def seat_movement(
     change: Change, tournament: Tournament, *, kind: str, seed: str = "", first_sessions: bool = False, why: str = ""
 ) -> list[Seating]:
-    """Drafts of all rounds by a movement: who meets whom, and who is compared with whom, is balanced.
+    """Draft all rounds by a movement that balances opponents and comparisons.
 
     `kind` is ``sixteen`` (groups of 16 single players, 5 sessions), ``four_teams`` (groups of four teams, 4 sessions)
-    or ``one_field`` (any multiple of four, any number of rounds). Places are drawn by lot from the seed, by what was
-    promised of these rounds where something was; drawn again then, it needs a public `why`. A movement with more
-    sessions than the event has rounds is used only where `first_sessions` says that its first ones alone are wanted.
-    Raises `UserError` where the field or the rounds do not fit the movement, or it was promised otherwise.
+    or ``one_field`` (any multiple of four, any number of rounds). Places are drawn by lot from the seed, by the
+    commitment of these rounds if there is one; drawing again then needs a public `why`. A movement with more sessions
+    than the event has rounds is used only if `first_sessions` asks for its first ones alone. Raises `UserError` if the
+    field or the rounds do not fit the movement, or the commitment names another.
     """
     rounds = list(tournament.rounds.order_by("number"))
     options = {"movement": kind}
@@ -91,7 +91,7 @@ def seat_movement(
 
 
 def _movement_inputs(tournament: Tournament, rounds: Sequence[Round], kind: str) -> FixedInputs:
-    """The players with their teams. Raises `UserError` where teams are not four each, or mates would meet."""
+    """Return the players with their teams. Raises `UserError` if teams are not four each, or teammates would meet."""
     field = who_plays(rounds[0]) if rounds else []
     teams = {entry.number: entry.team_id or 0 for entry in field} if tournament.has_teams else {}
     if any(count != 4 for count in Counter(teams.values()).values()):
@@ -106,11 +106,11 @@ def _movement_inputs(tournament: Tournament, rounds: Sequence[Round], kind: str)
 
 @change("boards.plan", gettext_noop("Boards given to the tables"))
 def plan_session(change: Change, round_: Round, *, copies: int | None = None) -> list[BoardPlay]:
-    """Give the tables of a seated round the boards of its session; again, and boards not begun get the players of now.
+    """Assign the boards of its session to the tables of a seated round; repeated, unplayed boards get the current
+    players.
 
-    `copies` is how many sets of trays there are of each board; None: one for each table, so that all play the same
-    board at once. Raises `UserError` where the round is not seated, the sets are too few, or a player has met the
-    board before.
+    `copies` is the number of sets of trays of each board; None: one for each table, so that all play the same board at
+    once. Raises `UserError` if the round is not seated, the sets are too few, or a player has met the board before.
     """
     board_set = BoardSet.objects.filter(tournament=round_.tournament, withdrawn_at=None).first()
     if board_set is None or board_set.made_at is None:
@@ -166,11 +166,11 @@ def enter(
     log: RecordedHand | None = None,
     reason: str = "",
 ) -> BoardPlay:
-    """Write down a board's result: four seats from the dealer on, with what their walls showed.
+    """Enter a board's result: four seats from the dealer on, with their walls.
 
-    Walls, or a `log`, that do not match the deal flag the play until a referee rules. The last table's result makes
-    the board public. Raises `UserError`: not four seats, somebody else was faster (`based_on` is the version the form
-    was opened with), points that do not add up or a correction, both without a reason.
+    Walls, or a `log`, that do not match the deal flag the play until a referee rules. The last table's result makes the
+    board public. Raises `UserError` unless there are four seats; if somebody else was faster (`based_on` is the version
+    the form was opened with); for a wrong sum or a correction without a reason.
     """
     still_sealed(play.board.board_set)
     if len(seats) != 4:
@@ -250,9 +250,9 @@ def rule(
     awards: Sequence[int | None] = (None,) * 4,
     foul: str = "",
 ) -> BoardPlay:
-    """The referee's word on a flagged board: it stands, it counts among the fouled, or it was not played.
+    """Rule on a flagged board: it stands, it counts among the fouled, or it was not played.
 
-    Fouled plays are compared with each other where they have the same `foul`, a letter for one fault; without one with
+    Fouled plays are compared with each other if they have the same `foul`, a letter for one fault; without one with
     nobody. `awards` are percent by seat for a board that was not played (60 not at fault, 50, 40 at fault), None for
     the own average of the session.
     """
@@ -276,9 +276,9 @@ def rule(
 
 @change("boards.hand_in", gettext_noop("Sheets made of the boards"))
 def hand_in(change: Change, round_: Round) -> list[TableResult]:
-    """Make the round's table sheets of the boards: each player's points of the session, added up.
+    """Make the round's table sheets from the boards: each player's points of the session, added up.
 
-    Raises `UserError` where a table still has a board before it.
+    Raises `UserError` if a table has not finished its boards.
     """
     change.nothing()
     made = []
@@ -305,9 +305,9 @@ def hand_in(change: Change, round_: Round) -> list[TableResult]:
 def _check(
     deal: Deal, seats: Sequence[SeatEntry], players: Sequence[Entry], log: RecordedHand | None
 ) -> tuple[bool, list[Sentence]]:
-    """Compare what was typed with the deal: whether all walls were seen to be right, and what does not fit.
+    """Compare the entry with the deal: whether all walls were correct, and what does not match.
 
-    Raises `UserError` for a text that is no tiles, with its seat.
+    Raises `UserError`, with the seat, for a text that is no tiles.
     """
 
     def tiles(text: str) -> tuple[Tile, ...]:

@@ -1,4 +1,4 @@
-"""Shares of the seed that an earlier release committed to: hand in what is pending, or go on without it.
+"""Shares of the seed committed to by an earlier release: hand in pending ones, or continue without them.
 
 Releases up to 0.3.0 let people outside the site draw a part of the seed each. Their events are dealt from the site's
 seed and these shares; new events have none.
@@ -23,7 +23,7 @@ from tournaments.seating.services.sealed import seal
 
 @change("deals.share_in", gettext_noop("Share of the seed handed in"))
 def hand_in(change: Change, share: BoardShare, *, text: str) -> BoardShare:
-    """Take a share, once entries are closed, and seal it. Raises `UserError` where it is not the one committed to."""
+    """Accept and seal a share, once entries are closed. Raises `UserError` if it does not match the commitment."""
     _not_dealt(share.board_set)
     closing = share.board_set.entries_close_at
     if closing is not None and timezone.now() < closing:
@@ -45,7 +45,7 @@ def hand_in(change: Change, share: BoardShare, *, text: str) -> BoardShare:
 
 @change("deals.share_out", gettext_noop("Share of the seed left out"))
 def leave_out(change: Change, share: BoardShare, *, reason: str) -> BoardShare:
-    """Go on without a share that does not come, in public, and only while nobody can know the public value."""
+    """Continue without a missing share, publicly, and only while nobody can know the public value."""
     board_set = share.board_set
     _not_dealt(board_set)
     if board_set.public_value or timezone.now() >= board_set.value_known_at:

@@ -1,6 +1,6 @@
-"""The protocol of duplicate deals: commit, add the public value, deal, print and replace boards, open the seed.
+"""Protocol of duplicate deals: commit, add the public value, deal, print and replace boards, publish the seed.
 
-Each step is one audited change and cannot be taken back or taken twice: the same seed and value give the same deals, so
+Each step is one audited change and cannot be undone or repeated: the same seed and value give the same deals, so
 looking and dealing again is not possible. Times come from the server, and the database compares them.
 """
 
@@ -54,14 +54,14 @@ def commit(
     flowers: bool = False,
     seed: bytes | None = None,
 ) -> BoardSet:
-    """Draw the seed from the operating system, seal it, and publish the digest of it and of all that is promised.
+    """Draw the seed from the operating system, seal it, and publish the digest of it and of all committed facts.
 
-    That is: event, sessions, boards, rules with their parameters, walls, flowers, when entries close, and the name of a
-    public value.
+    These are: event, sessions, boards, rules with their parameters, walls, flowers, when entries close, and the name of
+    a public value.
 
     Entries close at `entries_close_at` (None: when the value is known), after now and before the value can be known;
-    from then on nobody new is entered. `seed` is for demonstrations that must come out alike. Raises `UserError` where
-    a seed is committed to already, a round has begun, the value is known already, or the rules cannot be dealt.
+    from then on nobody new is entered. `seed` is for reproducible demonstrations. Raises `UserError` if a commitment
+    exists, a round has begun, the value is known already, or the rules cannot be dealt.
     """
     if tournament.rounds.exclude(state__in=(Round.State.PLANNED, Round.State.PUBLISHED)).exists():
         raise UserError(_("A round has begun; a seed is committed to before entries close."))
@@ -118,7 +118,7 @@ def commit(
 
 @change("deals.withdraw", gettext_noop("Commitment to the deals withdrawn"))
 def withdraw(change: Change, board_set: BoardSet, *, reason: str) -> BoardSet:
-    """Give a commitment up, openly and with a reason, before its public value is known. It stays on the public page."""
+    """Withdraw a commitment publicly, with a reason, before its public value is known. It stays on the public page."""
     if not reason.strip():
         raise UserError(_("Say why the commitment is withdrawn; the reason is public."), field="reason")
     if board_set.public_value or timezone.now() >= board_set.value_known_at:
@@ -136,7 +136,7 @@ def add_value(change: Change, board_set: BoardSet, *, value: str, again: str) ->
 
 @change("deals.correct_value", gettext_noop("Public value corrected"))
 def correct_value(change: Change, board_set: BoardSet, *, value: str, again: str, reason: str) -> BoardSet:
-    """Correct the public value in public, before the boards are dealt. Raises `UserError`."""
+    """Correct the public value publicly, before the boards are dealt. Raises `UserError`."""
     used = "" if board_set.made_at is None else _("The boards have been dealt with this value; it stays.")
     commitments.correct_value(change, board_set, value=value, again=again, reason=reason, used=used)
     return board_set
@@ -169,7 +169,7 @@ def print_boards(
     """Open the boards of a session (`number` 0) or one of them, and return each with its deal, in order.
 
     The log and the event's public page name the account, the time, the boards and the reason. Raises `UserError` for
-    players, without a reason, and where there are no such boards.
+    players, without a reason, and if there are no such boards.
     """
     _refuse_players(change, board_set.tournament)
     if board_set.made_at is None:
@@ -187,7 +187,7 @@ def print_boards(
 
 @change("deals.replace", gettext_noop("Board replaced by the reserve"))
 def take_reserve(change: Change, board: Board, *, reason: str) -> Board:
-    """Retire a board that somebody may have seen and put its next reserve in its place; both stay on the public page.
+    """Replace a board that somebody may have seen by its next reserve; both stay on the public page.
 
     Raises `UserError` for players, without a reason, and for a board that a table has played: a referee rules on it.
     """
@@ -219,7 +219,7 @@ def _refuse_players(change: Change, tournament: Tournament) -> None:
 
 
 def release_when_played(change: Change, board: Board) -> bool:
-    """Make a board public when every table that plays it is through with it. Returns whether it is public now."""
+    """Publish a board when all its tables have finished it. Returns whether it is public now."""
     plays = list(BoardPlay.objects.filter(board=board))
     if board.released_at is not None or not plays or not all(play.done for play in plays):
         return board.released_at is not None
@@ -231,12 +231,12 @@ def release_when_played(change: Change, board: Board) -> bool:
 
 
 def seal_play(tails: Sequence[str], log: Mapping[str, object]) -> dict[str, object]:
-    """What a table wrote down of the tiles, as it lies in the database while the board is sealed."""
+    """Encrypt the tiles recorded by a table while the board is sealed."""
     return {"sealed": seal(json.dumps({"tails": list(tails), "log": dict(log)}))}
 
 
 def open_plays(change: Change, board: Board) -> None:
-    """Put the tiles that the tables wrote down in their places, now that the board is public."""
+    """Decrypt the tiles recorded by the tables, now that the board is public."""
     for play in BoardPlay.objects.filter(board=board).prefetch_related("seats"):
         sealed = play.record.get("sealed")
         if sealed is None:
@@ -251,9 +251,9 @@ def open_plays(change: Change, board: Board) -> None:
 
 @change("deals.open", gettext_noop("Seed of the deals published"))
 def publish_seed(change: Change, board_set: BoardSet) -> BoardSet:
-    """Open the seed after the last table has played: from now on anybody can deal every board again.
+    """Publish the seed after the last table has played: from now on anybody can deal every board again.
 
-    Raises `UserError` while a table still has a board before it, or a session has not been played at all.
+    Raises `UserError` while a table has an unplayed board, or a session has not been played at all.
     """
     check_in_force(board_set)
     if board_set.made_at is None:
@@ -281,7 +281,7 @@ def publish_seed(change: Change, board_set: BoardSet) -> BoardSet:
 
 
 def deal_of(board: Board) -> Deal:
-    """The deal behind a board, sealed or not: for services that compare with it. Never for a page."""
+    """Return the deal of a board, sealed or not: for services that compare with it. Never for a page."""
     return read_deal(board.text or unseal(board.sealed_deal))
 
 
@@ -304,13 +304,13 @@ def _board(board_set: BoardSet, secret: bytes, session: int, number: int, reserv
 
 
 def still_sealed(board_set: BoardSet) -> None:
-    """Raises `UserError` once the seed is open: everybody can deal every board then, so nothing is played any more."""
+    """Raise `UserError` once the seed is published: everybody can deal every board then, so play has ended."""
     if board_set.seed:
         raise UserError(_("The seed is open, and with it every board: this event's boards are over."))
 
 
 def _secret(board_set: BoardSet) -> bytes:
-    """Return the seed of the boards: the site's own, mixed with the shares that an earlier release committed to.
+    """Return the seed of the boards: the site's own, mixed with the shares committed to by an earlier release.
 
     Raises `UserError` while a share is missing.
     """

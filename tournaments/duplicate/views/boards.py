@@ -1,4 +1,4 @@
-"""Boards at the tables: what comes next, results, what the walls showed, flags and rulings."""
+"""Boards at the tables: next boards, results, walls, flags and rulings."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tournaments.rounds.models import GameTable, Round
 @requires("results.view")
 @require_safe
 def session(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """What each table plays next; `?table=…&board=…` says whether the board that lies there is the right one."""
+    """Show each table's next board; `?table=…&board=…` checks the board on a table."""
     round_ = round_numbered(tournament, number)
     tables = GameTable.objects.filter(round=round_).order_by("number")
     brought = BroughtForm(request.GET or None, tables=tables)
@@ -57,7 +57,7 @@ def _play(tournament: Tournament, pk: int) -> BoardPlay:
 @requires("results.view")
 @require_safe
 def play(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
-    """A board at a table: its result, its walls, its flag."""
+    """Show a board at a table: result, walls, flag."""
     return show_play(request, tournament, _play(tournament, pk))
 
 

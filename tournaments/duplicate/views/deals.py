@@ -1,4 +1,4 @@
-"""Duplicate boards for the organiser: the protocol step by step, sheets with tiles, and reserves."""
+"""Organiser's page of duplicate boards: protocol, sheets with tiles, reserves."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ from tournaments.rounds.models import Round
 @requires("results.view")
 @require_safe
 def show(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Show the protocol with its next step, the sessions, boards to print, and what a referee has to rule on."""
+    """Show the protocol with its next step, the sessions, boards to print, and flagged boards."""
     return show_protocol(request, tournament)
 
 
 def show_protocol(
     request: HttpRequest, tournament: Tournament, *, status: int = 200, **bound: forms.BaseForm
 ) -> HttpResponse:
-    """Show the page; `bound`: forms by their names in its context that replace the empty ones."""
+    """Show the page; `bound`: forms by context name that replace the empty ones."""
     made = selected.board_set(tournament)
     plays = BoardPlay.objects.filter(board__board_set=made) if made else BoardPlay.objects.none()
     flagged = plays.exclude(flag="").filter(ruling="").select_related("board", "table__round")
@@ -65,7 +65,7 @@ def show_protocol(
 
 
 def _pending_shares(made: BoardSet | None) -> list[BoardShare]:
-    """Return the shares that an earlier release committed to and that are still to come before the boards are dealt."""
+    """Return the shares that are still missing before the boards are dealt."""
     if made is None or made.made_at is not None:
         return []
     return list(made.shares.filter(dropped_at=None, handed_in_at=None))
@@ -79,7 +79,7 @@ def _set(tournament: Tournament) -> BoardSet:
 @require_POST
 @never_cache
 def sheets(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Open boards and answer with their sheets as PDF; the opening is in the log before the file leaves."""
+    """Open boards and return their sheets as PDF; the opening is logged before the file leaves."""
     made, form = _set(tournament), PrintBoardsForm(request.POST, prefix="print")
     size = form.cleaned_data.pop("paper", "") if form.is_valid() else ""
     opened = submit(request, form, lambda: deals.print_boards(Actor.of(request), made, **form.cleaned_data), "")
@@ -91,7 +91,7 @@ def sheets(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @requires("print")
 @require_safe
 def paper(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Cards and instructions, which show no tile: ?key=…&session=…&paper=…"""
+    """Return cards and instructions, which show no tile: ?key=…&session=…&paper=…"""
     made = _set(tournament)
     wanted = paper_of(request.GET.get("key", ""))
     session = request.GET.get("session", "0")

@@ -1,4 +1,4 @@
-"""Duplicate boards for everybody: commitment and verification, travellers, a player's boards, standings by scale."""
+"""Public pages of duplicate boards: commitment, verification, travellers, a player's boards, standings by scale."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ def _set(tournament: Tournament) -> BoardSet:
 
 
 def _shown(board: Board, closed: int | None) -> bool:
-    """Whether the board has a page with its results; `closed` is the first session whose results are kept back."""
+    """Return whether the board has a page with its results; `closed` is the first session with hidden results."""
     return not board.retired_at and board.released_at is not None and (closed is None or board.session < closed)
 
 
 @require_safe
 def show(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Show the commitment, the public value, every board's digest, who opened boards, and the seed at the end."""
+    """Show the commitment, the public value, every board's digest, openings, and finally the seed."""
     tournament = visible_tournament(request, slug)
 
     def context() -> Mapping[str, Any]:
@@ -70,7 +70,7 @@ def show(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def verify(request: HttpRequest, slug: str) -> HttpResponse:
-    """Anybody pastes a deal sheet and learns whether it is the board's, tile by tile once the seed is open."""
+    """Check a pasted deal sheet against the digest, and tile by tile once the seed is published."""
     tournament = visible_tournament(request, slug)
     made = _set(tournament)
     form = DealSheetForm(request.POST or None)
@@ -86,7 +86,7 @@ def verify(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def offline(request: HttpRequest, slug: str) -> HttpResponse:
-    """The same check as one small file to keep, with what the event has published: it needs no site and no network."""
+    """Return the check as one small file with the published facts; it needs no site and no network."""
     tournament = visible_tournament(request, slug)
     published = json_script(deals.published_for_checking(_set(tournament)), "published")
     page = OFFLINE_PAGE.read_text("utf-8").replace(NOTHING_PUBLISHED, published)
@@ -95,7 +95,7 @@ def offline(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def traveller(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponseBase:
-    """A public board: its tiles, and every table's result in every scale."""
+    """Show a public board: its tiles, and every table's result in every scale."""
     tournament = visible_tournament(request, slug)
 
     def context() -> Mapping[str, Any]:
@@ -117,7 +117,7 @@ def traveller(request: HttpRequest, slug: str, session: int, number: int) -> Htt
 
 @require_safe
 def sheet(request: HttpRequest, slug: str, session: int, number: int, reserve: int = 0) -> HttpResponse:
-    """The deal sheet of a public board, byte for byte."""
+    """Return the deal sheet of a public board, byte for byte."""
     made = _set(visible_tournament(request, slug))
     boards = Board.objects.filter(board_set=made, released_at__isnull=False)
     board = get_object_or_404(boards, session=session, number=number, reserve=reserve)
@@ -128,7 +128,7 @@ def sheet(request: HttpRequest, slug: str, session: int, number: int, reserve: i
 
 
 def _logged(tournament: Tournament, session: int, number: int, table: int) -> tuple[BoardPlay, dict[str, Any]]:
-    """A table's play of a public board with its log, a replay case. Raises Http404."""
+    """Return a table's play of a public board with its log, a replay case. Raises Http404."""
     plays = BoardPlay.objects.filter(open_boards(tournament, "board__"), board__board_set=_set(tournament))
     play = get_object_or_404(
         plays.exclude(record={}).select_related("table"),
@@ -141,14 +141,14 @@ def _logged(tournament: Tournament, session: int, number: int, table: int) -> tu
 
 @require_safe
 def log(request: HttpRequest, slug: str, session: int, number: int, table: int) -> HttpResponse:
-    """The hand that a table played on a public board, as a replay case: `python -m engine replay --deal` checks it."""
+    """Return a played hand of a public board as a replay case: `python -m engine replay --deal` checks it."""
     _play, case = _logged(visible_tournament(request, slug), session, number, table)
     return JsonResponse(case)
 
 
 @require_safe
 def replay(request: HttpRequest, slug: str, session: int, number: int, table: int) -> HttpResponse:
-    """The same hand in the viewer, moment by moment."""
+    """Show a played hand in the replay viewer."""
     tournament = visible_tournament(request, slug)
     play, case = _logged(tournament, session, number, table)
     back = (
@@ -160,7 +160,7 @@ def replay(request: HttpRequest, slug: str, session: int, number: int, table: in
 
 @require_safe
 def player(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
-    """A player's public boards, one by one, in every scale."""
+    """Show a player's public boards, one by one, in every scale."""
     tournament = visible_tournament(request, slug)
 
     def context() -> Mapping[str, Any]:
@@ -180,7 +180,7 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
 
 @require_safe
 def standings(request: HttpRequest, slug: str, scale: str = "difference") -> HttpResponseBase:
-    """Players and teams in one scale."""
+    """Show players and teams in one scale."""
     tournament = visible_tournament(request, slug)
     method = next((key for key in METHODS if key == scale), None)
     if method is None:
@@ -205,7 +205,7 @@ def standings(request: HttpRequest, slug: str, scale: str = "difference") -> Htt
 
 @require_safe
 def tables(request: HttpRequest, slug: str, session: int) -> HttpResponseBase:
-    """Which board comes next at which table: for a screen in the hall, no tile and no result."""
+    """Show each table's next board on a screen in the hall, without tiles or results."""
     tournament = visible_tournament(request, slug)
 
     def context() -> Mapping[str, Any]:

@@ -1,7 +1,7 @@
-"""The boards of a table on a phone: what comes next, whether the board that lies there is the right one, its result.
+"""Boards of a table on a phone: next board, check of the board on the table, result.
 
-The table's printed code is the key, as it is for the sheet. A result is typed once here; corrections are made at the
-desk, because who may type faces again and again could try out the tiles of a board that others have still to play.
+The table's printed code is the key, as for the sheet. A result is typed once here; corrections are made at the desk,
+because repeated entries could be used to probe the tiles of a board that others have still to play.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from tournaments.rounds.phone import table_of_code
 
 
 def _table(token: str) -> GameTable:
-    """The table of a code, where it has boards. Raises Http404."""
+    """Return the table of a code, if it has boards. Raises Http404."""
     table = table_of_code(token)
     if not table.plays.exists():
         raise Http404
@@ -37,7 +37,7 @@ def _table(token: str) -> GameTable:
 @require_safe
 @never_cache
 def boards(request: HttpRequest, token: str) -> HttpResponse:
-    """What the table plays next; `?board=…` says whether the board that lies there is the right one."""
+    """Show the table's next board; `?board=…` checks the board on the table."""
     table = _table(token)
     brought = TheBoardForm(request.GET or None)
     answer = selected.stopped(table, brought.cleaned_data["board"]) if request.GET and brought.is_valid() else None
@@ -57,7 +57,7 @@ def boards(request: HttpRequest, token: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def board(request: HttpRequest, token: str, pk: int) -> HttpResponse:
-    """The result of a board: points and what is left of the walls, from the dealer on."""
+    """Enter the result of a board: points and the rest of the walls, from the dealer on."""
     table = _table(token)
     play = get_object_or_404(BoardPlay.objects.select_related("board__board_set"), table=table, pk=pk)
     if play.done or not players_may_write(table):

@@ -43,7 +43,7 @@ ENTRY = "entries/<number:number>"
 
 
 class OfPlayer(Action):
-    """A button on the page of a player."""
+    """Base of buttons on the page of a player."""
 
     permission = "entries.edit"
 
@@ -55,7 +55,7 @@ class OfPlayer(Action):
 
 
 class OnPlayerPage(OfPlayer):
-    """A form on the page of a player."""
+    """Base of forms on the page of a player."""
 
     def page(self, **context: Any) -> HttpResponse | None:
         # A service that failed may have changed the target.
@@ -136,7 +136,7 @@ class EditEntry(OnPlayerPage):
 
 
 class FromRound(OnPlayerPage):
-    """Something that holds from a round on."""
+    """Base of actions that take effect from a round on."""
 
     form_class: ClassVar[type[forms.BaseForm]] = FromRoundForm
 
@@ -146,7 +146,7 @@ class FromRound(OnPlayerPage):
 
 @register
 class DropEntry(FromRound):
-    """The player leaves, from this round on."""
+    """Drop the player, from this round on."""
 
     path = f"{ENTRY}/drop"
     name = "manage_entry_drop"
@@ -160,7 +160,7 @@ class DropEntry(FromRound):
 
 @register
 class ReturnEntry(FromRound):
-    """The player is back, from this round on."""
+    """Bring the player back, from this round on."""
 
     path = f"{ENTRY}/return"
     name = "manage_entry_return"
@@ -174,7 +174,7 @@ class ReturnEntry(FromRound):
 
 @register
 class SubstituteEntry(FromRound):
-    """Somebody takes the player's chair: an entry by its number (`stand_in`), or a new one by name."""
+    """Replace the player by a substitute: an entry by its number (`stand_in`), or a new one by name."""
 
     path = f"{ENTRY}/substitute"
     name = "manage_entry_substitute"
@@ -195,7 +195,7 @@ class SubstituteEntry(FromRound):
 
 @register
 class LinkAccount(OnPlayerPage):
-    """Say which account the player holds: who plays sees no sealed board, whatever else the account may do."""
+    """Link the player's account: players see no sealed board, whatever else their account may do."""
 
     path = f"{ENTRY}/account"
     name = "manage_entry_account"
@@ -210,7 +210,7 @@ class LinkAccount(OnPlayerPage):
 
 @register
 class UnlinkAccount(OfPlayer):
-    """The account is not the player's. While boards are sealed nobody says so of their own."""
+    """Unlink the account. While boards are sealed, nobody may unlink their own."""
 
     path = f"{ENTRY}/account/remove"
     name = "manage_entry_account_remove"
@@ -224,7 +224,7 @@ class UnlinkAccount(OfPlayer):
 
 @register
 class SetWaiting(OfPlayer):
-    """Put the player on the waiting list, or let them in."""
+    """Move the player to the waiting list, or into the field."""
 
     path = f"{ENTRY}/waiting"
     name = "manage_entry_waiting"
@@ -238,7 +238,7 @@ class SetWaiting(OfPlayer):
 
 @register
 class LetIn(Action):
-    """Let the first of the waiting list in."""
+    """Move the first players of the waiting list into the field."""
 
     path = "entries/let-in"
     page_path = "rounds/<int:number>/let-in"
@@ -267,7 +267,7 @@ class LetIn(Action):
 
 @register
 class RemoveEntry(OfPlayer):
-    """Take a player off the list who has not played."""
+    """Remove a player who has not played."""
 
     path = f"{ENTRY}/remove"
     name = "manage_entry_remove"
@@ -286,7 +286,7 @@ class RemoveEntry(OfPlayer):
 
 @register
 class ErasePerson(OfPlayer):
-    """Forget the person; the results stay under initials."""
+    """Erase the person's data; the results stay under initials."""
 
     path = f"{ENTRY}/erase"
     name = "manage_entry_erase"
@@ -313,7 +313,7 @@ class RemovePortrait(OfPlayer):
 
 
 class KnownSerializer(FormSerializer):
-    """Somebody of an earlier event: its short name and their number there."""
+    """A person of an earlier event: its short name and their number there."""
 
     event = serializers.CharField(max_length=60)
     number = serializers.IntegerField(min_value=1)
@@ -321,7 +321,7 @@ class KnownSerializer(FormSerializer):
 
 @register
 class AddKnownPeople(Action):
-    """Enter people of your earlier events, each by an event's short name and the number there."""
+    """Add people of your earlier events, each by an event's short name and the number there."""
 
     path = "entries/known"
     page_path = None

@@ -1,4 +1,4 @@
-"""Actions of the registration desk, and its settings by the API."""
+"""Actions of the registration desk."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ REGISTRATION = "registrations/<number:number>"
 
 @register
 class SetRegistration(Action):
-    """Set whether people may register, until when, how many; `asks` is field -> asked or required."""
+    """Set whether registration is open, until when, and for how many; `asks` is field -> asked or required."""
 
     path = "registration"
     permission = "entries.edit"
@@ -63,7 +63,7 @@ class SetRegistration(Action):
 
 
 class OfRegistration(Action):
-    """A button of a registration, one of many on the page."""
+    """Base of buttons of a registration, one of many on the page."""
 
     permission = "entries.edit"
     success_page = "manage_registrations"
@@ -75,7 +75,7 @@ class OfRegistration(Action):
 
 @register
 class AdmitRegistration(OfRegistration):
-    """Enter who has registered; `join`: the number of the player who is entered already and is the same person."""
+    """Admit a registration; `join`: the number of an entered player who is the same person."""
 
     path = f"{REGISTRATION}/admit"
     name = "manage_registration_admit"
@@ -98,7 +98,7 @@ class AdmitRegistration(OfRegistration):
 
 @register
 class RefuseRegistration(OfRegistration):
-    """Do not enter them, and say why."""
+    """Refuse a registration with a reason."""
 
     path = f"{REGISTRATION}/refuse"
     name = "manage_registration_refuse"
@@ -112,7 +112,7 @@ class RefuseRegistration(OfRegistration):
 
 @register
 class WithdrawRegistration(OfRegistration):
-    """They do not come after all."""
+    """Withdraw a registration for the person."""
 
     path = f"{REGISTRATION}/withdraw"
     name = "manage_registration_withdraw"
@@ -126,7 +126,7 @@ class WithdrawRegistration(OfRegistration):
 
 @register
 class MarkFeePaid(OfRegistration):
-    """The fee is paid, or is not after all."""
+    """Mark the fee as paid, or unpaid again."""
 
     path = f"{REGISTRATION}/paid"
     name = "manage_registration_paid"
@@ -139,6 +139,6 @@ class MarkFeePaid(OfRegistration):
         return applications.mark_paid(self.by, self.target, **data)
 
     def get_success_url(self, result: Any) -> str:
-        """Return the address of the list, or of the check-in desk where the button was."""
+        """Return the URL of the list, or of the check-in desk, wherever the button was."""
         page = "manage_check_in" if self.request.POST.get("back") == "check-in" else self.success_page
         return reverse(page, args=[self.tournament.slug])

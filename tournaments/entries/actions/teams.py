@@ -1,4 +1,4 @@
-"""Actions of teams, and of wishes to the seating."""
+"""Actions of teams, and of seating requests."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tournaments.seating.services import wishes
 
 
 def team_of(action: Action) -> Team:
-    """Return the team of the address: named by its code in the API. Raises Http404."""
+    """Return the team in the URL, named by its code in the API. Raises Http404."""
     parts = action.parts
     named = {"code": parts["code"]} if action.in_api else {"pk": parts["team"]}
     return get_object_or_404(action.tournament.teams, **named)
@@ -30,7 +30,7 @@ def team_of(action: Action) -> Team:
 
 @register
 class AddTeam(Action):
-    """A new team."""
+    """Add a team."""
 
     path = "teams/add"
     page_path = None
@@ -53,7 +53,7 @@ class AddTeam(Action):
 
 @register
 class EditTeam(Action):
-    """Another name, code or country."""
+    """Change name, code or country."""
 
     path = "teams/<str:code>/edit"
     page_path = None
@@ -99,7 +99,7 @@ class AssignTeam(Action):
     done = _("Saved.")
 
     def get_target(self) -> Entry:
-        """Return the player of the address; on the page of a team the one that is chosen there."""
+        """Return the player in the URL, or the one chosen on the page of a team."""
         if self.in_api:
             return entry_numbered(self.tournament, self.parts["number"])
         self.team = get_object_or_404(self.tournament.teams, pk=self.parts["team"])
@@ -123,7 +123,7 @@ class AssignTeam(Action):
 
 @register
 class RemoveTeam(Action):
-    """Take the team away; its players stay."""
+    """Delete the team; its players stay."""
 
     path = "teams/<str:code>/remove"
     page_path = "teams/<int:team>/remove"
@@ -141,7 +141,7 @@ class RemoveTeam(Action):
 
 
 class OfConstraints(Action):
-    """Something done to the wishes and bans of the seating."""
+    """Base of actions on seating requests."""
 
     permission = "entries.edit"
     success_page = "manage_constraints"
@@ -149,7 +149,7 @@ class OfConstraints(Action):
 
 @register
 class AddConstraint(OfConstraints):
-    """A wish or a ban for every seating."""
+    """Add a request or a ban for every seating."""
 
     path = "constraints/add"
     page_path = None
@@ -170,7 +170,7 @@ class AddConstraint(OfConstraints):
 
 @register
 class RemoveConstraint(OfConstraints):
-    """Take a wish back."""
+    """Delete a request."""
 
     path = "constraints/<number:pk>/remove"
     page_path = "wishes/<int:pk>/remove"

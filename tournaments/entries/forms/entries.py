@@ -26,7 +26,7 @@ MAX_ROUND = 9999
 
 
 def bounded(column: models.Field[Any, Any], **options: Any) -> forms.Field | None:
-    """Make the form field of a column of a player, with the limit of its table where the model has none."""
+    """Make the form field of a player's column, with the limit of its table if the model has none."""
     limit = next((one.own_limit for one in PLAYER if one.name == column.name), None)
     if limit is not None:
         options["max_length"] = limit
@@ -53,7 +53,7 @@ def number_field(**options: Any) -> WholeField:
 
 
 class EntryForm(forms.ModelForm):
-    """A player; the status has actions of its own."""
+    """Fields of a player; the status has actions of its own."""
 
     number = number_field()
     team = TeamChoiceField()
@@ -70,7 +70,7 @@ class EntryForm(forms.ModelForm):
         self.initial["team"] = self.instance.team
 
     def clean(self) -> dict[str, Any]:
-        """Ask for a name at the first field that takes one."""
+        """Require a name, at the first field that takes one."""
         data: dict[str, Any] = super().clean() or self.cleaned_data
         if not any(data.get(name) or name in self.errors for name in NAMES):
             self.add_error("family_name", refusals.NAME)
@@ -78,7 +78,7 @@ class EntryForm(forms.ModelForm):
 
 
 class NewEntryForm(EntryForm):
-    """A new player, with where they start."""
+    """New player, with the first round."""
 
     number = number_field(required=False, help_text=_("Leave empty for the next free number."))
     status = forms.ChoiceField(
@@ -95,7 +95,7 @@ class NewEntryForm(EntryForm):
 
 
 class PlayerField(forms.ModelChoiceField):
-    """A player by number. The form gives it the event's players with `choose_from`."""
+    """Choice of a player by number. The form sets the event's players with `choose_from`."""
 
     default_error_messages = {"invalid_choice": _("No player %(value)s in this event.")}
 
@@ -104,14 +104,14 @@ class PlayerField(forms.ModelChoiceField):
 
 
 class FromRoundForm(forms.Form):
-    """From which round on something holds, and why."""
+    """First round of a change, and its reason."""
 
     from_round = WholeField(label=_("From round"), min_value=1, max_value=MAX_ROUND)
     reason = forms.CharField(label=_("Reason"), required=False, max_length=300)
 
 
 class SubstituteForm(FromRoundForm):
-    """Who takes the chair: somebody from the waiting list, or a new player by name."""
+    """Substitute: somebody from the waiting list, or a new player by name."""
 
     stand_in = PlayerField(
         label=_("From the waiting list"),
@@ -133,7 +133,7 @@ class SubstituteForm(FromRoundForm):
 
     @property
     def values(self) -> dict[str, Any]:
-        """Arguments of `seating.services.substitutes.substitute`: a stand-in, or the names of a new player."""
+        """Return the arguments of `seating.services.substitutes.substitute`: a stand-in, or a new player's names."""
         data = self.cleaned_data
         shared = {name: data[name] for name in ("from_round", "reason", "in_competition")}
         if data["stand_in"] is not None:
@@ -142,7 +142,7 @@ class SubstituteForm(FromRoundForm):
 
 
 class AccountForm(forms.Form):
-    """Which account the player holds."""
+    """Account of the player."""
 
     account = forms.CharField(
         label=_("Account"), max_length=150, help_text=_("The holder is a player and cannot see sealed boards.")
@@ -206,7 +206,7 @@ class TeamOfPlayerForm(forms.Form):
 
 
 def team_field(column: models.Field[Any, Any], **options: Any) -> forms.Field | None:
-    """Return the form's field of a team's column; the code may be left empty."""
+    """Return the form field of a team's column; the code may be left empty."""
     if column.name == "code":
         options["required"] = False
     return column.formfield(**options)
@@ -225,14 +225,14 @@ class TeamForm(forms.ModelForm):
 
 
 class TeamEditForm(TeamForm):
-    """A team that exists; an empty code leaves the code as it is."""
+    """Existing team; an empty code keeps the present one."""
 
     class Meta(TeamForm.Meta):
         help_texts: dict[str, Any] = {}
 
 
 class RosterForm(forms.Form):
-    """A file with players, to be looked at before anything is saved."""
+    """Roster file, previewed before anything is saved."""
 
     file = forms.FileField(
         label=_("File"), required=False, help_text=_("CSV or XLSX; the first line names the columns.")
@@ -271,7 +271,7 @@ class RosterForm(forms.Form):
         return values
 
     def source(self) -> SourceFile:
-        """The rows of the file, else of the text."""
+        """Return the rows of the file, else of the text."""
         values = self.cleaned_data
         if not values["file"]:
             return read_lines(values["text"])
@@ -302,4 +302,4 @@ class ConstraintForm(forms.ModelForm):
             choose_from(self, name, tournament.entries.all())
 
     def _post_clean(self) -> None:
-        """The service and the database say what is wrong with a constraint, in one sentence."""
+        """Skip the model's validation: service and database explain an invalid constraint in one sentence."""

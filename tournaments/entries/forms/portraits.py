@@ -1,4 +1,4 @@
-"""The form of a player's photo."""
+"""Form of a player's photo."""
 
 from __future__ import annotations
 

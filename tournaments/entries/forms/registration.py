@@ -1,4 +1,4 @@
-"""Forms of registration: what the organiser asks for, and what people send."""
+"""Forms of registration: the organiser's settings, and the public form."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ASKS: Final = [("", _("not asked")), ("asked", _("asked")), ("required", _("requ
 
 
 class RegistrationDeskForm(forms.ModelForm):
-    """How the event takes registrations; one choice for each field that may be asked."""
+    """Registration settings of an event, with a choice for each field that may be asked."""
 
     class Meta:
         model = RegistrationDesk
@@ -40,14 +40,14 @@ class RegistrationDeskForm(forms.ModelForm):
 
     @property
     def facts(self) -> dict[str, Any]:
-        """The values as the service takes them."""
+        """Return the values for the service."""
         facts: dict[str, Any] = {name: self.cleaned_data[name] for name in self.Meta.fields}
         chosen = {name: self.cleaned_data[f"ask_{name}"] for name in OPTIONAL}
         return facts | {"asks": {name: how for name, how in chosen.items() if how}}
 
 
 class ApplicationForm(forms.ModelForm):
-    """What somebody sends who registers; the fields are those that the desk asks for."""
+    """Registration form with the fields that the desk asks for."""
 
     class Meta:
         model = Application
@@ -77,12 +77,12 @@ class ApplicationForm(forms.ModelForm):
 
     @property
     def facts(self) -> dict[str, Any]:
-        """The values as the services take them."""
+        """Return the values for the services."""
         return {name: value for name, value in self.cleaned_data.items() if name != "consent"}
 
 
 class RefuseForm(forms.Form):
-    """Why a registration is not taken."""
+    """Reason for refusing a registration."""
 
     reason = forms.CharField(label=_("Reason"), max_length=300, help_text=_("Shown to the player."))
 
@@ -94,7 +94,7 @@ class WithdrawForm(forms.Form):
 
 
 class JoinForm(forms.Form):
-    """The player who is entered already and has registered too; none for a new one."""
+    """Entered player who is the same person; none for a new one."""
 
     join = PlayerField(
         label=_("Player"),

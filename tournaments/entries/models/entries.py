@@ -1,4 +1,4 @@
-"""The players and teams of a tournament, and photos of players."""
+"""Players and teams of a tournament, and photos of players."""
 
 from __future__ import annotations
 
@@ -48,9 +48,9 @@ hold."""
 
 
 class Entry(models.Model):
-    """A player's place in a tournament. The row stays when the player drops: results and audit point at it.
+    """A player's entry in a tournament. The row stays when the player drops out: results and audit log refer to it.
 
-    `romanised_name` is a sentence where the program gave the name (a filler of an imported event).
+    `romanised_name` is a sentence if the program gave the name (a filler of an imported event).
     """
 
     class Status(models.TextChoices):
@@ -149,7 +149,7 @@ class Entry(models.Model):
 
     @property
     def name(self) -> str:
-        """The name in Latin letters where there is one ("Given Family"), else the native one."""
+        """The name in Latin letters if there is one ("Given Family"), else the native one."""
         if self.romanised_name:
             return said(self.romanised_name)
         western = f"{self.given_name} {self.family_name}".strip()
@@ -157,12 +157,12 @@ class Entry(models.Model):
 
     @property
     def sort_name(self) -> str:
-        """The name to sort lists by: family name first."""
+        """The name for sorting: family name first."""
         return f"{self.family_name} {self.given_name}".strip() or said(self.romanised_name) or self.native_name
 
 
 class StageEntry(models.Model):
-    """An entry that a cut let through, with its place then: a later correction moves nobody silently."""
+    """An entry that passed a cut, with its place then, so that later corrections move nobody silently."""
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="stage_entries")
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="stage_entries")
@@ -183,7 +183,7 @@ class StageEntry(models.Model):
 
 
 class Portrait(models.Model):
-    """A player's photo, for the people of the event: it goes with the person to the next event, and with their data."""
+    """A player's photo, for the staff of the event; copied to the next event and erased with the person's data."""
 
     entry = models.OneToOneField(Entry, on_delete=models.CASCADE, related_name="portrait")
     picture = models.BinaryField(help_text="JPEG without any data about where, when and by what it was taken.")

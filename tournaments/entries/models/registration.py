@@ -1,4 +1,4 @@
-"""People who register themselves: what the event asks of them, and what each has sent."""
+"""Registration: the event's questions and the answers."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from tournaments.events.models import Tournament
 
 
 class RegistrationDesk(models.Model):
-    """How an event takes registrations. `asks`: field of `Application` -> "asked" or "required"; others are not shown.
+    """Registration settings. `asks`: field of `Application` -> "asked" or "required"; others are not shown.
 
-    `capacity` counts players in the field and places that are offered; empty: no limit.
+    `capacity` counts players in the field and offered places; empty: no limit.
     """
 
     tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="registration_desk")
@@ -68,15 +68,15 @@ class RegistrationDesk(models.Model):
 
 
 def own_token() -> str:
-    """A fresh secret for somebody's own link: 128 bits, safe in an address."""
+    """Return a new secret for a person's own link: 128 bits, safe in URLs."""
     return secrets.token_urlsafe(16)
 
 
 class Application(models.Model):
-    """What somebody sent who registers. The whole name and the address stay here; the entry bears the public name.
+    """A registration. The full name and the address stay here; the entry has the public name.
 
-    `token` opens the own page; `mail_token` is in the e-mail only and proves its address. The log, which keeps
-    everything for good, says that one of `PRIVATE` changed and not to what.
+    `token` opens the person's page; `mail_token` is in the e-mail only and proves its address. The log, which keeps
+    everything for good, records that one of `PRIVATE` changed but not its value.
     """
 
     PRIVATE = frozenset(column.name for column in REGISTRATION if not column.logged)
@@ -157,12 +157,12 @@ class Application(models.Model):
 
     @property
     def whole_name(self) -> str:
-        """As the organiser knows the person."""
+        """Full name, for the organiser."""
         return f"{self.given_name} {self.family_name}"
 
     @property
     def public_names(self) -> dict[str, str]:
-        """The names that the entry bears, as the person wants to be shown."""
+        """Names of the entry, as the person wants to be shown."""
         family, given = self.family_name, self.given_name
         if self.shown == self.Shown.FULL:
             return {"family_name": family, "given_name": given, "native_name": self.native_name}
@@ -172,7 +172,7 @@ class Application(models.Model):
 
 
 class Email(models.Model):
-    """An e-mail to somebody who registers: waiting, sent, or given up; see `services.mail`."""
+    """An e-mail to somebody who registers: waiting, sent, or failed; see `services.mail`."""
 
     class State(models.TextChoices):
         WAITING = "waiting", _("waiting")

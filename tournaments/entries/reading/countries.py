@@ -1,4 +1,4 @@
-"""Whether a text names a country: its name in a language of many players, its code, or how sport calls it."""
+"""Country names: in several languages, as codes, or as used in sport."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LANGUAGES = (
 
 @lru_cache(maxsize=1)
 def known() -> dict[str, str]:
-    """Folded name or code -> the country's name in English, or as it was written."""
+    """Return folded name or code -> the country's name in English, or as written."""
     # Its tables take a quarter of a second, and only a list that is read in needs them.
     from babel import Locale
     from babel.core import get_global
@@ -34,7 +34,7 @@ def known() -> dict[str, str]:
 
 
 def is_country(text: str) -> bool:
-    """Whether the text names one.
+    """Return whether the text names a country.
 
     >>> [is_country(text) for text in ("Germany", "GER", "Deutschland", "ドイツ", "Germny")]
     [True, True, True, True, False]
@@ -43,7 +43,7 @@ def is_country(text: str) -> bool:
 
 
 def nearest(text: str) -> str:
-    """The country that is meant, most likely; empty where none is near.
+    """Return the most similar country; empty if none is similar.
 
     >>> nearest("Germny"), nearest("Atlantis of the West")
     ('Germany', '')

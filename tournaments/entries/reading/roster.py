@@ -1,4 +1,4 @@
-"""A roster from CSV or XLSX: read, compared with the players who are there, shown, and saved only when confirmed.
+"""Roster import from CSV or XLSX: read, compare with existing players, preview, save.
 
 The first line names the columns, in any order. A row whose number is known changes that player; any other adds one.
 """
@@ -55,14 +55,14 @@ class RosterRow:
 
     @property
     def name(self) -> str:
-        """How the row calls the player."""
+        """The player's name in the row."""
         western = f"{self.values.get('given_name', '')} {self.values.get('family_name', '')}".strip()
         return self.values.get("romanised_name") or western or self.values.get("native_name", "")
 
 
 @dataclass
 class Preview:
-    """What confirming would do, and every problem, by line."""
+    """Result of a preview: rows and problems, by line."""
 
     rows: list[RosterRow] = field(default_factory=list)
     problems: list[RowProblem] = field(default_factory=list)
@@ -73,44 +73,44 @@ class Preview:
     """Columns that are not known; whoever confirms says that they stay out."""
 
     def count(self, action: str) -> int:
-        """How many rows would do that."""
+        """Return the number of rows with the action."""
         return sum(row.action == action for row in self.rows)
 
     @property
     def counts(self) -> dict[str, int]:
-        """Rows by action."""
+        """Number of rows by action."""
         return {action: self.count(action) for action in ("add", "change", "same", "skip")}
 
     @property
     def new_team_names(self) -> str:
-        """The teams that do not exist yet."""
+        """Names of teams that do not exist yet."""
         return ", ".join(self.new_teams)
 
     @property
     def new_team_players(self) -> int:
-        """How many rows name one of them."""
+        """Number of rows with one of these teams."""
         return sum(self.new_teams.values())
 
     @property
     def errors(self) -> list[RowProblem]:
-        """The problems that keep a row (or the file) out."""
+        """Problems that exclude a row (or the file)."""
         return [problem for problem in self.problems if not problem.warning]
 
     @property
     def ready(self) -> bool:
-        """Whether there is anything to save."""
+        """True if there is anything to save."""
         return any(row.action in ("add", "change") for row in self.rows)
 
 
 def preview(tournament: Tournament, content: bytes, *, encoding: str = "", register: Register | None = None) -> Preview:
-    """Read a file and compare it with the tournament; nothing is saved. Who is in the `register` of earlier events has
-    what the file does not say filled in.
+    """Read a file and compare it with the tournament; nothing is saved. For people in the `register` of earlier events,
+    missing values are filled in.
     """
     return compare(tournament, read(content, encoding=encoding), register=register)
 
 
 def compare(tournament: Tournament, source: SourceFile, *, register: Register | None = None) -> Preview:
-    """The same for rows already read."""
+    """Compare rows with the tournament."""
     result = Preview(problems=list(source.problems), encoding=source.encoding)
     if not source.rows:
         if not result.errors:
@@ -128,7 +128,7 @@ def compare(tournament: Tournament, source: SourceFile, *, register: Register | 
 
 
 def _columns(heading: SourceRow, result: Preview) -> dict[int, str]:
-    """Position -> field, of the headings that are known; the others are asked about."""
+    """Return position -> field of known headings; problems ask about the others."""
     columns = dict(fields_of(heading))
     for position, cell in enumerate(heading.cells):
         if cell and position not in columns:
@@ -143,7 +143,7 @@ def _columns(heading: SourceRow, result: Preview) -> dict[int, str]:
 
 
 class _Comparison:
-    """One run over the rows: remembers what the file has used up so far."""
+    """One run over the rows; remembers values used so far."""
 
     def __init__(
         self, tournament: Tournament, columns: dict[int, str], register: Register | None, result: Preview
@@ -226,7 +226,7 @@ class _Comparison:
         return text
 
     def _forget_team(self, name: str) -> None:
-        """A row that is left out makes no team."""
+        """Forget the new team of a row with errors."""
         if name in self.result.new_teams:
             self.result.new_teams[name] -= 1
             if not self.result.new_teams[name]:
@@ -275,7 +275,7 @@ class _Comparison:
         self._warn(line, "country", message % {"text": text, "near": near})
 
     def _of_earlier_events(self, register: Register, line: int, values: dict[str, str]) -> None:
-        """Fill in what is known of the person, and say where it comes from; a number that is another's is a doubt."""
+        """Fill in values of earlier events with their source; warn if the number is another person's."""
         name = RosterRow(line, "", None, values).name
         person = register.find(name, values.get("ema_number", ""))
         if person is None:
@@ -301,7 +301,7 @@ class _Comparison:
         self._warn(line, "", message % {"event": person.events[0], "facts": facts})
 
     def _first(self, line: int, kind: str, value: object) -> int | None:
-        """The line that used the value first, or None where this one does."""
+        """Return the line that used the value first, or None for this one."""
         first = self.seen.setdefault((kind, value), line)
         return first if first != line else None
 
@@ -314,10 +314,10 @@ class _Comparison:
 
 @change("entries.import", gettext_noop("Players imported"))
 def save(change: Change, tournament: Tournament, *, rows: Sequence[RosterRow], make_teams: bool = True) -> int:
-    """Save the rows of a preview that somebody has confirmed; all or nothing. Returns how many were added or changed.
+    """Save the rows of a confirmed preview, all or nothing. Returns the number added or changed.
 
-    Teams that are not there are made, or (`make_teams` False) their players come in without one. Raises `UserError`
-    where somebody took a number in the meantime.
+    Missing teams are created, or with `make_teams` False their players have none. Raises `UserError` if a number was
+    taken meanwhile.
     """
     named = {team.name: team for team in tournament.teams.all()}
     by_number = {entry.number: entry for entry in tournament.entries.all()}
@@ -348,7 +348,7 @@ def save(change: Change, tournament: Tournament, *, rows: Sequence[RosterRow], m
 
 
 def _set_status(change: Change, entry: Entry, status: str) -> None:
-    """Only between the states of a player who has not dropped out; those have services of their own."""
+    """Set the status unless the player has dropped out; dropping has services of its own."""
     if entry.status in STATUSES.values():
         with change.edit(entry):
             entry.status = status
@@ -363,7 +363,7 @@ def _team(change: Change, tournament: Tournament, named: dict[str, Team], name: 
 
 
 def _label(name: str) -> str:
-    """What people call a field of an entry."""
+    """Return the label of an entry's field."""
     return str(Entry._meta.get_field(name).verbose_name)  # type: ignore[union-attr]
 
 

@@ -1,4 +1,4 @@
-"""Rosters as people keep them, brought to rows below headings: names one a line, a team with its members across a row,
+"""Layouts of rosters, converted to rows below headings: names one per line, a team with its members across a row,
 "Surname; Name", headings in several languages.
 """
 
@@ -27,7 +27,7 @@ MEMBERS: Final = 4
 
 
 def key_of(heading: str) -> str:
-    """The heading without the marks in which spellings differ.
+    """Return the heading in a form that ignores spelling variants.
 
     >>> key_of(" EMA-Nr. "), key_of("Family_Name")
     ('ema nr', 'family name')
@@ -36,12 +36,12 @@ def key_of(heading: str) -> str:
 
 
 def field_of(heading: str) -> str:
-    """The field that a heading names, "" for one that is not known."""
+    """Return the field of a heading, "" if unknown."""
     return HEADINGS.get(key_of(heading), "")
 
 
 def fields_of(heading: SourceRow) -> Mapping[int, str]:
-    """Position -> field. Beside a surname, "Name" is the given name; a second column of a field has none."""
+    """Return position -> field. Beside a surname, "Name" is the given name; duplicate columns have no field."""
     found: dict[int, str] = {}
     for at, text in enumerate(heading.cells):
         name = field_of(text)
@@ -56,7 +56,7 @@ def fields_of(heading: SourceRow) -> Mapping[int, str]:
 
 
 def arranged(source: SourceFile) -> SourceFile:
-    """The same rows with a heading above them and one player a row."""
+    """Return the rows with a heading and one player per row."""
     if not source.rows:
         return source
     first, *rest = source.rows
@@ -70,7 +70,7 @@ def arranged(source: SourceFile) -> SourceFile:
 
 
 def _unfolded(source: SourceFile, rows: list[SourceRow], team: int, members: list[int]) -> SourceFile:
-    """A row a member, with the team."""
+    """Return a row per member, with the team."""
     made = [SourceRow(source.rows[0].line, ("team", "name"))]
     for row in rows:
         for at in members:
@@ -80,7 +80,7 @@ def _unfolded(source: SourceFile, rows: list[SourceRow], team: int, members: lis
 
 
 def _headed(source: SourceFile) -> SourceFile:
-    """Rows without headings whose columns are plain all the same; what they were taken for is told. Others stay."""
+    """Add headings to rows with recognisable columns, and report them. Other rows are unchanged."""
     filled = [tuple(text for text in row.cells if text) for row in source.rows]
     if named := _named_teams(filled):
         rows = [
@@ -105,7 +105,7 @@ def _with_headings(source: SourceFile, headings: tuple[str, ...], rows: list[Sou
 
 
 def _plain_columns(filled: list[tuple[str, ...]]) -> tuple[tuple[str, ...], str]:
-    """Headings for rows of one width, and what is said of them; none where the columns could be anything."""
+    """Return headings for rows of one width, and the report; none if ambiguous."""
     width = len(filled[0])
     if any(len(cells) != width for cells in filled):
         return (), ""
@@ -130,7 +130,10 @@ def _plain_columns(filled: list[tuple[str, ...]]) -> tuple[tuple[str, ...], str]
 
 
 def _named_teams(filled: list[tuple[str, ...]]) -> list[tuple[str, tuple[str, ...]]]:
-    """Team and members of each row: "Red: Anna Berg, Bo Chen", or the team before four members; [] for other rows."""
+    """Return team and members of each row: "Red: Anna Berg, Bo Chen", or the team before four members
+
+    [] for other rows.
+    """
     found: list[tuple[str, tuple[str, ...]]] = []
     for first, *others in filled:
         marked = _TEAM.fullmatch(first)

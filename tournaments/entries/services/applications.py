@@ -1,7 +1,7 @@
-"""People register themselves: sent, confirmed, entered or put into the line, changed and withdrawn by their own link.
+"""Registrations: send, confirm, admit or queue, change and withdraw by the person's own link.
 
-An entry comes of a registration only here (`_enter`), so that a list that is read in and a registration of the same
-person meet: where they may be one, the organiser says so (`admit` with `join`), and the entry stays the one it is.
+A registration creates an entry only here (`_enter`). If it may belong to a person who is entered already, the organiser
+decides (`admit` with `join`), and the entry stays the same.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from tournaments.rounds.models import Seat
 
 @change("registration.desk", gettext_noop("Registration set up"))
 def set_desk(change: Change, tournament: Tournament, *, facts: dict[str, Any]) -> RegistrationDesk:
-    """Set fields of `DESK_FACTS`. Places that are free afterwards are offered. Raises `UserError`."""
+    """Set fields of `DESK_FACTS`. Newly free places are offered. Raises `UserError`."""
     unknown = set(facts) - set(DESK_FACTS) | set(facts.get("asks", {})) - set(OPTIONAL)
     if unknown:
         raise TypeError(f"not facts of a registration: {', '.join(sorted(unknown))}")
@@ -55,8 +55,8 @@ def set_desk(change: Change, tournament: Tournament, *, facts: dict[str, Any]) -
 
 @change("registration.apply", gettext_noop("Registration sent"))
 def apply(change: Change, tournament: Tournament, *, facts: dict[str, Any], language: str = "") -> Application:
-    """Somebody registers. With an e-mail address, where the site sends mail, it waits for the link in the letter; else
-    for the desk. Raises `UserError` where registration is closed, or the person has registered already.
+    """Register a person. With an e-mail address, on a site that sends mail, it waits for the link in the e-mail; else
+    for the desk. Raises `UserError` if registration is closed, or the person has registered already.
     """
     desk = desk_of(tournament)
     if desk is None or not registration_is_open(desk):
@@ -78,7 +78,7 @@ def apply(change: Change, tournament: Tournament, *, facts: dict[str, Any], lang
 
 @change("registration.confirm", gettext_noop("Registration confirmed"))
 def confirm(change: Change, application: Application, *, mail_token: str) -> Application:
-    """The link of the letter: the address is right. Who may be somebody who is entered already waits for the desk."""
+    """Confirm the address by the link in the e-mail. A possible duplicate waits for the desk."""
     if not hmac.compare_digest(application.mail_token, mail_token):
         raise UserError(_("This link is not the one of the letter; open the letter again."))
     if application.state != Application.State.UNCONFIRMED:
@@ -94,8 +94,8 @@ def confirm(change: Change, application: Application, *, mail_token: str) -> App
 
 @change("registration.admit", gettext_noop("Registration taken"))
 def admit(change: Change, application: Application, *, join: Entry | None = None) -> Application:
-    """The desk takes it: a new entry, in the field while there are places, else in the line; or `join`, the player who
-    is entered already and is the same person. Raises `UserError`.
+    """Admit a registration: a new entry, in the field while there are places, else on the waiting list; or `join`, an
+    entered player who is the same person. Raises `UserError`.
     """
     if application.state == Application.State.ENTERED:
         change.nothing()
@@ -118,7 +118,7 @@ def admit(change: Change, application: Application, *, join: Entry | None = None
 
 @change("registration.refuse", gettext_noop("Registration refused"))
 def refuse(change: Change, application: Application, *, reason: str) -> Application:
-    """The desk does not take it. Raises `UserError` for one who is entered: remove or drop the player."""
+    """Refuse a registration. Raises `UserError` for an entered player: remove or drop the player."""
     if application.state == Application.State.ENTERED:
         raise UserError(_("This person is entered; drop or remove the player instead."))
     if not reason.strip():
@@ -131,7 +131,7 @@ def refuse(change: Change, application: Application, *, reason: str) -> Applicat
 
 @change("registration.change", gettext_noop("Registration changed by its sender"))
 def change_own(change: Change, application: Application, *, facts: dict[str, Any]) -> Application:
-    """What was sent is corrected, in the entry too. Raises `UserError` once the event is being played."""
+    """Change the person's answers, in the entry too. Raises `UserError` once play has begun."""
     _check_changeable(application)
     with change.edit(application):
         for name, value in _only(facts).items():
@@ -144,7 +144,10 @@ def change_own(change: Change, application: Application, *, facts: dict[str, Any
 
 @change("registration.withdraw", gettext_noop("Registration withdrawn"))
 def withdraw(change: Change, application: Application, *, reason: str = "") -> Application:
-    """The person does not come. An entry that was never seated goes, another drops out; a free place is offered on."""
+    """Withdraw a registration.
+
+    An entry that was never seated is deleted, another drops out; a free place is offered on.
+    """
     if application.state == Application.State.WITHDRAWN:
         change.nothing()
         return application
@@ -163,7 +166,7 @@ def withdraw(change: Change, application: Application, *, reason: str = "") -> A
 
 @change("registration.take_place", gettext_noop("Free place taken"))
 def take_place(change: Change, application: Application) -> Application:
-    """Who was offered a place takes it. Raises `UserError` where the offer has lapsed."""
+    """Accept an offered place. Raises `UserError` if the offer has lapsed."""
     if application.offered_until is None or application.offered_until <= timezone.now():
         raise UserError(_("The place is no longer kept for you; you stay on the waiting list."))
     if application.entry is None:
@@ -177,9 +180,9 @@ def take_place(change: Change, application: Application) -> Application:
 
 @change("registration.offer", gettext_noop("Free place offered"))
 def offer_places(change: Change, tournament: Tournament) -> int:
-    """Free places go to the line in its order, each kept for the desk's hours; offers that have lapsed go to the end.
+    """Offer free places to the waiting list in order, each for the desk's hours; lapsed offers go to the end.
 
-    Returns how many were offered. Nothing is offered once the event is being played.
+    Returns the number offered. Nothing is offered once play has begun.
     """
     desk = desk_of(tournament)
     now, offered = timezone.now(), 0
@@ -207,14 +210,14 @@ def offer_places(change: Change, tournament: Tournament) -> int:
 
 @change("registration.fee", gettext_noop("Fee marked"))
 def mark_paid(change: Change, application: Application, *, paid: bool) -> Application:
-    """The fee has come, or not after all."""
+    """Mark the fee as paid or unpaid."""
     with change.edit(application):
         application.fee_paid_at = (application.fee_paid_at or timezone.now()) if paid else None
     return application
 
 
 def offer_everywhere() -> None:
-    """The clock's turn: offers that lapse, and places that became free at the desk."""
+    """Expire old offers and offer free places at all events; called by the scheduler."""
     for desk in RegistrationDesk.objects.filter(tournament__state=Tournament.State.PLANNED):
         if waiting_line(desk.tournament).exists():
             offer_places(Actor.of_task("registration"), desk.tournament)
@@ -255,7 +258,7 @@ def _entry_facts(application: Application) -> dict[str, Any]:
 
 
 def _team(application: Application) -> Team | None:
-    """The team of that name; who names another is put into one by the organiser, who sees the name."""
+    """Return the team of that name; for an unknown name the organiser decides."""
     if not application.team_name:
         return None
     return application.tournament.teams.filter(name__iexact=application.team_name).first()

@@ -1,4 +1,4 @@
-"""The check-in desk."""
+"""Check-in desk."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tournaments.events.models import Tournament
 
 @change("entries.check_in", gettext_noop("Check-in changed"))
 def check_in(change: Change, entry: Entry, *, present: bool = True) -> Entry:
-    """Note that the player is here, or (present=False) take it back. Substitutes and dropped players are left alone."""
+    """Check the player in, or with present=False out. Substitutes and dropped players are unchanged."""
     if entry.status not in (Entry.Status.REGISTERED, Entry.Status.CHECKED_IN):
         raise UserError(
             _("%(name)s is not on the list of those who check in (%(status)s).")
@@ -29,7 +29,7 @@ def check_in(change: Change, entry: Entry, *, present: bool = True) -> Entry:
 
 @change("entries.check_in_all", gettext_noop("Everybody checked in"))
 def check_in_all(change: Change, tournament: Tournament) -> int:
-    """Everybody who is registered is here. Returns how many that were."""
+    """Check in all registered players. Returns their number."""
     waiting = list(tournament.entries.filter(status=Entry.Status.REGISTERED))
     if not waiting:
         change.nothing()
@@ -41,10 +41,10 @@ def check_in_all(change: Change, tournament: Tournament) -> int:
 
 @change("entries.check_in_closed", gettext_noop("Check-in closed"))
 def close(change: Change, tournament: Tournament) -> list[Entry]:
-    """Check-in is over: who has not come plays no round from the first open one on, and may still come back.
+    """Close check-in: absent players play no round from the first open one on, and may still come back.
 
-    Returns them. Somebody who sits in a published seating stays: that chair wants a substitute. Raises `UserError`
-    where nobody is here.
+    Returns them. A player in a published seating stays: that seat needs a substitute. Raises `UserError` if nobody is
+    present.
     """
     if not tournament.entries.filter(status=Entry.Status.CHECKED_IN).exists():
         raise UserError(_("No players checked in yet."))

@@ -1,7 +1,7 @@
-"""E-mail to people who register, written and sent by the worker in the language in which they registered.
+"""E-mails to people who register, sent by the worker in the language of the registration.
 
-Every e-mail is a row from the moment it is asked for, in the transaction of the change that causes it; the worker
-sends all rows that wait over one connection. Without a mail server nothing is sent and everything else works: the
+Every e-mail is a row from the moment it is requested, in the transaction of the change that causes it; the worker sends
+all waiting rows over one connection. Without a mail server nothing is sent and everything else works: the
 registration's own page says what the e-mail would have said.
 """
 
@@ -40,12 +40,12 @@ KEPT: Final = datetime.timedelta(days=90)
 
 
 def can_send() -> bool:
-    """True where the site has a mail server and knows the address for its links."""
+    """Return True if the site has a mail server and knows the URL for its links."""
     return bool(settings.MAIL_FROM) and bool(known_address())
 
 
 def send(application: Application, kind: str) -> None:
-    """Add an e-mail to the transaction; the worker is told at its commit. `kind` is a key of `letters.SUBJECTS`."""
+    """Queue an e-mail in the transaction; the worker is told on commit. `kind` is a key of `letters.SUBJECTS`."""
     if not application.email or not can_send() or application.tournament.rehearsal:
         return
     send_after = timezone.now()
@@ -58,15 +58,15 @@ def send(application: Application, kind: str) -> None:
 
 
 def send_entered(application: Application) -> None:
-    """Tell that the player is in the field, or on the waiting list."""
+    """Tell the player that they are in the field, or on the waiting list."""
     entry = application.entry
     send(application, "waiting" if entry is not None and entry.status == Entry.Status.WAITING else "entered")
 
 
 def deliver_waiting() -> int:
-    """Send the e-mails that wait, over one connection. Returns how many were sent.
+    """Send waiting e-mails over one connection. Returns their number.
 
-    A mail server that does not answer is tried again later, `MAX_ATTEMPTS` times in about two hours.
+    If the mail server fails, it is tried again later, `MAX_ATTEMPTS` times in about two hours.
     """
     sent = 0
     connection = get_connection()
@@ -95,7 +95,7 @@ def deliver_waiting() -> int:
 
 
 def discard_old() -> None:
-    """Forget e-mails after three months."""
+    """Delete e-mails after three months."""
     Email.objects.filter(created_at__lt=timezone.now() - KEPT).exclude(state=Email.State.WAITING).delete()
 
 
@@ -112,7 +112,7 @@ def _tell_worker() -> None:
 
 
 def _claim() -> Email | None:
-    """Take the oldest e-mail that waits; None where there is none. Two workers never take the same one."""
+    """Claim the oldest waiting e-mail; None if there is none. Two workers never claim the same one."""
     now = timezone.now()
     due = Email.objects.filter(state=Email.State.WAITING, send_after__lte=now).order_by("pk")
     while (found := due.first()) is not None:
@@ -125,7 +125,7 @@ def _claim() -> Email | None:
 
 
 def _message(row: Email) -> EmailMessage | None:
-    """The e-mail's subject and text; None where the registration no longer has this address."""
+    """Return the e-mail's subject and text; None if the registration no longer has this address."""
     application = row.application
     event = application.tournament
     if application.email != row.address or not can_send() or event.rehearsal:

@@ -1,4 +1,4 @@
-"""Players of a tournament: add, correct, drop and remove them, keep the waiting list, and link their accounts."""
+"""Players of a tournament: add, edit, drop, remove, waiting list, linked accounts."""
 
 from __future__ import annotations
 
@@ -40,10 +40,10 @@ def add(
     reason: str = "",
     **values: Any,
 ) -> Entry:
-    """Enter a player. Without `number` the next free one; `from_round` defaults to the first round not yet started.
+    """Add a player. `number` defaults to the next free one, `from_round` to the first round not yet started.
 
-    Raises `UserError` for a taken number or EMA number, a missing name, a team of another tournament, or where entries
-    to the duplicate boards have closed (who comes then may wait).
+    Raises `UserError` for a taken number or EMA number, a missing name, a team of another tournament, or once entries
+    to the duplicate boards have closed (later players may wait).
     """
     if status not in (Entry.Status.REGISTERED, Entry.Status.WAITING, Entry.Status.CHECKED_IN):
         raise UserError(_("A new player is registered, waiting or checked in."), field="status")
@@ -61,7 +61,7 @@ def add(
 
 @change("entries.add_known", gettext_noop("Players of earlier events entered"))
 def add_known(change: Change, tournament: Tournament, *, people: Sequence[KnownPerson]) -> list[Entry]:
-    """Enter people with what is known of them from earlier events. Raises `UserError` where nobody was chosen."""
+    """Add people with their values of earlier events. Raises `UserError` if nobody was chosen."""
     if not people:
         raise UserError(_("Choose the players to enter."))
     made = []
@@ -74,7 +74,7 @@ def add_known(change: Change, tournament: Tournament, *, people: Sequence[KnownP
 
 @change("entries.edit", gettext_noop("Player changed"))
 def edit(change: Change, entry: Entry, *, number: int | None = None, reason: str = "", **values: Any) -> Entry:
-    """Correct what is known about a player. Raises `UserError` as `add` does."""
+    """Change a player's fields. Raises `UserError` as `add` does."""
     cleaned = clean(values)
     try:
         with transaction.atomic(), change.edit(entry):
@@ -92,7 +92,7 @@ def edit(change: Change, entry: Entry, *, number: int | None = None, reason: str
 
 @change("entries.drop", gettext_noop("Player dropped out"))
 def drop(change: Change, entry: Entry, *, from_round: int, reason: str = "") -> Entry:
-    """The player leaves and plays no round from `from_round` on; results so far stay. Raises `UserError`."""
+    """Drop a player, who plays no round from `from_round` on; results so far stay. Raises `UserError`."""
     if entry.status == Entry.Status.DROPPED:
         change.nothing()
         return entry
@@ -104,7 +104,7 @@ def drop(change: Change, entry: Entry, *, from_round: int, reason: str = "") -> 
 
 @change("entries.remove", gettext_noop("Player removed"))
 def remove(change: Change, entry: Entry) -> None:
-    """Delete an entry made by mistake. Raises `UserError` once it was seated: then dropping it is the honest way."""
+    """Delete an entry made by mistake. Raises `UserError` once it was seated: drop the player instead."""
     known = (entry.seats, entry.result_seats, entry.score_lines, entry.forfeits, entry.substitutes)
     if any(rows.exists() for rows in known):
         raise UserError(
@@ -134,7 +134,7 @@ def set_waiting(change: Change, entry: Entry, *, waiting: bool) -> Entry:
 
 @change("entries.let_in", gettext_noop("Players of the waiting list let in"))
 def let_in(change: Change, tournament: Tournament, *, count: int) -> list[Entry]:
-    """The first `count` of the waiting list play from now on, in the order in which they were put there."""
+    """Move the first `count` players of the waiting list into the field, in order of joining it."""
     waiting = tournament.entries.filter(status=Entry.Status.WAITING).order_by("created_at", "number")
     chosen = list(waiting[:count])
     if len(chosen) < count:
@@ -150,21 +150,21 @@ def let_in(change: Change, tournament: Tournament, *, count: int) -> list[Entry]
 
 
 def next_number(tournament: Tournament) -> int:
-    """One more than the highest number in use."""
+    """Return the highest number in use plus one."""
     return (tournament.entries.aggregate(highest=Max("number"))["highest"] or 0) + 1
 
 
 def first_open_round(tournament: Tournament) -> int:
-    """The first round that has not started; after the last one, the last one's number."""
+    """Return the first round that has not started; after the last one, the last one's number."""
     if (ready := current_round(tournament).first_to_come) is not None:
         return ready.number
     return tournament.rounds.aggregate(last=Max("number"))["last"] or 1
 
 
 def _refuse_when_closed(tournament: Tournament, since: datetime.datetime | None = None) -> None:
-    """Duplicate boards are committed to before entries close: then the field stands, but for substitutes.
+    """Raise `UserError` once entries to duplicate boards are closed, except for substitutes.
 
-    Who has waited `since` before that may still come in. Raises `UserError`.
+    The commitment fixes the field. A player who has waited `since` before that may still come in.
     """
     by = since or timezone.now()
     closed = tournament.board_sets.filter(withdrawn_at=None, entries_close_at__lte=by).first()
@@ -178,7 +178,7 @@ def _refuse_when_closed(tournament: Tournament, since: datetime.datetime | None 
 
 
 def _refuse_played(entry: Entry, from_round: int) -> None:
-    """A sheet that is in says that the player played that round."""
+    """Raise `UserError` for a round in which the player has a sheet."""
     played = rounds_with_sheet(entry).filter(number__gte=from_round).order_by("-number").first()
     if played is not None:
         raise UserError(
@@ -239,7 +239,7 @@ def _taken(entry: Entry) -> UserError:
 
 @change("entries.link_account", gettext_noop("Account of the player named"))
 def link_account(change: Change, entry: Entry, *, user: User) -> Entry:
-    """Say that the account is the player's. Raises `UserError` where either has another partner at the event."""
+    """Link the player's account. Raises `UserError` if either is linked at the event."""
     if entry.account_id == user.pk:
         change.nothing()
         return entry
@@ -257,9 +257,9 @@ def link_account(change: Change, entry: Entry, *, user: User) -> Entry:
 
 @change("entries.unlink_account", gettext_noop("Account taken away from the player"))
 def unlink_account(change: Change, entry: Entry, *, reason: str = "") -> Entry:
-    """The account is not the player's after all.
+    """Unlink the account.
 
-    While boards are sealed nobody takes the own link away: a player could open boards then. Raises `UserError`.
+    While boards are sealed nobody unlinks their own: a player could open boards then. Raises `UserError`.
     """
     if entry.account is None:
         change.nothing()

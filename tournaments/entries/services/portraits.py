@@ -1,4 +1,4 @@
-"""Players' photos: one a player, small, and gone with the person's data."""
+"""Players' photos: one per player, small, erased with the person's data."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SIDE: Final = 480
 
 @change("portraits.keep", gettext_noop("Photo of a player kept"))
 def keep(change: Change, entry: Entry, *, small: SmallPhoto) -> Portrait:
-    """Keep the photo, which `pictures.made_small` has made of `SIDE` pixels, in place of the one there was."""
+    """Store the photo, made by `pictures.made_small` with `SIDE` pixels, replacing the previous one."""
     digest = hashlib.sha256(small.picture).hexdigest()
     kept = Portrait.objects.filter(entry=entry).first()
     if kept is not None and kept.digest == digest:
@@ -38,7 +38,7 @@ def remove(change: Change, entry: Entry) -> None:
 
 
 def forget(change: Change, entry: Entry) -> bool:
-    """Delete the photo within another change; whether there was one."""
+    """Delete the photo within another change. Returns whether there was one."""
     found = Portrait.objects.filter(entry=entry).first()
     if found is None:
         return False
@@ -48,7 +48,7 @@ def forget(change: Change, entry: Entry) -> bool:
 
 
 def carry(change: Change, entry: Entry, *, earlier: Iterable[Entry]) -> None:
-    """The newest photo of these entries of the same person goes with the new one."""
+    """Copy the newest photo of these entries of the same person to the new one."""
     newest = Portrait.objects.filter(entry__in=list(earlier)).order_by("-added_at", "-pk").first()
     if newest is not None:
         taken = {"picture": newest.picture, "width": newest.width, "height": newest.height, "digest": newest.digest}

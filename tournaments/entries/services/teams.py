@@ -1,4 +1,4 @@
-"""Teams and who is in them."""
+"""Teams and their members."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tournaments.events.models import Tournament
 
 @change("teams.add", gettext_noop("Team added"))
 def add(change: Change, tournament: Tournament, *, name: str, code: str = "", country: str = "") -> Team:
-    """A new team; an empty code becomes the next free T01, T02 ... Raises `UserError` for a taken name or code."""
+    """Add a team; an empty code becomes the next free T01, T02 ... Raises `UserError` for a taken name or code."""
     team = Team(tournament=tournament, code=code or next_code(tournament), name=name, country=country)
     try:
         with transaction.atomic():
@@ -25,7 +25,7 @@ def add(change: Change, tournament: Tournament, *, name: str, code: str = "", co
 
 @change("teams.edit", gettext_noop("Team changed"))
 def edit(change: Change, team: Team, *, name: str, code: str, country: str = "") -> Team:
-    """Rename a team. Raises `UserError` for a taken name or code."""
+    """Change a team. Raises `UserError` for a taken name or code."""
     try:
         with transaction.atomic(), change.edit(team):
             team.name, team.code, team.country = name, code, country
@@ -36,7 +36,7 @@ def edit(change: Change, team: Team, *, name: str, code: str, country: str = "")
 
 @change("teams.remove", gettext_noop("Team removed"))
 def remove(change: Change, team: Team) -> None:
-    """Remove an empty team. Raises `UserError` while it has members."""
+    """Delete an empty team. Raises `UserError` while it has members."""
     if team.members.exists():
         raise UserError(_("Team “%(name)s” has members; move them first.") % {"name": team.name})
     if team.score_lines.exists():
@@ -55,7 +55,7 @@ def assign(change: Change, entry: Entry, *, team: Team | None) -> Entry:
 
 
 def next_code(tournament: Tournament) -> str:
-    """The first of T01, T02 ... that no team has."""
+    """Return the first free code of T01, T02 ..."""
     taken = set(tournament.teams.values_list("code", flat=True))
     number = 1
     while f"T{number:02}" in taken:

@@ -1,4 +1,4 @@
-"""The check-in desk: who is here, who is missing, who of the waiting list plays."""
+"""Check-in desk: present and missing players, waiting list."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tournaments.events.models import Tournament
 @requires("entries.check_in")
 @require_safe
 def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The check-in desk: who is missing first."""
+    """Show the check-in desk, missing players first."""
     words = request.GET.get("q", "")
     wanted = (Entry.Status.REGISTERED, Entry.Status.CHECKED_IN)
     people = [player for player in searched(request.user, tournament, words) if player.status in wanted]
@@ -40,7 +40,7 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @requires("entries.check_in")
 def check_one(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponseBase:
-    """Check in one player; without a post show the page that a scanned badge opens."""
+    """Check in one player (POST), or show the page of a scanned badge."""
     if request.method == "POST":
         return submit_action("manage_check_in_one", request, tournament, number=number)
     player = entry_numbered(tournament, number)

@@ -1,4 +1,4 @@
-"""Players: the list, one player, rosters in and out."""
+"""Organiser's pages of players: list, one player, import and export."""
 
 from __future__ import annotations
 
@@ -32,7 +32,10 @@ from tournaments.templatetags.next_steps import next_step_url
 
 
 def searched(viewer: Visitor, tournament: Tournament, words: str) -> list[Entry]:
-    """The players whose number, names, club, country or team hold every word; all without words. By number."""
+    """Return the players whose number, names, club, country or team contain every word, by number
+
+    All without words.
+    """
     found = visible_entries(viewer, tournament).select_related("team", "substitute_for", "application")
     return list(players_holding(found, words, private_facts(viewer, tournament)))
 
@@ -40,7 +43,7 @@ def searched(viewer: Visitor, tournament: Tournament, words: str) -> list[Entry]
 @requires("entries.view")
 @require_safe
 def entries(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """All players, or those that are looked for."""
+    """List all players, or those found by the search."""
     words = request.GET.get("q", "")
     return page(
         request,
@@ -55,7 +58,7 @@ def entries(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @requires("entries.add")
 def add(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
-    """A new player."""
+    """Show and handle the form for a new player."""
     if request.method == "POST":
         return submit_action("manage_entry_add", request, tournament)
     return show_add(request, tournament, form=blank_form("manage_entry_add", tournament))
@@ -68,14 +71,14 @@ def show_add(request: HttpRequest, tournament: Tournament, *, status: int = 200,
 
 @requires("entries.view")
 def entry(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """One player: what is known, and what can be done next."""
+    """Show one player and the possible actions."""
     return show_entry(request, tournament, entry_numbered(tournament, number))
 
 
 def show_entry(
     request: HttpRequest, tournament: Tournament, player: Entry, *, status: int = 200, **bound: forms.BaseForm
 ) -> HttpResponse:
-    """Show the page; `bound`: forms by their names in its context that replace the empty ones."""
+    """Show the page; `bound`: forms by context name that replace the empty ones."""
     context: dict[str, object] = {
         "entry": player,
         "form": blank_form("manage_entry_edit", tournament, player),
@@ -98,7 +101,7 @@ def show_entry(
 
 @requires("entries.add")
 def known(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
-    """People of one's earlier events who are not entered here: those that are ticked are added."""
+    """List people of the account's earlier events who are not entered here; add the selected ones."""
     if request.method == "POST":
         return submit_action("manage_known_people", request, tournament)
     return show_known_people(request, tournament)
@@ -107,7 +110,7 @@ def known(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
 def show_known_people(
     request: HttpRequest, tournament: Tournament, *, status: int = 200, **bound: forms.BaseForm
 ) -> HttpResponse:
-    """Show those who are looked for; `bound`: the form with its errors."""
+    """Show the people found; `bound`: the form with its errors."""
     words = request.GET.get("q", "")
     shown = [
         one
@@ -121,7 +124,7 @@ def show_known_people(
 @takes(MOST_SPREADSHEET_BYTES + FORM)
 @requires("entries.import")
 def import_(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """A roster: first a look at what it would do, saved by a second post only."""
+    """Preview a roster; a second post saves it."""
     if "confirmed" in request.POST:
         return _confirm(request, tournament)
     form = RosterForm(request.POST or None, request.FILES or None)
@@ -168,7 +171,7 @@ def _confirm(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 def entry_numbered(tournament: Tournament, number: int) -> Entry:
-    """The player of the number; 404 without one."""
+    """Return the player with this number. Raises Http404."""
     return get_object_or_404(Entry.objects.select_related("team"), tournament=tournament, number=number)
 
 

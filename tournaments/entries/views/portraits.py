@@ -1,4 +1,4 @@
-"""Players' photos at the desk: shown to the people of the event, kept and deleted by those who edit players."""
+"""Players' photos: shown to the event's staff, kept and deleted by those who edit players."""
 
 from __future__ import annotations
 
@@ -25,7 +25,6 @@ from tournaments.site.request_limits import FORM, takes
 @require_safe
 @never_cache
 def picture(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """The picture, for the people of the event."""
     found = get_object_or_404(Portrait, entry__tournament=tournament, entry__number=number)
     return HttpResponse(bytes(found.picture), content_type="image/jpeg")
 
@@ -34,7 +33,7 @@ def picture(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
 @requires("entries.edit")
 @require_POST
 def keep(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Keep a photo in place of the one there was."""
+    """Store a photo, replacing the previous one."""
     entry = get_object_or_404(Entry, tournament=tournament, number=number)
     form = PortraitForm(request.POST, request.FILES)
     if form.is_valid():

@@ -1,4 +1,4 @@
-"""Public pages of players: the list, and what the code on a badge opens."""
+"""Public pages of players: the list, and the target of a badge's QR code."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tournaments.standings.queries import public
 
 
 def players(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Everybody who plays, by number; with `?q=` those who match, and straight to the page of an only one."""
+    """List all players by number; with `?q=` those found, and redirect to the page of a single one."""
     tournament = visible_tournament(request, slug)
     query = request.GET.get("q", "").strip()
     found = public.matching(tournament, query)
@@ -33,7 +33,7 @@ def players(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 @require_safe
 def player_code(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
-    """What the code on a badge opens: the player's page, and for the check-in desk before play the check-in."""
+    """Redirect from a badge's QR code to the player's page, or to check-in for the desk before play."""
     tournament = visible_tournament(request, slug)
     before = tournament.state == Tournament.State.PLANNED
     if before and can(request.user, "entries.check_in", tournament):

@@ -1,4 +1,4 @@
-"""Registering oneself: the public form, and the own page that the own link opens."""
+"""Registration by the public: the form, and the person's page under their own link."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tournaments.events.models import Tournament
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def register(request: HttpRequest, slug: str) -> HttpResponse:
-    """The event's form, or why there is none now."""
+    """Show and handle the registration form, or explain why it is closed."""
     tournament = visible_tournament(request, slug)
     desk = desk_of(tournament)
     if desk is None:
@@ -61,7 +61,7 @@ def register(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def own(request: HttpRequest, token: str) -> HttpResponse:
-    """What I have sent and where it stands; change it. With `?confirm=` the button of the letter's link."""
+    """Show the person's registration and its state; change it. `?confirm=` shows the button of the e-mail's link."""
     application = _of(token)
     desk = desk_of(application.tournament)
     if desk is None:
@@ -100,7 +100,7 @@ def own(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 @require_POST
 def act(request: HttpRequest, token: str, step: str) -> HttpResponse:
-    """Confirm by the letter's link, take the place that is offered, or withdraw."""
+    """Confirm by the e-mail's link, accept an offered place, or withdraw."""
     application, by = _of(token), Actor.of_visitor(request)
     if step == "confirm":
         secret = request.POST.get("confirm", "")
@@ -116,7 +116,7 @@ def act(request: HttpRequest, token: str, step: str) -> HttpResponse:
 
 
 def _code(request: HttpRequest, application: Application) -> str:
-    """The code that the check-in desk reads; empty for who is not in the field, and once play has begun."""
+    """Return the QR code for the check-in desk; empty outside the field, and once play has begun."""
     entry = application.entry
     if entry is None or entry.status not in IN_FIELD or application.tournament.state != "planned":
         return ""

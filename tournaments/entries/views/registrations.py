@@ -1,4 +1,4 @@
-"""Registrations as the organiser sees them: set up, looked at, taken, refused, paid."""
+"""Organiser's pages of registrations: settings, list, admission, fees."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tournaments.events.models import Tournament
 @requires("entries.edit")
 @require_safe
 def registrations(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Everybody who registered: who waits for the desk, who waits for a place, who is in, who is out."""
+    """List registrations: waiting for the desk, waiting for a place, admitted, refused."""
     desk = desk_of(tournament)
     if desk is None:
         return redirect("manage_registration_desk", tournament.slug)
@@ -54,7 +54,7 @@ def registrations(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @requires("entries.edit")
 def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """What is asked, how many places there are, until when."""
+    """Show and handle the registration settings."""
     stored = desk_of(tournament) or RegistrationDesk(tournament=tournament)
     with timezone.override(zoneinfo.ZoneInfo(tournament.time_zone)):
         form = RegistrationDeskForm(request.POST or None, instance=stored)

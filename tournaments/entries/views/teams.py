@@ -1,4 +1,4 @@
-"""Teams and their members; wishes to the seating."""
+"""Pages of teams and their members, and of seating requests."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tournaments.events.models import Tournament
 
 @requires("teams.edit")
 def team_list(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
-    """Teams with their members, and a new one."""
+    """List teams with their members, and a form for a new one."""
     if request.method == "POST":
         return submit_action("manage_teams", request, tournament)
     return show_teams(request, tournament)
@@ -36,7 +36,7 @@ def show_teams(
 
 @requires("teams.edit")
 def team(request: HttpRequest, tournament: Tournament, team: int) -> HttpResponseBase:
-    """Rename a team, put players in and out."""
+    """Rename a team, and change its members."""
     if request.method == "POST":
         return submit_action("manage_team", request, tournament, team=team)
     return show_team(request, tournament, get_object_or_404(tournament.teams, pk=team))
@@ -58,7 +58,7 @@ def show_team(
 
 @requires("entries.edit")
 def constraints(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
-    """Wishes and bans that every seating is measured against."""
+    """List requests and bans, against which every seating is measured."""
     if request.method == "POST":
         return submit_action("manage_constraints", request, tournament)
     return show_constraints(request, tournament)

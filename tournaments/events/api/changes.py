@@ -1,4 +1,4 @@
-"""The changes of an event since one that the caller knows."""
+"""Changes of an event since a number that the caller knows."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ AFTER = OpenApiParameter("after", int, description="The last number that is know
 
 
 class ChangeSerializer(serializers.Serializer[Any]):
-    """An entry of the event's log; what was done is told to those who may read the log."""
+    """An entry of the event's log; details are limited to readers of the log."""
 
     sequence = serializers.IntegerField()
     at = serializers.DateTimeField()
@@ -32,7 +32,7 @@ class ChangeSerializer(serializers.Serializer[Any]):
 
 
 class ChangesSerializer(serializers.Serializer[Any]):
-    """Changes behind a number, and the number to ask with next."""
+    """Changes after a number, and the number for the next request."""
 
     last = serializers.IntegerField()
     changes = ChangeSerializer(many=True)
@@ -40,11 +40,11 @@ class ChangesSerializer(serializers.Serializer[Any]):
 
 @extend_schema(parameters=[SLUG, AFTER])
 class Changes(OfTournament):
-    """What has changed."""
+    """Changes of an event."""
 
     @extend_schema(responses=ChangesSerializer, operation_id="changes")
     def get(self, request: Request, slug: str) -> Response:
-        """The changes behind `after`, oldest first, up to 500. Ask every five seconds, with the ETag."""
+        """Return up to 500 changes after `after`, oldest first. Poll every five seconds, with the ETag."""
         tournament = self.tournament
         after = request.query_params.get("after", "0")
         if not (after.isascii() and after.isdecimal() and len(after) < 18):
@@ -61,7 +61,7 @@ class Changes(OfTournament):
 
 
 def _told(entry: AuditEntry, *, whole: bool) -> dict[str, Any]:
-    """Tell everybody that something of a topic changed; `whole`: what was done to what."""
+    """Return the entry for the API: the topic, and with `whole` the change itself."""
     said = {"sequence": entry.sequence, "at": entry.at.isoformat(), "topic": entry.action.partition(".")[0]}
     if whole:
         said |= {"action": entry.action, "kind": entry.object_type, "name": entry.object_name}

@@ -1,5 +1,6 @@
-"""Events, their players, teams, rounds and seatings. Each route asks the permission of the page that does the same,
-and calls the same service, as all of version 1 do.
+"""Events, players, teams, rounds and seatings.
+
+Each route checks the permission of the page that does the same and calls the same service.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from tournaments.site.api.lists import Pages, StrictQueries
 
 
 class TournamentList(Careful, StrictQueries[Tournament], generics.ListCreateAPIView[Tournament]):
-    """Published tournaments, and those one works at; staff may make one."""
+    """Published tournaments and those of the caller; staff may create one."""
 
     serializer_class = s.TournamentSerializer
     pagination_class = Pages
@@ -40,7 +41,7 @@ class TournamentList(Careful, StrictQueries[Tournament], generics.ListCreateAPIV
 
     @extend_schema(request=s.NewTournamentSerializer, responses={201: s.TournamentSerializer})
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Make a tournament from a preset; the caller becomes its director."""
+        """Create a tournament from a preset; the caller becomes its director."""
         if not request.user.is_authenticated:
             raise NotAuthenticated
         if not can(request.user, "tournaments.create"):
@@ -76,7 +77,7 @@ class TournamentDetail(OfTournament):
 
 
 class OpenItemSerializer(serializers.Serializer[Any]):
-    """One thing to settle; `link` is the page where that is done."""
+    """An open item; `link` is the page that settles it."""
 
     kind = serializers.ChoiceField([kind.value for kind in ItemKind])
     round = serializers.IntegerField(allow_null=True, help_text="Empty where it belongs to no round.")
@@ -86,7 +87,7 @@ class OpenItemSerializer(serializers.Serializer[Any]):
 
 @extend_schema(parameters=[SLUG])
 class OpenItems(OfTournament):
-    """List the open items that one may see; while there are any, some acts ask for `continue_anyway`."""
+    """List the open items visible to the caller; while there are any, some actions require `continue_anyway`."""
 
     @extend_schema(responses=OpenItemSerializer(many=True), operation_id="open_items_list")
     def get(self, request: Request, slug: str) -> Response:

@@ -1,4 +1,4 @@
-"""The log of an event."""
+"""Audit log of an event."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ASKED = ("who", "action", "what", "since", "until")
 
 @extend_schema_view(get=extend_schema(parameters=[SLUG, *(OpenApiParameter(name, str) for name in ASKED)]))
 class LogList(EventList[AuditEntry]):
-    """The event's log, the newest first: by whom, which action, what about, and between which days."""
+    """The audit log, newest first, filtered by account, action, subject and dates."""
 
     queryset = AuditEntry.objects.none()
     serializer_class = LogEntrySerializer

@@ -1,4 +1,4 @@
-"""JSON of the API. Amounts are exact: a whole number, or a text such as ``7/3``."""
+"""Serializers of events. Amounts are exact: an integer, or a text such as ``7/3``."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tournaments.events.settings import EVENT, INITIAL, setting
 
 
 class TournamentSerializer(serializers.ModelSerializer[Tournament]):
-    """A tournament as anybody may see it."""
+    """A tournament's public facts."""
 
     ruleset = serializers.SerializerMethodField()
 
@@ -28,13 +28,13 @@ class TournamentSerializer(serializers.ModelSerializer[Tournament]):
         read_only_fields = fields
 
     def get_ruleset(self, tournament: Tournament) -> str:
-        """Family and preset, `mcr-2006`."""
+        """Family and preset, such as `mcr-2006`."""
         newest = tournament.rulesets.order_by("-number").first()
         return newest.preset if newest else ""
 
 
 class TournamentDetailSerializer(TournamentSerializer):
-    """A tournament with the round that it is in."""
+    """A tournament with its current round."""
 
     current_round = serializers.SerializerMethodField()
     next_seating = serializers.SerializerMethodField()
@@ -52,12 +52,12 @@ class TournamentDetailSerializer(TournamentSerializer):
         return self.now.number
 
     def get_next_seating(self, _tournament: Tournament) -> int | None:
-        """The published round that is played next."""
+        """The next published round."""
         return self.now.next_seating.number if self.now.next_seating else None
 
 
 class NewTournamentSerializer(serializers.Serializer[Any]):
-    """What a new tournament needs."""
+    """Fields of a new tournament."""
 
     preset = serializers.CharField(max_length=60)
     name = serializers.CharField(max_length=setting("name").longest)
@@ -66,7 +66,7 @@ class NewTournamentSerializer(serializers.Serializer[Any]):
 
 
 class LogEntrySerializer(serializers.ModelSerializer[AuditEntry]):
-    """An entry of the log with what was before and after."""
+    """An entry of the audit log with values before and after."""
 
     actor_name = serializers.CharField()
     reason = serializers.CharField()

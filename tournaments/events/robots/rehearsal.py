@@ -1,6 +1,6 @@
-"""Robots that play a rehearsal: they take the step that *Next* names, by the services that the pages call.
+"""Robots that play a rehearsal: they take the step of *Next*, by the services of the pages.
 
-Every choice is drawn from a seed, so that two rehearsals of one event go alike.
+Every choice is drawn from a seed, so two rehearsals of one event are alike.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ WHY: Final = sentence(gettext_noop("Robots play a rehearsal to its end, whatever
 
 
 def next_round(by: Actor, tournament: Tournament, told: Callable[[NextStep], None]) -> bool:
-    """Play until a round more is finished and released, or nothing is left; `told` hears of each step before it.
+    """Play until another round is finished and released, or nothing is left; calls `told` before each step.
 
-    At an open evening everybody plays once more. Returns whether anything is left. Raises `UserError` where only a
-    person can go on.
+    At an open evening everybody plays once more. Returns whether anything is left. Raises `UserError` if only a person
+    can continue.
     """
     if Evening.objects.filter(tournament=tournament, is_open=True).exists():
         robot_tables.evening(by, Actor.of_task(sentence(ROBOT)), tournament)
@@ -104,7 +104,7 @@ def _take(by: Actor, tournament: Tournament, step: NextStep) -> None:
 
 
 def _seat(by: Actor, round_: Round) -> None:
-    """All rounds of the stage that have no draft at once, as a fixed schedule; one by one where that cannot be."""
+    """Seat all rounds of the stage without a draft, as a fixed schedule, or one by one if that is impossible."""
     waiting = round_.stage.rounds.filter(state=Round.State.PLANNED, number__gte=round_.number, seatings=None)
     together = list(waiting.order_by("number")) or [round_]
     seating_drafts.generate(by, round_.tournament, rounds=together, seed=f"{SEED}/{round_.number}", why=SEED)
@@ -131,7 +131,7 @@ def _stand_in(by: Actor, tournament: Tournament, absent: Entry) -> None:
 
 
 def _leave(by: Actor, tournament: Tournament, from_round: int) -> None:
-    """Somebody drops out, where a round is left."""
+    """Let a player drop out if a round is left."""
     if not tournament.rounds.filter(number=from_round).exists():
         return
     playing = tournament.entries.filter(status=Entry.Status.CHECKED_IN, dropped_from_round=None).order_by("number")

@@ -1,4 +1,4 @@
-"""What robots of a rehearsal write down at the tables: sheets, boards, a fine, and the tables of an open evening."""
+"""Robots at the tables of a rehearsal: sheets, boards, a fine, and tables of an open evening."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MOST_WON: Final = 60
 
 
 def evening(by: Actor, robot: Actor, tournament: Tournament) -> None:
-    """Four after four sit down at an open evening, in another order each time, until fewer than four are left."""
+    """Seat groups of four at an open evening, in a new order each time, until fewer than four are left."""
     already = tournament.rounds.count()
     playing = tournament.entries.exclude(status__in=(Entry.Status.DROPPED, Entry.Status.WAITING))
     people = list(playing.order_by("number"))
@@ -47,7 +47,7 @@ def evening(by: Actor, robot: Actor, tournament: Tournament) -> None:
 
 
 def results(by: Actor, robot: Actor, round_: Round) -> None:
-    """Every table of the round has its sheet, confirmed; in round 1 somebody is fined."""
+    """Enter and confirm every table's sheet; in round 1 also post a fine."""
     tables = list(round_.tables.select_related("round__tournament").order_by("number"))
     for table in tables:
         _boards(robot, table)
@@ -59,7 +59,7 @@ def results(by: Actor, robot: Actor, round_: Round) -> None:
 
 
 def corrections(robot: Actor, tournament: Tournament) -> None:
-    """Sheets of finished rounds that a person has corrected are confirmed by their players."""
+    """Confirm sheets of finished rounds that a person corrected."""
     waiting = TableResult.objects.filter(
         table__round__tournament=tournament, table__round__state=Round.State.FINISHED, state=TableResult.State.ENTERED
     )
@@ -68,7 +68,7 @@ def corrections(robot: Actor, tournament: Tournament) -> None:
 
 
 def _boards(robot: Actor, table: GameTable) -> None:
-    """The boards that the table has not entered yet: somebody wins 8 to 60 points from the other three."""
+    """Enter the table's missing boards: one player wins 8 to 60 points from the other three."""
     for play in table.plays.select_related("board__board_set").order_by("order"):
         if play.done:
             continue
@@ -78,9 +78,9 @@ def _boards(robot: Actor, table: GameTable) -> None:
 
 
 def _sheet(robot: Actor, table: GameTable) -> None:
-    """The table's sheet where none stands: the first of every round has a tie, the second of round 1 does not add up.
+    """Enter the table's sheet if there is none: the first of every round has a tie, the second of round 1 a wrong sum.
 
-    The robot types it, and players of the table confirm it; what a person typed they confirm as it is.
+    The robot enters it, and players of the table confirm it; sheets entered by a person are confirmed as they are.
     """
     found = sheets.latest(table)
     if found is None:
@@ -103,7 +103,7 @@ def _step(table: GameTable) -> int:
 
 
 def _points(table: GameTable) -> list[int]:
-    """Final points in the order of the sheet that add up: what the winner has won the others have lost."""
+    """Return final points in the order of the sheet, with the correct sum."""
     rng = random.Random(f"{SEED}/{table.round.number}/{table.number}")
     scoring = sheets.ruleset_of_round(table.round).scoring
     step = _step(table)
@@ -114,7 +114,7 @@ def _points(table: GameTable) -> list[int]:
 
 
 def _fine(by: Actor, round_: Round) -> None:
-    """In the first round the rules' own fine for the first fault that has one in points."""
+    """Post the first penalty of the rules that is in points, in round 1."""
     table = round_.tables.select_related("round__tournament").order_by("number").last()
     if round_.number != 1 or table is None:
         return

@@ -1,4 +1,4 @@
-"""Words of the audit log: its acts and their origins, and the fields that they changed, in the language in force."""
+"""Texts of the audit log: actions, origins and changed fields, in the active language."""
 
 from __future__ import annotations
 
@@ -169,7 +169,7 @@ OF_THE_MACHINE: Final = frozenset(
 
 
 class ShownChange(NamedTuple):
-    """A field with its values before and after, in words."""
+    """A field with its values before and after, as text."""
 
     field: str
     before: str
@@ -177,7 +177,7 @@ class ShownChange(NamedTuple):
 
 
 def changes(kind: str, before: Mapping[str, Any], after: Mapping[str, Any], names: Names) -> list[ShownChange]:
-    """What an entry about a row of a model changed; what only the machine needs is left out."""
+    """Return the changed fields of an entry about a row, without technical ones."""
     found = []
     model = model_of(kind)
     for name in dict.fromkeys([*before, *after]):
@@ -237,7 +237,7 @@ OBJECTS: Final = frozenset(
 
 
 def in_plain_words(value: Any) -> str:
-    """A value as JSON has it: lists with commas, objects as ``name: value``, stored sentences said."""
+    """Format a JSON value: lists with commas, objects as ``name: value``, stored sentences rendered."""
     if isinstance(value, bool):
         return gettext("yes") if value else gettext("no")
     if isinstance(value, Mapping):
@@ -279,12 +279,12 @@ FORMER_ACTIONS = {
 
 
 def action_in_words(action: str) -> str:
-    """Label of an action in the reader's language; a code that no release has had as it is."""
+    """Return the label of an action; an unknown code unchanged."""
     label = ACTIONS.get(action) or FORMER_ACTIONS.get(action)
     return action if label is None else gettext(label)
 
 
 def origin_in_words(origin: str) -> str:
-    """From where it was done, in the reader's language."""
+    """Return the label of an origin."""
     words = ORIGINS.get(origin)
     return origin if words is None else gettext(words)

@@ -1,4 +1,4 @@
-"""What is to do next, and what stands in its way, in the language in force."""
+"""Texts of next steps and of what blocks them, in the active language."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ NEEDS: Final = {
 
 
 def step(what: str, values: Mapping[str, Any]) -> str:
-    """What is to do, by its key in `STEPS`."""
+    """Return the text of a next step by its key in `STEPS`."""
     return gettext(STEPS[what]) % values
 
 
 def need(what: str, values: Mapping[str, Any]) -> str:
-    """What else wants to be looked at, by its key in `NEEDS`."""
+    """Return the text of a need by its key in `NEEDS`."""
     return gettext(NEEDS[what]) % values

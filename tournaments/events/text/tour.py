@@ -1,4 +1,4 @@
-"""The steps of a rehearsal's tour in words: what it is, what to press, and why."""
+"""Texts of the tour of a rehearsal: title, instruction and purpose of each step."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.sentences import gettext_noop as _
 
 
 class TourWords(NamedTuple):
-    """A step in words."""
+    """Texts of a step."""
 
     title: str
     press: str
@@ -81,17 +81,16 @@ STEPS: Final = {
 
 
 def title(key: str) -> str:
-    """The step in a few words."""
     return gettext(STEPS[key].title)
 
 
 def press(key: str, number: int | None) -> str:
-    """What to press; `number` is that of the round."""
+    """Return the instruction of a step; `number` is that of the round."""
     words = STEPS[key]
     named = [gettext(button) % {"number": number} for button in words.buttons]
     return gettext(words.press) % dict(zip(("button", "second"), named, strict=False))
 
 
 def why(key: str) -> str:
-    """What it is good for."""
+    """Return the purpose of a step."""
     return gettext(STEPS[key].why)

@@ -1,4 +1,4 @@
-"""The log of a tournament: filtered, paged, and checked against its own chain."""
+"""Audit log of a tournament: filtered, paginated, verified."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PER_PAGE = 50
 @requires("audit.view")
 @require_safe
 def audit(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The log, with what can be filtered by."""
+    """Show the log with its filters."""
     everything = AuditEntry.objects.filter(tournament=tournament).order_by()
     listed = Paginator(filtered(tournament, request.GET.dict()), PER_PAGE).get_page(request.GET.get("page"))
     return page(
@@ -46,7 +46,7 @@ def audit(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @requires("audit.view")
 @require_safe
 def audit_moment(request: HttpRequest, tournament: Tournament, sequence: int) -> HttpResponse:
-    """Standings and seatings as they were after an entry of the log."""
+    """Show standings and seatings as they were after an entry of the log."""
     entry = get_object_or_404(AuditEntry, tournament=tournament, sequence=sequence)
     standings, seatings = moments.event_then(tournament, entry)
     return page(

@@ -1,4 +1,4 @@
-"""The audit log of a tournament, filtered."""
+"""Log entries for pages and files, filtered."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ ShownEntry = tuple[AuditEntry, str, list[ShownChange]]
 
 
 def filtered(tournament: Tournament, asked: Mapping[str, Any]) -> QuerySet[AuditEntry]:
-    """Newest first; `asked` may hold who, action, what (part of the name), since and until (days).
+    """Return the entries, newest first; `asked` may hold who, action, what (part of the name), since and until (dates).
 
-    An action is a code (`entries.drop`) or what it is about (`entries`).
+    An action is a code (`entries.drop`) or its prefix (`entries`).
     """
     found = AuditEntry.objects.filter(tournament=tournament).order_by("-sequence")
     if who := asked.get("who", "").strip():
@@ -44,7 +44,7 @@ def filtered(tournament: Tournament, asked: Mapping[str, Any]) -> QuerySet[Audit
 
 
 def names_in(tournament: Tournament) -> list[str]:
-    """Everybody who is in the log, by the English or typed name; a table's code is a sentence."""
+    """Return the names of all actors in the log, in English or as typed; a table's code is a sentence."""
     names = AuditEntry.objects.filter(tournament=tournament).order_by().values_list("actor_name", flat=True)
     return sorted(set(names))
 
@@ -57,9 +57,9 @@ def _day(text: str) -> datetime.date | None:
 
 
 def shown(entries: Iterable[AuditEntry]) -> list[ShownEntry]:
-    """Entries with what they are about and what they changed, in words; the rows they name are read at once.
+    """Return entries with subjects and changes as text; the rows they name are loaded at once.
 
-    Entries that were written elsewhere name rows by the keys that those had there.
+    Imported entries name rows by the keys of their site.
     """
     listed = list(entries)
     origins: list[dict[str, Any]] = listed[0].tournament.origins if listed and listed[0].tournament else []
@@ -76,7 +76,7 @@ def shown(entries: Iterable[AuditEntry]) -> list[ShownEntry]:
 
 
 def about(row: Model, tournament: Tournament) -> QuerySet[AuditEntry]:
-    """The entries about a row, also those that a site wrote where the row had another key."""
+    """Return the entries about a row, including imported ones from a site where it had another key."""
     model, last, asked = row._meta.model_name or "", 0, Q(pk=None)
     for one in tournament.origins:
         there = [key for key, here in one["keys"].get(model, {}).items() if here == row.pk]
@@ -87,7 +87,7 @@ def about(row: Model, tournament: Tournament) -> QuerySet[AuditEntry]:
 
 
 def _shown(listed: list[AuditEntry], keys: Mapping[str, Mapping[str, int]] | None) -> list[ShownEntry]:
-    """The same for entries of one site; `keys` says which row a key there is here, None for this site."""
+    """Return entries of one site; `keys` maps its keys to those here, None for this site."""
     wanted: dict[type[Model], set[str]] = {}
     for entry in listed:
         own = model_of(entry.object_type)
@@ -115,7 +115,9 @@ def _shown(listed: list[AuditEntry], keys: Mapping[str, Mapping[str, int]] | Non
 
 
 def _is_key(model: type[Model], key: str) -> bool:
-    """Whether the text can be a key of the model: what is deleted keeps its number, a foreign log may hold anything."""
+    """Return whether the text can be a key of the model: deleted rows keep their number, a foreign log may hold
+    anything.
+    """
     try:
         model._meta.pk.to_python(key)
     except ValidationError:

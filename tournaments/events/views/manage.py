@@ -1,4 +1,4 @@
-"""The organiser's side of a tournament: made, set up, opened to the public, and who works with it."""
+"""Organiser's pages of a tournament: create, overview, settings, rules, roles."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from tournaments.results.queries import hall
 @require_safe
 @login_required
 def my_tournaments(request: HttpRequest) -> HttpResponse:
-    """The tournaments that the account works with, the archived ones apart; all of them for an administrator."""
+    """List the account's tournaments, archived ones apart; all tournaments for an administrator."""
     found = list(workplaces(request.user))
     context = {
         "tournaments": [one for one in found if one.archived_at is None],
@@ -49,7 +49,7 @@ def my_tournaments(request: HttpRequest) -> HttpResponse:
 
 @requires_site("tournaments.create")
 def new(request: HttpRequest) -> HttpResponse:
-    """One form from the preset to the last option."""
+    """Show and handle the form for a new tournament."""
     form = NewTournamentForm(request.POST or None)
 
     def create() -> Tournament:
@@ -74,7 +74,7 @@ def new(request: HttpRequest) -> HttpResponse:
 @requires("manage.view")
 @require_safe
 def home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Where the tournament stands, what the hall needs now, and what comes next; the page renews the last two."""
+    """Show the overview: state, needs of the hall and next step; the page refreshes the last two."""
     if request.headers.get("HX-Request"):
         now: dict[str, Any] = {"step": next_steps.of_tournament(tournament), "halls": hall.of(tournament)}
         return page(request, tournament, "events/manage/_hall.html", "home", **now)
@@ -99,14 +99,14 @@ def home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @requires("manage.view")
 @require_safe
 def open_items(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Everything that is open in the event."""
+    """List the event's open items."""
     items = registry.of_tournament(tournament)
     return page(request, tournament, "events/manage/open_items.html", "home", items=items)
 
 
 @requires("tournament.edit")
 def edit(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
-    """The facts, and beside them the rules."""
+    """Show and handle the settings, with the rules beside them."""
     if request.method == "POST":
         return submit_action("manage_edit", request, tournament)
     return show_settings(request, tournament)
@@ -133,7 +133,7 @@ def show_settings(
 
 @requires("rules.change")
 def rules(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
-    """Match scoring, tie-breaks, substitutes."""
+    """Show and handle match scoring, tie-breaks, substitutes."""
     if request.method == "POST":
         return submit_action("manage_rules", request, tournament)
     return show_rules(request, tournament)
@@ -142,7 +142,6 @@ def rules(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
 def show_rules(
     request: HttpRequest, tournament: Tournament, *, status: int = 200, form: BaseForm | None = None
 ) -> HttpResponse:
-    """Show the page of the rules."""
     form = form or blank_form("manage_rules", tournament)
     shown = {"form": form, "rules": tournament.ruleset}
     return page(request, tournament, "events/manage/rules.html", "settings", status=status, **shown)

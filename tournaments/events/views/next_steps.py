@@ -1,7 +1,7 @@
-"""What is to do next: the one legal action that a page puts first, and what stands in its way.
+"""Next steps: the action that a page puts first, and what blocks it.
 
-Late players, drop-outs, substitutes and those who come back change what has to happen next; every state of a round has
-a next step here, so that no page leads nowhere.
+Late players, drop-outs, substitutes and returning players change the next step; every state of a round has one here, so
+that no page is a dead end.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from tournaments.standings.queries.forfeits import empty_chairs, in_force
 
 @dataclass(frozen=True)
 class Need:
-    """Something else that wants to be looked at; `what` is a key of `text.next_steps.NEEDS`."""
+    """An item that needs attention; `what` is a key of `text.next_steps.NEEDS`."""
 
     what: str
     values: Mapping[str, Any] = field(default_factory=dict)
@@ -59,11 +59,10 @@ PERMISSIONS: Final = {
 
 @dataclass(frozen=True)
 class NextStep:
-    """`action` names it, `what` is its key in `text.next_steps.STEPS`, `page` the name of the address where it is
-    done.
+    """Next step. `action` identifies it, `what` is its key in `text.next_steps.STEPS`, `page` the URL name of its page.
 
-    `round`, `entry` or `stage` is the number in that address, `control` the id of the place on the page where it is
-    done. `needs` stop nothing by themselves.
+    `round`, `entry` or `stage` is the number in that URL, `control` the element's id on the page. `needs` block nothing
+    by themselves.
     """
 
     action: str
@@ -85,12 +84,12 @@ class NextStep:
 
     @property
     def permission(self) -> str:
-        """The permission of whoever can take the step; empty where nothing is to be done."""
+        """Permission needed for the step; empty if there is nothing to do."""
         return PERMISSIONS.get(self.action, "")
 
 
 def of_round(round_: Round) -> NextStep:
-    """The next step of this round."""
+    """Return the next step of this round."""
     seating = round_.current_seating
     if round_.state == Round.State.FINISHED:
         if round_.released_at is None:
@@ -124,7 +123,7 @@ STOPPED: Final = {"cut": OpenItemStep.CUT, "release": OpenItemStep.RELEASE, "rev
 
 
 def of_rounds(tournament: Tournament) -> list[tuple[Round, NextStep]]:
-    """Every round with its step; with a finished one what is still open in it."""
+    """Return every round with its step, and the open items of finished ones."""
     items = [item for item in open_items.of_tournament(tournament) if item.kind in RESULTS]
     return [
         (round_, _with_own(round_, of_round(round_), items))
@@ -133,7 +132,7 @@ def of_rounds(tournament: Tournament) -> list[tuple[Round, NextStep]]:
 
 
 def of_round_with_items(round_: Round) -> NextStep:
-    """The next step of this round, with what is still open in it once it is finished."""
+    """Return the next step of this round, with its open items once it is finished."""
     items = [item for item in open_items.of_tournament(round_.tournament) if item.kind in RESULTS]
     return _with_own(round_, of_round(round_), items)
 
@@ -145,9 +144,9 @@ def _with_own(round_: Round, step: NextStep, items: Iterable[OpenItem]) -> NextS
 
 
 def of_tournament(tournament: Tournament, known: Mapping[int, NextStep] = MappingProxyType({})) -> NextStep:
-    """The next step of the whole tournament: players, then round after round, then the end; with the open items.
+    """Return the next step of the tournament: players, then round after round, then the end; with the open items.
 
-    `known`: the steps of rounds, by number, that somebody has asked for already.
+    `known`: steps of rounds, by number, that were already computed.
     """
     step = _of_tournament(tournament, known)
     items = _open_before(tournament, step)
@@ -219,7 +218,7 @@ def _seat(round_: Round) -> NextStep:
 
 
 def _replace(what: str, seating: Seating, absent: Sequence[Entry], playing: Sequence[Entry]) -> NextStep:
-    """To the page of the first of those who are missing, where a substitute takes the chair."""
+    """Return the step to the page of the first missing player, to seat a substitute."""
     return NextStep(
         "replace",
         what,
@@ -236,15 +235,16 @@ def _names(entries: Iterable[Entry]) -> str:
 
 
 def _kept_back(round_: Round) -> bool:
-    """Whether its results wait for the ceremony. Those of a round after which another one was started are not waited
-    for either: the organiser has gone on without them.
+    """Return whether the round's results wait for the ceremony.
+
+    If a later round was started, they are not waited for: the organiser has continued without them.
     """
     closed = results_close(round_.tournament)
     return closed is not None and round_.number >= closed
 
 
 def _has_begun(tournament: Tournament) -> bool:
-    """Whether a round was started: an organiser who plays with closed pages wants them closed."""
+    """Return whether a round was started: an organiser who plays with closed pages wants them closed."""
     return tournament.rounds.filter(state__in=[Round.State.PLAYING, Round.State.FINISHED]).exists()
 
 
@@ -254,7 +254,7 @@ def _closed(round_: Round) -> tuple[Need, ...]:
 
 
 def _unconfirmed(round_: Round) -> tuple[Need, ...]:
-    """Sheets that wait for a confirmation: those that nobody else can confirm, and who can confirm the others."""
+    """Return needs for unconfirmed sheets: those that nobody else can confirm, and who can confirm the others."""
     waiting = confirming.of_round(round_)
     needs: tuple[Need, ...] = ()
     if others := [table for table in waiting.tables if table not in waiting.stuck]:

@@ -1,4 +1,4 @@
-"""What an event's first page shows: in which of its three times the event is, and the best of its last results."""
+"""Public overview of an event: its phase, and the best of its last results."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BEST: Final = 5
 
 
 def when(tournament: Tournament, now: Round | None) -> When:
-    """Before play (until a seating is out), while it runs, or after it. `now` is the round that people look for."""
+    """Return the phase: before play (until a seating is published), during, or after it. `now` is the current round."""
     if tournament.state == Tournament.State.FINISHED:
         return "after"
     return "during" if now or tournament.state == Tournament.State.RUNNING else "before"

@@ -1,4 +1,4 @@
-"""Printing: choose a document and get its PDF; long packs are made in the background."""
+"""Printing page: choose a document and get its PDF; long packs are made in the background."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ AT_ONCE = 6
 
 @requires("print")
 def manage_print(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The printing page; a post makes the document."""
+    """Show the printing page; a post makes the document."""
     form = PrintForm(request.POST or None, tournament=tournament)
     if request.method == "POST" and form.is_valid():
         try:
@@ -47,7 +47,7 @@ def manage_print(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _made(request: HttpRequest, tournament: Tournament, form: PrintForm) -> HttpResponse:
-    """A short document as PDF, a long one as a job; the first leaf of either where that is asked for."""
+    """Return a short document as PDF, a long one as a job; only the first leaf for a preview."""
     values = form.cleaned_data
     base_url = hall_address.current(request).address
     played = tournament.rounds.select_related("stage").filter(number=values["round"] or 0).first()
@@ -80,7 +80,7 @@ def _made(request: HttpRequest, tournament: Tournament, form: PrintForm) -> Http
 
 
 def public_document(request: HttpRequest, slug: str, number: int, key: str) -> HttpResponseBase:
-    """The published seating of a round as PDF, for anybody who may see the event."""
+    """Return the published seating of a round as PDF, for anyone who may see the event."""
     tournament = visible_tournament(request, slug)
     paper = papers.paper_of(key)
     if paper is None or not paper.public:

@@ -1,4 +1,4 @@
-"""Public pages of events: the list, and the overview of one. Nobody needs to sign in."""
+"""Public pages: list of events, and overview of one. No sign-in needed."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ TOP = 8
 
 
 def event_list(request: HttpRequest) -> HttpResponseBase:
-    """All public events: running, coming, past."""
+    """List public events: running, coming, past."""
     listed = public.events()
     rows = [row for row in listed if row.archived_at is None]
     coming = sorted((row for row in rows if row.state == Tournament.State.PLANNED), key=lambda row: str(row.starts_on))
@@ -45,7 +45,7 @@ def event_list(request: HttpRequest) -> HttpResponseBase:
 
 
 def event(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """The event at a glance: facts, what is on now, the schedule, the first places."""
+    """Show the event: facts, current round, schedule, leaders."""
     tournament = visible_tournament(request, slug)
 
     def context() -> Mapping[str, Any]:
@@ -77,20 +77,20 @@ def event(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 @require_safe
 def version(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """The public version of the event, which open pages ask for every five seconds."""
+    """Return the event's public version, which open pages poll every five seconds."""
     tournament = visible_tournament(request, slug)
     response = JsonResponse({"version": public_version(state_of(tournament))})
     return may_be_kept(cacheable(response), request)
 
 
 def _top(tournament: Tournament) -> ranking.StandingsTable | None:
-    """The first places (teams first where there are teams), or None while nobody may see them."""
+    """Return the leaders (teams if there are teams), or None while standings are not public."""
     found = ranking.public_standings(tournament)
     return replace(found, individual=found.individual[:TOP], teams=found.teams[:TOP]) if found else None
 
 
 def _podium(top: ranking.StandingsTable | None) -> list[ranking.PlayerStanding | ranking.TeamStanding]:
-    """Places 1 to 3 of the teams where there are teams, else of the players."""
+    """Return places 1 to 3 of the teams if there are teams, else of the players."""
     lines = (top.teams or top.individual) if top else ()
     return [line for line in lines if 0 < line.row.place <= PODIUM]
 

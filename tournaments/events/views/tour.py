@@ -1,6 +1,6 @@
-"""The tour of a rehearsal: what a new organiser tries out, and what of it is done already.
+"""Tour of a rehearsal: steps for a new organiser, and which are done.
 
-Nothing is stored: each step is done when the event shows that it was, whoever did it.
+Nothing is stored: a step is done when the event shows it, whoever did it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ PUBLISHED = (*Seating.LIVE, Seating.State.SUPERSEDED)
 
 @dataclass(frozen=True)
 class TourStep:
-    """`key` is that of its words; `page` the name of the address where it is done, `round` the number in it.
+    """A step. `key` identifies its texts; `page` is the URL name of its page, `round` the number in the URL.
 
     `open`: it can still be done in this event.
     """
@@ -37,22 +37,19 @@ class TourStep:
 
     @property
     def title(self) -> str:
-        """What is done, in a few words."""
         return words.title(self.key)
 
     @property
     def press(self) -> str:
-        """What to press."""
         return words.press(self.key, self.round)
 
     @property
     def why(self) -> str:
-        """What it is good for."""
         return words.why(self.key)
 
 
 def steps(tournament: Tournament) -> list[TourStep]:
-    """All steps in the order in which they come."""
+    """Return all steps in order."""
     rounds = list(tournament.rounds.select_related("clock").order_by("number"))
     now = current_of(rounds)
     first = now.playing or now.first_to_come or next(iter(rounds), None)
@@ -85,5 +82,5 @@ def steps(tournament: Tournament) -> list[TourStep]:
 
 
 def current(found: list[TourStep]) -> tuple[int, TourStep] | None:
-    """The first that is open and not done, with its number from 1; None when nothing is left."""
+    """Return the first open step that is not done, with its number from 1; None if none is left."""
     return next(((at, step) for at, step in enumerate(found, 1) if step.open and not step.done), None)

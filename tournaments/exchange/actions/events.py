@@ -1,4 +1,4 @@
-"""Actions of whole events: copies, rehearsals, the archive, their end."""
+"""Actions of whole events: copy, rehearse, archive, delete."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tournaments.exchange.views.removal import show_removal
 
 @register
 class CopyEvent(Action):
-    """Copy the event, whole, under another short name."""
+    """Copy the event under another short name."""
 
     path = "copy"
     page_path = None
@@ -47,7 +47,7 @@ class CopyEvent(Action):
 
 @register
 class PlayRehearsal(Action):
-    """Let robots play the next round of a rehearsal, or all that is left; the job's id leads to `/jobs/<id>/`."""
+    """Let robots play the next round of a rehearsal, or all remaining ones; the job's id leads to `/jobs/<id>/`."""
 
     path = "rehearsal/play"
     name = "manage_rehearsal_play"
@@ -64,7 +64,7 @@ class PlayRehearsal(Action):
 
 @register
 class RemoveRehearsal(Action):
-    """Delete a rehearsal with everything in it."""
+    """Delete a rehearsal with its data."""
 
     path = "rehearsal/remove"
     name = "manage_rehearsal_remove"
@@ -81,7 +81,7 @@ class RemoveRehearsal(Action):
 
 @register
 class ArchiveEvent(Action):
-    """Put the event away, out of the lists and closed to changes, or bring it back."""
+    """Archive the event, which hides it from lists and closes it to changes, or restore it."""
 
     path = "archive"
     name = "manage_archive"
@@ -99,7 +99,7 @@ class ArchiveEvent(Action):
 
 @register
 class BackUpEvent(Action):
-    """Make the event's file before it is deleted, as a job; its id leads to `/jobs/<id>/`."""
+    """Make the event's file before deletion, as a job; its id leads to `/jobs/<id>/`."""
 
     path = "remove/backup"
     name = "manage_remove_backup"
@@ -115,8 +115,8 @@ class BackUpEvent(Action):
 
 @register
 class RemoveEvent(Action):
-    """Delete the event, by its name, with everything in it; its backup has to be made first. Once results are confirmed
-    only an administrator may. The job with the backup stays for 14 days.
+    """Delete the event with its data, confirmed by its name; its backup must exist. Once results are confirmed, only an
+    administrator may. The job with the backup stays for 14 days.
     """
 
     path = "remove"

@@ -1,4 +1,4 @@
-"""The action that chooses the federation of the results."""
+"""Action that chooses the federation of the results."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ COLUMN = serializers.ListField(child=serializers.CharField(max_length=80), min_l
 
 @register
 class ChooseFederation(Action):
-    """Choose the federation of the results and their columns: [[heading, field], …]; limits of the event's weight of
-    its own: {"players": [[1, "0"], [41, "0.5"]]}, likewise days and countries.
+    """Choose the federation of the results and their columns: [[heading, field], …]; own limits of the event's weight:
+    {"players": [[1, "0"], [41, "0.5"]]}, likewise days and countries.
     """
 
     path = "federation"

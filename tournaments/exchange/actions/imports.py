@@ -1,4 +1,4 @@
-"""Rosters, results and schedules sent by a program: a look first, saved where `save` says so.
+"""Imports of rosters, results and schedules by API clients: preview by default, saved with `save`.
 
 The pages read a file in two steps and keep it in between; they are views of their own around the same readers.
 """
@@ -37,7 +37,7 @@ class Import(Action):
     answer_serializer = ImportedSerializer
 
     def look(self, given: Sent, values: dict[str, Any]) -> Look:
-        """Read what was sent. Raises UserError."""
+        """Return the preview. Raises UserError."""
         raise NotImplementedError
 
     def answer(self, values: dict[str, Any]) -> Any:
@@ -51,8 +51,8 @@ class Import(Action):
 
 @register
 class ImportRoster(Import):
-    """Players from a table in any layout that the page reads; nothing is saved without `save`. With `leave_out` the
-    rows that cannot be read and the columns that are not known stay out.
+    """Import players from a table in any layout that the page reads; nothing is saved without `save`. With `leave_out`
+    unreadable rows and unknown columns are skipped.
     """
 
     path = "entries/import"
@@ -67,8 +67,8 @@ class ImportRoster(Import):
 
 @register
 class ImportResults(Import):
-    """Sheets from a table of results; nothing is saved without `save`. A correction and a doubtful sheet need a reason,
-    and each sheet waits for its confirmation.
+    """Import sheets from a table of results; nothing is saved without `save`. A correction and a doubtful sheet need a
+    reason, and each sheet waits for its confirmation.
     """
 
     path = "results/import"
@@ -86,7 +86,7 @@ class ImportResults(Import):
 
 @register
 class ImportSchedule(Import):
-    """Drafts from a schedule made elsewhere, from this round on; nothing is saved without `save`. With `leave_out`
+    """Import drafts from an external schedule, from this round on; nothing is saved without `save`. With `leave_out`
     players who are not named sit out.
     """
 

@@ -1,6 +1,7 @@
-"""Backups of the whole site by the API, for its administrators: listed, made, taken, rehearsed on, put back.
+"""Backups of the site in the API, for administrators: list, make, download, rehearse, restore.
 
-They hold everybody's data and the site's secret key: a token needs the scope `backups`, which has to be asked for.
+They contain everybody's data and the site's secret key: a token needs the scope `backups`, which must be requested by
+name.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ BACKUP: Final = OpenApiParameter("backup", str, OpenApiParameter.PATH, descripti
 
 
 class BackupSerializer(serializers.Serializer[Any]):
-    """A backup in the folder. `why`: round, clock, hand, command or restore."""
+    """A backup. `why`: round, clock, hand, command or restore."""
 
     name = serializers.CharField()
     made_at = serializers.DateTimeField()
@@ -39,20 +40,20 @@ class BackupSerializer(serializers.Serializer[Any]):
 
 
 class RestoreSerializer(serializers.Serializer[Any]):
-    """The second confirmation."""
+    """Confirmation of a restore."""
 
     sure = serializers.BooleanField(help_text="Everything since then goes from this site; a backup of it stays.")
 
 
 class RehearsedSerializer(serializers.Serializer[Any]):
-    """Where the copy runs, on this machine, and the path that signs in there once."""
+    """Address of the copy on this machine, and a one-time sign-in path."""
 
     port = serializers.IntegerField()
     path = serializers.CharField()
 
 
 class OfBackups(Once):
-    """Views for administrators of the site."""
+    """Base of views for administrators of the site."""
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
@@ -78,7 +79,7 @@ class Backups(OfBackups):
 
     @extend_schema(request=None, responses={201: BackupSerializer}, operation_id="backups_create")
     def post(self, request: Request) -> Response:
-        """Make one more, now."""
+        """Make a backup now."""
         made = making.make(making.HAND)
         return Response(BackupSerializer(made).data, status=status.HTTP_201_CREATED)
 
@@ -97,7 +98,7 @@ class BackupFile(AnyAccept, OfBackups):
 
 @extend_schema(parameters=[BACKUP])
 class BackupRestore(OfBackups):
-    """The site as it was then; answers with the backup that was made of what it was until now."""
+    """Restore the site; returns the backup that was made of the previous state."""
 
     @extend_schema(request=RestoreSerializer, responses=BackupSerializer, operation_id="backups_restore")
     def post(self, request: Request, backup: str) -> Response:
@@ -110,7 +111,7 @@ class BackupRestore(OfBackups):
 
 @extend_schema(parameters=[BACKUP])
 class BackupRehearse(OfBackups):
-    """Start a second site on a copy of the backup; one that runs already is closed."""
+    """Start a second site on a copy of the backup; closes a running one."""
 
     @extend_schema(request=None, responses=RehearsedSerializer, operation_id="backups_rehearse")
     def post(self, request: Request, backup: str) -> Response:

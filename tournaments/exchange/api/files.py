@@ -1,4 +1,4 @@
-"""Events as files by the API: what one may take of an event, and an event brought in."""
+"""Event files in the API: downloads of an event, and import of an event."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from tournaments.site.request_limits import FORM
 
 
 class FileSerializer(serializers.Serializer[Any]):
-    """A file of the event: its address ends with `key`."""
+    """A file of the event: its URL ends with `key`."""
 
     key = serializers.CharField(source="name")
     title = serializers.CharField()
@@ -46,7 +46,7 @@ class FileSerializer(serializers.Serializer[Any]):
 
 @extend_schema(parameters=[SLUG])
 class Files(OfTournament):
-    """The files that one may take of the event."""
+    """Files of the event that the caller may download."""
 
     @extend_schema(responses=FileSerializer(many=True), operation_id="files_list")
     def get(self, request: Request, slug: str) -> Response:
@@ -57,7 +57,7 @@ class Files(OfTournament):
 
 @extend_schema(parameters=[SLUG, OpenApiParameter("key", str, OpenApiParameter.PATH)])
 class File(AnyAccept, OfTournament):
-    """One of them: `event_whole` is the event whole, as `events/import/` takes it in."""
+    """A file of the event; `event_whole` is the complete event, as `events/import/` accepts it."""
 
     @extend_schema(responses=FILE, operation_id="files_retrieve")
     def get(self, request: Request, slug: str, key: str) -> HttpResponse:
@@ -94,7 +94,7 @@ EVENT_SENT: Final = inline_serializer(
 
 
 class EventImport(Uploads):
-    """Bring in an event from its file, as the page does."""
+    """Import an event from its file."""
 
     most_bytes = LARGEST_EVENT + FORM
 
@@ -105,7 +105,7 @@ class EventImport(Uploads):
         tags=["tournaments"],
     )
     def post(self, request: Request) -> Response:
-        """Look at what the file makes; with `save` it is made, and the caller becomes a director of it."""
+        """Preview the import; with `save` create the event, with the caller as director."""
         account = self.account(request)
         fields, save = self.read(request, EVENT_SENT)
         form = EventUploadForm({"published": "on", **fields}, request.FILES, account=account)

@@ -1,4 +1,4 @@
-"""The file of a backup: a zip with `about.json`, the database, `media/` and the secret key, closed to other users."""
+"""Backup file: a zip with `about.json`, the database, `media/` and the secret key, closed to other users."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ LEFT_OUT: Final = "jobs/"
 
 @dataclass(frozen=True)
 class About:
-    """What a backup says of itself. `why`: round, clock, hand, command, restore; `heads`: slug -> [number, digest] of
-    the last entry of each event's log.
+    """Description of a backup. `why`: round, clock, hand, command, restore; `heads`: slug -> [number, digest] of the
+    last entry of each event's log.
     """
 
     made_at: str
@@ -54,29 +54,29 @@ class Backup:
 
     @property
     def name(self) -> str:
-        """The file's name, which is its address on the page."""
+        """File name, which is also its URL part."""
         return self.path.name
 
     @property
     def made_at(self) -> datetime.datetime:
-        """When the database was read (UTC)."""
+        """Time at which the database was read (UTC)."""
         return datetime.datetime.fromisoformat(self.about.made_at)
 
 
 def folder() -> Path:
-    """Where backups lie; made when missing, closed to other users."""
+    """Return the folder of backups; created if missing, closed to other users."""
     found = Path(settings.BACKUP_FOLDER)
     found.mkdir(mode=0o700, parents=True, exist_ok=True)
     return found
 
 
 def second_folder() -> Path | None:
-    """The second place (a stick, another disk): None where the settings name none; it may not be there now."""
+    """Return the second folder (a USB stick, another disk); None if not configured. It may be unavailable."""
     return Path(settings.BACKUP_COPY) if settings.BACKUP_COPY else None
 
 
 def listed() -> list[Backup]:
-    """Newest first; files that are no backups are left out."""
+    """Return the backups, newest first; other files are ignored."""
     second = second_folder()
     found = []
     for path in sorted(folder().glob("*.zip"), reverse=True):
@@ -92,7 +92,7 @@ def listed() -> list[Backup]:
 
 
 def named(name: str) -> Backup:
-    """The backup of that name. Raises `UserError` where there is none (it may have been rotated away)."""
+    """Return the backup of that name. Raises `UserError` if there is none (it may have been rotated away)."""
     path = folder() / name
     if not NAME.fullmatch(name) or not path.is_file():
         raise UserError(_("There is no such backup any more."))
@@ -100,7 +100,7 @@ def named(name: str) -> Backup:
 
 
 def read_about(path: Path) -> About:
-    """What the file says of itself. Raises `UserError` where it is no backup of this program."""
+    """Return a backup's description. Raises `UserError` for any other file."""
     try:
         with zipfile.ZipFile(path) as archive:
             values = json.loads(archive.read(ABOUT))
@@ -113,7 +113,7 @@ def read_about(path: Path) -> About:
 
 
 def write(target: Path, about: About, database: Path) -> None:
-    """Write the archive beside its name and rename it, so that there is never half a backup. Raises OSError."""
+    """Write the archive under a temporary name and rename it, so that no partial backup is visible. Raises OSError."""
     draft = target.with_suffix(".draft")
     try:
         draft.touch(mode=0o600)
@@ -136,9 +136,9 @@ def _media() -> Iterator[Path]:
 
 
 def extract(path: Path, into: Path, *, part: str) -> list[Path]:
-    """Take `part` (a file, or a folder with a slash) out of the archive; the files that were written.
+    """Extract `part` (a file, or a folder with a slash); returns the files written.
 
-    Names that lead out of the folder are refused: a backup may come from somebody's stick.
+    Names that lead out of the folder are rejected: a backup may come from a stranger.
     """
     written = []
     with zipfile.ZipFile(path) as archive:

@@ -1,6 +1,6 @@
-"""A consistent copy of a database that is in use, checked by opening it, and put back: SQLite and PostgreSQL.
+"""Consistent copies of a database in use, checked by opening, and their restoration: SQLite and PostgreSQL.
 
-SQLite is copied by its own backup call, PostgreSQL by `pg_dump`; neither stops anybody who writes meanwhile.
+SQLite is copied by its own backup call, PostgreSQL by `pg_dump`; neither blocks writers.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ Heads = dict[str, list[Any]]
 def dump(target: Path) -> Heads:
     """Copy the site's database to the file and check the copy. Returns the heads of the events' logs in it.
 
-    Raises `UserError` where the copy cannot be made or opened.
+    Raises `UserError` if the copy cannot be made or opened.
     """
     if connection.vendor == SQLITE:
         name = str(connection.settings_dict["NAME"])
@@ -55,7 +55,7 @@ def dump(target: Path) -> Heads:
 
 
 def check_sqlite(path: Path) -> Heads:
-    """Open the copy as a database and look at every page of it. Raises `UserError` where it is not whole."""
+    """Open the copy and check every page. Raises `UserError` if it is damaged."""
     copy = ConnectionHandler({DEFAULT_DB_ALIAS: {"ENGINE": "django.db.backends.sqlite3", "NAME": str(path)}})
     try:
         # By Django, because constraints of the tables call functions that Python's own module does not have.
@@ -77,7 +77,7 @@ def _heads(cursor: Any) -> Heads:
 
 
 def applied_migrations(copy: Path, engine: str) -> set[tuple[str, str]]:
-    """App and name of each migration that the copied database has had. Raises `UserError` where it is damaged."""
+    """Return app and name of each applied migration in the copy. Raises `UserError` if it is damaged."""
     if engine == SQLITE:
         try:
             with closing(sqlite3.connect(copy)) as opened:
@@ -92,9 +92,9 @@ def applied_migrations(copy: Path, engine: str) -> set[tuple[str, str]]:
 
 
 def load(source: Path, engine: str) -> None:
-    """Put the copy in the place of the site's database, in one transaction: others see all of it or nothing.
+    """Replace the site's database by the copy, in one transaction: others see all of it or nothing.
 
-    Raises `UserError` where it is a copy of the other kind of database, or where it fails; then nothing has changed.
+    Raises `UserError` for a copy of the other kind of database, or if it fails; then nothing has changed.
     """
     if engine != connection.vendor:
         raise UserError(
@@ -113,7 +113,10 @@ def load(source: Path, engine: str) -> None:
 
 
 def load_into_new(source: Path, database: str) -> None:
-    """Put a PostgreSQL copy into a new database of the same server. Raises `UserError`, also without the right to."""
+    """Load a PostgreSQL copy into a new database of the same server.
+
+    Raises `UserError`, also without the permission.
+    """
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1 FROM pg_database WHERE datname = %s", [database])
         if cursor.fetchone():
@@ -128,13 +131,13 @@ def load_into_new(source: Path, database: str) -> None:
 
 
 def drop(database: str) -> None:
-    """Remove a database that `load_into_new` has made."""
+    """Drop a database made by `load_into_new`."""
     with connection.cursor() as cursor:
         cursor.execute(f"DROP DATABASE IF EXISTS {connection.ops.quote_name(database)} WITH (FORCE)")
 
 
 def _postgresql(program: str, arguments: Sequence[str], database: str | None = None) -> None:
-    """Run one of PostgreSQL's programs on the site's server; the password goes by the environment."""
+    """Run one of PostgreSQL's programs on the site's server; the password is passed in the environment."""
     from psycopg.conninfo import make_conninfo
 
     known = {"dbname", "user", "host", "port", "sslmode", "sslrootcert", "sslcert", "sslkey", "service", "passfile"}
@@ -154,7 +157,7 @@ def _program(name: str) -> str:
 
 
 def _run(command: Sequence[str], more: Mapping[str, str]) -> str:
-    """Run the command and return its output. Raises `UserError` where it fails."""
+    """Run the command and return its output. Raises `UserError` if it fails."""
     done = subprocess.run(command, env={**os.environ, **more}, capture_output=True, text=True, errors="replace")
     if done.returncode:
         said = " ".join(done.stderr.strip().splitlines()[-3:])

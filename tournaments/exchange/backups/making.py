@@ -1,4 +1,4 @@
-"""Making a backup: the database first, then the files it names; checked, copied to the second place, old ones away."""
+"""Making a backup: the database, then its files; checked, copied to the second folder, old ones deleted."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ ROUND, CLOCK, HAND, COMMAND, RESTORE = "round", "clock", "hand", "command", "res
 
 
 def make(why: str, *, tournament: str = "", round_number: int | None = None) -> Backup:
-    """A new backup of the whole site. Raises `UserError` (no room, a program is missing, the copy is broken), OSError.
+    """Make a backup of the whole site. Raises `UserError` (no space, a missing program, a damaged copy), OSError.
 
-    Two at once wait for each other.
+    Simultaneous calls wait for each other.
     """
     with _alone():
         now = timezone.now()
@@ -62,7 +62,7 @@ def make(why: str, *, tournament: str = "", round_number: int | None = None) -> 
 
 
 def due() -> bool:
-    """Whether the clock asks for one: an event is being run, something was written, and the last is old enough."""
+    """Return whether a backup is due: an event is running, something was written, and the last one is old enough."""
     today = timezone.localdate()
     runs = (
         Round.objects.filter(
@@ -80,7 +80,7 @@ def due() -> bool:
 
 
 def problem() -> str:
-    """What the organiser should know of the second place: a sentence, or nothing."""
+    """Return the problem with the second folder as a sentence, or nothing."""
     second = archive.second_folder()
     if second is None or second.is_dir():
         return ""
@@ -88,7 +88,7 @@ def problem() -> str:
 
 
 def _alone() -> FileLock:
-    """Return the lock that all processes of the site hold while they make a backup."""
+    """Return the lock shared by all processes of the site that make a backup."""
     return FileLock(archive.folder() / ".lock")
 
 
@@ -101,7 +101,7 @@ def _free(folder: Path, stem: str) -> Path:
 
 
 def _check_room(folder: Path) -> None:
-    """A copy, packed, and some to spare: a backup must not be what fills the disk."""
+    """Require space for a packed copy and a reserve: a backup must not fill the disk."""
     last = next(iter(archive.listed()), None)
     size = Path(connection.settings_dict["NAME"]).stat().st_size if connection.vendor == dumps.SQLITE else 0
     wanted = 2 * size + (last.size if last else 0) + 20_000_000
@@ -113,7 +113,7 @@ def _check_room(folder: Path) -> None:
 
 
 def _check(path: Path) -> None:
-    """Read the file whole, as it lies on the disk."""
+    """Read the whole file back from the disk."""
     import zipfile
 
     with zipfile.ZipFile(path) as opened:
@@ -124,7 +124,7 @@ def _check(path: Path) -> None:
 
 
 def _copy(path: Path) -> bool:
-    """To the second place as well. One that is away is a line of the log, and the page says it."""
+    """Copy it to the second folder. An unavailable one is logged and shown on the page."""
     second = archive.second_folder()
     if second is None:
         return False

@@ -1,7 +1,7 @@
-"""A second site on a copy: to look at a backup, to try something, to teach the team. Nothing in it counts.
+"""Second site on a copy, to inspect a backup, to try something, or to teach the team. Nothing in it counts.
 
 It runs as a web server of its own on another port of this machine, with a data folder and (on PostgreSQL) a database of
-its own, without background work. One at a time; it ends when it is closed, and with the site.
+its own, without background work. Only one runs at a time; it ends when it is closed, and with the site.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ _children: list[subprocess.Popen[bytes]] = []
 
 @dataclass(frozen=True)
 class Rehearsal:
-    """A copy that runs: its process, port, the moment of its backup, and its database where that is a server's."""
+    """A running copy: its process, port, the time of its backup, and its database on a server."""
 
     pid: int
     started: float
@@ -57,7 +57,7 @@ class Rehearsal:
 
 
 def running() -> Rehearsal | None:
-    """The copy that runs now, or None."""
+    """Return the running copy, or None."""
     import psutil
 
     try:
@@ -70,9 +70,9 @@ def running() -> Rehearsal | None:
 
 
 def start(backup: Backup, account: str) -> tuple[Rehearsal, str]:
-    """Start a site on a copy of the backup. Returns it with the path that signs `account` in there once.
+    """Start a site on a copy of the backup. Returns it with a one-time sign-in path for `account`.
 
-    A copy that runs already is closed. Raises `UserError` where the copy does not come up.
+    Closes a running copy. Raises `UserError` if the copy does not start.
     """
     import psutil
 
@@ -118,7 +118,7 @@ def start(backup: Backup, account: str) -> tuple[Rehearsal, str]:
 
 
 def close() -> None:
-    """End the copy and remove what it had; nothing where none runs."""
+    """Stop the running copy, if any, and delete its data."""
     import psutil
 
     found = running()
@@ -146,7 +146,7 @@ def _folder() -> Path:
 
 
 def _address(database: str) -> str:
-    """DATABASE_URL for another database of the site's server."""
+    """Return DATABASE_URL for another database of the site's server."""
     from urllib.parse import quote, urlencode
 
     given = dict(connection.get_connection_params())

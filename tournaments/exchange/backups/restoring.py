@@ -1,4 +1,4 @@
-"""From a backup to a site again: into a new folder (a laptop that died), or in the place of what is there."""
+"""Restoring a backup into a new folder (after a laptop failed), or in place."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ log = logging.getLogger("tournaments.exchange.backups")
 
 
 def into_folder(path: Path, folder: Path) -> About:
-    """Make a data folder of the backup, for `./run --data FOLDER`. Raises `UserError` where one is there already.
+    """Make a data folder from the backup, for `./run --data FOLDER`. Raises `UserError` if there is one already.
 
-    For a backup of SQLite. One of PostgreSQL goes back to a server, in place.
+    For backups of SQLite; those of PostgreSQL are restored in place on a server.
     """
     about = archive.read_about(path)
     if about.engine != dumps.SQLITE:
@@ -42,10 +42,10 @@ def into_folder(path: Path, folder: Path) -> About:
 
 
 def in_place(by: Actor, backup: Backup, *, take_key: bool = False) -> Backup:
-    """Put the backup in the place of the site's data. Returns the backup that was made of the site just before.
+    """Replace the site's data by the backup. Returns the backup made of the site just before.
 
-    The site goes on running. A backup of another site brings a secret key of its own, which is taken over only where
-    the caller starts the site anew (`take_key`). Raises `UserError`; then nothing has changed.
+    The site keeps running. A backup of another site has its own secret key, which is used only if the caller restarts
+    the site (`take_key`). Raises `UserError`; then nothing has changed.
     """
     before = making.make(making.RESTORE)
     with tempfile.TemporaryDirectory(prefix=".restore-", dir=archive.folder()) as work:
@@ -72,7 +72,7 @@ def in_place(by: Actor, backup: Backup, *, take_key: bool = False) -> Backup:
 
 @site_change("site.restore", gettext_noop("Site restored from a backup"))
 def _note(change: Change, *, made_at: str) -> None:
-    """The restored database says itself what happened to it; whoever did it may be no account in it."""
+    """Log the restoration in the restored database; the actor may have no account in it."""
     chain, _made = SiteChain.objects.get_or_create(pk=1)
     change.note(chain, after={"backup": made_at})
 
@@ -80,7 +80,7 @@ def _note(change: Change, *, made_at: str) -> None:
 def unpack(path: Path, about: About, folder: Path) -> None:
     """Extract database, secret key and files of the backup into the folder.
 
-    Raises `UserError` where this release has no migrations for the database.
+    Raises `UserError` if this release has no migrations for the database.
     """
     archive.extract(path, folder, part=about.database)
     if is_older(dumps.applied_migrations(folder / about.database, about.engine)):

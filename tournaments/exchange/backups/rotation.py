@@ -1,4 +1,4 @@
-"""Which backups stay: the last hours closely, every round, and a day each for a fortnight. Pure."""
+"""Rotation of backups: the last hours closely, every round, and one a day for a fortnight. Pure."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ DAYS: Final = 14
 
 
 class Kept(NamedTuple):
-    """What the decision rests on: name, moment and why it was made (`round`, `clock`, or by somebody)."""
+    """Facts for the decision: name, time and reason (`round`, `clock`, or by somebody)."""
 
     name: str
     made_at: datetime.datetime
@@ -23,7 +23,7 @@ class Kept(NamedTuple):
 
 
 def superfluous(backups: Iterable[Kept]) -> list[str]:
-    """The names of those that may go, oldest first.
+    """Return the names of those that may be deleted, oldest first.
 
     >>> day = datetime.datetime(2026, 5, 2, tzinfo=datetime.UTC)
     >>> made = [Kept(f"{n}", day + datetime.timedelta(minutes=10 * n), "clock") for n in range(30)]

@@ -1,1 +1,1 @@
-"""Events to look at and to try: two real ones in files, and fictional ones that seeded robots play by the services."""
+"""Demonstration events: two real ones from files, and fictional ones played by seeded robots."""

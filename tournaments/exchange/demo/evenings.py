@@ -1,4 +1,4 @@
-"""A club's evenings on which tables formed themselves, and the season that ranks them by days."""
+"""Club evenings with open tables, and the season that ranks them by days."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ TABLES: Final = (
 
 
 def make() -> Season:
-    """The event and the season, both public."""
+    """Create the event and the season, both public."""
     by = Actor.of_command("demo")
     facts: dict[str, Any] = {"place": "Ghent", "confirmations": Tournament.Confirmations.NONE}
     facts |= {"starts_on": TABLES[0][0], "ends_on": TABLES[-1][0]}

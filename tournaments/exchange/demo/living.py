@@ -1,4 +1,4 @@
-"""An event under way: round 3 of 5 is being played, with all that a hall has at such a moment.
+"""Running event: round 3 of 5 is in play, with everything that a hall has at such a time.
 
 Everything is done by the services that the pages call. The seed is fixed, so that every copy shows the same event.
 """
@@ -42,7 +42,7 @@ VALUES: Final = (8, 8, 9, 10, 12, 13, 16, 20, 24, 28, 33, 48, 64)
 
 
 def make() -> Tournament:
-    """The whole event, up to the middle of its third round."""
+    """Create the event, up to the middle of its third round."""
     by = Actor.of_command("demo")
     tournament = entered(by)
     staff(by, tournament)
@@ -65,7 +65,7 @@ def make() -> Tournament:
 
 
 def entered(by: Actor) -> Tournament:
-    """The event with its players checked in, its public pages open."""
+    """Create the event with its players checked in and its public pages open."""
     facts: dict[str, Any] = {
         "place": "Ghent",
         "starts_on": timezone.localdate(),
@@ -86,7 +86,7 @@ def entered(by: Actor) -> Tournament:
 
 
 def begun(by: Actor, round_: Round) -> Round:
-    """The round with its newest draft published, being played."""
+    """Publish the round's newest draft and start it."""
     round_.refresh_from_db()
     draft = round_.seatings.filter(state="draft").order_by("-version").first()
     if draft is None:
@@ -97,7 +97,7 @@ def begun(by: Actor, round_: Round) -> Round:
 
 
 def sheet_in(table: GameTable, *, confirm: bool = True, slip: int = 0) -> None:
-    """The table's sheet, hand by hand, typed by the clerk; with a `slip` of so many points it does not add up."""
+    """Enter the table's sheet, hand by hand, as the scorer; `slip` points make its sum wrong."""
     seats = sheets.seats_of(table)
     version = table.round.ruleset or table.round.tournament.ruleset
     rules = version.rules.sheet
@@ -127,7 +127,7 @@ def sheet_in(table: GameTable, *, confirm: bool = True, slip: int = 0) -> None:
 
 
 def _line(rng: random.Random) -> dict[str, object]:
-    """One hand as the players write it down: four of five are won, most of them by a discard."""
+    """Return one hand: four of five are won, most of them by a discard."""
     if rng.random() < 0.2:
         return {"drawn": True}
     winner, discarder = rng.sample(range(4), 2)

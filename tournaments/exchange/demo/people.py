@@ -1,4 +1,4 @@
-"""Who is in the fictional events: players from nowhere in particular, and the accounts that a visitor may try."""
+"""People of the fictional events: players and the accounts that a visitor may try."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ HOUSE: Final = ("Greta", "Winter", "AUT")
 
 
 def staff(by: Actor, tournament: Tournament) -> None:
-    """Give the accounts their roles at the tournament; those that are missing are made."""
+    """Give the accounts their roles at the tournament; missing ones are created."""
     for name, role in ACCOUNTS.items():
         user = User.objects.filter(username=name).first() or accounts.create(by, username=name)
         roles.grant(by, tournament, user=user, role=role)
 
 
 def acting(name: str) -> Actor:
-    """One of the accounts at work while the event is made."""
+    """Return one of the accounts as the actor while the event is made."""
     return Actor.of_task("demo", User.objects.get(username=name))

@@ -1,4 +1,4 @@
-"""Names of the demonstration, its event that visitors may try, and the tasks that wait in it."""
+"""Demonstration: names, the event that visitors may try, and its open tasks."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ confirms."""
 
 
 def living() -> Tournament | None:
-    """The event under way with its accounts; None on a site that has no demonstration."""
+    """Return the running event with its accounts; None on a site without a demonstration."""
     directors = [name for name, role in ACCOUNTS.items() if role == Role.DIRECTOR]
     return Tournament.objects.filter(slug=LIVING, memberships__user__username__in=directors).first()
 
 
 class Trial(NamedTuple):
-    """What visitors find in it: the number of the round under way, and a table that has handed in nothing yet."""
+    """Starting points for visitors: the number of the current round, and a table without a sheet."""
 
     event: Tournament
     round: int
@@ -37,7 +37,7 @@ class Trial(NamedTuple):
 
 
 def trial(event: Tournament) -> Trial | None:
-    """The tasks of the event; None where nothing is being played in it any more."""
+    """Return the tasks of the event; None if nothing is in play any more."""
     playing = current_round(event).playing
     if playing is None:
         return None

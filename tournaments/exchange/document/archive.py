@@ -1,4 +1,4 @@
-"""The file itself: a ZIP of `event.json`, the logs and stored files, tables for people, and the digest of each.
+"""Event archive: a ZIP of `event.json`, the logs and stored files, readable tables, and the digest of each.
 
     event.json        the document
     logs/1-3-1.txt    the log of round 1, table 3, as it was attached
@@ -7,8 +7,8 @@
     tables/*.csv      the sections for a spreadsheet; an import does not read them
     SHA256SUMS        a line a file, as `sha256sum -c` reads it
 
-The document alone, with its files in `files` (what is no text as `{"base64": …}`), is read and written too: for
-programs that want one JSON value.
+The document alone, with its files in `files` (binary ones as `{"base64": …}`), is read and written too, for programs
+that want one JSON value.
 """
 
 from __future__ import annotations
@@ -37,20 +37,20 @@ MAX_FILES, MAX_UNPACKED = 20_000, 200_000_000
 
 
 def pack(tournament: Tournament) -> bytes:
-    """The event as a ZIP; the same event gives the same bytes, `exported_at` aside."""
+    """Return the event as a ZIP; the same event gives the same bytes, except `exported_at`."""
     whole, files = taken_apart(tournament)
     sheets = {f"tables/{name}.csv": text for name, text in tables(whole).items()}
     return container.pack(DOCUMENT, {DOCUMENT: dumps(whole)} | files | sheets)
 
 
 def one_value(tournament: Tournament) -> bytes:
-    """The event as one JSON value, its logs in `files`."""
+    """Return the event as one JSON value, its logs in `files`."""
     whole, files = taken_apart(tournament)
     return dumps(whole | {"files": {path: _as_json(content) for path, content in files.items()}} if files else whole)
 
 
 def taken_apart(tournament: Tournament) -> tuple[Raw, dict[str, bytes]]:
-    """The document with the texts of logs in files of their own."""
+    """Return the document with the texts of logs in separate files."""
     whole, files = document(tournament)
     for row in whole["logs"]:
         path = f"logs/{row['table'].replace('/', '-')}-{row['number']}.txt"
@@ -60,7 +60,7 @@ def taken_apart(tournament: Tournament) -> tuple[Raw, dict[str, bytes]]:
 
 
 def tables(whole: Raw) -> dict[str, bytes]:
-    """Every section that has rows, as CSV."""
+    """Return every section that has rows, as CSV."""
     return {
         one.name: as_csv([list(rows[0]), *([_cell(value) for value in row.values()] for row in rows)])
         for one in sections()
@@ -94,12 +94,12 @@ def _from_json(value: Any) -> bytes:
 
 
 def is_whole_event(content: bytes) -> bool:
-    """Whether the content claims to be of this format; else it may be a file of version 1."""
+    """Return whether the content claims to be of this format; else it may be a file of version 1."""
     return content.startswith(b"PK") or f'"{FORMAT}"'.encode() in content
 
 
 def unpack(content: bytes) -> tuple[ReadEvent | None, list[RowProblem]]:
-    """The event of an archive or of a document alone, None with problems where anything is missing or changed."""
+    """Return the event of an archive or of a document alone; None with problems if anything is missing or changed."""
     if not content.startswith(b"PK"):
         return _read(content, None)
     too_large = _("The file unpacks to more than an event has.")

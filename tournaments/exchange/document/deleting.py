@@ -1,4 +1,4 @@
-"""An event's rows deleted, section by section."""
+"""Deletion of an event's rows, section by section."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tournaments.exchange.document.sections import sections
 
 
 def delete_rows(tournament: Tournament) -> None:
-    """Delete all rows of the event, its log too, and its files once that is committed. A part of a change."""
+    """Delete all rows of the event, including its log, and on commit its files. Part of a change."""
     for section in reversed(sections()):
         rows = section.model._base_manager.filter(**{section.way: tournament})
         keys = list(rows.values_list("pk", flat=True))
@@ -28,12 +28,12 @@ def delete_rows(tournament: Tournament) -> None:
 
 
 def _delete(model: type[models.Model], rows: models.QuerySet) -> None:
-    """Without asking who points at the rows: whoever does goes in the same transaction, which the database checks."""
+    """Delete rows without checking references: those rows go in the same transaction, which the database checks."""
     rows._raw_delete(router.db_for_write(model))
 
 
 def discard_files(rows: models.QuerySet, column: str) -> None:
-    """Delete what the file column of the rows names, once the transaction is committed."""
+    """Delete the files named by the rows' file column, on commit."""
     for row in rows.exclude(**{column: ""}):
         stored = getattr(row, column)
         if stored:

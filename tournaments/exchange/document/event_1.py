@@ -1,4 +1,4 @@
-"""A tournament as `mahjong-event/1`. What an import brought along comes back word for word where nothing changed."""
+"""Export as `mahjong-event/1`. Unchanged imported values are returned word for word."""
 
 from __future__ import annotations
 
@@ -33,24 +33,24 @@ WINDS = "ESWN"
 
 
 def number(value: Fraction) -> int | float:
-    """For the file: whole numbers as such, all others as the nearest decimal."""
+    """Return a number for the file: integers as such, all others as the nearest decimal."""
     return value.numerator if value.denominator == 1 else float(value)
 
 
 def entry_id(entry: Entry) -> int | str:
-    """The player's id in files: the imported one, else the start number."""
+    """Return the player's id in files: the imported one, else the start number."""
     key: int | str = entry.extra.get("id", entry.number)
     return key
 
 
 def team_id(team: Team) -> int | str:
-    """The team's id in files: the imported one, else its code."""
+    """Return the team's id in files: the imported one, else its code."""
     key: int | str = team.extra.get("id", team.code)
     return key
 
 
 def standings_rows(tournament: Tournament, standings: Standings) -> Raw:
-    """`{"individual": [...], "teams": [...]}` with the file's ids; table points only where the order has them."""
+    """Return `{"individual": [...], "teams": [...]}` with the file's ids; table points only if the order has them."""
     entries = {entry.pk: entry_id(entry) for entry in tournament.entries.all()}
     teams = {team.pk: team_id(team) for team in tournament.teams.all()}
     return {
@@ -70,17 +70,17 @@ def _standing(row: StandingsRow, name: str, ids: dict[int, int | str]) -> Raw:
 
 @export("export.json", name="event_export", title=_("The results for other programs"), action="events.export")
 def event_file(tournament: Tournament, asked: QueryDict) -> bytes:
-    """The event as `mahjong-event/1`."""
+    """Return the event as `mahjong-event/1`."""
     return (json.dumps(export_event(tournament), ensure_ascii=False, indent=1) + "\n").encode()
 
 
 def export_event(tournament: Tournament) -> Raw:
-    """The event as plain JSON values; import and export in either order lose nothing."""
+    """Return the event as plain JSON values; import and export in either order lose nothing."""
     return _Export(tournament).event()
 
 
 class _Export:
-    """One export: the tournament's rows read once, by table and round."""
+    """One export: the tournament's rows loaded once, by table and round."""
 
     def __init__(self, tournament: Tournament) -> None:
         self.tournament = tournament
@@ -117,7 +117,7 @@ class _Export:
         return {"event": raw} if raw else {}
 
     def says_the_same(self, key: str, written: object, value: object) -> bool:
-        """Whether the field holds what could be read of the file's words: a bare year, say, is no day."""
+        """Return whether the field still equals what was read from the file: a bare year, say, is no date."""
         if key == "short":
             return slugify(str(written))[:60] == value
         if key in ("start", "end"):
@@ -161,7 +161,7 @@ class _Export:
         return {key: value for key, value in parts.items() if value or key in self.kept_empty()}
 
     def kept_empty(self) -> Iterable[str]:
-        """Lists that stay although empty: those that the file had, all of them for an event of our own."""
+        """Lists to write even if empty: those of the file, all of them for an event of our own."""
         had = self.tournament.extra.get("lists")
         return had if isinstance(had, list) else ("teams", "players", "rounds", "penalties", "standings")
 
@@ -206,7 +206,7 @@ class _Export:
         return head | {"tables": listed} if listed or raw is None else head
 
     def read_rounds(self) -> None:
-        """The tables of all rounds with their sheets, the chairs where nothing is entered, and what counts beside."""
+        """Load the tables of all rounds with their sheets, the seats of empty ones, and adjustments."""
         event = self.tournament
         self.tables: dict[int, list[GameTable]] = {}
         for table in GameTable.objects.filter(round__tournament=event).order_by("number"):
@@ -286,7 +286,10 @@ class _Export:
         return values | {"score": number(game.score + penalty)}
 
     def in_score(self, line: ScoreLine) -> Fraction:
-        """What a line at a table adds to the game's score; nothing for table points and for fines inside the game."""
+        """Return what a line at a table adds to the game's score
+
+        0 for table points and for penalties inside the game.
+        """
         if line.unit == ScoreLine.Unit.SCORE:
             return line.amount
         if line.unit == ScoreLine.Unit.POINTS and self.scoring.fines == "after":
@@ -353,18 +356,18 @@ class _Export:
 
 
 def digest_of(rows: Raw) -> str:
-    """A sign of the standings: an import keeps it, an export sees by it whether anything has changed since."""
+    """Return a digest of the standings: an import stores it, an export detects changes by it."""
     return hashlib.sha256(json.dumps(rows, sort_keys=True).encode()).hexdigest()
 
 
 def listed_standings(tournament: Tournament) -> Raw:
-    """Our standings after the round that the imported file lists, with the file's ids."""
+    """Return our standings after the round listed in the imported file, with the file's ids."""
     after = as_number((tournament.extra.get("file", {}).get("standings") or {}).get("after_round"))
     return standings_rows(tournament, compute_standings(tournament, int(after) if after is not None else None))
 
 
 def _renamed(raw: Raw, key: str, value: str) -> Raw:
-    """The raw object with a name that was changed since; a name that was cut to its field's length is unchanged."""
+    """Return the raw object with a changed name; a name truncated to its field's length counts as unchanged."""
     written = str(raw.get(key) or "").strip()
     if not written or written == value or (len(value) >= 60 and written.startswith(value)):
         return raw

@@ -1,4 +1,4 @@
-"""How a stored value is written in the file, read back and described: one answer for each kind of column."""
+"""Conversion of stored values to and from the file, and their schema, for each kind of column."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ _MAX = {
 
 
 class FieldError(ValueError):
-    """A value of the file does not fit; the message is a sentence in the reader's language."""
+    """A value of the file does not fit; the message is in the reader's language."""
 
 
 def written(column: models.Field, value: Any, keys: RowKeys, people: Mapping[int, str]) -> Any:
-    """The value as JSON has it; a row that it names by its key in the file, an account by its name."""
+    """Return the value for JSON; a referenced row by its key in the file, an account by its name."""
     if value is None:
         return None
     kind = kind_of(column)
@@ -48,7 +48,7 @@ def written(column: models.Field, value: Any, keys: RowKeys, people: Mapping[int
 
 
 def read(column: models.Field, value: Any) -> Any:
-    """The stored value; a row or an account is still named as in the file. Raises `FieldError`."""
+    """Return the stored value; a row or an account is still named as in the file. Raises `FieldError`."""
     if value is None:
         if column.null:
             return None
@@ -163,7 +163,7 @@ def _key(_column: models.Field, value: Any) -> RowKey:
 
 
 class Kind(NamedTuple):
-    """A kind of column: its types, how a value is read, how it is described, how it is written."""
+    """A kind of column: its types, reading, schema and writing."""
 
     types: tuple[type[models.Field], ...]
     read: Callable[[models.Field, Any], Any]
@@ -203,7 +203,6 @@ KINDS: dict[str, Kind] = {
 
 @cache
 def kind_of(column: models.Field) -> str:
-    """The name of the column's kind."""
     if column.related_model is User:
         return "person"
     found = next((name for name, kind in KINDS.items() if isinstance(column, kind.types)), None)
@@ -213,7 +212,7 @@ def kind_of(column: models.Field) -> str:
 
 
 def described(column: models.Field) -> dict[str, Any]:
-    """The column as JSON Schema."""
+    """Return the column's JSON Schema."""
     kind = kind_of(column)
     found = KINDS[kind].schema
     if kind == "text" and column.max_length:

@@ -1,4 +1,4 @@
-"""The sections of the people's room: players, rounds, seatings, results, ledger, deals, the log."""
+"""Sections of tournaments: players, rounds, seatings, results, ledger, deals, the log."""
 
 from tournaments.core.models.log import AuditEntry
 from tournaments.duplicate.models.board_plays import BoardPlay, PlaySeat

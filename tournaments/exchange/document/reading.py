@@ -1,7 +1,6 @@
-"""A `mahjong-event/2` document checked before anything is stored: every value by its column, every name of a row.
+"""Validation of a `mahjong-event/2` document before anything is stored: every value by its column, every reference.
 
-Nothing is guessed: a field that is unknown or does not fit is a problem with its place, and a document with problems is
-refused.
+Nothing is guessed: an unknown or invalid field is a problem with its place, and a document with problems is rejected.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ _HEAD = frozenset(
 
 @dataclass
 class ReadRow:
-    """A row that fits its columns: values by field, other rows and accounts still by their names in the file."""
+    """A valid row: values by field, other rows and accounts still by their names in the file."""
 
     key: RowKey
     values: dict[str, Any]
@@ -45,7 +44,7 @@ class ReadRow:
 
 @dataclass
 class ReadEvent:
-    """A document whose values all fit."""
+    """A valid document."""
 
     about: dict[str, Any]
     rows: dict[str, list[ReadRow]]
@@ -57,12 +56,12 @@ class ReadEvent:
 
     @property
     def name(self) -> str:
-        """What the event is called."""
+        """Name of the event."""
         return str(self.about["name"])
 
 
 def read_document(data: Any, files: Mapping[str, bytes]) -> tuple[ReadEvent | None, list[RowProblem]]:
-    """The event of a document and its files, None where there is a problem."""
+    """Return the event of a document and its files, None if there is a problem."""
     reader = _EventReader(files)
     event = reader.event(data)
     return (None if reader.problems else event), reader.problems[:MAX_PROBLEMS]
@@ -165,7 +164,7 @@ class _EventReader(DocumentReader):
         return wanted
 
     def named(self, one: Section, where: str, values: Mapping[str, Any]) -> None:
-        """Whether the rows, people and files that a row names are in the document."""
+        """Check that the rows, people and files named by a row are in the document."""
         for column in one.columns:
             value, kind = values.get(column.name), kind_of(column)
             if value is None:
@@ -178,7 +177,7 @@ class _EventReader(DocumentReader):
                 self.problem(f"{where}, {column.name}", _("The file “%(found)s” is missing.") % {"found": value})
 
     def rules(self, rows: Mapping[str, list[ReadRow]]) -> None:
-        """What computations take from the rules has to be as they want it."""
+        """Check the values of the rules used in computations."""
         if not rows["rulesets"]:
             self.problem("rulesets", _("The file names no rules."))
         for index, row in enumerate(rows["rulesets"], 1):
@@ -188,7 +187,7 @@ class _EventReader(DocumentReader):
                 self.problem(f"rulesets {index}, match_scoring", str(error))
 
     def origins(self, data: Raw) -> Iterable[Raw]:
-        """The sites that wrote in the log, with keys of rows that are in the document."""
+        """Yield the sites that wrote in the log, with keys of rows in the document."""
         for index, raw in enumerate(self.items(data.get("origins", []), "origins"), 1):
             keys = raw.get("keys") if isinstance(raw, dict) else None
             if not isinstance(keys, dict) or not isinstance(raw.get("through"), int):

@@ -1,4 +1,4 @@
-"""`mahjong-event/2` as JSON Schema 2020-12, made from the columns; the file in `docs/` is kept like it."""
+"""JSON Schema 2020-12 of `mahjong-event/2`, made from the columns; a test keeps the file in `docs/` equal."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FILE = Path(__file__).parents[3] / "docs" / "mahjong-event-2.schema.json"
 
 
 def schema() -> dict[str, Any]:
-    """The schema of `event.json`."""
+    """Return the schema of `event.json`."""
     whole: dict[str, Any] = {
         "format": {"const": FORMAT},
         "exported_at": {"type": "string", "format": "date-time"},

@@ -1,4 +1,4 @@
-"""A season as one file, `mahjong-season/1`: its rule, its events whole, in order, and who is one person.
+"""Season as one file, `mahjong-season/1`: its rule, its complete events, in order, and merged people.
 
     season.json          the season
     events/<slug>.zip    each event as `document.archive` packs it
@@ -49,7 +49,7 @@ class ReadSeasonEvent:
 
 @dataclass(frozen=True)
 class ReadSeason:
-    """A season's file whose values all fit. `merges`: pairs of (event, number); `ranking`: the rows to come out."""
+    """A valid season's file. `merges`: pairs of (event, number); `ranking`: the expected rows."""
 
     slug: str
     name: str
@@ -61,7 +61,7 @@ class ReadSeason:
 
 
 def document(season: Season) -> dict[str, Any]:
-    """`season.json`, without the time of the export."""
+    """Return `season.json`, without the time of the export."""
     events = season.events.select_related("tournament").order_by("position")
     merges = season.merges.select_related("entry__tournament", "same_as__tournament").order_by("pk")
     return {
@@ -74,9 +74,9 @@ def document(season: Season) -> dict[str, Any]:
 
 
 def rows_of(season: Season) -> list[dict[str, Any]]:
-    """The ranking as everybody may see it: place, exact total, and which entries the person is.
+    """Return the public ranking: place, exact total, and the person's entries.
 
-    Reckoned anew: what is tried and taken back must not stay in the cache under numbers that the next one gets.
+    Computed without the cache: a rolled-back import must not stay there under numbers that the next one gets.
     """
     return [
         {
@@ -89,7 +89,7 @@ def rows_of(season: Season) -> list[dict[str, Any]]:
 
 
 def pack(season: Season) -> bytes:
-    """The season and its events as a ZIP."""
+    """Return the season and its events as a ZIP."""
     whole = document(season) | {"exported_at": timezone.now().isoformat(timespec="seconds")}
     contents = {DOCUMENT: dumps(whole)}
     for one in season.events.select_related("tournament").order_by("position"):
@@ -98,7 +98,7 @@ def pack(season: Season) -> bytes:
 
 
 def unpack(content: bytes) -> tuple[ReadSeason | None, list[RowProblem]]:
-    """The season of a file; None with every problem that keeps it out."""
+    """Return the season of a file; None with every problem that prevents the import."""
     too_large = _("The file unpacks to more than a season has.")
     limits = {"max_files": MAX_EVENTS + 2, "max_bytes": MAX_UNPACKED}
     files, problems = container.unpack(DOCUMENT, content, too_large=too_large, **limits)
@@ -170,7 +170,7 @@ class _SeasonReader(DocumentReader):
 
 
 def schema() -> dict[str, Any]:
-    """`season.json` as JSON Schema."""
+    """Return the JSON Schema of `season.json`."""
     text, exact = {"type": "string"}, {"type": "string", "pattern": "^-?[0-9]+(/[0-9]+)?$"}
     place = {"type": "string", "pattern": "^[a-z0-9_-]+/[0-9]+$", "description": "event/number"}
     rule = {name: {"type": ["boolean", "integer", "string", "array"]} for name in SeasonRule().to_dict()}

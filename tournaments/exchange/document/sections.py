@@ -1,4 +1,4 @@
-"""Rows of an event: a section of the file for each model, found in the `document` module of every subject."""
+"""Sections of an event file, one for each model, discovered in the `document` module of every subject."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from tournaments.events.models import Tournament
 
 @dataclass(frozen=True)
 class Section:
-    """The rows of one model. `way` leads from a row to its tournament.
+    """Rows of one model. `way` leads from a row to its tournament.
 
-    `key` names the fields by which other rows of the file name one of these; without any a row is named by its
-    position from 1. `without` are fields that stay behind, `only` rows that go along, `many` the links to many rows.
-    `removed` are fields of earlier releases; files may hold them, and an import ignores them.
+    `key` names the fields by which other rows refer to one of these; without any a row is named by its position from 1.
+    `without` are omitted fields, `only` included rows, `many` many-to-many fields. `removed` are fields of earlier
+    releases; files may hold them, and an import ignores them.
     """
 
     name: str
@@ -35,19 +35,19 @@ class Section:
 
     @property
     def columns(self) -> list[Field]:
-        """The stored fields that go into the file."""
+        """Stored fields in the file."""
         return columns_of(self.model, self.without)
 
     @property
     def needs(self) -> set[type[Model]]:
-        """The models whose rows these rows name, themselves aside."""
+        """Models to which these rows refer, except their own."""
         linked: set[Any] = {column.related_model for column in self.columns if isinstance(column, ForeignKey)}
         linked |= {self.model._meta.get_field(name).related_model for name in self.many}
         return {model for model in linked if isinstance(model, type) and model not in (User, self.model)}
 
 
 def columns_of(model: type[Model], without: Iterable[str] = ()) -> list[Field]:
-    """A model's stored fields without its key, the tournament above it and those that are named."""
+    """Return a model's stored fields without its key, the tournament above it and the named ones."""
     return [
         column
         for column in model._meta.concrete_fields
@@ -74,7 +74,7 @@ def section(
 
 @cache
 def sections() -> tuple[Section, ...]:
-    """All sections of all subjects, each after those whose rows it names."""
+    """Return all sections of all subjects, each after those it refers to."""
     rooms.read("document")
     by_model = {one.model: one for one in _sections}
     order = TopologicalSorter({one.model: sorted(one.needs, key=lambda model: model.__name__) for one in _sections})
@@ -82,7 +82,7 @@ def sections() -> tuple[Section, ...]:
 
 
 def section_of(model: type[Model]) -> Section:
-    """The section of a model. Raises KeyError for one that stays behind."""
+    """Return the section of a model. Raises KeyError for an omitted one."""
     return next(one for one in sections() if one.model is model)
 
 

@@ -1,4 +1,4 @@
-"""An event as a `mahjong-event/2` document: plain JSON values, the same for the same event on every site."""
+"""Event as a `mahjong-event/2` document: plain JSON values, equal for the same event on every site."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tournaments.standings.queries.standings import compute_standings, read
 
 
 def document(tournament: Tournament) -> tuple[Raw, dict[str, bytes]]:
-    """The event with the files that it names: (document, path in the archive -> content)."""
+    """Return the event with its files: (document, path in the archive -> content)."""
     return _Writer(tournament).document()
 
 
@@ -37,7 +37,7 @@ def public_part(tournament: Tournament, through: int) -> Raw:
 
 
 def checks(tournament: Tournament) -> list[Raw]:
-    """The digest of the standings after each round with a counted result: `[{"after": 1, "standings": hex}]`."""
+    """Return the digest of the standings after each round with a counted result: `[{"after": 1, "standings": hex}]`."""
     lines = ScoreLine.objects.filter(tournament=tournament, kind=ScoreLine.Kind.RESULT, voided_at=None)
     rounds = sorted(set(lines.order_by().values_list("round__number", flat=True)) - {None})
     given = read(tournament)
@@ -47,7 +47,7 @@ def checks(tournament: Tournament) -> list[Raw]:
 
 
 class _Writer:
-    """One event on its way into a file: its rows, and what each is called there."""
+    """One event being written: its rows, and the key of each in the file."""
 
     def __init__(self, tournament: Tournament, written_sections: Iterable[Section] | None = None) -> None:
         self.tournament = tournament = Tournament.objects.get(pk=tournament.pk)
@@ -108,7 +108,7 @@ class _Writer:
         return values
 
     def keep(self, one: Section, values: Raw, column: models.Field, row: models.Model) -> None:
-        """Put a stored file into the archive; the row names its place there."""
+        """Put a stored file into the archive; return its path there."""
         stored = getattr(row, column.name)
         path = f"files/{one.name}/{self.keys[one.model][row.pk]}/{stored.name.rpartition('/')[2]}"
         with stored.open("rb") as content:
@@ -116,7 +116,7 @@ class _Writer:
         values[column.name] = path
 
     def origins(self) -> list[Raw]:
-        """Every site that wrote in the log: up to which entry, and what its keys of rows are in this file."""
+        """Return every site that wrote in the log: its last entry, and its keys of rows as keys of the file."""
         entries: list[AuditEntry] = self.rows["log"]  # type: ignore[assignment]
         known = [dict(one) for one in self.tournament.origins]
         last = known[-1]["through"] if known else 0
@@ -130,7 +130,7 @@ class _Writer:
         return listed
 
     def mapped(self, model: str, rows: Mapping[str, int]) -> Raw:
-        """RowKey there -> key of the file, from key there -> key of the database; rows that are gone are left out."""
+        """Map keys of a site to keys of the file, by way of the database's; deleted rows are left out."""
         own = self.own_keys(model)
         return {there: own[here] for there, here in rows.items() if here in own}
 
@@ -139,7 +139,7 @@ class _Writer:
         return self.people if found is User else self.keys.get(found, {}) if found is not None else {}
 
     def named_by(self, entries: Iterable[AuditEntry]) -> Raw:
-        """The rows that entries of the log name by their keys here: model -> key here -> key of the file."""
+        """Return rows that log entries name by their keys here: model -> key here -> key of the file."""
         found: dict[str, Raw] = {}
         for entry in entries:
             named = [(entry.object_type, entry.object_id)]
@@ -200,7 +200,7 @@ class _PublicWriter(_Writer):
 
 
 def in_order(one: Section, tournament: Tournament) -> list[models.Model]:
-    """The event's rows of a section as they were made, one that names another of them behind it."""
+    """Return the event's rows of a section in order of creation, each after those it refers to."""
     manager = one.model._default_manager
     rows = list(manager.filter(**{one.way: tournament}).filter(one.only).defer(*one.without).order_by("pk"))
     above = [column.attname for column in one.columns if column.related_model is one.model]
@@ -221,7 +221,7 @@ def in_order(one: Section, tournament: Tournament) -> list[models.Model]:
 
 
 def key_of(one: Section, index: int, values: Raw) -> RowKey:
-    """What the row is called in the file: its number or code, several parts with strokes, else its position."""
+    """Return the row's name in the file: its number or code, several parts joined by slashes, else its position."""
     if not one.key:
         return index
     parts = [values[name] for name in one.key]
@@ -229,7 +229,7 @@ def key_of(one: Section, index: int, values: Raw) -> RowKey:
 
 
 def names_of(accounts: Iterable[int]) -> dict[int, str]:
-    """Account -> its name in the file; those who came by file keep theirs, another of that name gets a number."""
+    """Return account -> name in the file; imported names stay, an equal name gets a number."""
     found: dict[int, str] = {}
     rows = list(User.objects.filter(pk__in=set(accounts)))
     for user in sorted(rows, key=lambda user: (user.acted_at_id is None, user.pk)):

@@ -1,4 +1,4 @@
-"""Files of an event for its organisers: the whole event, and everything that is known of one person."""
+"""Event files for organisers: the complete event, and all data of one person."""
 
 from __future__ import annotations
 
@@ -25,14 +25,12 @@ from tournaments.standings.models import ScoreLine
 
 @export("whole.zip", name="event_whole", title=_("The whole event"), action="events.export")
 def whole(tournament: Tournament, asked: QueryDict) -> bytes:
-    """Everything that is known of the event, to bring it in again here or elsewhere."""
+    """Return the complete event, for an import here or elsewhere."""
     return pack(tournament)
 
 
 def of_entry(entry: Entry) -> bytes:
-    """A JSON file: the entry, its photo (JPEG in base64), what was sent with the registration, seats, sheets that
-    count, lines of the ledger.
-    """
+    """Return JSON: entry, photo (JPEG in base64), registration, seats, confirmed sheets, lines of the ledger."""
     seats = Seat.objects.filter(entry=entry, seating__state__in=("published", "playing")).select_related(
         "seating__round"
     )

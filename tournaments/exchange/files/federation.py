@@ -1,4 +1,4 @@
-"""The pack for a federation: results as XLSX and CSV, the weight, tables, rules with their changes, referees."""
+"""Federation package: results as XLSX and CSV, the weight, tables, rules with their changes, referees."""
 
 from __future__ import annotations
 
@@ -27,20 +27,22 @@ from tournaments.standings.queries import federation as selector
 
 @export("federation.csv", name="manage_federation_csv", title=_("Results for the federation"), action="events.export")
 def results_csv(tournament: Tournament, asked: QueryDict) -> bytes:
-    """The results in the federation's columns, every field in quotes. Raises `OpenItemsError`."""
+    """Return the results in the federation's columns, every field quoted. Raises `OpenItemsError`."""
     require(tournament, OpenItemStep.FEDERATION)
     return as_csv(selector.results(tournament, selector.federation_of(tournament)), quote_all=True)
 
 
 @export("federation.xlsx", name="manage_federation_xlsx", title=_("Results for the federation"), action="events.export")
 def results_xlsx(tournament: Tournament, asked: QueryDict) -> bytes:
-    """The same as a spreadsheet."""
+    """Return the results as a spreadsheet."""
     require(tournament, OpenItemStep.FEDERATION)
     return as_xlsx(selector.results(tournament, selector.federation_of(tournament)), "Results")
 
 
 def pack(tournament: Tournament, federation: Federation) -> bytes:
-    """All files of the pack. Raises `UserError` with what is missing, and `OpenItemsError` while results are open."""
+    """Return all files of the package. Raises `UserError` naming missing facts, and `OpenItemsError` while results are
+    open.
+    """
     if problems := missing(tournament, federation):
         raise UserError(
             _("The list is incomplete. The federation would reject it."), problems=list(map(in_words, problems))
@@ -60,13 +62,13 @@ def pack(tournament: Tournament, federation: Federation) -> bytes:
 
 
 def file_name(tournament: Tournament, federation: Federation) -> str:
-    """What the results are called, with the days of the event."""
+    """Return the name of the results file, with the dates of the event."""
     days = [day.isoformat() for day in (tournament.starts_on, tournament.ends_on) if day]
     return "_".join([federation.file, *dict.fromkeys(days), tournament.slug])
 
 
 def weight_rows(tournament: Tournament, federation: Federation) -> SheetRows:
-    """The weight, part by part, and the base rank of every place."""
+    """Return the weight, part by part, and the base rank of every place."""
     found = selector.weight(tournament, federation)
     if found is None:
         return []
@@ -81,7 +83,7 @@ def weight_rows(tournament: Tournament, federation: Federation) -> SheetRows:
 
 @federation_part("tables")
 def tables(tournament: Tournament) -> SheetRows:
-    """The confirmed result of every table, a line a player."""
+    """Return the confirmed result of every table, a line per player."""
     rows: SheetRows = [
         ["round", "table", "wind", "player", "name", "points", "place", "table points", "score", "penalty"]
     ]
@@ -99,7 +101,7 @@ def tables(tournament: Tournament) -> SheetRows:
 
 @federation_part("rules")
 def rules(tournament: Tournament) -> SheetRows:
-    """Every version of the rules: what is played, what differs from the edition, and why it was changed."""
+    """Return every version of the rules: values, differences from the edition, reasons for changes."""
     rows: SheetRows = [["version", "rules", "option", "value", "reason"]]
     for version in tournament.rulesets.order_by("number"):
         title = str(title_of(version.preset))
@@ -112,7 +114,7 @@ def rules(tournament: Tournament) -> SheetRows:
 
 @federation_part("referees")
 def referees(tournament: Tournament) -> SheetRows:
-    """The accounts with the role of a referee."""
+    """Return the accounts with the role of a referee."""
     held = tournament.memberships.filter(role=Role.REFEREE).select_related("user").order_by("user__username")
     rows: SheetRows = [["referee"]]
     return rows + [[str(one.user)] for one in held]

@@ -1,4 +1,4 @@
-"""Standings as a file lists them beside standings as they are computed: where the two differ."""
+"""Comparison of listed with computed standings."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ COMPARED = ("total", "table_points")
 
 
 def compare(event: EventFile, standings: Standings, *, strict: bool) -> list[Sentence]:
-    """Where the listed standings differ; not `strict`: a listed number with decimals may be the rounding of ours."""
+    """Return differences from the listed standings; not `strict`: listed decimals may be rounded."""
     differences: list[Sentence] = []
     for name, key, rows in (("individual", "player", standings.individual), ("teams", "team", standings.teams)):
         listed = event.standings.get(name)
@@ -52,7 +52,7 @@ def _compare_rows(
 
 
 def rounds_to(value: Fraction, written: Fraction, raw: object) -> bool:
-    """Whether a number with decimals is the rounding of the exact value; a whole number has to be the value itself."""
+    """Return whether a number with decimals is the rounded exact value; an integer must be the value itself."""
     text = str(raw)
     decimals = len(text.partition(".")[2]) if "." in text and "e" not in text.lower() else 0
     if decimals == 0:

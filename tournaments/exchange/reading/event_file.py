@@ -1,6 +1,6 @@
-"""`mahjong-event/1` files as values, and what is doubtful about their tables.
+"""`mahjong-event/1` files as values, with warnings about their tables.
 
-Every value keeps its original object, so that an export gives back what this program has no field for.
+Every value keeps its original object, so that an export returns what this program has no field for.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Id = int | str
 class FileSeat:
     """A line of a table. `player` None: nobody of the list sat there. `points` None: not played.
 
-    Two lines that say the same are still two seats.
+    Two equal lines are still two seats.
     """
 
     player: Id | None
@@ -35,13 +35,13 @@ class FileSeat:
     raw: Raw
 
     def number(self, name: str) -> Fraction | None:
-        """An official number of the seat (`table_points`, `score`, `uma`, `penalty`), None where the file has none."""
+        """Return an official number of the seat (`table_points`, `score`, `uma`, `penalty`), None if missing."""
         return as_number(self.raw.get(name))
 
 
 @dataclass
 class FileTable:
-    """A table of a round with its hands; `hands` None where they cannot be read as single wins."""
+    """A table of a round with its hands; `hands` None if they cannot be read as single wins."""
 
     number: int
     seats: list[FileSeat]
@@ -54,17 +54,17 @@ class FileTable:
 
     @property
     def played(self) -> bool:
-        """Whether every seat has its points."""
+        """True if every seat has its points."""
         return bool(self.seats) and len(self.points) == len(self.seats)
 
     @property
     def points(self) -> list[Fraction]:
-        """The points of the seats that have some."""
+        """Points of the seats that have some."""
         return [seat.points for seat in self.seats if seat.points is not None]
 
     @property
     def total(self) -> Fraction:
-        """All points of the table, those of the sticks left over too."""
+        """Sum of all points, including sticks left over."""
         return sum(self.points, Fraction(self.leftover))
 
 
@@ -78,7 +78,7 @@ class FileRound:
 
     @property
     def day(self) -> datetime.date | None:
-        """When it was played, where the file names a whole day."""
+        """Date of the round, if the file has one."""
         return iso_day(self.raw.get("date"))
 
 
@@ -106,7 +106,7 @@ class FileTeam:
 
 @dataclass
 class EventFile:
-    """A whole event as the file tells it."""
+    """A complete event from the file."""
 
     name: str
     short: str
@@ -127,32 +127,32 @@ class EventFile:
     """Tables that are called something, by the number that they have here."""
 
     def table_number(self, called: object) -> Fraction | None:
-        """The number of a table, from its number or its name in the file; None where there is none."""
+        """Return the number of a table, from its number or name in the file; None if unknown."""
         return Fraction(self.table_names[called.strip()]) if is_name(called, self.table_names) else as_number(called)
 
     @property
     def tables(self) -> Iterator[tuple[int, FileTable]]:
-        """All tables, each with the number of its round."""
+        """Yield all tables, each with the number of its round."""
         return ((one.number, table) for one in self.rounds for table in one.tables)
 
     @property
     def played(self) -> Iterator[tuple[int, FileTable]]:
-        """The tables that were played."""
+        """Yield the tables that were played."""
         return ((number, table) for number, table in self.tables if table.played)
 
     @property
     def rounds_played(self) -> int:
-        """The last round with a played table, 0 before the first."""
+        """Last round with a played table, 0 before the first."""
         return max((number for number, _table in self.played), default=0)
 
 
 def known_id(value: object) -> Id:
-    """The value where it can be an id of the file, else the empty text, which is nobody's."""
+    """Return the value if it can be an id of the file, else the empty text."""
     return value if isinstance(value, int | str) else ""
 
 
 def iso_day(value: object) -> datetime.date | None:
-    """The day of a full ISO date; None for a bare year, which stays in the file's own words."""
+    """Parse a full ISO date; None for a bare year, which stays as written."""
     try:
         return datetime.date.fromisoformat(str(value))
     except ValueError:
@@ -164,7 +164,7 @@ def is_name(value: object, names: dict[str, int]) -> TypeGuard[str]:
 
 
 def as_number(value: object) -> Fraction | None:
-    """The number exactly, from int, float or text; None for anything else and for what no score can be."""
+    """Return the exact number from int, float or text; None for anything else and for impossible scores."""
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         return None
     try:
@@ -174,7 +174,7 @@ def as_number(value: object) -> Fraction | None:
 
 
 def doubts_of(event: EventFile, scoring: MatchScoring) -> list[RowProblem]:
-    """A warning for each table that contradicts the rule of the file, in the order of the file."""
+    """Return a warning for each table that contradicts the rule of the file, in the order of the file."""
     found: list[RowProblem] = []
     for number, table in event.played:
         where = f"{_('round %(round)s') % {'round': number}}, {_('table %(table)s') % {'table': table.number}}"

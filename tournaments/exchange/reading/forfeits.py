@@ -1,4 +1,4 @@
-"""Sessions lost and disqualified players of a `mahjong-event/1` file, our own addition to the format."""
+"""Forfeited sessions and disqualified players in a `mahjong-event/1` file, our addition to the format."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ AMOUNTS = ("points", "uma", "table_points")
 
 @dataclass
 class FileForfeit:
-    """One row of `forfeits`; amounts in points of the game, as `Forfeit` has them."""
+    """One row of `forfeits`; amounts in points of the game, as in `Forfeit`."""
 
     player: Id
     round: int | None
@@ -38,7 +38,7 @@ class FileForfeit:
 
 
 def row_of(forfeit: Forfeit, player: Id) -> Raw:
-    """The row that `read_forfeits` reads back; what is nothing is left out."""
+    """Return the row for `read_forfeits`, without empty values."""
     row: Raw = {"player": player, "round": forfeit.round.number if forfeit.round else None, "kind": forfeit.kind}
     if forfeit.kind != Forfeit.Kind.DISQUALIFIED:
         row |= {name: getattr(forfeit, name) for name in AMOUNTS}
@@ -54,7 +54,7 @@ def row_of(forfeit: Forfeit, player: Id) -> Raw:
 
 
 def read_forfeits(event: EventFile) -> tuple[list[FileForfeit], list[RowProblem]]:
-    """The rows that can be understood; the others are named and left out, as are a second of a session or a player."""
+    """Return the valid rows; others, and duplicates of a session or a player, are reported and left out."""
     rounds, players = {one.number for one in event.rounds}, {player.id for player in event.players}
     found: list[FileForfeit] = []
     problems: list[RowProblem] = []
@@ -103,7 +103,7 @@ def _whole(value: object) -> int:
 
 
 def as_pure(rows: Iterable[FileForfeit], divisor: int) -> tuple[list[pure.CountedForfeit], list[Out]]:
-    """The same as the computation of standings wants them."""
+    """Return the rows for the computation of standings."""
     sessions: list[pure.CountedForfeit] = []
     outs: list[Out] = []
     for one in rows:

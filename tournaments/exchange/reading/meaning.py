@@ -1,8 +1,8 @@
-"""What a `mahjong-event/1` file means in this program's terms, found by reproducing the standings it lists.
+"""Interpretation of a `mahjong-event/1` file, found by reproducing its listed standings.
 
-Files leave things to their readers: are the numbers of a seat rounded, is a fine in the points already, how many of a
-team count, has everybody a place? Each possible reading is computed, and the first that gives the listed standings is
-taken; a file without standings gets the plain reading.
+Files leave questions open: are the numbers of a seat rounded, is a penalty included in the points, how many of a team
+count, has everybody a place? Each possible interpretation is computed, and the first that gives the listed standings is
+used; a file without standings gets the plain one.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ PlayedTable = tuple[int, FileTable, list[GameResult]]
 
 @dataclass(frozen=True)
 class ScoreReading:
-    """One way to understand the file."""
+    """One interpretation of the file."""
 
     official: bool = False
     """Official numbers of the seats stand as written, even where they are the rounding of the exact ones."""
@@ -54,7 +54,7 @@ class ScoreReading:
 
 @dataclass
 class FilePenalty:
-    """A penalty to be put into the ledger: at a table (after the game's score) or overall."""
+    """A penalty for the ledger: at a table (after the game's score) or overall."""
 
     amount: Fraction
     unit: str
@@ -70,7 +70,7 @@ class FilePenalty:
 
 @dataclass
 class Meaning:
-    """The event ready to be stored: rules, games' official numbers, penalties, and how sure we are."""
+    """Event ready to be stored: rules, games' official numbers, penalties, and certainty."""
 
     scoring: MatchScoring
     tie_breaks: tuple[str, ...]
@@ -90,10 +90,10 @@ class Meaning:
 
 
 def understand(event: EventFile, *, signs: str = "") -> Meaning:
-    """The reading that reproduces the standings of the file, or the plainest with the differences named.
+    """Return the interpretation that reproduces the standings of the file, or the plainest with the differences named.
 
-    `signs` says what penalties without a minus sign are (`penalty_signs.SIGNS`). Where nobody has said it and the
-    file's own standings do not tell, the meaning has the `question` and its problems have it as an error.
+    `signs` says whether penalties without a minus sign are subtracted (`penalty_signs.SIGNS`). If it is missing and the
+    file's standings do not tell, the result has the `question` and an error among its problems.
     """
     if signs == TAKEN_OFF:
         event = taken_off(event)
@@ -116,7 +116,9 @@ def _understood(event: EventFile) -> Meaning:
 
 
 def _by(event: EventFile, scoring: MatchScoring, problems: list[RowProblem]) -> Meaning:
-    """The reading of the file, scored so, that comes closest to its standings. `problems` are those of the scoring."""
+    """Return the interpretation with this scoring that comes closest to the file's standings. `problems` are those of
+    the scoring.
+    """
     tie_breaks, more = tie_breaks_of(event, scoring)
     problems = problems + more
     doubts = doubts_of(event, scoring)
@@ -181,7 +183,7 @@ def _meaning(
 
 
 def _official(seat: FileSeat, game: GameResult, fine: Fraction, reading: ScoreReading) -> dict[str, Any]:
-    """Official numbers of a game that are not what is computed; the seat's score is taken without its fine."""
+    """Return official numbers of a game that differ from computed ones; the seat's score without its penalty."""
     found: dict[str, Any] = {}
     table_points, score = seat.number("table_points"), seat.number("score")
     if table_points is not None and not _agrees(table_points, game.table_points, seat.raw["table_points"], reading):
@@ -262,7 +264,7 @@ def _penalties(
 
 
 def _reason(raw: Raw) -> str:
-    """What the file says, or where the penalty comes from."""
+    """Return the reason in the file, or the source of the penalty."""
     return reason_from(raw) or Sentence(gettext_noop("Penalty of the imported event"))
 
 
@@ -278,7 +280,7 @@ def _unit(raw: Raw, amount: Fraction, scoring: MatchScoring) -> str:
 def _in_points_already(
     table: FileTable, event: EventFile, scoring: MatchScoring, place: tuple[int, int, Any], raw: Raw
 ) -> bool:
-    """A fine that explains why the table does not add up to what it should is in its points."""
+    """Return whether a penalty is in the points: it explains why the table's sum is wrong."""
     if "included" in " ".join(str(raw.get(name, "")) for name in ("unit", "scope", "reason", "note")).lower():
         return True
     if scoring.fines == "after":
@@ -289,12 +291,12 @@ def _in_points_already(
 
 
 def _spot(event: EventFile, penalty: Raw) -> tuple[Any, Any]:
-    """Round and table that a penalty of the file names, as numbers where they are."""
+    """Return round and table of a penalty of the file, as numbers if possible."""
     return penalty.get("round"), event.table_number(penalty.get("table"))
 
 
 def meaning_standings(event: EventFile, played: Sequence[PlayedTable], meaning: Meaning) -> Standings:
-    """Standings by the meaning, keyed by the file's ids, after the round that the file's standings speak of."""
+    """Return standings by the interpretation, keyed by the file's ids, after the round of the file's standings."""
     games = []
     teams = {player.id: player.team for player in event.players}
     for number, table, worth in played:

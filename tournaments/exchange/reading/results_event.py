@@ -1,4 +1,4 @@
-"""A new event out of a table of results: as a `mahjong-event/1` file, looked at and imported like any other."""
+"""Event from a table of results: converted to a `mahjong-event/1` file, previewed and imported like any other."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tournaments.results.reading.results_table import ResultsTable, read_results
 
 
 def event_of(source: SourceFile, preset: Preset, name: str) -> tuple[bytes, list[RowProblem]]:
-    """The event file of a table of results, and all that is wrong or doubtful about the table; b"" where it is out."""
+    """Return the event file of a table of results, and all errors and warnings; b"" if there are errors."""
     table = read_results(source)
     problems = list(table.problems)
     for round_number in sorted({line.round for line in table.lines if line.table is None}):
@@ -71,7 +71,7 @@ def _content(table: ResultsTable, preset: Preset, name: str) -> dict[str, object
 
 
 def _plain(number: object) -> object:
-    """A whole number as one, any other as text that is read back exactly."""
+    """Return an integer as one, any other number as text that is read back exactly."""
     text = str(number)
     return int(text) if text.lstrip("-").isdecimal() else _decimal(text)
 

@@ -1,4 +1,4 @@
-"""What a program sends to be read: a roster, results, a schedule; looked at first, then saved by the same services.
+"""Files sent by API clients: a roster, results, a schedule; previewed, then saved by the services of the pages.
 
 The pages have their own forms around the same readers.
 """
@@ -37,14 +37,14 @@ class Sent:
     encoding: str = ""
 
     def source(self, lines: Callable[[str], SourceFile]) -> SourceFile:
-        """The rows of the file, else of the text as `lines` reads it."""
+        """Return the rows of the file, else of the text as `lines` reads it."""
         if self.content:
             return read(self.content, encoding=self.encoding, sheet=self.sheet, block=self.block)
         return lines(self.text)
 
 
 def sent(*, text: str, file: str, **about: str) -> Sent:
-    """What a program sent: lines, or a file in base64. Raises UserError for both, neither, and what is no base64."""
+    """Return the lines, or the file in base64, of a request. Raises UserError for both, neither, and invalid base64."""
     if bool(text.strip()) == bool(file.strip()):
         raise UserError(_("Send the lines as text, or a file in base64."), field="text")
     try:
@@ -55,7 +55,7 @@ def sent(*, text: str, file: str, **about: str) -> Sent:
 
 @dataclass(frozen=True)
 class Look:
-    """What saving would do. `counts` by what happens; `rows` as JSON values; `save` does it and says how many."""
+    """Preview of an import. `counts` by action; `rows` as JSON values; `save` performs it and returns a number."""
 
     counts: dict[str, int]
     rows: list[dict[str, Any]]
@@ -65,7 +65,10 @@ class Look:
     save: Callable[[Actor], int]
 
     def confirmed(self, by: Actor, *, leave_out: bool) -> int:
-        """Save; how many. Raises UserError with all problems where something stays out that nobody agreed to."""
+        """Save
+
+        Return the number. Raises UserError with all problems if something would be skipped without agreement.
+        """
         if self.stays_out and not leave_out:
             told = _("Some rows or columns would stay out. Mend them, or say that they are left out.")
             raise UserError(told, field="leave_out", problems=[sentence(problem) for problem in self.problems])
@@ -73,14 +76,14 @@ class Look:
 
 
 def sentence(problem: RowProblem) -> str:
-    """A problem with its line."""
+    """Return a problem with its line."""
     if not problem.line:
         return problem.message
     return _("Line %(line)s: %(message)s") % {"line": problem.line, "message": problem.message}
 
 
 def look_at_roster(tournament: Tournament, given: Sent, *, register: Register | None = None) -> Look:
-    """Players of a roster: who would be added or changed."""
+    """Preview a roster: players to add or change."""
     found = entries.compare(tournament, given.source(read_lines), register=register)
     rows = [
         {"line": row.line, "action": row.action, "number": row.number, "name": row.name, "values": row.values}
@@ -93,7 +96,7 @@ def look_at_roster(tournament: Tournament, given: Sent, *, register: Register | 
 
 
 def look_at_results(tournament: Tournament, given: Sent, *, reason: str = "") -> Look:
-    """Sheets of an event under way: which tables would be entered or corrected."""
+    """Preview sheets of a running event: tables to enter or correct."""
     found = results_running.preview(tournament, read_results(given.source(read_text)))
     rows = [
         {
@@ -115,7 +118,7 @@ def look_at_results(tournament: Tournament, given: Sent, *, reason: str = "") ->
 
 
 def look_at_schedule(round_: Round, given: Sent, *, sit_out: bool = False) -> Look:
-    """Seatings made elsewhere, as drafts; rounds without numbers count from this one."""
+    """Preview external seatings as drafts; rounds without numbers count from this one."""
     tournament = round_.tournament
     content, told = (
         schedule.content_of(given.content, sheet=given.sheet, block=given.block) if given.content else (given.text, [])

@@ -1,4 +1,4 @@
-"""An event file as a page or a program sends it, of either version: read, and the act that would bring it in."""
+"""Event file of either version from a page or an API client: read, with the action that imports it."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from tournaments.exchange.services.events import import_event
 
 @dataclass(frozen=True)
 class SentEvent:
-    """What the file holds. `make` brings it in (raises `UserError`), None where the problems forbid it; `differences`:
-    rows of the standings that come out other than the file says.
+    """Content of the file. `make` imports it (raises `UserError`), None if the problems forbid it; `differences`: rows
+    of the standings that differ from the file.
     """
 
     name: str
@@ -33,8 +33,8 @@ class SentEvent:
 
 
 def read_sent(by: Actor, content: bytes, *, name: str, slug: str, published: bool, signs: str = "") -> SentEvent:
-    """The file, understood. `name`: of an event made from mere results that have none; `published`: as in the file;
-    `signs`: what penalties without a minus sign are (`penalty_signs.SIGNS`).
+    """Read the file. `name`: for an event made from results without a name; `published`: as in the file; `signs`:
+    meaning of penalties without a minus sign (`penalty_signs.SIGNS`).
     """
     if is_whole_event(content):
         whole, problems = unpack(content)

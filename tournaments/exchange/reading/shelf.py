@@ -1,4 +1,4 @@
-"""Event files between the look at what they would make and the import: kept for a day, for the account that sent it."""
+"""Event files between preview and import: kept for a day, for the account that uploaded them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ KEPT = datetime.timedelta(days=1)
 
 
 def put(account: int, content: bytes) -> str:
-    """Keep the file; what comes back finds it again. What lies there for too long is thrown away."""
+    """Store the file and return its name; old files are deleted."""
     _tidy()
     name = hashlib.sha256(content).hexdigest()
     path = _path(account, name)
@@ -25,7 +25,7 @@ def put(account: int, content: bytes) -> str:
 
 
 def find(account: int, name: str) -> bytes | None:
-    """The content that the account sent, None where it is gone or never was."""
+    """Return the content uploaded by the account, None if it is gone or unknown."""
     if not re.fullmatch(r"[0-9a-f]{64}", name) or not default_storage.exists(_path(account, name)):
         return None
     with default_storage.open(_path(account, name)) as file:

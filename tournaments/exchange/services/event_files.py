@@ -1,4 +1,4 @@
-"""A whole event put back from its file: everything, or nothing and the reasons; a look at what would be made before."""
+"""Restoration of an event from its file: everything, or nothing with the reasons; with a preview."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Seen = TypeVar("Seen")
 
 
 class FirstPlace(NamedTuple):
-    """A line of the standings; `table_points` is None where the rules have none."""
+    """A line of the standings; `table_points` is None if the rules have none."""
 
     place: int
     name: str
@@ -46,7 +46,7 @@ class FirstPlace(NamedTuple):
 
 @dataclass(frozen=True)
 class ImportPreview:
-    """What an import would make: how many rows of each section that has some, and the first places of the standings."""
+    """Result of an import: number of rows of each section, and the first places of the standings."""
 
     name: str
     slug: str
@@ -59,21 +59,21 @@ class ImportPreview:
 
 
 class _TakenBackError(Exception):
-    """Ends a trial, so that its transaction leaves nothing."""
+    """Ends a preview, so that its transaction is rolled back."""
 
 
 def preview(by: Actor, event: ReadEvent, *, slug: str = "") -> ImportPreview:
-    """What `restore` would make, tried and taken back. Raises `UserError` with the reasons that it would give."""
+    """Run `restore` and roll it back. Raises `UserError` as `restore` does."""
     return tried(lambda: restore(by, event=event, slug=slug))
 
 
 def tried(make: Making) -> ImportPreview:
-    """What an import makes, looked at and taken back. Raises what it raises."""
+    """Run an import and roll it back. Raises its errors."""
     return taken_back(make, _seen)
 
 
 def taken_back(make: Callable[[], Made], see: Callable[[Made], Seen]) -> Seen:
-    """What is seen of what was made; then it was never there. Raises what making it raises."""
+    """Return a view of what was made, then roll it back. Raises the errors of making it."""
     seen: list[Seen] = []
     try:
         with transaction.atomic():
@@ -101,7 +101,7 @@ def _seen(made: Tournament) -> ImportPreview:
 
 
 def check_slug(slug: str) -> None:
-    """Raise `UserError` where another tournament has the short name."""
+    """Raise `UserError` if the short name is taken."""
     if Tournament.objects.filter(slug=slug).exists():
         raise UserError(
             _("There is a tournament “%(slug)s” already; import this one under another short name.") % {"slug": slug},
@@ -111,10 +111,10 @@ def check_slug(slug: str) -> None:
 
 @site_change("events.restore", gettext_noop("Event brought in whole"))
 def restore(change: Change, *, event: ReadEvent, slug: str = "") -> Tournament:
-    """The tournament of the file under `slug`, else its own short name; whoever acts becomes a director of it.
+    """Create the tournament of the file under `slug`, else its own short name; the actor becomes its director.
 
-    The act stands in the site's log: the event's own goes on where it ended. Raises `UserError` with the reasons where
-    anything of the file cannot stand here.
+    The action is in the site's log: the event's own goes on at its end. Raises `UserError` with the reasons if anything
+    in the file is invalid here.
     """
     slug = slug or event.about["slug"]
     check_slug(slug)
@@ -130,7 +130,7 @@ def restore(change: Change, *, event: ReadEvent, slug: str = "") -> Tournament:
 
 @site_change("events.copy", gettext_noop("Event copied"))
 def copy(change: Change, *, tournament: Tournament, slug: str, name: str = "", rehearsal: bool = False) -> Tournament:
-    """The event once more, whole, under another short name and not public.
+    """Copy the event under another short name, not public.
 
     A `rehearsal` is for trying things out: it never becomes public, and a copy of one is one.
     """
@@ -148,7 +148,7 @@ def copy(change: Change, *, tournament: Tournament, slug: str, name: str = "", r
 
 
 def same_as(tournament: Tournament, event: ReadEvent) -> bool:
-    """Whether the tournament is what the file says, its short name and the time of the export aside."""
+    """Return whether the tournament equals the file, except for short name and time of export."""
     whole, files = document(tournament)
     here, problems = read_document(whole, files)
     if here is None or problems:
@@ -159,7 +159,7 @@ def same_as(tournament: Tournament, event: ReadEvent) -> bool:
 
 
 class _Restored:
-    """One event on its way into the database: the rows made so far, by their keys in the file."""
+    """One event being restored: the rows made so far, by their keys in the file."""
 
     def __init__(self, event: ReadEvent) -> None:
         self.event = event
@@ -184,7 +184,7 @@ class _Restored:
         return self.tournament
 
     def make_people(self, slug: str) -> dict[str, User]:
-        """Those who acted: names that nobody signs in with, be there an account of the same name or not."""
+        """Create actors without sign-in, even if an account has the same name."""
         taken = set(User.objects.filter(username__endswith=f"@{slug}").values_list("username", flat=True))
         found: dict[str, User] = {}
         for name in self.event.people:
@@ -240,7 +240,7 @@ class _Restored:
         return self.event.files[value] if kind == "picture" else value
 
     def origin(self, raw: Mapping[str, Any]) -> dict[str, Any]:
-        """RowKeys of a site before, by what they are here; rows that the file does not have are left out."""
+        """Map keys of an earlier site to those here; rows missing from the file are left out."""
         by_name: dict[str, Mapping[Any, Any]] = {
             one.model._meta.model_name or "": self.made.get(one.model, {}) for one in sections()
         }
@@ -252,14 +252,14 @@ class _Restored:
         return {"through": raw["through"], "keys": {model: rows for model, rows in keys.items() if rows}}
 
     def look_at_seals(self) -> None:
-        """Whether what nobody may see yet can be opened here: deals that are not public need the site's own key."""
+        """Check that sealed deals can be opened here: they need the site's own key."""
         sealed = BoardSet.objects.filter(tournament=self.tournament, seed="", withdrawn_at=None)
         deals = Board.objects.filter(board_set__tournament=self.tournament, text="")
         for secret in [*sealed.values_list("sealed_seed", flat=True), *deals.values_list("sealed_deal", flat=True)]:
             unseal(secret)
 
     def look_at_log(self) -> None:
-        """Whether the log's chain holds as it came."""
+        """Check the log's hash chain."""
         broken = broken_at(self.tournament)
         if broken is not None:
             raise UserError(
@@ -268,7 +268,7 @@ class _Restored:
             )
 
     def look_at_standings(self) -> None:
-        """Whether the standings after every round are those of the file."""
+        """Check that the standings after every round equal those of the file."""
         try:
             found = checks(self.tournament)
         except (EngineError, ValueError, TypeError, KeyError, AttributeError, ObjectDoesNotExist) as error:

@@ -1,4 +1,4 @@
-"""A whole event from a `mahjong-event/1` file, stored in one transaction with one audit record."""
+"""Import of an event from a `mahjong-event/1` file, in one transaction with one audit record."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ from tournaments.standings.models import Forfeit, ScoreLine
 def import_event(
     change: Change, *, event: EventFile, meaning: Meaning, slug: str = "", published: bool = True, digest: str = ""
 ) -> Tournament:
-    """The tournament of the file, under `slug` (else the file's short name), with everything the file tells.
+    """Create the tournament of the file, under `slug` (else the file's short name), with all its content.
 
-    Played rounds are finished and released, their sheets confirmed. Raises `UserError` where the short name is taken.
+    Played rounds are finished and released, their sheets confirmed. Raises `UserError` if the short name is taken.
     """
     slug = slug or event.short
     check_slug(slug)
@@ -42,7 +42,7 @@ def import_event(
 
 
 class _Import:
-    """One import under way: the rows made so far, by the file's ids."""
+    """One import: the rows made so far, by the file's ids."""
 
     def __init__(self, change: Change, event: EventFile, meaning: Meaning) -> None:
         self.change, self.event, self.meaning = change, event, meaning
@@ -187,7 +187,7 @@ class _Import:
         Round.objects.bulk_create(self.rounds.values())
 
     def make_forfeits(self) -> None:
-        """Before the results: how a chair is ranked depends on them."""
+        """Create forfeits before the results, because the ranking of seats depends on them."""
         for one in self.meaning.forfeits:
             entry = self.entries[one.player]
             left: dict[str, Any] = {}
@@ -373,7 +373,7 @@ def _unique(text: str, taken: set[str], prefix: str) -> str:
 
 
 def _numbers(ids: list[Id]) -> dict[Id, int]:
-    """Start numbers: the ids themselves where they are usable numbers, the next free ones for the others."""
+    """Return start numbers: the ids themselves if usable, the next free ones for others."""
     numbers: dict[Id, int] = {}
     for key in ids:
         number = integer_or(key)

@@ -26,9 +26,9 @@ KEPT_FLAGS: Final = frozenset({"id", "filler", "unranked", IN_COMPETITION})
 def erase(change: Change, entry: Entry, *, reason: str = "") -> Entry:
     """Empty every column of the player that `fields.PLAYER` does not keep, and delete the registration.
 
-    Initials take the place of the name. The player's photo goes, and photos of their tables' sheets, as they show names
-    and signatures. The log takes none of the values; earlier entries, which cannot be changed, keep the names that they
-    have for those who may read them.
+    Initials replace the name. The player's photo is deleted, as are photos of their tables' sheets, which show names
+    and signatures. The log records none of the values; earlier entries, which cannot be changed, keep the names for
+    those who may read them.
     """
     initials, extra = _initials(entry), entry.extra
     for sent in Application.objects.filter(entry=entry):
@@ -51,7 +51,7 @@ def erase(change: Change, entry: Entry, *, reason: str = "") -> Entry:
 
 
 def _initials(entry: Entry) -> str:
-    """The first letters of the name's parts.
+    """Return the first letters of the name's parts.
 
     >>> _initials(Entry(given_name="Petra Maria", family_name="Quist"))
     'P. M. Q.'

@@ -1,4 +1,4 @@
-"""Rehearsals: copies of events that robots or people play, which count nowhere and can be deleted."""
+"""Rehearsals: copies of events played by robots or people, which count nowhere and can be deleted."""
 
 from __future__ import annotations
 
@@ -17,20 +17,23 @@ PLAY = "rehearsal-play"
 
 
 def play(by: Actor, tournament: Tournament, *, whole: bool = False) -> Job:
-    """The robots play the next round, or all that is left, in the background. Raises `UserError` at a real event."""
+    """Let the robots play the next round, or all remaining ones, in the background.
+
+    Raises `UserError` at a real event.
+    """
     require(tournament)
     return jobs.create_once(PLAY, created_by=by.user, tournament=tournament, params={"whole": whole})
 
 
 def require(tournament: Tournament) -> None:
-    """Raise `UserError` where the event is a real one: robots never play it, and it is never removed."""
+    """Raise `UserError` for a real event: robots never play it, and it is never deleted as a rehearsal."""
     if not Tournament.objects.filter(pk=tournament.pk, rehearsal=True).exists():
         raise UserError(_("This event is no rehearsal."))
 
 
 @site_change("rehearsal.remove", gettext_noop("Rehearsal removed"))
 def remove(change: Change, *, tournament: Tournament) -> None:
-    """Delete a rehearsal with everything in it, its log too; that it was there stands in the site's log.
+    """Delete a rehearsal with its log; the site's log records it.
 
     Raises `UserError` at a real event, and while robots play it.
     """

@@ -1,4 +1,4 @@
-"""Events that go: archived, and brought back at any time, or deleted with all that they hold."""
+"""Archiving and deletion of events."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ BACKUP = "event-backup"
 
 @change("tournament.archive", gettext_noop("Event archived or brought back"), on_archived=True)
 def archive(change: Change, tournament: Tournament, *, archived: bool) -> Tournament:
-    """Put the event away, out of the lists and closed to changes, or bring it back.
+    """Archive the event, which hides it from lists and closes it to changes, or restore it.
 
     Raises `UserError` while a round is being played.
     """
@@ -40,19 +40,19 @@ def archive(change: Change, tournament: Tournament, *, archived: bool) -> Tourna
 
 
 def has_confirmed_results(tournament: Tournament) -> bool:
-    """Tell whether any sheet of the event was ever confirmed: then only an administrator deletes it."""
+    """Return whether any sheet of the event was ever confirmed: then only an administrator deletes it."""
     return TableResult.objects.filter(table__round__tournament=tournament, confirmed_at__isnull=False).exists()
 
 
 def make_backup(by: Actor, tournament: Tournament) -> Job:
-    """Start the job that makes the event's file as it stands now."""
+    """Start the job that makes the event's file at its present version."""
     return jobs.create_once(
         BACKUP, created_by=by.user, tournament=tournament, params={"version": _version_of(tournament)}
     )
 
 
 def backup_of(tournament: Tournament) -> Job | None:
-    """The newest file of the event as it stands now; None where it was not made, or something has changed since."""
+    """Return the file of the event's present version; None if it was not made, or the event has changed since."""
     made = Job.objects.filter(kind=BACKUP, tournament=tournament, state=Job.State.DONE).exclude(result="")
     return made.filter(params__version=_version_of(tournament)).first()
 
@@ -63,10 +63,10 @@ def _version_of(tournament: Tournament) -> int:
 
 @site_change("events.remove", gettext_noop("Event deleted"))
 def remove(change: Change, *, tournament: Tournament, name: str, reason: str) -> Job:
-    """Delete the event with its log. Returns the job with its file, which stays for whoever deleted it.
+    """Delete the event with its log. Returns the job with its file, kept for the actor.
 
-    Raises `UserError` where the name is not the event's, results are confirmed and no administrator acts, the file is
-    missing or older than the last change, background work runs, or a season counts the event.
+    Raises `UserError` if the name is wrong, results are confirmed and the actor is no administrator, the file is
+    missing or older than the last change, background jobs run, or a season counts the event.
     """
     Tournament.objects.select_for_update().filter(pk=tournament.pk).first()
     backup = _checked(change, tournament, name, reason)
@@ -87,7 +87,7 @@ def remove(change: Change, *, tournament: Tournament, name: str, reason: str) ->
 
 
 def _checked(change: Change, tournament: Tournament, name: str, reason: str) -> Job:
-    """The job with the event's file. Raises `UserError` where the event must not be deleted, or not so."""
+    """Return the job with the event's file. Raises `UserError` as `remove` does."""
     if name.strip() != tournament.name:
         raise UserError(_("This is not the event's name; type it as it stands above."), field="name")
     if not reason.strip():

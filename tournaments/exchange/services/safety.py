@@ -1,7 +1,7 @@
-"""A backup and a pack of papers after each round, so that a lost laptop costs nothing.
+"""Backup and fallback package after each round, so that a lost laptop costs nothing.
 
-All of it is background work and begins after the commit: that a sheet counts never waits for it, nor fails by it.
-Django names a robust hook by `__qualname__` where it fails, which a `partial` lacks.
+All of it runs in background jobs after the commit: a sheet counts without waiting for it, and cannot fail by it.
+Django names a robust hook by `__qualname__` if it fails, which a `partial` lacks.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ BACKUP, PACK = "backup", "fallback-pack"
 
 @receiver(round_completed)
 def round_complete(by: Actor, round_: Round, **_signal: object) -> None:
-    """Back the round up and print its pack.
+    """Back up the round and print its package.
 
-    What a command plays or brings in (a demonstration, another event's file) is no round in a hall, and of an evening
-    each table is a round: there the backups by the clock have to do. A rehearsal may be lost.
+    Rounds played or imported by a command (a demonstration, another event's file) are not in a hall, and each table of
+    an evening is a round: backups by the clock are enough there. A rehearsal may be lost.
     """
     if by.origin == "command" or round_.alone or round_.tournament.rehearsal:
         return
@@ -43,7 +43,7 @@ def round_complete(by: Actor, round_: Round, **_signal: object) -> None:
 
 @receiver(seating_published)
 def seating_shown(by: Actor, round_: Round, **_signal: object) -> None:
-    """Print the pack anew: it has the next round's seats and sheets then."""
+    """Print the package again, now with the next round's seats and sheets."""
     if by.origin == "command" or round_.alone or round_.tournament.rehearsal:
         return
     pk = round_.tournament_id
@@ -51,7 +51,7 @@ def seating_shown(by: Actor, round_: Round, **_signal: object) -> None:
 
 
 def back_up_when_due() -> None:
-    """A backup by the clock, where an event runs and something was written; its job is nobody's."""
+    """Start a backup by the clock if an event runs and something was written; its job has no author."""
     if making.due():
         waiting = Job.objects.filter(kind=BACKUP, state__in=(Job.State.QUEUED, Job.State.RUNNING))
         if not waiting.exists():

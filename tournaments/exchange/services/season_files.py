@@ -1,4 +1,4 @@
-"""A season saved as a file, and put back: everything, or nothing and the reasons."""
+"""Export and restoration of a season: everything, or nothing with the reasons."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ FIRST = 3
 
 @dataclass(frozen=True)
 class SeasonPreview:
-    """What an import of a season would make. `made`: short names and names of the events that come with it, `here` of
-    those that are here already; `first`: (place, name) of the first of the ranking.
+    """Result of an import of a season. `made`: short names and names of its new events, `here` of existing ones;
+    `first`: (place, name) of the leaders of the ranking.
     """
 
     name: str
@@ -37,7 +37,7 @@ class SeasonPreview:
 
 
 def preview(by: Actor, *, read: ReadSeason, slug: str = "") -> SeasonPreview:
-    """What `restore` would make, tried and taken back. Raises `UserError` with the reasons that it would give."""
+    """Run `restore` and roll it back. Raises `UserError` as `restore` does."""
     there = set(Tournament.objects.filter(slug__in=[one.slug for one in read.events]).values_list("slug", flat=True))
     named = [(one.slug, one.event.name) for one in read.events]
 
@@ -57,7 +57,7 @@ def preview(by: Actor, *, read: ReadSeason, slug: str = "") -> SeasonPreview:
 
 
 def export(by: Actor, season: Season) -> bytes:
-    """The file. Raises `UserError` naming the events that the actor may not take whole."""
+    """Return the file. Raises `UserError` naming the events that the actor may not export completely."""
     closed = [
         one.tournament.name
         for one in season.events.select_related("tournament").order_by("position")
@@ -71,9 +71,9 @@ def export(by: Actor, season: Season) -> bytes:
 
 @site_change("seasons.restore", gettext_noop("Season brought in"))
 def restore(change: Change, *, read: ReadSeason, slug: str = "") -> Season:
-    """The season of the file with its events; an event that is here already, unchanged, is taken as it is.
+    """Create the season of the file with its events; an existing, unchanged event is reused.
 
-    Raises `UserError` where a short name is taken by something else, and where the ranking would not be the file's.
+    Raises `UserError` if a short name is taken by another event, or the ranking would differ from the file's.
     """
     season = season_services.create(
         change.by, name=read.name, slug=slug or read.slug, published=read.published, rule=read.rule.to_dict()

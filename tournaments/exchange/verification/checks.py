@@ -1,4 +1,4 @@
-"""The whole bundle: every line, in the order in which an event goes."""
+"""All checks of the bundle, in the order of an event."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ NO_PARTS: Final[Mapping[str, CheckPart]] = MappingProxyType({})
 def check_bundle(
     bundle: object, *, heads: Sequence[KeptHead] = (), parts: Mapping[str, CheckPart] = NO_PARTS
 ) -> list[CheckLine]:
-    """Every line. `heads` are what somebody kept or found printed; `parts` are the checks of other apps by name."""
+    """Return every line. `heads` are digests kept or printed earlier; `parts` are the checks of other apps by name."""
     return list(bundle_lines(bundle, heads=heads, parts=parts))
 
 
 def bundle_lines(
     bundle: object, *, heads: Sequence[KeptHead] = (), parts: Mapping[str, CheckPart] = NO_PARTS
 ) -> Iterator[CheckLine]:
-    """The same one after the other, for whoever has seen enough with the first that failed."""
+    """Yield every line, for callers that stop at the first failure."""
     known = isinstance(bundle, dict) and (bundle.get("format"), bundle.get("part"))
     if not isinstance(bundle, dict) or known not in ((FORMAT, PUBLIC_PART), (FORMER, None)):
         yield CheckLine(FAILED, "bundle", f"it is not the public part of an event in the format {FORMAT}")
@@ -100,7 +100,7 @@ def _promises(bundle: Mapping[str, Any], kept: Sequence[KeptHead]) -> Iterator[C
 
 
 def heads_of(text: str) -> list[KeptHead]:
-    """The heads of a text, as a paper's code has them or as they are typed from it. Raises ValueError.
+    """Parse digests from a paper's code or typed text. Raises ValueError.
 
     >>> heads_of("812: 3f09c1d2 a4b5e6f7 DRAW:00C0FFEE")
     [(812, '3f09c1d2a4b5e6f7'), ('draw', '00c0ffee')]

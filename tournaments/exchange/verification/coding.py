@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 def encoded(value: Any) -> Any:
-    """The value as JSON has it.
+    """Return the value for JSON.
 
     >>> encoded({1: Fraction(7, 3)})
     {'1': '7/3'}
@@ -31,7 +31,7 @@ def encoded(value: Any) -> Any:
 
 
 def decoded(form: type[T], value: Any) -> T:
-    """The data class of a JSON value. Raises TypeError, ValueError or LookupError for another form."""
+    """Return the data class of a JSON value. Raises TypeError, ValueError or LookupError for another form."""
     if not isinstance(value, dict):
         raise TypeError(f"an object is expected, not {value!r}"[:80])
     known: Any = form

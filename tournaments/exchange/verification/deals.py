@@ -1,4 +1,4 @@
-"""Boards come of the promised seed, shares and public value; hands were played as they were dealt."""
+"""Checks of deals: boards follow from the committed seed, shares and public value; hands match their deals."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tournaments.exchange.verification.lines import (
 
 
 def check_deals(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
-    """Lines for each set of boards."""
+    """Yield lines for each set of boards."""
     for made in bundle["deals"]:
         place = promise_name("boards", made["commitment"], made["committed_at"])
         yield from guarded(place, lambda m=made, p=place: _set(bundle, m, p))  # type: ignore[misc]
@@ -73,7 +73,7 @@ def _set(bundle: Mapping[str, Any], made: Mapping[str, Any], place: str) -> Iter
 
 
 def _openings(made: Mapping[str, Any], place: str) -> Iterator[CheckLine]:
-    """Lines for the boards that were replaced, and for what no file tells; bundles up to 0.3.0 list no openings."""
+    """Yield lines for replaced boards, and for what no file tells; bundles up to 0.3.0 list no openings."""
     listed = [each for each in made.get("openings", ()) if each["kind"] == "replaced"]
     if "openings" in made:
         there = {(board["session"], board["number"], board["reserve"]): board for board in made["all_boards"]}
@@ -163,7 +163,7 @@ def _log(play: Mapping[str, Any], text: str, place: str) -> Iterator[CheckLine]:
 
 
 def _sums(bundle: Mapping[str, Any], made: Mapping[str, Any], place: str) -> Iterator[CheckLine]:
-    """The sheet of a table is the sum of its boards, where all of them are public."""
+    """Check that a table's sheet is the sum of its boards, if all of them are public."""
     total: dict[tuple[int, int], dict[int, int]] = {}
     for play in made["plays"]:
         own = total.setdefault((play["session"], play["table"]), {})

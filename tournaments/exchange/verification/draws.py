@@ -1,4 +1,4 @@
-"""Draws keep their promises, come of their seeds, follow the standings, and lead to the seatings in force."""
+"""Checks of draws: commitments, seeds, standings, and seatings in force."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tournaments.seating.logic.verify import verify
 
 
 def check_draws(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
-    """Lines for promises, draws, their chains, and the seatings in force."""
+    """Yield lines for commitments, draws, their amendments, and the seatings in force."""
     opened: dict[str, Lottery] = {}
     promises = {promise["commitment"]: promise for promise in bundle["promises"]}
     led_to: set[int] = set()
@@ -56,7 +56,7 @@ def check_draws(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
 
 
 def _as_promised(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
-    """A round that was promised is seated by a draw under the promise, or by a plan that goes on from one."""
+    """Check that a committed round is seated by a draw under the commitment, or by a plan that continues one."""
     under = {draw["number"] for draw in bundle["draws"] if draw["under"] is not None}
     promised = {number for promise in bundle["promises"] if not promise["withdrawn_at"] for number in promise["rounds"]}
     for seating in bundle["seatings"]:
@@ -98,8 +98,8 @@ def _promise(
 
 
 def _listed(bundle: Mapping[str, Any], promise: Mapping[str, Any], place: str) -> Iterator[CheckLine]:
-    """All draws under the promise stand in its list, numbered in order, with their digests, and a reason each but the
-    first why they were made.
+    """Check that all draws under the commitment are in its list, numbered in order, with their digests, and a reason
+    for each but the first.
     """
     listed = {line["number"]: line for line in promise["draws"]}
     numbers = [line["number"] for line in promise["draws"]]
@@ -176,7 +176,7 @@ def _draw(
 
 
 def _again(value: Mapping[str, Any], place: str) -> Iterator[CheckLine]:
-    """The draw made again."""
+    """Return the recomputed draw."""
     for line in verify(value):
         yield CheckLine(CHECKED if line.passed else FAILED, f"{place}, {line.name}", line.sentence)
 
@@ -184,7 +184,7 @@ def _again(value: Mapping[str, Any], place: str) -> Iterator[CheckLine]:
 def _by_standings(
     bundle: Mapping[str, Any], draw: Mapping[str, Any], value: Mapping[str, Any], place: str
 ) -> Iterator[CheckLine]:
-    """A round by the standings has its players in the order of the places after a round before it."""
+    """Check that a round by the standings has its players in the order of the places after an earlier round."""
     if value["kind"] not in ("swiss", "standings", "chosen") or draw["rounds"][0] == 1:
         return
     order = value["inputs"]["order"]
@@ -236,7 +236,7 @@ def _in_force(
 
 
 def changes_of(draw: Mapping[str, Any]) -> list[SeatingChange]:
-    """The changes by hand of a draw of the bundle, in the order in which it has them."""
+    """Return the manual changes of a draw of the bundle, in its order."""
     return [
         SeatingChange(each["round"], each["version"], each["at"], tuple(Move(*move) for move in each["moves"]))
         for each in draw["changes"]
@@ -244,7 +244,7 @@ def changes_of(draw: Mapping[str, Any]) -> list[SeatingChange]:
 
 
 def _plans_of(draw: Mapping[str, Any], value: Mapping[str, Any]) -> dict[int, Chairs]:
-    """Round -> its tables as the certificate has them."""
+    """Return round -> tables of the certificate."""
     numbers = value.get("table_numbers") or [list(range(1, len(tables) + 1)) for tables in value["rounds"]]
     return {
         number: {label: tuple(table) for label, table in zip(labels, tables, strict=True)}
@@ -255,7 +255,7 @@ def _plans_of(draw: Mapping[str, Any], value: Mapping[str, Any]) -> dict[int, Ch
 def _replan(
     bundle: Mapping[str, Any], draw: Mapping[str, Any], value: Mapping[str, Any], place: str
 ) -> Iterator[CheckLine]:
-    """Whether the tables that a new plan says it started from are those of the draws before it, at some time."""
+    """Check that the tables on which a new plan builds are those of the earlier draws, at some time."""
     inputs = value["inputs"]
     before = _states(bundle, draw["number"])
     started = [*range(1, len(inputs["played"]) + 1)]
@@ -279,8 +279,9 @@ def _replan(
 
 
 def _states(bundle: Mapping[str, Any], before: int) -> dict[int, list[Chairs]]:
-    """Round -> its full tables as they were drawn before this draw, and after each change since; a round that no draw
-    has, as it is in force.
+    """Return round -> full tables before this draw and after each change since
+
+    A round without a draw as it is in force.
     """
     found: dict[int, list[Chairs]] = {}
     for draw in bundle["draws"]:

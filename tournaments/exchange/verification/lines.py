@@ -14,7 +14,7 @@ UNREADABLE: Final = (ArithmeticError, AttributeError, LookupError, TypeError, Va
 
 
 class CheckLine(NamedTuple):
-    """``outcome`` is one of the three; ``place`` is where in the bundle, ``text`` what was found or why not."""
+    """``outcome`` is one of the three; ``place`` is the place in the bundle, ``text`` the finding or reason."""
 
     outcome: str
     place: str
@@ -25,7 +25,7 @@ class CheckLine(NamedTuple):
 
 
 def promise_name(kind: str, commitment: str, at: str) -> str:
-    """How lines name a promise: the digits that papers begin it with, and its minute.
+    """Return a commitment's name in lines: the first digits, as on paper, and its minute.
 
     >>> promise_name("boards", "3f09c1d2a4b5", "2026-11-22T23:44:10.662152+00:00")
     'boards 3f09c1d2 (2026-11-22 23:44 UTC)'
@@ -34,7 +34,7 @@ def promise_name(kind: str, commitment: str, at: str) -> str:
 
 
 def guarded(place: str, check: Callable[[], Iterable[CheckLine]]) -> Iterator[CheckLine]:
-    """The lines of a check; a value of another form fails at its place instead of stopping the rest."""
+    """Return the lines of a check; an invalid value fails at its place instead of stopping the rest."""
     try:
         yield from list(check())
     except UNREADABLE as error:
@@ -47,7 +47,7 @@ def _said(error: BaseException) -> str:
 
 
 def compared(place: str, stated: Any, found: Any, good: str) -> Iterator[CheckLine]:
-    """One line: whether what is stated is what was computed, so that `good` is true."""
+    """Return one line: whether the stated value equals the computed one, which makes `good` true."""
     if stated == found:
         yield CheckLine(CHECKED, place, good)
     else:
@@ -56,7 +56,7 @@ def compared(place: str, stated: Any, found: Any, good: str) -> Iterator[CheckLi
 
 
 def holds(place: str, true: bool, good: str, bad: str) -> Iterator[CheckLine]:
-    """One line: whether something is so."""
+    """Return one line: whether the condition is true."""
     yield CheckLine(CHECKED, place, good) if true else CheckLine(FAILED, place, bad)
 
 
@@ -70,5 +70,5 @@ CheckPart = Callable[[Mapping[str, Any]], Iterator[CheckLine]]
 
 
 def bundle_digest(bundle: Mapping[str, Any]) -> str:
-    """SHA-256 of the bundle without its own digest, in canonical form (keys sorted, no spaces)."""
+    """Return the SHA-256 of the bundle without its own digest, in canonical form (keys sorted, no spaces)."""
     return digest({name: value for name, value in bundle.items() if name != "digest"})

@@ -1,4 +1,4 @@
-"""Games follow from sheets, standings from games and the other lines of the ledger, after every round."""
+"""Checks of scores: games follow from sheets, standings from games and the ledger, after every round."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tournaments.standings.logic import (
 
 
 def check_scores(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
-    """Lines for sheets, games and standings."""
+    """Yield lines for sheets, games and standings."""
     games = {(game["player"], game["round"], game["table"]): game for game in bundle["games"]}
     if len(games) != len(bundle["games"]):
         yield CheckLine(FAILED, "games", "somebody has two games at one table of a round")
@@ -80,7 +80,7 @@ def _sheet(
 
 
 def _seated(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
-    """The players of each sheet are those of the seating in force."""
+    """Check that the players of each sheet are those of the seating in force."""
     plans = {
         (seating["round"], int(table)): sorted(players)
         for seating in bundle["seatings"]
@@ -99,7 +99,7 @@ def _seated(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
 
 
 def _fined(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
-    """Who is fined at a table before the places has a line of the ledger for it."""
+    """Check that every penalty at a table that counts before the places has a line in the ledger."""
     lines = {(each["player"], each["round"]) for each in bundle["adjustments"]}
     fined = {(int(player), sheet["round"]) for sheet in bundle["sheets"] for player in sheet["fines"]}
     if silent := sorted(fined - lines):
@@ -110,7 +110,7 @@ def _fined(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
 
 
 def _absent(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
-    """Who left before playing has played nothing, and nobody plays beside the own substitute."""
+    """Check that players who left have no games, and that nobody plays beside their own substitute."""
     played: dict[Any, set[int]] = {}
     for game in bundle["games"]:
         played.setdefault(game["player"], set()).add(game["round"])
@@ -130,7 +130,7 @@ def _absent(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
 
 
 def _teams(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
-    """Players and games are of teams that there are."""
+    """Check that players and games belong to existing teams."""
     teams = {team["key"] for team in bundle["teams"]} | {None}
     own = {each["key"]: each["team"] for each in bundle["competitors"]}
     wrong = [key for key, team in own.items() if team not in teams]
@@ -144,7 +144,7 @@ def _teams(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
 
 
 def standings_after(bundle: Mapping[str, Any], after: int) -> Standings:
-    """The standings that the bundle's ledger gives. Raises as `decoded` does."""
+    """Return the standings from the bundle's ledger. Raises as `decoded` does."""
     given = StandingsInput(
         [decoded(Competitor, each) for each in bundle["competitors"]],
         [decoded(Game, each) for each in bundle["games"]],
@@ -158,7 +158,7 @@ def standings_after(bundle: Mapping[str, Any], after: int) -> Standings:
 
 
 def row_of(row: StandingsRow) -> dict[str, Any]:
-    """A row as the bundle has it: place, values, and by which metric the place was decided."""
+    """Return a row as in the bundle: place, values, and the deciding metric."""
     return {
         "key": row.key,
         "place": row.place,

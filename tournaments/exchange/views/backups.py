@@ -1,4 +1,4 @@
-"""Backups of the whole site: the list with size and download, a copy to rehearse on, and back in place."""
+"""Backups of the site: list, download, rehearsal on a copy, restore."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tournaments.exchange.text import why
 
 
 class RestoreForm(forms.Form):
-    """The second confirmation."""
+    """Confirmation of a restore."""
 
     sure = forms.BooleanField(
         label=gettext_lazy("Everything since then is removed from this site. A backup of it is kept.")
@@ -33,7 +33,7 @@ class RestoreForm(forms.Form):
 @require_safe
 @never_cache
 def backups(request: HttpRequest) -> HttpResponse:
-    """What there is, newest first, and the copy that runs."""
+    """List the backups, newest first, and the running copy."""
     found = [(backup, why(backup.about)) for backup in archive.listed()]
     copy = rehearsal.running()
     context = {
@@ -51,7 +51,7 @@ def backups(request: HttpRequest) -> HttpResponse:
 @requires_site("site.backup")
 @require_POST
 def make(request: HttpRequest) -> HttpResponse:
-    """One more, now."""
+    """Make a backup now."""
     return button(request, lambda: making.make(making.HAND), _("The backup is created and checked."), "backups")
 
 
@@ -59,7 +59,7 @@ def make(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def download(request: HttpRequest, backup: str) -> FileResponse:
-    """The file, for a stick or another machine. It holds everybody's data and the site's secret key."""
+    """Return the file. It contains everybody's data and the site's secret key."""
     found = _named(backup)
     return FileResponse(found.path.open("rb"), as_attachment=True, filename=found.name, content_type="application/zip")
 
@@ -67,7 +67,7 @@ def download(request: HttpRequest, backup: str) -> FileResponse:
 @requires_site("site.backup")
 @require_POST
 def rehearse(request: HttpRequest, backup: str) -> HttpResponse:
-    """A second site on a copy, with a link that signs in there."""
+    """Start a second site on a copy, with a sign-in link."""
     found = _named(backup)
     try:
         copy, sign_in = rehearsal.start(found, request.user.get_username())
@@ -81,13 +81,12 @@ def rehearse(request: HttpRequest, backup: str) -> HttpResponse:
 @requires_site("site.backup")
 @require_POST
 def end_rehearsal(request: HttpRequest) -> HttpResponse:
-    """Close the copy."""
     return button(request, rehearsal.close, _("The rehearsal has ended and its copy is deleted."), "backups")
 
 
 @requires_site("site.backup")
 def restore(request: HttpRequest, backup: str) -> HttpResponse:
-    """The second question, then the site as it was."""
+    """Ask for confirmation, then restore the site."""
     found = _named(backup)
     form = RestoreForm(request.POST if request.method == "POST" else None)
     done = submit(
@@ -103,7 +102,7 @@ def restore(request: HttpRequest, backup: str) -> HttpResponse:
 
 
 def _host(request: HttpRequest) -> str:
-    """The name by which the browser reaches this machine, without the port."""
+    """Return the browser's name of this machine, without the port."""
     host = request.get_host()
     return host.rpartition(":")[0] if ":" in host.rpartition("]")[2] else host
 

@@ -1,4 +1,4 @@
-"""Checking a whole event: what is checked, in plain words, the public bundle, and the program that checks it."""
+"""Verification page of an event: explanation, public bundle, and verifier."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ VERIFIER = settings.BASE_DIR / "static" / "offline" / "mahjong-verify.py"
 
 @require_safe
 def show(request: HttpRequest, slug: str) -> HttpResponse:
-    """What anybody can check of the event, how, the head of its log, and how the verifier ended on it as it is now."""
+    """Show how anyone can verify the event, the head of its log, and the verifier's result."""
     tournament = visible_tournament(request, slug)
     ran = last_check(tournament)
     context = {
@@ -39,7 +39,7 @@ def show(request: HttpRequest, slug: str) -> HttpResponse:
 @requires("manage.view")
 @require_POST
 def run(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Run the verifier over the public bundle in the background."""
+    """Verify the public bundle in the background."""
     job = jobs.create_once(
         "event-check",
         created_by=Actor.of(request).user,
@@ -51,7 +51,7 @@ def run(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @require_safe
 def bundle(request: HttpRequest, slug: str) -> HttpResponse:
-    """The public bundle as a file."""
+    """Return the public bundle as a file."""
     tournament = visible_tournament(request, slug)
     response = HttpResponse(bundle_file(tournament), content_type="application/json; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{slug}-public.json"'
@@ -60,7 +60,7 @@ def bundle(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def program(request: HttpRequest) -> FileResponse:
-    """The verifier: one file, independent of this program."""
+    """Return the verifier: one file, independent of this program."""
     return FileResponse(VERIFIER.open("rb"), as_attachment=True, content_type="text/x-python; charset=utf-8")
 
 

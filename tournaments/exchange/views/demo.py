@@ -1,7 +1,7 @@
-"""Trying the demonstration: one button signs a visitor in as director, scorer or referee of the event under way.
+"""Trial of the demonstration: one button signs a visitor in as director, scorer or referee of the running event.
 
-Only on a site that has the demonstration, and only for whoever sits at the machine it runs on: those accounts have no
-password, and what they may touch is fictional.
+Only on a site with the demonstration, and only on the machine it runs on: those accounts have no password, and their
+data are fictional.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from tournaments.exchange.demo.queries import ACCOUNTS, Trial, living, trial
 
 
 def may_try(request: HttpRequest) -> Tournament | None:
-    """The event that this visitor may try; None on other sites and for other machines.
+    """Return the event that this visitor may try; None on other sites and from other machines.
 
-    A name that leads to this machine from elsewhere (a proxy's, a public address) is no visitor at the machine.
+    A name that leads to this machine from elsewhere (a proxy's, a public address) does not count as local.
     """
     host = request.get_host().rpartition(":")[0] or request.get_host()
     at_home = host in ("localhost", "127.0.0.1", "[::1]") and _loopback(request.META.get("REMOTE_ADDR", ""))
@@ -35,7 +35,7 @@ def may_try(request: HttpRequest) -> Tournament | None:
 
 
 def trial_of(request: HttpRequest) -> Trial | None:
-    """What this visitor is offered to try."""
+    """Return the trial offered to this visitor."""
     event = may_try(request)
     return trial(event) if event is not None else None
 

@@ -1,4 +1,4 @@
-"""Whole events in and out: a file looked at before it is imported, and a copy of an event."""
+"""Import of whole events with a preview, and copies."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ MOST_WARNINGS = 20
 @takes(LARGEST_EVENT + FORM)
 @requires_site("site.events.import")
 def upload(request: HttpRequest) -> HttpResponse:
-    """A file: its problems by place, what it would make, or the tournament."""
+    """Show the problems of a file, the preview, or the new tournament."""
     form = EventUploadForm(request.POST or None, request.FILES or None, account=_account(request))
     problems: list[RowProblem] = []
     seen: ImportPreview | None = None
@@ -70,7 +70,7 @@ def upload(request: HttpRequest) -> HttpResponse:
 def _bring(
     request: HttpRequest, form: EventUploadForm, found: SentEvent, *, look: bool
 ) -> ImportPreview | Tournament | None:
-    """What the file would make, or the tournament. None where the form says why not."""
+    """Return the preview or the tournament; None if the form has errors."""
     make = found.make
     if found.asks_signs:
         form.add_error("signs", found.asks_signs)
@@ -103,7 +103,7 @@ def _warn(request: HttpRequest, problems: Iterable[RowProblem]) -> None:
 
 @requires("events.export")
 def copy(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
-    """The event once more under another short name, its public pages closed."""
+    """Copy the event under another short name, with its public pages closed."""
     if request.method == "POST":
         return submit_action("event_copy", request, tournament)
     return show_copy(request, tournament)
@@ -112,7 +112,6 @@ def copy(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
 def show_copy(
     request: HttpRequest, tournament: Tournament, *, status: int = 200, form: BaseForm | None = None
 ) -> HttpResponse:
-    """Show the page that copies the event."""
     form = form or blank_form("event_copy", tournament)
     return page(request, tournament, "exchange/manage/copy.html", "settings", status=status, form=form)
 

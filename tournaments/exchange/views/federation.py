@@ -1,4 +1,4 @@
-"""After the last round: what a federation wants, what is missing, and how much the event weighs."""
+"""Federation report after the last round: requirements, missing facts, and the event's weight."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FIRST_ROWS = 6
 
 @requires("events.export")
 def pack(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
-    """Choose the federation, see its table and what is missing, take the pack."""
+    """Choose the federation, preview its table, list missing facts, download the package."""
     if request.method == "POST":
         return submit_action("manage_federation", request, tournament)
     return show_federation(request, tournament)
@@ -37,7 +37,6 @@ def pack(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
 def show_federation(
     request: HttpRequest, tournament: Tournament, *, status: int = 200, form: BaseForm | None = None
 ) -> HttpResponse:
-    """Show the page of the federation's pack."""
     federation = selector.federation_of(tournament)
     rows = selector.results(tournament, federation)
     context = {
@@ -60,7 +59,7 @@ def _shown(cell: SheetCell) -> SheetCell:
 @requires("events.export")
 @require_safe
 def download(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The pack; where something is missing, the page that says what."""
+    """Return the package, or the page that lists missing facts."""
     federation = selector.federation_of(tournament)
     try:
         content = exports.pack(tournament, federation)

@@ -1,4 +1,4 @@
-"""Files of an event for its organisers: one address for each export, and all that is known of a person."""
+"""Downloads of an event for its organisers: one URL for each export, and all data of a person."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _address(wanted: Export) -> URLPattern:
 @requires("entries.export")
 @require_safe
 def person_file(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """All that the event knows of the person."""
+    """Return all data of the person at the event."""
     entry = get_object_or_404(Entry, tournament=tournament, number=number)
     answer = HttpResponse(event.of_entry(entry), content_type="application/json")
     answer["Content-Disposition"] = f'attachment; filename="{tournament.slug}-{number}.json"'

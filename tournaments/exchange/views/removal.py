@@ -1,4 +1,4 @@
-"""Deleting an event: the backup first, then the name typed."""
+"""Deletion of an event: backup first, then the name as confirmation."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tournaments.exchange.services import removal
 
 @requires("events.remove")
 def remove(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
-    """Make the backup, take it, then delete the event by its name."""
+    """Make the backup, download it, then delete the event by its name."""
     if request.method == "POST":
         return submit_action("manage_remove", request, tournament)
     return show_removal(request, tournament)
@@ -24,7 +24,6 @@ def remove(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
 def show_removal(
     request: HttpRequest, tournament: Tournament, *, status: int = 200, form: BaseForm | None = None
 ) -> HttpResponse:
-    """Show the page of the deletion."""
     confirmed = removal.has_confirmed_results(tournament)
     return page(
         request,

@@ -1,4 +1,4 @@
-"""The hand checker's answer: the engine's score of a case, laid out for a page and in its reader's words."""
+"""Hand checker's result: the engine's score of a case, laid out for a page in the reader's language."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CitedText = tuple[str, str]
 
 @dataclass(frozen=True)
 class AwardLine:
-    """An award with the tiles that earned it."""
+    """An award with its tiles."""
 
     code: str
     name: str
@@ -45,11 +45,11 @@ ReadingLines = tuple[tuple[tuple[Tile, ...], ...], tuple[AwardLine, ...], int]
 
 @dataclass(frozen=True)
 class HandAnswer:
-    """What the page shows. Exactly one of `problem`, `missing`, `waits` and `scored` leads; the rest explains.
+    """Result on the page. Exactly one of `problem`, `missing`, `waits` and `scored` leads; the rest explains.
 
-    `problem` is a mistake with its `position` in the notation; `missing` counts the tiles still to come. `lead` is the
-    sentence about tiles that are missing or that nobody waits for, `verdict` the kind of a chip and its words, `brief`
-    all of it in a few words beside the tiles.
+    `problem` is an input error with its `position` in the notation; `missing` counts the tiles still to come. `lead` is
+    the sentence about missing tiles or the lack of waits, `verdict` the kind and text of a chip, `brief` the summary
+    beside the tiles.
     """
 
     question: HandQuestion
@@ -77,12 +77,12 @@ class HandAnswer:
 
     @property
     def empty(self) -> bool:
-        """True while nothing has been asked."""
+        """True for an empty input."""
         return not self.question.hand
 
 
 def answer(question: HandQuestion, reader: Reader) -> HandAnswer:
-    """The answer to a question. Mistakes of the person come back as `problem`, never as an exception."""
+    """Return the result of an input. Input errors are returned as `problem`, never raised."""
     try:
         hand = Hand.parse(question.hand)
     except NotationError as error:
@@ -104,7 +104,7 @@ def answer(question: HandQuestion, reader: Reader) -> HandAnswer:
 
 
 def _sentence(mistake: str | Told, reader: Reader) -> str:
-    """What is wrong, as it stands alone; elsewhere it follows the line or the file where it was found."""
+    """Return the error as a complete sentence; elsewhere it follows the line or file name."""
     said = say(mistake, reader)
     return said[:1].upper() + said[1:]
 
@@ -129,7 +129,7 @@ def _waiting(
 
 
 def _away(waits: Waits, reader: Reader) -> str:
-    """Why the hand waits for nothing; empty where it waits."""
+    """Return the reason that the hand waits for nothing; empty if it waits."""
     if waits.tiles:
         return ""
     if waits.shanten <= 0:
@@ -211,7 +211,7 @@ def _case_line(case: dict[str, Any]) -> str:
 def award_lines(
     rules: Ruleset, awards: Iterable[Award], reading: Reading | None, reader: Reader
 ) -> tuple[AwardLine, ...]:
-    """The awards with names and tiles, the most valuable first."""
+    """Return the awards with names and tiles, most valuable first."""
     lines = [
         AwardLine(
             code=award.pattern,
@@ -228,7 +228,7 @@ def award_lines(
 
 
 def _tiles_of(award: Award, reading: Reading | None) -> tuple[tuple[Tile, ...], ...]:
-    """The sets that earned the award; none where the whole hand did."""
+    """Return the sets that earned the award; none if the whole hand did."""
     if reading is None:
         return ()
     indices = sorted({index for occurrence in award.sets for index in occurrence if index < len(reading.sets)})
@@ -236,7 +236,7 @@ def _tiles_of(award: Award, reading: Reading | None) -> tuple[tuple[Tile, ...], 
 
 
 def reading_groups(reading: Reading | None) -> tuple[tuple[Tile, ...], ...]:
-    """The reading as groups of tiles: loose tiles, sets, pair."""
+    """Return the interpretation as groups of tiles: loose tiles, sets, pair."""
     if reading is None:
         return ()
     groups = [tuple(map(kind_of, reading.loose)), *(one.tiles for one in reading.sets)]
@@ -246,18 +246,18 @@ def reading_groups(reading: Reading | None) -> tuple[tuple[Tile, ...], ...]:
 
 
 def value_words(scored: ScoredHand, reader: Reader) -> str:
-    """The value in one phrase: "2 han, 30 fu", "5 tai", "10 points"."""
+    """Return the value as text: "2 han, 30 fu", "5 tai", "10 points"."""
     rules = ruleset_of(scored.ruleset)
     return say(rules.family.value_in_words(scored.value), reader, rules=rules)
 
 
 def payment_words(scored: ScoredHand, reader: Reader) -> list[str]:
-    """Who pays what, a sentence each."""
+    """Return one sentence per payment."""
     return [payment(payer, amount, reader) for payer, amount in scored.payments.items()]
 
 
 def palette(found: HandAnswer) -> list[list[tuple[int, bool]]]:
-    """Rows of (tile, still to be had), only of tiles that the ruleset plays with."""
+    """Return rows of (tile, number left) for the ruleset's tiles."""
     tile_set = found.question.rules.tile_set
     rows = [list(range(9)), list(range(9, 18)), list(range(18, 27)), list(range(27, 34)), [*RED_FIVES], [*FLOWERS]]
     free = found.question.to not in PLACES

@@ -1,4 +1,4 @@
-"""The hand checker's question: what its address says, and how one press of a tile changes it."""
+"""Hand checker's input: read from the URL and changed by one press of a tile."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ LONGEST = 400
 
 
 def fields_of(rules: Ruleset) -> list[Circumstance]:
-    """The fields that a win under these rules may need; their words matter to the page alone."""
+    """Return the circumstances that a win under these rules may need, with English labels."""
     return circumstances(rules, ENGLISH)
 
 
 @dataclass(frozen=True)
 class HandQuestion:
-    """One case of the hand checker; its address is the case."""
+    """One case of the hand checker, identical with its URL."""
 
     ruleset: str = field(default_factory=default_ruleset_name)
     hand: str = ""
@@ -46,7 +46,7 @@ class HandQuestion:
 
     @classmethod
     def read(cls, query: Mapping[str, str]) -> HandQuestion:
-        """The question of an address; values that do not exist fall back to the default."""
+        """Read the input from a query; unknown values fall back to the defaults."""
         name = query.get("ruleset", "")
         question = cls(
             ruleset=name if name in ruleset_names() else default_ruleset_name(),
@@ -62,9 +62,9 @@ class HandQuestion:
         return replace(question, context=context, to=_one_of(query.get("to"), known, cls.to))._understood()
 
     def _understood(self) -> HandQuestion:
-        """The same in our notation, with what a line of another one says of the win; as it is where nobody can read it.
+        """Return the input in our notation, including the win stated in other notations; unchanged if unreadable.
 
-        Without a winning tile a whole hand has won by its last one, which the page asks about.
+        A complete hand without a winning tile won by its last tile, which the page asks about.
         """
         try:
             written = read_hand(self.hand, self.rules.family.sets)
@@ -94,7 +94,7 @@ class HandQuestion:
 
     @property
     def other_wins(self) -> list[tuple[Tile, str]]:
-        """Tiles that may have won instead of the last one, each with the hand in which it has."""
+        """Tiles that may have won instead of the last one, each with the hand in that case."""
         if not self.assumed:
             return []
         hand = Hand.parse(self.hand)
@@ -108,11 +108,10 @@ class HandQuestion:
 
     @property
     def rules(self) -> Ruleset:
-        """The ruleset asked for."""
         return ruleset(self.ruleset)
 
     def query(self) -> str:
-        """The query of the address that brings this case back, without what is at its default."""
+        """Query string of this case, without defaults."""
         pairs = {"ruleset": self.ruleset}
         for name, value in (("hand", self.hand), ("by", self.by), ("prevalent", self.prevalent), ("seat", self.seat)):
             if value != getattr(HandQuestion, name, ""):
@@ -120,7 +119,7 @@ class HandQuestion:
         return urlencode({**pairs, **self.context})
 
     def case(self, hand: Hand) -> dict[str, Any]:
-        """The case as the engine's batch commands read it."""
+        """Return the case in the format of the engine's batch commands."""
         fields = {one.name: one for one in fields_of(self.rules)}
         context = {name: fields[name].read(text) for name, text in self.context.items()}
         return {
@@ -136,9 +135,9 @@ class HandQuestion:
         }
 
     def pressed(self, query: Mapping[str, str]) -> HandQuestion:
-        """The question after the button that was pressed: a tile added, one taken away, or everything cleared.
+        """Return the input after a button: a tile added or removed, or everything cleared.
 
-        A text that is no hand stays as it is: the page points at its mistake.
+        Text that is no hand is kept: the page points at its error.
         """
         if "clear" in query:
             return replace(self, hand="", context={}, to="hand")
@@ -169,7 +168,10 @@ class HandQuestion:
         return self._with(hand._replace(melds=(*hand.melds, meld)))
 
     def _removed(self, hand: Hand, place: str) -> HandQuestion:
-        """`place`: c and an index among the concealed, m a meld, f a flower, w the winning tile, or a field's name."""
+        """Remove a tile.
+
+        `place`: c and an index among the concealed, m a meld, f a flower, w the winning tile, or a field's name.
+        """
         if place in self.context:
             return replace(self, context={name: text for name, text in self.context.items() if name != place})
         kind, index = place[:1], integer_or(place[1:], -1)
@@ -186,7 +188,7 @@ class HandQuestion:
 
 
 def _is_own(text: str) -> bool:
-    """Whether the text is in our notation."""
+    """Return whether the text is in our notation."""
     try:
         Hand.parse(text)
     except EngineError:
@@ -195,18 +197,18 @@ def _is_own(text: str) -> bool:
 
 
 def _but_one(tiles: tuple[Tile, ...], tile: Tile) -> tuple[Tile, ...]:
-    """The tiles without one of that face."""
+    """Return the tiles without one copy of the tile."""
     at = tiles.index(tile)
     return sort_tiles((*tiles[:at], *tiles[at + 1 :]))
 
 
 def _without(items: tuple[T, ...], index: int) -> tuple[T, ...]:
-    """The items but the one at the index; all of them where there is none."""
+    """Return the items except the one at the index, if any."""
     return tuple(item for at, item in enumerate(items) if at != index)
 
 
 def _meld_text(kind: MeldKind, tile: Tile) -> str:
-    """The notation of the meld that begins with the tile (the last chow of a suit for an 8 or 9)."""
+    """Return the notation of the meld that begins with the tile (the last chow of a suit for an 8 or 9)."""
     if kind is MeldKind.CHOW:
         first = tile - max(0, tile % 9 - 6) if tile < HONOURS[0] else tile
         return f"chow({format_tiles((first, first + 1, first + 2))})"

@@ -1,4 +1,4 @@
-"""Logs played again, and the moments of their hands as the referee, one seat or the public sees them."""
+"""Replay of game logs: each step of a hand as the referee, one seat or the public sees it."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ MAX_LINES, EXCERPT = 100, 80
 
 
 class ReplayedHand(NamedTuple):
-    """One hand of a log, played as far as it is legal."""
+    """A hand of a log, played as far as it is legal."""
 
     record: RecordedHand
     replay: Replay
@@ -47,28 +47,28 @@ class ReplayedHand(NamedTuple):
 # The longest log takes 14 MB when it is read, a hand of it a third of one when it is played.
 @lru_cache(maxsize=8)
 def read(text: str) -> Record:
-    """The hands of a log. Raises EngineError for a text that is none."""
+    """Parse the hands of a log. Raises EngineError for an unreadable text."""
     return loads(text)
 
 
 @lru_cache(maxsize=32)
 def play(text: str, hand: int) -> ReplayedHand:
-    """One hand of a log with its states. Raises EngineError for a deal that cannot be."""
+    """Play one hand of a log and keep its states. Raises EngineError for an impossible deal."""
     record = read(text).hands[hand]
     return ReplayedHand(record, replay(start(record.setup), record.events))
 
 
 def viewer_of(view: str) -> Viewer:
-    """The viewpoint of an address: referee, public or the number of a seat."""
+    """Return the viewpoint in a URL: referee, public or the number of a seat."""
     if view == "public":
         return "public"
     return int(view) if view in ("0", "1", "2", "3") else "referee"
 
 
 def seen_event(state: TableState, event: Event, viewer: Viewer, after: TableState | None = None) -> Event:
-    """The event as the viewer saw it: others' draws and what was laid face down are backs.
+    """Return the event as the viewer saw it, with others' draws and concealed tiles face down.
 
-    ``after`` is the state that the event led to: who wins by self-draw while the others play on keeps the tiles closed.
+    ``after`` is the state after the event: a self-drawn winner keeps the tiles closed while the others play on.
     """
     if viewer == "referee" or getattr(event, "seat", viewer) == viewer:
         return event
@@ -84,7 +84,7 @@ def seen_event(state: TableState, event: Event, viewer: Viewer, after: TableStat
 
 
 def foreseen_event(state: TableState, event: Event, viewer: Viewer) -> Event:
-    """An event that could come next as the viewer knows it: nobody but the referee looks into the wall."""
+    """Return a possible next event as the viewer knows it: only the referee sees the wall."""
     if viewer == "referee":
         return event
     if isinstance(event, Drew | DoraTurned):
@@ -95,12 +95,12 @@ def foreseen_event(state: TableState, event: Event, viewer: Viewer) -> Event:
 
 
 def sentence(event: Event, reader: Reader) -> tuple[str, list[Tile]]:
-    """Return the event in words, and its tiles."""
+    """Return the event as text, and its tiles."""
     return words.event_in_words(event, reader)
 
 
 class SeenLock(NamedTuple):
-    """A lock in force in the reader's words."""
+    """A lock in force as text."""
 
     seat: int
     text: str
@@ -110,7 +110,7 @@ class SeenLock(NamedTuple):
 
 
 def locks_seen(state: TableState, viewer: Viewer, reader: Reader) -> list[SeenLock]:
-    """The locks in force as the viewer knows them: a hand that only its player knows to be dead is not told."""
+    """Return the locks in force that the viewer knows; a dead hand known only to its player is left out."""
     found = []
     for lock in locks_of(state):
         seat, kind, cause = int(str(lock["seat"])), str(lock["kind"]), str(lock.get("cause") or "")
@@ -132,7 +132,7 @@ SeenBreach = tuple[str, str, str, str]
 
 
 def breaches_seen(state: TableState, event: Event, reader: Reader) -> list[SeenBreach]:
-    """Every clause against an event."""
+    """Return every clause against an event."""
     return [
         (
             say(breach.message, reader),
@@ -145,7 +145,7 @@ def breaches_seen(state: TableState, event: Event, reader: Reader) -> list[SeenB
 
 
 class SeenSeat(NamedTuple):
-    """A seat as the page shows it."""
+    """A seat on the page."""
 
     seat: int
     player: Player
@@ -166,9 +166,9 @@ class SeenSeat(NamedTuple):
 def table_seen(
     full: TableState, seen: TableState, reader: Reader, *, names: Sequence[str] = (), near: int = 0
 ) -> dict[str, Any]:
-    """The table of one moment as ``game/replay/_felt.html`` draws it; ``seen`` is what the viewer may see of it.
+    """Return the table at one step for ``game/replay/_felt.html``; ``seen`` is the viewer's part of the state.
 
-    ``names`` are the players by seat, where somebody knows them; ``near`` is the seat that stands at the bottom.
+    ``names`` maps seats to known players; ``near`` is the seat at the bottom.
     """
     return {
         "state": seen,
@@ -203,7 +203,7 @@ def _seat_seen(full: TableState, seen: TableState, seat: int, reader: Reader, na
 
 
 def moment(played: ReplayedHand, at: int, view: str, reader: Reader, names: Sequence[str] = ()) -> dict[str, Any]:
-    """Everything that the page shows of one moment; ``at`` is clipped to the moments there are. ``names`` by seat."""
+    """Return the page's content at one step; ``at`` is clipped to the steps there are. ``names`` by seat."""
     states, stopped = played.replay
     at = max(0, min(at, len(states) - 1))
     full = states[at]
@@ -242,7 +242,7 @@ def moment(played: ReplayedHand, at: int, view: str, reader: Reader, names: Sequ
 
 
 def event_list(played: ReplayedHand, view: str, reader: Reader) -> list[tuple[int, str, list[Tile]]]:
-    """The moments to jump to: number, sentence, tiles."""
+    """Return the steps to jump to: number, sentence, tiles."""
     viewer = viewer_of(view)
     states = played.replay.states
     return [
@@ -252,7 +252,7 @@ def event_list(played: ReplayedHand, view: str, reader: Reader) -> list[tuple[in
 
 
 class ShownLines(NamedTuple):
-    """The lines of a log that cannot be read, as a page shows them."""
+    """Unreadable lines of a log, as a page shows them."""
 
     first: list[tuple[int, str, str]]
     """Number, problem and beginning of each."""
@@ -261,7 +261,7 @@ class ShownLines(NamedTuple):
 
 
 def shown_lines(text: str, problems: Sequence[Problem], reader: Reader) -> ShownLines:
-    """The first MAX_LINES of them: a log of one million characters can have a hundred thousand."""
+    """Return the first MAX_LINES problems: a log of one million characters can have a hundred thousand."""
     written = text.splitlines()
     first = [
         (line, say(message, reader), written[line - 1].strip()[:EXCERPT] if 0 < line <= len(written) else "")

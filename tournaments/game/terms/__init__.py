@@ -1,1 +1,1 @@
-"""The words of the game: pure, so that they are the same without a server. The reader's language is handed in."""
+"""Terms of the game, pure: callers pass the reader's language."""

@@ -1,4 +1,4 @@
-"""What else belongs to a win under a ruleset, as a form asks for it and a page repeats it."""
+"""Circumstances of a win under a ruleset, as a form asks for them and a page repeats them."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ PLACES: Final = {
 
 @dataclass(frozen=True)
 class Circumstance:
-    """A field of the form, with its words. `kind`: flag, count, choice, wind, tile or tiles."""
+    """A field of the form, with its label. `kind`: flag, count, choice, wind, tile or tiles."""
 
     name: str
     kind: str
@@ -61,7 +61,7 @@ class Circumstance:
     """The choices with their words."""
 
     def read(self, text: str) -> Any:
-        """The value as the engine's cases have it; None for an empty or impossible one."""
+        """Return the value in the format of the engine's cases; None for an empty or impossible one."""
         if self.kind == "flag":
             return True if text else None
         if self.kind == "count":
@@ -72,7 +72,7 @@ class Circumstance:
 
 
 def circumstances(rules: Ruleset, reader: Reader) -> list[Circumstance]:
-    """The fields that a win under these rules may need: those of every family, then the family's own."""
+    """Return the fields that a win under these rules may need: common ones, then the family's."""
     flowers = any(map(is_flower, rules.tile_set.tiles))
     common = ["last_tile", "replacement", *(["flower_replacement"] if flowers else []), "first_turn"]
     flags = [_field(reader, name, "flag", False) for name in common]
@@ -80,7 +80,7 @@ def circumstances(rules: Ruleset, reader: Reader) -> list[Circumstance]:
 
 
 def places(fields: Iterable[Circumstance], reader: Reader) -> list[tuple[str, str]]:
-    """Where a pressed tile may go under the rules of these fields, with its words."""
+    """Return the places where a pressed tile may go, with labels."""
     own = [(one.name, one.label) for one in fields if one.kind in ("tile", "tiles")]
     return [*((place, reader.gettext(words)) for place, words in PLACES.items()), *own]
 

@@ -1,4 +1,4 @@
-"""The engine's words: events, draws, what is awaited, locks, payments, dead hands."""
+"""Texts for the engine: events, draws, expected actions, locks, payments, dead hands."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ SUITS: Final[ShownWords] = {
 
 
 def event_in_words(event: Event, reader: Reader, names: Mapping[int, str] | None = None) -> tuple[str, list[Tile]]:
-    """Who and what, and the tiles; a seat without a name in `names` is called by its number from 1."""
+    """Describe an event with its tiles; seats missing from `names` are numbered from 1."""
     items = event_to_list(event)
     text = reader.word(EVENTS, str(items[0]))
     seat = getattr(event, "seat", None)

@@ -1,4 +1,4 @@
-"""Winds by their names in turn order, and titles of hands: their round and number, and the sticks on the table."""
+"""Wind names in turn order, and titles of hands with round, number and sticks."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ SHORT: Final = (
 
 
 def winds_by_letter(reader: Reader) -> list[tuple[str, str]]:
-    """The winds with the letters by which cases name them."""
+    """Return the winds with the letters used in cases."""
     return [(name[0], reader.gettext(name)) for name in WINDS]
 
 
 def hand_title(setup: Setup, reader: Reader) -> str:
-    """E.g. "East 2, 1 counter": the prevalent wind, the dealer's turn in it, and what is carried over.
+    """Return a title such as "East 2, 1 counter": prevalent wind, dealer's turn, and sticks carried over.
 
     A game without winds has the dealer's turn alone.
     """

@@ -1,4 +1,4 @@
-"""Exact numbers in writing, and the units and columns of the ledger."""
+"""Exact numbers as text, and the units and columns of the ledger."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MINUS = "\u2212"
 
 
 def exact(value: Fraction | int | None) -> str:
-    """An exact number for people: whole, up to three decimals, or a mixed fraction; empty for None.
+    """Format an exact number: integer, up to three decimals, or a mixed fraction; empty for None.
 
     >>> exact(Fraction(7, 4)), exact(Fraction(7, 3)), exact(Fraction(-30000))
     ('1.75', '2 1/3', '−30,000')
@@ -32,7 +32,7 @@ def exact(value: Fraction | int | None) -> str:
 
 
 def aligned(values: Iterable[Fraction | int | None]) -> list[str]:
-    """A column of exact numbers with as many decimals each as the longest has, so that they stand under each other.
+    """Format a column of exact numbers, each with as many decimals as the longest has.
 
     A third has no decimals; it stays a mixed fraction.
 
@@ -52,13 +52,13 @@ def _padded(text: str, decimals: int) -> str:
 
 
 def signed(value: Fraction | int | None) -> str:
-    """Like `exact`, with a plus before what is above zero."""
+    """Format like `exact`, with a plus sign for positive numbers."""
     text = exact(value)
     return f"+{text}" if value is not None and value > 0 else text
 
 
 def rounded(value: Fraction | float) -> str:
-    """A value to compare with others: to two decimals, with its minus sign; a whole number without decimals.
+    """Format with two decimals and a minus sign; an integer without decimals.
 
     >>> rounded(Fraction(-7, 3)), rounded(Fraction(4))
     ('−2.33', '4')

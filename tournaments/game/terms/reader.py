@@ -1,4 +1,4 @@
-"""Who reads: a language and its catalogue, handed to everything that is said without a framework."""
+"""Reader: a language and its catalogue, passed to code that does not import Django."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 
 class InContext(NamedTuple):
-    """An English text that has two meanings, and which of them is meant."""
+    """An English text with the context that gives its meaning."""
 
     context: str
     text: str
@@ -23,17 +23,17 @@ Phrase = str | InContext
 
 
 def pgettext_noop(context: str, text: str) -> InContext:
-    """The text with its context; the name marks both for the catalogues."""
+    """Mark a text and its context for the catalogues."""
     return InContext(context, text)
 
 
 class UnknownTermWarning(UserWarning):
-    """A term has no text and is shown as its identifier. An error in the tests; a page goes on."""
+    """A term has no text and is shown as its identifier. An error in the tests."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """A language by its code, and what looks texts up in it; the names are those of the library ``gettext``."""
+    """A language code and its translations; methods are named as in the library ``gettext``."""
 
     language: str
     gettext: Callable[[str], str]
@@ -41,11 +41,11 @@ class Reader:
     ngettext: Callable[[str, str, int], str]
 
     def say(self, phrase: Phrase) -> str:
-        """The text in the reader's language."""
+        """Translate the text."""
         return self.pgettext(*phrase) if isinstance(phrase, InContext) else self.gettext(phrase)
 
     def word(self, words: Mapping[str, Phrase], key: str) -> str:
-        """The word of a key. An unknown key, such as a record of another edition holds, shows itself with a warning.
+        """Translate the term of a key. An unknown key, as in records of another edition, is returned with a warning.
 
         >>> ENGLISH.word({"chombo": "Chombo"}, "chombo")
         'Chombo'
@@ -56,7 +56,7 @@ class Reader:
         return key.replace("_", " ")
 
     def word_or_text(self, words: Mapping[str, Phrase], text: str) -> str:
-        """The word of a key; anything else was written by a person and stays as it is.
+        """Translate the term of a key; typed text is returned unchanged.
 
         >>> ENGLISH.word_or_text({"false_win": "false win"}, "The wall fell.")
         'The wall fell.'

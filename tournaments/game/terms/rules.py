@@ -1,4 +1,4 @@
-"""Names of the engine's ids and presets, from the families' own tables."""
+"""Names of the engine's ids and presets, from the families' tables."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ PAYMENTS: Final = {
 
 
 def name_in(family: RuleFamily, code: str, reader: Reader, preset: str = "") -> str:
-    """The name of a pattern or term (as the edition calls it), else its id as words.
+    """Return the name of a pattern or term in this edition, else its id as words.
 
-    A language that the family's table lacks has the English name's translation from its catalogue.
+    For a language missing from the family's table, the English name is translated.
     """
     names = family.names.get(code, {})
     found = names.get(f"{reader.language}@{preset}") or names.get(reader.language)
@@ -38,41 +38,44 @@ def name_in(family: RuleFamily, code: str, reader: Reader, preset: str = "") -> 
 
 
 def pattern_name(rules: Ruleset, code: str, reader: Reader) -> str:
-    """The name of a pattern or term of a ruleset."""
+    """Return the name of a pattern or term of a ruleset."""
     return name_in(rules.family, code, reader, rules.preset)
 
 
 def is_pattern(rules: Ruleset, code: str) -> bool:
-    """Whether the text is the id of a pattern, or of a term of several words: a single word may be just a word."""
+    """Return whether the text is the id of a pattern, or of a term of several words
+
+    A single word may be just a word.
+    """
     return ("_" in code and code in rules.family.names) or any(row.id == code for row in rules.patterns)
 
 
 def game_title(name: str, reader: Reader) -> str:
-    """What a rule family is called, by its name; an event of no family is a free game."""
+    """Return the title of a rule family by its name; an event without one is a free game."""
     family = families().get(name)
     return reader.gettext(family.title) if family is not None else reader.gettext("Free game")
 
 
 def ruleset_title(family: RuleFamily, preset: str, reader: Reader) -> str:
-    """What a preset is called."""
+    """Return the title of a preset."""
     title = family.presets[preset].get("title")
     return reader.gettext(title) if title else f"{family.name}-{preset}"
 
 
 def worth_heading(rules: Ruleset, reader: Reader) -> str:
-    """What stands over the values of patterns: the unit in which players write a win's worth on the sheet."""
+    """Return the heading of the patterns' values: the unit in which players record a win."""
     asked = {field.label for field in rules.sheet.fields} if rules.family.make_sheet is not None else set()
     return reader.gettext(UNITS[next((unit for unit in ("han", "tai", "fan") if unit in asked), "value")])
 
 
 def payment(payer: str, amount: int, reader: Reader) -> str:
-    """Who pays what for a win."""
+    """Describe a payment for a win."""
     text = reader.gettext(PAYMENTS[payer]) if payer in PAYMENTS else payer + ": %(n)s"
     return text % {"n": f"{amount:,}"}
 
 
 class FamilyWords(Mapping[str, Phrase]):
-    """Id -> its words. `place` is the field of `engine.words.Words` in which a family lists what only it has."""
+    """Map of id to text. `place` is the field of `engine.words.Words` in which a family lists its own ids."""
 
     def __init__(self, place: str, shared: Mapping[str, Phrase]) -> None:
         self.place, self.shared = place, shared
@@ -96,7 +99,7 @@ class FamilyWords(Mapping[str, Phrase]):
 
 
 def rule_texts() -> Iterator[str]:
-    """What the families' files say in English only: presets, options with their units, faults and clauses."""
+    """Return the English texts of the families' files: presets, options with units, errors, clauses."""
     for family in families().values():
         for preset in family.presets.values():
             yield preset["title"]
@@ -112,7 +115,7 @@ def rule_texts() -> Iterator[str]:
 
 
 def names_lacking_in(tongue: str) -> Iterator[str]:
-    """The English names that pages translate for a language: of patterns and terms that lack it, and of tiles."""
+    """Return the English names that a language must translate: patterns and terms without a name in it, and tiles."""
     for family in families().values():
         yield from (names["en"] for names in family.names.values() if "en" in names and tongue not in names)
     if tongue not in LANGUAGES:

@@ -1,4 +1,4 @@
-"""What the engine, the seating package and the law say, in the language of the reader who is handed in."""
+"""Sentences of the engine, the seating package and the law in a reader's language."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tournaments.game.terms.rules import is_pattern, pattern_name
 
 
 class Told(Protocol):
-    """An error that holds what is said, as those of the engine and of the seating package do."""
+    """An error that holds a sentence, as those of the engine and the seating package do."""
 
     @property
     def message(self) -> Sentence: ...
@@ -30,11 +30,10 @@ def say(
     seat_name: Callable[[int], str] | None = None,
     rules: Ruleset | None = None,
 ) -> str:
-    """The sentence with its values filled in; values that are sentences are translated too.
+    """Translate the sentence and fill in its values; values that are sentences are translated too.
 
-    Text that is no sentence was typed by a person and stays as it is.
-
-    ``seat_name`` gives the player's name of a seat from 0. With ``rules`` the ids of patterns have their names.
+    Typed text is returned unchanged. ``seat_name`` returns the player's name of a seat from 0. With ``rules`` the ids
+    of patterns become names.
     """
     sentence = said if isinstance(said, str) else said.message
     if not isinstance(sentence, Sentence):
@@ -55,5 +54,5 @@ def say(
 
 
 def seat_word(seat: int, reader: Reader) -> str:
-    """A seat where no player's name is known, counted from 1 as on every page."""
+    """Return the words for a seat without a known player, counted from 1 as on every page."""
     return reader.gettext("seat %(seat)s") % {"seat": seat + 1}

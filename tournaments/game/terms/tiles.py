@@ -1,4 +1,4 @@
-"""Tiles as they are laid out on a page: groups, and which of them lie face down; their names."""
+"""Tiles on a page: groups, tiles lying face down, names."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _NOTHING_DOWN: frozenset[int] = frozenset()
 
 
 def groups_of(value: str | Hand | Meld | Iterable[Tile]) -> list[TileGroup]:
-    """The groups of a row of tiles. Raises NotationError for a text that is none."""
+    """Return the groups of a row of tiles. Raises NotationError for an invalid text."""
     if isinstance(value, str):
         return [_group(part) for part in _GROUP.findall(value.replace("|", " ").replace("+", " "))]
     if isinstance(value, Hand):
@@ -43,12 +43,12 @@ def _group(text: str) -> TileGroup:
 
 
 def _meld(meld: Meld) -> TileGroup:
-    """A concealed kong lies with its outer tiles face down."""
+    """Return the meld's group; a concealed kong has its outer tiles face down."""
     return meld.tiles, frozenset({0, 3}) if meld.kind is MeldKind.CONCEALED_KONG else _NOTHING_DOWN
 
 
 def name_of(one: Tile, reader: Reader) -> str:
-    """The tile's name in the reader's language: the engine's, else the English one's translation."""
+    """Return the tile's name in the reader's language: the engine's, else a translation."""
     if reader.language in LANGUAGES:
         return tile_name(one, reader.language)
     return reader.gettext(tile_name(one))

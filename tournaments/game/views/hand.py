@@ -1,4 +1,4 @@
-"""The hand checker: build a hand or type it, and see what it is worth and why. The address is the case."""
+"""Hand checker: enter a hand and see its value with the reasons. The URL is the case."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ACTIONS = ("add", "remove", "clear")
 
 
 def hand_checker(request: HttpRequest) -> HttpResponseBase:
-    """The page; only its working part when htmx asks, with the address of the new case."""
+    """Show the page; only its form and result for requests of htmx, with the URL of the new case."""
     asked = request.GET.dict()
     question = HandQuestion.read(asked).pressed(asked)
     acted = any(action in asked for action in ACTIONS)

@@ -1,4 +1,4 @@
-"""The replay viewer: a log is brought in, then every moment of its hands has its own address."""
+"""Replay viewer: upload a log, then view each step of its hands under its own URL."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ LARGEST_FILE = 4 * LARGEST
 
 @lru_cache(maxsize=1)
 def examples() -> list[dict[str, str]]:
-    """Hands to try: the ruleset and the log of each, made by seeded walks over legal events."""
+    """Return example hands: ruleset and log of each, made by seeded random play."""
     found: list[dict[str, str]] = json.loads(EXAMPLES.read_text(encoding="utf-8"))
     return found
 
 
 @takes(LARGEST_FILE + FORM)
 def bring(request: HttpRequest) -> HttpResponse:
-    """Paste or upload a log; what cannot be read comes back with its lines named and the text kept."""
+    """Paste or upload a log; an unreadable one is shown again with its lines named."""
     if request.method != "POST":
         return render(request, "game/replay/bring.html", {"examples": examples()})
     text, upload = request.POST.get("text", ""), request.FILES.get("file")
@@ -65,7 +65,7 @@ def bring(request: HttpRequest) -> HttpResponse:
 
 
 def _text_of(upload: UploadedFile) -> str:
-    """The text of an uploaded file. Raises UnreadableLogError."""
+    """Return the text of an uploaded file. Raises UnreadableLogError."""
     if (upload.size or 0) > LARGEST_FILE:
         raise UnreadableLogError(_("The file is larger than a log can be; cut it into single games."))
     try:
@@ -77,7 +77,7 @@ def _text_of(upload: UploadedFile) -> str:
 
 
 def view(request: HttpRequest, token: str) -> HttpResponse:
-    """A moment of a hand; only the table when htmx asks."""
+    """Show a step of a hand; only the table for requests of htmx."""
     upload = get_object_or_404(ReplayUpload, token=token, expires_at__gte=timezone.now())
     return show_replay(request, upload.text, key=token)
 

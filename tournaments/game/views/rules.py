@@ -1,4 +1,4 @@
-"""The rules pages: made from the engine's tables, so that they cannot say anything else than what is scored."""
+"""Rules pages, made from the engine's tables, so that they match the scoring."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ KEEP_SECONDS = 24 * 3600
 
 
 def rules(request: HttpRequest) -> HttpResponseBase:
-    """All rulesets by family."""
+    """Show all rulesets by family."""
     return may_be_kept(render(request, "game/rules/list.html", {"families": queries.all_rulesets()}), request)
 
 
 def rules_page(request: HttpRequest, name: str) -> HttpResponseBase:
-    """One ruleset: options, patterns with an example each, values, exclusions."""
+    """Show one ruleset: options, patterns with examples, values, exclusions."""
     # First of all: a key of the cache may not be as long as an address.
     if name not in ruleset_names():
         raise Http404

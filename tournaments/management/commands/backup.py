@@ -1,4 +1,4 @@
-"""`manage.py backup`: make a backup now, or list those there are."""
+"""`manage.py backup`: make a backup, or list the existing ones."""
 
 import argparse
 from typing import Any

@@ -1,4 +1,4 @@
-"""`manage.py demo`: two real events, imported as any organiser would import them, and fictional ones to try."""
+"""`manage.py demo`: two real events, imported as any organiser would, and fictional ones to try."""
 
 from pathlib import Path
 from typing import Any

@@ -1,8 +1,8 @@
-"""`manage.py demo_duplicate`: a whole duplicate team event, from the commitment to the open seed; or one under way.
+"""`manage.py demo_duplicate`: a duplicate team event, complete or in progress.
 
 Four teams of four play four sessions of four boards under seat walls; seeded players play every hand by the engine, and
 every step is the service that the organiser's pages call. The seed is fixed, so that every copy shows the same event.
-With ``--under-way`` the same teams meet for an evening of two short sessions, the second of which is being played.
+With ``--under-way`` the same teams play two short sessions, and the second is in progress.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ class Command(BaseCommand):
         self.stdout.write(f"{hands} hands, all walls checked, {seconds:.1f} s: /t/{slug}/deals/")
 
     def whole(self, by: Actor) -> BoardSet:
-        """The event from the commitment to the open seed."""
+        """Create the complete event, from the commitment to the revealed seed."""
         tournament = self.entered(by, SLUG, TITLE, SESSIONS)
         made = self.dealt(by, tournament, SESSIONS, BOARDS)
         board_plays.seat_movement(by, tournament, kind=MOVEMENT)
@@ -91,7 +91,7 @@ class Command(BaseCommand):
         return made
 
     def under_way(self, by: Actor) -> BoardSet:
-        """The evening: its first session is played, and the first board of the second is in from every table."""
+        """Create the evening: session 1 played, board 1 of session 2 entered by every table."""
         tournament = self.entered(by, EVENING, EVENING_TITLE, EVENING_SESSIONS)
         made = self.dealt(by, tournament, EVENING_SESSIONS, EVENING_BOARDS)
         board_plays.seat_movement(by, tournament, kind=MOVEMENT, first_sessions=True)
@@ -104,7 +104,7 @@ class Command(BaseCommand):
         return made
 
     def entered(self, by: Actor, slug: str, name: str, sessions: int) -> Tournament:
-        """The event with its four teams of four."""
+        """Create the event with its four teams of four."""
         facts: dict[str, Any] = {"team_size": 4, "confirmations": Tournament.Confirmations.NONE, "place": "Utrecht"}
         tournament = event_services.create(by, preset_key="mcr-ema", name=name, slug=slug, rounds=sessions, facts=facts)
         for name, members in TEAMS.items():
@@ -121,7 +121,7 @@ class Command(BaseCommand):
         return event_services.publish(by, tournament, published=True)
 
     def dealt(self, by: Actor, tournament: Tournament, sessions: int, boards: int) -> BoardSet:
-        """Boards and movement committed to, the public value of both added a moment later, the boards dealt."""
+        """Commit to boards and movement, add the public value of both a moment later, deal the boards."""
         lottery = ValueName("other", "the lottery numbers of the evening before the event, as drawn")
         made = deals.commit(
             by,
@@ -151,8 +151,8 @@ class Command(BaseCommand):
         return made
 
     def begun(self, by: Actor, round_: Round) -> list[BoardPlay]:
-        """The session is seated and on. Its boards in playing order: one set of trays goes round the four tables, but
-        in the evening there are too few boards for that.
+        """Seat and start the session. Return its boards in playing order: one set of trays goes round the four tables,
+        except in the evening, which has too few boards.
         """
         seating.publish(by, round_.seatings.get())
         rounds.start(by, round_)
@@ -160,7 +160,7 @@ class Command(BaseCommand):
         return sorted(board_plays.plan_session(by, round_, copies=copies), key=lambda play: play.order)
 
     def played(self, by: Actor, round_: Round) -> None:
-        """One session: seated, results entered, walls checked, released."""
+        """Play one session: seat, enter results, check walls, release."""
         for found in self.begun(by, round_):
             self.hand(by, found, round_.number)
         board_plays.hand_in(by, round_)
@@ -168,7 +168,7 @@ class Command(BaseCommand):
         rounds_services.release(by, round_)
 
     def hand(self, by: Actor, found: BoardPlay, session: int) -> None:
-        """A board at a table: played by the engine, with the rest of every wall typed as it lies there."""
+        """Play a board at a table by the engine, and enter the rest of every wall."""
         deal = deals.deal_of(found.board)
         setup = deal.setup()
         table, number = found.table.number, found.board.number
@@ -188,7 +188,7 @@ class Command(BaseCommand):
             board_plays.rule(by, found, ruling=BoardPlay.Ruling.STANDS, reason=reason)
 
     def report(self, made: BoardSet) -> None:
-        """The teams in every scale, as the public page has them."""
+        """Print the teams in every scale, as on the public page."""
         for method, label in board_results.SCALES.items():
             _players, teams, _victory = board_results.standings(made, method)
             if method == "matchpoints":

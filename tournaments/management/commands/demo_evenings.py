@@ -1,4 +1,4 @@
-"""`manage.py demo_evenings`: three evenings of a club, and the season that ranks them."""
+"""`manage.py demo_evenings`: three evenings of a club, and their season."""
 
 from typing import Any
 

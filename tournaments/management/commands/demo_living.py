@@ -1,4 +1,4 @@
-"""`manage.py demo_living`: an event in the middle of its third round, to be tried in every role."""
+"""`manage.py demo_living`: an event in the middle of round 3, for trying every role."""
 
 import time
 from typing import Any

@@ -1,4 +1,4 @@
-"""`manage.py event_schema`: the JSON Schema of event files; `--write` brings the file in `docs/` up to date."""
+"""`manage.py event_schema`: the JSON Schema of event files; `--write` updates the file in `docs/`."""
 
 from argparse import ArgumentParser
 from typing import Any

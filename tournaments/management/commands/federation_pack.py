@@ -1,4 +1,4 @@
-"""`manage.py federation_pack SLUG --output FILE`: the results as a federation wants them."""
+"""`manage.py federation_pack SLUG --output FILE`: the results package for a federation."""
 
 from argparse import ArgumentParser
 from pathlib import Path

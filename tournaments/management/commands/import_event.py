@@ -99,7 +99,7 @@ class Command(BaseCommand):
     def table(
         self, content: bytes, path: Path, *, rules: str, name: str, sheet: str, block: str, **_options: Any
     ) -> bytes:
-        """The event file that a table of results makes."""
+        """Convert a table of results to an event file."""
         if not rules:
             raise CommandError(f"{path.name} is a table of results; say by --rules what was played.")
         made, problems = event_of(read_table(content, sheet=sheet, block=block), preset(rules), name or path.stem)

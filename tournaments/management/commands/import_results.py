@@ -1,4 +1,4 @@
-"""`manage.py import_results SLUG FILE [--save]`: sheets of a table of results into an event under way."""
+"""`manage.py import_results SLUG FILE [--save]`: sheets from a table of results into a running event."""
 
 from argparse import ArgumentParser
 from typing import Any

@@ -1,4 +1,4 @@
-"""`manage.py import_schedule SLUG FILE [--round N] [--save]`: drafts of a schedule made elsewhere."""
+"""`manage.py import_schedule SLUG FILE [--round N] [--save]`: drafts from an external schedule."""
 
 from argparse import ArgumentParser
 from typing import Any

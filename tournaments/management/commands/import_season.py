@@ -1,4 +1,4 @@
-"""`manage.py import_season FILE --slug SLUG`: a season with its events from its file."""
+"""`manage.py import_season FILE --slug SLUG`: a season with its events."""
 
 from argparse import ArgumentParser
 from pathlib import Path

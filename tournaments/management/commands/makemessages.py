@@ -1,6 +1,6 @@
-"""`manage.py makemessages`: Django's, and the texts of the rule families' data and the names that a language lacks.
+"""`manage.py makemessages`: Django's command, plus texts in the rule families' data and names without translation.
 
-The catalogues are sorted by text and name no files, so that a change shows the texts that changed and nothing else.
+The catalogues are sorted by text and name no files, so that a diff shows only changed texts.
 """
 
 import re
@@ -53,17 +53,17 @@ class Command(makemessages.Command):
 
 
 def catalogues() -> list[Path]:
-    """The files with the site's translations."""
+    """Return the paths of the site's translations."""
     return [path for folder in settings.LOCALE_PATHS for path in Path(folder).glob("*/LC_MESSAGES/django.po")]
 
 
 def heading(catalogue: str) -> str:
-    """What stands before the first text of a catalogue: who made it, in which language and character set."""
+    """Return the header of a catalogue, before its first text."""
     return catalogue.partition("\n\n")[0] + "\n\n"
 
 
 def in_order(catalogue: Catalog) -> str:
-    """The texts of a catalogue with their translations, sorted, each on one line."""
+    """Return a catalogue's entries, sorted, each text on one line."""
     written = BytesIO()
     write_po(written, catalogue, width=0, omit_header=True, sort_output=True, no_location=True)
     return written.getvalue().decode()

@@ -1,4 +1,4 @@
-"""`manage.py prepare`: bring a data folder up to date with the program. `./run` does so before it serves."""
+"""`manage.py prepare`: update a data folder to this version. `./run` calls it before serving."""
 
 import argparse
 import io
@@ -59,7 +59,7 @@ class Command(BaseCommand):
             self.stdout.write(path)
 
     def sign_in_path(self) -> str:
-        """A fresh one-time link until the organiser has come in once; '' from then on."""
+        """Return a new one-time link until the organiser has signed in once, then ''."""
         organiser = User.objects.filter(username=ORGANISER, is_active=True, last_login=None).first()
         if organiser is None or organiser.has_usable_password():
             return ""
@@ -68,7 +68,7 @@ class Command(BaseCommand):
 
     @contextmanager
     def step(self, title: str) -> Iterator[None]:
-        """Report the step and its seconds on standard error; standard output is for the sign-in path."""
+        """Report the step and its duration on standard error; standard output is for the sign-in path."""
         self.stderr.write(f"{title} ... ", self.style.NOTICE, ending="")
         self.stderr.flush()
         start = time.monotonic()

@@ -1,4 +1,4 @@
-"""`manage.py restore FILE`: a site out of a backup."""
+"""`manage.py restore FILE`: restore a site from a backup."""
 
 import argparse
 from pathlib import Path

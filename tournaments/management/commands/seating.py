@@ -77,7 +77,7 @@ class Command(BaseCommand):
 
 
 def _pair(text: str, players: int) -> tuple[int, int]:
-    """Two different players of the field, written "1-2". Raises `CommandError`."""
+    """Parse "1-2", two different players. Raises `CommandError`."""
     numbers = [int(part) for part in text.split("-") if part.isdecimal()]
     if text.count("-") != 1 or len(set(numbers)) != 2 or not all(1 <= number <= players for number in numbers):
         raise CommandError(f'--forbid takes pairs of two different players from 1 to {players}, as 1-2, not "{text}".')
@@ -85,8 +85,8 @@ def _pair(text: str, players: int) -> tuple[int, int]:
 
 
 def _teams(players: int, count: int) -> dict[int, int]:
-    """Team 1 is the first players, team 2 the next, and so on; the first teams are larger if the numbers do not
-    divide.
+    """Return each player's team: the first players form team 1, the next team 2, and so on; if the numbers do not
+    divide, the first teams are larger.
     """
     if not 1 < count <= players:
         raise SeatingError(

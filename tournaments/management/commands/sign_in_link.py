@@ -1,4 +1,4 @@
-"""`manage.py sign_in_link NAME`: the way in for somebody who has no password (any more)."""
+"""`manage.py sign_in_link NAME`: a one-time link for an account without a password."""
 
 import argparse
 from typing import Any

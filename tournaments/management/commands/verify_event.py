@@ -1,4 +1,4 @@
-"""`manage.py verify_event BUNDLE [--head HEAD ...]`: the whole check of a public bundle, with searches and rulings."""
+"""`manage.py verify_event BUNDLE [--head HEAD ...]`: full check of a public bundle, with searches and rulings."""
 
 from __future__ import annotations
 

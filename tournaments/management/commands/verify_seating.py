@@ -1,4 +1,4 @@
-"""`python manage.py verify_seating FILE`: checks a seating certificate, or measures bare rounds."""
+"""`manage.py verify_seating FILE`: check a seating certificate, or measure bare rounds."""
 
 from __future__ import annotations
 

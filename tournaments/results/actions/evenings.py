@@ -1,4 +1,4 @@
-"""Actions of open evenings: whether tables are opened, a table opened, one closed without a result."""
+"""Actions of open evenings: settings, open a table, close one without a result."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tournaments.seasons.models import Evening
 
 
 class OfEvenings(Action):
-    """Something done with the open evenings."""
+    """Base of actions on open evenings."""
 
     permission = "rounds.edit"
     success_page = "manage_evening"
@@ -77,7 +77,7 @@ class OpenTable(OfEvenings):
 
 @register
 class AbandonTable(OfEvenings):
-    """Close a table of an evening at which nobody played."""
+    """Close a table of an evening without a result."""
 
     path = "rounds/<number:number>/tables/<number:table>/abandon"
     page_path = "evening/<int:number>/close"

@@ -29,7 +29,7 @@ ROUND_PAGE, TABLE_PAGE = "results/<int:number>", "results/<int:number>/table/<in
 
 
 class OfRoundResults(Action):
-    """Something done with the results of a round; its errors are messages on their page."""
+    """Base of actions on a round's results; errors become messages on their page."""
 
     def get_target(self) -> Any:
         return round_of(self.tournament, self.parts["number"])
@@ -40,7 +40,7 @@ class OfRoundResults(Action):
 
 @register
 class ConfirmAlike(OfRoundResults):
-    """Confirm every sheet of the round that two people have typed alike (`twice_alike` of its newest version)."""
+    """Confirm every sheet of the round that two people entered identically (`twice_alike` of its newest version)."""
 
     path = f"{ROUND}/confirm-alike"
     page_path = f"{ROUND_PAGE}/confirm-alike"
@@ -49,7 +49,7 @@ class ConfirmAlike(OfRoundResults):
     logs = ("results.confirm_alike",)
 
     def perform(self, data: dict[str, Any]) -> list[TableResult]:
-        """On the page, only the versions that were listed there."""
+        """Confirm the sheets; on the page, only the listed versions."""
         if self.in_api:
             return results.confirm_alike(self.by, self.target)
         listed = (text.partition(":") for text in self.request.POST.getlist("sheet"))
@@ -67,7 +67,7 @@ class ConfirmAlike(OfRoundResults):
 
 @register
 class ReleaseRound(OfRoundResults):
-    """Make the results of the round public; `continue_anyway`: the reason to do so although items are open."""
+    """Release the results of the round; `continue_anyway`: the reason to do so despite open items."""
 
     path = f"{ROUND}/release"
     page_path = f"{ROUND_PAGE}/release"
@@ -85,7 +85,7 @@ class ReleaseRound(OfRoundResults):
 
 @register
 class WithdrawResults(OfRoundResults):
-    """Take the results off the public pages."""
+    """Withdraw the results from the public pages."""
 
     path = f"{ROUND}/withdraw-results"
     page_path = f"{ROUND_PAGE}/withdraw"
@@ -115,7 +115,7 @@ WAYS: dict[str, tuple[dict[str, Any], Any]] = {
 
 @register
 class DecideConfirming(OfRoundResults):
-    """Choose a way out where nobody else can confirm; on the page only, as a shortcut to two settings of the event."""
+    """Change who confirms if nobody else can; on the page only, as a shortcut to two settings of the event."""
 
     page_path = f"{ROUND_PAGE}/confirming"
     name = "manage_confirming"
@@ -133,12 +133,12 @@ class DecideConfirming(OfRoundResults):
 
 
 class OfTable(Action):
-    """Something done with a table's sheet, or with what is attached to it."""
+    """Base of actions on a table's sheet or its attachments."""
 
     success_page = "manage_table"
 
     def get_table(self) -> GameTable:
-        """Return the table of the address. Raises Http404."""
+        """Return the table in the URL. Raises Http404."""
         return table_of(self.tournament, self.parts["number"], self.parts["table"])
 
     def get_target(self) -> Any:
@@ -150,7 +150,7 @@ class OfTable(Action):
 
 @register
 class SheetIn(OfTable):
-    """The sheet has been handed in."""
+    """Mark the paper sheet as received."""
 
     path = f"{TABLE}/sheet-in"
     page_path = f"{TABLE_PAGE}/sheet-in"
@@ -170,7 +170,7 @@ class SheetIn(OfTable):
 
 @register
 class RejectResult(OfTable):
-    """Send an entered sheet back."""
+    """Reject an entered sheet."""
 
     path = f"{TABLE}/reject"
     page_path = f"{TABLE_PAGE}/<int:version>/reject"
@@ -182,7 +182,7 @@ class RejectResult(OfTable):
     done = _("The sheet is sent back; the table waits for a new one.")
 
     def get_form(self, data: Any = None, *, prefix: str | None = None) -> forms.BaseForm:
-        """On the page, the address says which version."""
+        """Return the form; on the page, the URL names the version."""
         return (RejectForm if self.in_api else ReasonForm)(data, prefix=prefix)
 
     def get_target(self) -> Any:
@@ -196,7 +196,7 @@ class RejectResult(OfTable):
 
 @register
 class VoidForfeit(Action):
-    """A lost session or a disqualification no longer counts."""
+    """Void a forfeited session or a disqualification."""
 
     path = "forfeits/<number:pk>/void"
     page_path = "ledger/forfeits/<int:pk>/void"

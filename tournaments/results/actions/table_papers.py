@@ -1,4 +1,4 @@
-"""Actions of what is attached to a table: the logs of its games and the photos of its sheets."""
+"""Actions of a table's attachments: game logs and photos of sheets."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class AttachLog(OfTable):
 
 @register
 class RemovePhoto(OfTable):
-    """Delete a photo of the table's sheet for good."""
+    """Delete a photo of the table's sheet permanently."""
 
     path = f"{TABLE}/photos/<number:photo>/remove"
     page_path = f"{TABLE_PAGE}/photos/<int:photo>/remove"
@@ -58,7 +58,7 @@ class RemovePhoto(OfTable):
 
 @register
 class RemoveLog(OfTable):
-    """Take a log off that was attached by mistake."""
+    """Detach a log that was attached by mistake."""
 
     path = f"{TABLE}/logs/<number:log>/remove"
     page_path = f"{TABLE_PAGE}/logs/<int:log>/remove"

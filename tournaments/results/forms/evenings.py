@@ -1,4 +1,4 @@
-"""Forms of open evenings: whether tables are opened, and who sits down at one."""
+"""Forms of open evenings: settings, and players of a table."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LONGEST_NAME = 120
 
 
 class EveningForm(forms.ModelForm):
-    """Whether tables can be opened, and by whom."""
+    """Opening of tables, and by whom."""
 
     class Meta:
         model = Evening
@@ -26,13 +26,11 @@ class EveningForm(forms.ModelForm):
 
 
 class TableNameForm(forms.Form):
-    """The name of a table."""
-
     name = forms.CharField(label=_("Table name"), required=False, max_length=20)
 
 
 class OpenTableForm(TableNameForm):
-    """The same with four players from the list, or new ones by name, East first."""
+    """Name of a table and four players from the list, or new ones by name, East first."""
 
     def __init__(self, *args: Any, tournament: Tournament, newcomers: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -51,13 +49,13 @@ class OpenTableForm(TableNameForm):
 
     @property
     def rows(self) -> list[list[forms.BoundField]]:
-        """The fields of each seat, East first."""
+        """Return the fields of each seat, East first."""
         names = [[f"entry_{wind.value}", f"new_{wind.value}"] for wind in SeatWind]
         return [[self[name] for name in row if name in self.fields] for row in names]
 
     @property
     def sitters(self) -> list[Sitter]:
-        """Who sits down, East first."""
+        """Return the players, East first."""
         values = self.cleaned_data
         found: list[Sitter] = []
         for wind in SeatWind:
@@ -66,7 +64,7 @@ class OpenTableForm(TableNameForm):
         return found
 
     def clean(self) -> dict[str, Any]:
-        """Somebody at every seat, and one of the two ways to say who."""
+        """Require a player at every seat, chosen in one of the two ways."""
         values: dict[str, Any] = super().clean() or {}
         for wind in SeatWind:
             key, name = values.get(f"entry_{wind.value}"), values.get(f"new_{wind.value}", "")

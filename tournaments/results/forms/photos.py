@@ -1,4 +1,4 @@
-"""The form of a photo of a sheet."""
+"""Form of a photo of a sheet."""
 
 from __future__ import annotations
 

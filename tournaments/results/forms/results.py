@@ -1,4 +1,4 @@
-"""Forms of sheets: final points, hand by hand, confirming."""
+"""Forms of sheets: final points, hand by hand, confirmation."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MAX_VERSION = 32767
 
 
 class PointsField(WholeField):
-    """Points as clerks type them: 1 200, 1,200, −40 with any kind of minus."""
+    """Points as typed by scorers: 1 200, 1,200, −40 with any kind of minus sign."""
 
     def __init__(self, *, signed: bool = True, **kwargs: Any) -> None:
         attributes = {"inputmode": "numeric", "autocomplete": "off", "size": "7", "data-points": ""}
@@ -62,7 +62,7 @@ class SheetReasonForm(forms.Form):
 
 
 class SheetForm(SheetReasonForm):
-    """A table's final points, in the order of the printed sheet."""
+    """Final points of a table, in the order of the printed sheet."""
 
     leftover = PointsField(label=_("Points in sticks left"), required=False, signed=False)
     reason = sheet_reason(label=_("Reason"), help_text=_("Needed for corrections and if the sheet does not add up."))
@@ -80,12 +80,12 @@ class SheetForm(SheetReasonForm):
 
     @classmethod
     def of_table(cls, table: GameTable, data: Any = None, **kwargs: Any) -> SheetForm:
-        """The form for those who sit at the table."""
+        """Return the form for the table's players."""
         return cls(data, rules=sheets.rules_of_round(table.round), seats=sheets.seats_of(table), **kwargs)
 
     @classmethod
     def opened(cls, table: GameTable, viewer: Visitor) -> SheetForm:
-        """The table's form with the sheet that stands, unless this person may not see it yet."""
+        """Return the table's form with the current sheet, unless hidden from the viewer."""
         found = sheets.table_sheets(table)
         return cls(
             rules=found.rules,
@@ -95,12 +95,12 @@ class SheetForm(SheetReasonForm):
 
     @property
     def sheet_fields(self) -> list[forms.BoundField]:
-        """The numbers in the order of the printed sheet."""
+        """Return the numeric fields in the order of the printed sheet."""
         return [self[name] for name in self.written]
 
     @property
     def sheet(self) -> dict[str, Any]:
-        """The sheet as `services.results.submit_sheet` takes it."""
+        """Return the sheet as arguments of `services.results.submit_sheet`."""
         values = self.cleaned_data
         return {
             "points": self.points,
@@ -112,12 +112,12 @@ class SheetForm(SheetReasonForm):
 
     @property
     def points(self) -> list[int]:
-        """The four numbers in the order of the sheet."""
+        """Return the four numbers in the order of the sheet."""
         return [self.cleaned_data[f"points_{seat.order}"] for seat in self.seats]
 
 
 def sheet_values(result: TableResult | None, viewer: Visitor) -> dict[str, Any]:
-    """Initial values of a version's form; none where this person may not see it yet."""
+    """Return initial values of a version's form; none if it is hidden from the viewer."""
     if result is None or is_hidden(viewer, result):
         return {}
     values: dict[str, Any] = {f"points_{seat.order}": seat.points for seat in result.seats.all()}
@@ -125,9 +125,9 @@ def sheet_values(result: TableResult | None, viewer: Visitor) -> dict[str, Any]:
 
 
 class EntryForm(SheetForm):
-    """A table's line of the entry page, with the sheet that stands.
+    """Line of a table on the entry page, with the current sheet.
 
-    `step` leads on where a sheet waits: ``confirm`` it, enter it a ``second`` time, or none.
+    `step` is the next step for a waiting sheet: ``confirm`` it, enter it a ``second`` time, or none.
     """
 
     def __init__(self, table: BoardTable, viewer: Visitor, *, rules: SheetRules, may_confirm: bool) -> None:
@@ -145,7 +145,7 @@ class EntryForm(SheetForm):
 
 
 class HandForm(forms.Form):
-    """One hand's line; the fields are those that the rules have on a sheet. ``number`` is its place, from 1."""
+    """Line of a hand; the rules define the fields. ``number`` is its position, from 1."""
 
     def __init__(
         self, *args: Any, rules: SheetRules, seats: Sequence[SheetSeat], number: int = 1, **kwargs: Any
@@ -179,7 +179,7 @@ class HandForm(forms.Form):
 
     @property
     def parts(self) -> list[HandPart]:
-        """The fields by what they belong to: a win, what a player shows at the wall's end, the fines, the hand."""
+        """Return the fields by group: a win, shown hands at the wall's end, penalties, the hand."""
         parts: dict[object, HandPart] = {}
         for field in line_fields(self.rules):
             if field.place:
@@ -195,12 +195,12 @@ class HandForm(forms.Form):
 
     @property
     def opens(self) -> bool:
-        """True for a line to look at: it is written, wrong, or the first."""
+        """True for a line to show open: filled in, wrong, or the first."""
         return self.number == 1 or bool(self.errors) or (self.written if self.is_bound else bool(self.initial))
 
     @property
     def written(self) -> bool:
-        """True if anything stands on the line."""
+        """True if any field is filled in."""
         return any(value not in (None, "", False) for value in self.cleaned_data.values())
 
     def clean(self) -> dict[str, Any]:
@@ -213,14 +213,14 @@ class HandForm(forms.Form):
         return values
 
     def refuse(self, reason: Sentence) -> None:
-        """Mark the line: this hand cannot be, with the players by name."""
+        """Add the error that this hand is impossible, with the players by name."""
         names = {seat.order: leading(seat.entry) for seat in self.seats}
         why = in_words(reason, lambda seat: names.get(seat) or seat_word(seat))
         said = _("Hand %(number)s cannot be: %(why)s.") % {"number": self.number, "why": why}
         self.add_error(None, ValidationError(said))
 
     def record(self) -> HandRecord:
-        """The unsaved hand: players, not chairs; what one line cannot hold is in `more`."""
+        """Return the unsaved hand by players, not seats; `more` holds what one line cannot."""
         people = {seat.order: seat.entry.pk for seat in self.seats}
         first = hand_lines.summary(self.hand)
         values = self.cleaned_data
@@ -240,7 +240,7 @@ class HandForm(forms.Form):
 
 
 class TappedHandForm(HandForm):
-    """One hand on a phone: players are tapped, not chosen from a list, and what counted may be ticked for its sum."""
+    """Hand on a phone: players are tapped, not chosen from a list, and patterns may be ticked to sum their value."""
 
     FIRST = (
         "winner",
@@ -313,26 +313,26 @@ class TappedHandForm(HandForm):
 
 
 class HandPart(NamedTuple):
-    """Fields of a line that belong together, under a heading."""
+    """Group of fields of a line, with a heading."""
 
     heading: str
     fields: list[forms.BoundField]
 
 
 def chair(seat: SheetSeat) -> str:
-    """A seat in short: its wind's mark, its number where the wind is not known."""
+    """Return a seat's short name: its wind's letter, or its number if the wind is unknown."""
     return wind_mark(seat.wind) if seat.wind is not None else str(seat.order + 1)
 
 
 def seated(seat: SheetSeat) -> str:
-    """A seat with who sits there."""
+    """Return a seat with its player."""
     return f"{chair(seat)} · {leading(seat.entry)}"
 
 
 def hand_forms(
     data: Any, *, rules: SheetRules, seats: Sequence[SheetSeat], initial: Sequence[dict[str, Any]] = ()
 ) -> list[HandForm]:
-    """As many lines as the printed sheet has (more where more hands were recorded)."""
+    """Return as many lines as the printed sheet has, or more if more hands were recorded."""
     count = max(rules.lines, len(initial))
     return [
         HandForm(
@@ -348,7 +348,7 @@ def hand_forms(
 
 
 class RejectForm(ReasonForm):
-    """The version of a table's sheet that is sent back, and why."""
+    """Version of a table's sheet to reject, and the reason."""
 
     field_order = ("version", "reason")
 
@@ -370,13 +370,13 @@ class ConfirmForm(ConfirmReasonForm):
 
 
 class ConfirmingForm(forms.Form):
-    """A way out where nobody else can confirm: the players do, or whoever entered the sheet."""
+    """Confirmation by the players, or by whoever entered the sheet."""
 
     way = forms.ChoiceField(choices=(("players", ""), ("own", "")))
 
 
 class WhoForm(forms.Form):
-    """The player of the table who is typing."""
+    """Player who is typing."""
 
     player = forms.TypedChoiceField(label=_("Your name"), coerce=int, widget=forms.RadioSelect)
     initials = forms.CharField(

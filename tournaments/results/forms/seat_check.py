@@ -1,4 +1,4 @@
-"""The form in which a player says where they sit."""
+"""Form of the seat check."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tournaments.rounds.models import SeatWind
 
 
 class SeatForm(forms.Form):
-    """Who I am and on which wind I sit; who is not of the table finds their name in the list of all players."""
+    """Own name and wind; players of other tables find their name in the list of all players."""
 
     wind = forms.TypedChoiceField(
         label=_("Your seat"), coerce=int, choices=SeatWind.choices, widget=forms.RadioSelect(attrs={"class": "tap"})

@@ -1,4 +1,4 @@
-"""The form that attaches a log to a table: pasted, or a file, packed or not."""
+"""Form that attaches a log to a table: pasted or uploaded, compressed or not."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class TypedLogForm(forms.Form):
 
 
 class LogForm(TypedLogForm):
-    """On the page: `log` is the text to attach, from the file where one is chosen."""
+    """Log on the page: `log` is the text, from the file if one is chosen."""
 
     field_order = ("text", "file", "first_line")
 
@@ -59,19 +59,19 @@ class LogForm(TypedLogForm):
 
     @property
     def name_of_file(self) -> str:
-        """The name of the chosen file, empty for a pasted log."""
+        """Return the name of the chosen file, empty for a pasted log."""
         upload = self.cleaned_data.get("file")
         return upload.name or "" if upload else ""
 
     def clean_file(self) -> Any:
-        """The file, not larger than a log may be."""
+        """Limit the size of the file."""
         upload = self.cleaned_data["file"]
         if upload and (upload.size or 0) > BYTES:
             raise ValidationError(_("The file is larger than a log can be; cut it into single games."))
         return upload
 
     def clean(self) -> dict[str, Any]:
-        """Put the text of the file in place of the pasted one; it is shown again where something is wrong with it."""
+        """Replace the pasted text by that of the file; it is shown again on errors."""
         values = super().clean() or {}
         if upload := values.get("file"):
             values["text"] = text_of(upload.read(), self)
@@ -80,7 +80,7 @@ class LogForm(TypedLogForm):
 
 
 def text_of(data: bytes, form: forms.Form) -> str:
-    """The text of a chosen file; one that is none becomes an error of the form's `file`."""
+    """Return the text of a chosen file; other content is an error of the form's `file`."""
     try:
         return decode(data, BYTES)
     except RecordError as error:

@@ -1,1 +1,1 @@
-"""A table's sheet, decided without a database: what a new one means, and what a counting one is worth."""
+"""Table sheets without a database: decision about a new one, and ledger amounts of a confirmed one."""

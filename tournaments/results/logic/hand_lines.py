@@ -1,4 +1,4 @@
-"""The lines of a hand-by-hand sheet as forms and records have them -> the declared hands of the table.
+"""Lines of a hand-by-hand sheet, from forms and records, to declared hands of the table.
 
 Values of a line are by field name: seats as text (a form's choice) or number, numbers, ticks, words.
 """
@@ -27,7 +27,7 @@ Values = Mapping[str, object]
 
 
 class ImpossibleHandError(Exception):
-    """A line that is no hand under the rules; ``reason`` says why, ``hand`` is its place among the lines given."""
+    """A line that is no hand under the rules; ``reason`` says why, ``hand`` is its index among the lines."""
 
     def __init__(self, reason: Sentence, hand: int = 0) -> None:
         super().__init__(reason)
@@ -36,7 +36,7 @@ class ImpossibleHandError(Exception):
 
 
 class HandSummary(NamedTuple):
-    """The own columns of a record: the first winner, the discarder, and the value of that win."""
+    """Columns of a record: the first winner, the discarder, and the value of that win."""
 
     winner: int | None = None
     discarder: int | None = None
@@ -51,7 +51,7 @@ YAKUMAN_HAN = 13
 
 
 def line_of(rules: SheetRules, values: Values) -> Line:
-    """The line for the engine: seats as numbers, empty fields as None."""
+    """Return the line for the engine: seats as numbers, empty fields as None."""
     line: dict[str, object] = {}
     for field in line_fields(rules):
         value = values.get(field.name)
@@ -62,7 +62,7 @@ def line_of(rules: SheetRules, values: Values) -> Line:
 
 
 def declared(rules: SheetRules, values: Values) -> DeclaredHand:
-    """The hand that a line says. Raises ImpossibleHandError where it cannot be read or cannot be."""
+    """Return the hand of a line. Raises ImpossibleHandError for an unreadable or impossible one."""
     line = line_of(rules, values)
     try:
         hand = rules.read_line(line)
@@ -77,7 +77,7 @@ def declared(rules: SheetRules, values: Values) -> DeclaredHand:
 
 
 def settled(rules: SheetRules, hands: Sequence[DeclaredHand]) -> list[SettledHand]:
-    """The hands of a table from its first on. Raises ImpossibleHandError with the first that cannot be where it is."""
+    """Return the hands of a table from its first. Raises ImpossibleHandError for the first impossible one."""
     try:
         return settle_table(rules.settle, hands, HandStart())
     except SheetError as error:
@@ -85,8 +85,8 @@ def settled(rules: SheetRules, hands: Sequence[DeclaredHand]) -> list[SettledHan
 
 
 def ends_untold(rules: SheetRules, hands: Sequence[DeclaredHand]) -> list[tuple[int, tuple[int, ...]]]:
-    """The hands that the wall ended, as not all wins were made that end one, though it is not told what those who did
-    not win showed: (number of the hand, their seats). Nothing where the sheet does not ask for that.
+    """Return hands that ended with the wall before enough wins, without a record of the other players' shown hands:
+    (number of the hand, their seats). Empty if the sheet does not ask for that.
     """
     if not any(field.label == "state" for field in rules.fields):
         return []
@@ -101,7 +101,7 @@ def ends_untold(rules: SheetRules, hands: Sequence[DeclaredHand]) -> list[tuple[
 
 
 def summary(hand: DeclaredHand) -> HandSummary:
-    """The first win in a record's own columns."""
+    """Return the first win for a record's columns."""
     if not hand.wins:
         return HandSummary()
     first: DeclaredWin = hand.wins[0]

@@ -1,4 +1,4 @@
-"""A table's sheet: a new one is taken or refused, a counting one gives the ledger its amounts."""
+"""Table sheets: accept or reject a new one, compute ledger amounts of a confirmed one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TABLE_POINTS = "table_points"
 class Sheet:
     """Final points of a table in turn order, by player, and the points in sticks left on it.
 
-    `official` has what an imported event published for a game, by player.
+    `official` has the published amounts of an imported event's game, by player.
     """
 
     rows: tuple[tuple[int, Fraction | int], ...]
@@ -28,12 +28,12 @@ class Sheet:
 
     @property
     def players(self) -> tuple[int, ...]:
-        """The players line by line."""
+        """Players in the order of the lines."""
         return tuple(player for player, _points in self.rows)
 
 
 class Decision(Enum):
-    """Answer to a sheet that comes in; the reasons to refuse it in the order in which they are looked at."""
+    """Result of `decide`; reasons for rejection in the order in which they are checked."""
 
     OTHER_PLAYERS = "other_players"
     UNCHANGED = "unchanged"
@@ -58,10 +58,10 @@ def decide(
     reason: str = "",
     more: bool = False,
 ) -> Decision:
-    """Decide on a sheet for a table where `seated` sit and the sheet `standing` is entered, or `counts` already.
+    """Decide on a sheet for a table with the players `seated` and the current sheet `standing`, confirmed if `counts`.
 
-    `stale`: the form was opened with another version than the newest. `more`: the sheet brings something beside the
-    points (hands), so that the same points are not the same sheet.
+    `stale`: the form was opened with an older version than the newest. `more`: the sheet contains more than points
+    (hands), so that equal points do not make an equal sheet.
 
     >>> decide(Sheet(((7, 20), (8, 0), (9, 0), (10, -20))), seated=(7, 8, 9, 10))
     <Decision.TAKEN: 'taken'>
@@ -92,7 +92,7 @@ def games(
 ) -> list[GameResult]:
     """Score each seat of the sheet.
 
-    `fines` by player, in raw points and negative, count only where the scoring has them before the places. The players
+    `fines` by player, in raw points and negative, count only if the scoring has them before the places. The players
     `last` are behind all others, whatever their points (MCR-E16, RI-E13, RI-8.8).
     """
     counted = fines if fines and scoring.fines == "before" else {}
@@ -104,9 +104,9 @@ def games(
 def ledger_amounts(
     sheet: Sheet, scoring: MatchScoring, *, fines: Mapping[int, Fraction] | None = None, last: Collection[int] = ()
 ) -> list[Amount]:
-    """List the sheet's additions to the ledger: a score a seat, and table points where the scoring has them.
+    """Return the sheet's additions to the ledger: a score per seat, and table points if the scoring has them.
 
-    What an imported event published for a game stands where it differs.
+    Published amounts of an imported event override computed ones.
     """
     found = []
     for player, game in zip(sheet.players, games(sheet, scoring, fines=fines, last=last), strict=True):

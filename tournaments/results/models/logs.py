@@ -1,4 +1,4 @@
-"""Logs of played hands: those that somebody looks at for some days, and those that belong to a table's result."""
+"""Logs of played hands: temporary uploads, and attachments of a table's result."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ KEPT = timedelta(days=30)
 
 
 def new_token() -> str:
-    """An address part that nobody guesses."""
+    """Return an unguessable part of a URL."""
     return secrets.token_urlsafe(16)
 
 
 def expiry() -> datetime:
-    """When a log brought in now is forgotten."""
+    """Return the time at which a log uploaded now is deleted."""
     return timezone.now() + KEPT
 
 
 def digest_of_log(text: str) -> str:
-    """SHA-256 of a log's text, as hex: the same log is not attached twice."""
+    """Return the SHA-256 of a log's text, as hex, so that no log is attached twice."""
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 class ReplayUpload(models.Model):
-    """The text of a log as it was brought in. It never changes, so what is made of it may be cached by its token."""
+    """An uploaded log. It never changes, so results may be cached by its token."""
 
     token = models.CharField(max_length=32, unique=True, default=new_token, editable=False)
     text = models.TextField()
@@ -47,15 +47,14 @@ class ReplayUpload(models.Model):
         return f"log {self.pk}"  # never the token, which opens it
 
     def get_absolute_url(self) -> str:
-        """The viewer with this log."""
         return reverse("replay_view", args=[self.token])
 
 
 class TableLog(models.Model):
-    """The log of a game, or of some of its hands, that belongs to a table of a round; its text never changes.
+    """A log of a game, or of some of its hands, attached to a table of a round; its text never changes.
 
-    A table may have several (one a hand, say); together in the order of their numbers they are the game. A log that was
-    attached by mistake is taken off and kept.
+    A table may have several, for example one per hand; in the order of their numbers they are the game. A log attached
+    by mistake is detached and kept.
     """
 
     class Form(models.TextChoices):

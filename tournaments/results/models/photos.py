@@ -1,4 +1,4 @@
-"""Photos of the signed papers that belong to tables."""
+"""Photos of tables' signed sheets."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from tournaments.rounds.models import GameTable
 
 
 class SheetPhoto(models.Model):
-    """A photo of a table's signed sheet, made small: it is evidence for whoever confirms.
+    """A photo of a table's signed sheet, downscaled: evidence for confirmation.
 
-    The picture stands in the row, so that a backup, the event's file and its deletion have it without another place.
-    Lists are read without it (`queries.sheets`).
+    The picture is stored in the row, so that backup, event file and deletion include it. Lists are read without it
+    (`queries.sheets`).
     """
 
     table = models.ForeignKey(GameTable, on_delete=models.CASCADE, related_name="photos")

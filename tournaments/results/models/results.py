@@ -1,4 +1,4 @@
-"""Sheets of the tables: versioned results, their confirmations, and the hands behind them."""
+"""Table sheets: versioned results, confirmations, and recorded hands."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tournaments.rounds.models import GameTable, Seating, SeatWind
 
 
 class TableResult(models.Model):
-    """One version of a table's sheet. The database allows one confirmed version a table, whoever comes second."""
+    """One version of a table's sheet. The database allows one confirmed version per table."""
 
     class State(models.TextChoices):
         ENTERED = "entered", _("Entered")
@@ -94,7 +94,7 @@ class TableResult(models.Model):
 
     @property
     def twice_alike(self) -> bool:
-        """True if two people have typed this sheet, each without seeing what the other typed."""
+        """True if two people entered this sheet, each without seeing the other's entry."""
         return self.again_at is not None
 
 
@@ -145,7 +145,7 @@ class ResultSeat(models.Model):
 
 
 class Confirmation(models.Model):
-    """Somebody says that a version is right: a signed-in person, or a player of the table by its code."""
+    """Confirmation of a version by an account, or by a player through the table's code."""
 
     result = models.ForeignKey(TableResult, on_delete=models.CASCADE, related_name="confirmed_by")
     user = models.ForeignKey(
@@ -189,10 +189,10 @@ class Confirmation(models.Model):
 
 
 class HandRecord(models.Model):
-    """One line of a hand-by-hand sheet. It names players, not chairs, so a later swap of seats leaves it true.
+    """One line of a hand-by-hand sheet. It names players, not seats, so that later swaps keep it correct.
 
-    winner null: a draw; discarder null with a winner: self-drawn. penalties: points by seat, E S W N.
-    more: what one line cannot hold (several winners of a discard, kongs of the Sichuan sheet, riichi sticks, repeats).
+    winner null: a draw; discarder null with a winner: self-drawn. penalties: points by seat, E S W N. more: what one
+    line cannot hold (several winners of a discard, kongs of the Sichuan sheet, riichi sticks, repeats).
     """
 
     table = models.ForeignKey(GameTable, on_delete=models.CASCADE, related_name="hands")

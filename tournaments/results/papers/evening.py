@@ -1,4 +1,4 @@
-"""The code of the room for a club's open evenings, to hang up."""
+"""Poster with the code of the room for a club's open evenings."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ ROOM: dict[str, str | Promise] = {
 
 
 def room_pages(heading: Heading, address: str) -> list[Leaf]:
-    """A leaf for the wall: what is played here, the code of the room, and what to do with it."""
+    """Return a poster with the game, the code of the room, and instructions."""
     return [Leaf("room_code", {"heading": heading, "code": code(address), "address": address})]
 
 
 @paper("room-code", _("Code of the room for open evenings"), labels=ROOM)
 def room_code(order: Order) -> list[Leaf]:
-    """One leaf with the code. Raises `UserError` where the event has no open evenings."""
+    """Return one poster. Raises `UserError` if the event has no open evenings."""
     evening = Evening.objects.filter(tournament=order.tournament).first()
     if evening is None:
         raise UserError(Sentence(gettext_noop("Tables cannot be opened here: set up open evenings first.")))

@@ -1,4 +1,4 @@
-"""Every table's confirmed result of a round."""
+"""Confirmed results of a round, by table."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def result_pages(
     *,
     provisional: bool = False,
 ) -> list[Leaf]:
-    """Every table of a round with points, places and what they earn; below, what is `kept` (`exchange.anchors`).
+    """Return every table of a round with points, places and amounts; below, the digests in `kept` (`exchange.anchors`).
 
     `provisional`: the list says that it may still change, as standings do.
     """
@@ -37,7 +37,7 @@ def result_pages(
 
 @paper("results", _("Results of a round"), needs="round")
 def round_results(order: Order) -> list[Leaf]:
-    """Every table's confirmed result of a round."""
+    """Return every table's confirmed result of a round."""
     played = order.played
     found = confirmed_results(order.tournament, played.number)
     counted = of_results(order.tournament.ruleset.scoring)

@@ -1,4 +1,4 @@
-"""Score sheets: one a table, with the code of its own page, where the result is entered and the referee called."""
+"""Score sheets, one per table, with the QR code of its page for entering results and calling the referee."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ MOST_LANGUAGES = 3
 
 @paper("score-sheets", _("Score sheets"), needs="round", labels=scoresheet.SHEET)
 def score_sheets(order: Order) -> list[Leaf]:
-    """All sheets of a round."""
+    """Return all sheets of a round."""
     return _sheets(order, large=False)
 
 
 @paper("score-sheets-large", _("Score sheets in large print"), needs="round", labels=scoresheet.SHEET)
 def large_score_sheets(order: Order) -> list[Leaf]:
-    """The same in large print, two pages or more a table."""
+    """Return all sheets in large print, two pages or more per table."""
     return _sheets(order, large=True)
 
 
@@ -50,7 +50,7 @@ def _sheets(order: Order, *, large: bool) -> list[Leaf]:
 
 
 def languages_of(printed: list[str], chairs: list[SheetSeat], chosen: dict[int, str]) -> tuple[str, ...]:
-    """The event's first language, then those of the table's players, then what else the event prints."""
+    """Return the event's first language, then those of the table's players, then its other print languages."""
     players = [chosen.get(chair.entry.pk) or places.language_of(chair.entry.country) for chair in chairs]
     spoken = dict.fromkeys([printed[0], *filter(None, players), *printed[1:]])
     return tuple(spoken)[:MOST_LANGUAGES]

@@ -1,4 +1,4 @@
-"""A score sheet a table: the lines of its hands under the four players, what becomes of them, and who signs."""
+"""Layout of a score sheet: lines of hands under the four players, result and signatures."""
 
 from __future__ import annotations
 
@@ -70,9 +70,7 @@ SHEET: dict[str, str | Promise] = {
 
 @dataclass(frozen=True, slots=True)
 class PrintedSheet:
-    """What a table gets: what it is called, its players, the address of its own page, and its words where it has others
-    than the rest of the event.
-    """
+    """A table's sheet: its name, players, the URL of its page, and labels that differ from the rest of the event."""
 
     table: str
     chairs: Sequence[PrintedSeat]
@@ -81,12 +79,12 @@ class PrintedSheet:
 
 
 def has_fines(rules: SheetRules) -> bool:
-    """Whether fines are written on the sheet."""
+    """Return whether the sheet has a column for penalties."""
     return any(each in rules.fields for each in FINES)
 
 
 def line_marks(rules: SheetRules) -> list[tuple[int, int | None, int]]:
-    """The number of each line, the prevalent wind and the number of its deal; None where the line does not tell it.
+    """Return each line's number, prevalent wind and number of its deal; None where it is not determined.
 
     >>> from engine.family import ruleset
     >>> line_marks(ruleset("mcr-2006").sheet)[4]
@@ -101,10 +99,10 @@ def line_marks(rules: SheetRules) -> list[tuple[int, int | None, int]]:
 def pages(
     heading: Heading, rules: SheetRules, tables: Iterable[PrintedSheet], *, expected: int = 0, large: bool = False
 ) -> list[Leaf]:
-    """One sheet a table; in large print as many as its hands need, the result on the last.
+    """Return one sheet per table; in large print as many as its hands need, with the result on the last.
 
-    ``expected`` is what the four results add up to. ``fields`` is the order of the result on paper, the same as the
-    entry form's.
+    ``expected`` is the sum of the four results. ``fields`` is the order of the result on paper, the same as in the
+    entry form.
     """
     lines = line_marks(rules)
     parts = [lines[at : at + LARGE_LINES] for at in range(0, len(lines), LARGE_LINES)] if large else [lines]

@@ -1,7 +1,7 @@
-"""The result of a score sheet in the order in which it is written, printed and typed.
+"""Result fields of a score sheet in the order of writing, printing and typing.
 
-One list for the printed sheet and for the entry form: a clerk's eyes go down the paper while the fingers go down the
-form, so the two must never differ (a test compares them). The fields of a hand are those of the rules.
+One list for the printed sheet and for the entry form: a scorer reads down the paper while typing down the form, so the
+two must never differ (a test compares them). The rules define the fields of a hand.
 """
 
 from engine.match.sheet_rules import SheetField, SheetRules
@@ -12,7 +12,7 @@ LEFTOVER = SheetField("leftover", "points", "leftover")
 
 
 def result_fields(rules: SheetRules, seats: int = 4) -> tuple[SheetField, ...]:
-    """Final points from East to North, then what belongs to the table (sticks left, where there are any).
+    """Return final points from East to North, then the table's fields (sticks left, if any).
 
     >>> from engine.family import ruleset
     >>> [field.name for field in result_fields(ruleset("riichi-wrc").sheet)]

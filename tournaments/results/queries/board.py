@@ -1,4 +1,4 @@
-"""The organiser's readiness board: what each table of a round is waiting for, and for how long."""
+"""Organiser's results board: the state of each table of a round, and since when."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ KINDS = {"time_up": "warn", "sheet_in": "info", "entered": "info", "confirmed": 
 
 @dataclass(frozen=True)
 class BoardTable:
-    """A table with its state (a key of `text.tables.STATES`), since when, and the sheet that stands."""
+    """A table with its state (a key of `text.tables.STATES`), since when, and the current sheet."""
 
     number: int
     pk: int
@@ -44,12 +44,12 @@ class BoardTable:
 
     @property
     def kind(self) -> str:
-        """The chip's colour."""
+        """Colour of the chip."""
         return KINDS.get(self.state, "")
 
 
 def board(round_: Round, now: datetime.datetime | None = None) -> list[BoardTable]:
-    """All tables of the round in order."""
+    """Return all tables of the round in order."""
     now = now or timezone.now()
     seats = seats_of_round(round_.pk)
     clock = RoundClock.objects.filter(round=round_).first()
@@ -93,7 +93,7 @@ def _in_play(extra: int, clock: RoundClock | None, now: datetime.datetime) -> tu
 
 
 def counts(tables: list[BoardTable]) -> list[tuple[str, str, int]]:
-    """(kind, label, how many tables) of every state that occurs, in the order of a table's life."""
+    """Return (kind, label, number of tables) of every state present, in the order of a table's life."""
     return [
         (KINDS.get(state, ""), table_state(state), number)
         for state in TABLE_STATES

@@ -1,4 +1,4 @@
-"""Confirming sheets: which words count for a sheet, who can say them, and which sheets nobody else can confirm."""
+"""Confirmation of sheets: valid confirmations, possible confirmers, and sheets without one."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from tournaments.rounds.models import GameTable, Round
 
 
 def is_barred(viewer: Visitor | None, result: TableResult) -> bool:
-    """Tell whether the account entered this sheet and the event wants another person's confirmation."""
+    """Return whether the account entered this sheet and the event requires another person's confirmation."""
     if viewer is None or viewer.pk is None or viewer.pk != result.entered_by_id:
         return False
     return result.table.round.tournament.confirmations != Tournament.Confirmations.OWN
 
 
 def players_may_write(table: GameTable) -> bool:
-    """Tell whether players may write by the table's code: allowed by the event, in a round played, not yet public."""
+    """Return whether players may write by the table's code: allowed by the event, in a round in play, not public."""
     return _players_may_write(table.round)
 
 
@@ -40,7 +40,7 @@ def _players_may_write(round_: Round) -> bool:
 
 @dataclass(frozen=True)
 class Confirmers:
-    """People who can confirm a sheet: the names of accounts, and whether players can at the table's code."""
+    """Possible confirmers of a sheet: names of accounts, and whether players can by the table's code."""
 
     names: tuple[str, ...]
     players: bool
@@ -53,12 +53,12 @@ class Confirmers:
 
 
 def accounts(tournament: Tournament) -> dict[int, str]:
-    """The accounts that confirm sheets at the event, by key."""
+    """Return the accounts that confirm sheets at the event, by key."""
     return {user.pk: user.get_username() for user in holders("results.confirm", tournament)}
 
 
 def of_sheet(result: TableResult, staff: Mapping[int, str] | None = None) -> Confirmers:
-    """Find the people who can confirm the sheet. `staff` are the event's `accounts`, where the caller has them."""
+    """Return the possible confirmers of the sheet. `staff` are the event's `accounts`, if already loaded."""
     known = accounts(result.table.round.tournament) if staff is None else staff
     own_counts = result.table.round.tournament.confirmations == Tournament.Confirmations.OWN
     names = tuple(name for key, name in known.items() if own_counts or key != result.entered_by_id)
@@ -66,7 +66,7 @@ def of_sheet(result: TableResult, staff: Mapping[int, str] | None = None) -> Con
 
 
 def is_alone(viewer: Visitor, round_: Round) -> bool:
-    """Tell whether nobody could confirm a sheet of this round that the account entered."""
+    """Return whether nobody could confirm a sheet of this round entered by the account."""
     tournament = round_.tournament
     if tournament.confirmations in (Tournament.Confirmations.NONE, Tournament.Confirmations.OWN):
         return False
@@ -75,7 +75,7 @@ def is_alone(viewer: Visitor, round_: Round) -> bool:
 
 @dataclass(frozen=True)
 class Waiting:
-    """The sheets of a round that wait: tables that nobody else can confirm, and of the others who can."""
+    """Waiting sheets of a round: tables that nobody else can confirm, and confirmers of the others."""
 
     tables: tuple[int, ...]
     stuck: tuple[int, ...]
@@ -83,7 +83,7 @@ class Waiting:
 
 
 def of_round(round_: Round) -> Waiting:
-    """The sheets of the round that wait for a confirmation."""
+    """Return the waiting sheets of the round."""
     found = list(waiting(round_.tournament).filter(table__round=round_).order_by("table__number"))
     staff = accounts(round_.tournament) if found else {}
     by_table = {result.table.number: of_sheet(result, staff) for result in found}
@@ -96,13 +96,13 @@ def of_round(round_: Round) -> Waiting:
 
 
 def waiting(tournament: Tournament) -> QuerySet[TableResult]:
-    """The sheets of the event that are entered and wait for a confirmation."""
+    """Return the event's sheets that wait for confirmation."""
     entered = TableResult.objects.filter(table__round__tournament=tournament, state=TableResult.State.ENTERED)
     return entered.select_related("table__round__tournament")
 
 
 def ready(tournament: Tournament) -> list[TableResult]:
-    """Of those the ones that have enough confirmations for the event as it is now."""
+    """Return those with enough confirmations under the event's present settings."""
     found = waiting(tournament).select_related(*TableResult.READ_WITH).prefetch_related("confirmed_by", "seats")
     number = Tournament.Confirmations(tournament.confirmations)
     return [each for each in found.order_by("table__round__number", "table__number") if _has_enough(each, number)]
@@ -120,7 +120,7 @@ def _has_enough(result: TableResult, number: Tournament.Confirmations) -> bool:
 
 
 def by_their_typist(tournament: Tournament) -> bool:
-    """Tell whether staff may confirm the sheets that they entered, or a sheet that counts was confirmed so."""
+    """Return whether staff may confirm sheets that they entered, or a confirmed sheet was."""
     if tournament.confirmations == Tournament.Confirmations.OWN:
         return True
     own = Confirmation.objects.filter(
@@ -132,17 +132,17 @@ def by_their_typist(tournament: Tournament) -> bool:
 
 
 def is_used(result: TableResult, device: str) -> bool:
-    """Tell whether a player's phone cannot be told from one that has entered or confirmed this sheet."""
+    """Return whether a player's phone may be one that has entered or confirmed this sheet."""
     return not device or device == result.entered_on or result.confirmed_by.filter(device=device).exists()
 
 
 def typed_here(result: TableResult, device: str) -> bool:
-    """Tell whether this browser has entered the sheet for a player."""
+    """Return whether this browser entered the sheet for a player."""
     return bool(device) and result.entered_by_entry_id is not None and device == result.entered_on
 
 
 def check_confirmer(result: TableResult, user: User | None, by_entry: Entry | None, device: str) -> None:
-    """Refuse players of other tables, and whoever has entered the sheet. Raises `UserError`."""
+    """Raise `UserError` for players of other tables, and for whoever entered the sheet."""
     if by_entry is not None:
         if not result.seats.filter(entry=by_entry).exists():
             raise UserError(_("Only players of this table can confirm it here."), field="player")
@@ -161,7 +161,7 @@ def check_confirmer(result: TableResult, user: User | None, by_entry: Entry | No
 
 
 def check_shared_phone(tournament: Tournament, initials: str, *, known: bool) -> None:
-    """Refuse a second player's word from one phone, unless the event takes initials. Raises `UserError`."""
+    """Raise `UserError` for a second player on one phone, unless the event accepts initials."""
     if not tournament.one_phone:
         if not known:
             raise UserError(
@@ -180,7 +180,7 @@ def check_shared_phone(tournament: Tournament, initials: str, *, known: bool) ->
 
 
 def check_reentry(result: TableResult, again: Sequence[int] | None, leftover: int | None = None) -> None:
-    """Compare a sheet that is typed again without seeing the first. Raises `UserError` where they differ."""
+    """Compare a re-entered sheet with the first. Raises `UserError` if they differ."""
     stored = list(result.seats.order_by("order").select_related("entry"))
     if again is None or len(again) != len(stored):
         raise UserError(_("Type the points of the sheet once more."), field="points")

@@ -1,4 +1,4 @@
-"""How a player's place came about, told from the values that the standings were computed from."""
+"""Explanation of a player's place, from the values of the standings."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tournaments.standings.queries.forfeits import told
 
 @dataclass(frozen=True)
 class RoundStep:
-    """What a round added, and the place after it."""
+    """Contribution of a round, and the place after it."""
 
     round: int
     game: Game | None
@@ -31,7 +31,7 @@ class RoundStep:
 
 @dataclass(frozen=True)
 class ExplainedPlace:
-    """A player's place with everything that led to it."""
+    """A player's place with its explanation."""
 
     after: int
     row: StandingsRow
@@ -48,13 +48,13 @@ class ExplainedPlace:
 
     @property
     def decided(self) -> str:
-        """The name of the metric that decided, empty where the place is shared."""
+        """Name of the deciding metric, empty if the place is shared."""
         key = self.row.decided_by
         return translated(METRICS[key].name) if key else ""
 
 
 def place_of(tournament: Tournament, number: int) -> ExplainedPlace | None:
-    """The place after the last released round; None while standings are hidden or the player has no place."""
+    """Return the place after the last released round; None while standings are hidden or without a place."""
     table = ranking.public_standings(tournament)
     lines = table.individual if table else ()
     position = next((at for at, line in enumerate(lines) if line.player.number == number), None)

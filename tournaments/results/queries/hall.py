@@ -1,4 +1,4 @@
-"""Tables under way: the round in the hall with its time and the missing sheets, and open tables of a club's evening."""
+"""Tables in play: the current round with its clock and missing sheets, and open tables of an evening."""
 
 from __future__ import annotations
 
@@ -17,9 +17,7 @@ from tournaments.rounds.queries.clock import clock_state
 
 @dataclass(frozen=True)
 class Hall:
-    """A round being played. `missing` and `doubtful` are numbers of tables, `waiting` those whose sheet is entered and
-    not confirmed.
-    """
+    """A round in play. `missing` and `doubtful` are numbers of tables, `waiting` those with an unconfirmed sheet."""
 
     round: Round
     clock_state: str
@@ -31,7 +29,7 @@ class Hall:
 
     @property
     def minutes_left(self) -> int | None:
-        """Whole minutes until the end of the time, begun ones counted, 0 once it is up; None where no clock runs."""
+        """Minutes until the end of the time, rounded up, 0 once it is up; None if no clock runs."""
         clock: RoundClock | None = getattr(self.round, "clock", None)
         if clock is None:
             return None
@@ -43,7 +41,7 @@ class Hall:
 
 
 def of(tournament: Tournament, now: datetime.datetime | None = None) -> list[Hall]:
-    """Each round that is being played; several where stages play at the same time."""
+    """Return each round in play; several if stages play at the same time."""
     now = now or timezone.now()
     playing = tournament.rounds.filter(state=Round.State.PLAYING).select_related("stage", "clock", "ruleset")
     return [_of_round(round_, now) for round_ in playing.order_by("number")]

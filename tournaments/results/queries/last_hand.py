@@ -1,5 +1,5 @@
-"""What the players of a table need if the next hand is the last: for the places at their table, and for the line of
-the round that decides, where what everybody may see tells it.
+"""Requirements of a table's last hand: for places at the table, and for the line that the round decides, as far as
+public results tell it.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ FIRST: Final = 1
 class PlayerAtTheEnd:
     """A player before the last hand.
 
-    `place`: if nothing moves any more; a shared one is the last of those it joins. `goals`: each better place at the
-    table, the first in front, with the least win that makes it certain, by who discards (None: self-drawn).
+    `place`: place if nothing changes any more; a shared one is the last of those it joins. `goals`: each better place
+    at the table, the best first, with the least win that makes it certain, by discarder (None: self-drawn).
     """
 
     seat: SheetSeat
@@ -39,7 +39,7 @@ class PlayerAtTheEnd:
 
 @dataclass(frozen=True)
 class AtTheEnd:
-    """The table before what may be its last hand.
+    """Table before a possible last hand.
 
     `certain`: it is the last if the deal passes; time may make an earlier one the last. `through`: for `player` alone,
     in the round `last`.
@@ -61,9 +61,9 @@ def of_table(
     points: Sequence[int],
     player: int | None,
 ) -> AtTheEnd | None:
-    """The hands `paid` so far and the points they left; `player` is the entry whose phone asks.
+    """Return the state after the hands `paid` so far; `player` is the entry of the requesting phone.
 
-    None before the first hand, after the last, and where the rules do not tell what a win is worth.
+    None before the first hand, after the last, and if the rules do not define the value of a win.
     """
     start = paid[-1].after if paid else HandStart()
     deals = sum(hand.before.dealer != hand.after.dealer for hand in paid)

@@ -1,4 +1,4 @@
-"""What is needed in the last hand of a table, in words: the one place for them."""
+"""Texts of the requirements of a table's last hand."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ WORTH: Final = {
 
 
 def worth(rules: Ruleset, rung: WinValue) -> str:
-    """What a win is worth: the name of its limit, else its parts."""
+    """Return the value of a win: the name of its limit, else its parts."""
     if rung.limit:
         return pattern_name(rules, rung.limit)
     return _(WORTH[tuple(rung.value)]) % dict(rung.value)
 
 
 def told(end: AtTheEnd, rules: Ruleset, chairs: Sequence[str]) -> list[dict[str, Any]]:
-    """For each player, who asks first: the name, how it stands, and what is needed for each better place."""
+    """Return for each player, the requesting one first: name, state, and the requirement for each better place."""
     first = sorted(end.players, key=lambda one: one.seat.entry.pk != end.player)
     return [
         {
@@ -72,7 +72,7 @@ def _goals(end: AtTheEnd, one: PlayerAtTheEnd, rules: Ruleset, chairs: Sequence[
 
 
 def _ways(wins: Mapping[Seat | None, LastWin | None], rules: Ruleset, chairs: Sequence[str]) -> list[str]:
-    """One line for each way that is enough: drawn, and from those who would pay alike."""
+    """Return one line per sufficient win: self-drawn, and from discarders who would pay the same."""
     ladder, found = rules.sheet.win_values, []
     if (drawn := wins.get(None)) is not None:
         values = {"worth": worth(rules, ladder[drawn.value_index]), "gain": signed(drawn.gain)}

@@ -1,4 +1,4 @@
-"""Confirmed results, table by table; those of released rounds are for everybody."""
+"""Confirmed results, table by table; public for released rounds."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from tournaments.standings.queries import forfeits
 
 @dataclass(frozen=True)
 class ResultRow:
-    """One player's line at a table. Amounts are exact; `penalty` is the sum of the table's and hands' fines.
+    """One player's line at a table. Amounts are exact; `penalty` is the sum of the table's and hands' penalties.
 
-    `points` and `place` are those of the chair, `table_points` and `score` what counts for the player.
+    `points` and `place` are those of the seat, `table_points` and `score` count for the player.
     """
 
     wind: int | None
@@ -43,7 +43,7 @@ class ResultRow:
 
 @dataclass(frozen=True)
 class PublicSheet:
-    """A table's confirmed result, or `rows` empty while it is missing; `leftover` = points in unclaimed sticks."""
+    """A table's confirmed result, without `rows` if missing; `leftover` = points in unclaimed sticks."""
 
     round: int
     table: int
@@ -53,26 +53,26 @@ class PublicSheet:
 
     @property
     def label(self) -> str:
-        """What the table is called: its name, else its number."""
+        """The table's name, else its number."""
         return self.name or str(self.table)
 
 
 def round_results(tournament: Tournament, number: int) -> list[PublicSheet] | None:
-    """The confirmed results of a released round, table by table; None where the round is not released."""
+    """Return the confirmed results of a released round, table by table; None if it is not released."""
     if not tournament.rounds.filter(open_rounds(tournament), number=number).exists():
         return None
     return confirmed_results(tournament, number)
 
 
 def confirmed_results(tournament: Tournament, number: int) -> list[PublicSheet]:
-    """The confirmed results of a round, released or not: for the organisers' own lists."""
+    """Return the confirmed results of a round, released or not, for the organiser's lists."""
     tables = list(GameTable.objects.filter(round__tournament=tournament, round__number=number).order_by("number"))
     sheets = sheets_of(TableResult.objects.filter(table__in=tables))
     return [sheets.get(table.pk) or PublicSheet(number, table.number, (), 0, table.name) for table in tables]
 
 
 def sheets_of(results: QuerySet[TableResult]) -> dict[int, PublicSheet]:
-    """Confirmed sheets by the primary key of their table."""
+    """Return confirmed sheets by the primary key of their table."""
     confirmed = results.filter(state=TableResult.State.CONFIRMED).select_related("table__round__tournament")
     by_result = {result.pk: result for result in confirmed}
     seats: dict[int, list[ResultSeat]] = defaultdict(list)
@@ -109,7 +109,7 @@ Placed = tuple[int, bool]
 
 
 def _table_amounts(tables: list[int]) -> tuple[dict[int, Amounts], dict[tuple[int, int], Placed]]:
-    """For each table (entry, unit, is a penalty) -> sum of the lines that stand; (table, entry) -> (place, shared)."""
+    """Return for each table (entry, unit, is a penalty) -> sum of valid lines; (table, entry) -> (place, shared)."""
     amounts: dict[int, Amounts] = defaultdict(dict)
     placed: dict[tuple[int, int], Placed] = {}
     lines = ScoreLine.objects.filter(table__in=tables, entry__isnull=False, voided_at__isnull=True)
@@ -130,7 +130,7 @@ def _absent(
     seats: Mapping[int, Sequence[ResultSeat]],
     results: Mapping[int, TableResult],
 ) -> dict[tuple[int, int], Entry]:
-    """(round, substitute) -> the player whose forfeited session it is."""
+    """Return (round, substitute) -> player whose forfeited session it is."""
     heirs = forfeits.heirs(tournament_id)
     owners: dict[tuple[int, int], int] = {}
     for key, sheet in seats.items():

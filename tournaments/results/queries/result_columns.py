@@ -1,4 +1,4 @@
-"""Figures beside a player on results, and their headings: they follow the scoring, whatever the game."""
+"""Result columns and their headings, by the scoring of the event."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tournaments.results.text import RESULT_COLUMNS
 
 @dataclass(frozen=True)
 class ResultColumn:
-    """A figure of a result: `unit` is its name in a `ResultRow` and in a `Game`, `title` a key of its heading."""
+    """A column: `unit` is its name in a `ResultRow` and in a `Game`, `title` a key of its heading."""
 
     unit: str
     title: str
@@ -30,7 +30,7 @@ POINTS = ResultColumn("score", "points", signed=True)
 
 
 def of_results(scoring: MatchScoring) -> tuple[ResultColumn, ...]:
-    """Columns behind the points of the sheet; the last is what counts first.
+    """Return the columns after the points of the sheet; the last is the first ranking criterion.
 
     >>> [column.unit for column in of_results(MatchScoring(table_points=(Fraction(4), Fraction(2))))]
     ['table_points']
@@ -41,13 +41,13 @@ def of_results(scoring: MatchScoring) -> tuple[ResultColumn, ...]:
 
 
 def of_rounds(scoring: MatchScoring) -> tuple[ResultColumn, ...]:
-    """Columns of a round, where the points of the sheet do not stand beside it."""
+    """Return the columns of a round, without the points of the sheet."""
     if not scoring.table_points:
         return (SCORE,)
     return TABLE_POINTS, SCORE if _says_more(scoring) else POINTS
 
 
 def _says_more(scoring: MatchScoring) -> bool:
-    """Tell whether the score is more than the points of the sheet."""
+    """Return whether the score is more than the points of the sheet."""
     added = any(scoring.uma) or scoring.oka or scoring.leftover != "lost"
     return bool(added or scoring.divisor != 1 or scoring.return_points)

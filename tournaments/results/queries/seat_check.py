@@ -1,4 +1,4 @@
-"""Who sits at a table by what the players said, against the seating in force."""
+"""Seat check: the players' statements against the seating in force."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tournaments.rounds.models import GameTable, Seat, SeatClaim
 
 @dataclass(frozen=True)
 class Chair:
-    """One wind of a table: who belongs there, who says to sit there, and where that person belongs instead."""
+    """One wind of a table: its player by the seating, the player who claims it, and that player's own seat."""
 
     wind: int
     right: Entry
@@ -22,34 +22,34 @@ class Chair:
 
     @property
     def is_right(self) -> bool:
-        """Whether who belongs there sits there."""
+        """True if the right player sits there."""
         return self.said is not None and self.said.pk == self.right.pk
 
     @property
     def is_wrong(self) -> bool:
-        """Whether somebody else sits there."""
+        """True if somebody else sits there."""
         return self.said is not None and self.said.pk != self.right.pk
 
 
 @dataclass(frozen=True)
 class SeatCheck:
-    """The four chairs of a table in turn order."""
+    """The four seats of a table in turn order."""
 
     chairs: tuple[Chair, ...]
 
     @property
     def green(self) -> bool:
-        """Whether all of those who belong here said so, each on the right wind."""
+        """True if every player has confirmed the right wind."""
         return bool(self.chairs) and all(chair.is_right for chair in self.chairs)
 
     @property
     def wrong(self) -> bool:
-        """Whether anybody sits where somebody else belongs."""
+        """True if anybody sits in another player's seat."""
         return any(chair.is_wrong for chair in self.chairs)
 
 
 def is_open(table: GameTable) -> bool:
-    """Tell whether seats are checked here now: the round is on, its seating has winds, and no sheet is in."""
+    """Return whether seats are checked now: the round is on, its seating has winds, and no sheet is entered."""
     if not is_current(table.round):
         return False
     if sheets.latest(table) is not None:
@@ -59,7 +59,7 @@ def is_open(table: GameTable) -> bool:
 
 
 def of_table(table: GameTable) -> SeatCheck:
-    """The check as it stands."""
+    """Return the current check."""
     said: dict[int, Entry] = {
         claim.wind: claim.entry for claim in SeatClaim.objects.filter(table=table).select_related("entry")
     }

@@ -1,4 +1,4 @@
-"""A table's sheet for those who write on it: who sits there, what was entered, and whether it adds up."""
+"""Sheet of a table for those who write on it: players, entries, sums."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ NOT_SEATED = Sentence(gettext_noop("The seating of this round is not published y
 
 @dataclass(frozen=True)
 class SheetSeat:
-    """One line of the sheet; `wind` 0-3 from East, None where an imported event does not tell."""
+    """One line of the sheet; `wind` 0-3 from East, None if an imported event does not state it."""
 
     order: int
     wind: int | None
@@ -44,7 +44,7 @@ class SheetSeat:
 
 @dataclass(frozen=True)
 class TableSheets:
-    """A table with its players and what has been entered: all that a new sheet is held against."""
+    """A table with its players and entered versions, against which a new sheet is checked."""
 
     versions: list[TableResult]
     """Every version, the newest first."""
@@ -54,7 +54,7 @@ class TableSheets:
 
     @property
     def newest(self) -> int:
-        """Number of the newest version, 0 where there is none."""
+        """Number of the newest version, 0 without one."""
         return self.versions[0].version if self.versions else 0
 
     @property
@@ -64,7 +64,7 @@ class TableSheets:
 
     @property
     def confirmed(self) -> TableResult | None:
-        """The version that counts."""
+        """The confirmed version."""
         return next((one for one in self.versions if one.state == TableResult.State.CONFIRMED), None)
 
     @cached_property
@@ -74,18 +74,17 @@ class TableSheets:
 
     @cached_property
     def scoring(self) -> MatchScoring:
-        """The match scoring of these rules."""
         return MatchScoring.from_dict(self.ruleset.match_scoring)
 
     def doubts(
         self, points: Sequence[int], leftover: int = 0, from_hands: Sequence[int] | None = None
     ) -> list[SheetProblem]:
-        """List what is doubtful about these final points of the table, in the order of the sheet."""
+        """Return warnings about these final points, in the order of the sheet."""
         return check_sheet(points, self.rules, self.scoring, leftover=leftover, from_hands=from_hands)
 
     @property
     def sheet(self) -> Sheet | None:
-        """The standing sheet for `results.logic`, as it was typed."""
+        """Return the current sheet for `results.logic`, as typed."""
         if self.current is None:
             return None
         rows = tuple((seat.entry_id, seat.points) for seat in self.current.seats.all())
@@ -93,23 +92,26 @@ class TableSheets:
 
 
 def table_sheets(table: GameTable) -> TableSheets:
-    """The table's players and versions, in two queries; two more where something was entered."""
+    """Return the table's players and versions, in two queries; two more if something was entered."""
     versions = table.results.select_related("entered_by").prefetch_related("seats__entry").order_by("-version")
     return TableSheets(list(versions), seats_of(table), ruleset_of_round(table.round))
 
 
 def seats_of(table: GameTable) -> list[SheetSeat]:
-    """The players of the table in the order of the sheet (turn order from East), by the live seating; else empty."""
+    """Return the table's players in the order of the sheet (turn order from East), by the seating in force
+
+    Else empty.
+    """
     return _by_table(_live_seats(table.round_id).filter(table_number=table.number)).get(table.number, [])
 
 
 def seats_of_round(round_id: int) -> dict[int, list[SheetSeat]]:
-    """The same for every table of a round, by table number."""
+    """Return the players of every table of a round, by table number."""
     return _by_table(_live_seats(round_id))
 
 
 def published_seats(round_id: int) -> dict[int, list[SheetSeat]]:
-    """The same by ascending table number, for papers. Raises UserError before the seating is published."""
+    """Return the players by ascending table number, for papers. Raises UserError before the seating is published."""
     tables = seats_of_round(round_id)
     if not tables:
         raise UserError(NOT_SEATED, field="round")
@@ -117,7 +119,7 @@ def published_seats(round_id: int) -> dict[int, list[SheetSeat]]:
 
 
 def names_of_tables(round_id: int) -> dict[int, str]:
-    """Number of each table of a round that has a name -> the name; others are called by their number."""
+    """Return the names of a round's tables by number; tables without one are left out."""
     return dict(GameTable.objects.filter(round=round_id).exclude(name="").values_list("number", "name"))
 
 
@@ -135,19 +137,19 @@ def _by_table(seats: Iterable[Seat]) -> dict[int, list[SheetSeat]]:
 
 
 def latest(table: GameTable) -> TableResult | None:
-    """The newest version that is entered or confirmed; None where nothing stands."""
+    """Return the newest version that is entered or confirmed; None without one."""
     return table.results.filter(state__in=STANDING).order_by("-version").first()
 
 
 def confirmed(table: GameTable) -> TableResult | None:
-    """The version that counts; None before the first confirmation."""
+    """Return the confirmed version; None without one."""
     return table.results.filter(state=TableResult.State.CONFIRMED).first()
 
 
 def twice_alike(round_: Round, viewer: User | AnonymousUser | None) -> list[TableResult]:
-    """The sheets of the round that wait, were typed alike by two people, and that this person may confirm: neither
-    doubtful ones, nor those of an event where all players confirm, nor one that the person typed first (unless staff
-    may confirm their own).
+    """Return waiting sheets of the round that two people entered identically and the account may confirm: neither
+    doubtful ones, nor those of an event in which all players confirm, nor one that the account entered first (unless
+    staff may confirm their own).
     """
     if round_.tournament.confirmations == Tournament.Confirmations.ALL:
         return []
@@ -159,7 +161,7 @@ def twice_alike(round_: Round, viewer: User | AnonymousUser | None) -> list[Tabl
 
 
 def hands_of(table: GameTable) -> list[HandRecord]:
-    """The hands recorded so far in their order: of the open sheet, else of the newest version."""
+    """Return the recorded hands in order: of the open sheet, else of the newest version."""
     found = HandRecord.objects.filter(table=table, result__isnull=True)
     if not found.exists():
         current = latest(table)
@@ -168,7 +170,7 @@ def hands_of(table: GameTable) -> list[HandRecord]:
 
 
 def hand_lines(table: GameTable, seats: Sequence[SheetSeat], rules: SheetRules) -> list[dict[str, Any]]:
-    """The hands recorded so far as initial values of the lines: of the open sheet, else of the newest version."""
+    """Return the recorded hands as initial values of the lines: of the open sheet, else of the newest version."""
     chairs = {seat.entry.pk: str(seat.order) for seat in seats}
     names = {field.name for field in line_fields(rules)}
     lines: list[dict[str, Any]] = []
@@ -188,28 +190,28 @@ def hand_lines(table: GameTable, seats: Sequence[SheetSeat], rules: SheetRules) 
 
 
 def photos_of(table: GameTable) -> list[SheetPhoto]:
-    """The table's photos in their order; a picture is read only where it is asked for."""
+    """Return the table's photos in order, without loading the pictures."""
     return list(table.photos.defer("picture").select_related("added_by", "added_by_entry").order_by("number"))
 
 
 def photo_counts(round_id: int) -> dict[int, int]:
-    """Number of a table -> how many photos it has; tables without any are left out."""
+    """Return the number of photos by table number; tables without any are left out."""
     found = SheetPhoto.objects.filter(table__round=round_id).order_by().values("table__number")
     return dict(found.annotate(many=Count("pk")).values_list("table__number", "many"))
 
 
 def ruleset_of(result: TableResult) -> RulesetVersion:
-    """The rules that a result was entered under, else those of its round."""
+    """Return the rules under which a result was entered, else those of its round."""
     return result.ruleset or ruleset_of_round(result.table.round)
 
 
 def scoring_of(result: TableResult) -> MatchScoring:
-    """The match scoring of those rules."""
+    """Return the match scoring of those rules."""
     return MatchScoring.from_dict(ruleset_of(result).match_scoring)
 
 
 def sheet_of(result: TableResult, seats: Iterable[ResultSeat] | None = None) -> Sheet:
-    """A stored version for `results.logic`; `seats` are its lines, where the caller has them.
+    """Return a stored version for `results.logic`; `seats` are its lines, if already loaded.
 
     Imported files may hold parts of a point; then `extra` has them exactly.
     """
@@ -220,7 +222,7 @@ def sheet_of(result: TableResult, seats: Iterable[ResultSeat] | None = None) -> 
 
 
 def ruleset_of_round(round_: Round) -> RulesetVersion:
-    """The rules that a round is played by: its own once it has begun, else the tournament's."""
+    """Return the rules of a round: its own once it has begun, else the tournament's."""
     return round_.ruleset or round_.tournament.ruleset
 
 
@@ -237,9 +239,9 @@ def sums_of(version: RulesetVersion) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Worth:
-    """A pattern of the rules with what it adds to a hand's value; `key` tells its open value from the closed one.
+    """A pattern of the rules with its value; `key` distinguishes its open from its concealed value.
 
-    `limit`: it is counted in limit hands, not with the others.
+    `limit`: counted in limit hands, not with the others.
     """
 
     key: str
@@ -251,12 +253,12 @@ class Worth:
 
     @property
     def name(self) -> str:
-        """Its name in the reader's language, with the open value marked."""
+        """The name in the reader's language, with the open value marked."""
         return words.pattern_name(self.rules, self.code) + (f" ({words.open_hand()})" if self.is_open else "")
 
 
 def worths(version: RulesetVersion) -> list[Worth]:
-    """The patterns of the rules with their values, in the rules' order; none for rules of the organiser's own."""
+    """Return the patterns of the rules with their values, in the rules' order; none for custom rules."""
     if version.preset not in ruleset_names():
         return []
     rules = ruleset(version.preset, version.parameters)
@@ -272,7 +274,7 @@ def worths(version: RulesetVersion) -> list[Worth]:
 
 @dataclass(frozen=True)
 class Limit:
-    """A value that players call by its name, with what stands on the sheet for it."""
+    """A value with a name, and its amount on the sheet."""
 
     code: str
     value: Mapping[str, int]
@@ -280,12 +282,12 @@ class Limit:
 
     @property
     def name(self) -> str:
-        """Its name in the reader's language."""
+        """The name in the reader's language."""
         return words.pattern_name(self.rules, self.code)
 
 
 def limits(version: RulesetVersion) -> list[Limit]:
-    """The limits of the rules from the least to the most; none where hands are counted to the end."""
+    """Return the limits of the rules, ascending; none if the rules have no limit."""
     if version.preset not in ruleset_names():
         return []
     rules = ruleset(version.preset, version.parameters)
@@ -293,12 +295,12 @@ def limits(version: RulesetVersion) -> list[Limit]:
 
 
 def sheet_rules(version: RulesetVersion) -> SheetRules:
-    """The score sheet under these rules, whole; the neutral one for rules of the organiser's own."""
+    """Return the score sheet under these rules; a neutral one for custom rules."""
     if version.preset not in ruleset_names():
         return NEUTRAL
     return ruleset(version.preset, version.parameters).sheet
 
 
 def rules_of_round(round_: Round) -> SheetRules:
-    """The score sheet of a round's tables."""
+    """Return the score sheet of a round's tables."""
     return sheet_rules(ruleset_of_round(round_))

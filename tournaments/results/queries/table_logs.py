@@ -1,4 +1,4 @@
-"""The logs of a table: played again, and their final points compared seat by seat with the sheet."""
+"""Logs of a table: replayed, and their final points compared with the sheet."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ LINES = 4
 
 @dataclass(frozen=True)
 class LoggedHand:
-    """One hand of the table's logs: where it stands, how far it could be played, and why not further."""
+    """A hand of the table's logs: its position, how far it was replayed, and why not further."""
 
     log: TableLog
     index: int
@@ -47,7 +47,7 @@ class LoggedHand:
 
 @dataclass(frozen=True)
 class LoggedSeat:
-    """A line of the sheet beside what the logs come to; both are final points with the starting points in them."""
+    """A line of the sheet beside the logs' total; both are final points including the starting points."""
 
     entry: Entry
     logged: int | None
@@ -55,18 +55,18 @@ class LoggedSeat:
 
     @property
     def difference(self) -> int | None:
-        """The sheet less the log; None where one of them is not known."""
+        """The sheet less the log; None if one of them is unknown."""
         return None if self.logged is None or self.on_sheet is None else self.on_sheet - self.logged
 
     @property
     def sentence(self) -> str:
-        """The comparison in words."""
+        """The comparison as text."""
         return compared(self.logged, self.on_sheet)
 
 
 @dataclass(frozen=True)
 class LogComparison:
-    """The logs of a table against a version of its sheet."""
+    """Logs of a table against a version of its sheet."""
 
     hands: tuple[LoggedHand, ...] = ()
     seats: tuple[LoggedSeat, ...] = ()
@@ -76,7 +76,7 @@ class LogComparison:
 
     @property
     def agrees(self) -> bool | None:
-        """True if every line is equal; None where that cannot be said."""
+        """True if every line is equal; None if unknown."""
         differences = [seat.difference for seat in self.seats]
         if not differences or None in differences:
             return None
@@ -85,7 +85,7 @@ class LogComparison:
 
 @dataclass
 class _LoggedGame:
-    """The hands one after the other: who sits where, what everybody has gained."""
+    """Replay of consecutive hands: seats and gains of the players."""
 
     players: tuple[int, ...] = (0, 1, 2, 3)
     gains: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
@@ -100,7 +100,7 @@ class _LoggedGame:
         self.notes.append(Sentence(said, values))
 
     def begin(self, number: int, record: RecordedHand) -> None:
-        """Find the players' seats in the hand, and say where it does not follow from the one before it."""
+        """Find the players' seats in the hand; note if they do not follow from the previous one."""
         setup = record.setup
         if number == 1:
             # The log may begin in a later round, when seats have been changed already.
@@ -126,7 +126,7 @@ class _LoggedGame:
                 )
 
     def end(self, number: int, record: RecordedHand, final: TableState, complete: bool) -> None:
-        """Add what the hand brought: as it was played, or as the log itself states it."""
+        """Add the hand's payments, as replayed or as stated in the log."""
         stated = record.end_scores
         if complete:
             changes: Sequence[int] = final.deltas
@@ -161,47 +161,47 @@ def _points(points: Sequence[int]) -> str:
 
 
 def logs_of(table: GameTable) -> list[TableLog]:
-    """The logs attached to the table, in their order, without those taken off."""
+    """Return the logs attached to the table, in order, without detached ones."""
     return list(
         TableLog.objects.filter(table=table, removed_at__isnull=True).select_related("attached_by").order_by("number")
     )
 
 
 def tables_with_logs(tournament: Tournament, number: int) -> frozenset[int]:
-    """The numbers of the tables of a round whose logs everybody may see."""
+    """Return the numbers of a round's tables with public logs."""
     found = TableLog.objects.filter(removed_at__isnull=True, table__in=_open_tables(tournament, number))
     return frozenset(found.values_list("table__number", flat=True))
 
 
 def public_table(tournament: Tournament, number: int, table: int) -> GameTable | None:
-    """The table with logs that everybody may see: its round's results are released. None otherwise."""
+    """Return the table if its logs are public: its round's results are released. None otherwise."""
     logged = TableLog.objects.filter(removed_at__isnull=True).values("table")
     found = _open_tables(tournament, number).filter(number=table, pk__in=logged)
     return found.select_related("round__tournament", "round__ruleset").first()
 
 
 def _open_tables(tournament: Tournament, number: int) -> QuerySet[GameTable]:
-    """The tables of a released round; one with a duplicate board that others have still to play is not among them."""
+    """Return the tables of a released round, except those with a duplicate board that others have still to play."""
     released = GameTable.objects.filter(round__tournament=tournament, round__number=number)
     return released.filter(open_rounds(tournament, "round__")).exclude(pk__in=_secret_plays().values("table"))
 
 
 def shows_secret_boards(table: GameTable) -> bool:
-    """Tell whether the table has played a duplicate board that is not public yet: its log would tell the deal."""
+    """Return whether the table has played a sealed duplicate board: its log would reveal the deal."""
     return _secret_plays().filter(table=table).exists()
 
 
 def _secret_plays() -> QuerySet[BoardPlay]:
-    """Plays of boards that are in force and not public."""
+    """Return plays of boards that are in force and sealed."""
     return BoardPlay.objects.filter(board__released_at__isnull=True, board__retired_at__isnull=True)
 
 
 def compare(table: GameTable, logs: Sequence[TableLog], result: TableResult | None) -> LogComparison:
-    """Play the logs and put their final points beside the sheet, line by line.
+    """Replay the logs and compare their final points with the sheet, line by line.
 
-    The points of a log are the starting points of the tournament's rules with what its hands brought, so a log that
-    counts from another start can be compared. Where a hand cannot be played to its end and its log states no points
-    either, the points are unknown (None).
+    The points of a log are the starting points of the tournament's rules plus the payments of its hands, so logs with
+    another start can be compared. If a hand cannot be replayed to its end and its log states no points either, the
+    points are None.
     """
     if not logs:
         return LogComparison(result=result)

@@ -1,4 +1,4 @@
-"""Penalties without a minus sign in a file of results: whether they are taken off or added is asked, never guessed."""
+"""Penalties without a minus sign in a results file: ask whether they are subtracted or added."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SIGNS: Final = (TAKEN_OFF, ADDED)
 
 
 def question(event: EventFile) -> RowProblem | None:
-    """What is to be asked about the file's penalties; None where each has its minus sign."""
+    """Return the question about the file's penalties; None if each has its minus sign."""
     found = list(_unsigned(event))
     if not found:
         return None
@@ -35,7 +35,7 @@ def question(event: EventFile) -> RowProblem | None:
 
 
 def taken_off(event: EventFile) -> EventFile:
-    """The same file with a minus sign before each of them."""
+    """Return the file with a minus sign before each of them."""
     rounds = [
         replace(one, tables=[replace(table, seats=[_seat(seat) for seat in table.seats]) for table in one.tables])
         for one in event.rounds

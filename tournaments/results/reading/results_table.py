@@ -1,8 +1,8 @@
-"""Results from a table of rows (CSV, XLSX, pasted): who had how many points at which table of which round.
+"""Results from a table of rows (CSV, XLSX, pasted): points by round, table and player.
 
-Long: a row a player and game (round, table, player, points, perhaps seat and penalty). By tables: a row a table, four
-times player and points. Wide: a row a player, a column a round, perhaps one more for its table. Headings in several
-languages; without them the long form with four or five columns is recognised.
+Long: a row per player and game (round, table, player, points, perhaps seat and penalty). By tables: a row per table,
+four times player and points. Wide: a row per player, a column per round, perhaps one more for its table. Headings in
+several languages; without them the long form with four or five columns is recognised.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ SEATS: Final = 4
 
 @dataclass(frozen=True)
 class ResultLine:
-    """One player's points in one game, as written. `table` None: the row does not say; `seat` 0-3 where it does."""
+    """One player's points in one game, as written. `table` None: not stated; `seat` 0-3 if stated."""
 
     line: int
     round: int
@@ -57,7 +57,7 @@ class ResultLine:
 
 @dataclass
 class ResultsTable:
-    """The lines of a table, the totals that it states, and all that is wrong or doubtful, by row."""
+    """Lines of a table, its stated totals, and errors and warnings by row."""
 
     lines: list[ResultLine] = field(default_factory=list)
     totals: dict[str, Fraction] = field(default_factory=dict)
@@ -65,11 +65,11 @@ class ResultsTable:
 
     @property
     def errors(self) -> list[RowProblem]:
-        """What keeps the table out."""
+        """Errors that prevent the import."""
         return [problem for problem in self.problems if not problem.warning]
 
     def tables(self) -> dict[tuple[int, int | None], list[ResultLine]]:
-        """Lines by round and table, in the order of their seats, else of the rows."""
+        """Return lines by round and table, in the order of seats, else of rows."""
         found: dict[tuple[int, int | None], list[ResultLine]] = {}
         for line in self.lines:
             found.setdefault((line.round, line.table), []).append(line)
@@ -80,7 +80,7 @@ class ResultsTable:
 
 
 def number_of(text: str) -> Fraction | None:
-    """The number of a cell as people write it: signs, spaces and thousands separators of all kinds; None for none.
+    """Parse the number in a cell: signs, spaces and thousands separators of all kinds; None for other text.
 
     >>> [str(number_of(text)) for text in ("+34", "−12", "30,000", "1.234,5", "45.2", "x")]
     ['34', '-12', '30000', '2469/2', '226/5', 'None']
@@ -106,7 +106,7 @@ def number_of(text: str) -> Fraction | None:
 
 
 def read_results(source: SourceFile) -> ResultsTable:
-    """The results in the rows; what cannot be read is a problem of its row."""
+    """Return the results in the rows; unreadable ones are problems of their row."""
     result = ResultsTable(problems=list(source.problems))
     rows = list(source.rows)
     if not rows:
@@ -131,7 +131,7 @@ def read_results(source: SourceFile) -> ResultsTable:
 
 
 def _is_long(row: SourceRow) -> bool:
-    """Whether a first row is already one of results: round, table, player, points."""
+    """Return whether the first row is a result: round, table, player, points."""
     cells = row.cells
     return len(cells) in (4, 5) and all(cell.isdecimal() for cell in cells[:2]) and number_of(cells[3]) is not None
 
@@ -141,14 +141,14 @@ def _key(text: str) -> str:
 
 
 def _wind_of(key: str) -> int | None:
-    """The wind in "E points" and "points E"; None for another heading."""
+    """Return the wind in "E points" and "points E"; None for another heading."""
     winds = [WINDS[word] for word in key.split() if word in WINDS]
     rest = " ".join(word for word in key.split() if word not in WINDS)
     return winds[0] if len(winds) == 1 and HEADINGS.get(rest) == "points" else None
 
 
 def _kind(key: str) -> str:
-    """The word of HEADINGS that a heading is, alone, numbered or with a wind; a wind alone is a player's column."""
+    """Return the word of HEADINGS in a heading, alone, numbered or with a wind; a wind alone is a player's column."""
     if key in WINDS:
         return "player"
     if _wind_of(key) is not None:
@@ -157,8 +157,8 @@ def _kind(key: str) -> str:
 
 
 def _columns(row: SourceRow) -> list[str] | None:
-    """What stands in each column: a word of HEADINGS, "round 3" or "table 3" of the wide form, "player E" and
-    "points E" of a row a table, "" for what is not known; None where the row is no heading of results.
+    """Return the meaning of each column: a word of HEADINGS, "round 3" or "table 3" of the wide form, "player E" and
+    "points E" of a row per table, "" if unknown; None if the row is no heading of results.
     """
     found: list[str] = []
     plain = [_key(text) for text in row.cells]
@@ -193,7 +193,7 @@ def _columns(row: SourceRow) -> list[str] | None:
 
 
 def _told_columns(head: SourceRow, columns: Sequence[str], result: ResultsTable) -> None:
-    """Columns that are left out are named: somebody may have meant them."""
+    """Warn of ignored columns, which somebody may have meant."""
     for at, name in enumerate(columns):
         text = head.cells[at] if at < len(head.cells) else ""
         if text and not name:
@@ -265,7 +265,7 @@ def _wide_row(line: int, at: dict[str, str], result: ResultsTable) -> None:
 
 
 def _told_places(line: int, text: str, result: ResultsTable) -> None:
-    """Once a table: the points are taken from such cells, and the place is worked out from them again."""
+    """Warn once per table that points are taken from cells with places, which are computed again."""
     told = _("Cells like “%(text)s” are read as place and points; the place is worked out again.")
     if not any(problem.column == _PLACED for problem in result.problems):
         result.problems.append(RowProblem(line, _PLACED, told % {"text": text[:40]}, warning=True))
@@ -299,7 +299,7 @@ def _whole(line: int, column: str, text: str, result: ResultsTable) -> int | Non
 
 
 def _checked(result: ResultsTable) -> None:
-    """Tables of other than four, players twice in a round, sums and totals that differ: doubts by their rows."""
+    """Add warnings: tables not of four, players twice in a round, wrong sums and totals."""
     seen: dict[tuple[int, str], int] = {}
     for line in result.lines:
         first = seen.setdefault((line.round, line.player.casefold()), line.line)

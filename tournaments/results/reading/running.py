@@ -1,6 +1,6 @@
-"""Results from a table into an event under way: each table of the rows found among those that are seated.
+"""Import of results into a running event: each table of the rows is matched with a seated one.
 
-Looked at first: what is new, the same, changed or in doubt. Saved sheets are entered like typed ones and wait for their
+The preview says what is new, equal, changed or doubtful. Saved sheets are entered like typed ones and wait for their
 confirmation.
 """
 
@@ -45,19 +45,19 @@ class FoundTable:
 
     @property
     def total(self) -> int:
-        """The sum of the points."""
+        """Sum of the points."""
         return sum(self.points)
 
 
 @dataclass
 class RunningPreview:
-    """What saving would do, and what is wrong or doubtful, by row."""
+    """Result of a preview, with errors and warnings by row."""
 
     tables: list[FoundTable] = field(default_factory=list)
     problems: list[RowProblem] = field(default_factory=list)
 
     def count(self, action: str) -> int:
-        """How many tables would do that."""
+        """Return the number of tables with the action."""
         return sum(table.action == action for table in self.tables)
 
     @property
@@ -67,17 +67,17 @@ class RunningPreview:
 
     @property
     def ready(self) -> bool:
-        """Whether there is anything to save."""
+        """True if there is anything to save."""
         return any(table.action != "same" for table in self.tables)
 
     @property
     def needs_reason(self) -> bool:
-        """Whether a sheet is doubtful or corrects another."""
+        """True if a sheet has warnings or corrects another."""
         return any(table.doubtful or table.action == "change" for table in self.tables)
 
 
 def preview(tournament: Tournament, table: ResultsTable) -> RunningPreview:
-    """Find the tables of the rows in the event; nothing is saved."""
+    """Match the rows with the event's tables; nothing is saved."""
     found = RunningPreview(problems=list(table.problems))
     if table.errors:
         return found
@@ -168,9 +168,9 @@ def _of_table(
 
 @change("results.import", gettext_noop("Results entered from a table"))
 def save(change: Change, tournament: Tournament, *, tables: Sequence[FoundTable], reason: str = "") -> int:
-    """Enter the sheets of a preview that somebody has confirmed, all or none. Returns how many.
+    """Enter the sheets of a confirmed preview, all or none. Returns their number.
 
-    Raises `UserError` where a table was entered in the meantime, or a doubtful sheet or correction has no reason.
+    Raises `UserError` if a table was entered meanwhile, or a doubtful sheet or correction has no reason.
     """
     done = 0
     for wanted in tables:

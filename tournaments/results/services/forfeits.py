@@ -1,4 +1,4 @@
-"""Sessions lost, sessions that a substitute plays, and disqualification: given once, voided with a reason."""
+"""Forfeited sessions, sessions played by a substitute, and disqualification."""
 
 from __future__ import annotations
 
@@ -42,10 +42,10 @@ def add(
     present: Sequence[Mapping[str, Any]] = (),
     last: bool = False,
 ) -> Forfeit:
-    """The player's session counts these amounts (see `Forfeit`), or the player is out of the event from `round_` on.
+    """Set the amounts of a player's session (see `Forfeit`), or disqualify the player from `round_` on.
 
-    Whoever is disqualified leaves: the next round without a sheet is the first one they do not play, and a substitute
-    is wanted there. Raises `UserError` for a session without a round, and for one that is lost already.
+    A disqualified player leaves: the first round not played is the next one without a sheet, and a substitute is wanted
+    there. Raises `UserError` for a session without a round, and for one that is forfeited already.
     """
     if not reason.strip():
         raise UserError(_("Say why."), field="reason")
@@ -78,7 +78,7 @@ def add(
 
 @change("forfeits.void", gettext_noop("Forfeit voided"))
 def void(change: Change, forfeit: Forfeit, *, reason: str) -> Forfeit:
-    """It no longer counts: the session is what was played, and who was disqualified is back where play allows it."""
+    """Void it: the session counts as played, and a disqualified player returns if play allows it."""
     if forfeit.voided_at is not None:
         change.nothing()
         return forfeit
@@ -104,7 +104,7 @@ def _refuse_twice(entry: Entry, kind: str, round_: Round | None) -> None:
 
 
 def _leave(change: Change, entry: Entry, round_: Round | None, reason: str) -> dict[str, Any]:
-    """The player is out from the next round on; returns what `_bring_back` needs, nothing for one who has left."""
+    """Drop the player from the next round on; returns the input of `_bring_back`, empty if already dropped."""
     now = round_.number if round_ else registration.first_open_round(entry.tournament) - 1
     from_round = max(now, _last_with_sheet(entry)) + 1
     left = {"status": entry.status, "from_round": from_round}
@@ -120,12 +120,12 @@ def _leave(change: Change, entry: Entry, round_: Round | None, reason: str) -> d
 
 
 def _last_with_sheet(entry: Entry) -> int:
-    """The last round that a sheet says the player has played; 0 where there is none."""
+    """Return the last round with a sheet of the player; 0 without one."""
     return rounds_with_sheet(entry).aggregate(last=Max("number"))["last"] or 0
 
 
 def _bring_back(change: Change, forfeit: Forfeit, reason: str) -> None:
-    """The player has the chair again from the first round on that the substitute's table has not handed in."""
+    """Give the player the seat again from the first round whose table has no sheet of the substitute."""
     entry, from_round = forfeit.entry, forfeit.left["from_round"]
     entry.refresh_from_db()
     if entry.status != Entry.Status.DROPPED or entry.dropped_from_round != from_round:
@@ -142,7 +142,7 @@ def _bring_back(change: Change, forfeit: Forfeit, reason: str) -> None:
 
 
 def _recalculate(change: Change, forfeit: Forfeit, why: str) -> None:
-    """A fine of the player, or the chair's place, may count otherwise at a table whose sheet is in."""
+    """Recount a table with a sheet, whose penalties or places may change."""
     if forfeit.round is None or forfeit.kind not in Forfeit.SESSION:
         return
     owners = heirs(forfeit.tournament_id)

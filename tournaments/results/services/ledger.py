@@ -1,4 +1,4 @@
-"""The ledger beside the results: penalties, bonuses and corrections, written once and voided with a reason."""
+"""Ledger lines beside the results: penalties, bonuses and corrections, added and voided with a reason."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ def add(
     hand: int | None = None,
     clause: str = "",
 ) -> ScoreLine:
-    """A new line for a player or a team. `amount` is exact and signed (a penalty is negative), in `unit`.
+    """Add a line for a player or a team. `amount` is exact and signed (a penalty is negative), in `unit`.
 
-    A fine in points at a table whose sheet counts already changes its places where the rules say so (MCR-7.2); the
-    sheet stays. Raises `UserError` for a line without a reason, without a person, or without the table it needs.
+    A penalty in points at a table with a confirmed sheet changes its places if the rules say so (MCR-7.2); the sheet
+    stays. Raises `UserError` for a line without a reason, a player or team, or the table it needs.
     """
     if kind == ScoreLine.Kind.RESULT:
         raise TypeError("results write their own lines")
@@ -83,7 +83,7 @@ def add(
 
 @change("ledger.void", gettext_noop("Ledger line voided"))
 def void(change: Change, line: ScoreLine, *, reason: str) -> ScoreLine:
-    """Void a line: it stays in the ledger, crossed out, and no longer counts. Lines of results are refused."""
+    """Void a line: it stays in the ledger, struck through, and no longer counts. Lines of results raise `UserError`."""
     if line.kind == ScoreLine.Kind.RESULT:
         raise UserError(_("This line comes from a table's sheet; correct the sheet."))
     if line.voided_at is not None:
@@ -112,7 +112,7 @@ def _check_at_table(table: GameTable, entry: Entry | None) -> None:
 
 
 def _recalculate(change: Change, tournament: Tournament, line: ScoreLine, why: str) -> None:
-    """Count a table's sheet anew where a line changes what it is worth: a fine before the places (MCR-7.2)."""
+    """Recount a table's sheet if a line changes its amounts: a penalty before the places (MCR-7.2)."""
     before = tournament.ruleset.scoring.fines == "before"
     if line.table is not None and line.unit == ScoreLine.Unit.POINTS and before:
         results.recalculate(change.by, line.table, reason=why)

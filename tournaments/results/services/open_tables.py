@@ -1,4 +1,4 @@
-"""Tables that form themselves: one is opened by four who sit down, and is over as soon as its sheet counts."""
+"""Open tables: opened by four players who sit down, and finished as soon as the sheet counts."""
 
 from __future__ import annotations
 
@@ -47,10 +47,10 @@ def set_up(change: Change, tournament: Tournament, *, is_open: bool, newcomers: 
 
 @change("evenings.open_table", gettext_noop("Table opened"))
 def open_table(change: Change, tournament: Tournament, *, sitters: Sequence[Sitter], name: str = "") -> GameTable:
-    """A table of these four, East first, that plays from now: a round of its own with the date of today.
+    """Open a table of these four, East first, that plays at once: a round of its own with today's date.
 
-    Raises `UserError` where no tables can be opened, for somebody twice or at another open table, and for new names
-    where only the list may sit down. A name that is on the list is that player.
+    Raises `UserError` if no tables can be opened, for a player twice or at another open table, and for new names if
+    only listed players may sit down. A listed name is that player.
     """
     evening = Evening.objects.filter(tournament=tournament).first()
     if evening is None or not evening.is_open:
@@ -83,7 +83,7 @@ def open_table(change: Change, tournament: Tournament, *, sitters: Sequence[Sitt
 
 @change("evenings.abandon", gettext_noop("Table closed without a result"))
 def abandon(change: Change, table: GameTable) -> Round:
-    """Nobody played. Raises `UserError` where it is no table of an evening, or has a sheet."""
+    """Close a table without a result. Raises `UserError` if it is no table of an evening, or has a sheet."""
     round_ = table.round
     if not round_.alone or round_.state != Round.State.PLAYING:
         raise UserError(_("This table is not open."))
@@ -97,7 +97,7 @@ def abandon(change: Change, table: GameTable) -> Round:
 
 
 def playing(tournament: Tournament) -> QuerySet[Round]:
-    """The open tables, oldest first, each as its round."""
+    """Return the open tables, oldest first, each as its round."""
     found = tournament.rounds.filter(state=Round.State.PLAYING, extra__has_key=Round.ALONE)
     return found.order_by("number")
 
@@ -122,7 +122,7 @@ def _seated(change: Change, evening: Evening, sitter: Sitter) -> Entry:
 
 
 def _round(change: Change, tournament: Tournament) -> Round:
-    """The round that the table is: a planned one that nobody has touched, else one more at the end."""
+    """Return the table's round: an untouched planned one, else a new one at the end."""
     planned = tournament.rounds.filter(state=Round.State.PLANNED, seatings=None).order_by("number").first()
     highest = tournament.rounds.aggregate(highest=Max("number"))["highest"] or 0
     if planned is None and highest >= MOST_ROUNDS:

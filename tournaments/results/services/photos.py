@@ -1,4 +1,4 @@
-"""Photos of signed sheets: made small and free of other data, kept with their table, deleted for good."""
+"""Photos of signed sheets: downscaled, without metadata, kept with their table, deleted permanently."""
 
 from __future__ import annotations
 
@@ -21,10 +21,9 @@ MAX_PHOTOS: Final = 3
 
 @change("photos.add", gettext_noop("Photo of a sheet added"))
 def add(change: Change, table: GameTable, *, small: SmallPhoto, by_entry: Entry | None = None) -> SheetPhoto:
-    """Keep a photo of the table's paper; the same one again changes nothing. Raises `UserError` where the table has
-    enough of them.
+    """Store a photo of the table's sheet; a duplicate changes nothing. Raises `UserError` if the table has too many.
 
-    `made_small` comes first: nobody waits for the event's lock while a picture is decoded.
+    Callers downscale it first, so that nobody waits for the event's lock while a picture is decoded.
     """
     if table.round.state == Round.State.PLANNED:
         raise UserError(_("Round %(number)s has no published seating yet.") % {"number": table.round.number})
@@ -55,14 +54,14 @@ def add(change: Change, table: GameTable, *, small: SmallPhoto, by_entry: Entry 
 
 @change("photos.remove", gettext_noop("Photo of a sheet deleted"))
 def remove(change: Change, photo: SheetPhoto, *, reason: str) -> None:
-    """Delete the photo for good: it may show what it should not. The log keeps its digest. Raises `UserError`."""
+    """Delete the photo permanently: it may show what it should not. The log keeps its digest. Raises `UserError`."""
     if not reason.strip():
         raise UserError(_("Say why the photo is deleted."), field="reason")
     forget(change, photo)
 
 
 def forget(change: Change, photo: SheetPhoto) -> None:
-    """Delete the photo within another change, and note which it was."""
+    """Delete the photo within another change, and note its digest."""
     change.note(photo, before=_facts(photo), key=photo.pk)
     photo.delete()
 

@@ -1,4 +1,4 @@
-"""Logs of played hands: brought to the viewer for a while, or attached to the table of a round."""
+"""Logs of played hands: uploaded to the viewer for a while, or attached to a table of a round."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MAX_LINES = 100_000
 
 
 class UnreadableLogError(UserError):
-    """A log that cannot be read, or not whole; `lines` say where and why."""
+    """A log that cannot be read completely; `lines` say where and why."""
 
     def __init__(self, message: str, lines: Sequence[Problem] = ()) -> None:
         super().__init__(message, field="text")
@@ -36,8 +36,8 @@ class UnreadableLogError(UserError):
 
 
 def checked(text: str) -> Record:
-    """The hands of a log that the viewer can show. Raises `UnreadableLogError`; lines that cannot be read are left out
-    where a hand could be read all the same.
+    """Return the log's hands that the viewer can show, without unreadable lines. Raises `UnreadableLogError` if there
+    are none.
     """
     if not text.strip():
         raise UnreadableLogError(_("Paste a log or choose a file."))
@@ -57,9 +57,9 @@ def checked(text: str) -> Record:
 
 @site_change("replay.keep", gettext_noop("Game log kept for the replay"))
 def keep(change: Change, text: str) -> ReplayUpload:
-    """Store a log that was found readable; logs whose time is over go at the same time.
+    """Store a checked log, and delete expired ones.
 
-    The audit log says that it came and how long it is; text and address stay with the one who brought it.
+    The audit log records only its length; text and URL stay with the uploader.
     """
     ReplayUpload.objects.filter(expires_at__lt=timezone.now()).delete()
     upload = ReplayUpload.objects.create(text=text)
@@ -71,11 +71,11 @@ def keep(change: Change, text: str) -> ReplayUpload:
 def attach(
     change: Change, table: GameTable, *, text: str, file_name: str = "", first_line: int | None = None
 ) -> TableLog:
-    """Attach a log to the table. Every line of it must be readable; a hand that breaks a rule is evidence and is kept.
+    """Attach a log to the table. Every line must be readable; a hand that breaks a rule is evidence and is kept.
 
-    `first_line` is the line of the sheet whose player sits at seat 1 of the log's first hand; None: found by the names
-    in the log, else the first line. Raises `UnreadableLogError` with the lines that cannot be read, `UserError` for a
-    log of another family, for one that the table has already, and where the names sit in another order.
+    `first_line` is the line of the sheet for seat 1 of the log's first hand; None: matched by the names in the log,
+    else the first line. Raises `UnreadableLogError` with the unreadable lines, `UserError` for a log of another family,
+    a duplicate, and names in another order.
     """
     if table.round.state == Round.State.PLANNED:
         raise UserError(_("Round %(number)s has no published seating yet.") % {"number": table.round.number})
@@ -116,7 +116,10 @@ def attach(
 
 @change("logs.remove", gettext_noop("Game log removed"))
 def remove(change: Change, log: TableLog, *, reason: str) -> TableLog:
-    """Take a log off its table, e.g. one of another table; it is kept but neither shown nor compared any more."""
+    """Detach a log from its table, for example one of another table
+
+    It is kept but neither shown nor compared any more.
+    """
     if log.removed_at is not None:
         change.nothing()
         return log
@@ -129,9 +132,9 @@ def remove(change: Change, log: TableLog, *, reason: str) -> TableLog:
 
 
 def line_by_names(names: Sequence[str], players: Sequence[str]) -> int:
-    """The line of the sheet of the log's first name; 0 where the log names other people than the sheet.
+    """Return the line of the sheet for the log's first name; 0 if the log names other people than the sheet.
 
-    Raises `UserError` where it names the same people in an order that is not the turn order of the table.
+    Raises `UserError` if it names the same people in an order that is not the turn order of the table.
 
     >>> line_by_names(["Bo Li", "Cy Wu", "Di Xu", "Al An"], ["An Al", "Li Bo", "Wu Cy", "Xu Di"])
     1
@@ -150,5 +153,5 @@ def line_by_names(names: Sequence[str], players: Sequence[str]) -> int:
 
 
 def _words(name: str) -> frozenset[str]:
-    """The parts of a name, whatever their order and case."""
+    """Return the parts of a name, ignoring order and case."""
     return frozenset(re.findall(r"\w+", name.casefold()))

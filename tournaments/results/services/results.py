@@ -1,7 +1,7 @@
 """Results of tables: entered as versions, confirmed by somebody else, corrected with a reason.
 
-A confirmed version becomes lines of the ledger at once, and standings follow from those. The database has the last
-word: one confirmed version a table, one row a version.
+A confirmed version becomes lines of the ledger at once, and standings follow from those. The database enforces one
+confirmed version per table and one row per version.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from tournaments.standings import ledger
 
 
 class DoubtfulSheetError(UserError):
-    """The sheet does not add up; it can be saved with a reason. `problems` has a sentence for each doubt."""
+    """A sheet with a wrong sum; it can be saved with a reason. `problems` has a sentence for each warning."""
 
 
 @change("results.submit", gettext_noop("Result entered"))
@@ -50,13 +50,14 @@ def submit_sheet(
     device: str = "",
     device_known: bool = True,
 ) -> TableResult:
-    """Enter a new version of the table's sheet; it does not count yet, unless the tournament asks no confirmation.
+    """Enter a new version of the table's sheet; it counts only once confirmed, unless the tournament needs no
+    confirmation.
 
-    `points` are in turn order; `players`, whom the form named (by primary key), have to be those who sit there.
-    `based_on` is the version the form was opened with: where another stands by now, `StaleSheetError` brings it, except
-    that the same numbers again change nothing. A sheet that does not add up (or differs from `from_hands`) raises
-    `DoubtfulSheetError` unless `reason` is given; so does a correction of a confirmed sheet raise `UserError`.
-    `device` names the browser that sent the sheet, empty for programs; `device_known`: it had that name before.
+    `points` are in turn order; `players`, named by the form (by primary key), must be those seated. `based_on` is the
+    version the form was opened with: if another is current by now, `StaleSheetError` carries it, except that equal
+    numbers change nothing. A sheet with a wrong sum (or different from `from_hands`) raises `DoubtfulSheetError` unless
+    `reason` is given; so does a correction of a confirmed sheet raise `UserError`. `device` identifies the browser,
+    empty for programs; `device_known`: it had that name before.
     """
     found = sheets.table_sheets(table)
     seated = [seat.entry.pk for seat in found.seats]
@@ -148,7 +149,7 @@ def submit_sheet(
 def _is_second(
     change: Change, standing: TableResult, by_entry: Entry | None, device: str, based_on: int | None
 ) -> bool:
-    """Tell whether somebody else types the sheet that waits without seeing it: it is hidden, or came in meanwhile."""
+    """Return whether somebody else re-enters the waiting sheet unseen: it is hidden, or came in meanwhile."""
     if standing.state != TableResult.State.ENTERED:
         return False
     if by_entry is None:
@@ -161,7 +162,7 @@ def _is_second(
 
 
 def _typed_again(change: Change, standing: TableResult, by_entry: Entry | None) -> TableResult:
-    """Keep that a second person has typed the same; it is not confirmed by this."""
+    """Record that a second person entered the same; this does not confirm it."""
     if standing.twice_alike:
         change.nothing()
         return standing
@@ -173,7 +174,7 @@ def _typed_again(change: Change, standing: TableResult, by_entry: Entry | None) 
 
 
 def _refused(refusal: Decision, found: sheets.TableSheets, doubts: Sequence[SheetProblem]) -> UserError:
-    """The error that tells why a sheet is not taken."""
+    """Return the error for a rejected sheet."""
     if refusal is Decision.OTHER_PLAYERS:
         return UserError(_("The players on this form are not those who sit at the table now; open the form again."))
     if refusal is Decision.STALE and found.current is not None:
@@ -199,15 +200,14 @@ def confirm_sheet(
     again: Sequence[int] | None = None,
     reason: str = "",
 ) -> TableResult:
-    """Somebody other than who entered it says that the sheet is right; with enough of them it counts.
+    """Confirm a sheet entered by somebody else; with enough confirmations it counts.
 
-    One other person is enough, or all players of the table, as the tournament says; where all are asked for, an account
-    may confirm for them with a reason. `device` names the browser by the site's cookie, empty where it brought none. A
-    player's phone that is not known, or has entered or confirmed this sheet, says no second player's word, unless the
-    event lets players use one phone with their `initials`. An account is a person on any device, but for the one that
-    entered the sheet for a player. `again` are the
-    points typed a second time where re-entry is blind and nobody has typed them yet. Confirming a sheet that counts
-    already changes nothing. Raises `UserError`.
+    The tournament requires one other person, or all players of the table; for all players, an account may confirm with
+    a reason. `device` identifies the browser by the site's cookie, empty without one. An unknown phone, or one that
+    entered or confirmed this sheet, cannot confirm for a second player, unless the event lets players share one phone
+    with their `initials`. An account may use any device except the one that entered the sheet for a player. `again` are
+    the re-entered points if re-entry is blind and nobody has re-entered them yet. Confirming a confirmed sheet changes
+    nothing. Raises `UserError`.
     """
     tournament = result.table.round.tournament
     if result.state == TableResult.State.CONFIRMED:
@@ -240,7 +240,7 @@ def confirm_sheet(
 
 
 def _enough(result: TableResult, by_entry: Entry | None, reason: str) -> bool:
-    """Tell whether the sheet has enough confirmations now. Raises `UserError` where a reason is wanted."""
+    """Return whether the sheet has enough confirmations. Raises `UserError` if a reason is needed."""
     if result.table.round.tournament.confirmations != Tournament.Confirmations.ALL:
         return True
     if by_entry is not None:
@@ -254,10 +254,10 @@ def _enough(result: TableResult, by_entry: Entry | None, reason: str) -> bool:
 def confirm_alike(
     change: Change, round_: Round, *, shown: Mapping[int, int] | None = None, device: str = ""
 ) -> list[TableResult]:
-    """Confirm every sheet of the round that two people have typed alike, by somebody who is not the first of them.
+    """Confirm every sheet of the round that two people entered identically, by somebody other than the first of them.
 
-    `shown` are the versions that the person was shown, by table: of other sheets, and of those that have changed since,
-    none is confirmed. Returns those that were.
+    `shown` are the versions shown to the person, by table; other and newer versions are not confirmed. Returns those
+    that were.
     """
     ready = sheets.twice_alike(round_, change.user)
     if shown is not None:
@@ -273,7 +273,7 @@ def confirm_alike(
 
 @change("results.reject", gettext_noop("Result sent back"))
 def reject_sheet(change: Change, result: TableResult, *, reason: str) -> TableResult:
-    """Send an entered sheet back; it is kept as rejected and the table waits for a new one."""
+    """Reject an entered sheet; it is kept as rejected and the table waits for a new one."""
     if result.state != TableResult.State.ENTERED:
         raise UserError(_("Only a sheet that is entered and not yet confirmed can be rejected."))
     if not reason.strip():
@@ -289,7 +289,7 @@ def reject_sheet(change: Change, result: TableResult, *, reason: str) -> TableRe
 
 @change("results.sheet_in", gettext_noop("Sheet handed in"))
 def sheet_in(change: Change, table: GameTable) -> GameTable:
-    """The paper sheet of the table has arrived at the desk."""
+    """Record that the paper sheet of the table was received."""
     if table.sheet_in_at is not None:
         change.nothing()
         return table
@@ -304,7 +304,7 @@ def _facts(result: TableResult, seats: Iterable[ResultSeat]) -> dict[str, Any]:
 
 
 def count(change: Change, result: TableResult) -> None:
-    """Let the entered version count instead of the one that counts until now. A part of a change."""
+    """Make the entered version count instead of the present one. Part of a change."""
     _give_way(change, sheets.confirmed(result.table), result.version)
     with change.edit(result):
         result.state = TableResult.State.CONFIRMED
@@ -313,7 +313,7 @@ def count(change: Change, result: TableResult) -> None:
 
 
 def _give_way(change: Change, before: TableResult | None, number: int) -> None:
-    """Void the lines of the version that counts until now: version `number` takes its place."""
+    """Void the lines of the version that counted until now: version `number` replaces it."""
     if before is not None:
         with change.edit(before):
             before.state = TableResult.State.SUPERSEDED
@@ -321,7 +321,7 @@ def _give_way(change: Change, before: TableResult | None, number: int) -> None:
 
 
 def _enter_in_ledger(change: Change, result: TableResult, sheet: Sheet, scoring: MatchScoring) -> None:
-    """Post the lines of a version that counts from now."""
+    """Post the lines of a version that counts from now on."""
     table = result.table
     fines, last = ledger.adjustments_at(table, sheet.players)
     ledger.post(result, ledger_amounts(sheet, scoring, fines=fines, last=last))
@@ -332,9 +332,9 @@ def _enter_in_ledger(change: Change, result: TableResult, sheet: Sheet, scoring:
 
 @change("results.recalculate", gettext_noop("Result counted anew"))
 def recalculate(change: Change, table: GameTable, *, reason: str) -> None:
-    """Make the ledger's lines of the table's confirmed sheet anew, e.g. because a fine changes the places.
+    """Recompute the ledger's lines of the table's confirmed sheet, for example after a penalty changes the places.
 
-    Lines that would be the same stay.
+    Unchanged lines stay.
     """
     result = sheets.confirmed(table)
     if result is None:
@@ -365,7 +365,7 @@ def _order(amount: Amount) -> tuple[int, str]:
 
 
 def seatings_drawn_from(table: GameTable) -> list[Seating]:
-    """Seatings drawn from standings in which this table counted; a correction leaves them alone."""
+    """Return seatings drawn from standings that include this table; a correction does not change them."""
     later = Seating.objects.filter(
         round__tournament=table.round.tournament_id,
         round__number__gt=table.round.number,

@@ -1,4 +1,4 @@
-"""Settings of an event: its facts, and what a new number of confirmations means for the sheets that wait."""
+"""Settings of an event, and the effect of a new number of confirmations on waiting sheets."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def edit(
 
 
 def _settle_waiting(change: Change, tournament: Tournament, waiting: str) -> None:
-    """Let the sheets count that wait and have enough confirmations now, or leave them waiting."""
+    """Count waiting sheets that have enough confirmations now, or leave them waiting."""
     ready = confirming.ready(tournament)
     if not ready or waiting == LEAVE:
         return

@@ -1,4 +1,4 @@
-"""Entries that a table makes on its own phones: seats before its first hand, and hands until the sheet is handed in."""
+"""Entries from a table's phones: seats before its first hand, and hands until the sheet is submitted."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from tournaments.rounds.models import GameTable, Round, SeatClaim
 
 @change("seats.say", gettext_noop("Seat told"))
 def claim_seat(change: Change, table: GameTable, *, entry: Entry, wind: int) -> SeatClaim:
-    """The player sits on that wind of the table; what was said before of either is taken back.
+    """Record the player's wind at the table, replacing earlier statements about either.
 
-    Where the right four sit on the right winds now, the table is seated from this moment on. Raises `UserError` once
-    play has begun with a sheet, and for somebody who is not of the event.
+    Once the right four sit on the right winds, the table is seated. Raises `UserError` once the table has a sheet, and
+    for somebody outside the event.
     """
     if not seat_check.is_open(table):
         raise UserError(_("Seats are checked after the seating is published and before the sheet is in."))
@@ -40,9 +40,9 @@ def claim_seat(change: Change, table: GameTable, *, entry: Entry, wind: int) -> 
 
 @change("hands.add", gettext_noop("Hand written down"))
 def add_hand(change: Change, table: GameTable, *, hand: HandRecord) -> HandRecord:
-    """The next hand of the table; its number must be the next, so that two phones never write the same one.
+    """Add the next hand of the table; its number must be the next, so that two phones never write the same one.
 
-    Raises `UserError` where another phone was first, the round is not being played, or the sheet is in.
+    Raises `UserError` if another phone was first, the round is not in play, or the sheet is submitted.
     """
     _check_open(table)
     following = table.hands.filter(result=None).count() + 1
@@ -56,7 +56,7 @@ def add_hand(change: Change, table: GameTable, *, hand: HandRecord) -> HandRecor
 
 @change("hands.undo", gettext_noop("Last hand taken back"))
 def undo_hand(change: Change, table: GameTable) -> None:
-    """Take the last hand back. Raises `UserError` as `add` does."""
+    """Remove the last hand. Raises `UserError` as `add` does."""
     _check_open(table)
     last = table.hands.filter(result=None).order_by("-number").first()
     if last is None:

@@ -1,4 +1,4 @@
-"""A club's open evenings: the code of the room, behind it the tables and a form to open one."""
+"""Open evenings of a club: the code of the room, its tables and a form to open one."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tournaments.seasons.models import Evening
 
 @requires("rounds.edit")
 def manage(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
-    """Whether tables can be opened, the code of the room, and the tables that are open."""
+    """Show the settings of open tables, the code of the room, and the open tables."""
     if request.method == "POST":
         return submit_action("manage_evening", request, tournament)
     return show_evening(request, tournament)
@@ -37,7 +37,6 @@ def manage(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
 def show_evening(
     request: HttpRequest, tournament: Tournament, *, status: int = 200, form: BaseForm | None = None
 ) -> HttpResponse:
-    """Show the page of the open evenings."""
     there = Evening.objects.filter(tournament=tournament).first()
     address = hall_address.absolute(request, reverse("evening_room", args=[there.token])) if there else ""
     context = {
@@ -51,7 +50,7 @@ def show_evening(
 
 @never_cache
 def room(request: HttpRequest, token: str) -> HttpResponse:
-    """The tables of the evening, and a form to open one. The code is the key."""
+    """Show the tables of the evening, and a form to open one. The code is the key."""
     found = get_object_or_404(Evening.objects.select_related("tournament"), token=token)
     tournament = found.tournament
     form = OpenTableForm(request.POST or None, tournament=tournament, newcomers=found.newcomers)
@@ -77,7 +76,7 @@ def room(request: HttpRequest, token: str) -> HttpResponse:
 @require_POST
 @never_cache
 def room_close(request: HttpRequest, token: str, number: int) -> HttpResponse:
-    """The four did not play after all."""
+    """Close a table without a result."""
     found = get_object_or_404(Evening, token=token)
     table = get_object_or_404(GameTable, round__tournament=found.tournament_id, round__number=number, number=1)
     if not found.is_open:

@@ -1,4 +1,4 @@
-"""A table's sheet hand by hand."""
+"""Hand-by-hand sheet of a table."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ UNITS = ("han", "tai", "fan")
 
 @requires("results.enter")
 def hands(request: HttpRequest, tournament: Tournament, number: int, table: int) -> HttpResponse:
-    """The sheet hand by hand: the points are computed from what the players wrote of each hand."""
+    """Show and handle the hand-by-hand sheet, from which the points are computed."""
     game_table = table_of(tournament, number, table)
     found = sheets.table_sheets(game_table)
     seats, rules, current = found.seats, found.rules, found.current
@@ -88,7 +88,7 @@ def hands(request: HttpRequest, tournament: Tournament, number: int, table: int)
 
 
 def _settled(rules: SheetRules, written: Sequence[HandForm]) -> list[SettledHand] | None:
-    """The hands one after the other; None where one cannot be after those before it, and then its line says so."""
+    """Return the hands in order; None, with an error on its line, if one is impossible after the others."""
     try:
         return hand_lines.settled(rules, [form.hand for form in written])
     except hand_lines.ImpossibleHandError as error:

@@ -1,4 +1,4 @@
-"""The desk: readiness board, fast entry of a round, one table's sheet with its versions, release."""
+"""Scorer's pages: results board, bulk entry of a round, one table's sheet with its versions, release."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ def table_of(tournament: Tournament, number: int, table: int) -> GameTable:
 
 
 def current_number(tournament: Tournament) -> int:
-    """The round that the desk works on: the current one, before it the first."""
+    """Return the current round, or the first one before play."""
     return current_round(tournament).number or 1
 
 
 @requires("board.view")
 @require_safe
 def board(request: HttpRequest, tournament: Tournament, number: int | None = None) -> HttpResponse:
-    """Each table with its state and the minutes since; the page renews itself."""
+    """Show each table with its state and the minutes since; the page refreshes itself."""
     round_ = round_of(tournament, number or current_number(tournament))
     tables = boards.board(round_)
     plan = hall_plan.plan_of(tournament, [table.number for table in tables])
@@ -77,14 +77,14 @@ def board(request: HttpRequest, tournament: Tournament, number: int | None = Non
 @requires("results.view")
 @require_safe
 def home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """To the round the desk works on."""
+    """Redirect to the current round."""
     return redirect("manage_results", tournament.slug, current_number(tournament))
 
 
 @requires("results.view")
 @require_safe
 def of_round(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """All sheets of a round in one page made for the keyboard: a line a table, in the order of the printed sheet."""
+    """Show all sheets of a round for keyboard entry: a line per table, in the order of the printed sheet."""
     round_ = round_of(tournament, number)
     version = sheets.ruleset_of_round(round_)
     may_confirm = can(request.user, "results.confirm", tournament)
@@ -115,7 +115,7 @@ def of_round(request: HttpRequest, tournament: Tournament, number: int) -> HttpR
 @sent_once
 @requires("results.view")
 def table(request: HttpRequest, tournament: Tournament, number: int, table: int) -> HttpResponseBase:
-    """One table: enter, correct, confirm, and every version of its sheet."""
+    """Show one table: enter, correct, confirm, and every version of its sheet."""
     if request.method == "POST":
         return submit_action("manage_table", request, tournament, number=number, table=table)
     game_table = table_of(tournament, number, table)
@@ -207,7 +207,7 @@ def show_table(
 
 
 def _code_for_players(request: HttpRequest, game_table: GameTable) -> dict[str, str]:
-    """The address behind the table's code and the code itself, for the players who confirm."""
+    """Return the URL and QR code of the table, for players who confirm."""
     address = hall_address.absolute(request, reverse("table_code", args=[game_table.token]))
     return {"address": address, "picture": code(address)}
 

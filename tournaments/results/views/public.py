@@ -1,4 +1,4 @@
-"""The public page of a round's results."""
+"""Public results of a round."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tournaments.standings.queries import public
 
 
 def results(request: HttpRequest, slug: str, number: int | None = None) -> HttpResponseBase:
-    """The confirmed results of a released round (the latest where none is asked for)."""
+    """Show the confirmed results of a released round, by default the latest."""
     tournament = visible_tournament(request, slug)
 
     def context() -> Mapping[str, Any]:

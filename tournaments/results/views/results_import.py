@@ -1,4 +1,4 @@
-"""Results from a table into an event under way: a look first, saved by a second post only."""
+"""Import of results into a running event: preview first, saved by a second post."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tournaments.site.request_limits import FORM, takes
 
 
 class ResultsTableForm(forms.Form):
-    """A table of results, pasted or as a file."""
+    """Table of results, pasted or as a file."""
 
     text = forms.CharField(
         label=gettext_lazy("Table"),
@@ -52,7 +52,7 @@ class ResultsTableForm(forms.Form):
         return values
 
     def source(self) -> SourceFile:
-        """The rows of the file, else of the text."""
+        """Return the rows of the file, else of the text."""
         values = self.cleaned_data
         if values["file"]:
             return read(values["file"].read(), sheet=values["sheet"].strip(), block=values["block"].strip())
@@ -62,7 +62,7 @@ class ResultsTableForm(forms.Form):
 @takes(MOST_SPREADSHEET_BYTES + FORM)
 @requires("results.enter")
 def import_results(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The form, then what the table would do; the second post saves it."""
+    """Show the form, then a preview; the second post saves it."""
     if "confirmed" in request.POST:
         return _confirm(request, tournament)
     form = ResultsTableForm(request.POST or None, request.FILES or None)

@@ -1,4 +1,4 @@
-"""Pages behind a table's printed code: players enter and confirm their own sheet, on a phone, without an account."""
+"""Pages behind a table's QR code: players enter and confirm their sheet on a phone, without an account."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tournaments.site.sent_once import sent_once
 @sent_once
 @never_cache
 def sheet(request: HttpRequest, token: str) -> HttpResponse:
-    """Enter the sheet, or see it and confirm it. The code is the key; it opens this table only."""
+    """Enter the sheet, or view and confirm it. The code is the key; it opens this table only."""
     if request.method == "POST":
         return _sent(request, token)
     table = table_of_code(token)
@@ -44,7 +44,7 @@ def sheet(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _sent(request: HttpRequest, token: str) -> HttpResponse:
-    """The sheet as a phone has sent it."""
+    """Handle a sheet sent by a phone."""
     phone, table = Phone.of(request), table_of_code(token)
     form = SheetForm.of_table(table, request.POST)
     who = WhoForm(request.POST, seats=form.seats, owner=phone.player_at(table.round.tournament_id))
@@ -78,7 +78,7 @@ def _sent(request: HttpRequest, token: str) -> HttpResponse:
 @require_POST
 @never_cache
 def confirm(request: HttpRequest, token: str, version: int) -> HttpResponse:
-    """A player of the table says that the sheet is right."""
+    """Confirm the sheet as a player of the table."""
     table = table_of_code(token)
     result = get_object_or_404(TableResult, table=table, version=version)
     result.table = table
@@ -110,7 +110,9 @@ def confirm(request: HttpRequest, token: str, version: int) -> HttpResponse:
 
 
 def _who(request: HttpRequest, table: GameTable, phone: Phone) -> WhoForm:
-    """The question who confirms, with the phone's owner chosen, and initials where the event lets players share one."""
+    """Return the form that asks who confirms, with the phone's owner preselected, and initials if players may share a
+    phone.
+    """
     tournament = table.round.tournament
     return WhoForm(
         request.POST or None,
@@ -121,8 +123,8 @@ def _who(request: HttpRequest, table: GameTable, phone: Phone) -> WhoForm:
 
 
 def _seat_check(table: GameTable, owner: int | None) -> dict[str, Any] | None:
-    """Seat of the phone's owner: at this table, on which wind, or elsewhere; None while nobody sits down for the
-    round, or where the phone does not know its owner.
+    """Return the seat of the phone's owner: at this table, on which wind, or elsewhere; None while no round is being
+    seated, or if the owner is unknown.
     """
     if owner is None or not is_current(table.round):
         return None
@@ -131,7 +133,7 @@ def _seat_check(table: GameTable, owner: int | None) -> dict[str, Any] | None:
 
 
 def _another_round(table: GameTable) -> int | None:
-    """The current round where the code belongs to one that comes later; None where the code is in use now."""
+    """Return the current round if the code belongs to a later one; None if the code is in use now."""
     if table.round.state != Round.State.PUBLISHED or is_current(table.round):
         return None
     return current_round(table.round.tournament).number

@@ -1,4 +1,4 @@
-"""A table's sheet hand by hand on the players' phones: tap who won, from whom and for how much; the sums follow."""
+"""Hand-by-hand sheet on players' phones: tap winner, discarder and value; the points follow."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tournaments.rounds.phone import Phone, table_of_code
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def hands(request: HttpRequest, token: str) -> HttpResponse:
-    """The hands so far with their payments, and the next one; taken back, or handed in as the table's sheet."""
+    """Show the hands so far with their payments, and the next one; undo one, or submit the table's sheet."""
     table = table_of_code(token)
     if table.plays.exists():
         raise Http404
@@ -84,7 +84,7 @@ def _done(
     who: WhoForm,
     phone: Phone,
 ) -> HttpResponse | None:
-    """Take the step; None where a form says what is missing."""
+    """Perform the step; None if a form has errors."""
     by = Actor.of_table(table, request)
     here = redirect("table_hands", table.token)
     if step == "undo":
@@ -123,7 +123,7 @@ def _done(
 
 
 class _State:
-    """The hands of an open table as they stand: what was written, what it pays, and the points by seat."""
+    """Hands of an open table: records, payments, and points by seat."""
 
     def __init__(self, table: GameTable) -> None:
         self.table, self.version = table, sheets.ruleset_of_round(table.round)
@@ -139,7 +139,7 @@ class _State:
         self.hands = list(table.hands.filter(result=None).order_by("number"))
 
     def end(self, player: int | None) -> Mapping[str, Any] | None:
-        """The win that is needed if the next hand is the last, in words; None where that is not told."""
+        """Return the win needed if the next hand is the last, as text; None if unknown."""
         found = last_hand.of_table(
             self.table, self.rules, self.scoring, self.seats, self.paid, self.points, player=player
         )
@@ -152,7 +152,7 @@ class _State:
 
     @property
     def heads(self) -> list[str]:
-        """The seats in short, as the fields of the form name them."""
+        """Short names of the seats, as used in the form's fields."""
         return [chair(seat) for seat in self.seats]
 
     @property
@@ -165,7 +165,7 @@ class _State:
 
     @property
     def lines(self) -> list[tuple[int, tuple[int, ...]]]:
-        """Number of the hand and what each seat gained, the newest first."""
+        """Number of the hand and gain of each seat, newest first."""
         return [(number, tuple(hand.deltas)) for number, hand in reversed(list(enumerate(self.paid, 1)))]
 
 

@@ -1,4 +1,4 @@
-"""The logs of a table: attached at the desk, compared with the sheet, shown to everybody once the round is released."""
+"""Logs of a table: attached at the desk, compared with the sheet, public once the round is released."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from tournaments.site.request_limits import FORM, takes
 @requires("results.view")
 @require_safe
 def logs(request: HttpRequest, tournament: Tournament, number: int, table: int) -> HttpResponse:
-    """The table's logs beside its sheet, and the form that attaches one more."""
+    """Show the table's logs beside its sheet, and a form to attach one."""
     game_table = table_of(tournament, number, table)
     return _page(request, tournament, game_table, LogForm(seats=sheets.seats_of(game_table)))
 
@@ -44,7 +44,7 @@ def logs(request: HttpRequest, tournament: Tournament, number: int, table: int) 
 @requires("logs.attach")
 @require_POST
 def attach(request: HttpRequest, tournament: Tournament, number: int, table: int) -> HttpResponse:
-    """Attach a log; one that cannot be read comes back with its lines named and the text kept."""
+    """Attach a log; an unreadable one is shown again with its lines named."""
     game_table = table_of(tournament, number, table)
     form = LogForm(request.POST, request.FILES, seats=sheets.seats_of(game_table))
     lines: list[Problem] = []
@@ -105,7 +105,7 @@ def _log(table: GameTable, number: int) -> TableLog:
 @requires("results.view")
 @require_safe
 def replay(request: HttpRequest, tournament: Tournament, number: int, table: int, log: int) -> HttpResponse:
-    """A log of the table in the viewer, for the desk."""
+    """Show a log of the table in the viewer, for the desk."""
     found = _log(table_of(tournament, number, table), log)
     if table_logs.shows_secret_boards(found.table) and not can(request.user, "deals.secret", tournament):
         messages.error(
@@ -124,7 +124,7 @@ def _table_name(table: GameTable) -> str:
 
 @require_safe
 def public_logs(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponseBase:
-    """The logs of a table beside its confirmed sheet, once the round's results are released."""
+    """Show the logs of a table beside its confirmed sheet, once the round's results are released."""
     tournament = visible_tournament(request, slug)
 
     def context() -> Mapping[str, Any]:
@@ -137,7 +137,7 @@ def public_logs(request: HttpRequest, slug: str, number: int, table: int) -> Htt
 
 @require_safe
 def public_replay(request: HttpRequest, slug: str, number: int, table: int, log: int) -> HttpResponse:
-    """A log of the table in the viewer, once the round's results are released."""
+    """Show a log of the table in the viewer, once the round's results are released."""
     tournament = visible_tournament(request, slug)
     found = _log(_public_table(tournament, number, table), log)
     address = reverse("event_table_logs", args=[tournament.slug, number, table])

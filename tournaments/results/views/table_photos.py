@@ -1,7 +1,7 @@
-"""Photos of signed sheets: added by players or at the desk, shown to whoever confirms, deleted by the desk.
+"""Photos of signed sheets: added by players or at the desk, shown to confirmers, deleted by the desk.
 
-A photo shows names and signatures: the desk sees it by permission, the players of the table by their code for as long
-as they may write on the sheet.
+A photo shows names and signatures: the desk needs permission, the players of the table their code, for as long as they
+may write on the sheet.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from tournaments.site.request_limits import FORM, takes
 
 
 def _added(request: HttpRequest, by: Actor, table: GameTable, entry: Entry | None = None) -> None:
-    """Keep the photo of the request; a message says how it went."""
+    """Store the photo of the request and add a message."""
     form = PhotoForm(request.POST, request.FILES)
     if not form.is_valid():
         messages.error(request, " ".join(map(str, form.errors["photo"])))
@@ -52,7 +52,7 @@ def _picture(table: GameTable, number: int) -> HttpResponse:
 @require_POST
 @never_cache
 def add_by_code(request: HttpRequest, token: str) -> HttpResponse:
-    """A player of the table adds a photo; a phone that knows its owner says whose it is."""
+    """Add a photo as a player of the table; a known phone identifies the player."""
     table = table_of_code(token)
     if not players_may_write(table):
         raise PermissionDenied
@@ -66,7 +66,7 @@ def add_by_code(request: HttpRequest, token: str) -> HttpResponse:
 @require_safe
 @never_cache
 def by_code(request: HttpRequest, token: str, number: int) -> HttpResponse:
-    """The picture, for the players of the table."""
+    """Return the picture, for the players of the table."""
     table = table_of_code(token)
     if not players_may_write(table):
         raise PermissionDenied
@@ -77,7 +77,7 @@ def by_code(request: HttpRequest, token: str, number: int) -> HttpResponse:
 @requires("results.enter")
 @require_POST
 def add(request: HttpRequest, tournament: Tournament, number: int, table: int) -> HttpResponse:
-    """The desk adds a photo."""
+    """Add a photo at the desk."""
     _added(request, Actor.of(request), table_of(tournament, number, table))
     return redirect("manage_table", tournament.slug, number, table)
 
@@ -86,7 +86,7 @@ def add(request: HttpRequest, tournament: Tournament, number: int, table: int) -
 @require_safe
 @never_cache
 def picture(request: HttpRequest, tournament: Tournament, number: int, table: int, photo: int) -> HttpResponse:
-    """The picture, for those who see sheets."""
+    """Return the picture, for accounts that see sheets."""
     return _picture(table_of(tournament, number, table), photo)
 
 

@@ -1,4 +1,6 @@
-"""Before the first hand: players say by their table's code where they sit, and the screen says whether it is right."""
+"""Seat check before the first hand: players state their seat by the table's code, and the page says whether it is
+right.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,7 @@ from tournaments.rounds.phone import Phone, table_of_code
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def seats(request: HttpRequest, token: str) -> HttpResponse:
-    """The four chairs as they were told, and the question where this player sits."""
+    """Show the four seats as stated, and ask for this player's."""
     table = table_of_code(token)
     if not seat_check.is_open(table):
         return redirect("table_code", token)

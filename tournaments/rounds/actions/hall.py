@@ -1,4 +1,4 @@
-"""Actions of the hall: where its tables stand."""
+"""Actions of the hall plan."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TABLE_ROW_PLACE = serializers.ListField(
 
 @register
 class ArrangeHall(Action):
-    """Lay the hall out: [table, row from the front, place from the left] of each; none at all: rows again."""
+    """Place the tables: [table, row from the front, place from the left] of each; an empty list restores rows."""
 
     path = "hall"
     page_path = None
@@ -54,7 +54,7 @@ class ArrangeHall(Action):
 
     @property
     def forget(self) -> bool:
-        """Tell whether the tables are to stand in rows again."""
+        """Return whether the tables return to rows."""
         return "forget" in self.request.POST
 
     def get_success_message(self, result: Tournament) -> str:

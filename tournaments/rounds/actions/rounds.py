@@ -1,4 +1,4 @@
-"""Actions of rounds, of their clock and of the names and the extra time of their tables."""
+"""Actions of rounds, their clock and their tables."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ TABLE = f"{ROUND}/tables/<number:table>"
 
 @register
 class AddRound(Action):
-    """Another round of the stage."""
+    """Add a round to the stage."""
 
     path = "stages/<number:number>/rounds"
     page_path = "rounds/add"
@@ -45,7 +45,7 @@ class AddRound(Action):
     done = _("A round is added.")
 
     def get_target(self) -> Any:
-        """On the page, the last stage; None where there is none."""
+        """Return the last stage for the page; None if there is none."""
         if self.in_api:
             return get_object_or_404(self.tournament.stages, number=self.parts["number"])
         return self.tournament.stages.order_by("number").last()
@@ -60,7 +60,7 @@ class AddRound(Action):
 
 
 class OfRound(Action):
-    """Something done with a round, on its page."""
+    """Base of actions on a round, on its page."""
 
     permission = "clock.control"
 
@@ -76,7 +76,7 @@ class OfRound(Action):
 
 @register
 class EditRound(OfRound):
-    """Length, planned start and date."""
+    """Change length, planned start and date."""
 
     path = f"{ROUND}/edit"
     page_path = f"{ROUND_PAGE}/edit"
@@ -95,7 +95,7 @@ class EditRound(OfRound):
 
 @register
 class RemoveRound(OfRound):
-    """Take the last round away."""
+    """Delete the last round."""
 
     path = f"{ROUND}/remove"
     page_path = f"{ROUND_PAGE}/remove"
@@ -113,7 +113,7 @@ class RemoveRound(OfRound):
 
 @register
 class StartRound(OfRound):
-    """Play begins."""
+    """Start the round."""
 
     path = f"{ROUND}/start"
     page_path = f"{ROUND_PAGE}/start"
@@ -128,12 +128,12 @@ class StartRound(OfRound):
         return gettext("Round %(number)s is being played.") % {"number": self.target.number}
 
     def page(self, **context: Any) -> None:
-        """A button: the error becomes a message."""
+        """Return None: this is a button, so errors become messages."""
 
 
 @register
 class FinishRound(OfRound):
-    """The round is over; with a reason where sheets are missing."""
+    """Finish the round, with a reason if sheets are missing."""
 
     path = f"{ROUND}/finish"
     page_path = f"{ROUND_PAGE}/finish"
@@ -149,7 +149,7 @@ class FinishRound(OfRound):
 
 @register
 class ReopenRound(OfRound):
-    """The round goes on."""
+    """Reopen the round."""
 
     path = f"{ROUND}/reopen"
     page_path = f"{ROUND_PAGE}/reopen"
@@ -176,7 +176,7 @@ class StartClock(OfRound):
 
 @register
 class PauseClock(OfRound):
-    """Stop the clock for a while."""
+    """Pause the clock."""
 
     path = f"{ROUND}/clock/pause"
     page_path = f"{ROUND_PAGE}/clock/pause"
@@ -190,7 +190,7 @@ class PauseClock(OfRound):
 
 @register
 class ResumeClock(OfRound):
-    """Let a paused clock go on."""
+    """Resume a paused clock."""
 
     path = f"{ROUND}/clock/resume"
     page_path = f"{ROUND_PAGE}/clock/resume"
@@ -204,7 +204,7 @@ class ResumeClock(OfRound):
 
 @register
 class EndClock(OfRound):
-    """End the clock: time is up."""
+    """End the clock."""
 
     path = f"{ROUND}/clock/end"
     page_path = f"{ROUND_PAGE}/clock/end"
@@ -218,7 +218,7 @@ class EndClock(OfRound):
 
 @register
 class RestartClock(OfRound):
-    """Start the clock again from the beginning."""
+    """Restart the clock with the full time."""
 
     path = f"{ROUND}/clock/restart"
     page_path = f"{ROUND_PAGE}/clock/restart"
@@ -231,12 +231,12 @@ class RestartClock(OfRound):
         return clock.restart(self.by, self.target, **data)
 
     def page(self, **context: Any) -> None:
-        """A button: the error becomes a message."""
+        """Return None: this is a button, so errors become messages."""
 
 
 @register
 class AdjustClock(OfRound):
-    """Give everybody more time, or less."""
+    """Add or subtract time for all tables."""
 
     path = f"{ROUND}/clock/adjust"
     page_path = f"{ROUND_PAGE}/clock/adjust"
@@ -251,7 +251,7 @@ class AdjustClock(OfRound):
 
 
 class OfTable(OfRound):
-    """Something done with a table, which a field of the page's form names."""
+    """Base of actions on a table, which a field of the page's form names."""
 
     def get_target(self) -> Any:
         found = super().get_target()
@@ -267,7 +267,7 @@ class OfTable(OfRound):
 
 @register
 class NameTable(OfTable):
-    """Call a table something; empty for its number."""
+    """Name a table; an empty name restores its number."""
 
     path = f"{TABLE}/name"
     page_path = f"{ROUND_PAGE}/name-table"
@@ -284,7 +284,7 @@ class NameTable(OfTable):
 
 @register
 class ExtraTime(OfTable):
-    """More time for one table."""
+    """Add time for one table."""
 
     path = f"{TABLE}/extra-time"
     page_path = f"{ROUND_PAGE}/clock/extra"

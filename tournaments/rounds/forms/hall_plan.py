@@ -1,4 +1,4 @@
-"""Where each table stands: two numbers a table, and the arrangement that they were made from."""
+"""Forms of the hall plan: two numbers per table, and the arrangement they were made from."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from tournaments.rounds.queries.hall_plan import Spot, read_spots, write_spots
 
 
 class RowsForm(forms.Form):
-    """How many tables stand in a row, to begin with."""
+    """Number of tables per row, as a start."""
 
     in_row = WholeField(label=_("Tables in a row"), min_value=1, max_value=MOST_IN_ROW)
 
 
 class HallReasonForm(forms.Form):
-    """Reason for laying the hall out anew; the API alone asks."""
+    """Reason for rearranging the hall; used by the API only."""
 
     reason = forms.CharField(label=_("Reason"), required=False, max_length=300)
 
 
 class HallPlanForm(forms.Form):
-    """`row_7` and `column_7` of each table; both empty: no place of its own. Read the result as `spots`."""
+    """`row_7` and `column_7` of each table; both empty: no fixed place. Read the result as `spots`."""
 
     seen = forms.CharField(required=False, max_length=12000, widget=forms.HiddenInput)
 
@@ -60,19 +60,19 @@ class HallPlanForm(forms.Form):
         return field
 
     def rows(self) -> Iterator[tuple[int, str, BoundField, BoundField]]:
-        """Each table with what it is called and its two fields."""
+        """Yield each table's label with its two fields."""
         for number, name in self.tables.items():
             yield number, name or str(number), self[f"row_{number}"], self[f"column_{number}"]
 
     def clean_seen(self) -> dict[int, Spot]:
-        """The arrangement that the page showed. Raises ValidationError."""
+        """Return the arrangement that the page showed. Raises ValidationError."""
         try:
             return read_spots(self.cleaned_data["seen"])
         except ValueError:
             raise ValidationError(_("This page has expired. Open it again.")) from None
 
     def clean(self) -> dict[str, Any]:
-        """Both numbers or none."""
+        """Require both numbers or none."""
         values = super().clean() or {}
         for number in self.tables:
             row, column = f"row_{number}", f"column_{number}"
@@ -82,7 +82,7 @@ class HallPlanForm(forms.Form):
 
     @property
     def spots(self) -> dict[int, Spot]:
-        """Table -> place, of a valid form."""
+        """Return table -> place, of a valid form."""
         values = self.cleaned_data
         return {
             number: (values[f"row_{number}"], values[f"column_{number}"])
@@ -91,5 +91,5 @@ class HallPlanForm(forms.Form):
         }
 
     def seen_again(self, stored: Mapping[int, Spot]) -> None:
-        """What is stored now has been seen: the values that were sent may be saved over it."""
+        """Accept the stored arrangement as seen, so that the posted values may be saved over it."""
         self.data = dict(self.data.items()) | {"seen": write_spots(stored)}

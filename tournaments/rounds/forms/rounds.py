@@ -16,7 +16,7 @@ LONGEST_ROUND = 1440
 
 
 class RoundMinutesForm(forms.Form):
-    """Length of a new round; the event's own where it is left out."""
+    """Length of a new round; defaults to the event's."""
 
     minutes = WholeField(label=_("Minutes"), required=False, min_value=1, max_value=LONGEST_ROUND)
 
@@ -44,7 +44,7 @@ class TableForm(forms.Form):
 
 
 class TableNameForm(TableForm):
-    """The same with the table's number, for the page of its round."""
+    """Name and number of a table, for the page of its round."""
 
     field_order = ("table", "name")
 
@@ -52,7 +52,7 @@ class TableNameForm(TableForm):
 
 
 class ExtraSecondsForm(OptionalReasonForm):
-    """Extra time; less of it is negative."""
+    """Extra time; negative to subtract."""
 
     field_order = ("seconds", "reason")
 

@@ -1,4 +1,4 @@
-"""Sessions lost, and tables where too few are left to play."""
+"""Forfeited sessions, and tables with too few players."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from tournaments.standings.models import Forfeit
 
 
 def sessions_lost() -> QuerySet[Forfeit]:
-    """Forfeits in force of a whole session."""
+    """Return forfeits in force of a whole session."""
     return Forfeit.objects.filter(voided_at__isnull=True, kind__in=Forfeit.SESSION)
 
 
 def of_round(round_: Round) -> dict[int, Forfeit]:
-    """Player -> the forfeit in force of the round's session."""
+    """Return player -> forfeit in force of the round's session."""
     found = sessions_lost().filter(round=round_)
     return {one.entry_id: one for one in found.select_related("round").order_by("pk")}
 
 
 def without_play(round_: Round) -> set[int]:
-    """Numbers of the round's tables where too few are left to play; no sheet is wanted there."""
+    """Return the numbers of the round's tables with too few players, which need no sheet."""
     return {number for number, _given, _seats in tables_without_play(list(of_round(round_).values()))}
 
 
 def tables_without_play(given: list[Forfeit]) -> list[tuple[int, tuple[dict[str, int], Forfeit], list[int]]]:
-    """(table, what each one present gets and by which forfeit, who is present) of the round of these forfeits."""
+    """Return (table, what each player present gets and by which forfeit, players present) for these forfeits' round."""
     absent = {one.entry_id: one for one in given if one.present}
     if len(absent) < 2 or given[0].round_id is None:
         return []

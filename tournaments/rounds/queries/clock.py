@@ -1,4 +1,4 @@
-"""The round clock as every page, tab and projector reads it."""
+"""Round clock for pages, tabs and projectors."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def clock_values(round_: Round) -> dict[str, Any]:
 
 
 def last_hand_rule(round_: Round) -> TimeRule:
-    """What the round's rules say of the end of time; finish the hand by default."""
+    """Return the round's rule for the end of time; by default the hand is finished."""
     rules = round_.ruleset or round_.tournament.rulesets.order_by("-number").first()
     if rules is None:
         return MatchPlan().time_rule

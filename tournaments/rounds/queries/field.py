@@ -1,4 +1,4 @@
-"""Who plays a round, and how that differs from who sits in a seating of it."""
+"""Players of a round, and differences from its seating."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from tournaments.rounds.models import GameTable, Round, Seating
 
 
 def who_plays(round_: Round) -> list[Entry]:
-    """The entries that should have a seat in the round, by number.
+    """Return the entries that should have a seat in the round, by number.
 
-    Not the waiting list, not who starts later or has dropped; after a cut only those it let through, and their
-    substitutes.
+    Excludes the waiting list, players who start later and those who have dropped out; after a cut only qualified
+    players and their substitutes.
     """
     playing = (
         Entry.objects.filter(tournament_id=round_.tournament_id, from_round__lte=round_.number)
@@ -44,41 +44,41 @@ class TableFill:
 
     @property
     def over(self) -> int:
-        """Players who are too many for full tables: so many sit out."""
+        """Number of players beyond full tables; so many sit out."""
         return self.players % 4
 
     @property
     def short(self) -> int:
-        """Players who are missing for full tables."""
+        """Number of players missing for full tables."""
         return -self.players % 4
 
     @property
     def can_fill(self) -> tuple[Entry, ...]:
-        """Those of the waiting list who would fill the tables; nobody where they are too few."""
+        """Players of the waiting list who would fill the tables; empty if they are too few."""
         return self.waiting[: self.short] if len(self.waiting) >= self.short else ()
 
 
 def of_round(round_: Round) -> TableFill:
-    """The field of the round as it stands now."""
+    """Return the current field of the round."""
     waiting = Entry.objects.filter(tournament_id=round_.tournament_id, status=Entry.Status.WAITING)
     return TableFill(len(who_plays(round_)), tuple(waiting.order_by("created_at", "number")))
 
 
 def absent_from(seating: Seating, playing: Sequence[Entry] | None = None) -> list[Entry]:
-    """Who sits in the seating but does not play the round; `playing` where `who_plays` has been asked."""
+    """Return players who sit in the seating but do not play the round; `playing` avoids calling `who_plays` again."""
     known = {entry.pk for entry in (who_plays(seating.round) if playing is None else playing)}
     seated = Entry.objects.filter(seats__seating=seating).order_by("number")
     return [entry for entry in seated if entry.pk not in known]
 
 
 def left_out(seating: Seating, playing: Sequence[Entry] | None = None) -> list[Entry]:
-    """Who plays the round but has no chair in the seating; `playing` as above."""
+    """Return players of the round without a seat; `playing` as above."""
     seated = set(seating.seats.values_list("entry_id", flat=True))
     return [entry for entry in (who_plays(seating.round) if playing is None else playing) if entry.pk not in seated]
 
 
 def unconfirmed_before(round_: Round) -> list[GameTable]:
-    """The tables of started rounds before this one whose result is not confirmed yet, by round and table."""
+    """Return tables of earlier started rounds without a confirmed result, by round and table."""
     tables = GameTable.objects.filter(
         round__tournament_id=round_.tournament_id,
         round__number__lt=round_.number,
@@ -88,13 +88,13 @@ def unconfirmed_before(round_: Round) -> list[GameTable]:
 
 
 def unplayed_before(round_: Round) -> list[Round]:
-    """The rounds before this one that have not started, so that no result of theirs can count, by number."""
+    """Return earlier rounds that have not started, so that none of their results can count, by number."""
     states = (Round.State.PLANNED, Round.State.PUBLISHED)
     return list(round_.tournament.rounds.filter(number__lt=round_.number, state__in=states).order_by("number"))
 
 
 def _stands_for(entry: int, heirs: Mapping[int, int | None]) -> set[int]:
-    """The entry and, along the chain, everybody it substitutes for."""
+    """Return the entry and, along the chain, everybody it substitutes for."""
     chain: set[int] = set()
     at: int | None = entry
     while at is not None and at not in chain:

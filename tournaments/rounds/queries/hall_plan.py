@@ -1,4 +1,4 @@
-"""The plan of the hall: where each table stands, as it was laid out by hand, else in rows as long as the event says."""
+"""Hall plan: tables as arranged by hand, else in rows of the event's length."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ _ONE = re.compile(r"([0-9]{1,4}):([0-9]{1,2})\.([0-9]{1,2})", re.ASCII)
 
 @dataclass(frozen=True)
 class HallPlan:
-    """The tables in reading order, None where an aisle is; `columns` places make a row, 0: as the screen has room."""
+    """Tables in reading order, None for an aisle; `columns` places make a row, 0: as many as fit the screen."""
 
     columns: int
     cells: tuple[int | None, ...]
 
     @property
     def rows(self) -> list[tuple[int | None, ...]]:
-        """The cells row by row, the last filled up with aisles; without rows of its own the plan is one row."""
+        """The cells row by row, the last padded with aisles; a single row if `columns` is 0."""
         if not self.columns:
             return [self.cells]
         filled = self.cells + (None,) * (-len(self.cells) % self.columns)
@@ -36,24 +36,23 @@ class HallPlan:
 
 
 def spots_of(tournament: Tournament) -> dict[int, Spot]:
-    """Table -> its place, of the tables that were laid out by hand."""
+    """Return table -> place of the tables arranged by hand."""
     rows = tournament.table_places.order_by("table_number").values_list("table_number", "row", "column")
     return {table: (row, column) for table, row, column in rows}
 
 
 def row_of(tournament: Tournament) -> int:
-    """How many tables stand in a row of the event's hall, as far as somebody said."""
+    """Return the number of tables per row, if set."""
     return tournament.tables_in_row or USUAL_ROW
 
 
 def plan_of(tournament: Tournament, tables: Iterable[int], in_row: int | None = None) -> HallPlan:
-    """These tables of the event as they stand in its hall, else in rows of `in_row`."""
+    """Return the plan of these tables, else in rows of `in_row`."""
     return laid_out(tables, spots_of(tournament), (tournament.tables_in_row or 0) if in_row is None else in_row)
 
 
 def laid_out(tables: Iterable[int], spots: Mapping[int, Spot], in_row: int) -> HallPlan:
-    """The plan of these tables: empty rows and columns at its edges are left away, and tables without a place stand
-    behind the others.
+    """Return the plan of these tables without empty outer rows and columns; tables without a place come last.
 
     >>> laid_out([1, 2, 3], {1: (2, 2), 2: (2, 4)}, 8).cells
     (1, None, 2, 3)
@@ -72,12 +71,12 @@ def laid_out(tables: Iterable[int], spots: Mapping[int, Spot], in_row: int) -> H
 
 
 def in_rows(tables: Iterable[int], in_row: int) -> dict[int, Spot]:
-    """Every table's place in rows of that many, in order."""
+    """Return every table's place in rows of that many, in order."""
     return {number: (at // in_row + 1, at % in_row + 1) for at, number in enumerate(sorted(set(tables)))}
 
 
 def with_places(tables: Iterable[int], spots: Mapping[int, Spot], in_row: int) -> dict[int, Spot]:
-    """A place for every table, to begin with: its own, else the first free one behind those that have one."""
+    """Return a place for every table: its own, else the first free one behind those that have one."""
     rest = [number for number in sorted(set(tables)) if number not in spots]
     behind = max((row for row, _column in spots.values()), default=0)
     wide = max((column for _row, column in spots.values()), default=0) or in_row
@@ -85,8 +84,9 @@ def with_places(tables: Iterable[int], spots: Mapping[int, Spot], in_row: int) -
 
 
 def fault_of(spots: Mapping[int, Spot]) -> tuple[int, int | None] | None:
-    """The first table that cannot stand where it is said to, and the table that stands there; None for the hall's
-    edge. None where all can.
+    """Return the first table with an impossible place, and the table that has it; None for the hall's edge.
+
+    Returns None if all places are possible.
     """
     taken: dict[Spot, int] = {}
     for table, (row, column) in sorted(spots.items()):
@@ -98,12 +98,12 @@ def fault_of(spots: Mapping[int, Spot]) -> tuple[int, int | None] | None:
 
 
 def write_spots(spots: Mapping[int, Spot]) -> str:
-    """Places as one text: ``1:1.1,2:1.2``."""
+    """Format places as one text: ``1:1.1,2:1.2``."""
     return ",".join(f"{table}:{row}.{column}" for table, (row, column) in sorted(spots.items()))
 
 
 def read_spots(text: str) -> dict[int, Spot]:
-    """What `write_spots` wrote. Raises ValueError."""
+    """Parse the output of `write_spots`. Raises ValueError."""
     found = {}
     for part in text.split(",") if text else []:
         one = _ONE.fullmatch(part)
@@ -114,10 +114,9 @@ def read_spots(text: str) -> dict[int, Spot]:
 
 
 def known_tables(tournament: Tournament) -> dict[int, str]:
-    """Every table that the hall has to hold -> its name, "" where it goes by its number.
+    """Return every table for the hall -> its name, "" if it has only a number.
 
-    Those of all rounds that are seated and those laid out before; ahead of the first seating as many as the players
-    need.
+    Tables of all seated rounds and those arranged before; before the first seating as many as the players need.
     """
     rows = GameTable.objects.filter(round__tournament=tournament).order_by("round__number")
     found = dict(rows.values_list("number", "name"))

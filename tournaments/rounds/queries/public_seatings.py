@@ -24,12 +24,12 @@ class SeatedTable:
 
     @property
     def label(self) -> str:
-        """What the table is called: its name, else its number."""
+        """The table's name, else its number."""
         return self.name or str(self.number)
 
 
 def seating(tournament: Tournament, number: int) -> Seating | None:
-    """The published or playing seating of a round; None before it is published."""
+    """Return the published or playing seating of a round; None before it is published."""
     live = Seating.objects.filter(round__tournament=tournament, round__number=number, state__in=Seating.LIVE)
     return live.select_related("round__stage").first()
 
@@ -52,12 +52,15 @@ def by_name(tables: Iterable[SeatedTable]) -> list[tuple[SeatedTable, Seat]]:
 
 
 def seats_in_order(seats: QuerySet[Seat]) -> list[Seat]:
-    """By table and wind; unknown winds (imported events) come last in the file's order on every database."""
+    """Order seats by table and wind
+
+    Unknown winds (imported events) come last in the file's order on every database.
+    """
     return sorted(seats, key=lambda seat: (seat.table_number, seat.wind is None, seat.wind or 0, seat.pk))
 
 
 def alphabetical(name: str) -> str:
-    """A key that sorts as people look names up: accents and case aside.
+    """Return a sort key that ignores accents and case.
 
     >>> sorted(["Zorn", "Álvarez", "baker"], key=alphabetical)
     ['Álvarez', 'baker', 'Zorn']
@@ -67,7 +70,7 @@ def alphabetical(name: str) -> str:
 
 
 def own_seats(entry: Entry) -> list[Seat]:
-    """The player's seats in published seatings, rounds in order."""
+    """Return the player's seats in published seatings, in order of rounds."""
     return list(
         Seat.objects.filter(entry=entry, seating__state__in=Seating.LIVE)
         .select_related("seating__round__stage", "seating__round__clock")

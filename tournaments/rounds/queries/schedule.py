@@ -1,4 +1,4 @@
-"""A player's own schedule: the published rounds with time, table, wind and opponents, and the rounds sat out."""
+"""Player's schedule: published rounds with time, table, wind and opponents, and byes."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class ScheduledRound:
 
 @dataclass(frozen=True)
 class PlayerSchedule:
-    """The player with the published rounds in order; `to_come` rounds are not seated in public yet."""
+    """A player with the published rounds in order; `to_come` rounds are not seated in public yet."""
 
     player: Entry
     lines: tuple[ScheduledRound, ...]
@@ -42,7 +42,7 @@ class PlayerSchedule:
 
 
 def schedule_of(tournament: Tournament, number: int) -> PlayerSchedule | None:
-    """The schedule of one player; None where the number is not on the public list."""
+    """Return the schedule of one player; None if the number is not on the public list."""
     player = listed(tournament.entries.all()).filter(number=number).first()
     if player is None:
         return None
@@ -78,7 +78,7 @@ def seated_rounds(tournament: Tournament) -> list[tuple[int, list[Seat]]]:
 
 
 def usable_seatings(tournament: Tournament) -> QuerySet[Seating]:
-    """Drafts and seatings in force, rounds in order and versions rising."""
+    """Return drafts and seatings in force, by round and version."""
     usable = (Seating.State.DRAFT, *Seating.LIVE)
     found = Seating.objects.filter(round__tournament=tournament, state__in=usable)
     return found.select_related("round").order_by("round__number", "version")

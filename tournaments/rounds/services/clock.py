@@ -1,4 +1,4 @@
-"""The round clock. The server's end time is the truth; every page counts down to it."""
+"""Round clock. The server's end time is authoritative; every page counts down to it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LONGEST_EXTRA = 3 * 60 * 60
 
 @change("clock.start", gettext_noop("Clock started"))
 def start(change: Change, round_: Round) -> RoundClock:
-    """Start the clock of the round with its full time; a clock that exists is left alone."""
+    """Start the round's clock with its full time; has no effect on an existing clock."""
     there = RoundClock.objects.filter(round=round_).first()
     if there is not None:
         change.nothing()
@@ -31,7 +31,7 @@ def start(change: Change, round_: Round) -> RoundClock:
 
 @change("clock.pause", gettext_noop("Clock paused"))
 def pause(change: Change, round_: Round) -> RoundClock:
-    """Stop the count; the remaining seconds are kept. A second click does nothing."""
+    """Pause the clock and store the remaining seconds. A second click has no effect."""
     clock = _clock(round_)
     if clock.ends_at is None:
         change.nothing()
@@ -45,7 +45,7 @@ def pause(change: Change, round_: Round) -> RoundClock:
 
 @change("clock.resume", gettext_noop("Clock resumed"))
 def resume(change: Change, round_: Round) -> RoundClock:
-    """Count on from where the clock was paused. A second click does nothing."""
+    """Resume a paused clock. A second click has no effect."""
     clock = _clock(round_)
     if clock.remaining_seconds is None:
         change.nothing()
@@ -58,7 +58,7 @@ def resume(change: Change, round_: Round) -> RoundClock:
 
 @change("clock.adjust", gettext_noop("Time of the round changed"))
 def adjust(change: Change, round_: Round, *, seconds: int, reason: str = "") -> RoundClock:
-    """Give every table more time, or take some (negative seconds)."""
+    """Add time for every table (negative seconds subtract)."""
     clock = _clock(round_)
     if clock.ended_at is not None:
         raise UserError(_("The clock of this round has been ended."))
@@ -74,7 +74,7 @@ def adjust(change: Change, round_: Round, *, seconds: int, reason: str = "") -> 
 
 @change("clock.extra", gettext_noop("Extra time of a table changed"))
 def extra(change: Change, table: GameTable, *, seconds: int, reason: str = "") -> GameTable:
-    """Give one table extra time on top of what it has (negative: take it back, never below none)."""
+    """Add time for one table on top of its extra time (negative: subtract, never below zero)."""
     if abs(seconds) > LONGEST_EXTRA:
         raise UserError(_("More than three hours at once is a typing error."), field="seconds")
     with change.edit(table):
@@ -84,7 +84,7 @@ def extra(change: Change, table: GameTable, *, seconds: int, reason: str = "") -
 
 @change("clock.end", gettext_noop("Clock ended"))
 def end(change: Change, round_: Round) -> RoundClock | None:
-    """The round is over for the clock, whatever it shows. None where the clock never ran."""
+    """End the clock, whatever it shows. None if it never ran."""
     clock = RoundClock.objects.filter(round=round_).first()
     if clock is None or clock.ended_at is not None:
         change.nothing()
@@ -96,7 +96,7 @@ def end(change: Change, round_: Round) -> RoundClock | None:
 
 @change("clock.restart", gettext_noop("Clock restarted"))
 def restart(change: Change, round_: Round, *, reason: str = "") -> RoundClock:
-    """Set the clock back to the full time from now on, e.g. after a false start."""
+    """Reset the clock to the full time from now, for example after a false start."""
     clock = _clock(round_)
     now = timezone.now()
     with change.edit(clock):

@@ -1,4 +1,4 @@
-"""Laying the hall out: where every table stands, once for all rounds."""
+"""Hall plan: the place of every table, for all rounds."""
 
 from __future__ import annotations
 
@@ -23,16 +23,17 @@ def arrange(
     seen: Mapping[int, Spot] | None = None,
     reason: str = "",
 ) -> Tournament:
-    """Put the tables in these places, all others in none; nothing at all takes the arrangement back.
+    """Put the tables in these places, all others in none; no places at all delete the arrangement.
 
-    `seen` is the arrangement that was changed: raises `UserError` where somebody else has changed it since, where two
-    tables would stand in one place (field ``row_7`` of the second), and outside the hall.
+    `seen` is the arrangement that was changed. Raises `UserError` if somebody else has changed it since, if two tables
+    would have one place (field ``row_7`` of the second), or if a place is outside the hall.
     """
     before = spots_of(tournament)
     if seen is not None and dict(seen) != before:
         raise UserError(
             _(
-                "The tables were arranged in the meantime. Your plan is kept here: check the board, then save again to replace theirs."
+                "The tables were arranged in the meantime. Your plan is kept here: check the board, "
+                "then save again to replace theirs."
             )
         )
     fault = fault_of(spots)

@@ -1,4 +1,4 @@
-"""Rounds in time: planned, started, finished, opened again."""
+"""Rounds: plan, start, finish, reopen, release."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ round_completed = Signal()
 
 @change("rounds.add", gettext_noop("Round added"))
 def add(change: Change, stage: Stage, *, minutes: int | None = None) -> Round:
-    """One more round at the end of the tournament. Raises `UserError` where a later stage has rounds already."""
+    """Add a round at the end of the tournament. Raises `UserError` if a later stage has rounds."""
     tournament = stage.tournament
     if tournament.rounds.filter(stage__number__gt=stage.number).exists():
         raise UserError(_("A later stage has rounds; add the round there."))
@@ -49,7 +49,7 @@ def edit(
     starts_at: datetime.datetime | None,
     day: datetime.date | None = None,
 ) -> Round:
-    """Set the length, the planned start and the date. A clock that runs is not touched: see `clock.adjust`."""
+    """Set the length, the planned start and the date. A running clock is unaffected: see `clock.adjust`."""
     with change.edit(round_):
         round_.minutes, round_.starts_at, round_.day = minutes, starts_at, day
     return round_
@@ -57,7 +57,7 @@ def edit(
 
 @change("rounds.name_table", gettext_noop("Table named"))
 def name_table(change: Change, table: GameTable, *, name: str) -> GameTable:
-    """Call a table something, or by its number again with an empty name. Raises `UserError` for a name twice."""
+    """Name a table; an empty name restores its number. Raises `UserError` for a duplicate name."""
     name = name.strip()
     if name and table.round.tables.filter(name__iexact=name).exclude(pk=table.pk).exists():
         raise UserError(_("Another table of this round has this name."), field="name")
@@ -68,7 +68,7 @@ def name_table(change: Change, table: GameTable, *, name: str) -> GameTable:
 
 @change("rounds.remove", gettext_noop("Round removed"))
 def remove(change: Change, round_: Round) -> None:
-    """Delete the last round. Raises `UserError` where another follows or a seating of it was ever published."""
+    """Delete the last round. Raises `UserError` if another follows or a seating of it was ever published."""
     tournament = round_.tournament
     if tournament.rounds.filter(number__gt=round_.number).exists():
         raise UserError(_("Only the last round can be removed."))
@@ -84,10 +84,10 @@ def remove(change: Change, round_: Round) -> None:
 
 @change("rounds.start", gettext_noop("Round started"))
 def start(change: Change, round_: Round, *, reason: str = "") -> Round:
-    """Play begins: the seating is in force, the rules are frozen, the clock runs.
+    """Start the round: the seating is in force, the rules are frozen, the clock runs.
 
-    Raises `UserError` without a published seating, while another round of the stage is played, or naming players who
-    sit in the seating but have dropped out.
+    Raises `UserError` without a published seating, while another round of the stage is played, or naming seated players
+    who have dropped out.
     """
     if round_.state == Round.State.PLAYING:
         change.nothing()
@@ -120,7 +120,7 @@ def start(change: Change, round_: Round, *, reason: str = "") -> Round:
 
 @change("rounds.finish", gettext_noop("Round finished"))
 def finish(change: Change, round_: Round, *, reason: str = "") -> Round:
-    """The round is over. Raises `UserError` naming the tables without a confirmed sheet, unless a reason is given."""
+    """Finish the round. Raises `UserError` naming the tables without a confirmed sheet, unless a reason is given."""
     if round_.state == Round.State.FINISHED:
         change.nothing()
         return round_
@@ -140,9 +140,9 @@ def finish(change: Change, round_: Round, *, reason: str = "") -> Round:
 
 
 def finish_if_complete(by: Actor, round_: Round) -> None:
-    """End what waits for the round's last sheet: the round is put in safety, an evening's table is over and public.
+    """Run what waits for the round's last sheet: back up the round; finish and release an evening's table.
 
-    A part of the change that lets a sheet count; it reads under the lock, so that of two tables that end a round
+    Part of the change that makes a sheet count; it reads under the lock, so that of two tables that end a round
     together the later one sees the other.
     """
     if round_.tables.filter(confirmed_at=None).exists():
@@ -155,7 +155,7 @@ def finish_if_complete(by: Actor, round_: Round) -> None:
 
 @change("rounds.reopen", gettext_noop("Round reopened"))
 def reopen(change: Change, round_: Round, *, reason: str) -> Round:
-    """A finished round is being played again, e.g. to seat a table anew. Raises `UserError` without a reason."""
+    """Reopen a finished round, for example to seat a table again. Raises `UserError` without a reason."""
     if round_.state != Round.State.FINISHED:
         raise UserError(_("Round %(number)s is not finished.") % {"number": round_.number})
     if not reason.strip():
@@ -166,7 +166,7 @@ def reopen(change: Change, round_: Round, *, reason: str) -> Round:
 
 
 def unconfirmed_tables(round_: Round) -> list[int]:
-    """Numbers of the tables without a confirmed sheet, ascending; but for those where too few were left to play."""
+    """Return the numbers of the tables without a confirmed sheet, ascending, except those with too few players."""
     # An event file may leave the time of confirmation out, so the sheets themselves are asked.
     confirmed = round_.tables.filter(results__state="confirmed").values("pk")
     wanted = round_.tables.exclude(pk__in=confirmed).exclude(number__in=without_play(round_))
@@ -175,8 +175,10 @@ def unconfirmed_tables(round_: Round) -> list[int]:
 
 @change("results.release", gettext_noop("Results released"))
 def release(change: Change, round_: Round, *, continue_anyway: str = "") -> Round:
-    """Let everybody see the round's results. Raises `OpenItemsError` while sheets or cases of it, or of a round before,
-    are open, unless `continue_anyway` says why.
+    """Release the round's results to the public.
+
+    Raises `OpenItemsError` while sheets or cases of it, or of an earlier round, are open, unless `continue_anyway`
+    gives a reason.
     """
     if round_.released_at is not None:
         change.nothing()
@@ -193,7 +195,7 @@ def release(change: Change, round_: Round, *, continue_anyway: str = "") -> Roun
 
 @change("results.withdraw", gettext_noop("Results taken off the public pages"))
 def withdraw(change: Change, round_: Round, *, reason: str) -> Round:
-    """Take a round's results off the public pages again."""
+    """Withdraw a round's results from the public pages."""
     if round_.released_at is None:
         change.nothing()
         return round_

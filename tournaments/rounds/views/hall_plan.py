@@ -1,4 +1,4 @@
-"""The tables of the hall: dragged where they stand, or written as numbers, and saved together."""
+"""Hall plan page: drag the tables or enter numbers, and save them together."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tournaments.rounds.queries import hall_plan
 @requires("tournament.edit")
 @require_http_methods(["GET", "HEAD", "POST"])
 def show(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
-    """GET shows the tables where they stand, with `in_row` in rows of that many, and stores nothing; POST saves."""
+    """Show the tables in place (GET), with `in_row` in rows of that many; save them (POST)."""
     if request.method == "POST":
         return submit_action("manage_hall_plan", request, tournament)
     return show_plan(request, tournament)
@@ -27,7 +27,7 @@ def show(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
 def show_plan(
     request: HttpRequest, tournament: Tournament, *, status: int = 200, form: HallPlanForm | None = None
 ) -> HttpResponse:
-    """Show the page of the plan. The values of a bound form may be saved over what is stored now."""
+    """Show the plan. The values of a bound form may be saved over the stored ones."""
     tables = hall_plan.known_tables(tournament)
     stored = hall_plan.spots_of(tournament)
     rows = RowsForm(request.GET if "in_row" in request.GET else None)

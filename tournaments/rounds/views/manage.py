@@ -1,4 +1,4 @@
-"""Rounds in time and their clock."""
+"""Organiser's pages of rounds and their clock."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tournaments.rounds.services import rounds
 @requires("seating.view")
 @require_safe
 def round_list(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """All rounds by stage, each with its next step."""
+    """List all rounds by stage, each with its next step."""
     return page(
         request,
         tournament,
@@ -34,14 +34,13 @@ def round_list(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @requires("seating.view")
 @require_safe
 def show(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """A round: start, clock, extra time, finish."""
+    """Show a round: start, clock, extra time, finish."""
     return show_round(request, tournament, round_numbered(tournament, number))
 
 
 def show_round(
     request: HttpRequest, tournament: Tournament, round_: Round, *, status: int = 200, **bound: object
 ) -> HttpResponse:
-    """Show the page of a round."""
     with timezone.override(zoneinfo.ZoneInfo(tournament.time_zone)):
         context: dict[str, object] = {
             "round": round_,

@@ -1,4 +1,4 @@
-"""A player's own schedule, to read, to print and for the calendar. Nobody needs to sign in."""
+"""Player's schedule, to read, to print and for the calendar. No sign-in needed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tournaments.rounds.queries.schedule import schedule_of
 
 @require_safe
 def show(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
-    """The published rounds of one player in order."""
+    """Show the published rounds of one player in order."""
     tournament = visible_tournament(request, slug)
     feed = hall_address.absolute(request, reverse("event_player_calendar", args=[slug, number]))
 
@@ -41,7 +41,7 @@ def show(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
 
 @require_safe
 def calendar(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
-    """The same as a calendar file, which calendars may subscribe to."""
+    """Return the schedule as a calendar file, which calendars may subscribe to."""
     tournament = visible_tournament(request, slug)
     page = hall_address.absolute(request, reverse("event_player_schedule", args=[slug, number]))
     etag = json_etag("calendar", tournament.pk, tournament.version, get_language(), page, number)

@@ -1,4 +1,4 @@
-"""Projector views that turn their own pages, and the round clock that all of them and every tab share."""
+"""Projector views that turn their own pages, and the shared round clock."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ DEFAULT_SECONDS = 12
 
 
 def screen(request: HttpRequest, slug: str, view: str) -> HttpResponseBase:
-    """A projector view. `?lang=` and `?second=` choose its languages, `?seconds=` the time for each page.
+    """Show a projector view. `?lang=` and `?second=` choose its languages, `?seconds=` the time for each page.
 
-    With `?part=1` only the changing part, with an ETag, for the screen's own asking.
+    `?part=1` returns only the changing part, with an ETag, for the screen's own polling.
     """
     tournament = visible_tournament(request, slug)
     if view not in VIEWS:
@@ -68,7 +68,7 @@ def screen(request: HttpRequest, slug: str, view: str) -> HttpResponseBase:
 
 
 def _part(tournament: Tournament, view: str, second: str) -> dict[str, Any]:
-    """The changing part: the body and its heading in both languages."""
+    """Return the changing part: the body and its heading in both languages."""
     heading, body = _body(tournament, view)
     number = _round_number(tournament, view)
     with translation.override(second):
@@ -82,7 +82,7 @@ def _part(tournament: Tournament, view: str, second: str) -> dict[str, Any]:
 
 
 def _body(tournament: Tournament, view: str) -> tuple[str, str]:
-    """The heading and the changing part, in the event's time zone."""
+    """Return the heading and the changing part, in the event's time zone."""
     heading = title(view, _round_number(tournament, view))
     with timezone.override(ZoneInfo(tournament.time_zone)):
         values = {"page_title": heading, **VIEWS[view](tournament), "tournament": tournament, "section": ""}
@@ -90,7 +90,7 @@ def _body(tournament: Tournament, view: str) -> tuple[str, str]:
 
 
 def _round_number(tournament: Tournament, view: str) -> int | None:
-    """The round that a view is about; None where it has none (yet)."""
+    """Return the round of a view; None if it has none (yet)."""
     if view in ("seating", "plan"):
         return current_round(tournament).number
     if view in ("standings", "teams"):
@@ -149,7 +149,10 @@ VIEWS = {
 
 
 def clock_json(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """The clock's state with an ETag; `X-Server-Time` (milliseconds), also on a 304, sets wrong device clocks right."""
+    """Return the clock's state with an ETag
+
+    `X-Server-Time` (milliseconds), also on a 304, corrects wrong device clocks.
+    """
     tournament = visible_tournament(request, slug)
     state = _clock_values(tournament)
     etag = json_etag("clock", tournament.pk, state)
@@ -167,7 +170,7 @@ def _now() -> int:
 
 
 def _second_language(request: HttpRequest, tournament: Tournament, first: str) -> str:
-    """The language under the heading: as asked for, else the event's other printed language, else English."""
+    """Return the language under the heading: the requested one, else the event's other print language, else English."""
     asked = language_of(request.GET.get("second"))
     if asked:
         return asked

@@ -1,7 +1,7 @@
-"""Seasons, worked out: what each event gives, which of it counts by the season's rule, and who is ahead. Pure.
+"""Season ranking: value of each result, results that count, order. Pure.
 
-`rules` reads a rule from data, `published` holds those that come with the program, `ranking` applies one. What the
-events gave comes from their own standings (`tournaments.seasons.queries`).
+`rules` reads a rule from data, `published` holds the predefined ones, `ranking` applies one. Results come from the
+events' standings (`tournaments.seasons.queries`).
 """
 
 from tournaments.seasons.logic.ranking import SeasonLine, SeasonRow, SeasonUnit, UnitResult, rank_season

@@ -1,4 +1,4 @@
-"""Who is ahead in a season: results of the units (events, days or games) put together by the rule, exactly."""
+"""Ranking of a season: results of the units (events, days or games) combined by the rule, exactly."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ Person = Hashable
 
 @dataclass(frozen=True, slots=True)
 class SeasonUnit:
-    """What gives everybody in it one result: an event, a day of one, or a game. `number` counts through the season.
+    """An event, a day of one, or a game, which gives each participant one result. `number` counts through the season.
 
-    `factor` is the season's own, `weight` what the federation gives the event.
+    `factor` is the season's, `weight` the federation's.
     """
 
     number: int
@@ -30,7 +30,7 @@ class SeasonUnit:
 
 @dataclass(frozen=True, slots=True)
 class UnitResult:
-    """What one person did in one unit: `place` among `field` people, `sharing` of them at it (1: nobody else)."""
+    """Result of one person in one unit: `place` among `field` people, shared by `sharing` (1: not shared)."""
 
     person: Person
     unit: int
@@ -44,10 +44,10 @@ class UnitResult:
 
 @dataclass(frozen=True, slots=True)
 class SeasonLine:
-    """One result of a person under the rule: what it gives, its weight, and whether it counts.
+    """A person's result under the rule: value, weight, and whether it counts.
 
-    `why` is empty where it counts, else `early` (before the last units), `dropped` (one of the worst) or `beyond` (not
-    one of the best).
+    `why` is empty if it counts, else `early` (before the last units), `dropped` (one of the worst) or `beyond` (not one
+    of the best).
     """
 
     result: UnitResult
@@ -57,7 +57,7 @@ class SeasonLine:
 
     @property
     def counts(self) -> bool:
-        """Whether it is in the total."""
+        """True if it is in the total."""
         return not self.why
 
     @property
@@ -68,10 +68,10 @@ class SeasonLine:
 
 @dataclass(frozen=True, slots=True)
 class SeasonRow:
-    """A person of the season, best first. `place` 0: too few results for one. `lines` in the order of the units.
+    """A person in the ranking. `place` 0: too few results. `lines` in the order of the units.
 
-    `broken_by` is the tie-break that parted this row from the one before of equal total; `filled` how many missing
-    results count as 0.
+    `broken_by` is the tie-break between this row and the previous one with equal total; `filled` the number of missing
+    results that count as 0.
     """
 
     person: Person
@@ -84,12 +84,12 @@ class SeasonRow:
 
     @property
     def counted(self) -> tuple[SeasonLine, ...]:
-        """The lines that make the total."""
+        """The lines in the total."""
         return tuple(line for line in self.lines if line.counts)
 
 
 def rank_season(units: Sequence[SeasonUnit], results: Sequence[UnitResult], rule: SeasonRule) -> tuple[SeasonRow, ...]:
-    """Everybody with a result, best first; those with too few results stand behind, without a place."""
+    """Return everybody with a result, best first; those with too few results come last, without a place."""
     weights = _weights(units, rule)
     first = max((unit.number for unit in units), default=0) - rule.last + 1 if rule.last else 0
     own: dict[Person, list[SeasonLine]] = {}
@@ -142,7 +142,7 @@ def _row(person: Person, lines: Sequence[SeasonLine], rule: SeasonRule) -> Seaso
 
 
 def _worth(line: SeasonLine, rule: SeasonRule) -> Fraction:
-    """By what the best and worst are found: in a mean the value, in a sum what it adds."""
+    """Return the value that decides best and worst: in a mean the value, in a sum the weighted value."""
     return line.value if rule.combine == "mean" else line.weighted
 
 

@@ -1,4 +1,4 @@
-"""A season's rule as data: what a result gives, how results are put together, and what breaks ties."""
+"""Rule of a season as data: value of a result, combination of results, tie-breaks."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NOTHING = Fraction(0)
 
 
 class SeasonRuleError(EngineError):
-    """A rule that cannot be used; `at` names the field."""
+    """An invalid rule; `at` names the field."""
 
     kind = "season_rule"
 
@@ -40,10 +40,10 @@ class SeasonRuleError(EngineError):
 
 @dataclass(frozen=True)
 class SeasonRule:
-    """How a season ranks. A number of 0 sets no limit.
+    """Ranking rule of a season. A number of 0 sets no limit.
 
-    ranked: players or teams. unit: what gives one result: a whole event, a day of one, or a game. value: what a result
-    gives: its score, its table points, points for the place (`place_points`, best first; tied people get the mean of
+    ranked: players or teams. unit: source of one result: a whole event, a day of one, or a game. value: value of a
+    result: its score, its table points, points for the place (`place_points`, best first; tied people get the mean of
     their places), or 1000 x (N - p) / (N - 1). last: only the last so many units are looked at. drop: so many of a
     person's worst results do not count. best: of the others only so many. combine: what counts is added up, or its
     weighted mean. fill: with fewer than `best` results the missing ones count as 0. least: with fewer results nobody
@@ -66,7 +66,7 @@ class SeasonRule:
     tie_breaks: tuple[str, ...] = ("best", "wins")
 
     def to_dict(self) -> dict[str, Any]:
-        """The rule as JSON keeps it; `read_rule` gives it back."""
+        """Return the rule as JSON values; the inverse of `read_rule`."""
         values = asdict(self)
         values["place_points"] = [str(points) for points in self.place_points]
         values["ages"] = [[days, str(factor)] for days, factor in self.ages]
@@ -75,7 +75,7 @@ class SeasonRule:
 
 
 def read_rule(raw: Mapping[str, Any]) -> SeasonRule:
-    """The rule of the data; what is left out is as `SeasonRule` has it. Raises `SeasonRuleError`."""
+    """Return the rule from data; missing parts take the defaults of `SeasonRule`. Raises `SeasonRuleError`."""
     known = tuple(asdict(SeasonRule()))
     for name in raw:
         if name not in known:
@@ -110,7 +110,7 @@ def read_rule(raw: Mapping[str, Any]) -> SeasonRule:
 
 @cache
 def published() -> dict[str, SeasonRule]:
-    """The rules that come with the program, by their keys, in the order of their files' `order`."""
+    """Return the predefined rules by key, in the order of their files' `order`."""
     found = []
     for path in sorted(Path(__file__).with_name("published_rules").glob("*.toml")):
         raw = tomllib.loads(path.read_text(encoding="utf-8"))

@@ -1,4 +1,4 @@
-"""The standings of an event taken apart into what a season counts: the whole event, its days, or its games."""
+"""Units of a season: an event's standings split into the event, its days, or its games."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ UnitPart = tuple[int, int] | datetime.date | None
 
 @dataclass(frozen=True)
 class SeasonSource:
-    """An event of the season: its rows, who they are, and the day of each round.
+    """An event of the season: rows, people, and the date of each round.
 
-    `rows` are those of the players or of the teams; a row whose key `people` does not have is left out.
+    `rows` are those of the players or of the teams; rows whose key is missing from `people` are left out.
     """
 
     number: int
@@ -39,10 +39,9 @@ class SeasonSource:
 def taken_apart(
     sources: Iterable[SeasonSource], unit: str, wanted: Callable[[datetime.date | None], bool] = lambda _day: True
 ) -> tuple[list[SeasonUnit], list[UnitResult]]:
-    """Units in order (events as they are given, days and games in theirs) whose day is `wanted`, and their results.
+    """Return the units in order (events as given, days and games in theirs) whose day is `wanted`, and their results.
 
-    Somebody whose season has two rows in one event (two entries that are one person) has two results of it. Who has
-    not played has none.
+    A person with two entries in one event has two results of it; one who has not played has none.
     """
     units: list[SeasonUnit] = []
     results: list[UnitResult] = []
@@ -77,7 +76,7 @@ def _whole(source: SeasonSource) -> list[tuple[datetime.date | None, list[UnitRe
 
 
 def _parts(source: SeasonSource, unit: str) -> list[tuple[datetime.date | None, list[UnitResult]]]:
-    """Days or games in order. A game keeps its places; a day is placed by what the event places people by first."""
+    """Return days or games in order. A game keeps its places; a day is ranked by the event's first criterion."""
     own: dict[tuple[int, UnitPart], list[UnitResult]] = {}
     order: dict[UnitPart, tuple[datetime.date, int, int]] = {}
     for index, row in enumerate(source.rows):
@@ -96,7 +95,7 @@ def _parts(source: SeasonSource, unit: str) -> list[tuple[datetime.date | None, 
 
 
 def _results_of(row: StandingsRow, source: SeasonSource, unit: str) -> list[tuple[UnitResult, UnitPart, Game]]:
-    """A result for each game of the row, with its part; fines stand with a game of their round, else with the last."""
+    """Return a result for each game of the row; penalties join a game of their round, else the last."""
 
     def part_of(game: Game) -> UnitPart:
         return (game.round, game.table) if unit == "game" else source.days.get(game.round) or source.day
@@ -151,7 +150,7 @@ def _placed(results: Sequence[UnitResult], by_table_points: bool) -> list[UnitRe
 
 
 def _by_value(values: Iterable[T], *, higher_wins: bool) -> dict[T, tuple[int, int]]:
-    """Value -> its place among all of them, and how many share it.
+    """Return value -> its place among all of them, and the number that share it.
 
     >>> _by_value([4, 9, 4], higher_wins=True)
     {9: (1, 1), 4: (2, 2)}

@@ -1,4 +1,4 @@
-"""Running a season: made, its events and their order, its rule tried before it is kept, its register, its file."""
+"""Organiser's pages of a season: create, events, rule with preview, register, file."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ PREVIEWED = 20
 
 @requires_site("seasons.create")
 def new(request: HttpRequest) -> HttpResponse:
-    """A name and a rule."""
+    """Show and handle the form for a new season."""
     form = NewSeasonForm(request.POST or None, initial={"ready": next(iter(published()))})
     values = form.cleaned_data if form.is_valid() else {}
     made = submit(
@@ -77,14 +77,14 @@ def _page(request: HttpRequest, season: Season, template: str, *, status: int = 
 
 @requires_in_season("season.events")
 def home(request: HttpRequest, season: Season) -> HttpResponseBase:
-    """Its events in order, and what was changed last; an event is taken in here."""
+    """Show the events in order, a form to add one, and recent changes."""
     if request.method == "POST":
         return submit_action("manage_season", request, season)
     return show_events(request, season)
 
 
 def events_to_take(request: HttpRequest, season: Season) -> QuerySet[Tournament]:
-    """Return the events that the person may take into the season, the latest first."""
+    """Return the events that the account may add, latest first."""
     there = season.events.values("tournament")
     return events(request.user).exclude(pk__in=there).distinct().order_by("-starts_on", "name")
 
@@ -92,7 +92,7 @@ def events_to_take(request: HttpRequest, season: Season) -> QuerySet[Tournament]
 def show_events(
     request: HttpRequest, season: Season, *, status: int = 200, form: SeasonEventForm | None = None
 ) -> HttpResponse:
-    """Show the events; `form` is one that was sent and refused."""
+    """Show the events; `form` is an invalid form to show again."""
     table = selector.ranking(season, request.user)
     logged = AuditEntry.objects.filter(tournament=None, object_type="season", object_id=str(season.pk))
     return _page(
@@ -109,14 +109,14 @@ def show_events(
 
 @requires_in_season("season.edit")
 def settings(request: HttpRequest, season: Season) -> HttpResponseBase:
-    """Its name, whether everybody sees it, and who runs it."""
+    """Show name, publication and roles."""
     if request.method == "POST":
         return submit_action("manage_season_settings", request, season)
     return show_settings(request, season)
 
 
 def show_settings(request: HttpRequest, season: Season, *, status: int = 200, **bound: BaseForm) -> HttpResponse:
-    """Show the settings; `bound` are forms that were sent and refused: `form`, `role`."""
+    """Show the settings; `bound` are invalid forms to show again: `form`, `role`."""
     forms = {
         "form": blank_form("manage_season_settings", season), "role": blank_form("manage_season_role", season)
     } | bound  # fmt: skip
@@ -126,7 +126,7 @@ def show_settings(request: HttpRequest, season: Season, *, status: int = 200, **
 
 @requires_in_season("season.edit")
 def rule_page(request: HttpRequest, season: Season) -> HttpResponse:
-    """The rule, part by part; what it would make is seen before it is kept."""
+    """Show the rule, part by part, with a preview of changes."""
     ready = request.GET.get("ready", "")
     rule = published()[ready] if ready in published() else read_rule(season.rule)
     form = SeasonRuleForm(request.POST or None, rule=rule)
@@ -157,7 +157,7 @@ def rule_page(request: HttpRequest, season: Season) -> HttpResponse:
 
 @requires_in_season("season.people")
 def register(request: HttpRequest, season: Season) -> HttpResponseBase:
-    """Everybody of its events, and which spellings are one person."""
+    """Show everybody of the events, and merged spellings."""
     if request.method == "POST":
         return submit_action("manage_season_register", request, season)
     return show_register(request, season)
@@ -166,7 +166,7 @@ def register(request: HttpRequest, season: Season) -> HttpResponseBase:
 def show_register(
     request: HttpRequest, season: Season, *, status: int = 200, form: SeasonMergeForm | None = None
 ) -> HttpResponse:
-    """Show the register; `form` is one that was sent and refused."""
+    """Show the register; `form` is an invalid form to show again."""
     found = selector.spellings(season, request.user)
     merges = season.merges.select_related("entry__tournament", "same_as__tournament")
     form = form or SeasonMergeForm(register=found)
@@ -176,7 +176,7 @@ def show_register(
 @requires_in_season("season.edit")
 @require_safe
 def season_zip(request: HttpRequest, season: Season) -> HttpResponse:
-    """The season with its events whole, as one file."""
+    """Return the season with its events as one file."""
     try:
         content = season_files.export(Actor.of(request), season)
     except UserError as refused:
@@ -189,7 +189,7 @@ def season_zip(request: HttpRequest, season: Season) -> HttpResponse:
 @takes(LARGEST_SEASON + FORM)
 @requires_site("site.events.import")
 def upload(request: HttpRequest) -> HttpResponse:
-    """A season's file: what it would make, or the season with those of its events that are not here."""
+    """Preview or import a season's file."""
     account = int(request.user.pk or 0)
     form = SeasonUploadForm(request.POST or None, request.FILES or None, account=account)
     problems: list[RowProblem] = []
@@ -212,7 +212,7 @@ def upload(request: HttpRequest) -> HttpResponse:
 
 
 def _bring(request: HttpRequest, form: SeasonUploadForm, read: ReadSeason) -> Season | SeasonPreview | None:
-    """What the file would make, or the season. None where the form says why not."""
+    """Return the preview or the new season; None if the form has errors."""
     by, slug = Actor.of(request), form.cleaned_data["slug"]
     if "look" in request.POST:
         return submit(request, form, lambda: season_files.preview(by, read=read, slug=slug), "")

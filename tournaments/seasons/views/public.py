@@ -1,4 +1,4 @@
-"""Public pages of seasons: the list, a season's ranking, a person's results with what counted and why, files."""
+"""Public pages of seasons: list, ranking, a person's results with reasons, files."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ MOST_COLUMNS = 8
 
 
 def visible_season(request: HttpRequest, slug: str) -> Season:
-    """The season of the address, if this person may know of it. Raises Http404."""
+    """Return the season in the URL, if visible. Raises Http404."""
     found = get_object_or_404(Season, slug=slug)
     if not knows_season(request.user, found):
         raise Http404
@@ -38,14 +38,14 @@ def visible_season(request: HttpRequest, slug: str) -> Season:
 
 @require_safe
 def season_list(request: HttpRequest) -> HttpResponse:
-    """The seasons that the visitor may know of."""
+    """List the seasons visible to the visitor."""
     context = {"seasons": known_seasons(request.user), "may_create": can(request.user, "seasons.create")}
     return render(request, "seasons/list.html", context)
 
 
 @require_safe
 def season_page(request: HttpRequest, season: str) -> HttpResponseBase:
-    """Who is ahead, in the whole season or in one month of it, and its events."""
+    """Show the ranking of the whole season or of one month, and its events."""
     found = visible_season(request, season)
     viewer = selector.eyes(found, request.user)
     etag = _etag(request, found)
@@ -71,7 +71,7 @@ def season_page(request: HttpRequest, season: str) -> HttpResponseBase:
 
 @require_safe
 def season_person(request: HttpRequest, season: str, event: str, number: int) -> HttpResponse:
-    """One person's results in the season: what each gave, which of them count, and why not the others."""
+    """Show one person's results: values, which of them count, and why others do not."""
     found = visible_season(request, season)
     one = selector.ranking(found, selector.eyes(found, request.user)).standing_of(event, number)
     if one is None:
@@ -90,7 +90,7 @@ def season_person(request: HttpRequest, season: str, event: str, number: int) ->
 
 @require_safe
 def season_file(request: HttpRequest, season: str, form: str) -> HttpResponse:
-    """The ranking as CSV or XLSX."""
+    """Return the ranking as CSV or XLSX."""
     found = visible_season(request, season)
     rows = ranking_rows(_table(request, found))
     content = as_csv(rows) if form == "csv" else as_xlsx(rows, found.slug)
@@ -102,7 +102,7 @@ def season_file(request: HttpRequest, season: str, form: str) -> HttpResponse:
 
 
 def _table(request: HttpRequest, season: Season) -> selector.SeasonTable:
-    """The ranking of the month in the address, else of all. Raises Http404 for a month that there is not."""
+    """Return the ranking of the month in the URL, else of all. Raises Http404 for an unknown month."""
     viewer, month = selector.eyes(season, request.user), request.GET.get("month", "")
     if month and month not in selector.ranking(season, viewer).months:
         raise Http404

@@ -26,7 +26,7 @@ SUBSTITUTES, SIT_OUT = "substitutes", "sit_out"
 
 
 class FieldForm(forms.Form):
-    """What to do about a count that is not a multiple of four. The ruleset says which answer stands first."""
+    """Choice for a number of players that is not a multiple of four. The ruleset decides the default."""
 
     fill = forms.ChoiceField(
         label=_("If tables are not full"),
@@ -53,14 +53,14 @@ class FieldForm(forms.Form):
 
     @property
     def joining(self) -> list[Entry]:
-        """Who may fill the last table, by number."""
+        """Players who may fill the last table, by number."""
         if self.cleaned_data["fill"] == SIT_OUT:
             return []
         return list(self.cleaned_data["substitutes"].order_by("number"))
 
     @property
     def sit_out(self) -> bool:
-        """Whether somebody may sit out."""
+        """True if players may sit out."""
         return bool(self.cleaned_data["fill"])
 
 
@@ -76,7 +76,7 @@ def earlier_events(tournament: Tournament, user: User | AnonymousUser | None = N
 
 
 def told_of(tournament: Tournament, earlier: Tournament | None) -> str:
-    """How many pairs of the tournament met in the earlier event; without one, how people are known again."""
+    """Return the number of pairs that met in the earlier event; without one, how people are recognised."""
     if earlier is None:
         return gettext("Players are matched by EMA number, else by name.")
     count = len(pairs_met(tournament, earlier))

@@ -16,7 +16,7 @@ from tournaments.seating.models.draws import Movement, SeedCommitment, ValueKind
 
 
 class PromiseForm(NamedValueForm):
-    """Which rounds are drawn how, and by which public value."""
+    """Rounds, kind of draw and public value of a commitment."""
 
     field_order = ("rounds", "way", "setting", "in_brackets", "movement", "kind", "source", "which", "value_known_at")
 

@@ -1,4 +1,4 @@
-"""What changes from the next round on."""
+"""Form for redrawing the remaining rounds."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ class ScheduleFileForm(forms.Form):
     leave_out = forms.BooleanField(label=_("Unnamed players sit out"), required=False)
 
     def source(self) -> tuple[str | list[SourceRow], list[RowProblem]]:
-        """What the file holds, else the text; and why it cannot be read, or what is doubtful."""
+        """Return the content of the file, else of the text; or errors and warnings."""
         values = self.cleaned_data
         if values["file"]:
             return content_of(values["file"].read(), sheet=values["sheet"].strip(), block=values["block"].strip())

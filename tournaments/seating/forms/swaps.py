@@ -26,7 +26,7 @@ class SwapsField(forms.CharField):
 
 
 class BoardForm(forms.Form):
-    """Where the board stands, in its address: swaps tried, swaps undone, who is picked, and what happens now."""
+    """State of the swap board, in its URL: swaps made, swaps undone, selection, and the present step."""
 
     swaps = SwapsField(required=False, max_length=4000)
     undone = SwapsField(required=False, max_length=4000)

@@ -1,4 +1,4 @@
-"""What counting and the theory of designs allow: how many rounds without a repeat, and how few repeats beyond them.
+"""Bounds from counting and design theory: rounds without a repeat, and the minimum of repeats beyond them.
 
 Sources: resolvable (v, 4, 1) designs exist for every v = 4 mod 12; resolvable 4-group-divisible designs of type 2^k
 and 3^k give the other sizes, with type 2^10 (20 players) a proven exception.

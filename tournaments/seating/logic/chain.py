@@ -1,7 +1,7 @@
-"""What became of a drawn seating: its certificate, and every change by hand after it was public, chained by hash.
+"""Amendments of a drawn seating: its certificate, and every manual change after publication, in a hash chain.
 
-The first link is the SHA-256 of the certificate's bytes; each change is hashed with the link before it, so that nobody
-can leave one out or put one in later. A change names chairs, not reasons, which may be private.
+The first link is the SHA-256 of the certificate's bytes; each change is hashed with the previous link, so that nobody
+can remove or insert one later. A change names seats, not reasons, which may be private.
 """
 
 from __future__ import annotations

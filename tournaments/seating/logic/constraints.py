@@ -74,7 +74,7 @@ class Constraints:
         object.__setattr__(self, "referees", frozenset(self.referees))
 
     def __bool__(self) -> bool:
-        """Whether anything at all is asked."""
+        """Return whether there is any constraint."""
         return any((self.teams, self.countries, self.clubs, self.forbidden, self.wished)) or any(
             (self.fixed_tables, self.referees, self.met_before)
         )

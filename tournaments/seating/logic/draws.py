@@ -103,7 +103,7 @@ class RankedInputs:
 
     @property
     def random(self) -> bool:
-        """Whether it is drawn without regard to standings: one bracket holds everybody."""
+        """True if the draw ignores standings: one bracket holds everybody."""
         return self.brackets is not None and [list(bracket) for bracket in self.brackets] == [list(self.order)]
 
 

@@ -1,4 +1,4 @@
-"""What the seating package refuses."""
+"""Errors of the seating package."""
 
 from __future__ import annotations
 

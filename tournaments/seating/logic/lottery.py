@@ -1,8 +1,8 @@
-"""What a draw was promised to be before anybody could know it, and whether it is that.
+"""Commitment of a draw, and its check.
 
-The promise is published with its hash before it counts (`engine.commitments`); the certificate of a draw under it
-brings promise, opened seed and public value along. That the hash was published in time stands in no certificate: the
-event's page of draws, its log and everybody who kept a copy know it.
+The commitment's hash is published before it counts (`engine.commitments`); the certificate of its draw contains
+commitment, seed and public value. Certificates cannot show that the hash was published in time: the event's page of
+draws, its log and everybody who kept a copy can.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Lottery(NamedTuple):
 
     @classmethod
     def from_dict(cls, value: Mapping[str, Any]) -> Self:
-        """That of a certificate. Raises LookupError, TypeError or ValueError for another form."""
+        """Read it from a certificate. Raises LookupError, TypeError or ValueError for another form."""
         lottery = cls(str(value["promise"]), str(value["seed"]), str(value["value"]))
         bytes.fromhex(lottery.seed)
         return lottery

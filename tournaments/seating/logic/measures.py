@@ -186,7 +186,7 @@ def measures(
 
 
 def kept_apart(constraints: Constraints, people: Sequence[int], tables: int) -> int:
-    """How many pairs must not meet; groups that are too large for that are left out."""
+    """Return the number of pairs that must not meet; groups too large for that are left out."""
     known = set(people)
     apart = {p for p in constraints.forbidden if known.issuperset(p)}
     for group in constraints.groups(people):

@@ -35,7 +35,7 @@ Numbers = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """How the schedule was made, before any player was assigned to a number.
+    """Construction of a schedule, before players are assigned to numbers.
 
     `method` is one of "four flights", "rotation", "annealing", "library"; `parameters` hold everything needed to
     build the rounds again without a search, and `rounds` are those rounds in template numbers from 0.
@@ -47,7 +47,7 @@ class Template:
 
     @property
     def size(self) -> int:
-        """How many template numbers there are."""
+        """Number of template numbers."""
         return 1 + max(player for round_ in self.rounds for table in round_ for player in table)
 
     @property
@@ -94,7 +94,7 @@ def relabel(rounds: Rounds, mapping: Sequence[int]) -> Rounds:
 
 
 def sitting_out(players: int, rounds: int) -> list[tuple[int, ...]]:
-    """Who sits out in each round (numbers from 0), everybody equally often or once more, never twice before all did
+    """Return the byes of each round (numbers from 0): everybody equally often or once more, never twice before all did
     once.
 
     >>> sitting_out(6, 4)
@@ -105,7 +105,7 @@ def sitting_out(players: int, rounds: int) -> list[tuple[int, ...]]:
 
 
 def rests(people: Sequence[int], spare: int, played: Rounds, rounds: int) -> list[list[int]]:
-    """Who sits out in each coming round, `spare` at a time: first who sat out least of them, then who has played most.
+    """Return the byes of each coming round, `spare` at a time: fewest byes first, then most rounds played.
 
     >>> rests([1, 2, 3, 4, 5], 1, (((1, 2, 3, 4),),), 2)
     [[1], [2]]

@@ -27,7 +27,7 @@ from tournaments.seating.logic.weights import REPEAT
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """How hard to search, whom to tell, and after how many steps a search that is repeated had been cancelled."""
+    """Effort of a search, its progress callback, and the number of steps at which a repeated search was cancelled."""
 
     effort: int = 0
     progress: Progress | None = None
@@ -176,14 +176,14 @@ def _draft(
 
 
 def _wishes(people: Sequence[int], constraints: Constraints) -> bool:
-    """Whether anything is asked of the mapping beyond the lottery."""
+    """Return whether the mapping has requests beyond the lottery."""
     return any(True for _ in constraints.groups(people)) or any(
         (constraints.forbidden, constraints.wished, constraints.met_before, constraints.fixed_tables)
     )
 
 
 def _mates_apart(base: Template) -> bool:
-    """Whether the numbers i, i+T, i+2T, i+3T never meet in this template."""
+    """Return whether the numbers i, i+T, i+2T, i+3T never meet in this template."""
     tables = base.size // 4
     return not any(
         a % tables == b % tables for round_ in base.rounds for table in round_ for a, b in combinations(table, 2)

@@ -90,11 +90,10 @@ def regroup(
 
 @dataclass(frozen=True)
 class Task:
-    """What to anneal: who plays in each open round (indices 0 .. n - 1, a multiple of four), what was met before,
-    what each meeting costs.
+    """Annealing task: players of each open round (indices 0 .. n - 1, a multiple of four), earlier meetings, and costs.
 
     `before` counts the meetings of rounds that stay; `penalty` is the cost of every meeting of a pair, in repeats;
-    `reward` is what the first meeting of a pair is worth.
+    `reward` is the value of the first meeting of a pair.
     """
 
     n: int

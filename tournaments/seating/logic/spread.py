@@ -1,6 +1,4 @@
-"""Which game is played at which table: nobody at one table more often than needed, and fixed (accessible)
-tables kept.
-"""
+"""Assignment of games to tables: nobody at one table more often than needed, and fixed (accessible) tables kept."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ KIND_NAMES = {
 
 
 def explain_measures(m: Measures, *, substitutes: int = 0, byes: int = 0) -> list[Sentence]:
-    """What the seating is worth, from its measures."""
+    """Describe the seating's quality by its measures."""
     sentences = []
 
     def say(text: str, **values: int | str) -> None:
@@ -95,7 +95,7 @@ def explain_measures(m: Measures, *, substitutes: int = 0, byes: int = 0) -> lis
 
 
 def _second_visits(m: Measures) -> str:
-    """How many visits to a table are too many, and whether it is proven that some must be."""
+    """Describe the excess visits to a table, and whether some are proven unavoidable."""
     plain = m.repeats == 0 and m.games == (m.rounds, m.rounds) and not m.constraints
     unavoidable = UNAVOIDABLE_VISITS.get((m.players, m.rounds), 0) if plain else 0
     if m.repeated_tables == unavoidable:
@@ -112,7 +112,7 @@ def _second_visits(m: Measures) -> str:
 
 
 def _repeats(m: Measures) -> list[Sentence]:
-    """How many repeats there are beside how many there must be, by counting and by the theory of designs."""
+    """Describe the repeats against the minimum from counting and design theory."""
     values = {
         "pairs": m.pairs_met_again,
         "repeats": m.repeats,

@@ -57,7 +57,7 @@ UNREADABLE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueErro
 
 
 def _why(error: Exception) -> Sentence:
-    """What is wrong, as a sentence that can be said in the reader's language."""
+    """Return the error as a translatable sentence."""
     if isinstance(error, SeatingError):
         return error.message
     if isinstance(error, KeyError):
@@ -117,7 +117,7 @@ NOT_KNOWN_HERE = gettext_noop(
 
 
 def _check_commitment(value: Mapping[str, Any]) -> list[CheckedPoint]:
-    """Whether the draw fits the hash in the file; it says what no file can show."""
+    """Check the draw against the hash in the file; report what no file can show."""
     stated = value.get("commitment")
     if not stated:
         if value.get("lottery"):
@@ -209,7 +209,7 @@ def _check_draw(value: Mapping[str, Any], rounds: Rounds, known: bool) -> list[C
 
 
 def _difference(made: Mapping[str, Any], found: Mapping[str, Any]) -> Sentence:
-    """Where the file first differs from the draw made again: the tables before everything else."""
+    """Return the first difference between the file and the recomputed draw, tables first."""
     ours, theirs = freeze(made["rounds"]), freeze(found["rounds"])
     for k, (our_round, their_round) in enumerate(zip(ours, theirs, strict=False), 1):
         for t, (ours_there, theirs_there) in enumerate(zip(our_round, their_round, strict=False), 1):

@@ -1,4 +1,4 @@
-"""What the searches for a seating weigh against each other, each in the unit of its search."""
+"""Weights of the seating searches, each in the unit of its search."""
 
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ def ranked_inputs(
 
 
 def _lot(seed: str, number: int) -> tuple[bytes, int]:
-    """Where a player without a place stands: drawn by the seed, in the order of numbers without one."""
+    """Return the position of a player without a place, drawn by the seed in the order of numbers without one."""
     return hashlib.sha256(f"{seed}|{number}".encode()).digest() if seed else b"", number
 
 
@@ -99,7 +99,7 @@ def _joining(people: Sequence[Entry], substitutes: Sequence[Entry]) -> list[Entr
 
 
 def _wishes(tournament: Tournament, people: Sequence[Entry], earlier: Tournament | None) -> Constraints:
-    """What the tournament asks of its seatings, and that pairs met in an earlier event meet as rarely as can be."""
+    """Return the tournament's constraints, and that pairs of an earlier event meet as rarely as possible."""
     asked = constraints_of(tournament, people)
     return replace(asked, met_before=pairs_met(tournament, earlier)) if earlier else asked
 
@@ -184,7 +184,7 @@ def pairs_met(tournament: Tournament, earlier: Tournament) -> frozenset[tuple[in
 
 
 def _by_sign(entries: Iterable[Entry]) -> dict[str, int]:
-    """What a person is known by -> his number; the EMA number first, names only where they are one person's."""
+    """Return identifier -> number; the EMA number first, names only if unique."""
     signs: dict[str, int] = {}
     names: dict[str, set[int]] = {}
     for entry in entries:

@@ -33,7 +33,7 @@ class ListedDraw:
 
     @property
     def why(self) -> str:
-        """Why it was drawn again, in the reader's language."""
+        """Reason for the redraw, in the reader's language."""
         return in_words(self.draw.why)
 
 
@@ -46,7 +46,7 @@ class ListedPromise:
 
     @property
     def terms(self) -> list[tuple[str, str]]:
-        """What was promised: names and values, in the reader's language."""
+        """Committed facts: names and values, in the reader's language."""
         return words.terms(self.commitment)
 
 
@@ -95,7 +95,7 @@ def _descendants(draw: SeatingDraw) -> list[Seating]:
 
 @dataclass(frozen=True)
 class DrawChain:
-    """What became of a draw: its changes, the chain over them, and the rounds that are seated otherwise by now."""
+    """Amendments of a draw, the hash chain over them, and the rounds whose seating has changed."""
 
     changes: Sequence[tuple[SeatingChange, datetime.datetime, list[str]]]
     """Changes after the seating was public: when, and who moved, in the reader's language."""

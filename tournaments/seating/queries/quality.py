@@ -22,7 +22,7 @@ TablePlan = Mapping[int, Sequence[Entry]]
 
 
 def constraints_of(tournament: Tournament, entries: Iterable[Entry] | None = None) -> Constraints:
-    """What the tournament asks of its seatings, in entry numbers."""
+    """Return the tournament's seating constraints, in entry numbers."""
     people = list(entries) if entries is not None else list(tournament.entries.all())
     wishes = list(tournament.seating_constraints.select_related("entry", "other"))
     kinds = SeatingConstraint.Kind
@@ -42,7 +42,7 @@ def constraints_of(tournament: Tournament, entries: Iterable[Entry] | None = Non
 
 
 def asked_of(tournament: Tournament) -> list[tuple[str, int]]:
-    """What the tournament asks of its seatings, in words, and how many groups, pairs or players each concerns."""
+    """Describe the tournament's constraints, each with the number of groups, pairs or players."""
     asked = constraints_of(tournament)
     counts = {
         "team": len(set(asked.teams.values())),

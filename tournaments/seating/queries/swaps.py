@@ -54,7 +54,7 @@ def after_swaps(plan: TablePlan, swaps: Sequence[Swap], entries: Mapping[int, En
 
 
 def problem_of(swap: Swap, plan: TablePlan, entries: Mapping[int, Entry], playing: Collection[int]) -> str:
-    """Why this swap cannot be made on these tables, in a sentence; empty where it can."""
+    """Return the reason why this swap is impossible, as a sentence; empty if it is possible."""
     first, second = swap
     for number in swap:
         if number not in entries:
@@ -71,7 +71,7 @@ def problem_of(swap: Swap, plan: TablePlan, entries: Mapping[int, Entry], playin
 
 
 def new_hard_breaks(round_: Round, before: TablePlan, after: TablePlan) -> list[str]:
-    """What must be kept and was kept at these tables before, but is not after: a phrase for each pair."""
+    """Return a phrase for each pair whose hard constraint held before the swap and is broken after it."""
     held = {
         (line["kind"], line["name"], tuple(found))
         for line in broken_wishes_of(round_, before)

@@ -35,7 +35,7 @@ class ScheduleFile:
 
     @property
     def refused(self) -> bool:
-        """Whether something could not be read: then nothing is seated."""
+        """True if something is unreadable: then nothing is seated."""
         return has_errors(self.problems)
 
 
@@ -80,7 +80,7 @@ def parse(
 
 
 def _from_zero(layout: WrittenSchedule, known: set[int]) -> bool:
-    """Whether players are counted from 0: there is a 0 and nobody bears it, and everybody's number is one more."""
+    """Return whether players are counted from 0: the file has a 0, no player has it, and all numbers are one lower."""
     players = {one.player for round_ in layout.rounds for one in [*round_.seated, *round_.byes]}
     return 0 in players and 0 not in known and all(player is not None and player + 1 in known for player in players)
 

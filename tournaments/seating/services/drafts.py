@@ -229,7 +229,7 @@ def misfits(
     byes: Mapping[int, Collection[int]] = NO_BYES,
     leave_out: bool = False,
 ) -> list[str]:
-    """Why `from_schedule` would refuse this schedule, a sentence each; none where it fits."""
+    """Return the errors of `from_schedule` for this schedule, a sentence each; none if it fits."""
     rounds = {round_.number: round_ for round_ in tournament.rounds.all()}
     everybody = {entry.number: entry for entry in tournament.entries.all()}
     problems = [] if schedule else [_("There is no table in the schedule.")]

@@ -245,6 +245,6 @@ def check_publishing(seating: Seating) -> None:
 
 
 def _kept(commitment: SeedCommitment) -> bool:
-    """Whether a seating that came of the promise has been public."""
+    """Return whether a seating from the commitment has been public."""
     drawn = commitment.draws.filter(seatings__round__seatings__published_at__isnull=False)
     return drawn.exists()

@@ -20,7 +20,7 @@ BUILT = ("four flights", "rotation", "library")
 
 
 def how(draw: Draw) -> list[str]:
-    """How a draw came about, a sentence each, in the active language."""
+    """Describe the origin of a draw, a sentence each, in the active language."""
     inputs = draw.inputs
     if isinstance(inputs, RankedInputs) and not inputs.random:
         return _by_rank(draw, inputs)
@@ -123,7 +123,7 @@ def _list(numbers: Iterable[int]) -> str:
 
 
 def aims(draw: Draw) -> list[str]:
-    """What the draw makes as small as possible, in the order of weight, a sentence each."""
+    """Return what the draw minimises, in the order of weight, a sentence each."""
     inputs = draw.inputs
     asked = inputs.constraints
     if inputs.kind == "movement":
@@ -168,7 +168,7 @@ def aims(draw: Draw) -> list[str]:
 
 
 def _winds(rounds: int | None) -> str:
-    """What a wind costs in a Swiss round, where the number of rounds is known and where it is not."""
+    """Describe the price of a wind in a Swiss round, with known and unknown number of rounds."""
     if rounds is None:
         return _("Uneven winds weigh %(price)d for each game off.") % {"price": round(WIND_PRICE)}
     return _(
@@ -178,7 +178,7 @@ def _winds(rounds: int | None) -> str:
 
 
 def _wishes(asked: Constraints, unit: float) -> list[str]:
-    """What was asked for, heaviest first; `unit` is the weight of one repeated meeting."""
+    """Describe the constraints, heaviest first; `unit` is the weight of one repeated meeting."""
     said = []
     hard = []
     if asked.teams:
@@ -217,7 +217,7 @@ def _wishes(asked: Constraints, unit: float) -> list[str]:
 
 
 def why_again(draw: Draw, first: int, second: int, *, players: int, rounds: int) -> str:
-    """Why these two met again in a round of the draw.
+    """Explain a repeated meeting of two players in a round of the draw.
 
     `players` and `rounds` are the event's so far, from which counting tells what was unavoidable.
     """
@@ -251,7 +251,7 @@ def why_again(draw: Draw, first: int, second: int, *, players: int, rounds: int)
 
 
 def unavoidable(players: int, rounds: int) -> str:
-    """Why no seating of this size is without repeats, as many playing as fill tables; empty where one may be."""
+    """Explain why no seating of this size is without repeats; empty if one may be."""
     tables, out = divmod(players, 4)
     meetings, pairs = 6 * tables * rounds, players * (players - 1) // 2
     if rounds < 2 or not tables:

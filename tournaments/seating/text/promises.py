@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def state(key: str) -> str:
-    """What became of a draw."""
+    """Return the state of a draw."""
     return {
         "public": _("published"),
         "waits": _("waits to be published"),
@@ -26,7 +26,7 @@ def state(key: str) -> str:
 
 
 def terms(commitment: SeedCommitment) -> list[tuple[str, str]]:
-    """What stands in a promise, names and values; for a commitment of the first kind only that it names a seed."""
+    """Return a commitment's facts, names and values; for one of the first kind only that it names a seed."""
     if not commitment.promise:
         return [(_("Promised"), _("a seed, and nothing else"))]
     said = [

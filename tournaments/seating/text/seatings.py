@@ -44,34 +44,34 @@ SOURCES: Final = {
 
 
 def figure(key: str) -> str:
-    """What a measure is called."""
+    """Return the name of a measure."""
     return gettext(FIGURES[key])
 
 
 def source(key: str) -> str:
-    """How a seating without a certificate came about."""
+    """Describe the origin of a seating without a certificate."""
     return gettext(SOURCES[key])
 
 
 def no_aim(source_key: str) -> str:
-    """What a seating without a certificate aimed at."""
+    """Describe the aim of a seating without a certificate."""
     if source_key == "standings":
         return gettext("Earlier meetings are not looked at: the same players may meet again.")
     return gettext("What it aimed at is not recorded; what it is worth was measured by this program.")
 
 
 def moved_by_hand(names: Sequence[str]) -> str:
-    """Who changed chairs after the draw."""
+    """Name the players swapped after the draw."""
     return gettext("Changed chairs by hand after the draw: %(names)s.") % {"names": ", ".join(names)}
 
 
 def came_in(came: Sequence[str], left: Sequence[str]) -> str:
-    """Who took whose chair after the draw."""
+    """Name the substitutes after the draw, with the players they replace."""
     return gettext("%(came)s came in for %(left)s.") % {"came": ", ".join(came), "left": ", ".join(left) or "–"}
 
 
 def met_by_hand() -> str:
-    """Why two met again whom the draw had kept apart."""
+    """Explain a meeting that the draw had avoided."""
     return gettext("They came to one table by a change by hand after the draw.")
 
 
@@ -87,12 +87,12 @@ def hard_break(kind: str, first: str, second: str) -> str:
 
 
 def no_swap() -> str:
-    """What a screen reader says of a board as it is stored."""
+    """Return the announcement for screen readers of an unchanged board."""
     return gettext("No swap is tried.")
 
 
 def swap_announced(first: str, second: str, changed: Sequence[tuple[str, int, int]]) -> str:
-    """What a screen reader says after two have changed chairs; `changed` are figures by name, before and after."""
+    """Return the announcement for screen readers after a swap; `changed` are figures by name, before and after."""
     said = [gettext("%(first)s and %(second)s change chairs.") % {"first": first, "second": second}]
     said += [
         gettext("%(measure)s: %(before)s, now %(after)s.") % {"measure": measure, "before": before, "after": after}
@@ -112,5 +112,5 @@ SWAP_PROBLEMS: Final = {
 
 
 def swap_problem(what: str, **values: object) -> str:
-    """Why two cannot change chairs, by its key in `SWAP_PROBLEMS`."""
+    """Return the reason why a swap is impossible, by its key in `SWAP_PROBLEMS`."""
     return gettext(SWAP_PROBLEMS[what]) % values

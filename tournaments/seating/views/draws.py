@@ -59,7 +59,7 @@ def _draw(request: HttpRequest, slug: str, number: int) -> tuple[SeatingDraw, Dr
 
 @require_safe
 def show(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """How this draw came about, in words, with its heat map and certificate."""
+    """Explain the draw, with its heat map and certificate."""
     draw, sight = _draw(request, slug, number)
     value = draw.value
     played, inputs = value.inputs.played, value.inputs

@@ -35,7 +35,7 @@ class Figure:
 
     @property
     def label(self) -> str:
-        """What the measure is called, in the reader's language."""
+        """Name of the measure, in the reader's language."""
         return words.figure(self.key)
 
     @property

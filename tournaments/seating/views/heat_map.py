@@ -1,4 +1,4 @@
-"""Who meets whom how often, as a picture: one square a pair, darker for each further meeting."""
+"""Heat map of meetings: one square per pair, darker for each further meeting."""
 
 from __future__ import annotations
 

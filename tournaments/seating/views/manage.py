@@ -136,7 +136,7 @@ def address_of_draft(round_: Round, made: Sequence[Seating]) -> str:
 @requires("seating.draft")
 @require_safe
 def earlier(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """How many pairs the chosen earlier event brings, as the help text of the field that asks for it."""
+    """Return the number of pairs of the chosen earlier event, as the field's help text."""
     wanted = request.GET.get("draw-earlier", request.GET.get("earlier", ""))
     chosen = earlier_events(tournament).filter(slug=wanted).first()
     return HttpResponse(escape(told_of(tournament, chosen)))

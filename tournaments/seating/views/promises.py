@@ -38,7 +38,7 @@ def show(request: HttpRequest, slug: str) -> HttpResponseBase:
 @requires("seating.draft")
 @require_safe
 def manage(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """What is promised, what each promise waits for, and a form for another one."""
+    """Show the commitments, what each waits for, and a form for another one."""
     return show_promises(request, tournament)
 
 

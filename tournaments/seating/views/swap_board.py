@@ -1,4 +1,4 @@
-"""What swaps would do to a seating: tables, measures and meetings before and after. Nothing is stored."""
+"""Effect of swaps on a seating: tables, measures and meetings before and after. Nothing is stored."""
 
 from __future__ import annotations
 

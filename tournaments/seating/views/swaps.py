@@ -132,7 +132,7 @@ def _people(board: SwapBoard) -> list[tuple[int, str]]:
 
 
 def _announcement(board: SwapBoard) -> str:
-    """What a screen reader says after a change."""
+    """Return the announcement for screen readers after a change."""
     if board.problem:
         return board.problem
     if not board.named:

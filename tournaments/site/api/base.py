@@ -1,4 +1,4 @@
-"""What all routes share: the tournament of the address, who may do what, errors of people, conditional requests."""
+"""Base of API views: tournament of the URL, permissions, error responses, conditional requests."""
 
 from __future__ import annotations
 
@@ -40,21 +40,21 @@ SLUG = OpenApiParameter("slug", str, OpenApiParameter.PATH, description="The tou
 
 
 class Refused(APIException):
-    """A person's mistake: nothing was saved, and the answer says what to do."""
+    """A user's mistake: nothing was saved, and the response says what to do."""
 
     status_code = status.HTTP_400_BAD_REQUEST
     default_code = "refused"
 
 
 class ChangedMeanwhile(APIException):
-    """The event is not any more what `If-Match` says."""
+    """The event has changed since the version in `If-Match`."""
 
     status_code = status.HTTP_412_PRECONDITION_FAILED
     default_code = "changed_meanwhile"
 
 
 def handle(error: Exception, context: dict[str, Any]) -> Response | None:
-    """Every error as problem details: the sentence, a code, the field it belongs to, further problems."""
+    """Return any error as problem details: sentence, code, field, further problems."""
     found = _refused(error) if isinstance(error, UserError) else exception_handler(error, context)
     if found is None:
         return None
@@ -89,7 +89,7 @@ def _refused(error: UserError) -> Response:
 
 
 def shown_item(item: OpenItem) -> dict[str, Any]:
-    """An open item as answers have it."""
+    """Return an open item for responses."""
     return {"kind": item.kind.value, "round": item.round, "text": item.label, "link": item.link}
 
 
@@ -101,7 +101,7 @@ def _code_of(error: Exception) -> str:
 
 
 def _sentences(found: Any, field: str | None = None) -> Iterator[tuple[str | None, str]]:
-    """Every sentence of REST framework's nested errors with the outermost field that it belongs to."""
+    """Return every message of REST framework's nested errors with its outermost field."""
     if isinstance(found, dict):
         for name, inner in found.items():
             own = None if name in ("detail", api_settings.NON_FIELD_ERRORS_KEY) else str(name)
@@ -114,7 +114,7 @@ def _sentences(found: Any, field: str | None = None) -> Iterator[tuple[str | Non
 
 
 def valid(serializer: type[BaseSerializer[Any]], request: Request, **named: Any) -> dict[str, Any]:
-    """The request's body as the serializer reads it. Raises ValidationError, also for fields that it does not know."""
+    """Return the validated request body. Raises ValidationError, also for unknown fields."""
     body = serializer(data=request.data, **named)
     refuse_unknown(body, request.data)
     body.is_valid(raise_exception=True)
@@ -122,7 +122,7 @@ def valid(serializer: type[BaseSerializer[Any]], request: Request, **named: Any)
 
 
 def refuse_unknown(body: BaseSerializer[Any], data: Any) -> None:
-    """A field that nobody reads is a mistake of whoever sent it. Raises ValidationError that names it."""
+    """Raise ValidationError for a field that the serializer does not have."""
     known = getattr(body, "fields", None)
     if known is None or not hasattr(data, "keys"):
         return
@@ -131,7 +131,7 @@ def refuse_unknown(body: BaseSerializer[Any], data: Any) -> None:
 
 
 def known_only(names: Iterable[str], known: Iterable[str]) -> None:
-    """Refuse fields that nobody reads. Raises ValidationError that names the first."""
+    """Raise ValidationError for the first unknown name."""
     readable = list(known)
     if unknown := sorted(set(names) - set(readable)):
         told = _("There is no field “%(name)s” here; there are %(known)s.")
@@ -149,7 +149,7 @@ class Once(APIView):
     """Methods that take a key. None where nothing is stored, or where the answer is a secret that no key may keep."""
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Check who asks, as ever; then put the transaction around the method that answers."""
+        """Authenticate as usual; then wrap the handler in the transaction."""
         super().initial(request, *args, **kwargs)
         name = (request.method or "").lower()
         method = getattr(self, name, None)
@@ -161,18 +161,18 @@ class Once(APIView):
             setattr(self, name, partial(self.in_transaction, method))
 
     def prepare(self, request: Request) -> None:
-        """Do what takes long and needs no lock, before the transaction."""
+        """Do slow work that needs no lock, before the transaction."""
 
     def has_key(self, request: Request) -> bool:
         """Return whether the request is to be carried out once."""
         return request.method in self.keyed and HEADER in request.headers
 
     def needs_transaction(self, request: Request) -> bool:
-        """Return whether more than the view's own service belongs into the transaction."""
+        """Return whether more than the view's own service belongs in the transaction."""
         return self.has_key(request)
 
     def in_transaction(self, method: Callable[..., Any], request: Request, *args: Any, **kwargs: Any) -> Any:
-        """Answer, or repeat the answer that the key had before."""
+        """Answer, or repeat the key's stored response."""
         if not self.has_key(request):
             return self.answer(method, request, *args, **kwargs)
 
@@ -189,21 +189,21 @@ class Once(APIView):
 
 
 class Careful(Once):
-    """Writes to what the caller has seen, where it says so.
+    """Base of views that write, conditionally on `If-Match`.
 
-    `If-Match`: an ETag of any read of the event; 412 where the event has moved on since.
+    `If-Match`: an ETag of any read of the event; 412 if the event has changed since.
     """
 
     @property
     def actor(self) -> Actor:
-        """Person who acts, for the audit."""
+        """Return the actor for the audit log."""
         return Actor.of(self.request._request, origin="api") if self.request.user.is_authenticated else _nobody()
 
     def needs_transaction(self, request: Request) -> bool:
         return super().needs_transaction(request) or (request.method not in SAFE and "If-Match" in request.headers)
 
     def answer(self, method: Callable[..., Any], request: Request, *args: Any, **kwargs: Any) -> Any:
-        """Call the method where the event is as `If-Match` says, and let nobody write in between."""
+        """Call the method under a lock if the event matches `If-Match`."""
         wanted = request.headers.get("If-Match")
         if not wanted:
             return super().answer(method, request, *args, **kwargs)
@@ -224,27 +224,27 @@ class Careful(Once):
 
 
 def seen_in(wanted: str, version: int) -> bool:
-    """Whether one of the ETags of `If-Match` is of this version; `*` is of any."""
+    """Return whether an ETag of `If-Match` has this version; `*` matches any."""
     tags = {tag.strip().removeprefix("W/").strip('"').partition("-")[0] for tag in wanted.split(",")}
     return wanted.strip() == "*" or str(version) in tags
 
 
 class OfTournament(Careful):
-    """Views below ``/tournaments/<slug>/``: they find the tournament and ask for permissions.
+    """Base of views below ``/tournaments/<slug>/``: find the tournament and check permissions.
 
-    A tournament that is not public does not exist for strangers: they get 404, not 403.
+    Outsiders get 404, not 403, for a tournament that is not public.
     """
 
     @property
     def tournament(self) -> Tournament:
-        """The tournament of the address, if this person may know of it. Raises Http404."""
+        """Return the tournament in the URL, if visible to the caller. Raises Http404."""
         found = Tournament.objects.filter(slug=self.kwargs["slug"]).first()
         if found is None or not knows_event(self.request.user, found):
             raise Http404
         return found
 
     def allowed(self, action: str) -> Tournament:
-        """The tournament, for somebody who may do ``action`` at it. Raises NotAuthenticated, PermissionDenied."""
+        """Return the tournament if the caller may do ``action``. Raises NotAuthenticated, PermissionDenied."""
         tournament = self.tournament
         if not can(self.request.user, action, tournament):
             if not self.request.user.is_authenticated:
@@ -258,10 +258,10 @@ def _nobody() -> Actor:
 
 
 def read(request: Request, tournament: Tournament | Season, answer: Callable[[], Any], mark: str = "") -> Response:
-    """Answer a read with an ETag of the event's version, the person and the address; 304 where the caller has it.
+    """Respond to a read with an ETag of the event's version, the account and the URL; 304 if it matches.
 
-    The ETag begins with the version, which `If-Match` of any write compares. `mark`: what else the answer depends on.
-    Without one all visitors who ask the same get one response.
+    The ETag begins with the version, which `If-Match` of any write compares. `mark`: other values that the response
+    depends on. Without one, all visitors with the same request get one response.
     """
     path, form = request.get_full_path(), request.accepted_renderer.format
     facts = (mark, tournament.pk, tournament.updated_at, request.user.pk, path, form)

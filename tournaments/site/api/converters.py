@@ -1,4 +1,4 @@
-"""How the parts of the API's addresses are read."""
+"""URL converters of the API."""
 
 from django.urls import register_converter
 from django.urls.converters import IntConverter

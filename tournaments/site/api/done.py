@@ -1,4 +1,4 @@
-"""Answers of actions: what was done to which row, and the event's new version."""
+"""Responses of actions: the row and the event's new version."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ KNOWN_BY_KEY = (
 
 
 class DoneSerializer(serializers.Serializer[Any]):
-    """Answer of an action."""
+    """Response to an action."""
 
     version = serializers.IntegerField(help_text="The event's version now; an ETag begins with it.")
     kind = serializers.CharField(help_text="What it was done to or what was made; empty where it is gone.")
@@ -25,7 +25,7 @@ class DoneSerializer(serializers.Serializer[Any]):
 
 
 def done_at(tournament: Tournament, found: Any) -> dict[str, Any]:
-    """Return what was done as `DoneSerializer` has it. Of a tournament that is removed, the version that it had."""
+    """Return the result for `DoneSerializer`; for a deleted tournament, its last version."""
     known = Tournament.objects.filter(pk=tournament.pk).values_list("version", flat=True)
     version = known.first() or tournament.version
     row = found[0] if isinstance(found, list) and found else found

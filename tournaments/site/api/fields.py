@@ -1,4 +1,4 @@
-"""Fields of the API's serializers."""
+"""Serializer fields of the API."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class ExactField(serializers.Field[Fraction, Any, Any, Any]):
 
 
 class RowProblemSerializer(serializers.Serializer[Any]):
-    """One thing wrong or doubtful."""
+    """An error or warning."""
 
     line = serializers.IntegerField(help_text="Of the file, from 1; 0 for the whole of it.")
     column = serializers.CharField(allow_blank=True)
@@ -39,7 +39,7 @@ class RowProblemSerializer(serializers.Serializer[Any]):
 
 
 class ImportedSerializer(serializers.Serializer[Any]):
-    """Result of saving, or of a look at it."""
+    """Result of an import, or its preview."""
 
     version = serializers.IntegerField(help_text="The event's version now; an ETag begins with it.")
     saved = serializers.IntegerField(allow_null=True, help_text="How many; null for a look.")

@@ -1,4 +1,4 @@
-"""Files that the API answers with, and files that it takes as a form would send them."""
+"""File downloads and uploads of the API."""
 
 from __future__ import annotations
 
@@ -32,19 +32,18 @@ FALSE: Final = ("false", "0", "no", "off", "")
 
 
 class AnyAccept(Once):
-    """Views that give a file: `Accept` names what it may be, and what comes is what the file is."""
+    """Base of views that return a file of fixed type, whatever `Accept` names."""
 
     def perform_content_negotiation(self, request: Request, force: bool = False) -> Any:
         return super().perform_content_negotiation(request, force=True)
 
 
 def file_response(content: bytes, kind: str, name: str) -> HttpResponse:
-    """The file under its name."""
     return HttpResponse(content, content_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
 class BroughtSerializer(serializers.Serializer[Any]):
-    """What the file makes, or has made. `saved` false: tried and taken back; send `kept` with `save` to go on."""
+    """Result of an import. `saved` false: tried and rolled back; send `kept` with `save` to save it."""
 
     saved = serializers.BooleanField()
     slug = serializers.CharField()
@@ -62,12 +61,12 @@ class BroughtSerializer(serializers.Serializer[Any]):
 
 
 class Uploads(Once):
-    """Views that take a file, as a form would send it."""
+    """Base of views that take a file, as a form would send it."""
 
     parser_classes = (MultiPartParser,)
 
     def read(self, request: Request, body: BaseSerializer[Any]) -> tuple[dict[str, str], bool]:
-        """Return the fields beside the file, and True to save. Raises ValidationError for a field that is not known."""
+        """Return the fields beside the file, and True to save. Raises ValidationError for an unknown field."""
         refuse_unknown(body, request.data)
         sent = cast(QueryDict, request.data)
         fields = {name: str(value) for name, value in sent.items() if name not in request.FILES}
@@ -77,7 +76,7 @@ class Uploads(Once):
         return fields, save
 
     def account(self, request: Request) -> int:
-        """Return the account that sends the file. Raises NotAuthenticated, PermissionDenied."""
+        """Return the uploading account. Raises NotAuthenticated, PermissionDenied."""
         if not request.user.is_authenticated:
             raise NotAuthenticated
         if not can(request.user, "site.events.import"):
@@ -92,20 +91,20 @@ def refuse_invalid(form: forms.Form) -> None:
 
 
 def refuse_rows(problems: list[RowProblem]) -> NoReturn:
-    """Raise ValidationError with what is wrong in the file."""
+    """Raise ValidationError with the file's problems."""
     messages = [f"{one.line or ''} {one.column}: {one.message}".strip(" :") for one in problems if not one.warning]
     raise ValidationError({"file": messages})
 
 
 class PhotoUploads(OfTournament, Uploads):
-    """Views that take a photo, and make it small before they lock anything."""
+    """Base of views that take a photo and downscale it before they lock anything."""
 
     most_bytes = pictures.MAX_BYTES + FORM
     takes_photo_for: str
     form: type[forms.Form]
 
     def prepare(self, request: Request) -> None:
-        """Decode the photo of somebody who may bring one. Raises ValidationError for what is no photo."""
+        """Decode the photo of an authorised caller. Raises ValidationError for an invalid photo."""
         super().prepare(request)
         if request.method == "POST":
             self.event = self.allowed(self.takes_photo_for)

@@ -1,4 +1,4 @@
-"""Background work by the API: how far it is, the file that it leaves, and stopping it."""
+"""Background jobs in the API: progress, file, cancel."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ JOB = OpenApiParameter("job", OpenApiTypes.UUID, OpenApiParameter.PATH)
 
 
 class JobSerializer(serializers.ModelSerializer[Job]):
-    """Work in the background; `file` says whether it has left one."""
+    """A background job; `file` says whether it has left one."""
 
     file = serializers.SerializerMethodField()
 
     @extend_schema_field(serializers.BooleanField())
     def get_file(self, job: Job) -> bool:
-        """Whether `file/` below its address has something."""
+        """True if `file/` below its URL has content."""
         return bool(job.result)
 
     class Meta:
@@ -39,7 +39,7 @@ class JobSerializer(serializers.ModelSerializer[Job]):
 
 
 class OfJob(AnyAccept):
-    """Views of one job, for whoever may do what it does."""
+    """Base of views of one job, for accounts with the permission of its kind."""
 
     def job(self, key: uuid.UUID) -> Job:
         """Raises Http404, NotAuthenticated, PermissionDenied."""
@@ -53,7 +53,7 @@ class OfJob(AnyAccept):
 
 @extend_schema(parameters=[JOB])
 class JobState(OfJob):
-    """How far a job is."""
+    """Progress of a job."""
 
     @extend_schema(responses=JobSerializer, operation_id="jobs_retrieve")
     def get(self, request: Request, job: uuid.UUID) -> Response:
@@ -62,7 +62,7 @@ class JobState(OfJob):
 
 @extend_schema(parameters=[JOB])
 class JobFile(OfJob):
-    """The file that a job has left."""
+    """The file of a job."""
 
     @extend_schema(responses=FILE | {(200, "application/pdf"): OpenApiTypes.BINARY}, operation_id="jobs_file")
     def get(self, request: Request, job: uuid.UUID) -> HttpResponse:
@@ -76,7 +76,7 @@ class JobFile(OfJob):
 
 @extend_schema(parameters=[JOB])
 class JobCancel(OfJob):
-    """Stop a job; one that is over stays as it is."""
+    """Stop a job; has no effect on one that is over."""
 
     @extend_schema(request=None, responses=JobSerializer, operation_id="jobs_cancel")
     def post(self, request: Request, job: uuid.UUID) -> Response:

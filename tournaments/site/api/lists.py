@@ -1,4 +1,4 @@
-"""Lists of the API: pages by cursor, ETags, and questions that are refused where nobody would read them."""
+"""Lists of the API: cursor pagination, ETags, strict query parameters."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ USUAL, MOST = 100, 500
 
 
 class Pages(BasePagination):
-    """A hundred rows a page, or as many as asked for up to five hundred; `next` leads on behind the last row.
+    """Cursor pagination: a hundred rows a page, or up to five hundred on request; `next` is the URL of the next page.
 
-    A cursor names the last row that was seen, so that rows which come or go meanwhile shift nothing.
+    A cursor names the last row that was seen, so rows added or deleted meanwhile shift nothing.
     """
 
     def paginate_queryset(self, queryset: Any, request: Request, view: Any = None) -> list[Any]:
-        """The rows of the page that the cursor of the address asks for."""
+        """Return the rows of the page named by the cursor."""
         self.request, size = request, _size(request)
         keys = list(queryset.values_list("pk", flat=True))
         start = _after(request, keys)
@@ -43,7 +43,7 @@ class Pages(BasePagination):
         return [rows[key] for key in chosen if key in rows]
 
     def get_paginated_response(self, data: Any) -> Response:
-        """The rows between the addresses of the pages around them."""
+        """Return the rows with the URLs of the neighbouring pages."""
         return Response(
             {
                 "count": self.count,
@@ -57,7 +57,6 @@ class Pages(BasePagination):
         return None if cursor is None else replace_query_param(self.request.build_absolute_uri(), "cursor", cursor)
 
     def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
-        """The same as OpenAPI."""
         link = {"type": ["string", "null"], "format": "uri"}
         return {
             "type": "object",
@@ -66,7 +65,7 @@ class Pages(BasePagination):
         }
 
     def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
-        """What may be asked."""
+        """Return the query parameters."""
         size = {"type": "integer", "minimum": 1, "maximum": MOST, "default": USUAL}
         return [
             {"name": "cursor", "in": "query", "schema": {"type": "string"}, "description": "Of `next` or `previous`."},
@@ -97,10 +96,10 @@ def _cursor(key: Any) -> str:
 
 
 class StrictQueries(GenericAPIView[M]):
-    """A list that refuses what it would not read: an unknown filter, an order that there is not."""
+    """List that rejects unknown filters and orders."""
 
     def filter_queryset(self, queryset: QuerySet[M, Any]) -> QuerySet[M, Any]:
-        """The rows that were asked for. Raises ValidationError that names what is unknown."""
+        """Return the filtered rows. Raises ValidationError for an unknown parameter."""
         filters = [str(name) for name in getattr(self, "filterset_fields", ())]
         orders = [str(name) for name in getattr(self, "ordering_fields", ())]
         more = [str(name) for name in getattr(self, "also_asked", ())]
@@ -118,12 +117,12 @@ class StrictQueries(GenericAPIView[M]):
 
 
 class EventList(OfTournament, StrictQueries[M], ListModelMixin):
-    """A list below a tournament: its ETag is known before its rows are read."""
+    """List below a tournament, whose ETag is known before its rows are read."""
 
     pagination_class = Pages
 
     def list(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """The page of the list, or 304."""
+        """Return the page of the list, or 304."""
 
         def answer() -> Any:
             page = self.paginate_queryset(self.filter_queryset(self.get_queryset()))
@@ -134,17 +133,17 @@ class EventList(OfTournament, StrictQueries[M], ListModelMixin):
         return read(request, self.readable(), answer)
 
     def rows(self) -> QuerySet[M]:
-        """The rows that this person may read, in their order."""
+        """Return the rows visible to the caller, in order."""
         raise NotImplementedError
 
     def get_queryset(self) -> QuerySet[M]:
-        """The rows; none where the schema is made, which knows no tournament."""
+        """Return the rows; none while the schema is made, which has no tournament."""
         return super().get_queryset() if getattr(self, "swagger_fake_view", False) else self.rows()
 
     def readable(self) -> Any:
-        """The tournament, where this person may read the list. Raises Http404, PermissionDenied."""
+        """Return the tournament if the caller may read the list. Raises Http404, PermissionDenied."""
         return self.tournament
 
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """The list."""
+        """Return the list."""
         return self.list(request)

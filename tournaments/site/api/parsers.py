@@ -1,4 +1,4 @@
-"""Bodies of the API: JSON within bounds."""
+"""JSON parser of the API, with limits."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tournaments.core.text.sentences import in_words
 
 
 class BoundedJSONParser(BaseParser):
-    """JSON in UTF-8 as `engine.bounded_json` reads it; how long it may be is the route's matter."""
+    """JSON in UTF-8 as read by `engine.bounded_json`; routes limit its length."""
 
     media_type = "application/json"
     renderer_class = JSONRenderer
@@ -22,7 +22,7 @@ class BoundedJSONParser(BaseParser):
     def parse(
         self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
     ) -> Any:
-        """The value. Raises ParseError with the sentence."""
+        """Return the value. Raises ParseError."""
         try:
             return read_json(stream.read().decode("utf-8"))
         except UnicodeDecodeError:

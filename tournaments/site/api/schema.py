@@ -1,4 +1,4 @@
-"""Refusals in the schema: each status that a route may answer with besides its own, as problem details."""
+"""Error responses in the OpenAPI schema: each status of a route, as problem details."""
 
 from __future__ import annotations
 
@@ -53,9 +53,9 @@ _CAREFUL: Final = [
 
 
 def with_problems(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:
-    """Add to every operation how it refuses; to those that write, the headers that make them careful.
+    """Add error responses to every operation, and request headers to those that write.
 
-    Raises ValueError where a serializer has taken the refusals' name: its fields would be described as theirs.
+    Raises ValueError if a serializer has the name of the error schema.
     """
     schemas = result.setdefault("components", {}).setdefault("schemas", {})
     if schemas.setdefault("Problem", _PROBLEM) is not _PROBLEM:

@@ -1,4 +1,4 @@
-"""The schema as it is fetched: worked out once in each language and format, because it is part of the program."""
+"""OpenAPI schema, cached for each language and format, because it depends only on the program."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ DjangoFilterExtension._has_gis = False  # type: ignore[attr-defined]
 
 
 class SchemaPage(SpectacularAPIView):
-    """drf-spectacular's page; by itself it goes through all routes for each request, half a second of a core."""
+    """drf-spectacular's view, which takes half a second for each request, with a cache."""
 
     def _get_schema_response(self, request: Request) -> HttpResponse:
-        """The schema in the language in force and in the format that was negotiated."""
+        """Return the schema in the active language and the negotiated format."""
         renderer = request.accepted_renderer
         language = translation.get_language()
         # Any word may be asked for as a language, and what is kept must not grow by that.

@@ -1,4 +1,4 @@
-"""Throttle the API by account, and requests without an account by address. The rates are in the settings."""
+"""API throttles by account, or by address for anonymous requests. The settings hold the rates."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class _Told(SimpleRateThrottle):
-    """Tell the caller the rate and what is left of it, in the headers `RateLimit-*`."""
+    """Base that reports the rate and its remainder in the headers `RateLimit-*`."""
 
     cache = caches["throttles"]
 
@@ -37,12 +37,12 @@ class _Told(SimpleRateThrottle):
         return allowed
 
     def get_ident(self, request: Request) -> str:
-        """Return the address that `ClientAddressMiddleware` has found."""
+        """Return the address found by `ClientAddressMiddleware`."""
         return network_of(request.META.get("REMOTE_ADDR", ""))
 
 
 class AddressThrottle(_Told, AnonRateThrottle):
-    """Throttle requests without an account by address."""
+    """Throttle anonymous requests by address."""
 
 
 class AccountThrottle(_Told, UserRateThrottle):

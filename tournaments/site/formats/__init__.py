@@ -1,1 +1,1 @@
-"""How the site writes what languages write in different ways."""
+"""Formats of dates and numbers by language."""

@@ -1,4 +1,4 @@
-"""The guides, served by the site itself: a hall has no internet."""
+"""Guides, served by the site itself: a hall may have no internet."""
 
 from __future__ import annotations
 
@@ -13,13 +13,12 @@ from tournaments.site.views import guide_pages as guide
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """All guides."""
     return render(request, "site/guide/index.html", {"guides": guide.listed(get_language() or "en")})
 
 
 @require_safe
 def show(request: HttpRequest, name: str) -> HttpResponse:
-    """One guide. Raises Http404."""
+    """Show one guide. Raises Http404."""
     language = get_language() or "en"
     try:
         found = guide.read(name, language)
@@ -30,7 +29,7 @@ def show(request: HttpRequest, name: str) -> HttpResponse:
 
 @require_safe
 def picture(request: HttpRequest, name: str) -> HttpResponse:
-    """A picture of the guides. Raises Http404."""
+    """Return a picture of the guides. Raises Http404."""
     try:
         found = guide.image(name)
     except LookupError:
@@ -40,7 +39,7 @@ def picture(request: HttpRequest, name: str) -> HttpResponse:
 
 @require_safe
 def schema(request: HttpRequest, name: str) -> HttpResponse:
-    """A JSON Schema that a guide names. Raises Http404."""
+    """Return a JSON Schema mentioned in a guide. Raises Http404."""
     try:
         found = guide.schema(name)
     except LookupError:

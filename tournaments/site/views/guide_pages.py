@@ -1,4 +1,4 @@
-"""The guides in `docs/` as pages of the site: in the reader's language where there is one, else in English."""
+"""Guides in `docs/` as pages of the site: in the reader's language if available, else in English."""
 
 from __future__ import annotations
 
@@ -45,23 +45,23 @@ class GuidePage(NamedTuple):
 
 
 def folder() -> Path:
-    """Where the guides lie."""
+    """Return the folder of the guides."""
     return Path(settings.BASE_DIR) / "docs"
 
 
 def source_of(name: str, language: str) -> tuple[Path, str]:
-    """The file of a guide and the language that it is in."""
+    """Return the file of a guide and its language."""
     own = folder() / language / f"{name}.md"
     return (own, language) if own.exists() else (folder() / f"{name}.md", "en")
 
 
 def listed(language: str) -> list[GuidePage]:
-    """All guides, each in the reader's language where there is one, else in English."""
+    """Return all guides, each in the reader's language if available, else in English."""
     return [read(name, language) for name in PAGES if source_of(name, language)[0].exists()]
 
 
 def read(name: str, language: str) -> GuidePage:
-    """A guide. Raises LookupError where there is none of that name."""
+    """Return a guide. Raises LookupError for an unknown name."""
     path, found = source_of(name, language)
     if name not in PAGES or not path.exists():
         raise LookupError(name)
@@ -69,7 +69,7 @@ def read(name: str, language: str) -> GuidePage:
 
 
 def image(name: str) -> Path:
-    """A picture of the guides. Raises LookupError where there is none of that name."""
+    """Return a picture's path. Raises LookupError for an unknown name."""
     path = folder() / "images" / name
     if not re.fullmatch(r"[a-z0-9-]+\.webp", name) or not path.exists():
         raise LookupError(name)
@@ -77,7 +77,7 @@ def image(name: str) -> Path:
 
 
 def schema(name: str) -> Path:
-    """A JSON Schema of our own files. Raises LookupError where there is none of that name."""
+    """Return the path of a JSON Schema of our files. Raises LookupError for an unknown name."""
     path = folder() / name
     if not re.fullmatch(r"[a-z0-9-]+\.schema\.json", name) or not path.exists():
         raise LookupError(name)
@@ -85,7 +85,7 @@ def schema(name: str) -> Path:
 
 
 def anchor_of(heading: str) -> str:
-    """The address of a heading within its page.
+    """Return a heading's anchor.
 
     >>> anchor_of("A call, a case, a ruling")
     'a-call-a-case-a-ruling'
@@ -116,7 +116,7 @@ def _read(name: str, path: str, language: str, _changed: int) -> GuidePage:
 
 
 def _plain_anchor(heading: str) -> str:
-    """The same of a heading with its marks and links."""
+    """Return the anchor of a heading with markup and links."""
     return anchor_of(re.sub(r"[`*_]|\[|\]\([^)]*\)", "", heading))
 
 
@@ -125,7 +125,7 @@ def _anchors(tokens: Sequence[Any]) -> list[str]:
 
 
 def _address(token: Any) -> None:
-    """Links between guides, pictures and schemas lead to the site's own pages; others stay."""
+    """Rewrite links between guides, pictures and schemas to the site's own pages."""
     if token.type == "image":
         source = str(token.attrGet("src"))
         token.attrSet("src", reverse("guide_image", args=[source.rpartition("/")[2]]))
@@ -140,7 +140,7 @@ def _address(token: Any) -> None:
 
 
 def _tables(tokens: Sequence[Any]) -> None:
-    """Wide tables scroll in a box of their own, which the keyboard reaches."""
+    """Put wide tables in a scrolling box that the keyboard reaches."""
     for token in tokens:
         if token.type == "table_open":
             token.attrSet("class", "guide-table")

@@ -1,4 +1,4 @@
-"""For load balancers and service managers: is the process up, and can it do its work?"""
+"""Health checks for load balancers and service managers."""
 
 from django.conf import settings
 from django.core.cache import cache
@@ -14,15 +14,16 @@ from tournaments.site.environment import database_in_words
 
 @never_cache
 def healthz(request: HttpRequest) -> JsonResponse:
-    """200 as long as the process answers; touches nothing else."""
+    """Return 200 as long as the process responds; touches nothing else."""
     return JsonResponse({"status": "ok"})
 
 
 @never_cache
 def readyz(request: HttpRequest) -> JsonResponse:
-    """200 when the database answers, else 503; `database` names it.
+    """Return 200 if the database responds, else 503; `database` names it.
 
-    Cache and worker are told but do not count: pages work without them, and a load balancer shall not take them away.
+    Cache and worker are reported but do not count: pages work without them, and a load balancer shall not remove the
+    process.
     """
     checks = {"database": _database_answers(), "cache": _cache_answers()}
     ready = checks["database"]
@@ -51,7 +52,7 @@ def _cache_answers() -> bool:
 
 @require_safe
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """The script that keeps public pages where the site has HTTPS; at the root, because it serves all below."""
+    """Return the service worker's script; at the root, because its scope is all paths below."""
     script = (settings.BASE_DIR / "static" / "js" / "service-worker.js").read_bytes()
     return HttpResponse(script, content_type="text/javascript", headers={"Cache-Control": "no-cache"})
 

@@ -1,4 +1,4 @@
-"""The language switch of every page."""
+"""Language switch of every page."""
 
 from django.urls import path
 from django.views.decorators.csrf import csrf_exempt

@@ -1,7 +1,7 @@
-"""Figures for whoever watches the site, in the format of Prometheus.
+"""Metrics in the format of Prometheus.
 
-They are read from the database when asked for, so that every web process gives the same; what each process has answered
-stands beside, by the process's id. Told to the machine itself, and elsewhere to whoever has the token of the settings.
+They are read from the database on request, so that every web process returns the same; counts of responses are per
+process. Open to the machine itself, and elsewhere with the token of the settings.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ FORWARDED: Final = ("Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "
 @require_safe
 @never_cache
 def metrics(request: HttpRequest) -> HttpResponse:
-    """Requests answered, jobs by state, sheets by state, rounds being played, the worker, the newest backup."""
+    """Return requests, jobs by state, sheets by state, rounds being played, the worker, the newest backup."""
     if not _may_read(request):
         raise Http404
     # Here: only who is asked for figures needs the package.

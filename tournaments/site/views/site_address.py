@@ -1,4 +1,4 @@
-"""The address in the hall: proposed, tried with a phone, chosen."""
+"""Site address in the hall: propose, try with a phone, choose."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class AddressForm(forms.Form):
 
 @requires_site("site.address")
 def choose(request: HttpRequest) -> HttpResponse:
-    """What the codes bear now, what else they could bear, and a code to try each."""
+    """Show the current address, the proposals, and a QR code to try each."""
     form = AddressForm(request.POST or None)
     done = submit(
         request,
@@ -53,12 +53,12 @@ def choose(request: HttpRequest) -> HttpResponse:
 @requires_site("site.address")
 @require_safe
 def state(request: HttpRequest) -> HttpResponse:
-    """Whether a phone has said that it sees the site: a part of the page, asked again and again."""
+    """Return whether a phone has reached the site: a part of the page, polled."""
     return render(request, "accounts/_site_address_state.html", {"now": hall_address.current(request)})
 
 
 def seen(request: HttpRequest, trial: str) -> HttpResponse:
-    """What a phone sees that opened the code: one button, which tells the organiser."""
+    """Show the phone that opened the code one button, which tells the organiser."""
     try:
         address = signing.loads(trial, salt=_SALT, max_age=TRIAL_LIVES)
     except signing.BadSignature:
@@ -70,7 +70,7 @@ def seen(request: HttpRequest, trial: str) -> HttpResponse:
 
 
 def _trial(address: str) -> dict[str, str]:
-    """An address with the code of its trial page."""
+    """Return an address with the QR code of its trial page."""
     link = address + reverse("site_address_seen", args=[signing.dumps(address, salt=_SALT)])
     return {"address": address, "link": link, "code": code(link)}
 

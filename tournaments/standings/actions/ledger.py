@@ -74,7 +74,7 @@ class VoidLine(OfLedger):
     done = _("The line is crossed out.")
 
     def get_target(self) -> ScoreLine:
-        """Return the line. Raises PermissionDenied for one that is no penalty, where its author has to adjust."""
+        """Return the line. Raises PermissionDenied for a line other than a penalty, unless the account may adjust."""
         line = get_object_or_404(self.tournament.score_lines, pk=self.parts["pk"])
         if line.kind not in PENALTIES and not self.adjusts:
             raise PermissionDenied

@@ -1,4 +1,4 @@
-"""Actions of stages: added, changed, removed, cut."""
+"""Actions of stages: add, change, remove, cut."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CARRY = ExactField(required=False, default=Fraction(1))
 
 @register
 class AddStage(Action):
-    """Another stage with its rounds, after a cut or without."""
+    """Add a stage with its rounds, after a cut or without."""
 
     path = "stages/add"
     page_path = None
@@ -47,7 +47,7 @@ class AddStage(Action):
 
 
 class OfStage(Action):
-    """Something done with a stage."""
+    """Base of actions on a stage."""
 
     permission = "stages.edit"
     success_page = "manage_stages"
@@ -59,7 +59,7 @@ class OfStage(Action):
 
 @register
 class EditStage(OfStage):
-    """Another name, cut or part of the points."""
+    """Change name, cut or share of the points."""
 
     path = "stages/<number:number>/edit"
     page_path = None
@@ -81,7 +81,7 @@ class EditStage(OfStage):
 
 @register
 class RemoveStage(OfStage):
-    """Take the last stage away."""
+    """Delete the last stage."""
 
     path = "stages/<number:number>/remove"
     page_path = "stages/<int:stage>/remove"
@@ -95,8 +95,8 @@ class RemoveStage(OfStage):
 
 @register
 class CutStage(OfStage):
-    """Let the first n through; `chosen` where a place is shared at the line; `continue_anyway`: the reason to cut
-    although results are open.
+    """Qualify the first n; `chosen` settles a shared place at the line; `continue_anyway`: the reason to cut despite
+    open results.
     """
 
     path = "stages/<number:number>/cut"

@@ -1,4 +1,4 @@
-"""Actions of the standings that everybody sees: hidden until the ceremony, its start and end."""
+"""Actions of the public standings: hide until the ceremony, start and end the ceremony."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tournaments.standings.views.manage import show_standings
 
 
 class OfStandings(Action):
-    """Something on the page of the standings."""
+    """Base of actions on the page of the standings."""
 
     permission = "results.release"
     success_page = "manage_standings"
@@ -27,7 +27,7 @@ class OfStandings(Action):
 
 
 def opened(tournament: Tournament) -> str:
-    """Message after the standings were opened; closed public pages still hide them."""
+    """Return the message after the standings were shown; closed public pages still hide them."""
     if tournament.published:
         return gettext("The standings are public.")
     return gettext("The standings are open, but the public pages are closed.")
@@ -35,8 +35,8 @@ def opened(tournament: Tournament) -> str:
 
 @register
 class HideStandings(OfStandings):
-    """Hide the standings until the ceremony (all, or from a round on; with the results that add up to them, or not),
-    or show them; `continue_anyway`: the reason to show them although results are open.
+    """Hide the standings until the ceremony (all, or from a round on; with or without the results that add up to them),
+    or show them; `continue_anyway`: the reason to show them despite open results.
     """
 
     path = "standings/hide"
@@ -58,7 +58,7 @@ class HideStandings(OfStandings):
 
 @register
 class StartCeremony(OfStandings):
-    """Let the screens open the ceremony; `continue_anyway`: the reason to do so although results are open."""
+    """Let the screens open the ceremony; `continue_anyway`: the reason to do so despite open results."""
 
     path = "ceremony/start"
     name = "manage_ceremony_start"
@@ -82,7 +82,7 @@ class StartCeremony(OfStandings):
 
 @register
 class EndCeremony(OfStandings):
-    """End the ceremony: everybody sees the standings and all results."""
+    """End the ceremony: standings and all results become public."""
 
     path = "ceremony/end"
     name = "manage_ceremony_end"
@@ -96,4 +96,4 @@ class EndCeremony(OfStandings):
         return opened(result)
 
     def page(self, **context: Any) -> None:
-        """A button: the error becomes a message."""
+        """Return None: this is a button, so errors become messages."""

@@ -1,1 +1,1 @@
-"""What federations are sent after an event: a table of results in their columns, its checks, and what goes with it."""
+"""Federation reports: a table of results in the federation's columns, its checks, and attachments."""

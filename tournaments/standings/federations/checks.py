@@ -1,4 +1,4 @@
-"""What a federation would send a list back for."""
+"""Checks of a federation report before it is sent."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tournaments.standings.queries.federation import ranked_players, tidy
 
 
 def missing(tournament: Tournament, federation: Federation) -> list[Sentence]:
-    """Why the federation would send the list back; empty where it can go."""
+    """Return the reasons why the federation would reject the list; empty if it is complete."""
     ranked = ranked_players(tournament)
     found: list[Sentence] = [_("This is a rehearsal.")] if tournament.rehearsal else []
     for check in federation.checks:

@@ -1,4 +1,4 @@
-"""The federations that are known: a TOML file each, with columns, checks and the weight of an event."""
+"""Known federations: one TOML file each, with columns, checks and the weight of an event."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ COUNTED = ("days", "players", "countries")
 
 @dataclass(frozen=True)
 class WeightRule:
-    """What the weight of an event is made of."""
+    """Formula of an event's weight."""
 
     days: Steps
     players: Steps
@@ -49,7 +49,7 @@ class WeightRule:
 
 @dataclass(frozen=True)
 class Federation:
-    """What one federation wants. `columns`: (heading, key of `FIELDS`)."""
+    """Requirements of one federation. `columns`: (heading, key of `FIELDS`)."""
 
     key: str
     title: str
@@ -61,7 +61,7 @@ class Federation:
 
 @cache
 def federations() -> dict[str, Federation]:
-    """All federations by their key, EMA first."""
+    """Return all federations by key, EMA first."""
     paths = sorted(Path(__file__).parent.glob("*.toml"), key=lambda path: (path.stem != "ema", path.stem))
     return {path.stem: _read(path.stem, tomllib.loads(path.read_text(encoding="utf-8"))) for path in paths}
 
@@ -94,7 +94,7 @@ def _steps(raw: list[Any]) -> Steps:
 
 
 def step(steps: Steps, count: int) -> Fraction:
-    """What `count` adds.
+    """Return the addition for `count`.
 
     >>> step(((1, Fraction(0)), (41, Fraction(1, 2))), 40)
     Fraction(0, 1)

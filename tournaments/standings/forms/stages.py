@@ -20,7 +20,7 @@ from tournaments.events.models import Stage, Tournament
 
 
 class StageForm(forms.Form):
-    """A stage: its cut and what of the points is kept."""
+    """Stage: cut and share of the points kept."""
 
     name = forms.CharField(label=_("Name"), max_length=80)
     cut_to = WholeField(
@@ -41,13 +41,13 @@ class StageForm(forms.Form):
 
 
 class EditStageForm(StageForm):
-    """Changes of a stage; programs may give a reason."""
+    """Changes of a stage; API clients may give a reason."""
 
     reason = forms.CharField(required=False, max_length=LONGEST_REASON, widget=forms.HiddenInput)
 
 
 class NewStageForm(StageForm):
-    """A new stage with its rounds; programs may name another kind than a final."""
+    """New stage with its rounds; API clients may name a kind other than a final."""
 
     rounds = WholeField(label=_("Rounds"), min_value=1, max_value=99, initial=1)
     kind = forms.ChoiceField(
@@ -59,7 +59,7 @@ class NewStageForm(StageForm):
 
 
 class CutForm(OptionalReasonForm, ContinueForm):
-    """A cut, with those who go through where a place is shared at the line."""
+    """Cut, with the choice for a shared place at the line."""
 
     chosen = forms.ModelMultipleChoiceField(
         label=_("Qualifies"),
@@ -76,7 +76,7 @@ class CutForm(OptionalReasonForm, ContinueForm):
 
 
 class ShownCutForm(CutForm):
-    """The same with those whom the page showed clear of the line or on it."""
+    """Cut, with the players shown clear of the line or on it."""
 
     shown = forms.ModelMultipleChoiceField(
         queryset=Entry.objects.none(), widget=forms.MultipleHiddenInput, to_field_name="number"

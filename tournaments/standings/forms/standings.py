@@ -1,4 +1,4 @@
-"""Forms of the standings and the ledger: what is hidden until when, the ceremony, lines of the ledger."""
+"""Forms of the standings and the ledger: hiding, ceremony, lines of the ledger."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BEGIN_WITH: Final = 10
 
 
 class HideForm(ContinueForm):
-    """What everybody is to see before the ceremony."""
+    """Visibility of the standings before the ceremony."""
 
     hidden = YesNoField(label=_("Hide standings"))
     from_round = WholeField(
@@ -38,7 +38,7 @@ class HideForm(ContinueForm):
 
 
 class CeremonyForm(ContinueForm):
-    """What the projector reveals."""
+    """Step of the ceremony shown by the projector."""
 
     of = forms.ChoiceField(label=_("Who"), choices=[("players", _("Players")), ("teams", _("Teams"))])
     begin = WholeField(label=_("Begin with place"), required=False, min_value=1, initial=BEGIN_WITH)

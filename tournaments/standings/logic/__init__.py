@@ -1,4 +1,4 @@
-"""Standings: pure values in, ranked rows out. Nothing is stored; page, print, JSON and API share the one result."""
+"""Standings: pure values in, ranked rows out. Nothing is stored; page, print, JSON and API share the result."""
 
 from tournaments.standings.logic.compute import Standings, StandingsInput, StandingsRow, compute
 from tournaments.standings.logic.forfeits import CountedForfeit, Out

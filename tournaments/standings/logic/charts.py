@@ -1,4 +1,4 @@
-"""Charts as coordinates, in units of their drawings; what they show stands in a table beside them too."""
+"""Charts as coordinates, in units of their drawings; a table beside each shows the same values."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def spark(places: Sequence[int], of: int) -> str:
 
 
 def rounds_chart(rounds: Sequence[tuple[int, int, Fraction | None]], of: int) -> RoundsChart:
-    """(round, place after it, score in it) in their order.
+    """Draw (round, place after it, score in it) in order.
 
     >>> drawn = rounds_chart([(1, 4, Fraction(10)), (2, 1, Fraction(-20))], 4)
     >>> drawn.points, [bar.label for bar in drawn.bars]
@@ -80,7 +80,7 @@ def rounds_chart(rounds: Sequence[tuple[int, int, Fraction | None]], of: int) ->
 
 @dataclass(frozen=True)
 class MemberBars:
-    """The members of a team as bars from one line, in the order of the team."""
+    """Members of a team as bars, in the order of the team."""
 
     width: int
     height: int
@@ -89,7 +89,7 @@ class MemberBars:
 
 
 def member_bars(teams: Sequence[Sequence[Fraction | None]], *, height: int = 28) -> list[MemberBars]:
-    """A drawing a team from its members' values, all in one scale; who has no value leaves a gap.
+    """Return a drawing per team from its members' values, in one scale; a member without a value leaves a gap.
 
     >>> [drawn] = member_bars([[Fraction(30), None, Fraction(-10)]], height=40)
     >>> drawn.zero, [(bar.x, bar.y, bar.height, bar.below) for bar in drawn.bars]

@@ -1,4 +1,4 @@
-"""Games, adjustments and rules in, individual and team standings out, as of any round."""
+"""Computation of individual and team standings after any round from games, adjustments and rules."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -13,7 +13,7 @@ from tournaments.standings.logic.ranking import Ranked, TieBreakStep, rank
 
 @dataclass(frozen=True, slots=True)
 class StandingsInput:
-    """All that standings follow from. The teams are competitors too."""
+    """Input of the standings. Teams are competitors too."""
 
     competitors: Sequence[Competitor]
     games: Sequence[Game]
@@ -26,10 +26,10 @@ class StandingsInput:
 
 @dataclass(slots=True)
 class StandingsRow:
-    """One place. `values` holds every metric of the order by key; `games` and `adjustments` are what they came from.
+    """One place. `values` holds every metric of the order by key, computed from `games` and `adjustments`.
 
     `out`: the player is disqualified, and either behind all others or out of the order, with `place` 0. Never changed,
-    but not frozen: that would take three times as long to make.
+    but not frozen: a frozen value takes three times as long to make.
     """
 
     place: int
@@ -46,23 +46,23 @@ class StandingsRow:
 
     @property
     def total(self) -> Fraction:
-        """The total score, whatever the order of the metrics."""
+        """Total score, whatever the order of the metrics."""
         return self.values["total"]
 
     @property
     def tied_with(self) -> tuple[Key, ...]:
-        """Who has the same place."""
+        """Competitors with the same place."""
         return self.steps[-1].tied_with if self.shared and self.steps else ()
 
     @property
     def decided_by(self) -> str | None:
-        """Key of the last metric that was needed to find this place; None when even the last left it tied."""
+        """Key of the last metric needed to find this place; None if even the last left it tied."""
         return None if self.shared or not self.steps else self.steps[-1].metric
 
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """Both tables after round `after`; `metrics` is the order that was used."""
+    """Individual and team standings after round `after`; `metrics` is the order used."""
 
     after: int
     metrics: tuple[str, ...]
@@ -72,11 +72,11 @@ class Standings:
 
 
 def compute(given: StandingsInput, after: int | None = None) -> Standings:
-    """The standings after round `after` (None: after the last round in the games).
+    """Return the standings after round `after` (None: after the last round in the games).
 
-    Every competitor who is ranked has a row, also before the first game, but where
-    the rules say so not who withdrew before playing and has nothing that counts. Adjustments of later rounds do not
-    count yet; those of no round always do. Disqualified players (`outs`) come at the end.
+    Every ranked competitor has a row, even before the first game; if the rules say so, except those who withdrew before
+    playing and have nothing that counts. Adjustments of later rounds do not count yet; those of no round always do.
+    Disqualified players (`outs`) come at the end.
 
     >>> rows = compute(StandingsInput([Competitor(1), Competitor(2)], [Game(2, 1, 1, Fraction(5))])).individual
     >>> [(row.place, row.key) for row in rows]
@@ -137,7 +137,7 @@ def compute(given: StandingsInput, after: int | None = None) -> Standings:
 def _ranked(
     tallies: Mapping[Key, Tally], metrics: Sequence[Metric], gone: Mapping[Key, Out]
 ) -> tuple[StandingsRow, ...]:
-    """Everybody's row; behind the others the disqualified, last or without a place (RI-7.4, MCR-8.9)."""
+    """Return everybody's row; the disqualified come last or have no place (RI-7.4, MCR-8.9)."""
     rows = [_row(one, metrics) for one in rank([t for key, t in tallies.items() if key not in gone], metrics)]
     placed = len(rows)
     for last in (True, False):
@@ -150,7 +150,7 @@ def _ranked(
 
 
 def _enter_stage(tallies: dict[Key, Tally], number: int, stage: StageRule) -> None:
-    """Those who play the stage rank above those who do not; of their earlier rounds only the carried part counts on."""
+    """Rank players of the stage above others; only the carried part of their earlier rounds counts."""
     for key, tally in tallies.items():
         if stage.players is not None and key not in stage.players:
             continue
@@ -180,7 +180,7 @@ def _team_tallies(
     rules: RankingRules,
     first: Metric,
 ) -> dict[Key, Tally]:
-    """Games of the members (all, or the best k of a round), with the members' and the team's own adjustments."""
+    """Return games of the members (all, or the best k of a round), with the members' and the team's adjustments."""
     team_of = {one.key: one.team for one in players}
     tallies = {team.key: Tally(team) for team in teams if team.ranked}
     by_round: dict[tuple[Key, int], list[Game]] = {}
@@ -205,7 +205,7 @@ def _team_tallies(
 
 
 def _game_value(game: Game, first: Metric) -> tuple[Fraction, Fraction]:
-    """What a single game is worth when the best of a round are chosen: by the first metric, then by the score."""
+    """Return the value of a game for choosing the best of a round: by the first metric, then by the score."""
     single = Tally(Competitor(game.player), [game])
     return (first.compute(single), game.score)
 

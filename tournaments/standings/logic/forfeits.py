@@ -1,4 +1,4 @@
-"""Sessions that count what the rules say instead of what was played, and players who are out of the order."""
+"""Forfeited sessions, which count amounts of the rules, and disqualified players."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -12,10 +12,10 @@ LAST_AT_TABLE = 4
 
 @dataclass(frozen=True, slots=True)
 class CountedForfeit:
-    """What a round counts for a player, whoever sat in the chair (MCR-8.8, RI-8.8).
+    """Amounts of a round for a player that do not depend on play (MCR-8.8, RI-8.8).
 
-    `kind`: the session is lost, a substitute played it, or nobody played because too few were there and the amounts are
-    those of a player who was (MCR-E16, RI-E13, SC-E14). `takes_negative`: what the chair lost, where that is less.
+    `kind`: the session is lost, a substitute played it, or nobody played because too few were present and the amounts
+    are those of a player who was (MCR-E16, RI-E13, SC-E14). `takes_negative`: the seat's loss, if lower.
     """
 
     player: Key
@@ -45,9 +45,9 @@ class Out:
 def settle(
     competitors: Iterable[Competitor], games: Iterable[Game], forfeits: Sequence[CountedForfeit]
 ) -> tuple[list[Competitor], list[Game]]:
-    """The games with those of forfeited rounds replaced, and the competitors who can have a place.
+    """Replace the games of forfeited rounds; return games and competitors with a place.
 
-    What a substitute plays in such a round is nobody's; who has played nothing else gets no standing (MCR-8.8).
+    A substitute's game in such a round counts for nobody; one without other games has no place (MCR-8.8).
     """
     listed, given = list(competitors), {(one.player, one.round): one for one in forfeits}
     if not given:
@@ -69,7 +69,7 @@ def settle(
 
 
 def chain(key: Key, heirs: Mapping[Key, Key]) -> list[Key]:
-    """The player and, one after the other, everybody whose chair it was before.
+    """Return the player and, in turn, the previous players of the seat.
 
     >>> chain(9, {9: 4, 4: 2})
     [9, 4, 2]

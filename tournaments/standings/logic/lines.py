@@ -1,4 +1,4 @@
-"""What standings are computed from: competitors, their games, the ledger's other lines, and the rules of the event."""
+"""Input of the standings: competitors, their games, other lines of the ledger, and the rules of the event."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -13,10 +13,9 @@ UNITS = ("score", "table_points", "points")
 
 @dataclass(frozen=True, slots=True)
 class Competitor:
-    """A player or a team that may have a place. `ranked` false: plays, but has no place (a guest, a filler).
+    """A player or a team. `ranked` false: plays without a place (a guest, a filler).
 
-    `withdrawn`: has left before playing, and is listed only where something counts all the same (a fine, a substitute's
-    results).
+    `withdrawn`: left before playing; listed only if something counts all the same (a penalty, a substitute's results).
     """
 
     key: Key
@@ -57,7 +56,7 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Adjustment:
-    """A line of the ledger that is no game: a penalty (negative), a bonus, a correction. For a player or for a team."""
+    """A line of the ledger other than a game: a penalty (negative), a bonus, a correction. For a player or a team."""
 
     amount: Fraction
     unit: str = "score"
@@ -80,7 +79,7 @@ class Adjustment:
 
 @dataclass(frozen=True, slots=True)
 class SubstitutePolicy:
-    """Whose are the results of somebody who plays for an absent player (MCR-8.8, RI-8.8)?
+    """Treatment of the results of substitutes (MCR-8.8, RI-8.8).
 
     points: ``own`` (the substitute keeps them), ``replaced`` (the absent player gets them), ``zero`` (nobody does; the
     absent player gets `absent` for each such game). place: has the substitute a place in the standings? qualify: may
@@ -102,7 +101,7 @@ class SubstitutePolicy:
 
 @dataclass(frozen=True, slots=True)
 class StageRule:
-    """Rounds from `first_round` on, who plays them (None: everybody) and what of the earlier points counts on."""
+    """Rounds from `first_round` on, their players (None: everybody) and the share of earlier points that counts."""
 
     first_round: int
     players: frozenset[Key] | None = None
@@ -111,7 +110,7 @@ class StageRule:
 
 @dataclass(frozen=True, slots=True)
 class TeamRule:
-    """A team's result: the sum over its members' games, of each round only the `best` when that is set."""
+    """Result of a team: the sum of its members' games, only the `best` of each round if set."""
 
     best: int | None = None
     tie_breaks: tuple[str, ...] = ()
@@ -120,7 +119,7 @@ class TeamRule:
 
 @dataclass(frozen=True, slots=True)
 class RankingRules:
-    """Order of the metrics, most important first, and everything else that decides who gets which place."""
+    """Order of the metrics, most important first, and other rules that decide places."""
 
     metrics: tuple[str, ...] = ("total",)
     stages: tuple[StageRule, ...] = ()
@@ -133,9 +132,9 @@ class RankingRules:
 def give_to_owners(
     competitors: Iterable[Competitor], games: Iterable[Game], policy: SubstitutePolicy
 ) -> tuple[list[Competitor], list[Game]]:
-    """The competitors who can have a place and the games with the player whose result they are, by the policy.
+    """Return competitors with a place, and games by the player they count for under the policy.
 
-    With ``zero`` the game stays as the substitute's, who then has no place, and may still count for the team.
+    With ``zero`` the game stays the substitute's, who then has no place, and may still count for the team.
     """
     replaced = {one.key: one for one in competitors if one.substitute_for is not None}
     listed = list(competitors)

@@ -1,4 +1,4 @@
-"""The metrics a standing can be ordered by. A metric is one entry in one table; nothing else knows their names."""
+"""Metrics that order standings. A metric is one entry in one table; no other code knows its name."""
 
 import math
 from collections.abc import Callable, Iterable, Sequence
@@ -11,9 +11,9 @@ from tournaments.standings.logic.lines import ZERO, Adjustment, Competitor, Game
 
 @dataclass(slots=True)
 class Tally:
-    """What one competitor has gathered: games that count, in the order of play, and the other lines of the ledger.
+    """Results of one competitor: games that count, in order of play, and the other lines of the ledger.
 
-    `weights` holds the part of a round's points that still counts, only where it is not all (stages with carry).
+    `weights` holds the share of a round's points that still counts, only if it is not all (stages with carry).
     """
 
     competitor: Competitor
@@ -27,7 +27,7 @@ class Tally:
 
 
 def exact_sum(values: Iterable[Fraction]) -> Fraction:
-    """The same as sum(), many times as fast where most fractions share a denominator.
+    """Sum fractions, many times as fast as sum() if most share a denominator.
 
     >>> exact_sum([Fraction(7, 3), Fraction(7, 3), Fraction(4)])
     Fraction(26, 3)
@@ -44,7 +44,7 @@ def exact_sum(values: Iterable[Fraction]) -> Fraction:
 
 
 def whole_numbers(values: Sequence[Fraction]) -> list[int]:
-    """The values as whole multiples of one part that they all share, to be compared many times as fast.
+    """Return the values as integer multiples of a common part, for fast comparison.
 
     >>> whole_numbers([Fraction(1, 3), Fraction(1, 2), Fraction(-4)])
     [2, 3, -24]
@@ -82,7 +82,6 @@ def points(tally: Tally) -> Fraction:
 
 
 def uma(tally: Tally) -> Fraction:
-    """Sum of the uma."""
     return _added_up(tally, "", attrgetter("uma"))
 
 
@@ -99,7 +98,7 @@ def best_table_points(tally: Tally) -> Fraction:
 
 
 def times_best_table_points(tally: Tally) -> Fraction:
-    """How often the highest table points were reached (MCR 1998)."""
+    """Return the number of games with the highest table points (MCR 1998)."""
     best = best_table_points(tally)
     return Fraction(sum(game.table_points == best for game in tally.games))
 
@@ -120,12 +119,11 @@ def last_game(tally: Tally) -> Fraction:
 
 
 def penalties(tally: Tally) -> Fraction:
-    """How many penalties somebody got."""
+    """Return the number of penalties."""
     return Fraction(sum(line.kind == "penalty" for line in tally.adjustments))
 
 
 def played(tally: Tally) -> Fraction:
-    """Games played."""
     return Fraction(len(tally.games))
 
 
@@ -141,12 +139,12 @@ def best_member(tally: Tally) -> Fraction:
 
 
 def lot(tally: Tally) -> Fraction:
-    """The number drawn; without one, behind all who have one."""
+    """Number drawn by lot; without one, behind all who have one."""
     return Fraction(tally.competitor.lot or 10**6)
 
 
 def direct_games(tally: Tally, rivals: Sequence[Key]) -> Fraction:
-    """Table points, or scores where there are none, of the games against those who are tied (MCR 1998)."""
+    """Table points, or scores if there are none, of the games against tied players (MCR 1998)."""
     games = {}
     for rival in rivals:
         for game in (tally.opponents or {}).get(rival, ()):
@@ -159,8 +157,8 @@ def direct_games(tally: Tally, rivals: Sequence[Key]) -> Fraction:
 class Metric:
     """A number of a competitor that can order standings.
 
-    `short` heads a column, `name` explains it; `higher_wins` is the direction. `compute` looks at one competitor,
-    `among` at one competitor and the keys of those who are tied with it.
+    `short` heads a column, `name` explains it; `higher_wins` is the direction. `compute` uses one competitor, `among`
+    one competitor and the keys of those tied with it.
     """
 
     key: str
@@ -173,7 +171,7 @@ class Metric:
 
 
 def gettext_noop(text: str) -> str:
-    """The text itself; its name tells the translators' tools to collect it (this package knows no framework)."""
+    """Mark a text for translation (this package does not import Django)."""
     return text
 
 
@@ -226,7 +224,7 @@ METRICS: dict[str, Metric] = {
 
 
 def metric(key: str) -> Metric:
-    """The metric of that key; ValueError names the known ones."""
+    """Return the metric with that key. Raises ValueError naming the known ones."""
     found = METRICS.get(key)
     if found is None:
         raise ValueError(f"no metric {key!r}; known: {', '.join(METRICS)}")

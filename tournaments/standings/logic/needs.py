@@ -1,12 +1,12 @@
-"""What is still possible before a round: the best and worst place, and what at the own table is enough for a place.
+"""Possible outcomes before a round: best and worst place, and results at the own table that suffice for a place.
 
-Exact for standings ordered by metrics of each player: all final points that the rules allow at all tables are looked at
-at once, not one by one. What a player's points do to a metric never makes it worse, so one number a player decides: the
-points up to which the player stays at or below somebody, or from which on the player is above. Whether a table's four
-can have such points together is a question of their order, their sum and the limits (`orders.fits`).
+Exact for standings ordered by metrics of each player: all final points that the rules allow at all tables are
+considered at once, not one by one. More points never make a metric worse, so one number per player decides: the points
+up to which the player stays at or below somebody, or from which on the player is above. Whether a table's four can have
+such points together is a question of their order, their sum and the limits (`orders.fits`).
 
 Ties that only the games among the tied players decide (`Metric.among`) are counted as open: for the best place as won,
-for the worst as lost. Fines, and sticks left on the table, are not foreseen.
+for the worst as lost. Penalties, and sticks left on the table, are not foreseen.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ from tournaments.standings.logic.round_ahead import FAR, RankedField, RoundAhead
 
 @dataclass(frozen=True, slots=True)
 class Enough:
-    """What one place at the own table means for being among the first `line`.
+    """Meaning of one place at the own table for being among the first `line`.
 
-    `sure`: always enough; `sure_from`: enough with so many final points or more; `possible`: it can be enough, as the
-    other tables go.
+    `sure`: always enough; `sure_from`: enough with so many final points or more; `possible`: it can be enough,
+    depending on other tables.
     """
 
     place: int
@@ -43,7 +43,7 @@ class Enough:
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """A player's chances: places that are still possible, and for the `line` asked what is enough at the own table."""
+    """A player's chances: possible places, and sufficient results at the own table for `line`."""
 
     best: int
     worst: int
@@ -52,7 +52,7 @@ class Needs:
 
 
 class Chances:
-    """What is still possible in standings before a round; `rows` are those before it, of the stage that plays it."""
+    """Possible standings after a round; `rows` are those before it, of the stage that plays it."""
 
     def __init__(self, rows: Sequence[StandingsRow], metrics: Sequence[str], ahead: RoundAhead) -> None:
         self.field = RankedField(rows, metrics, ahead)
@@ -118,7 +118,7 @@ class Chances:
         return 1 + at_table + self._elsewhere(value, stage, table, table[seat], most=most)
 
     def _elsewhere(self, value: Value, stage: int, table: Sequence[Key], own: Key, *, most: bool) -> int:
-        """How many who do not sit at the table can end above, the fewest or the most."""
+        """Return how many players of other tables can end above, minimum or maximum."""
         field = self.field
         known = self._above[value, stage, most]
         count = 0
@@ -144,7 +144,7 @@ class Chances:
                 fewest, most = max(fewest, -FAR // 8), min(most, FAR // 8)
 
             def holds(steps: int, own: Sequence[tuple[TableOrder, int, int]] = own) -> bool:
-                """Whether the place with so many steps is enough, however all tables end."""
+                """Return whether the place with so many steps is enough, however all tables end."""
                 fitting = [order for order, low, high in own if low <= steps <= high]
                 return all(self._place(table, seat, stage, order, steps, most=True) <= line for order in fitting)
 
@@ -167,7 +167,7 @@ class Chances:
 def _ranges(
     seats: int, seat: int, low: int, high: int, total: int, shared: bool
 ) -> tuple[tuple[TableOrder, int, int], ...]:
-    """Each order that can be, with the fewest and the most steps that the seat can have in it."""
+    """Return each possible order, with the minimum and maximum steps of the seat in it."""
     found = []
     for order in orders(seats, shared):
         lows, highs = [low] * seats, [high] * seats
@@ -190,7 +190,9 @@ def _ranges(
 
 
 def tells(metrics: Sequence[str], ahead: RoundAhead) -> bool:
-    """Whether anything can be told: where points without a limit count first, every place is possible for everybody."""
+    """Return whether anything can be said: if points without a limit count first, every place is possible for
+    everybody.
+    """
     if ahead.swing is not None:
         return True
     first, nobody = metric(metrics[0]), Tally(Competitor(0))
@@ -201,14 +203,14 @@ def tells(metrics: Sequence[str], ahead: RoundAhead) -> bool:
 def chances_of(
     rows: Sequence[StandingsRow], metrics: Sequence[str], ahead: RoundAhead, keys: Iterable[Key], line: int
 ) -> dict[Key, Needs]:
-    """The chances of several players; those who are not ranked are left out."""
+    """Return the chances of several players; unranked ones are left out."""
     chances = Chances(rows, metrics, ahead)
     return {key: needs for key in keys if (needs := chances.of(key, line)) is not None}
 
 
 @dataclass(frozen=True, slots=True)
 class Through:
-    """Whether the first `line` places are certain as the table stands, and which wins are enough, by who discards."""
+    """Certainty of the first `line` places as the table stands, and the wins that suffice, by discarder."""
 
     already: bool
     wins: Mapping[Seat | None, LastWin | None]
@@ -224,7 +226,10 @@ def enough_wins(
     points: Sequence[int],
     ways: Ways,
 ) -> Through | None:
-    """For a player of the table (in seat order, with the points as they stand); None for somebody who is not ranked."""
+    """Return sufficient wins for a player of the table (in seat order, with the current points)
+
+    None for an unranked one.
+    """
     chances = Chances(rows, metrics, ahead)
 
     def holds(final: Sequence[int]) -> bool:

@@ -1,4 +1,4 @@
-"""The orders in which a table can end, and whether final points with given limits can stand in one of them."""
+"""Possible orders of a table's result, and whether final points within limits can have one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ TableOrder = tuple[tuple[int, ...], ...]
 
 @cache
 def orders(seats: int, shared: bool) -> tuple[TableOrder, ...]:
-    """Every order of so many seats; with `shared` False equal points do not make groups, the earlier seat is ahead.
+    """Return every order of so many seats; with `shared` False equal points form no groups, the earlier seat is ahead.
 
     >>> len(orders(4, True)), len(orders(4, False))
     (75, 24)
@@ -36,7 +36,7 @@ def _groups(seats: tuple[int, ...]) -> list[TableOrder]:
 
 @cache
 def placed(order: TableOrder) -> dict[int, tuple[int, int]]:
-    """Seat -> (place, how many share it)."""
+    """Return seat -> (place, number that share it)."""
     found, place = {}, 1
     for group in order:
         found.update(dict.fromkeys(group, (place, len(group))))
@@ -45,7 +45,7 @@ def placed(order: TableOrder) -> dict[int, tuple[int, int]]:
 
 
 def fits(order: TableOrder, low: Sequence[int], high: Sequence[int], total: int, *, shared: bool = True) -> bool:
-    """Whether whole numbers within `low` and `high` by seat stand in this order and add up to `total`.
+    """Return whether integers within `low` and `high` by seat exist in this order with the sum `total`.
 
     >>> fits(((0,), (1, 2), (3,)), [0] * 4, [9] * 4, 4), fits(((0, 1, 2, 3),), [0] * 4, [9] * 4, 5)
     (True, False)
@@ -67,7 +67,7 @@ def fits(order: TableOrder, low: Sequence[int], high: Sequence[int], total: int,
 
 
 def _fits_tied(sizes: list[int], gaps: list[int], least: list[int], most: list[int], total: int) -> bool:
-    """With a group of several: its points leave an interval for the sum of the others, which grows with them."""
+    """Handle a tied group: its points leave an interval for the sum of the others, which grows with them."""
     own = sizes.index(max(sizes))
 
     def between(value: int) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""Places from tallies: one metric after the other splits who is still tied; who stays tied shares the better place."""
+"""Places from tallies: each metric splits tied competitors; those who stay tied share the better place."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from tournaments.standings.logic.metrics import Metric, Tally, whole_numbers
 
 @dataclass(slots=True)
 class TieBreakStep:
-    """One metric that was looked at for a row: its value, and who was still tied with it afterwards. Never changed."""
+    """A metric compared for a row: its value, and who was still tied afterwards. Never changed."""
 
     metric: str
     value: Fraction
@@ -22,9 +22,10 @@ Ranked = tuple[Tally, int, bool, list[TieBreakStep]]
 
 
 def rank(tallies: Sequence[Tally], metrics: Sequence[Metric]) -> list[Ranked]:
-    """Best first; equal on every metric: equal place, by start number. A later stage ranks above an earlier.
+    """Rank the tallies, best first; equal on every metric: equal place, by start number. A later stage ranks above an
+    earlier one.
 
-    Every row has a step for the first metric; further steps only where it was tied before.
+    Every row has a step for the first metric; further steps only if it was tied before.
     """
     steps: dict[Key, list[TieBreakStep]] = {tally.competitor.key: [] for tally in tallies}
     groups: list[list[Tally]] = []
@@ -50,7 +51,7 @@ def rank(tallies: Sequence[Tally], metrics: Sequence[Metric]) -> list[Ranked]:
 
 
 def _split(group: list[Tally], metric: Metric, steps: dict[Key, list[TieBreakStep]]) -> list[list[Tally]]:
-    """The group in groups of equal value, best first; notes the step of everybody in it."""
+    """Split the group by value, best first; note the step of everybody in it."""
     values = []
     for tally in group:
         if metric.among is None:
@@ -74,7 +75,7 @@ def _split(group: list[Tally], metric: Metric, steps: dict[Key, list[TieBreakSte
 
 
 def base_rank(place: int, players: int) -> Fraction:
-    """1000 x (N - p) / (N - 1): 1000 for the first of the field, 0 for the last; alone, 1000.
+    """Return 1000 x (N - p) / (N - 1): 1000 for the first of the field, 0 for the last; alone, 1000.
 
     >>> base_rank(1, 84), base_rank(84, 84)
     (Fraction(1000, 1), Fraction(0, 1))

@@ -1,4 +1,4 @@
-"""The round to be played: what a player's points in it do to the metrics, and who of a table can end above somebody."""
+"""Next round: effect of points on the metrics, and players of a table who can end above somebody."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ Value = tuple[Fraction, ...]
 
 @dataclass(frozen=True, slots=True)
 class RoundAhead:
-    """The round to be played: its number, who sits at its tables in seat order, and how its points count.
+    """Next round: its number, players of its tables in seat order, and how its points count.
 
-    `step`: every final score is a multiple of it. `swing`: the most that can be lost and won; None for no limit.
+    `step`: every final score is a multiple of it. `swing`: the maximum that can be lost and won; None for no limit.
     """
 
     number: int
@@ -36,7 +36,7 @@ class RoundAhead:
 
 
 def tally_before(row: StandingsRow, number: int) -> Tally:
-    """What the player has before the round."""
+    """Return the player's tally before the round."""
     drawn = row.values.get("lot", Fraction(0))
     lot = int(drawn) if 0 < drawn < 10**6 else 0
     games = [game for game in row.games if game.round < number]
@@ -44,7 +44,7 @@ def tally_before(row: StandingsRow, number: int) -> Tally:
 
 
 def game_of(key: Key, ahead: RoundAhead, points: int, place: int, tied: int) -> Game:
-    """The game as `engine.match.scoring.score_table` counts it, with no fine and no stick left."""
+    """Return the game as `engine.match.scoring.score_table` counts it, without penalties and sticks left."""
     scoring = ahead.scoring
     uma = shared_amount(scoring.uma, place, tied)
     oka = scoring.oka / tied if place == 1 else Fraction(0)
@@ -72,7 +72,7 @@ Fixed = tuple[TableOrder, int, int] | None
 
 @dataclass(slots=True)
 class Chance:
-    """A player with a game still to play: the metrics by place and number of tied players, as the points decide."""
+    """A player with one more game: the metrics by place and number of tied players, depending on the points."""
 
     tally: Tally
     metrics: Sequence[Metric]
@@ -82,7 +82,7 @@ class Chance:
     known: dict[tuple[int, int, int], Value] = field(default_factory=dict)
 
     def value(self, steps: int, place: int, tied: int) -> Value:
-        """The metrics with a game of so many steps of points."""
+        """Return the metrics with a game of so many steps of points."""
         key = (steps, place, tied)
         if key not in self.known:
             game = game_of(self.tally.competitor.key, self.ahead, steps * self.ahead.step, place, tied)
@@ -90,7 +90,7 @@ class Chance:
         return self.known[key]
 
     def most_below(self, than: Value, place: int, tied: int, *, tie_is_below: bool) -> int | None:
-        """The most steps with which the player is not above `than`; None where the fewest already are above."""
+        """Return the maximum steps with which the player is not above `than`; None if the minimum is above already."""
 
         def below(steps: int) -> bool:
             found = self.value(steps, place, tied)
@@ -111,7 +111,7 @@ class Chance:
         return low
 
     def _near(self, than: Value, place: int, tied: int) -> int:
-        """About where the answer changes, if the first metric that moves is linear; any other only takes longer."""
+        """Estimate where the answer changes, for a linear first metric; others only take longer."""
         least, most = self.value(self.low, place, tied), self.value(self.high, place, tied)
         for at_least, at_most, wanted in zip(least, most, than, strict=True):
             if at_least != at_most:
@@ -120,7 +120,7 @@ class Chance:
 
 
 class RankedField:
-    """Everybody who is ranked beside a player, and the tables that are still to be played."""
+    """Ranked players beside one player, and the tables still to be played."""
 
     def __init__(self, rows: Sequence[StandingsRow], metrics: Sequence[str], ahead: RoundAhead) -> None:
         self.ahead, self.shared = ahead, ahead.scoring.ties == "share"
@@ -143,14 +143,14 @@ class RankedField:
         self.idle = {key: value_of(self.tallies[key], self.metrics) for key in idle}
 
     def limits(self, seats: int) -> tuple[int, int, int]:
-        """(sum of the final points, fewest, most) at a table, in steps."""
+        """Return (sum of the final points, minimum, maximum) at a table, in steps."""
         step, start = self.ahead.step, self.ahead.scoring.start_points
         lost, won = self.ahead.swing or (FAR * step, FAR * step)
         return start * seats // step, (start - lost) // step, (start + won) // step
 
     def above(self, table: Sequence[Key], than: Value, stage: int, *, most: bool, fixed: Fixed = None) -> int:
-        """The fewest players of a table who can end above `than`, or the most; `fixed` (order, seat, steps) where one
-        seat's result is given.
+        """Return the minimum or maximum number of players of a table who can end above `than`; `fixed` (order, seat,
+        steps) gives one seat's result.
         """
         rivals = [
             seat
@@ -178,7 +178,7 @@ class RankedField:
         return found if most else len(rivals) - found
 
     def _bound(self, key: Key, than: Value, place: int, tied: int, *, most: bool) -> int | None:
-        """From which steps on the player is above (`most`), or up to which not; None where that cannot be."""
+        """Return the steps from which the player is above (`most`), or up to which not; None if impossible."""
         chance = self.chances[key]
         below = chance.most_below(than, place, tied, tie_is_below=not (most and self.open_ties))
         if not most:
@@ -197,7 +197,7 @@ def _together(
     most: bool,
     shared: bool,
 ) -> int:
-    """How many of the seats `able` can keep to their bounds at once in this order; -1 where it cannot be at all."""
+    """Return the number of the seats `able` that can keep to their bounds at once in this order; -1 if impossible."""
     for size in range(len(able), -1, -1):
         for chosen in combinations(able, size):
             low, high = list(limits[0]), list(limits[1])

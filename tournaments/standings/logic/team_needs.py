@@ -1,8 +1,8 @@
-"""Between which places a team can still end: bounds that hold whatever happens in the last round.
+"""Possible places of teams: bounds that hold whatever happens in the last round.
 
-Two teams are compared at a time, one with all members first with the most points, the other with all last with the
-fewest; so what is called certain is certain. That several teams do so at once at shared tables is not looked at: a
-bound need not be reached.
+Two teams are compared at a time, one with all members first with the maximum points, the other with all last with the
+minimum, so a certain place is certain. Several teams at shared tables are not considered together: a bound may be
+unreachable.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ UNFORESEEN = ("best_member",)
 
 
 def extreme_games(ahead: RoundAhead, *, most: bool) -> list[Game]:
-    """A game for every seat of the round: all first with the most points, or all last with the fewest."""
+    """Return a game for every seat of the round: all first with the maximum points, or all last with the minimum."""
     start = ahead.scoring.start_points
     lost, won = ahead.swing or (FAR, FAR)
     return [
@@ -32,7 +32,7 @@ def extreme_games(ahead: RoundAhead, *, most: bool) -> list[Game]:
 
 
 def team_needs(lows: Sequence[StandingsRow], highs: Sequence[StandingsRow], metrics: Sequence[str]) -> dict[Key, Needs]:
-    """Best and worst place of each team, from the standings in which all do their worst and their best."""
+    """Return best and worst place of each team, from the standings with minimum and maximum results."""
     known = [metric(key) for key in metrics]
     open_ties = any(one.key in UNFORESEEN or one.among is not None for one in known)
     counted = [one for one in known if one.key not in UNFORESEEN and one.among is None]

@@ -1,4 +1,4 @@
-"""What remains of an event on paper: certificates, and the poster of its result."""
+"""Certificates, and the poster of an event's result."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ON_POSTER, TEAMS_ON_POSTER = 18, 4
 
 
 def certificates(heading: Heading, honoured: Sequence[tuple[int, StandingLine]]) -> list[Leaf]:
-    """A certificate each: the place, 1 to 3, and who has it."""
+    """Return certificates for places 1 to 3."""
     return [
         Leaf("certificate", {"heading": heading, "place": f"place_{place}", "line": line}) for place, line in honoured
     ]
@@ -31,7 +31,8 @@ def poster(
     *,
     provisional: bool = False,
 ) -> list[Leaf]:
-    """One page: the first three large, the next places below them, and the first teams; ``unit`` heads the figures.
+    """Return one page: the first three large, the next places below them, and the first teams; ``unit`` heads the
+    figures.
 
     ``provisional``: the results may still change, and the paper says so.
     """

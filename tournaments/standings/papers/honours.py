@@ -30,7 +30,7 @@ HONOURS: dict[str, str | Promise] = {
 
 
 def _before_the_end(order: Order) -> None:
-    """Raise `UserError` while the last round is not over, or while results are open that nobody has accepted."""
+    """Raise `UserError` while the last round is not over, or while results are open without being accepted."""
     tournament, last = order.tournament, order.tournament.rounds.order_by("number").last()
     unfinished = tournament.rounds.exclude(state=Round.State.FINISHED).order_by("number").first()
     if unfinished is not None and tournament.state != Tournament.State.FINISHED:
@@ -51,7 +51,7 @@ def _before_the_end(order: Order) -> None:
     too_early=_before_the_end,
 )
 def certificates(order: Order) -> list[Leaf]:
-    """Everybody, and every team, in one of the first three places. Raises `UserError` before the first result."""
+    """Return certificates of the first three places and teams. Raises `UserError` before the first result."""
     table = _counted(order)
     rows = [*(one.row for one in table.individual), *(one.row for one in table.teams)]
     placed = zip(rows, [*player_lines(table), *team_lines(table)], strict=True)
@@ -61,7 +61,7 @@ def certificates(order: Order) -> list[Leaf]:
 
 @paper("result-poster", _("Poster of the result"), labels=HONOURS, tells_standings=True)
 def result_poster(order: Order) -> list[Leaf]:
-    """The first places on one page. Raises `UserError` before the first result."""
+    """Return the first places on one page. Raises `UserError` before the first result."""
     table = _counted(order)
     placed = [line for row, line in zip(table.individual, player_lines(table), strict=True) if row.row.out is None]
     shown = (table.after, table.columns[0].short, placed, team_lines(table))

@@ -1,4 +1,4 @@
-"""The penalties of a round as slips; blank ones where there are none."""
+"""Penalty slips of a round; blank ones if there are none."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from tournaments.standings.models import ScoreLine
 
 @paper("penalty-slips", _("Penalty slips"), labels=pages.SLIP)
 def penalty_slips(order: Order) -> list[Leaf]:
-    """The penalties of a round as slips; blank ones where there are none."""
     lines = ScoreLine.objects.filter(tournament=order.tournament, kind=ScoreLine.Kind.PENALTY, voided_at=None)
     if order.round is not None:
         lines = lines.filter(round=order.round)

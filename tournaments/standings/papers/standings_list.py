@@ -1,4 +1,4 @@
-"""The standings after a round, or after all confirmed results."""
+"""Standings after a round, or after all confirmed results."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tournaments.standings.queries.standings import StandingsTable
 
 @dataclass(frozen=True, slots=True)
 class StandingLine:
-    """A place of the standings, its figures as they are written."""
+    """A line of the standings with formatted figures."""
 
     place: str
     name: str
@@ -41,8 +41,10 @@ def standings_pages(
     *,
     provisional: bool = False,
 ) -> list[Leaf]:
-    """The individual table, then the teams' on a page of its own: the headings of the figures, and the lines. Below
-    each stands what is `kept` (`exchange.anchors`). `provisional`: the paper says that results may still change.
+    """Return the individual table, then the teams' on a page of its own: headings of the figures, and lines.
+
+    The digests in `kept` (`exchange.anchors`) are below each. `provisional`: the paper says that results may still
+    change.
     """
     leaves = []
     for title, (columns, lines) in (("standings", players), ("teams", teams)):
@@ -55,7 +57,7 @@ def standings_pages(
 
 
 def table_of(order: Order) -> StandingsTable:
-    """The standings that the order asks for. Raises `UserError` where they are hidden from whoever orders."""
+    """Return the ordered standings. Raises `UserError` if they are hidden from the account."""
     after, through = order.round.number if order.round else None, order.standings_through
     if through is not None:
         after = min(after or through, through)
@@ -66,7 +68,6 @@ def table_of(order: Order) -> StandingsTable:
 
 @paper("standings", _("Standings"), tells_standings=True)
 def standings_list(order: Order) -> list[Leaf]:
-    """The standings after a round, or after all confirmed results."""
     table = table_of(order)
     columns = [column.short for column in table.columns]
     team_columns = [column.short for column in table.team_columns]
@@ -81,7 +82,7 @@ def standings_list(order: Order) -> list[Leaf]:
 
 
 def player_lines(table: StandingsTable) -> list[StandingLine]:
-    """A line a player, as papers show it."""
+    """Return a line per player for papers."""
     figures = _figures([line.cells for line in table.individual])
     return [
         StandingLine(
@@ -98,7 +99,7 @@ def player_lines(table: StandingsTable) -> list[StandingLine]:
 
 
 def team_lines(table: StandingsTable) -> list[StandingLine]:
-    """A line a team."""
+    """Return a line per team for papers."""
     figures = _figures([line.cells for line in table.teams])
     return [
         StandingLine(
@@ -112,5 +113,5 @@ def team_lines(table: StandingsTable) -> list[StandingLine]:
 
 
 def _figures(rows: Sequence[Sequence[Fraction | None]]) -> list[tuple[str, ...]]:
-    """The figures of each row, those of a column one below the other."""
+    """Return the figures of each row, aligned by column."""
     return list(zip(*(aligned(column) for column in zip(*rows, strict=True)), strict=True)) or [()] * len(rows)

@@ -1,4 +1,4 @@
-"""The ceremony: places from the last to the first, those who share one together."""
+"""Ceremony: places from the last to the first, shared ones together."""
 
 from __future__ import annotations
 

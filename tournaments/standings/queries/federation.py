@@ -1,4 +1,4 @@
-"""An event as a federation wants it: rows in its columns, what is missing, and the weight of the event."""
+"""Federation report of an event: rows in the federation's columns, missing facts, and the weight of the event."""
 
 from __future__ import annotations
 
@@ -28,20 +28,18 @@ class Weight:
 
     @property
     def total(self) -> Fraction:
-        """All parts together."""
+        """Sum of all parts."""
         return sum(self.parts, Fraction(0))
 
 
 def chosen(tournament: Tournament) -> dict[str, Any]:
-    """What the event has chosen: `federation`, `columns` and `limits` of the weight where they are its own,
-    `qualification`.
-    """
+    """Return the event's choices: `federation`, `columns` and `limits` of the weight if overridden, `qualification`."""
     found: dict[str, Any] = tournament.extra.get("federation") or {}
     return {"federation": "ema", "columns": None, "limits": None, "qualification": False} | found
 
 
 def columns_for(tournament: Tournament, federation: Federation) -> tuple[tuple[str, str], ...]:
-    """The federation's columns, as the event has changed them."""
+    """Return the federation's columns, with the event's changes."""
     own = chosen(tournament)
     if own["federation"] == federation.key and own["columns"]:
         return tuple((heading, name) for heading, name in own["columns"])
@@ -49,7 +47,7 @@ def columns_for(tournament: Tournament, federation: Federation) -> tuple[tuple[s
 
 
 def results(tournament: Tournament, federation: Federation) -> list[list[SheetCell]]:
-    """The heading and a row a ranked player, best first; shared places are equal."""
+    """Return the heading and a row per ranked player, best first; shared places are equal."""
     columns = columns_for(tournament, federation)
     ranked = ranked_players(tournament)
     rows: list[list[SheetCell]] = [[heading for heading, _name in columns]]
@@ -60,7 +58,7 @@ def results(tournament: Tournament, federation: Federation) -> list[list[SheetCe
 
 
 def ranked_players(tournament: Tournament) -> list[tuple[StandingsRow, Entry]]:
-    """Everybody with a place, best first."""
+    """Return everybody with a place, best first."""
     entries = {entry.pk: entry for entry in tournament.entries.select_related("team")}
     found = compute_standings(tournament).individual
     return [
@@ -91,7 +89,7 @@ def _facts(row: StandingsRow, entry: Entry, players: int) -> dict[str, SheetCell
 
 
 def tidy(name: str) -> str:
-    """A name as federations list it: composed accents, single spaces, and no word in capitals alone.
+    """Format a name for federations: composed accents, single spaces, and no word in capitals alone.
 
     >>> tidy("ANNE-MARIE  O'NEIL"), tidy("van der Berg")
     ("Anne-Marie O'Neil", 'van der Berg')
@@ -101,7 +99,7 @@ def tidy(name: str) -> str:
 
 
 def weight_rule_for(tournament: Tournament, federation: Federation) -> WeightRule | None:
-    """The federation's weight, with the limits that the event has of its own; None where it has none."""
+    """Return the federation's weight rule, with the event's own limits; None if it has none."""
     rule, own = federation.weight, chosen(tournament)
     if rule is None or own["federation"] != federation.key or not own["limits"]:
         return rule
@@ -112,7 +110,7 @@ def weight_rule_for(tournament: Tournament, federation: Federation) -> WeightRul
 
 
 def weight(tournament: Tournament, federation: Federation) -> Weight | None:
-    """The weight of the event, from its days, players and countries; None where the federation has none."""
+    """Return the weight of the event, from its days, players and countries; None if the federation has none."""
     rule = weight_rule_for(tournament, federation)
     if rule is None:
         return None
@@ -134,12 +132,12 @@ def weight(tournament: Tournament, federation: Federation) -> Weight | None:
 
 
 def days_of(tournament: Tournament) -> int:
-    """How many days the event has, by its first and last day; one where they are not known."""
+    """Return the number of days of the event; one if its dates are unknown."""
     if tournament.starts_on is None or tournament.ends_on is None:
         return 1
     return (tournament.ends_on - tournament.starts_on).days + 1
 
 
 def federation_of(tournament: Tournament, key: str = "") -> Federation:
-    """The federation of that key, else the one that the event has chosen. Raises KeyError for an unknown one."""
+    """Return the federation with that key, else the event's. Raises KeyError for an unknown one."""
     return federations()[key or chosen(tournament)["federation"]]

@@ -1,4 +1,4 @@
-"""Sessions lost, substitutes and disqualified players: whose chair it is, and what the standings count instead."""
+"""Forfeited sessions, substitutes and disqualified players: whose seat it is, and what counts instead."""
 
 from __future__ import annotations
 
@@ -21,32 +21,32 @@ from tournaments.standings.models import Forfeit, counted_otherwise
 
 
 def counts_at(at: datetime.datetime | None) -> Q:
-    """What selects the forfeits and lines of the ledger that count now, or counted at a moment."""
+    """Return a filter for forfeits and lines of the ledger that count now, or counted at a time."""
     if at is None:
         return Q(voided_at__isnull=True)
     return Q(created_at__lte=at) & (Q(voided_at__isnull=True) | Q(voided_at__gt=at))
 
 
 def in_force(tournament: Tournament, at: datetime.datetime | None = None) -> list[Forfeit]:
-    """Those that count (or counted `at` a moment), in the order in which they were given."""
+    """Return the forfeits that count (or counted `at` a time), in the order in which they were added."""
     found = Forfeit.objects.filter(counts_at(at), tournament=tournament)
     return list(found.select_related("entry", "round").order_by("pk"))
 
 
 def heirs(tournament_id: int) -> dict[Key, Key]:
-    """Substitute -> the player whose chair it was."""
+    """Return substitute -> player whose seat it was."""
     found = Entry.objects.filter(tournament_id=tournament_id, substitute_for__isnull=False)
     return {pk: absent for pk, absent in found.values_list("pk", "substitute_for_id") if absent is not None}
 
 
 def of_sessions(tournament: Tournament) -> list[Forfeit]:
-    """All of them, of every round."""
+    """Return the forfeited sessions of all rounds."""
     found = sessions_lost().filter(round__tournament=tournament)
     return list(found.select_related("round").order_by("pk"))
 
 
 def among(given: Mapping[int, Forfeit], chairs: Mapping[Key, Key], seated: Iterable[int]) -> dict[int, Forfeit]:
-    """Who sits there (by primary key) -> the one of the forfeits `given` of the session, their own or of whom they play
+    """Return seated player (by primary key) -> forfeit of the session among `given`, their own or of whom they play
     for, as `chairs` says.
     """
     return {
@@ -57,7 +57,7 @@ def among(given: Mapping[int, Forfeit], chairs: Mapping[Key, Key], seated: Itera
 
 
 def by_session(tournament: Tournament) -> dict[tuple[int, int], pure.CountedForfeit]:
-    """(number of the round, player) -> what counts there for the player whatever was played."""
+    """Return (number of the round, player) -> amounts that count instead of play."""
     if not Forfeit.objects.filter(tournament=tournament, voided_at__isnull=True, kind__in=Forfeit.SESSION).exists():
         return {}
     sessions, _outs = for_standings(tournament, tournament.ruleset.scoring)
@@ -70,9 +70,9 @@ EmptyChair = tuple[Entry, int, bool]
 
 
 def empty_chairs(given: Iterable[Forfeit]) -> list[EmptyChair]:
-    """The players of these forfeits who want a substitute: none sits there yet, and the sheet is not in.
+    """Return the players of these forfeits who need a substitute: none is seated, and the sheet is not in.
 
-    Where the rules let three play on, the chair stays empty (MCR-E16, RI-E13, SC-E14).
+    If the rules let three play on, the seat stays empty (MCR-E16, RI-E13, SC-E14).
     """
     chairs: dict[int, EmptyChair] = {}
     # Who is out for good wants a substitute for good: disqualification first.
@@ -89,7 +89,7 @@ def empty_chairs(given: Iterable[Forfeit]) -> list[EmptyChair]:
 
 
 def _rounds_to_play(forfeit: Forfeit) -> QuerySet[Round]:
-    """The rounds of the forfeit that are not over, and for which the player's table has no sheet."""
+    """Return the forfeit's rounds that are not over, and for which the player's table has no sheet."""
     standing = (TableResult.State.ENTERED, TableResult.State.CONFIRMED)
     sheet = TableResult.objects.filter(table__round=OuterRef("pk"), state__in=standing, seats__entry=forfeit.entry)
     rounds = Round.objects.filter(~Exists(sheet), tournament=forfeit.tournament).exclude(state=Round.State.FINISHED)
@@ -99,31 +99,31 @@ def _rounds_to_play(forfeit: Forfeit) -> QuerySet[Round]:
 
 
 def _public(tournament: Tournament) -> Q:
-    """Forfeits that anybody may know: of no round, or of one whose results everybody sees."""
+    """Return public forfeits: of no round, or of one with public results."""
     return Q(round__isnull=True) | open_rounds(tournament, "round__")
 
 
 def public_of(entry: Entry) -> list[Forfeit]:
-    """Those of a player that anybody may know."""
+    """Return a player's public forfeits."""
     found = Forfeit.objects.filter(_public(entry.tournament), entry=entry, voided_at__isnull=True)
     return list(found.select_related("round").order_by("pk"))
 
 
 def disqualified(tournament: Tournament, *, public: bool) -> dict[int, bool]:
-    """Player (by primary key) -> whether they stand behind all others (else: without a place)."""
+    """Return player (by primary key) -> whether they stand behind all others (else: without a place)."""
     found = Forfeit.objects.filter(tournament=tournament, voided_at__isnull=True, kind=Forfeit.Kind.DISQUALIFIED)
     return dict((found.filter(_public(tournament)) if public else found).values_list("entry_id", "last"))
 
 
 def told(kind: str, clause: str) -> str:
-    """Why something else counts than what was played, with its clause: ``Session lost (MCR-8.8)``."""
+    """Return the reason, with its clause, for amounts other than those played: ``Session lost (MCR-8.8)``."""
     return counted_otherwise("" if kind == pure.NO_PLAY else str(Forfeit.Kind(kind).label), clause)
 
 
 def for_standings(
     tournament: Tournament, scoring: MatchScoring, at: datetime.datetime | None = None
 ) -> tuple[list[pure.CountedForfeit], list[pure.Out]]:
-    """The same as the computation wants them; with what those present get at a table where nobody plays."""
+    """Return the forfeits for the computation, with the amounts of players present at a table without play."""
     sessions: list[pure.CountedForfeit] = []
     outs: list[pure.Out] = []
     by_round: dict[int, list[Forfeit]] = {}

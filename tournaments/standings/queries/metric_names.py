@@ -1,4 +1,4 @@
-"""Metrics of the standings by their names, written and read, in the language in force."""
+"""Names of metrics, formatted and parsed, in the active language."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from tournaments.standings.logic.metrics import METRICS
 
 
 def metric_name(key: str) -> str:
-    """What a metric is called; a key of a foreign file that no metric has as it is."""
+    """Return the name of a metric; unknown keys of foreign files unchanged."""
     return gettext(METRICS[key].name) if key in METRICS else key
 
 
 def metrics_in_words(keys: Iterable[str]) -> str:
-    """Metrics one after another, as `metrics_from` reads them."""
+    """Join metrics' names in the form that `metrics_from` parses."""
     return "; ".join(map(metric_name, keys))
 
 
 def metrics_from(text: str) -> tuple[list[str], list[str]]:
-    """The metrics that a text names, with semicolons between, and the names that none has.
+    """Return the metrics named in a text, separated by semicolons, and the unknown names.
 
-    A metric is called as in the reader's language, or by its key; keys alone may have blanks or commas between.
+    A metric has its name in the reader's language, or its key; keys alone may be separated by blanks or commas.
     """
     by_name = {gettext(metric.name).casefold(): key for key, metric in METRICS.items()} | {key: key for key in METRICS}
     plain = re.split(r"[\s,;]+", text.strip())
@@ -38,6 +38,6 @@ def metrics_from(text: str) -> tuple[list[str], list[str]]:
 
 
 def in_columns(lines: Sequence[Any]) -> list[tuple[Any, list[str]]]:
-    """Lines of standings, each with its cells in writing: decimals stand under decimals."""
+    """Format the cells of standings' lines with aligned decimals."""
     columns = [aligned(column) for column in zip(*(line.cells for line in lines), strict=True)]
     return [(line, [column[at] for column in columns]) for at, line in enumerate(lines)]

@@ -1,4 +1,4 @@
-"""What a player needs in the last round, in words: the one place for them."""
+"""Texts of a player's requirements in the last round."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def possible(found: PlayerNeeds) -> str:
-    """Which places are still possible."""
+    """Return the possible places."""
     needs = found.needs
     if needs is None:
         return _("Every place is still possible: the rules set no limit to the points of a round.")
@@ -25,21 +25,21 @@ def possible(found: PlayerNeeds) -> str:
 
 
 def of_team(needs: Needs) -> str:
-    """Between which places a team ends."""
+    """Return the range of a team's places."""
     if needs.best == needs.worst:
         return _("Place %(place)s is certain.") % {"place": needs.best}
     return _("Ends between places %(best)s and %(worst)s.") % {"best": needs.best, "worst": needs.worst}
 
 
 def aim(last: LastRound) -> str:
-    """What is asked for: the cut, or the first places."""
+    """Return the aim: the cut, or the first places."""
     if last.into:
         return _("For the first %(line)s, who play “%(stage)s”") % {"line": last.line, "stage": last.into}
     return _("For the first %(line)s places") % {"line": last.line}
 
 
 def at_table(found: PlayerNeeds) -> list[str]:
-    """What each place at the own table means for it."""
+    """Return the meaning of each place at the own table."""
     needs, line = found.needs, found.last.line
     if needs is None:
         return []
@@ -62,7 +62,7 @@ def _of_place(enough: Enough) -> str:
 
 
 def now(found: PlayerNeeds) -> str:
-    """How far the player is from the other side of the line."""
+    """Return the distance to the other side of the line."""
     if not found.behind:
         return ""
     values = {
@@ -78,7 +78,7 @@ def now(found: PlayerNeeds) -> str:
 
 
 def state(found: PlayerNeeds) -> str:
-    """The same in a word for the projector."""
+    """Return the state in a word for the projector."""
     if found.needs is None:
         return _("open")
     if found.needs.worst <= found.last.line:
@@ -87,7 +87,7 @@ def state(found: PlayerNeeds) -> str:
 
 
 def counted(last: LastRound) -> str:
-    """What the computation looks at, and how many points it thinks possible."""
+    """Return the assumptions of the computation and the possible points."""
     swing = last.ahead.swing
     if swing is None:
         return _(

@@ -1,4 +1,4 @@
-"""What a player needs in the last round of a stage or of the event, from what everybody may see."""
+"""A player's requirements in the last round of a stage or of the event, from public results."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ SECONDS: Final = 6.0
 
 @dataclass(frozen=True)
 class LastRound:
-    """The round that decides: for the first `line` places, of the cut to the stage `into` or at the end."""
+    """The deciding round: for the first `line` places, of the cut to the stage `into` or at the end."""
 
     number: int
     line: int
@@ -51,7 +51,7 @@ class LastRound:
 
 @dataclass(frozen=True)
 class PlayerNeeds:
-    """A player's place now and chances in the last round."""
+    """A player's present place and chances in the last round."""
 
     last: LastRound
     player: Entry
@@ -65,7 +65,7 @@ class PlayerNeeds:
 
 
 def last_round(tournament: Tournament) -> LastRound | None:
-    """The current round where it is the last of its stage, not over, and the standings before it are public."""
+    """Return the current round if it is the last of its stage, not over, and the standings before it are public."""
     current = current_round(tournament).current
     if current is None or current.state == Round.State.FINISHED:
         return None
@@ -101,8 +101,9 @@ def last_round(tournament: Tournament) -> LastRound | None:
 
 
 def of_teams(tournament: Tournament) -> dict[int, Needs]:
-    """Best and worst place of each team by its key; nothing before the last round of all, or where every place is
-    possible for all.
+    """Return best and worst place of each team by key
+
+    Empty before the last round, or if every place is possible for all.
     """
     last = last_round(tournament) if tournament.has_teams else None
     if last is None or last.into:
@@ -118,7 +119,7 @@ def of_teams(tournament: Tournament) -> dict[int, Needs]:
 
 
 def _ending(given: StandingsInput, number: int, games: Sequence[Game]) -> StandingsInput:
-    """Return the input with a round as it might end, instead of all that is known of it."""
+    """Return the input with a possible result of a round in place of the known one."""
     return replace(
         given,
         games=[*(game for game in given.games if game.round != number), *games],
@@ -128,7 +129,7 @@ def _ending(given: StandingsInput, number: int, games: Sequence[Game]) -> Standi
 
 
 def of_player(tournament: Tournament, number: int) -> PlayerNeeds | None:
-    """The chances of one player; None where there is no last round to come, or it takes too long."""
+    """Return the chances of one player; None without a last round to come, or if it takes too long."""
     entry = tournament.entries.filter(number=number).values_list("pk", flat=True).first()
     last = last_round(tournament)
     if entry is None or last is None:
@@ -137,8 +138,8 @@ def of_player(tournament: Tournament, number: int) -> PlayerNeeds | None:
 
 
 def around_the_line(tournament: Tournament) -> list[PlayerNeeds]:
-    """The chances of those near the line, in the order of their places: up to somebody who is certain to be among the
-    first, and down to somebody for whom it is out of reach.
+    """Return the chances of players near the line, by place: up to one who is certain to be among the first, and down
+    to one for whom it is out of reach.
     """
     last = last_round(tournament)
     if last is None:
@@ -151,9 +152,9 @@ def around_the_line(tournament: Tournament) -> list[PlayerNeeds]:
 
 
 def rows_before(tournament: Tournament, last: LastRound) -> tuple[list[StandingsRow], tuple[str, ...]]:
-    """The standings that the last round is played into, and their metrics.
+    """Return the standings before the last round, and their metrics.
 
-    As of the last round: who plays it, and what is carried into it, is known; its own lines are not counted yet.
+    Computed as of the last round, so its players and the carried points are known; its own lines do not count yet.
     """
     before = {row.key for row in ranking.standings(tournament, last.number - 1).individual}
     rows = [
@@ -167,7 +168,7 @@ def rows_before(tournament: Tournament, last: LastRound) -> tuple[list[Standings
 def _found(
     tournament: Tournament, last: LastRound, keys: Sequence[int], ends: Callable[[Needs], bool] = lambda _needs: False
 ) -> list[PlayerNeeds]:
-    """The chances of these players, up to the first few with one for whom `ends` says so, or those that time allows."""
+    """Return the chances of these players, up to the first few for whom `ends` is true, or as time allows."""
     before = {row.key: row for row in ranking.standings(tournament, last.number - 1).individual}
     rows, metrics = rows_before(tournament, last)
     found: dict[Key, Needs] = {}
@@ -200,7 +201,7 @@ def _found(
 
 
 def _behind(ranked: Sequence[StandingsRow], own: StandingsRow, line: int, first: str) -> Fraction:
-    """What parts the player from the other side of the line, in the metric that counts first."""
+    """Return the distance to the other side of the line, in the metric that counts first."""
     at = line if own.place <= line else line - 1
     if METRICS[first].among is not None or at >= len(ranked):
         return Fraction(0)

@@ -1,4 +1,4 @@
-"""Published events, their schedules, players and teams."""
+"""Published events, with schedules, players and teams."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def schedule(tournament: Tournament) -> QuerySet[ListedRound]:
 
 
 def last_released(rounds: Iterable[ListedRound]) -> ListedRound | None:
-    """Return the last round whose results everybody may see; None before the first."""
+    """Return the last round with public results; None before the first."""
     return max((row for row in rounds if row.released), key=lambda row: row.number, default=None)
 
 
@@ -65,7 +65,7 @@ def players(tournament: Tournament) -> QuerySet[Entry]:
 
 
 def matching(tournament: Tournament, query: str) -> list[Entry]:
-    """Return those of whom every word is the number or part of a name, the country, the club or the team."""
+    """Return players for whom every word is the number or part of a name, the country, the club or the team."""
     words = query.casefold().split()
     return [entry for entry in players(tournament) if _matches(entry, words)]
 

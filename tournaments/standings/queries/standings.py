@@ -1,7 +1,7 @@
-"""Standings of a tournament: the ledger's valid lines as games and adjustments, computed, with players and teams.
+"""Standings of a tournament: computed from the ledger's valid lines, with players and teams.
 
-`standings` counts every confirmed result and is for those who run the event; `public_standings` ends with the released
-rounds, or where they begin to be hidden.
+`standings` counts every confirmed result and is for the event's staff; `public_standings` ends with the released
+rounds, or at the first hidden one.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class MetricColumn:
 
 @dataclass(frozen=True)
 class Progress:
-    """A player's or team's places round by round."""
+    """Places of a player or team, round by round."""
 
     places: tuple[int, ...]
     """After each round; 0 where there was none."""
@@ -72,7 +72,7 @@ class Progress:
 
     @property
     def moved(self) -> int | None:
-        """Places gained by the last round, below zero lost; None where there is no place before or after it."""
+        """Places gained by the last round, negative if lost; None without a place before or after it."""
         before, now = (0, 0, *self.places)[-2:]
         return before - now if before and now else None
 
@@ -105,7 +105,7 @@ class TeamStanding:
 
 @dataclass(frozen=True)
 class StandingsTable:
-    """Standings as pages, prints and files show them."""
+    """Standings for pages, prints and files."""
 
     after: int
     columns: tuple[MetricColumn, ...]
@@ -117,7 +117,7 @@ class StandingsTable:
 
 
 def public_standings(tournament: Tournament, after: int | None = None) -> StandingsTable | None:
-    """Return the standings that anybody may see, with the places after each round; None where nobody may (yet)."""
+    """Return the public standings, with the places after each round; None while they are hidden."""
     last = standings_through(tournament)
     shown = last if after is None else after
     if not 1 <= shown <= last:
@@ -135,16 +135,16 @@ def public_standings(tournament: Tournament, after: int | None = None) -> Standi
 
 
 def public_after(tournament: Tournament, after: int | None = None) -> int | None:
-    """Return the round after which anybody may see the standings, `after` or the last; None where nobody may."""
+    """Return the round of the public standings, `after` or the last; None while they are hidden."""
     last = standings_through(tournament)
     shown = last if after is None else after
     return shown if 1 <= shown <= last else None
 
 
 def standings_through(tournament: Tournament) -> int:
-    """Return the last round after which everybody may see the standings; 0 where they see none.
+    """Return the last round with public standings; 0 if there are none.
 
-    A table of an open evening that is still played holds up no other; one whose result was taken back does.
+    A table of an open evening that is still in play does not block others; one whose result was withdrawn does.
     """
     last, closed = 0, standings_close(tournament)
     for round_ in tournament.rounds.order_by("number"):
@@ -165,7 +165,7 @@ _LOCK: Final = Lock()
 
 
 def standings(tournament: Tournament, after: int | None = None) -> Standings:
-    """Return the standings after a round (None: all confirmed results), remembered until the event changes."""
+    """Return the standings after a round (None: all confirmed results), cached until the event changes."""
     state = (tournament.version, tournament.updated_at)
     with _LOCK:
         known, computed = _REMEMBERED.get(tournament.pk, (None, None))
@@ -177,7 +177,7 @@ def standings(tournament: Tournament, after: int | None = None) -> Standings:
 
 
 def compute_standings(tournament: Tournament, after: int | None = None) -> Standings:
-    """Compute the standings anew, for use inside a transaction."""
+    """Compute the standings without the cache, for use inside a transaction."""
     return compute(read(tournament), after)
 
 
@@ -227,7 +227,7 @@ def read(
     at: datetime.datetime | None = None,
     people: Mapping[int, Mapping[str, Any]] | None = None,
 ) -> StandingsInput:
-    """Read all that the standings follow from; `at`: as it was then, with what the rows of `people` held then."""
+    """Load the input of the standings; `at`: as of that time, with the values of `people` then."""
     ruleset = tournament.ruleset
     if at is not None:
         ruleset = tournament.rulesets.filter(created_at__lte=at).order_by("-number").first() or ruleset
@@ -246,10 +246,10 @@ def read(
 
 
 def games(tournament: Tournament, at: datetime.datetime | None = None) -> list[Game]:
-    """Read the games of confirmed results, rounds in order: a score each, table points where the rules have them.
+    """Load the games of confirmed results, by round: a score each, table points if the rules have them.
 
-    A long event has ten thousand lines. So rows are read instead of objects, what many lines share is looked up
-    beside them, and numbers and texts that come again are read once.
+    A long event has ten thousand lines. So rows are loaded instead of objects, shared values are looked up separately,
+    and repeated numbers and texts are parsed once.
     """
     teams = dict(tournament.entries.order_by().values_list("pk", "team_id"))
     rows = GameTable.objects.filter(round__tournament=tournament).order_by()
@@ -296,12 +296,11 @@ _BESIDE_SCORE: Final = Case(
 def _adjustments(
     tournament: Tournament, scoring: MatchScoring, lost: Collection[tuple[Key, int]], at: datetime.datetime | None
 ) -> list[Adjustment]:
-    """Read the lines that count and are no games, in what they are worth.
+    """Load the lines that count and are no games, with their value.
 
-    Fines in points at a table are inside the games where the rules count them before the places, and stand beside them
-    as what they are worth in the score where not; fines in points with no table always count in the score. Of a session
-    that is `lost` (player, round) the fines count beside what the session counts, and what was paid at the table does
-    not: it is the chair's.
+    Penalties in points at a table are inside the games if the rules count them before the places, else beside them with
+    their value in the score; penalties in points without a table always count in the score. Of a session that is `lost`
+    (player, round) the penalties count beside the session's amounts; payments at the table belong to the seat.
     """
     # Said in two parts so that each is looked up in an index.
     event, kinds = Q(tournament=tournament), [kind for kind in ScoreLine.Kind if kind != ScoreLine.Kind.RESULT]
@@ -337,7 +336,7 @@ _FACTS: Final = (
 
 
 def _competitors(tournament: Tournament, then: Mapping[int, Mapping[str, Any]]) -> list[Competitor]:
-    """Read everybody who may have a place: all but the waiting list, and guests as unranked."""
+    """Load everybody who may have a place: all but the waiting list, and guests as unranked."""
     found = []
     for row in tournament.entries.order_by("number").values(*_FACTS):
         row |= then.get(row["pk"], {})

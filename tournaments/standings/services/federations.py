@@ -1,4 +1,4 @@
-"""Which federation an event is sent to, and in which columns."""
+"""Federation of an event, and its columns."""
 
 from __future__ import annotations
 
@@ -29,11 +29,10 @@ def choose(
     qualification: bool = False,
     limits: Mapping[str, Sequence[Sequence[Any]]] | None = None,
 ) -> Tournament:
-    """The federation, its columns as (heading, field) where they are the event's own, and whether it qualifies.
+    """Set the federation, its columns as (heading, field) if overridden, and whether the event qualifies.
 
-    `limits` of the weight, where they are the event's own: days, players, countries -> (from so many on, what it adds).
-    Raises `UserError` for a federation or field that there is not, a heading that stands twice, and limits that do not
-    rise.
+    `limits` of the weight, if overridden: days, players, countries -> (from so many on, addition). Raises `UserError`
+    for an unknown federation or field, a duplicate heading, and limits that do not rise.
     """
     if federation not in federations():
         known = ", ".join(federations())
@@ -65,7 +64,7 @@ def choose(
 
 
 def checked_steps(name: str, rows: Sequence[Sequence[Any]]) -> Steps:
-    """Steps of the weight: they begin at 1 and rise. Raises `UserError`, whose field is the name."""
+    """Return steps of the weight, which begin at 1 and rise. Raises `UserError`, whose field is the name."""
     if name not in COUNTED:
         told = _("“%(found)s” is none of %(known)s.") % {"found": name, "known": ", ".join(COUNTED)}
         raise UserError(told, field="limits")

@@ -1,4 +1,4 @@
-"""What the public may see: results round by round, and the standings before the ceremony."""
+"""Publication of results round by round, and of the standings before the ceremony."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ def hide_standings(
 ) -> Tournament:
     """Hide the standings from the public until the ceremony, or show them again.
 
-    `from_round`: those up to the round before stay open (None: all are hidden). `results_open`: results of the hidden
-    rounds are shown, so that anybody can add them up. Raises `UserError` for a round that the event does not have, and
-    `OpenItemsError` for showing them while results are open, unless `continue_anyway` says why.
+    `from_round`: earlier ones stay public (None: all are hidden). `results_open`: results of the hidden rounds are
+    shown, so that anybody can add them up. Raises `UserError` for an unknown round, and `OpenItemsError` for showing
+    them while results are open, unless `continue_anyway` gives a reason.
     """
     last = max(tournament.rounds_planned, tournament.rounds.count())
     if hidden and from_round is not None and not 1 <= from_round <= last:
@@ -44,8 +44,10 @@ def hide_standings(
 
 @change("ceremony.start", gettext_noop("Ceremony started"))
 def start_ceremony(change: Change, tournament: Tournament, *, continue_anyway: str = "") -> Tournament:
-    """Let the screens open the ceremony. Raises `UserError` while a round is not over, or before the first, and
-    `OpenItemsError` while results are open, unless `continue_anyway` says why.
+    """Let the screens open the ceremony.
+
+    Raises `UserError` while a round is not over, or before the first, and `OpenItemsError` while results are open,
+    unless `continue_anyway` gives a reason.
     """
     played = tournament.rounds.exclude(state=Round.State.PLANNED)
     running = played.exclude(state=Round.State.FINISHED).first()
@@ -61,8 +63,10 @@ def start_ceremony(change: Change, tournament: Tournament, *, continue_anyway: s
 
 @change("ceremony.end", gettext_noop("Ceremony over, standings open"))
 def end_ceremony(change: Change, tournament: Tournament, *, continue_anyway: str = "") -> Tournament:
-    """Open the standings and all results to everybody. Raises `UserError` where no ceremony was started, and
-    `OpenItemsError` for what has come up since its start, unless `continue_anyway` says why.
+    """Show the standings and all results to everybody.
+
+    Raises `UserError` if no ceremony was started, and `OpenItemsError` for new open items since its start, unless
+    `continue_anyway` gives a reason.
     """
     if tournament.ceremony_at is None:
         raise UserError(_("The ceremony has not been started."))

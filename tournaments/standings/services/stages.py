@@ -32,7 +32,7 @@ def add(
     rounds: int = 1,
     kind: str = Stage.Kind.FINAL,
 ) -> Stage:
-    """A stage after the last one, with its rounds. `carry`: 1 keeps the points so far, 0 none, else that part."""
+    """Add a stage after the last one, with its rounds. `carry`: 1 keeps the points so far, 0 none, else that share."""
     _check(cut_to, carry)
     number = (tournament.stages.aggregate(highest=Max("number"))["highest"] or 0) + 1
     stage = change.create(
@@ -53,7 +53,7 @@ def add(
 
 @change("stages.edit", gettext_noop("Stage changed"))
 def edit(change: Change, stage: Stage, *, name: str, cut_to: int | None, carry: Fraction, reason: str = "") -> Stage:
-    """Change a stage. The cut and the part of the points that is kept stay once the cut is made or play has started."""
+    """Change a stage. Cut and share of the points are fixed once the cut is made or play has started."""
     _check(cut_to, carry)
     settled = stage.cut_at is not None or stage.rounds.exclude(state=Round.State.PLANNED).exists()
     if settled and (cut_to, carry) != (stage.cut_to, stage.carry):
@@ -68,7 +68,7 @@ def edit(change: Change, stage: Stage, *, name: str, cut_to: int | None, carry: 
 
 @change("stages.remove", gettext_noop("Stage removed"))
 def remove(change: Change, stage: Stage) -> None:
-    """Remove the last stage with its rounds. Raises `UserError` once one of them was seated."""
+    """Delete the last stage with its rounds. Raises `UserError` once one of them was seated."""
     if stage.number == 1 or stage.tournament.stages.filter(number__gt=stage.number).exists():
         raise UserError(_("Only the last stage can be removed, and never the first."))
     for round_ in stage.rounds.order_by("-number"):
@@ -86,13 +86,12 @@ def cut(
     reason: str = "",
     continue_anyway: str = "",
 ) -> list[Entry]:
-    """Let the first n of the standings through; returns them in order of their places.
+    """Qualify the first n of the standings; returns them in order of their places.
 
-    Who has dropped out or is disqualified, and substitutes where the rules say so, are passed over. Where a shared
-    place straddles the line, `chosen` says who goes through. `shown`: the keys of those who were shown clear of the
-    line and on it (`line_of`). Raises `UserError` while a round before is open, where the standings are not those that
-    were shown, or naming those who share the place; and `OpenItemsError` while results are open, unless
-    `continue_anyway` says why.
+    Players who dropped out or are disqualified, and substitutes if the rules say so, are skipped. If a shared place
+    straddles the line, `chosen` decides. `shown`: the keys of those shown clear of the line and on it (`line_of`).
+    Raises `UserError` while an earlier round is open, if the standings differ from the shown ones, or naming those who
+    share the place; and `OpenItemsError` while results are open, unless `continue_anyway` gives a reason.
     """
     if stage.cut_to is None:
         raise UserError(_("“%(stage)s” has no cut.") % {"stage": str(stage)})
@@ -119,7 +118,7 @@ PlacedEntries = list[tuple[int, Entry]]
 
 @dataclass(frozen=True)
 class CutLine:
-    """Line of a cut: who is clear of it, who shares the place on it, how many of these go through, and who misses."""
+    """Line of a cut: players clear of it, players sharing its place, how many of these qualify, and who misses."""
 
     clear: PlacedEntries
     tied: PlacedEntries
@@ -127,7 +126,7 @@ class CutLine:
     missed: PlacedEntries
 
     def through(self, chosen: Sequence[Entry] = ()) -> PlacedEntries:
-        """Everybody who goes through. Raises `UserError` where `chosen` does not settle a shared place."""
+        """Return the qualified players. Raises `UserError` if `chosen` does not settle a shared place."""
         if not self.tied:
             return self.clear
         keys = {entry.pk for entry in chosen}
@@ -144,7 +143,7 @@ class CutLine:
 
 
 def line_of(stage: Stage) -> CutLine:
-    """The line as the standings draw it now. Raises `UserError` while a round before is open."""
+    """Return the line by the present standings. Raises `UserError` while an earlier round is open."""
     field, wanted = _field(stage), stage.cut_to or 0
     if len(field) <= wanted:
         return CutLine(field, [], 0, [])
@@ -157,16 +156,17 @@ def line_of(stage: Stage) -> CutLine:
 
 
 def sharing_the_line(stage: Stage) -> tuple[list[Entry], int]:
-    """Those who share the place over the line of the cut, and how many of them go through; nobody where it is clear.
+    """Return the players who share the place over the line of the cut, and how many of them qualify; nobody if it is
+    clear.
 
-    Raises `UserError` while a round before is open.
+    Raises `UserError` while an earlier round is open.
     """
     line = line_of(stage)
     return [entry for _place, entry in line.tied], line.free
 
 
 def _field(stage: Stage) -> PlacedEntries:
-    """Everybody who may go through, by the standings before the stage."""
+    """Return everybody who may qualify, by the standings before the stage."""
     earlier = stage.tournament.rounds.filter(stage__number__lt=stage.number)
     unfinished = earlier.exclude(state=Round.State.FINISHED).first()
     if unfinished is not None:
@@ -185,7 +185,7 @@ def _plays_on(entry: Entry, last: int) -> bool:
 
 
 def _may_qualify(entry: Entry, stage: Stage) -> bool:
-    """Whether the place of the entry may go through; that of a substitute where the rules of the event let it."""
+    """Return whether the entry may qualify; a substitute only if the rules allow it."""
     if entry.substitute_for_id is None or entry.extra.get(IN_COMPETITION):
         return True
     return bool(stage.tournament.ruleset.substitute_policy.get("qualify", True))

@@ -1,4 +1,4 @@
-"""The ceremony on the projector: place after place by key, for those who may see the standings already."""
+"""Ceremony on the projector, one key per place, for accounts that may see the standings already."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from tournaments.standings.queries.ceremony import PODIUM, ceremony
 @never_cache
 @require_safe
 def show(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """The projector's page: `?of=` players or teams, `?begin=` the place that comes first, `?lang=` its language.
+    """Show the projector's page: `?of=` players or teams, `?begin=` the first place to show, `?lang=` its language.
 
-    It has every place, so that a hall without network goes on; where the projector stands is in the page's address.
+    It contains every place, so that a hall without network goes on; the URL holds the current step.
     """
     tournament = visible_tournament(request, slug)
     if not may_see_ceremony(request.user, tournament):

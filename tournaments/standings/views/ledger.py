@@ -1,4 +1,4 @@
-"""The ledger's page: penalties, bonuses, corrections; added with a reason, voided with a reason."""
+"""Ledger page: penalties, bonuses, corrections; added and voided with a reason."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PENALTIES: Final = (ScoreLine.Kind.PENALTY.value,)
 
 @requires("ledger.view")
 def lines(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
-    """All lines that are not a table's result, the newest first, and the form for another."""
+    """List all lines except tables' results, newest first, with a form for a new one."""
     if request.method == "POST":
         return submit_action("manage_ledger", request, tournament)
     return show_ledger(request, tournament)

@@ -1,4 +1,4 @@
-"""The organiser's standings, with the forms of the ceremony."""
+"""Organiser's standings, with the forms of the ceremony."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tournaments.standings.queries import standings as ranking
 @requires("standings.view")
 @require_safe
 def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The standings with everything confirmed, also before the public sees them."""
+    """Show the standings with all confirmed results, before the public sees them."""
     after = integer_or(request.GET.get("after"), -1)
     return show_standings(request, tournament, after if 0 <= after <= tournament.rounds_planned else None)
 
@@ -27,7 +27,7 @@ def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def show_standings(
     request: HttpRequest, tournament: Tournament, after: int | None = None, *, status: int = 200, **bound: Any
 ) -> HttpResponse:
-    """Show the page of the standings, with those after a round."""
+    """Show the standings after a round."""
     found = ranking.standings(tournament, after)
     context = {
         "standings": ranking.table(tournament, found),

@@ -1,4 +1,4 @@
-"""A player's own page: tables, released results, and what the ledger has about the player."""
+"""Public page of a player: tables, released results, and lines of the ledger."""
 
 from __future__ import annotations
 

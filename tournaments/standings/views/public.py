@@ -1,4 +1,4 @@
-"""Public pages of the standings: of players, of teams, and how one player came to a place."""
+"""Public standings: players, teams, and the explanation of a player's place."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tournaments.standings.views import player as public_player
 
 
 def player(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
-    """One player's tables, results, and how the place came about; for referees with the way to their rulings."""
+    """Show one player's tables, results, and the explanation of the place; for referees with links to rulings."""
     tournament = visible_tournament(request, slug)
     may_judge = can(request.user, "cases.view", tournament)
 
@@ -49,7 +49,7 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
 
 
 def _chances(tournament: Tournament, number: int) -> Mapping[str, Any] | None:
-    """What the player needs in the last round, in words; None while it is not the last, or where it is not known."""
+    """Return the player's requirements in the last round as text; None before the last round, or if unknown."""
     found = needs.of_player(tournament, number)
     if found is None:
         return None
@@ -63,13 +63,13 @@ def _chances(tournament: Tournament, number: int) -> Mapping[str, Any] | None:
 
 
 def _chart(why: explain.ExplainedPlace) -> charts.RoundsChart:
-    """The player's places and what each round brought."""
+    """Return the chart of the player's places and scores."""
     rounds = [(step.round, step.place, step.game.score if step.game else None) for step in why.rounds]
     return charts.rounds_chart(rounds, why.of)
 
 
 def standings(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """The individual standings after the last released round, or after the round of `?after=`."""
+    """Show the individual standings after the last released round, or after the round of `?after=`."""
     tournament = visible_tournament(request, slug)
     after = _round_asked(request)
 
@@ -80,7 +80,7 @@ def standings(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 
 def teams(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """The team standings with each team's members; before the first release, the teams as registered."""
+    """Show the team standings with each team's members; before the first release, the teams as registered."""
     tournament = visible_tournament(request, slug)
     if not tournament.has_teams:
         raise Http404
@@ -98,7 +98,7 @@ def teams(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 
 def _with_members(table: ranking.StandingsTable, teams: QuerySet[public.ListedTeam]) -> list[tuple[Any, ...]]:
-    """(line, its cells in writing, (member, value in writing), bars) of every team, best first."""
+    """Return (line, formatted cells, (member, formatted value), bars) of every team, best first."""
     values = {line.player.pk: line.cells[0] for line in table.individual if line.cells}
     by_key = {team.pk: team.listed for team in teams}
     members = [by_key[line.team.pk] for line in table.teams]
@@ -116,7 +116,7 @@ def _round_asked(request: HttpRequest) -> int | None:
 
 
 def _standings_values(tournament: Tournament, after: int | None, title: str) -> dict[str, Any]:
-    """The table after the round asked for. Raises Http404 for a round whose standings nobody may see (yet)."""
+    """Return the table after the requested round. Raises Http404 for a round without public standings."""
     table = ranking.public_standings(tournament, after)
     if table is None and after is not None:
         raise Http404

@@ -1,4 +1,4 @@
-"""Standings and results as CSV and XLSX for everybody, kept for each version of the event."""
+"""Public standings and results as CSV and XLSX, cached for each version of the event."""
 
 from __future__ import annotations
 
@@ -38,19 +38,19 @@ def _answer(
 
 @require_safe
 def standings(request: HttpRequest, slug: str, form: str) -> HttpResponse:
-    """The standings after the last released round."""
+    """Return the standings after the last released round."""
     return _answer(request, slug, "standings", form, public_tables.standings_rows)
 
 
 @require_safe
 def results(request: HttpRequest, slug: str, form: str) -> HttpResponse:
-    """Every released table."""
+    """Return every released table."""
     return _answer(request, slug, "results", form, public_tables.results_rows)
 
 
 @require_safe
 def player(request: HttpRequest, slug: str, number: int, form: str) -> HttpResponse:
-    """One player's released results."""
+    """Return one player's released results."""
     return _answer(request, slug, "player", form, public_tables.player_rows, number)
 
 

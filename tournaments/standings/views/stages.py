@@ -1,4 +1,4 @@
-"""Stages and their cut."""
+"""Organiser's pages of stages and their cut."""
 
 from __future__ import annotations
 
@@ -26,14 +26,13 @@ JUST_MISSED: Final = 8
 
 @requires("stages.edit")
 def stage_list(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
-    """Stages, their cuts, and a new one."""
+    """Show stages, their cuts, and a form for a new one."""
     if request.method == "POST":
         return submit_action("manage_stages", request, tournament)
     return show_stages(request, tournament)
 
 
 def show_stages(request: HttpRequest, tournament: Tournament, *, status: int = 200, **bound: object) -> HttpResponse:
-    """Show all stages with the form of a new one."""
     context: dict[str, object] = {
         "stages": tournament.stages.prefetch_related("rounds", "stage_entries__entry"),
         "form": blank_form("manage_stages", tournament),
@@ -52,14 +51,13 @@ def stage(request: HttpRequest, tournament: Tournament, stage: int) -> HttpRespo
 def show_stage(
     request: HttpRequest, tournament: Tournament, stage: Stage, *, status: int = 200, **bound: object
 ) -> HttpResponse:
-    """Show the form of a stage."""
     context: dict[str, object] = {"stage": stage, "form": blank_form("manage_stage", tournament, stage)}
     return page(request, tournament, "standings/manage/stage.html", "stages", status=status, **(context | bound))
 
 
 @requires("stages.edit")
 def cut(request: HttpRequest, tournament: Tournament, stage: int) -> HttpResponseBase:
-    """Show who goes through and who just misses; the post confirms it, with a choice where a place is shared."""
+    """Show who qualifies and who just misses; the post confirms it, with a choice for a shared place."""
     if request.method == "POST":
         return submit_action("manage_stage_cut", request, tournament, stage=stage)
     return show_cut(request, tournament, _stage(tournament, stage))

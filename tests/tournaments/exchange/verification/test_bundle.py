@@ -43,7 +43,7 @@ ROOT = Path(__file__).parents[4]
 
 
 def checked(bundle, **known):
-    """What the verifier says to everything that the program puts into a bundle."""
+    """Return the verifier's findings on a bundle with everything that the program writes."""
     return check_bundle(bundle, parts=part_checks(), **known)
 
 

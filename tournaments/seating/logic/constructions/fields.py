@@ -37,7 +37,7 @@ class Group:
 
     @cached_property
     def order(self) -> int:
-        """How many elements the group has."""
+        """Number of elements."""
         return int(np.prod(self.moduli))
 
     def digits(self, element: int) -> tuple[int, ...]:

@@ -40,7 +40,7 @@ def rounds_of(group: Group, rows: IntArray) -> Rounds:
 
 
 def is_design(group: Group, rows: IntArray, *, mates_apart: bool = False) -> bool:
-    """Whether all the differences are distinct (and not 0 between seated rows if mates must stay apart)."""
+    """Return whether all differences are distinct (and not 0 between seated rows if mates must stay apart)."""
     for i, j in PAIRS:
         differences = group.subtraction[rows[j], rows[i]]
         if len(set(differences.tolist())) != rows.shape[1]:

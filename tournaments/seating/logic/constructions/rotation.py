@@ -74,7 +74,7 @@ def rounds_of(base: BaseRound, modulus: int, rounds: int | Sequence[int]) -> Rou
 
 
 def is_rotation(base: BaseRound, modulus: int) -> bool:
-    """Whether no difference is used twice, so that `modulus` rounds have no repeat."""
+    """Return whether no difference is used twice, so that `modulus` rounds have no repeat."""
     seen: set[tuple[int, int, int]] = set()
     for table in base:
         for p in table:

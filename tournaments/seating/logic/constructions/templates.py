@@ -145,8 +145,8 @@ def annealing_plan(players: int, rounds: int) -> tuple[int, int]:
 
 
 def rounds_to_build_on(players: int, rounds: int) -> int:
-    """How many rounds of so many to take from a schedule without a repeat: the limit of the field, or below it the
-    longest rotation table there is; 0 if there is none.
+    """Return the number of rounds to take from a schedule without repeats: the limit of the field, or below it the
+    longest rotation table; 0 if there is none.
     """
     limit = rounds_without_repeat(players)
     if limit < rounds:

@@ -52,11 +52,11 @@ class TableGrouping:
 
 
 class Costs:
-    """What tables cost: pair prices `weight` (n, n), symmetric, and `uneven` (n, 4), the price of each wind for each
+    """Costs of tables: pair prices `weight` (n, n), symmetric, and `uneven` (n, 4), the price of each wind for each
     player, in the best order of the table.
 
-    The best of 24 orders is found in two steps: for each pair of players and pair of winds the better way round (that
-    is kept for all pairs), then for each four players the best share of the winds between their halves.
+    The best of 24 orders is found in two steps: for each pair of players and pair of winds the better order (kept for
+    all pairs), then for each four players the best division of the winds between their halves.
     """
 
     def __init__(self, weight: FloatArray, uneven: FloatArray) -> None:

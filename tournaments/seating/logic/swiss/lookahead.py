@@ -40,14 +40,14 @@ def wind_prices(history: FloatArray, left: int | None) -> FloatArray:
 
 
 def is_tight(players: int, rounds: int) -> bool:
-    """Whether everybody will have met at least half of the field after so many rounds; before that, rounds without a
-    repeat are many.
+    """Return whether everybody will have met at least half of the field after so many rounds; before that, there are
+    many rounds without repeats.
     """
     return 6 * rounds >= players - 1
 
 
 def is_fresh(free: Mask, tables: IntArray) -> bool:
-    """Whether only `free` pairs share a table."""
+    """Return whether only `free` pairs share a table."""
     one, two = np.triu_indices(4, 1)
     return bool(free[tables[:, one], tables[:, two]].all())
 
@@ -64,7 +64,7 @@ def fresh_round(free: Mask) -> IntArray | None:
 
 
 def leaves_a_fresh_round(free: Mask, tables: IntArray) -> bool:
-    """Whether a round of `free` pairs remains after these tables."""
+    """Return whether a round of `free` pairs remains after these tables."""
     after = free.copy()
     after[tables[:, :, None], tables[:, None, :]] = False
     rest = _fresh_tables(after)

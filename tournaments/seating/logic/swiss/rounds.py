@@ -35,7 +35,7 @@ MODES = ("standings", "interval", "snake")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Prices:
-    """What the tables of one Swiss round cost, by index into `people`, who are in the order of the standings.
+    """Costs of the tables of one Swiss round, by index into `people`, who are in the order of the standings.
 
     A table costs closeness + repeats + wishes (each a symmetric matrix of prices, a wished pair's is negative) over its
     six pairs, and over its four players `uneven[player, wind]` in the best of its 24 orders. `met` counts the earlier
@@ -166,8 +166,7 @@ def wind_excess(rounds: Rounds) -> int:
 
 
 def choose_byes(order: Sequence[int], byes: Mapping[int, int]) -> tuple[int, ...]:
-    """Who sits out: as many as do not fill a table, first those who sat out least, among them the lowest in the
-    standings.
+    """Return the byes: as many as do not fill a table, fewest byes first, among them the lowest in the standings.
 
     >>> choose_byes([1, 2, 3, 4, 5, 6], {6: 1})
     (4, 5)

@@ -1,1 +1,1 @@
-"""English as players of all countries read it."""
+"""English formats for players of all countries."""
