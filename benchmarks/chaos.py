@@ -4,7 +4,7 @@
 
 Once on SQLite with the embedded queue, once on a PostgreSQL and a Redis of its own: web server, worker, Redis and
 database are killed with kill -9 and started again, the clock jumps by hours, and (as root) the disk fills, the
-database's with it. After each disturbance somebody is heard before the next, MOST of them at most; then everybody may
+database's with it. After each disturbance somebody is heard before the next, MAX_DISTURBANCES of them at most; then everybody may
 finish. Prints what was written, what was lost, what became of the jobs, and how long the site took to serve after
 everything was killed at once.
 """
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from tests.support.chaos import Part
 
 WRITERS, TABLES, SLUG = 8, 40, "chaos"
-MOST = 40
+MAX_DISTURBANCES = 40
 TYPING = 1.0
 LAST = 180.0
 """Seconds for what is still unsent when nothing is disturbed any more."""
@@ -75,7 +75,7 @@ def _run(kind: str, tables: int) -> int:
         chaos.until(lambda: chaos.answers(port), 60)
         people = chaos.Writers(port, cookie, chaos.sheets(SLUG, tables, WRITERS, random.Random(15)), TYPING)
         began, threads = time.monotonic(), people.run()
-        moves = itertools.islice(itertools.cycle(_moves(parts, clock, disk if mounted else None)), MOST)
+        moves = itertools.islice(itertools.cycle(_moves(parts, clock, disk if mounted else None)), MAX_DISTURBANCES)
         chance = random.Random(7)
         made = chaos.disturb(moves, threads, people, iter(lambda: chance.uniform(0.0, 1.5), None))
         clock.unlink(missing_ok=True)

@@ -30,10 +30,10 @@ PLAYED: Final = 12
 AHEAD: Final = 2
 """Rounds of the cast that are seated or drafted and not played: the second and the third."""
 ROLES: Final = ("director", "visitor")
-MOST: Final = 1.1
-MOST_BYTES: Final = 1.2
+MAX_EXPONENT: Final = 1.1
+MAX_BYTES: Final = 1.2
 """The same for bytes: the numbers of four hundred players are longer than those of a hundred."""
-LEAST_MS: Final = 20.0
+MIN_MS: Final = 20.0
 """Shorter pages are not judged by their time: it is the frame's, and chance."""
 
 
@@ -130,7 +130,7 @@ def _look(cast: object, role: str, route: str) -> PageCost:
     what a process loads once.
     """
     first = _looked_once(cast, role, route)
-    if first.milliseconds < LEAST_MS:
+    if first.milliseconds < MIN_MS:
         return first
     return min(first, _looked_once(cast, role, route), key=lambda one: one.milliseconds)
 
@@ -171,7 +171,11 @@ def _report(counts: Sequence[int], looks: Sequence[dict[tuple[str, str], PageCos
     for page, few in sorted(first.items(), key=lambda item: -last[item[0]].milliseconds):
         many = last[page]
         powers = [exponent(a, b, times) for a, b in zip(few, many, strict=True)]
-        fast = powers[0] > MOST or (powers[1] > MOST and many.milliseconds >= LEAST_MS) or powers[2] > MOST_BYTES
+        fast = (
+            powers[0] > MAX_EXPONENT
+            or (powers[1] > MAX_EXPONENT and many.milliseconds >= MIN_MS)
+            or powers[2] > MAX_BYTES
+        )
         mark = " !" if fast else ""
         too_fast += bool(mark)
         costs = " ".join(f"{each[page].queries:5} {each[page].milliseconds:6.0f} {each[page].size:9}" for each in looks)

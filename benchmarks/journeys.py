@@ -29,7 +29,7 @@ from tests.support.hand import (
 )
 from tests.support.services import web_command
 
-PLAYERS, FEW, ROUNDS = 160, 34, 4
+PLAYERS, SMALL_FIELD, ROUNDS = 160, 34, 4
 SHEETS = 40
 SLUG = "first-hour"
 SCREENS = {"phone": {"width": 360, "height": 740}, "laptop": {"width": 1440, "height": 900}}
@@ -194,15 +194,17 @@ def _bare_site(browser: Any, url: str, data: Path, screen: str) -> bool:
     hand.click("Sign in", within="main")
     hand.follow("Later")
     hand.follow("New tournament")
-    roster = roster_with_mistakes(data / f"{screen}.csv", FEW, teams=FEW // 4)
+    roster = roster_with_mistakes(data / f"{screen}.csv", SMALL_FIELD, teams=SMALL_FIELD // 4)
     first_round(hand, url, roster, name=name, rules="mcr-ema", rounds=ROUNDS, check_in=True)
     _published(name)
-    met = hand.row(f"{screen}: a bare site, {FEW} players checked in, round 1 published and printed", {"clicks": 17})
+    met = hand.row(
+        f"{screen}: a bare site, {SMALL_FIELD} players checked in, round 1 published and printed", {"clicks": 17}
+    )
     _scorer(name)
     sam = _signed_in(browser, url, "sam")
     sam.set_viewport_size(SCREENS[screen])
     met &= _with_mistakes(sam, url, name, screen)
-    return met & _confirmed(page, url, name, FEW // 4, screen)
+    return met & _confirmed(page, url, name, SMALL_FIELD // 4, screen)
 
 
 def _with_mistakes(page: Any, url: str, name: str, screen: str) -> bool:
@@ -212,7 +214,7 @@ def _with_mistakes(page: Any, url: str, name: str, screen: str) -> bool:
 
     event = Tournament.objects.get(name=name)
     page.goto(f"{url}/t/{event.slug}/manage/results/1/")
-    hand, tables, chance = Hand(page), FEW // 4, random.Random(screen)
+    hand, tables, chance = Hand(page), SMALL_FIELD // 4, random.Random(screen)
     for table in range(1, tables + 1):
         first = [chance.randint(-60, 90) for _ in range(3)]
         mistake = ("no such table", "other table" if table < tables else "", "sum", "")[table % 4]

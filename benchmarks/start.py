@@ -29,7 +29,7 @@ from tests.support.services import free_port
 ROOT: Final = Path(__file__).resolve().parents[1]
 COMMANDS: Final = (("standings", "nothing"), ("migrate", "--check"), ("check",))
 IDLE: Final = 30.0
-LONGEST: Final = 300.0
+MAX_SECONDS: Final = 300.0
 
 
 def main(argv: Sequence[str] = ()) -> int:
@@ -68,7 +68,7 @@ def _started(turn: str, command: Sequence[str], settings: dict[str, str], root: 
     with subprocess.Popen([*command, "--port", str(port)], cwd=root, env=settings, stdout=out, stderr=out) as run:
         try:
             while not _first_page(port):
-                if run.poll() is not None or time.perf_counter() - began > LONGEST:
+                if run.poll() is not None or time.perf_counter() - began > MAX_SECONDS:
                     print(f"./run, {turn}: not up")
                     return False
                 time.sleep(0.02)

@@ -13,7 +13,7 @@ from django.db import DatabaseError, connection
 from tournaments.core import jobs
 from tournaments.entries.services import applications, mail
 from tournaments.exchange.services import safety
-from tournaments.site import broker, sent_once
+from tournaments.site import broker, idempotency
 
 log = logging.getLogger(__name__)
 
@@ -63,7 +63,7 @@ def back_up_when_due() -> None:
 def discard_old_jobs() -> None:
     """Delete old files. Started by beat once a day."""
     jobs.discard_old()
-    sent_once.discard_old()
+    idempotency.discard_old()
     mail.discard_old()
     broker.discard_read_messages()
 

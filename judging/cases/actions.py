@@ -33,7 +33,7 @@ from judging.rulebook.logic.findings import NO_EFFECT, STANDARD, left_open
 from tournaments.core.actions import Action, register
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
-from tournaments.core.form_serializers import LARGEST, ApiField
+from tournaments.core.form_serializers import MAX_INTEGER, ApiField
 from tournaments.core.forms.fields import ReasonForm
 
 
@@ -264,7 +264,9 @@ class BringInFromDevice(OfJudging):
     logs = ("cases.device",)
     api_fields = {
         "key": serializers.UUIDField(),
-        "case": serializers.IntegerField(min_value=1, max_value=LARGEST, required=False, allow_null=True, default=None),
+        "case": serializers.IntegerField(
+            min_value=1, max_value=MAX_INTEGER, required=False, allow_null=True, default=None
+        ),
         **{name: opened(name) for name in ("round", "table", "hand", "players", "note")},
         "facts": serializers.DictField(),
     }

@@ -22,7 +22,7 @@ from itertools import chain, combinations
 
 FORMATS = (("mahjong-event/2", "public"), ("mahjong-event/2", None), ("mahjong-public/1", None))
 GOOD, WRONG, UNKNOWN = "in order", "wrong", "not known"
-MOST_BYTES, MOST_BOARDS, MOST_ROUNDS, MOST_TABLES = 32 * 2**20, 20_000, 10_000, 10_000
+MAX_BYTES, MAX_BOARDS, MAX_ROUNDS, MAX_TABLES = 32 * 2**20, 20_000, 10_000, 10_000
 DAMAGED = (ArithmeticError, AttributeError, LookupError, MemoryError, RecursionError, TypeError, ValueError)
 
 BUNDLE, LOG = 'checking.md "The public part, section by section"', 'checking.md "The log"'
@@ -112,7 +112,7 @@ class Report:
         for stated in bundle["standings"]:
             self.run(RESULTS, f"standings after round {stated['after']}", self.check_standings, bundle, stated)
         rounds = [stated["after"] for stated in bundle["standings"]]
-        listed = list(range(1, whole(bundle["through"], MOST_ROUNDS) + 1))
+        listed = list(range(1, whole(bundle["through"], MAX_ROUNDS) + 1))
         return self.same(rounds, listed, "there are standings after every round")
 
     def check_sheet(self, bundle, sheet, games, played):
@@ -148,7 +148,7 @@ class Report:
         self.say(UNKNOWN, "who plays under which number: see the event's list of players")
 
     def check_standings(self, bundle, stated):
-        for name, wanted in standings(bundle, whole(stated["after"], MOST_ROUNDS)).items():
+        for name, wanted in standings(bundle, whole(stated["after"], MAX_ROUNDS)).items():
             wrong = next((at for at, (row, own) in enumerate(zip(stated[name], wanted)) if row != own), None)
             if wrong is not None:
                 self.same(stated[name][wrong], wanted[wrong], f"row {wrong + 1} ({name}) follows from the games")
@@ -255,7 +255,7 @@ class Report:
 
     def check_replan(self, draw, inputs, states):
         """A new plan goes on from full tables that a draw before it had at some time, or that no draw has."""
-        named = [*zip(range(1, MOST_ROUNDS), inputs["played_numbers"], inputs["played"])]
+        named = [*zip(range(1, MAX_ROUNDS), inputs["played_numbers"], inputs["played"])]
         named += [*zip(draw["rounds"], inputs["planned_numbers"], inputs["planned"])]
         full = {at: [{t: own for t, own in each.items() if len(own) == 4} for each in states[at]] for at in states}
         other = [at for at, labels, own in named if dict(zip(labels, own)) not in full.get(at, ())]
@@ -376,7 +376,7 @@ class Report:
         wrong = [each for text, each in texts if sha256(text) != each["digest"] or each["text"] not in ("", text)]
         names = [f"session {each['session']}, board {each['number']}, reserve {each['reserve']}" for each in wrong]
         self.holds(not wrong, f"{len(texts)} deals follow from the seed", f"other deals: {'; '.join(names[:5])}")
-        size = whole(made["sessions"], MOST_BOARDS) * whole(made["boards"], MOST_BOARDS)
+        size = whole(made["sessions"], MAX_BOARDS) * whole(made["boards"], MAX_BOARDS)
         fine = len(there) == size and all(0 < s <= made["sessions"] and 0 < n <= made["boards"] for s, n in there)
         self.holds(fine, "all promised boards are there, and no others")
 
@@ -470,7 +470,7 @@ def read(path):
     """The value of a JSON file or of an archive with one, in bounds: an archive may unpack to anything."""
     try:
         with open(path, "rb") as file:  # noqa: PTH123
-            data = file.read(MOST_BYTES + 1)
+            data = file.read(MAX_BYTES + 1)
         if data[:2] == b"PK":
             with zipfile.ZipFile(path) as archive:
                 names = archive.namelist()
@@ -478,11 +478,11 @@ def read(path):
                 if len(names) != 1:
                     raise Unreadable("the archive holds no event.json, and not one other JSON file")
                 with archive.open(names[0]) as member:
-                    data = member.read(MOST_BYTES + 1)
+                    data = member.read(MAX_BYTES + 1)
     except Exception as error:  # noqa: BLE001 - archives fail in many ways, and each decompressor has errors of its own
         raise Unreadable(short(error)) from None
-    if len(data) > MOST_BYTES:
-        raise Unreadable(f"it is larger than {MOST_BYTES} bytes")
+    if len(data) > MAX_BYTES:
+        raise Unreadable(f"it is larger than {MAX_BYTES} bytes")
     value = parsed(data)
     if not isinstance(value, dict) or (value.get("format"), value.get("part")) not in FORMATS:
         raise Unreadable("it is no event in a format that this program knows")
@@ -736,7 +736,7 @@ def standings(bundle, after):
     lines = [with_amounts(line, ["amount"]) for line in bundle["adjustments"] if counts(line)]
     tallies = {each["key"]: Tally(each, (), tables) for each in players if each["ranked"]}
     for at, stage in enumerate(stage for stage in rules["stages"] if stage["first_round"] <= after):
-        carry, earlier = number(stage["carry"]), range(1, whole(stage["first_round"], MOST_ROUNDS))
+        carry, earlier = number(stage["carry"]), range(1, whole(stage["first_round"], MAX_ROUNDS))
         for key, tally in tallies.items():
             if stage["players"] is None or key in stage["players"]:
                 tally.stage = at
@@ -811,7 +811,7 @@ def template_rounds(method, given):
     if method in ("annealing", "library"):
         return given["rounds"]
     if method == "rotation":
-        letters, modulus = "abcdefghijklmnopqrstuvwxyz", whole(given["modulus"], MOST_TABLES)
+        letters, modulus = "abcdefghijklmnopqrstuvwxyz", whole(given["modulus"], MAX_TABLES)
         base = [table.split() for table in given["base"].split("|")]
         classes = 1 + max(letters.index(each[0]) for each in chain(*base) if each[1:])
         whole(len({*chain(*base)}) * max(modulus, len(given["shifts"])), 10**6)
@@ -823,8 +823,8 @@ def template_rounds(method, given):
         raise ValueError(f"unknown template {short(method)}")
     moduli, rows, tables = given["group"], given["rows"], 1
     for modulus in moduli:
-        tables = whole(tables * whole(modulus, MOST_TABLES), MOST_TABLES)
-    whole(tables * len(rows[4]), MOST_TABLES)
+        tables = whole(tables * whole(modulus, MAX_TABLES), MAX_TABLES)
+    whole(tables * len(rows[4]), MAX_TABLES)
 
     def plus(one, other, sign=1):
         found, weight = 0, 1

@@ -23,7 +23,7 @@ from engine.tiles.tile import format_tiles, parse_tiles
 from tournaments.core.tabular.reading import read_lines, read_text
 from tournaments.entries.reading.roster_layouts import arranged, fields_of
 from tournaments.exchange.event_reading import read as read_event
-from tournaments.exchange.reading.meaning import understand
+from tournaments.exchange.reading.interpretation import understand
 from tournaments.results.reading.results_table import read_results
 from tournaments.seating.reading.formats.reading import read_rounds
 from tournaments.site.views import guide_pages as guide

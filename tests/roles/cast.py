@@ -74,8 +74,8 @@ class Cast:
         text, _points = game(hands=1)
         enter(table, (60, 20, -30, -50))
         replays.attach(acting("sam"), table, text=text)
-        portraits.keep(acting(), first, small=pictures.made_small(photo_of_a_sheet(), portraits.SIDE))
-        photos.add(acting("sam"), table, small=pictures.made_small(photo_of_a_sheet()))
+        portraits.keep(acting(), first, small=pictures.downscale(photo_of_a_sheet(), portraits.SIDE))
+        photos.add(acting("sam"), table, small=pictures.downscale(photo_of_a_sheet()))
         case, record = case_with_facts(event, table=2)
         # By somebody else than those who ask: nobody decides an appeal against a ruling of their own.
         ruling = ruled(case, record, by="rita")

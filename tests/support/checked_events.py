@@ -102,7 +102,7 @@ def boards_event() -> Tournament:
     deals.make(acting(), made)
     for name in ("olga", "omar"):
         deals.print_boards(acting(name), made, session=1, reason="Sheets for the builders.")
-    deals.take_reserve(acting(), made.all_boards.get(number=2), reason="A tray fell open.")
+    deals.replace_board(acting(), made.all_boards.get(number=2), reason="A tray fell open.")
     promised(event, "movement", [1], movement="four_teams")
     board_plays.seat_movement(acting(), event, kind="four_teams", first_sessions=True)
     round_ = event.rounds.get(number=1)

@@ -16,7 +16,7 @@ from django.db.models import Prefetch
 from django.utils import translation
 
 from tournaments.core.models.log import AuditEntry
-from tournaments.core.visibility import draw_sight, open_boards
+from tournaments.core.visibility import open_boards, visible_draw
 from tournaments.duplicate.models.board_plays import BoardPlay
 from tournaments.duplicate.models.deals import BoardSet
 from tournaments.duplicate.queries import board_openings
@@ -97,7 +97,7 @@ def _values(row: object, *names: str) -> BundlePart:
 
 def _draw(draw: SeatingDraw) -> BundlePart | None:
     """A draw as everybody sees it; None before one of its rounds is public."""
-    sight = draw_sight(AnonymousUser(), draw)
+    sight = visible_draw(AnonymousUser(), draw)
     if sight is None:
         return None
     changes = [change for change, _at in draws.changes_of(draw)] if sight.whole else []

@@ -36,7 +36,7 @@ from tests.support.tables import enter, playing, table_of
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import GameTable
 
-MOST: Final = 2.0
+MAX_SECONDS: Final = 2.0
 """Seconds of processor that any answer may take."""
 
 DIGITS, POWER, LONG = "9" * 3000, "1e999999999", "\u9ebb" * 2000
@@ -84,8 +84,8 @@ class Answered:
         """Fault of the response; empty for a correct one."""
         if self.status >= 500 and self.status != 503:
             return "an error of the server"
-        if self.seconds > MOST:
-            return f"more than {MOST:g} s of processor"
+        if self.seconds > MAX_SECONDS:
+            return f"more than {MAX_SECONDS:g} s of processor"
         if self.asked.refused and not (400 <= self.status < 500 or self.status == 302):
             return "not refused"
         return ""

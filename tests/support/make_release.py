@@ -40,7 +40,7 @@ def fill() -> None:
     deals.make(acting(), made)
     deals.print_boards(acting(), made, session=1, reason="sheets of session 1")
     boards = list(made.all_boards.filter(session=1, number__gt=0).order_by("number"))
-    deals.take_reserve(acting("omar"), boards[3], reason="a tray fell over")
+    deals.replace_board(acting("omar"), boards[3], reason="a tray fell over")
     session_planned(duplicate)
     enter_board(boards[0])
 

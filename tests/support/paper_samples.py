@@ -32,7 +32,7 @@ from tournaments.rounds.models import GameTable
 from tournaments.seating import papers as seating
 from tournaments.standings.papers import certificates as honours
 from tournaments.standings.papers import standings_list
-from tournaments.standings.papers.honours import HONOURS
+from tournaments.standings.papers.awards import HONOURS
 
 EVENT = Heading(
     "Open Championship of the Nordic Countries", "Folkets Hus, Göteborg", "21–22 Nov 2026", 4, "Qualification", "10:00"

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from tests.support.people import acting
 from tournaments.events.models import Tournament
 from tournaments.exchange.event_reading import read
-from tournaments.exchange.reading.meaning import understand
+from tournaments.exchange.reading.interpretation import understand
 from tournaments.exchange.services.events import import_event
 
 MCR = {"kind": "mcr", "start_points": 0, "table_points": [4, 2, 1, 0], "ranking": ["table_points", "total"]}

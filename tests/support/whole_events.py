@@ -26,7 +26,7 @@ from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
 from tournaments.entries.services import teams
 from tournaments.events.models import RulesetVersion, Tournament
-from tournaments.events.presets import usual
+from tournaments.events.presets import default_preset
 from tournaments.results.queries import sheets
 from tournaments.results.services import forfeits, ledger, photos, replays, results, settings
 from tournaments.rounds.models import GameTable, Round
@@ -45,7 +45,7 @@ def eventful(family: str, seed: int) -> Tournament:
     chance = random.Random(seed)
     event = small_tournament(8, slug=f"{family}-{seed}", family=family, rounds=2)
     people(event)
-    preset = usual(family)
+    preset = default_preset(family)
     RulesetVersion.objects.filter(tournament=event).update(
         preset=preset.rules, match_scoring=preset.match.scoring.to_dict(), tie_breaks=list(preset.tie_breaks)
     )
@@ -154,7 +154,7 @@ def _judge(event: Tournament) -> None:
     family = str(event.family)
     table = table_of(event, 2, 2)
     text, _points_of = game(LOGGED[family], hands=1)
-    photos.add(acting("sam"), table, small=pictures.made_small(photo_of_a_sheet((40, 30))))
+    photos.add(acting("sam"), table, small=pictures.downscale(photo_of_a_sheet((40, 30))))
     replays.attach(acting("ren"), table, text=text, file_name="table two.txt")
     case = case_services.open_case(acting("ren"), event, kind="win", table=table, hand=1, note="a claim")
     ruled(case, facts(case))

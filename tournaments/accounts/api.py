@@ -35,7 +35,7 @@ class TokenRequestSerializer(AuthTokenSerializer):
     name = serializers.CharField(max_length=80, required=False, help_text="The program that will use it.")
     tournament = serializers.SlugField(max_length=60, required=False, allow_null=True)
     scopes = serializers.ListField(child=serializers.ChoiceField(choices=list(SCOPES)), required=False, max_length=12)
-    days = serializers.IntegerField(min_value=1, max_value=tokens.LONGEST, required=False)
+    days = serializers.IntegerField(min_value=1, max_value=tokens.MAX_DAYS, required=False)
 
 
 class TokenMadeSerializer(serializers.Serializer[Any]):

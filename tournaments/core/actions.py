@@ -50,7 +50,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.settings import api_settings
 
-from tournaments.core import rooms
+from tournaments.core import discovery
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.form_serializers import ApiField, serializer_of
@@ -61,7 +61,7 @@ from tournaments.events.models import Tournament
 from tournaments.site.api import converters as converters
 from tournaments.site.api.base import Careful, OfTournament, valid
 from tournaments.site.api.done import DoneSerializer, done_at
-from tournaments.site.sent_once import sent_once
+from tournaments.site.idempotency import sent_once
 
 PART = re.compile(r"<(?:\w+:)?(\w+)>")
 NUMBER = re.compile(r"<(?:int|number):(\w+)>")
@@ -277,7 +277,7 @@ def register(action: A) -> A:
 
 def actions() -> tuple[type[Action], ...]:
     """Return all actions of the installed apps."""
-    rooms.read("actions")
+    discovery.import_modules("actions")
     return tuple(_registered.values())
 
 

@@ -13,7 +13,7 @@ from pathlib import PurePosixPath
 from django.http import QueryDict
 from django.utils.functional import Promise
 
-from tournaments.core import rooms
+from tournaments.core import discovery
 from tournaments.events.models import Tournament
 
 CONTENT_TYPES = {
@@ -55,7 +55,7 @@ _exports: list[Export] = []
 
 
 def exports() -> list[Export]:
-    rooms.read("files")
+    discovery.import_modules("files")
     return _exports
 
 

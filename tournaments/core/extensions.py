@@ -13,7 +13,7 @@ from typing import Any
 from django.apps import apps
 from django.urls import URLPattern, URLResolver
 
-from tournaments.core import rooms
+from tournaments.core import discovery
 
 Piece = Callable[[Mapping[str, Any]], str]
 """A page's context -> safe HTML, empty where there is nothing to show."""
@@ -44,7 +44,7 @@ def extends(place: str) -> Callable[[Piece], Piece]:
 
 def pieces(place: str) -> tuple[Piece, ...]:
     """Return the functions for a place, in the order of the installed apps. Raises KeyError for an unknown place."""
-    rooms.read("page_extensions")
+    discovery.import_modules("page_extensions")
     return tuple(_pieces[place])
 
 

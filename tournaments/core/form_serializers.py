@@ -22,10 +22,10 @@ from tournaments.site.api.fields import ExactField
 
 ApiField = serializers.Field[Any, Any, Any, Any]
 
-LARGEST = 2**31 - 1
+MAX_INTEGER = 2**31 - 1
 """Whole numbers that every database can store."""
 
-MOST_ITEMS = 5000
+MAX_ITEMS = 5000
 
 
 class FormSerializer(serializers.Serializer[Any]):
@@ -101,7 +101,7 @@ def api_field(field: forms.Field) -> ApiField:
             digits: dict[str, Any] = {"max_digits": field.max_digits, "decimal_places": field.decimal_places}
             return serializers.DecimalField(**about, **digits, **_limits(field), **_presence(field, initial))
         case forms.IntegerField():
-            limits = {"max_value": LARGEST} | _limits(field)
+            limits = {"max_value": MAX_INTEGER} | _limits(field)
             return serializers.IntegerField(**about, **limits, **_presence(field, initial))
         case forms.DateTimeField():
             return serializers.DateTimeField(**about, **_presence(field, initial))
@@ -165,7 +165,7 @@ def _key(field: forms.ModelChoiceField, **options: Any) -> ApiField:
         raise ImproperlyConfigured("a form of an action names rows by to_field_name, such as the number of a player")
     column = field.queryset.model._meta.get_field(field.to_field_name)  # type: ignore[union-attr]
     if column.get_internal_type().endswith("IntegerField"):
-        return serializers.IntegerField(min_value=1, max_value=LARGEST, **options)
+        return serializers.IntegerField(min_value=1, max_value=MAX_INTEGER, **options)
     if options.get("allow_null"):
         options["allow_blank"] = True
     return serializers.CharField(max_length=getattr(column, "max_length", None) or 200, **options)
@@ -173,4 +173,4 @@ def _key(field: forms.ModelChoiceField, **options: Any) -> ApiField:
 
 def _many(field: forms.Field, child: ApiField, **about: Any) -> ApiField:
     missing: dict[str, Any] = {} if field.required else {"required": False, "default": list}
-    return serializers.ListField(child=child, max_length=MOST_ITEMS, **about, **missing)
+    return serializers.ListField(child=child, max_length=MAX_ITEMS, **about, **missing)

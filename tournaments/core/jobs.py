@@ -30,7 +30,7 @@ from django.utils.functional import Promise
 
 from engine.sentences import gettext_noop, sentence
 from tournaments.accounts.models import User
-from tournaments.core import rooms
+from tournaments.core import discovery
 from tournaments.core.models.jobs import Job
 from tournaments.core.models.site import WorkerHeartbeat
 from tournaments.core.permissions import ALL_ACTIONS
@@ -42,7 +42,7 @@ log = logging.getLogger(__name__)
 HEARTBEAT = 5
 LOST_AFTER = timedelta(seconds=45)
 RESEND_AFTER = timedelta(seconds=30)
-MOST_ATTEMPTS = 3
+MAX_ATTEMPTS = 3
 KEEP_FOR = timedelta(days=14)
 WORKER_SILENCE = timedelta(seconds=90)
 RUN = "tournaments.tasks.run_job"
@@ -152,7 +152,7 @@ _kinds: dict[str, JobKind] = {}
 
 def kinds() -> Mapping[str, JobKind]:
     """Return every kind of job by name."""
-    rooms.read("jobs")
+    discovery.import_modules("jobs")
     return _kinds
 
 
@@ -274,7 +274,7 @@ def sweep() -> int:
     """Resend jobs that no worker has, and fail those lost too often. Returns the number resent."""
     now = timezone.now()
     lost = Q(state=Job.State.RUNNING, heartbeat__lt=now - LOST_AFTER)
-    Job.objects.filter(lost, attempts__gte=MOST_ATTEMPTS).update(
+    Job.objects.filter(lost, attempts__gte=MAX_ATTEMPTS).update(
         state=Job.State.FAILED,
         finished_at=now,
         message=sentence(gettext_noop("The worker stopped three times during this job.")),

@@ -23,7 +23,7 @@ def is_one_line(text: str) -> bool:
     return _BROKEN.search(text) is None
 
 
-def complaint() -> str:
+def line_break_error() -> str:
     """Return the error message for a text with line breaks."""
     return _("This is one line: no line breaks, tabs or other control characters.")
 
@@ -34,4 +34,4 @@ def check_lines(instance: models.Model, names: Collection[str] | None = None) ->
         if isinstance(column, models.CharField) and (names is None or column.attname in names):
             value = getattr(instance, column.attname)
             if isinstance(value, str) and not is_one_line(value):
-                raise UserError(complaint(), field=column.name)
+                raise UserError(line_break_error(), field=column.name)

@@ -20,7 +20,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from engine.sentences import Sentence, gettext_noop, join_sentences
-from tournaments.core import rooms
+from tournaments.core import discovery
 from tournaments.core.audit import Actor, Change, change
 from tournaments.core.errors import UserError
 from tournaments.core.text.sentences import in_words
@@ -86,13 +86,13 @@ def open_items(provider: Provider) -> Provider:
 
 def of_tournament(tournament: Tournament) -> list[OpenItem]:
     """Return all open items, by kind and round."""
-    rooms.read("open_items")
+    discovery.import_modules("open_items")
     found = [item for provider in _providers for item in provider(tournament)]
     order = list(ItemKind)
     return sorted(found, key=lambda item: (order.index(item.kind), item.round or 0))
 
 
-def concerning(tournament: Tournament, step: OpenItemStep, round_: Round | None = None) -> list[OpenItem]:
+def blocking(tournament: Tournament, step: OpenItemStep, round_: Round | None = None) -> list[OpenItem]:
     """Return the items that block a step. All of them block closing; other steps wait for what can change a result.
 
     `round_` is the round to release, or the last one before a cut: later rounds do not matter then. A table of an open
@@ -157,7 +157,7 @@ def _message(items: Sequence[OpenItem]) -> Sentence:
 def unaccepted(tournament: Tournament, step: OpenItemStep, round_: Round | None = None) -> list[OpenItem]:
     """Return the items that block the step and were not accepted for it."""
     accepted = tournament.extra.get(_ACCEPTED, {}).get(step, ()) if step in KEPT_STEPS else ()
-    return [item for item in concerning(tournament, step, round_) if item.key not in accepted]
+    return [item for item in blocking(tournament, step, round_) if item.key not in accepted]
 
 
 def require(tournament: Tournament, step: OpenItemStep) -> None:

@@ -31,7 +31,7 @@ class SmallPhoto(NamedTuple):
     height: int
 
 
-def made_small(content: bytes, side: int = MAX_SIDE) -> SmallPhoto:
+def downscale(content: bytes, side: int = MAX_SIDE) -> SmallPhoto:
     """Return the photo upright, at most `side` pixels long, as a JPEG without metadata.
 
     Bounded in time and memory whatever the file holds. Raises `UserError`.

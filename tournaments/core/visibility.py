@@ -103,7 +103,7 @@ FROM_STANDINGS: Final = frozenset(
 """Draws whose certificate tells the standings that they were made from."""
 
 
-def _tells_hidden(viewer: Visitor, draw: SeatingDraw, rounds: Iterable[int]) -> bool:
+def _reveals_hidden(viewer: Visitor, draw: SeatingDraw, rounds: Iterable[int]) -> bool:
     """Return whether the draw's certificate would reveal standings hidden from the viewer."""
     closed = standings_close(draw.tournament)
     if closed is None or draw.kind not in FROM_STANDINGS or can(viewer, "standings.view", draw.tournament):
@@ -134,7 +134,7 @@ def _typed(viewer: Visitor, result: TableResult) -> bool:
 
 
 @dataclass(frozen=True)
-class DrawSight:
+class VisibleDraw:
     """The rounds of a draw that a viewer sees, and whether that is all of it.
 
     Seed and certificate reveal every round, so they come with the last; a Swiss round's draw also reveals its
@@ -145,7 +145,7 @@ class DrawSight:
     whole: bool
 
 
-def draw_sight(viewer: Visitor, draw: SeatingDraw) -> DrawSight | None:
+def visible_draw(viewer: Visitor, draw: SeatingDraw) -> VisibleDraw | None:
     """Return the visible part of a draw; None if it is not visible.
 
     A draw is visible as soon as one of its rounds is published, swapped or not, and complete once all its rounds were
@@ -153,9 +153,9 @@ def draw_sight(viewer: Visitor, draw: SeatingDraw) -> DrawSight | None:
     even if another was published in its place.
     """
     drawn = tuple(draw.round_numbers)
-    tells = _tells_hidden(viewer, draw, drawn)
+    tells = _reveals_hidden(viewer, draw, drawn)
     if can(viewer, "seating.view", draw.tournament):
-        return DrawSight(drawn, not tells)
+        return VisibleDraw(drawn, not tells)
     own = set(draw.seatings.values_list("pk", flat=True))
     versions = Seating.objects.filter(round__in=draw.seatings.values("round")).order_by("round", "version")
     seated, shown = set(), False
@@ -168,7 +168,7 @@ def draw_sight(viewer: Visitor, draw: SeatingDraw) -> DrawSight | None:
     whole = seated >= set(drawn)
     if not shown and not (draw.under_id is not None and whole):
         return None
-    return DrawSight(tuple(number for number in drawn if number in seated), whole and not tells)
+    return VisibleDraw(tuple(number for number in drawn if number in seated), whole and not tells)
 
 
 def may_open_job(viewer: Visitor, job: Job) -> bool:

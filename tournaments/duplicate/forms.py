@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournaments.core.forms.fields import SignedInput, WholeField
-from tournaments.core.forms.public_values import NamedValueForm, moment
+from tournaments.core.forms.public_values import NamedValueForm, datetime_field
 from tournaments.core.printing.documents import PAPERS
 from tournaments.duplicate.models.board_plays import BoardPlay, PlaySeat
 from tournaments.duplicate.models.deals import BoardSet
@@ -48,7 +48,7 @@ class CommitForm(NamedValueForm):
         required=False,
         help_text=_("Duplicate boards are usually played without; a shared wall has what the rules have."),
     )
-    entries_close_at = moment(
+    entries_close_at = datetime_field(
         _("Entries close"),
         _("Leave empty to close when the value is known. After that, only substitutes can enter."),
         required=False,
@@ -113,13 +113,13 @@ class PlanForm(forms.Form):
     )
 
 
-class TheBoardForm(forms.Form):
+class OwnBoardForm(forms.Form):
     """Board on the own table, before it is opened."""
 
     board = WholeField(label=_("Board on the table"), min_value=1)
 
 
-class BroughtForm(TheBoardForm):
+class BoardOnTableForm(OwnBoardForm):
     """Board on a table, before it is opened."""
 
     field_order = ("table", "board")

@@ -18,7 +18,7 @@ from tournaments.core import visibility
 from tournaments.entries import serializers as entry_serializers
 from tournaments.entries.forms.portraits import PortraitForm
 from tournaments.entries.models.entries import Entry, Portrait, Team
-from tournaments.entries.queries import players_holding
+from tournaments.entries.queries import search_players
 from tournaments.entries.services import portraits
 from tournaments.events.models import Tournament
 from tournaments.site.api.base import SLUG, OfTournament, read
@@ -44,7 +44,7 @@ class EntryList(EventList[Entry]):
         viewer, tournament = self.request.user, self.tournament
         words = self.request.query_params.get("search", "")[:200]
         private = visibility.private_facts(viewer, tournament)
-        return players_holding(visibility.entries(viewer, tournament), words, private)
+        return search_players(visibility.entries(viewer, tournament), words, private)
 
     def get_serializer(self, *args: Any, **kwargs: Any) -> BaseSerializer[Entry]:
         return entry_serializers.EntrySerializer(

@@ -295,7 +295,7 @@ def stays_here(table: Iterable[Column]) -> list[str]:
     return [column.name for column in table if column.stays_here]
 
 
-def told(table: Iterable[Column]) -> list[Column]:
+def exported_columns(table: Iterable[Column]) -> list[Column]:
     """Return the columns in the file for the person."""
     return [column for column in table if column.visible != Visibility.INTERNAL]
 

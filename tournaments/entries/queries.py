@@ -37,7 +37,7 @@ def playing(tournament: Tournament) -> list[Entry]:
     return list(present.select_related("team").order_by("number"))
 
 
-def folded(name: str) -> str:
+def fold_name(name: str) -> str:
     """Return a name for comparison, ignoring case, accents, order of its parts and width of letters.
 
     >>> folded("Sørensen, Émile") == folded("emile SØRENSEN"), folded("José") == folded("jose")
@@ -48,7 +48,7 @@ def folded(name: str) -> str:
     return " ".join(sorted(bare.replace(",", " ").replace(".", " ").split()))
 
 
-def players_holding(players: QuerySet[Entry], words: str, private: Collection[str]) -> QuerySet[Entry]:
+def search_players(players: QuerySet[Entry], words: str, private: Collection[str]) -> QuerySet[Entry]:
     """Return players whose number, names, club, country or team contain every word; all without words.
 
     `private`: private fields visible to the caller, which are searched too.
@@ -93,10 +93,10 @@ def known_people(user: User, tournament: Tournament) -> list[KnownPerson]:
     """
     here = list(tournament.entries.all())
     numbers = {entry.ema_number for entry in here if entry.ema_number}
-    names = {folded(entry.name) for entry in here}
+    names = {fold_name(entry.name) for entry in here}
     people = Register(_earlier(user, tournament)).people
     return sorted(
-        (one for one in people if one.entry.ema_number not in numbers and folded(one.entry.name) not in names),
+        (one for one in people if one.entry.ema_number not in numbers and fold_name(one.entry.name) not in names),
         key=lambda one: one.entry.sort_name.casefold(),
     )
 
@@ -129,7 +129,7 @@ class Register:
             names = tuple(dict.fromkeys(entry.tournament.name for entry in found))
             person = KnownPerson(found[0], names, tuple(found))
             self.people.append(person)
-            self.by_name.setdefault(folded(found[0].name), []).append(person)
+            self.by_name.setdefault(fold_name(found[0].name), []).append(person)
             if kind == "EMA":
                 self.by_ema[number] = person
 
@@ -137,7 +137,7 @@ class Register:
         """Return the person with that number, else the only one of that name."""
         if ema_number:
             return self.by_ema.get(ema_number)
-        same = self.by_name.get(folded(name), [])
+        same = self.by_name.get(fold_name(name), [])
         return same[0] if len(same) == 1 else None
 
 
@@ -166,7 +166,7 @@ def _joined(
 
 
 def _name_of(entry: Entry) -> tuple[str, str]:
-    return folded(entry.name), folded(entry.country)
+    return fold_name(entry.name), fold_name(entry.country)
 
 
 def _earlier(user: User, tournament: Tournament) -> list[Entry]:
@@ -269,23 +269,24 @@ def place_in_line(application: Application) -> int | None:
 
 def same_person(application: Application) -> list[Entry]:
     """Return entered players who may be the same person, by EMA number or name."""
-    names = {folded(application.whole_name), folded(application.native_name)} - {""}
+    names = {fold_name(application.whole_name), fold_name(application.native_name)} - {""}
     others = Entry.objects.filter(tournament=application.tournament, application=None).order_by("number")
     return [
         entry
         for entry in others
         if (application.ema_number and entry.ema_number == application.ema_number)
-        or names & {folded(f"{entry.given_name} {entry.family_name}"), folded(entry.name), folded(entry.native_name)}
+        or names
+        & {fold_name(f"{entry.given_name} {entry.family_name}"), fold_name(entry.name), fold_name(entry.native_name)}
     ]
 
 
 def applied_twice(application: Application) -> Application | None:
     """Return an earlier valid registration that seems to be the same person's."""
-    names = {folded(application.whole_name), folded(application.native_name)} - {""}
+    names = {fold_name(application.whole_name), fold_name(application.native_name)} - {""}
     gone = (Application.State.REFUSED, Application.State.WITHDRAWN)
     for other in application.tournament.applications.exclude(state__in=gone).exclude(pk=application.pk):
         if application.ema_number and other.ema_number == application.ema_number:
             return other
-        if names & {folded(other.whole_name), folded(other.native_name)}:
+        if names & {fold_name(other.whole_name), fold_name(other.native_name)}:
             return other
     return None

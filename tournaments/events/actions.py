@@ -31,7 +31,7 @@ from tournaments.events.models import Tournament
 from tournaments.events.settings import FACTS
 from tournaments.events.views.manage import show_rules, show_settings
 from tournaments.results.services import settings
-from tournaments.site.api.base import known_only
+from tournaments.site.api.base import reject_unknown_fields
 
 
 @register
@@ -59,7 +59,7 @@ class EditEvent(Action):
     def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
         """Return all settings, those of the request over the stored ones."""
         self.values = values
-        known_only(values["facts"], FACTS)
+        reject_unknown_fields(values["facts"], FACTS)
         return model_to_dict(self.tournament, FACTS) | values["facts"]
 
     def get_form(self, data: Any = None, *, prefix: str | None = None) -> forms.BaseForm:
@@ -134,7 +134,7 @@ class ChangeRules(Action):
 
     def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
         self.rules = values.pop("rules")
-        known_only(self.rules, services.RULE_FACTS)
+        reject_unknown_fields(self.rules, services.RULE_FACTS)
         return values
 
     def perform(self, data: dict[str, Any]) -> object:

@@ -19,7 +19,7 @@ from tournaments.core.forms.fields import WholeField, continue_field
 from tournaments.core.models import refusals
 from tournaments.core.printing.documents import PAPERS
 from tournaments.core.printing.registry import offered, paper_of
-from tournaments.events.models import MOST_ROUNDS, RulesetVersion, Tournament
+from tournaments.events.models import MAX_ROUNDS, RulesetVersion, Tournament
 from tournaments.events.presets import presets
 from tournaments.events.queries import current_round
 from tournaments.events.settings import FACTS, INITIAL, Group, setting
@@ -270,7 +270,7 @@ class NewTournamentForm(BasicsForm):
     rounds = WholeField(
         label=setting("rounds_planned").label,
         min_value=1,
-        max_value=MOST_ROUNDS,
+        max_value=MAX_ROUNDS,
         initial=INITIAL["rounds_planned"],
     )
     minutes_per_round = WholeField(

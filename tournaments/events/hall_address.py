@@ -98,7 +98,7 @@ def normal(address: str) -> str:
     return f"{parts.scheme}://{shown}" + (f":{port}" if port and port != usual else "")
 
 
-def seen_by_phone(address: str) -> None:
+def record_phone(address: str) -> None:
     """Record that a phone reached the site under `address`; ignores addresses other than the chosen one.
 
     Not logged: it is no decision of anyone, and every phone in the hall may cause it.

@@ -17,7 +17,7 @@ from tournaments.events.text.next_steps import STEPS
 from tournaments.events.views.next_steps import NextStep
 from tournaments.exchange.services import rehearsals
 
-MOST_SECONDS = 3600
+MAX_SECONDS = 3600
 """Limit of a pack: 1,000 certificates take 300 s."""
 
 
@@ -41,7 +41,7 @@ def print_pack(run: JobRun) -> JobResult:
     if paper is None:
         raise JobError(sentence(_("This paper is no longer available.")))
     try:
-        content = paper.made(order, run.params["paper"], progress=progress, seconds=MOST_SECONDS)
+        content = paper.made(order, run.params["paper"], progress=progress, seconds=MAX_SECONDS)
     except UserError as error:
         raise JobError(error.stored) from error
     suffix = f"-{number}" if number else ""

@@ -17,10 +17,10 @@ from django.utils.translation import gettext_lazy as _
 from engine.family import Ruleset, ruleset, ruleset_names
 from engine.match.scoring import MatchScoring
 from tournaments.core.models import refusals
-from tournaments.core.models.sentences import ShortSentenceField, said
+from tournaments.core.models.sentences import ShortSentenceField, rendered
 from tournaments.core.text.rules import title_of
 
-MOST_ROUNDS = 9999
+MAX_ROUNDS = 9999
 """A league of a club numbers its evenings through the years."""
 
 
@@ -59,7 +59,7 @@ class Tournament(models.Model):
     published = models.BooleanField(_("public pages open"), default=False)
     rehearsal = models.BooleanField(_("rehearsal"), default=False, editable=False)
     rounds_planned = models.PositiveSmallIntegerField(
-        _("rounds"), default=1, validators=[MinValueValidator(1), MaxValueValidator(MOST_ROUNDS)]
+        _("rounds"), default=1, validators=[MinValueValidator(1), MaxValueValidator(MAX_ROUNDS)]
     )
     minutes_per_round = models.PositiveSmallIntegerField(
         _("minutes per round"), default=90, validators=[MinValueValidator(1)]
@@ -87,7 +87,7 @@ class Tournament(models.Model):
         _("hidden from round"),
         null=True,
         blank=True,
-        validators=[MinValueValidator(1), MaxValueValidator(MOST_ROUNDS)],
+        validators=[MinValueValidator(1), MaxValueValidator(MAX_ROUNDS)],
         help_text=_("Standings before this round stay public. Leave empty to hide all standings."),
     )
     hidden_results_open = models.BooleanField(
@@ -286,7 +286,7 @@ class Stage(models.Model):
         ]
 
     def __str__(self) -> str:
-        return said(self.name)
+        return rendered(self.name)
 
     @property
     def carry(self) -> Fraction:

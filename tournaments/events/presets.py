@@ -91,7 +91,7 @@ def event_families() -> list[str]:
     return [*families(), FREE]
 
 
-def usual(family: str) -> Preset:
+def default_preset(family: str) -> Preset:
     """Return the default preset of a family. Raises KeyError for an unknown family."""
     return FREE_PRESET if family == FREE else _of_ruleset(ruleset(families()[family].default_ruleset))
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tournaments.core import rooms
+from tournaments.core import discovery
 from tournaments.core.tabular.writing import SheetCell
 from tournaments.events.models import Tournament
 from tournaments.exchange.verification.lines import CheckPart
@@ -37,7 +37,7 @@ def bundle_part(name: str, *, check: CheckPart) -> Callable[[MakeBundlePart], Ma
 
 
 def bundle_parts() -> dict[str, RegisteredPart]:
-    rooms.read("files")
+    discovery.import_modules("files")
     return dict(sorted(_parts.items()))
 
 
@@ -62,5 +62,5 @@ def federation_part(name: str) -> Callable[[MakeFederationPart], MakeFederationP
 
 
 def federation_parts() -> dict[str, MakeFederationPart]:
-    rooms.read("files")
+    discovery.import_modules("files")
     return _federation_parts

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from tournaments.core.one_line import complaint, is_one_line
+from tournaments.core.one_line import is_one_line, line_break_error
 from tournaments.core.tabular.reading import RowProblem
-from tournaments.events.models import MOST_ROUNDS
+from tournaments.events.models import MAX_ROUNDS
 from tournaments.events.presets import event_families
 from tournaments.exchange.documents import DocumentReader, Raw, loads
 from tournaments.exchange.reading.event_file import (
@@ -100,7 +100,7 @@ class _Reader(DocumentReader):
     def line(self, value: object, where: str) -> str:
         text = str(value).strip()
         if not is_one_line(text):
-            self.problem(where, complaint())
+            self.problem(where, line_break_error())
         return text
 
     def id_of(self, value: object, where: str) -> Id | None:
@@ -180,8 +180,8 @@ class _Reader(DocumentReader):
         for index, raw in self.mappings(value, "rounds"):
             number = self.whole(raw.get("round"), f"rounds {index}", index)
             where = _("round %(round)s") % {"round": number}
-            if not 1 <= number <= MOST_ROUNDS or number in seen:
-                self.problem(where, _("Rounds are numbered from 1 to %(most)s, each once.") % {"most": MOST_ROUNDS})
+            if not 1 <= number <= MAX_ROUNDS or number in seen:
+                self.problem(where, _("Rounds are numbered from 1 to %(most)s, each once.") % {"most": MAX_ROUNDS})
                 continue
             seen.add(number)
             tables: list[FileTable] = []

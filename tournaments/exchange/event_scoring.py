@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from engine.match.scoring import MatchScoring
 from tournaments.core.tabular.reading import RowProblem
-from tournaments.events.presets import Preset, preset, usual
+from tournaments.events.presets import Preset, default_preset, preset
 from tournaments.exchange.documents import problem_at
 from tournaments.exchange.reading.event_file import EventFile, as_number
 
@@ -18,8 +18,8 @@ def preset_of(event: EventFile) -> Preset:
     try:
         named = preset(str(event.scoring.get("rules", "")))
     except KeyError:
-        return usual(event.family)
-    return named if named.family == event.family else usual(event.family)
+        return default_preset(event.family)
+    return named if named.family == event.family else default_preset(event.family)
 
 
 def scoring_of(event: EventFile) -> tuple[MatchScoring, list[RowProblem]]:

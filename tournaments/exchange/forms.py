@@ -12,12 +12,12 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.core.tabular.reading import RowProblem, is_table, read
 from tournaments.events.presets import preset, presets
 from tournaments.events.settings import setting
-from tournaments.exchange.reading import shelf as event_shelf
+from tournaments.exchange.reading import pending_files as event_shelf
 from tournaments.exchange.reading.results_event import event_of
 from tournaments.results.reading.penalty_signs import ADDED, TAKEN_OFF
 from tournaments.standings.federations.forms import FIELDS, Steps, federations
 
-LARGEST_EVENT = 100_000_000
+MAX_EVENT_BYTES = 100_000_000
 """Bytes of an event file."""
 
 
@@ -83,7 +83,7 @@ class EventUploadForm(forms.Form):
         values: dict[str, Any] = super().clean() or {}
         upload = values.get("file")
         if upload is not None:
-            if upload.size > LARGEST_EVENT:
+            if upload.size > MAX_EVENT_BYTES:
                 raise ValidationError({"file": _("The file is larger than 100 MB; an event is not.")})
             name = values.get("name") or upload.name.rpartition(".")[0]
             return self._table(values | {"content": upload.read(), "name": name})
@@ -122,7 +122,7 @@ class CopyForm(forms.Form):
     )
 
 
-MOST_COLUMNS = 40
+MAX_COLUMNS = 40
 
 
 class LimitsField(forms.CharField):
@@ -174,8 +174,8 @@ class FederationForm(FederationChoiceForm):
     def clean_columns(self) -> list[tuple[str, str]]:
         """Return (heading, field) of each line."""
         lines = [line for line in self.cleaned_data["columns"].splitlines() if line.strip()]
-        if len(lines) > MOST_COLUMNS:
-            raise ValidationError(_("Too many columns: the maximum is %(most)s.") % {"most": MOST_COLUMNS})
+        if len(lines) > MAX_COLUMNS:
+            raise ValidationError(_("Too many columns: the maximum is %(most)s.") % {"most": MAX_COLUMNS})
         found = []
         for line in lines:
             heading, equals, name = (part.strip() for part in line.rpartition("="))

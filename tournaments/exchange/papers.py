@@ -15,7 +15,7 @@ from tournaments.core.errors import UserError
 from tournaments.core.printing.documents import Leaf
 from tournaments.core.printing.registry import Order, heading, leaves_of, paper
 from tournaments.events.queries import current_round
-from tournaments.exchange.anchors import kept
+from tournaments.exchange.evidence import evidence_lines
 from tournaments.results.models.results import TableResult
 from tournaments.rounds.models import Round
 
@@ -80,6 +80,6 @@ def _cover(order: Order, played: Round | None) -> Leaf:
             "made": date_format(timezone.localtime(), "SHORT_DATETIME_FORMAT"),
             "next_round": played.number if played else None,
             "people": rows,
-            "kept": kept(order.tournament),
+            "kept": evidence_lines(order.tournament),
         },
     )

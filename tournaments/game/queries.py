@@ -110,7 +110,7 @@ def value_text(rules: Ruleset, value: Any) -> str:
     if isinstance(value, bool):
         return words.yes_no(value)
     if value is None:
-        return words.nothing()
+        return words.no_value()
     if isinstance(value, frozenset):
         return words.adopted(len(value)) if len(value) > 12 else _listed(rules, sorted(value))
     if isinstance(value, tuple):
@@ -123,7 +123,7 @@ def value_text(rules: Ruleset, value: Any) -> str:
 
 
 def _listed(rules: Ruleset, values: Any) -> str:
-    return ", ".join(value_text(rules, value) for value in values) or words.nothing()
+    return ", ".join(value_text(rules, value) for value in values) or words.no_value()
 
 
 def pattern_row(rules: Ruleset, row: Pattern[Any]) -> PatternRow:

@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.events.models import Tournament
-from tournaments.exchange.reading.sent import Look, Sent, sentence
+from tournaments.exchange.reading.api_uploads import ImportPreview, Upload, sentence
 from tournaments.management.finding import tournament_called
 
 
@@ -31,7 +31,7 @@ class ImportCommand(BaseCommand):
 
     leaves_out = "save the rest where rows or columns cannot be read"
 
-    def look(self, tournament: Tournament, given: Sent, **options: Any) -> Look:
+    def look(self, tournament: Tournament, given: Upload, **options: Any) -> ImportPreview:
         """Return the preview."""
         raise NotImplementedError
 
@@ -43,7 +43,7 @@ class ImportCommand(BaseCommand):
             raise CommandError(f"{path} cannot be read: {error.strerror}") from error
         if not content.strip():
             raise CommandError(f"{path} is empty.")
-        look = self.look(tournament, Sent(content=content, sheet=options["sheet"], block=options["block"]), **options)
+        look = self.look(tournament, Upload(content=content, sheet=options["sheet"], block=options["block"]), **options)
         for problem in look.problems:
             self.stderr.write(f"{'warning' if problem.warning else 'problem'}: {sentence(problem)}")
         if not options["save"]:

@@ -79,7 +79,7 @@ def sentences(problems: Sequence[SheetProblem], names: Sequence[str]) -> list[st
     return [sentence(problem, names) for problem in problems]
 
 
-def ends_untold(hands: Sequence[tuple[int, Sequence[int]]], names: Sequence[str]) -> list[str]:
+def missing_shown_hands(hands: Sequence[tuple[int, Sequence[int]]], names: Sequence[str]) -> list[str]:
     """Name the hands that ended with the wall without a record of these players' shown hands."""
     asked = gettext("Hand %(number)s ended with the wall: what did %(names)s show?")
     return [asked % {"number": number, "names": ", ".join(names[seat] for seat in seats)} for number, seats in hands]

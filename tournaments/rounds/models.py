@@ -283,10 +283,10 @@ class RoundClock(models.Model):
         return gettext("Clock of round %(number)s") % {"number": self.round.number}
 
 
-MOST_ROWS: Final = 40
-MOST_IN_ROW: Final = 20
+MAX_ROWS: Final = 40
+MAX_IN_ROW: Final = 20
 """As large as a hall is drawn: 800 places."""
-MOST_TABLE: Final = 9999
+MAX_TABLE: Final = 9999
 
 
 def _between(highest: int) -> list[MinValueValidator | MaxValueValidator]:
@@ -297,9 +297,9 @@ class TablePlace(models.Model):
     """A table's place: `row` from the front, `column` from the left, both from 1. Gaps are aisles."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="table_places")
-    table_number = models.PositiveSmallIntegerField(_("table"), validators=_between(MOST_TABLE))
-    row = models.PositiveSmallIntegerField(_("row from the front"), validators=_between(MOST_ROWS))
-    column = models.PositiveSmallIntegerField(_("place from the left"), validators=_between(MOST_IN_ROW))
+    table_number = models.PositiveSmallIntegerField(_("table"), validators=_between(MAX_TABLE))
+    row = models.PositiveSmallIntegerField(_("row from the front"), validators=_between(MAX_ROWS))
+    column = models.PositiveSmallIntegerField(_("place from the left"), validators=_between(MAX_IN_ROW))
 
     class Meta:
         ordering = ["tournament", "row", "column"]
@@ -315,8 +315,8 @@ class TablePlace(models.Model):
                 violation_error_message=_("Two tables have the same place in the plan. Move one of them."),
             ),
             models.CheckConstraint(
-                condition=Q(table_number__gte=1, row__gte=1, row__lte=MOST_ROWS, column__gte=1)
-                & Q(column__lte=MOST_IN_ROW),
+                condition=Q(table_number__gte=1, row__gte=1, row__lte=MAX_ROWS, column__gte=1)
+                & Q(column__lte=MAX_IN_ROW),
                 name="table_place_in_the_hall",
                 violation_error_message=_("A table is outside the plan of the hall. Move it."),
             ),

@@ -20,14 +20,14 @@ from tournaments.core.audit import Actor
 from tournaments.core.form_serializers import api_field
 from tournaments.core.permissions import can
 from tournaments.exchange.document import seasons as portable
-from tournaments.exchange.reading import shelf
+from tournaments.exchange.reading import pending_files
 from tournaments.exchange.services import season_files
 from tournaments.seasons import queries as selector
 from tournaments.seasons import services
-from tournaments.seasons.forms import LARGEST_SEASON, NewSeasonForm, SeasonUploadForm
+from tournaments.seasons.forms import MAX_SEASON_BYTES, NewSeasonForm, SeasonUploadForm
 from tournaments.seasons.models import Season
 from tournaments.seasons.permissions import can_in_season, known_seasons, knows_season
-from tournaments.site.api.base import Careful, ChangedMeanwhile, read, seen_in, valid
+from tournaments.site.api.base import Careful, ChangedMeanwhile, matches_version, read, valid
 from tournaments.site.api.fields import ExactField
 from tournaments.site.api.files import (
     KEPT,
@@ -71,7 +71,7 @@ class OfSeason(Careful):
     def check_unchanged(self, wanted: str) -> None:
         """Lock the season and compare its version. Raises ChangedMeanwhile."""
         found = Season.objects.select_for_update().filter(slug=self.kwargs["season"]).first()
-        if found is not None and not seen_in(wanted, found.version):
+        if found is not None and not matches_version(wanted, found.version):
             raise ChangedMeanwhile(_("The season has changed since you read it; read it again."))
 
 
@@ -180,7 +180,7 @@ class SeasonDetail(OfSeason):
     @extend_schema(responses=SeasonWithEventsSerializer)
     def get(self, request: Request, season: str) -> Response:
         found = self.season
-        viewer = selector.eyes(found, request.user)
+        viewer = selector.effective_viewer(found, request.user)
 
         def answer() -> Any:
             events = [one for one in selector.ranking(found, viewer).events if one.state != selector.HIDDEN]
@@ -200,7 +200,7 @@ class SeasonRanking(OfSeason):
     def get(self, request: Request, season: str) -> Response:
         """Return every row with its results: the value of each, and which of them count."""
         found = self.season
-        viewer = selector.eyes(found, request.user)
+        viewer = selector.effective_viewer(found, request.user)
         month = request.query_params.get("month", "")
         if month and not MONTH.fullmatch(month):
             raise Http404
@@ -264,7 +264,7 @@ SEASON_SENT: Final = inline_serializer(
 class SeasonImport(Uploads):
     """Import a season from its file."""
 
-    most_bytes = LARGEST_SEASON + FORM
+    most_bytes = MAX_SEASON_BYTES + FORM
 
     @extend_schema(
         request={MULTIPART: SEASON_SENT},
@@ -291,6 +291,6 @@ class SeasonImport(Uploads):
             answer |= {"slug": seen.slug, "name": seen.name, "published": seen.published}
             answer["counts"] = {"events": len(seen.made), "here": len(seen.here), "ranked": seen.ranked}
             answer["first"] = [f"{place}. {name}" for place, name in seen.first]
-            answer["kept"] = shelf.put(account, content or b"")
+            answer["kept"] = pending_files.put(account, content or b"")
         code = status.HTTP_201_CREATED if save else status.HTTP_200_OK
         return Response(BroughtSerializer(answer).data, status=code)

@@ -14,14 +14,14 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.core.text.sentences import in_words
 from tournaments.entries.queries import KnownPerson
 from tournaments.events.models import Tournament
-from tournaments.exchange.reading import shelf as event_shelf
+from tournaments.exchange.reading import pending_files as event_shelf
 from tournaments.seasons import text as words
 from tournaments.seasons.logic import SeasonRule, SeasonRuleError, published, read_rule
-from tournaments.seasons.logic.rules import MOST_UNITS
+from tournaments.seasons.logic.rules import MAX_UNITS
 from tournaments.seasons.models import Season, SeasonRole
 from tournaments.seasons.services import MAX_EVENTS, place_of
 
-LARGEST_SEASON: Final = 60_000_000
+MAX_SEASON_BYTES: Final = 60_000_000
 """Bytes of a season's file."""
 
 COUNTS: Final = ("last", "drop", "best", "least")
@@ -84,11 +84,11 @@ class SeasonRuleForm(forms.Form):
         max_length=400,
         help_text=_("Days and factor, e.g. 366=1/2 731=0: half after a year, nothing after two. Empty: all the same."),
     )
-    last = forms.IntegerField(label=_("Number of latest results"), required=False, min_value=0, max_value=MOST_UNITS)
-    drop = forms.IntegerField(label=_("Worst results dropped"), required=False, min_value=0, max_value=MOST_UNITS)
-    best = forms.IntegerField(label=_("Best results that count"), required=False, min_value=0, max_value=MOST_UNITS)
+    last = forms.IntegerField(label=_("Number of latest results"), required=False, min_value=0, max_value=MAX_UNITS)
+    drop = forms.IntegerField(label=_("Worst results dropped"), required=False, min_value=0, max_value=MAX_UNITS)
+    best = forms.IntegerField(label=_("Best results that count"), required=False, min_value=0, max_value=MAX_UNITS)
     fill = forms.BooleanField(label=_("Count missing results as 0"), required=False)
-    least = forms.IntegerField(label=_("Results needed for a place"), required=False, min_value=0, max_value=MOST_UNITS)
+    least = forms.IntegerField(label=_("Results needed for a place"), required=False, min_value=0, max_value=MAX_UNITS)
     tie_breaks = forms.MultipleChoiceField(
         label=_("Ties are broken by"), required=False, widget=forms.CheckboxSelectMultiple
     )
@@ -219,7 +219,7 @@ class SeasonUploadForm(forms.Form):
         values: dict[str, Any] = super().clean() or {}
         upload = values.get("file")
         if upload is not None:
-            if upload.size > LARGEST_SEASON:
+            if upload.size > MAX_SEASON_BYTES:
                 raise ValidationError({"file": _("The file is larger than 60 MB; a season is not.")})
             return values | {"content": upload.read()}
         content = event_shelf.find(self.account, values.get("kept", ""))

@@ -20,7 +20,7 @@ from django.utils.translation import get_language
 from tournaments.core.permissions import can
 from tournaments.core.visibility import Visitor, listed
 from tournaments.entries.models.entries import Entry
-from tournaments.entries.queries import KnownPerson, Register, folded, newest_first
+from tournaments.entries.queries import KnownPerson, Register, fold_name, newest_first
 from tournaments.events.models import Tournament
 from tournaments.seasons.logic import SeasonLine, SeasonRow, SeasonRule, rank_season, read_rule
 from tournaments.seasons.logic.units import SeasonSource, taken_apart
@@ -118,7 +118,7 @@ class _Seen:
         return standings(self.tournament, self.after) if self.visible else None
 
 
-def eyes(season: Season, user: Visitor) -> Visitor | None:
+def effective_viewer(season: Season, user: Visitor) -> Visitor | None:
     """Return the viewer for whom the ranking is computed: None (public) for a public season, else its organiser."""
     return None if season.published else user
 
@@ -242,7 +242,7 @@ class _Ranking:
         """Return the event's teams; teams of one name are one team of the season."""
         found: dict[object, object] = {}
         for team in tournament.teams.all():
-            key = ("team", folded(team.name))
+            key = ("team", fold_name(team.name))
             found[team.pk] = key
             self.persons[key] = SeasonPerson(team.name, team.name, "", team.country, "", ())
         return found
@@ -276,6 +276,6 @@ def spellings(season: Season, viewer: Visitor) -> list[tuple[KnownPerson, bool]]
     seen = [one for one in known if one.published or can(viewer, "entries.view", one)]
     rows = listed(Entry.objects.filter(tournament__in=seen))
     found = Register(newest_first(rows), season.merges.values_list("entry_id", "same_as_id")).people
-    parts = Counter(part for one in found for part in set(folded(one.entry.name).split()) if len(part) > 1)
+    parts = Counter(part for one in found for part in set(fold_name(one.entry.name).split()) if len(part) > 1)
     people = sorted(found, key=lambda one: one.entry.sort_name.casefold())
-    return [(one, any(parts[part] > 1 for part in folded(one.entry.name).split())) for one in people]
+    return [(one, any(parts[part] > 1 for part in fold_name(one.entry.name).split())) for one in people]

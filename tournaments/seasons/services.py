@@ -31,7 +31,7 @@ R = TypeVar("R")
 MAX_EVENTS = 400
 RESERVED = ("new", "import")
 """Short names that are addresses of pages beside those of seasons."""
-LARGEST_FACTOR, FINEST_FACTOR = 1000, 1000
+MAX_FACTOR, FINEST_FACTOR = 1000, 1000
 
 
 def season_change(
@@ -136,7 +136,7 @@ def add_event(change: Change, season: Season, *, tournament: Tournament, factor:
         factor_numerator=value.numerator,
         factor_denominator=value.denominator,
     )
-    change.note(season, after=told(made))
+    change.note(season, after=log_values(made))
     return made
 
 
@@ -144,7 +144,7 @@ def add_event(change: Change, season: Season, *, tournament: Tournament, factor:
 def remove_event(change: Change, season: Season, *, tournament: Tournament) -> None:
     """Remove the event; those after it move up. Raises `UserError` if it is not in the season."""
     gone = event_of(season, tournament)
-    change.note(season, before=told(gone))
+    change.note(season, before=log_values(gone))
     season.merges.filter(entry__tournament=tournament).delete()
     season.merges.filter(same_as__tournament=tournament).delete()
     gone.delete()
@@ -174,17 +174,17 @@ def weigh_event(change: Change, season: Season, *, tournament: Tournament, facto
     if found.factor == value:
         change.nothing()
         return found
-    before = told(found)
+    before = log_values(found)
     found.factor_numerator, found.factor_denominator = value.numerator, value.denominator
     found.save(update_fields=["factor_numerator", "factor_denominator"])
-    change.note(season, before=before, after=told(found))
+    change.note(season, before=before, after=log_values(found))
     return found
 
 
 def checked_factor(factor: Fraction | str) -> Fraction:
     """Return the factor, from 0 to 1000 and no finer than thousandths. Raises `UserError`."""
     try:
-        value = read_exact(factor, most=LARGEST_FACTOR, parts=FINEST_FACTOR)
+        value = read_exact(factor, most=MAX_FACTOR, parts=FINEST_FACTOR)
     except NumberError as error:
         raise UserError(in_words(error), field="factor") from error
     if value < 0:
@@ -200,7 +200,7 @@ def event_of(season: Season, tournament: Tournament) -> SeasonEvent:
     return found
 
 
-def told(event: SeasonEvent) -> dict[str, Any]:
+def log_values(event: SeasonEvent) -> dict[str, Any]:
     """Return the log's description of an event of a season."""
     return {"event": event.tournament.slug, "position": event.position, "factor": str(event.factor)}
 

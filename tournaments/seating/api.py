@@ -10,7 +10,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.core.audit.head import ChainHead, head
+from tournaments.core.audit.log_head import ChainHead, head
 from tournaments.rounds.queries import public_seatings
 from tournaments.seating.models.draws import SeedCommitment
 from tournaments.seating.queries import draws

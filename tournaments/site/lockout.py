@@ -14,7 +14,7 @@ from django.http import HttpRequest
 from tournaments.site.limits import TooOftenError
 from tournaments.site.throttles import count, network_of
 
-LONGEST_NAME: Final = 150
+MAX_NAME_LENGTH: Final = 150
 """Characters of an account's name; what is longer is nobody's, and PostgreSQL would not store all of it."""
 
 SPAN: Final = 900
@@ -31,7 +31,7 @@ def name_tried(request: HttpRequest, credentials: Mapping[str, Any] | None) -> s
     """Return the user name of the attempt, no longer than a name can be."""
     given = credentials or getattr(request, "data", None) or request.POST
     name = given.get("username")
-    return name[:LONGEST_NAME] if isinstance(name, str) else None
+    return name[:MAX_NAME_LENGTH] if isinstance(name, str) else None
 
 
 def slow_down(request: HttpRequest) -> None:

@@ -27,7 +27,7 @@ OF_AN_EVENT: Final = re.compile(r"/(t|api/v1/tournaments)/([-\w]+)/")
 NEVER: Final = ("HTTP_AUTHORIZATION", "HTTP_HX_REQUEST", "HTTP_RANGE")
 VARY, CACHEABLE = "Accept, Accept-Language, Cookie", "cacheable_for_all"
 A_DAY: Final = 24 * 3600
-LARGEST: Final = 100_000  # bytes; pages are stored compressed
+MAX_BYTES: Final = 100_000  # bytes; pages are stored compressed
 PATIENCE: Final = 10.0
 """Seconds to wait for the same response to somebody else: after a release all phones ask at once."""
 _MAKING: Final = tuple(RLock() for _ in range(64))
@@ -72,7 +72,7 @@ def _stored(request: HttpRequest, key: str, etag: str, response: HttpResponseBas
     if private or not getattr(response, CACHEABLE, False) or response.status_code != HTTPStatus.OK:
         return response
     response.headers["ETag"] = etag
-    if isinstance(response, HttpResponse) and len(response.content) <= LARGEST:
+    if isinstance(response, HttpResponse) and len(response.content) <= MAX_BYTES:
         # An allowance is one visitor's.
         headers = {name: value for name, value in response.items() if not name.startswith("RateLimit-")}
         caches["pages"].set(key, (headers, response.content), A_DAY)

@@ -145,7 +145,7 @@ STORAGES = {
     "staticfiles": {"BACKEND": "tournaments.site.static_files.StaticStorage"},
 }
 STATIC_ROOT.mkdir(exist_ok=True)
-# The largest request that the web server takes: an event file (exchange.forms.events.LARGEST_EVENT) with its form.
+# The largest request that the web server takes: an event file (exchange.forms.events.MAX_EVENT_BYTES) with its form.
 MAX_REQUEST_BODY = 101_000_000
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = DEBUG

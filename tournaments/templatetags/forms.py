@@ -6,6 +6,6 @@ register = template.Library()
 
 
 @register.filter
-def said_errors(form: forms.BaseForm) -> int:
+def count_errors(form: forms.BaseForm) -> int:
     """Count the form's error messages; one field may have several."""
     return sum(map(len, form.errors.values()))

@@ -25,7 +25,7 @@ from tournaments.entries.forms.entries import SubstituteForm
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.results.views.manage import current_number
-from tournaments.site.sent_once import sent_once
+from tournaments.site.idempotency import sent_once
 
 KIND_OF_CALL = {"win": "win", "call": "call", "tiles": "tile_count", "time": "fault", "conduct": "fault"}
 """Subject of a call -> the kind of claim that its case begins with."""

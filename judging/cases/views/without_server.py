@@ -37,7 +37,7 @@ from tournaments.core.permissions import requires
 from tournaments.core.views.manage import page
 from tournaments.events.models import Tournament
 from tournaments.results.views.manage import current_number
-from tournaments.site.sent_once import sent_once
+from tournaments.site.idempotency import sent_once
 
 UNREADABLE = gettext_lazy("What this device has kept cannot be read; open the case here instead.")
 

@@ -98,7 +98,7 @@ def erase() -> Example:
 @example("RemovePortrait")
 def remove_portrait() -> Example:
     event = _event()
-    small = pictures.made_small(photo_of_a_sheet(), portraits.SIDE)
+    small = pictures.downscale(photo_of_a_sheet(), portraits.SIDE)
     portraits.keep(acting(), event.entries.get(number=1), small=small)
     return _of_player(event=event)
 

@@ -35,6 +35,6 @@ def remove_log() -> Example:
 @example("RemovePhoto")
 def remove_photo() -> Example:
     table = _table()
-    photos.add(acting("sam"), table, small=pictures.made_small(photo_of_a_sheet()))
+    photos.add(acting("sam"), table, small=pictures.downscale(photo_of_a_sheet()))
     at = {**AT, "photo": 1}
     return Example(table.round.tournament, REASON, api=at, page=at)

@@ -69,7 +69,7 @@ def test_a_failed_change_leaves_neither_change_nor_entry():
 
 
 def test_a_service_that_notes_nothing_is_rolled_back(monkeypatch):
-    monkeypatch.setattr("tournaments.core.audit.acts.ACTIONS", dict(audit.ACTIONS))
+    monkeypatch.setattr("tournaments.core.audit.decorators.ACTIONS", dict(audit.ACTIONS))
 
     @change("entries.forgotten", "Player forgotten")
     def forgotten(change: Change, entry: Entry) -> None:

@@ -7,7 +7,7 @@ from engine.play.players import Lock
 from engine.play.table import Setup, start
 from engine.scoring.patterns import Award
 from engine.tiles.tile import UNKNOWN
-from tournaments.game.logic.answer import award_lines
+from tournaments.game.logic.hand_result import award_lines
 from tournaments.game.logic.replay import locks_seen
 from tournaments.game.terms.reader import ENGLISH
 

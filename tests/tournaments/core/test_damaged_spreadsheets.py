@@ -59,8 +59,8 @@ def test_a_whole_spreadsheet_is_read() -> None:
 
 
 def test_a_sheet_that_unpacks_to_too_much_is_refused_before_it_is_unpacked() -> None:
-    large = with_part(spreadsheet(), SHEET, lambda part: part + b" " * tables.MOST_UNPACKED_SHEETS)
-    assert len(large) < tables.MOST_SPREADSHEET_BYTES
+    large = with_part(spreadsheet(), SHEET, lambda part: part + b" " * tables.MAX_UNPACKED_SHEETS)
+    assert len(large) < tables.MAX_SPREADSHEET_BYTES
     assert [one.message for one in tables.read(large).problems] == [
         "The spreadsheet is too large to unpack. Save only the sheet that is needed, as CSV (UTF-8)."
     ]

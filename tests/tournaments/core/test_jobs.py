@@ -164,7 +164,7 @@ def test_the_sweeper_sends_lost_runs_and_leaves_living_ones(sent):
 
 def test_a_job_that_kills_its_worker_is_given_up_after_three_attempts(sent):
     job = jobs.create("trial.count", created_by=None, params={"to": 1})
-    for _ in range(jobs.MOST_ATTEMPTS):
+    for _ in range(jobs.MAX_ATTEMPTS):
         assert jobs.claim(job.pk) is not None
         age(job, heartbeat=timedelta(minutes=2), sent_at=timedelta(minutes=2))
     assert jobs.sweep() == 0

@@ -24,9 +24,9 @@ def book(rows):
 
 def test_a_spreadsheet_may_be_larger_than_a_text(monkeypatch):
     content = book(50)
-    monkeypatch.setattr(tables, "MOST_BYTES", len(content) - 1)
+    monkeypatch.setattr(tables, "MAX_BYTES", len(content) - 1)
     assert [row.cells for row in tables.read(content, sheet="Players").rows] == [("Surname", "Name")]
-    monkeypatch.setattr(tables, "MOST_SPREADSHEET_BYTES", len(content) - 1)
+    monkeypatch.setattr(tables, "MAX_SPREADSHEET_BYTES", len(content) - 1)
     assert [one.message for one in tables.read(content).problems] == ["The spreadsheet is larger than 20 MB."]
 
 

@@ -28,7 +28,7 @@ def made(monkeypatch):
 
 
 def ask(key="one"):
-    return public_papers.kept(key, lambda: RUN)
+    return public_papers.cached_pdf(key, lambda: RUN)
 
 
 def test_it_is_made_once_however_many_ask_at_the_same_time(made):
@@ -65,7 +65,7 @@ def test_who_waits_too_long_is_asked_to_come_back(monkeypatch):
 def test_large_papers_are_not_kept(monkeypatch, made):
     calls, go = made
     go.set()
-    monkeypatch.setattr(public_papers, "LARGEST_KEPT", 4)
+    monkeypatch.setattr(public_papers, "MAX_CACHED_BYTES", 4)
     ask()
     ask()
     assert len(calls) == 2

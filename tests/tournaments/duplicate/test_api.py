@@ -68,7 +68,7 @@ def test_who_opened_boards_and_what_was_given_up_is_public() -> None:
     deals.withdraw(acting(), committed(event), reason="one session more")
     made = dealt(event)
     deals.print_boards(acting(), made, session=1, number=2, reason="sheets")
-    deals.take_reserve(acting("omar"), made.all_boards.get(session=1, number=2), reason="seen")
+    deals.replace_board(acting("omar"), made.all_boards.get(session=1, number=2), reason="seen")
     answer = client().get(f"{V1}{event.slug}/deals/").json()
     assert [(each["kind"], each["by"], each["boards"], each["reason"]) for each in answer["openings"]] == [
         ("printed", "olga", [[1, 2, 0]], "sheets"),

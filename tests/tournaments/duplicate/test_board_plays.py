@@ -125,11 +125,11 @@ def test_a_table_hears_what_comes_next_and_is_stopped_at_a_known_board(event, pl
     first = selected.at_tables(round_)
     assert [(at.play.board.number, at.waits_for, at.done) for at in first] == [(n, None, 0) for n in (1, 2, 3, 4)]
     table = first[0].table
-    assert selected.stopped(table, 1) == []
-    assert selected.stopped(table, 3) == ["Board 1 comes first, then board 3."]
-    assert selected.stopped(table, 9) == ["There is no board 9 in this session."]
+    assert selected.reasons_against(table, 1) == []
+    assert selected.reasons_against(table, 3) == ["Board 1 comes first, then board 3."]
+    assert selected.reasons_against(table, 9) == ["There is no board 9 in this session."]
     board_plays.enter(acting("sam"), first[0].play, seats=[SeatEntry(0)] * 4)
-    assert "have seen board 1 already" in selected.stopped(table, 1)[0]
+    assert "have seen board 1 already" in selected.reasons_against(table, 1)[0]
     now = selected.at_tables(round_)
     assert (now[0].play.board.number, now[0].waits_for, now[0].done) == (2, 2, 1)
 

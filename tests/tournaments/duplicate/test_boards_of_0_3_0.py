@@ -104,7 +104,7 @@ def test_whoever_looked_at_a_board_then_may_not_play_it_now(event):
 def test_it_is_played_to_its_end_and_verifies(event):
     made = event.board_sets.get()
     # Both requests that were pending: a look at session 2, and a reserve for its first board.
-    reserve = deals.take_reserve(acting(), made.all_boards.get(session=2, number=1), reason="a sheet lay open")
+    reserve = deals.replace_board(acting(), made.all_boards.get(session=2, number=1), reason="a sheet lay open")
     assert reserve.reserve == 1
     opened = deals.print_boards(acting(), made, session=2, reason="sheets of session 2")
     assert [(board.number, board.reserve) for board, _deal in opened] == [(1, 1), (2, 0), (3, 0), (4, 0)]

@@ -257,8 +257,8 @@ def test_a_leaked_board_gives_way_to_its_reserve_openly(event):
     session_planned(event)
     board = made.all_boards.get(session=1, number=2)
     with pytest.raises(UserError, match="the reason is public"):
-        deals.take_reserve(acting(), board, reason=" ")
-    reserve = deals.take_reserve(acting(), board, reason="a tray fell over in front of table 3")
+        deals.replace_board(acting(), board, reason=" ")
+    reserve = deals.replace_board(acting(), board, reason="a tray fell over in front of table 3")
     assert (reserve.session, reserve.number, reserve.reserve) == (1, 2, 1)
     assert reserve.digest == make_deal("mcr-2006", SEED, BoardName(2, event.slug, "1", 1, VALUE)).digest
     assert {play.board_id for play in BoardPlay.objects.filter(board__number=2)} == {reserve.pk}
@@ -266,16 +266,16 @@ def test_a_leaked_board_gives_way_to_its_reserve_openly(event):
     assert [(each.kind, each.by, each.boards, each.reason) for each in openings(event)] == [
         ("replaced", "olga", ((1, 2, 0),), "a tray fell over in front of table 3")
     ]
-    again = deals.take_reserve(acting("omar"), reserve, reason="and again")
+    again = deals.replace_board(acting("omar"), reserve, reason="and again")
     assert [(each.by, each.boards) for each in openings(event)] == [("olga", ((1, 2, 0),)), ("omar", ((1, 2, 1),))]
     play = again.plays.earliest("pk")
     board_plays.enter(acting("sam"), play, seats=[SeatEntry(0)] * 4)
     with pytest.raises(UserError, match="let the referee rule on it"):
-        deals.take_reserve(acting(), again, reason="too late")
+        deals.replace_board(acting(), again, reason="too late")
     other = made.all_boards.get(session=1, number=1)
     enter_board(other)
     with pytest.raises(UserError, match="not in play any more"):
-        deals.take_reserve(acting(), other, reason="too late")
+        deals.replace_board(acting(), other, reason="too late")
 
 
 def test_the_seed_opens_after_the_last_table_and_everything_can_be_checked(event):
@@ -316,7 +316,7 @@ def test_olga_opens_boards_for_printing_and_the_log_says_so_without_the_tiles(ev
     assert entry.after == {"boards": ["1/1", "1/2", "1/3", "1/4"]}
     assert opened[0][1].text.split("E:")[1][:40] not in log_of(event)
     deals.print_boards(acting("omar"), made, session=2, number=3, reason="its sheet is torn")
-    deals.take_reserve(acting(), made.all_boards.get(session=2, number=3), reason="seen")
+    deals.replace_board(acting(), made.all_boards.get(session=2, number=3), reason="seen")
     deals.print_boards(acting("omar"), made, session=2, number=3, reason="the reserve")
     assert [(each.kind, each.by, each.boards, each.reason) for each in openings(event)][1:] == [
         ("printed", "omar", ((2, 3, 0),), "its sheet is torn"),
@@ -351,7 +351,7 @@ def test_nothing_opens_before_the_boards_are_dealt_nor_after_the_seed_is_open(ev
     with pytest.raises(UserError, match="The seed is open"):
         deals.print_boards(acting(), made, session=1, reason="sheets")
     with pytest.raises(UserError, match="The seed is open"):
-        deals.take_reserve(acting(), made.all_boards.first(), reason="seen")
+        deals.replace_board(acting(), made.all_boards.first(), reason="seen")
 
 
 def test_a_director_who_plays_opens_and_replaces_nothing(event):
@@ -362,7 +362,7 @@ def test_a_director_who_plays_opens_and_replaces_nothing(event):
     with pytest.raises(UserError, match="Players of the event"):
         deals.print_boards(acting("omar"), made, session=1, reason="sheets")
     with pytest.raises(UserError, match="Players of the event"):
-        deals.take_reserve(acting("omar"), made.all_boards.first(), reason="seen")
+        deals.replace_board(acting("omar"), made.all_boards.first(), reason="seen")
     assert openings(event) == []
 
 

@@ -28,20 +28,20 @@ pytestmark = pytest.mark.django_db
 
 def test_one_small_photo_a_player_in_place_of_the_one_before():
     petra = small_tournament(4).entries.get(number=1)
-    portraits.keep(acting(), petra, small=pictures.made_small(photo_of_a_sheet((900, 1200)), portraits.SIDE))
-    kept = portraits.keep(acting(), petra, small=pictures.made_small(photo_of_a_sheet((1200, 900)), portraits.SIDE))
+    portraits.keep(acting(), petra, small=pictures.downscale(photo_of_a_sheet((900, 1200)), portraits.SIDE))
+    kept = portraits.keep(acting(), petra, small=pictures.downscale(photo_of_a_sheet((1200, 900)), portraits.SIDE))
     assert (kept.width, kept.height, Portrait.objects.count()) == (480, 360, 1)
     assert Image.open(io.BytesIO(bytes(kept.picture))).getexif() == {}
     assert AuditEntry.objects.filter(action="portraits.keep").count() == 2
     with pytest.raises(UserError, match="no photo that can be read"):
-        portraits.keep(acting(), petra, small=pictures.made_small(b"no photo", portraits.SIDE))
+        portraits.keep(acting(), petra, small=pictures.downscale(b"no photo", portraits.SIDE))
 
 
 def test_the_photo_goes_with_the_person_and_with_the_persons_data():
     first = small_tournament(4)
     people(first)
     petra = first.entries.get(number=1)
-    kept = portraits.keep(acting(), petra, small=pictures.made_small(photo_of_a_sheet(), portraits.SIDE))
+    kept = portraits.keep(acting(), petra, small=pictures.downscale(photo_of_a_sheet(), portraits.SIDE))
     second = small_tournament(0, slug="autumn")
     people(second)
     found = known_people(person("olga"), second)
@@ -57,7 +57,7 @@ def test_the_photo_goes_with_the_person_and_with_the_persons_data():
 
 def test_the_photo_is_in_the_file_of_the_event():
     event = small_tournament(4)
-    portraits.keep(acting(), event.entries.get(number=2), small=pictures.made_small(photo_of_a_sheet(), portraits.SIDE))
+    portraits.keep(acting(), event.entries.get(number=2), small=pictures.downscale(photo_of_a_sheet(), portraits.SIDE))
     copy = event_files.copy(acting(), tournament=event, slug="copy")
     kept = {bytes(one.picture) for one in Portrait.objects.all()}
     assert (Portrait.objects.get(entry__tournament=copy).entry.number, len(kept)) == (2, 1)

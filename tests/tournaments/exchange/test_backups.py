@@ -26,7 +26,7 @@ from tournaments.core.models.jobs import Job
 from tournaments.core.models.log import AuditEntry
 from tournaments.events.models import Tournament
 from tournaments.exchange.backups import archive, dumps, making, rehearsal, restoring
-from tournaments.exchange.backups.rotation import Kept, superfluous
+from tournaments.exchange.backups.rotation import BackupInfo, superfluous
 from tournaments.exchange.services import safety
 from tournaments.results.models.results import TableResult
 from tournaments.results.services import results
@@ -55,10 +55,10 @@ def administrator() -> Client:
 
 def test_the_last_hours_every_round_and_a_day_each_stay():
     first = datetime.datetime(2026, 5, 1, 8, tzinfo=datetime.UTC)
-    clock = [Kept(f"c{n}", first + datetime.timedelta(minutes=10 * n), "clock") for n in range(30)]
-    old_round = Kept("r1", first - datetime.timedelta(days=3), "round")
-    old_clock = Kept("c-old", first - datetime.timedelta(days=2), "clock")
-    older_that_day = Kept("c-older", first - datetime.timedelta(days=2, hours=1), "clock")
+    clock = [BackupInfo(f"c{n}", first + datetime.timedelta(minutes=10 * n), "clock") for n in range(30)]
+    old_round = BackupInfo("r1", first - datetime.timedelta(days=3), "round")
+    old_clock = BackupInfo("c-old", first - datetime.timedelta(days=2), "clock")
+    older_that_day = BackupInfo("c-older", first - datetime.timedelta(days=2, hours=1), "clock")
     gone = superfluous([*clock, old_round, old_clock, older_that_day])
     assert gone == ["c-older", "c0", "c1", "c2", "c3", "c4", "c5"]
 

@@ -9,7 +9,7 @@ from tests.support.people import person, small_tournament
 from tournaments.accounts.models import User
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.exchange.demo import living
+from tournaments.exchange.demo import running_event
 from tournaments.exchange.demo.queries import ACCOUNTS, LIVING
 from tournaments.results.models.results import TableResult
 from tournaments.results.queries import hall
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def event() -> Tournament:
-    return living.make()
+    return running_event.make()
 
 
 def visitor(host: str = "127.0.0.1:8000", address: str = "127.0.0.1", **headers: str) -> Client:

@@ -10,7 +10,7 @@ from tournaments.entries.models.entries import Entry
 from tournaments.exchange.document.event_1 import export_event, standings_rows
 from tournaments.exchange.event_reading import read
 from tournaments.exchange.reading.forfeits import read_forfeits
-from tournaments.exchange.reading.meaning import understand
+from tournaments.exchange.reading.interpretation import understand
 from tournaments.exchange.services.events import import_event
 from tournaments.results.services import forfeits, results
 from tournaments.rounds.services import rounds

@@ -23,7 +23,7 @@ from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.exchange.document.event_1 import export_event, standings_rows
 from tournaments.exchange.event_reading import read
-from tournaments.exchange.reading.meaning import understand
+from tournaments.exchange.reading.interpretation import understand
 from tournaments.exchange.services.events import import_event
 from tournaments.results.models.results import HandRecord, TableResult
 from tournaments.results.services import ledger
@@ -475,10 +475,10 @@ def few_tables(data):
     return data
 
 
-FEW = [few_tables(MADRID), few_tables(WRC)]
+SMALL_EVENTS = [few_tables(MADRID), few_tables(WRC)]
 
 
-@pytest.mark.parametrize("data", FEW, ids=["madrid", "wrc"])
+@pytest.mark.parametrize("data", SMALL_EVENTS, ids=["madrid", "wrc"])
 def test_a_part_of_a_real_event_is_read_without_a_problem(data):
     event, problems = read(json.dumps(data).encode())
     assert event is not None
@@ -486,7 +486,7 @@ def test_a_part_of_a_real_event_is_read_without_a_problem(data):
 
 
 @settings(max_examples=80, suppress_health_check=[HealthCheck.too_slow])
-@given(st.sampled_from(FEW), st.integers(0, 10**9), st.sampled_from(ODD))
+@given(st.sampled_from(SMALL_EVENTS), st.integers(0, 10**9), st.sampled_from(ODD))
 def test_no_value_anywhere_breaks_the_reader(data, number, odd):
     """One value of a real file replaced by something else: problems are told, or the event is understood."""
     changed = copy.deepcopy(data)

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from tests.support.people import acting, people, person, seat_in_order, small_tournament
 from tests.support.tables import enter, playing, table_of
-from tournaments.core.audit.head import head
+from tournaments.core.audit.log_head import head
 from tournaments.core.errors import UserError
 from tournaments.core.models.jobs import Job
 from tournaments.core.printing.registry import Order, paper_of

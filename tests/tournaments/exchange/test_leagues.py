@@ -10,7 +10,7 @@ from tests.support.people import acting
 from tournaments.exchange.document.archive import pack, unpack
 from tournaments.exchange.document.event_1 import export_event, standings_rows
 from tournaments.exchange.event_reading import read
-from tournaments.exchange.reading.meaning import understand
+from tournaments.exchange.reading.interpretation import understand
 from tournaments.exchange.services import event_files
 from tournaments.exchange.services.events import import_event
 from tournaments.rounds.models import GameTable

@@ -76,7 +76,7 @@ def test_olga_deletes_an_event_made_by_mistake_and_keeps_its_backup(event, djang
     rounds.start(acting(), event.rounds.get(number=1))
     table = table_of(event)
     enter(table, (60, 20, -30, -50))
-    photos.add(acting("sam"), table, small=pictures.made_small(photo_of_a_sheet()))
+    photos.add(acting("sam"), table, small=pictures.downscale(photo_of_a_sheet()))
     other = small_tournament(4, slug="autumn-open")
     log = AuditEntry.objects.filter(tournament=other).count()
     papers = Job.objects.create(kind="print", tournament=event, state=Job.State.DONE)

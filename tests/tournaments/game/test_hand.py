@@ -9,8 +9,8 @@ from django.http import QueryDict
 from engine.family import families, ruleset_names
 from engine.records.hand_cases import read_score_case
 from engine.scoring.score import score
-from tournaments.game.logic.answer import HandAnswer, answer
-from tournaments.game.logic.question import HandQuestion, fields_of
+from tournaments.game.logic.hand_input import HandInput, fields_of
+from tournaments.game.logic.hand_result import HandResult, evaluate
 from tournaments.game.terms.reader import ENGLISH
 
 EXAMPLES = [(family.default_ruleset, family.example_hand) for family in families().values()]
@@ -24,12 +24,12 @@ def ask(client, **query):
 def question(**query):
     text = QueryDict(mutable=True)
     text.update(query)
-    return HandQuestion.read(text.dict())
+    return HandInput.read(text.dict())
 
 
-def answered(asked: HandQuestion) -> HandAnswer:
+def answered(asked: HandInput) -> HandResult:
     """The answer to somebody who reads English."""
-    return answer(asked, ENGLISH)
+    return evaluate(asked, ENGLISH)
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def press(client, db):
 
     def pressed(asked, **button):
         address = client.get(f"/hand/?{asked.query()}&{urlencode(button)}").url
-        return HandQuestion.read(QueryDict(urlsplit(address).query).dict())
+        return HandInput.read(QueryDict(urlsplit(address).query).dict())
 
     return pressed
 
@@ -118,7 +118,7 @@ def test_a_press_on_a_broken_text_leaves_it_alone(press):
 
 def test_the_link_brings_back_the_same_case():
     asked = question(ruleset="riichi-ema-2016", hand=MCR, by="discard", prevalent="S", seat="W", riichi="1", honba="2")
-    again = HandQuestion.read(QueryDict(asked.query()).dict())
+    again = HandInput.read(QueryDict(asked.query()).dict())
     assert again == asked
     assert again.context == {"riichi": "1", "honba": "2"}
 
@@ -216,5 +216,5 @@ def test_of_fourteen_tiles_the_last_has_won_and_the_page_asks(client, db, hand):
     assert [tile for tile, _query in asked.other_wins] == [0, 1, 2, 3]
     page = client.get("/hand/", {"ruleset": "mcr-2006", "hand": hand}).content.decode()
     assert "Was it another?" in page
-    other = HandQuestion.read(QueryDict(asked.other_wins[0][1]).dict())
+    other = HandInput.read(QueryDict(asked.other_wins[0][1]).dict())
     assert (other.hand, other.assumed) == ("11222333444555m +1m".replace("555m", "55m"), False)

@@ -80,7 +80,7 @@ def test_an_illegal_event_stops_the_hand_with_all_its_clauses(client):
     dealer = case["dealer"]
     case["events"] = [["discard", (dealer + 1) % 4, "5m"]]
     text = json.dumps(case)
-    moment = replays.moment(replays.play(text, 0), 0, "referee", ENGLISH)
+    moment = replays.step(replays.play(text, 0), 0, "referee", ENGLISH)
     page = client.get(brought(client, text)).content.decode()
     assert len(moment["refused"]) >= 1
     assert [clause for *_words, clause in moment["refused"] if clause not in page] == []
@@ -89,7 +89,7 @@ def test_an_illegal_event_stops_the_hand_with_all_its_clauses(client):
 
 def test_the_public_sees_no_concealed_tile_and_no_choices():
     text = examples()[0]["log"]
-    moment = replays.moment(replays.play(text, 0), 0, "public", ENGLISH)
+    moment = replays.step(replays.play(text, 0), 0, "public", ENGLISH)
     assert [set(one.concealed) for one in moment["seats"]] == [{UNKNOWN}] * 4
     assert moment["could"] == []
 
@@ -97,7 +97,7 @@ def test_the_public_sees_no_concealed_tile_and_no_choices():
 def test_a_seat_sees_its_own_tiles_and_only_its_own_draws():
     text = examples()[0]["log"]
     played = replays.play(text, 0)
-    moment = replays.moment(played, 0, "2", ENGLISH)
+    moment = replays.step(played, 0, "2", ENGLISH)
     assert [set(one.concealed) == {UNKNOWN} for one in moment["seats"]] == [True, True, False, True]
     seen = replays.event_list(played, "2", ENGLISH)
     for event, (_number, _text, tiles) in zip(played.record.events, seen, strict=True):
@@ -202,7 +202,7 @@ def test_a_hand_that_only_its_player_knows_to_be_dead_is_not_told():
     (seat,) = (seat for seat, player in enumerate(hand.states[at].players) if player.dead)
     played = replays.play(dumps(hand.setup, hand.events, "json"), 0)
     told = {
-        view: any(lock.text.startswith("dead hand") for lock in replays.moment(played, at, view, ENGLISH)["locks"])
+        view: any(lock.text.startswith("dead hand") for lock in replays.step(played, at, view, ENGLISH)["locks"])
         for view in replays.VIEWS
     }
     assert told == {view: view in ("referee", str(seat)) for view in replays.VIEWS}
@@ -224,7 +224,7 @@ def test_every_word_of_the_engine_has_a_translation(name):
 
 def test_words_are_in_the_readers_language(client):
     client.cookies[settings.LANGUAGE_COOKIE_NAME] = "ja"
-    last = replays.moment(replays.play(LOGS[0], 0), 10_000, "referee", ENGLISH)
+    last = replays.step(replays.play(LOGS[0], 0), 10_000, "referee", ENGLISH)
     assert last["awaited"] == "won"
     address = brought(client, LOGS[0])
     with override("ja"):

@@ -13,7 +13,7 @@ from tournaments.core.tabular.reading import read_text
 from tournaments.events.models import Tournament
 from tournaments.events.presets import preset
 from tournaments.exchange.event_reading import read as read_event
-from tournaments.exchange.reading.meaning import understand
+from tournaments.exchange.reading.interpretation import understand
 from tournaments.exchange.reading.results_event import event_of
 from tournaments.results.reading.results_table import number_of, read_results
 from tournaments.standings.models import ScoreLine

@@ -236,8 +236,8 @@ def test_a_sheet_that_another_person_types_alike_without_seeing_it_is_confirmed_
     with pytest.raises(UserError, match="Your numbers differ from the ones entered first"):
         enter(table_of(tournament, 3), (20, 60, -30, -50), name="ida", based_on=1)
     round_ = tournament.rounds.get(number=1)
-    assert results.confirm_alike(acting("sam"), round_) == [], "sam typed it first"
-    assert [done.table.number for done in results.confirm_alike(acting("olga"), round_)] == [2]
+    assert results.confirm_matching(acting("sam"), round_) == [], "sam typed it first"
+    assert [done.table.number for done in results.confirm_matching(acting("olga"), round_)] == [2]
     assert [sheets.latest(table_of(tournament, number)).state for number in (1, 2, 3)] == [
         "entered",
         "confirmed",
@@ -258,5 +258,5 @@ def test_only_the_versions_that_were_listed_are_confirmed_together():
     table = table_of(playing())
     enter(table, CLEAN)
     enter(table, CLEAN, name="ida", based_on=0)
-    assert results.confirm_alike(acting("olga"), table.round, shown={1: 2}) == []
-    assert len(results.confirm_alike(acting("olga"), table.round, shown={1: 1})) == 1
+    assert results.confirm_matching(acting("olga"), table.round, shown={1: 2}) == []
+    assert len(results.confirm_matching(acting("olga"), table.round, shown={1: 1})) == 1

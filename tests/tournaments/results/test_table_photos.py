@@ -54,7 +54,7 @@ def test_the_players_add_a_photo_and_see_it_by_their_code_alone(event):
 
 def test_the_code_opens_no_photo_once_the_results_are_public(event):
     table = table_of(event)
-    photos.add(acting("sam"), table, small=pictures.made_small(photo_of_a_sheet()))
+    photos.add(acting("sam"), table, small=pictures.downscale(photo_of_a_sheet()))
     Round.objects.filter(pk=table.round_id).update(released_at=timezone.now())
     assert Client().get(reverse("table_code_photo", args=[table.token, 1])).status_code == 403
     assert Client().post(reverse("table_code_add_photo", args=[table.token]), upload()).status_code == 403
@@ -71,7 +71,7 @@ def test_what_is_no_photo_comes_back_with_a_sentence(event):
 def test_whoever_confirms_sees_the_photo_beside_the_numbers(event):
     table = table_of(event)
     enter(table, (60, 20, -30, -50))
-    photos.add(acting("sam"), table, small=pictures.made_small(photo_of_a_sheet()))
+    photos.add(acting("sam"), table, small=pictures.downscale(photo_of_a_sheet()))
     olga = signed_in("olga")
     shown = olga.get(reverse("manage_table", args=[event.slug, 1, 1])).text
     confirming = shown[shown.index("Waiting for confirmation") : shown.index("Send back")]
@@ -84,7 +84,7 @@ def test_nobody_waits_while_a_photo_is_decoded(monkeypatch):
     tournament = playing()
     people(tournament)
     Tournament.objects.update(entry_by=Tournament.EntryBy.TABLE_CODE)
-    within, decoded = [], pictures.made_small
+    within, decoded = [], pictures.downscale
 
     def watched(content, side):
         within.append(connection.in_atomic_block)

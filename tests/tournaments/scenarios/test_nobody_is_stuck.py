@@ -29,7 +29,7 @@ PRESSED = {
     "Release the results": "Release results",
 }
 """Begin of a next step -> the button that does it."""
-MOST_STEPS = 40
+MAX_STEPS = 40
 
 
 class Team:
@@ -160,7 +160,7 @@ class Team:
 
     def walk(self) -> None:
         """Until the event is closed."""
-        for _turn in range(MOST_STEPS):
+        for _turn in range(MAX_STEPS):
             if self.event().state == Tournament.State.FINISHED:
                 return
             self.step()

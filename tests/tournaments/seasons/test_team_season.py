@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.people import acting
 from tournaments.exchange.event_reading import read
-from tournaments.exchange.reading.meaning import understand
+from tournaments.exchange.reading.interpretation import understand
 from tournaments.exchange.services.events import import_event
 from tournaments.seasons import services as season_services
 from tournaments.seasons.queries import ranking

@@ -223,7 +223,7 @@ def test_saved_swaps_are_taken_back_and_brought_back(first, draft, sue):
     assert tables(newest(first))[1] == [5, 2, 3, 4]
     assert [version.state for version in first.seatings.order_by("version")] == [*["superseded"] * 3, "draft"]
     with pytest.raises(UserError, match="Nothing was changed by hand"):
-        swaps.take_back(acting("sue"), draft)
+        swaps.undo(acting("sue"), draft)
 
 
 def test_swaps_are_taken_back_after_publishing_and_the_public_page_follows(client, first, draft, sue):
@@ -244,12 +244,12 @@ def test_taking_back_during_play_needs_a_reason_and_leaves_sheets_alone(event, f
     rounds.start(acting(), first)
     made.refresh_from_db()
     with pytest.raises(UserError, match="say why"):
-        swaps.take_back(acting("ren"), made)
-    again = swaps.take_back(acting("ren"), made, reason="wrong chairs")
+        swaps.undo(acting("ren"), made)
+    again = swaps.undo(acting("ren"), made, reason="wrong chairs")
     assert (again.state, tables(again)) == ("playing", tables(draft))
     TableResult.objects.create(table=first.tables.get(number=2), version=1)
     with pytest.raises(UserError, match="Table 2 has handed in its sheet"):
-        swaps.take_back(acting("ren"), again, reason="wrong chairs")
+        swaps.undo(acting("ren"), again, reason="wrong chairs")
 
 
 def test_nobody_who_dropped_out_comes_back_by_an_undo(event, first, draft):
@@ -258,7 +258,7 @@ def test_nobody_who_dropped_out_comes_back_by_an_undo(event, first, draft):
     registration.drop(acting(), four, from_round=1)
     made = seating.replace(acting("sue"), draft, leaves=four, comes=late)
     with pytest.raises(UserError, match="4 Given04 Family04 does not play"):
-        swaps.take_back(acting("sue"), made)
+        swaps.undo(acting("sue"), made)
 
 
 def test_tables_with_a_sheet_are_locked_on_the_board(first, draft, sue):

@@ -10,14 +10,14 @@ from django.urls import reverse
 
 from tests.support.people import acting, people, person, seat_in_order
 from tests.support.tables import enter, playing, table_of
-from tournaments.core.audit import head as chain
+from tournaments.core.audit import log_head as chain
 from tournaments.core.models.log import AuditEntry
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
 from tournaments.results.services import ledger, results
 from tournaments.rounds.models import Seating
 from tournaments.rounds.services import rounds
-from tournaments.seating.queries import moments
+from tournaments.seating.queries import history
 from tournaments.seating.services import seating
 from tournaments.standings.queries.standings import StandingsTable
 
@@ -28,11 +28,11 @@ def last(event: Tournament) -> int:
     return AuditEntry.objects.filter(tournament=event).latest("sequence").sequence
 
 
-def then(event: Tournament, sequence: int) -> tuple[StandingsTable | None, list[moments.SeatingThen]]:
-    return moments.event_then(event, AuditEntry.objects.get(tournament=event, sequence=sequence))
+def then(event: Tournament, sequence: int) -> tuple[StandingsTable | None, list[history.SeatingThen]]:
+    return history.event_then(event, AuditEntry.objects.get(tournament=event, sequence=sequence))
 
 
-def order_of(found: tuple[StandingsTable | None, list[moments.SeatingThen]]) -> list[tuple[int, int]]:
+def order_of(found: tuple[StandingsTable | None, list[history.SeatingThen]]) -> list[tuple[int, int]]:
     """(place, number of the player) from the top."""
     standings, _seatings = found
     assert standings is not None
@@ -108,7 +108,7 @@ def test_the_log_leads_there_and_to_the_change_before():
     assert (page.status_code, "Family01" in page.text) == (200, True)
     found = AuditEntry.objects.get(tournament=event, sequence=last(event))
     assert found is not None
-    assert reverse("manage_audit_moment", args=[event.slug, moments.entry_before(found)]) in page.text
+    assert reverse("manage_audit_moment", args=[event.slug, history.entry_before(found)]) in page.text
     assert olga.get(reverse("manage_audit_moment", args=[event.slug, 99999])).status_code == 404
 
 

@@ -96,7 +96,7 @@ def test_a_busy_database_asks_api_and_page_to_come_again(monkeypatch):
     def busy(*given: object, **named: object) -> None:
         raise OperationalError("database is locked")
 
-    monkeypatch.setattr("tournaments.core.audit.chain.lock", busy)
+    monkeypatch.setattr("tournaments.core.audit.hash_chain.lock", busy)
     points = {"points": [24, 8, -16, -16], "based_on": 0}
     api = sam.post(reverse("api-table", args=[event.slug, 1, 1]), points, content_type="application/json")
     page = sam.post(reverse("manage_table", args=[event.slug, 1, 1]), sheet())

@@ -9,7 +9,7 @@ from django.core.files.storage import storages
 from django.test import override_settings
 from moto import mock_aws
 
-from tournaments.exchange.reading import shelf as event_shelf
+from tournaments.exchange.reading import pending_files as event_shelf
 from tournaments.site import faults
 from tournaments.site.environment import file_storage
 

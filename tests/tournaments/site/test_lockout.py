@@ -6,7 +6,7 @@ from django.test import Client
 
 from tests.support.people import PASSWORD, person
 from tournaments.site import lockout
-from tournaments.site.lockout import LONGEST_NAME
+from tournaments.site.lockout import MAX_NAME_LENGTH
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 def test_a_name_without_end_is_a_wrong_name(path):
     answer = Client().post(path, {"username": "9" * 100_000, "password": "x"})
     assert answer.status_code in (200, 400, 401, 403)
-    assert {attempt.username for attempt in AccessAttempt.objects.all()} == {"9" * LONGEST_NAME}
+    assert {attempt.username for attempt in AccessAttempt.objects.all()} == {"9" * MAX_NAME_LENGTH}
 
 
 def test_five_wrong_passwords_lock_the_name():

@@ -22,7 +22,7 @@ from tournaments.rounds.models import GameTable
 
 pytestmark = pytest.mark.django_db
 
-FEW, MANY = 8, 24
+SMALL, LARGE = 8, 24
 
 STATEMENT = re.compile(r'(?P<verb>SELECT|INSERT|UPDATE|DELETE).*?"(?:tournaments|django)_(?P<rows>\w+)"')
 
@@ -89,11 +89,11 @@ def asked_for_a_sheet(players: int) -> list[str]:
 
 def test_a_sheet_that_counts_is_written_with_what_it_needs_and_no_more():
     with transaction.atomic():
-        few = asked_for_a_sheet(FEW)
+        few = asked_for_a_sheet(SMALL)
         transaction.set_rollback(True)
     seen = ["select session", "select user", "select tournament", "select gametable", "select seat"]
     assert few == [*seen, *LOCKED, *COUNTED, *LOGGED]
-    assert asked_for_a_sheet(MANY) == few
+    assert asked_for_a_sheet(LARGE) == few
 
 
 LOCKED = ["select tournament", "select gametable", "select tableresult", "select seat"]
@@ -105,7 +105,7 @@ LOGGED = ["select tournament", "insert auditentry", "update tournament"]
 """First the end of the chain is read."""
 
 
-@pytest.mark.parametrize("players", [FEW, MANY])
+@pytest.mark.parametrize("players", [SMALL, LARGE])
 def test_a_program_s_sheet_is_written_with_what_it_needs_and_no_more(players):
     event = event_with(players, Tournament.Confirmations.NONE)
     found = asked(event, "sam", "/api/v1/tournaments/{}/rounds/1/tables/2/", {"points": [60, 20, -30, -50]}, token=True)
@@ -122,7 +122,7 @@ def test_a_program_s_sheet_is_written_with_what_it_needs_and_no_more(players):
     ],
 )
 def test_a_sheet_is_confirmed_with_what_it_needs_and_no_more(token, address, sent):
-    event = event_with(FEW, Tournament.Confirmations.ONE)
+    event = event_with(SMALL, Tournament.Confirmations.ONE)
     enter(GameTable.objects.get(round__tournament=event, round__number=1, number=2), (60, 20, -30, -50))
     found = asked(event, "olga", address, sent, token=token)
     seen = ["select tableresult", "select tournament", "select tableresult"]
@@ -134,5 +134,5 @@ def test_a_sheet_is_confirmed_with_what_it_needs_and_no_more(token, address, sen
 @pytest.mark.long
 def test_no_look_asks_more_often_when_more_people_play(monkeypatch):
     monkeypatch.setattr(pdf, "render_run", only_filled)
-    few, many = undone(FEW), undone(MANY)
+    few, many = undone(SMALL), undone(LARGE)
     assert {route: (count, many[route]) for route, count in few.items() if many[route] > count} == {}

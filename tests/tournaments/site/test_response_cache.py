@@ -187,7 +187,7 @@ ONE_VISITORS = {
     "not found": lambda _request: cacheable(HttpResponse("page", status=404)),
     "a stream": lambda _request: cacheable(StreamingHttpResponse(["page"])),
     "not marked": lambda _request: HttpResponse("page"),
-    "too large": lambda _request: cacheable(HttpResponse("a" * (response_cache.LARGEST + 1))),
+    "too large": lambda _request: cacheable(HttpResponse("a" * (response_cache.MAX_BYTES + 1))),
 }
 
 

@@ -23,7 +23,7 @@ from tests.support.together import together
 from tournaments.core.models.site import SentOnce
 from tournaments.results.models.results import TableResult
 from tournaments.site.api.base import Once
-from tournaments.site.sent_once import discard_old, once
+from tournaments.site.idempotency import discard_old, once
 
 KEY = {"Idempotency-Key": "0123456789abcdef0123456789abcdef"}
 

@@ -60,7 +60,7 @@ def test_a_code_of_another_address_says_nothing_about_the_chosen_one(ada):
 
 def test_another_choice_has_to_be_tried_again():
     hall_address.choose(acting("ada"), address=IN_THE_HALL)
-    hall_address.seen_by_phone(IN_THE_HALL)
+    hall_address.record_phone(IN_THE_HALL)
     assert hall_address.choose(acting("ada"), address=IN_THE_HALL + "/").seen_at is not None
     assert hall_address.choose(acting("ada"), address="https://mahjong.example:443").seen_at is None
     assert SiteAddress.objects.get().address == "https://mahjong.example"
@@ -96,7 +96,7 @@ def test_printed_codes_bear_the_chosen_address_whoever_prints(ada, rf):
     hall_address.choose(acting("ada"), address=IN_THE_HALL)
     page = ada.get(reverse("manage_print", args=[event.slug]))
     assert f"Codes lead to {IN_THE_HALL}. No phone has tried it yet." in words(page)
-    hall_address.seen_by_phone(IN_THE_HALL)
+    hall_address.record_phone(IN_THE_HALL)
     assert "Codes" not in words(ada.get(reverse("manage_print", args=[event.slug])))
     request = rf.get("/", headers={"host": "127.0.0.1:8000"})
     assert hall_address.absolute(request, "/s/secret/") == f"{IN_THE_HALL}/s/secret/"

@@ -20,10 +20,10 @@ from tournaments.core.errors import UserError
 from tournaments.core.permissions import BY_NAME_ONLY, SCOPES, workplaces
 from tournaments.events.models import Tournament
 
-MOST: Final = 20
+MAX_TOKENS: Final = 20
 """Tokens of one account, of each kind: those made on its page, and those that programs got for name and password."""
 
-LONGEST: Final = 366
+MAX_DAYS: Final = 366
 """Days that a token may live at most, where it is to end at all."""
 
 SHORT: Final = 30
@@ -51,8 +51,8 @@ def make(
         raise UserError(_("Name the program that will use it."), field="name")
     if not scopes or not set(scopes) <= set(SCOPES):
         raise UserError(_("Choose what the token may be used for."), field="scopes")
-    if days is not None and not 1 <= days <= LONGEST:
-        raise UserError(_("A token lives between 1 and %(most)s days.") % {"most": LONGEST}, field="days")
+    if days is not None and not 1 <= days <= MAX_DAYS:
+        raise UserError(_("A token lives between 1 and %(most)s days.") % {"most": MAX_DAYS}, field="days")
     if tournament is not None and not workplaces(user).filter(pk=tournament.pk).exists():
         raise UserError(_("You do not work at that tournament."), field="tournament")
     if BY_NAME_ONLY & set(scopes) and (days is None or days > SHORT):
@@ -62,10 +62,10 @@ def make(
     for old in user.api_tokens.filter(expires_at__lt=now):
         change.delete(old)
     kept = user.api_tokens.filter(by_sign_in=by_sign_in)
-    too_many = kept.count() - MOST + 1
+    too_many = kept.count() - MAX_TOKENS + 1
     if too_many > 0:
         if not by_sign_in:
-            raise UserError(_("You have %(most)s tokens already; take one back first.") % {"most": MOST})
+            raise UserError(_("You have %(most)s tokens already; take one back first.") % {"most": MAX_TOKENS})
         for old in kept.order_by(F("last_used_at").asc(nulls_first=True), "created_at", "pk")[:too_many]:
             change.delete(old)
     key = secrets.token_urlsafe(30)

@@ -16,9 +16,9 @@ transaction is rolled back.
 """
 
 from tournaments.core.audit.actors import Actor
-from tournaments.core.audit.acts import ACTIONS, UnauditedChangeError, change, site_change, tournament_of
-from tournaments.core.audit.chain import broken_at, digest_of, keys_of, locked, tournament_changed, write_now
 from tournaments.core.audit.changes import Change, plain, snapshot, without_private
+from tournaments.core.audit.decorators import ACTIONS, UnauditedChangeError, change, site_change, tournament_of
+from tournaments.core.audit.hash_chain import broken_at, digest_of, keys_of, locked, tournament_changed, write_now
 
 __all__ = [
     "ACTIONS",

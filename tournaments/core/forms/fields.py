@@ -77,13 +77,13 @@ def choose_from(form: forms.BaseForm, name: str, rows: QuerySet[Any]) -> None:
     cast(forms.ModelChoiceField, form.fields[name]).queryset = rows
 
 
-LONGEST_REASON = 500
+MAX_REASON_LENGTH = 500
 
 
 class ReasonForm(forms.Form):
     """Reason for a change. With ``required`` False the service decides whether it is needed."""
 
-    reason = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON)
+    reason = forms.CharField(label=_("Reason"), max_length=MAX_REASON_LENGTH)
 
     def __init__(self, *args: Any, required: bool = True, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -93,7 +93,7 @@ class ReasonForm(forms.Form):
 class OptionalReasonForm(ReasonForm):
     """Optional reason; the service may still require one."""
 
-    reason = forms.CharField(label=_("Reason"), required=False, max_length=LONGEST_REASON)
+    reason = forms.CharField(label=_("Reason"), required=False, max_length=MAX_REASON_LENGTH)
 
 
 class PublicReasonForm(forms.Form):
@@ -107,7 +107,7 @@ def continue_field() -> forms.CharField:
     return forms.CharField(
         label=_("Reason to continue"),
         required=False,
-        max_length=LONGEST_REASON,
+        max_length=MAX_REASON_LENGTH,
         # Without an id: a page may have several such forms.
         widget=forms.HiddenInput(attrs={"id": False}),
     )

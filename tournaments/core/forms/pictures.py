@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.errors import UserError
-from tournaments.core.pictures import MAX_BYTES, MAX_SIDE, SmallPhoto, made_small
+from tournaments.core.pictures import MAX_BYTES, MAX_SIDE, SmallPhoto, downscale
 
 
 class PhotoField(forms.FileField):
@@ -24,6 +24,6 @@ class PhotoField(forms.FileField):
     def clean(self, data: Any, initial: Any = None) -> SmallPhoto:
         """Downscale the photo here and not in the service, which would hold the event's lock meanwhile."""
         try:
-            return made_small(super().clean(data, initial).read(MAX_BYTES + 1), self.side)
+            return downscale(super().clean(data, initial).read(MAX_BYTES + 1), self.side)
         except UserError as error:
             raise ValidationError(str(error)) from error

@@ -15,7 +15,7 @@ VALUE_NAMES = {"kind": "value_kind", "source": "value_source", "which": "value_w
 """Field of `NamedValueForm` -> its name in the API."""
 
 
-def moment(label: object, help_text: object, *, required: bool = True) -> forms.DateTimeField:
+def datetime_field(label: object, help_text: object, *, required: bool = True) -> forms.DateTimeField:
     """Return a date and time field in the event's time zone."""
     return forms.DateTimeField(
         label=label,  # type: ignore[arg-type]
@@ -47,7 +47,7 @@ class NamedValueForm(forms.Form):
         max_length=200,
         help_text=_("A beacon's round number, or the day of the lottery or price, such as 2026-05-02."),
     )
-    value_known_at = moment(_("Known from"), _("In the event's time zone, after entries close."))
+    value_known_at = datetime_field(_("Known from"), _("In the event's time zone, after entries close."))
 
     @property
     def named(self) -> ValueName | None:

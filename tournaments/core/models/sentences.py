@@ -18,7 +18,7 @@ from django.utils.translation import gettext
 from engine.sentences import Sentence
 
 PLACE = re.compile(r"%\((\w+)\)s")
-LONGEST, DEEPEST = 500, 4
+MAX_LENGTH, MAX_DEPTH = 500, 4
 """What is taken of a sentence in a file: characters of a text, sentences within each other."""
 
 MARK = "\x1e"
@@ -68,12 +68,12 @@ def reason_from(row: Mapping[str, Any]) -> str:
     return found if str(found) == text else text
 
 
-def is_sentence(given: Any, depth: int = 0, *, longest: int = LONGEST) -> bool:
+def is_sentence(given: Any, depth: int = 0, *, longest: int = MAX_LENGTH) -> bool:
     """Return whether the value is a safe sentence: known placeholders, each with a short value or a sentence."""
-    if not isinstance(given, Mapping) or depth > DEEPEST:
+    if not isinstance(given, Mapping) or depth > MAX_DEPTH:
         return False
     template, values = given.get("template"), given.get("values")
-    if not isinstance(template, str) or not isinstance(values, Mapping) or len(template) > LONGEST:
+    if not isinstance(template, str) or not isinstance(values, Mapping) or len(template) > MAX_LENGTH:
         return False
     if "%" in PLACE.sub("", template) or set(PLACE.findall(template)) != set(values):
         return False
@@ -85,7 +85,7 @@ def is_sentence(given: Any, depth: int = 0, *, longest: int = LONGEST) -> bool:
     )
 
 
-def said(text: str) -> str:
+def rendered(text: str) -> str:
     """Return a stored text in the active language; typed text unchanged."""
     return text.render(gettext) if isinstance(text, Sentence) else text
 

@@ -19,7 +19,7 @@ from filelock import FileLock, Timeout
 from tournaments.core.printing import pdf
 
 KEPT: Final = 24 * 3600
-LARGEST_KEPT: Final = 4_000_000
+MAX_CACHED_BYTES: Final = 4_000_000
 """Bytes; the seating of a thousand players has a quarter of it."""
 
 LOCKS: Final = 64
@@ -31,7 +31,7 @@ _turn = threading.BoundedSemaphore(1)
 """One public paper at a time: the organisers of an event find the next child process free (`pdf.AT_ONCE`)."""
 
 
-def kept(key: str, run: Callable[[], pdf.PrintRun]) -> bytes:
+def cached_pdf(key: str, run: Callable[[], pdf.PrintRun]) -> bytes:
     """Return the PDF cached under `key`, which must change with content and language; make it if missing.
 
     Raises the errors of `run`, and PrintingError if it takes too long.
@@ -51,7 +51,7 @@ def kept(key: str, run: Callable[[], pdf.PrintRun]) -> bytes:
                 made = pdf.render_run(run())
             finally:
                 _turn.release()
-            if len(made) <= LARGEST_KEPT:
+            if len(made) <= MAX_CACHED_BYTES:
                 papers.set(f"paper/{key}", made, KEPT)
             return made
     except Timeout:

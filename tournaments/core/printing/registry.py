@@ -13,7 +13,7 @@ from django.utils import formats, timezone, translation
 from django.utils.functional import Promise
 
 from engine.sentences import Sentence, gettext_noop
-from tournaments.core import rooms
+from tournaments.core import discovery
 from tournaments.core.errors import UserError
 from tournaments.core.printing import pdf
 from tournaments.core.printing.documents import Heading, Leaf
@@ -166,19 +166,19 @@ def paper(key: str, title: Text, **how: Any) -> Callable[[Leaves], Leaves]:
 
 def paper_of(key: str) -> Paper | None:
     """Return the paper with this key in URLs, or None."""
-    rooms.read("papers")
+    discovery.import_modules("papers")
     return _papers.get(key)
 
 
 def leaves_of(key: str, order: Order) -> list[Leaf]:
     """Return the leaves of the paper with this key, for papers that combine several."""
-    rooms.read("papers")
+    discovery.import_modules("papers")
     return _papers[key].leaves(order)
 
 
 def offered(page: str = PRINTING) -> list[Paper]:
     """Return the papers that a page offers: those of a round first, then by English title."""
-    rooms.read("papers")
+    discovery.import_modules("papers")
     found = [each for each in _papers.values() if each.offered == page]
     with translation.override("en"):
         return sorted(found, key=lambda each: (not each.needs, str(each.title)))

@@ -22,17 +22,17 @@ from tournaments.core.tabular.workbooks import opened, without_value
 
 log = logging.getLogger(__name__)
 
-MOST_BYTES = 4_000_000
+MAX_BYTES = 4_000_000
 """Of text."""
-MOST_SPREADSHEET_BYTES = 20_000_000
-"""Of a spreadsheet: its other sheets are not unpacked, and of its own no more than MOST_LINES lines."""
-MOST_ROWS = 5_000
-MOST_LINES = 2 * MOST_ROWS
+MAX_SPREADSHEET_BYTES = 20_000_000
+"""Of a spreadsheet: its other sheets are not unpacked, and of its own no more than MAX_LINES lines."""
+MAX_ROWS = 5_000
+MAX_LINES = 2 * MAX_ROWS
 """Looked at in a spreadsheet, empty ones too."""
-MOST_COLUMNS = 200
-MOST_UNPACKED = 60_000_000
+MAX_COLUMNS = 200
+MAX_UNPACKED = 60_000_000
 """Of a spreadsheet without its sheets, which are read line by line."""
-MOST_UNPACKED_SHEETS = 15_000_000
+MAX_UNPACKED_SHEETS = 15_000_000
 """Of its sheets together. A million empty lines fit in; to read so many bytes takes about 2 s."""
 
 _SHEETS = "xl/worksheets/"
@@ -82,8 +82,8 @@ def is_spreadsheet(content: bytes) -> bool:
 def too_large(size: int, *, spreadsheet: bool) -> str:
     """Return the error message for a file of this size in bytes; "" if it is not too large."""
     if spreadsheet:
-        return _("The spreadsheet is larger than 20 MB.") if size > MOST_SPREADSHEET_BYTES else ""
-    return _("The file is larger than 4 MB.") if size > MOST_BYTES else ""
+        return _("The spreadsheet is larger than 20 MB.") if size > MAX_SPREADSHEET_BYTES else ""
+    return _("The file is larger than 4 MB.") if size > MAX_BYTES else ""
 
 
 def upload_too_large(file: UploadedFile[Any]) -> str:
@@ -111,7 +111,7 @@ def is_table(content: bytes) -> bool:
 
 def decoded(content: bytes, *, encoding: str = "") -> tuple[str, list[RowProblem]]:
     """Return (text, "") or ("", error message), with the encoding detected as in `read`."""
-    if len(content) > MOST_BYTES:
+    if len(content) > MAX_BYTES:
         return "", [RowProblem(0, "", _("The file is larger than 4 MB."))]
     problems: list[RowProblem] = []
     if not encoding:
@@ -160,7 +160,7 @@ def read_lines(text: str) -> SourceFile:
 _SEPARATOR = re.compile(r"\ufeff?sep=(.)[ \t;,]*(?=\r?\n)", re.IGNORECASE)
 
 
-def separator_told(text: str) -> tuple[str, str]:
+def split_separator_line(text: str) -> tuple[str, str]:
     r"""Return the text without Excel's separator line, and the separator.
 
     >>> separator_told("sep=;\n1;2")
@@ -174,7 +174,7 @@ def separator_told(text: str) -> tuple[str, str]:
 
 def _read_text(text: str, problems: list[RowProblem], encoding: str, *, spaces: bool = False) -> SourceFile:
     text = text.removeprefix("\ufeff").replace("\x00", "")
-    text, told = separator_told(text)
+    text, told = split_separator_line(text)
     first = next((line for line in text.splitlines() if line.strip()), "")
     separators = [",", ";", "\t"]
     separator = told or max(separators, key=first.count)
@@ -212,7 +212,7 @@ def _read_xlsx(content: bytes, wanted: str, block: str) -> SourceFile:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             sheets = sum(item.file_size for item in archive.infolist() if item.filename.startswith(_SHEETS))
             beside = sum(item.file_size for item in archive.infolist()) - sheets
-        if beside > MOST_UNPACKED or sheets > MOST_UNPACKED_SHEETS:
+        if beside > MAX_UNPACKED or sheets > MAX_UNPACKED_SHEETS:
             message = _("The spreadsheet is too large to unpack. Save only the sheet that is needed, as CSV (UTF-8).")
             return SourceFile((), (RowProblem(0, "", message),), "xlsx")
         return _read_workbook(content, wanted, block)
@@ -234,7 +234,7 @@ def _read_workbook(content: bytes, wanted: str, block: str) -> SourceFile:
     if not 0 <= at < len(names):
         message = _("There is no sheet “%(name)s”; there are %(names)s.")
         return SourceFile((), (RowProblem(0, "", message % {"name": wanted, "names": ", ".join(names)}),), "xlsx")
-    bounds = _bounds(block) if block else (1, 1, MOST_COLUMNS, MOST_LINES)
+    bounds = _bounds(block) if block else (1, 1, MAX_COLUMNS, MAX_LINES)
     if bounds is None:
         message = _("“%(block)s” is no block of cells; write it as B3:M40.") % {"block": block}
         return SourceFile((), (RowProblem(0, "", message),), "xlsx")
@@ -242,9 +242,9 @@ def _read_workbook(content: bytes, wanted: str, block: str) -> SourceFile:
     # A sheet may say that it has a million rows, all empty.
     cells = {
         "min_row": top,
-        "max_row": min(bottom, top + MOST_LINES - 1),
+        "max_row": min(bottom, top + MAX_LINES - 1),
         "min_col": left,
-        "max_col": min(right, left + MOST_COLUMNS - 1),
+        "max_col": min(right, left + MAX_COLUMNS - 1),
     }
     lines = book.worksheets[at].iter_rows(**cells, values_only=True)
     rows = ((number, _cells(values)) for number, values in enumerate(lines, top))
@@ -269,8 +269,8 @@ def _finish(rows: Iterator[tuple[int, list[str]]], problems: list[RowProblem], e
         stripped = tuple(unguard(cell.strip()) for cell in cells)
         if not any(stripped):
             continue
-        if len(kept) == MOST_ROWS:
-            message = _("Only the first %(count)s rows were read.") % {"count": MOST_ROWS}
+        if len(kept) == MAX_ROWS:
+            message = _("Only the first %(count)s rows were read.") % {"count": MAX_ROWS}
             problems.append(RowProblem(number, "", message))
             break
         kept.append(SourceRow(number, stripped))

@@ -36,7 +36,7 @@ def yes_no(value: bool) -> str:
     return gettext("yes") if value else gettext("no")
 
 
-def nothing() -> str:
+def no_value() -> str:
     """Return the text for an option without a value."""
     return gettext("none")
 

@@ -28,7 +28,7 @@ def seat_title(seat: int) -> str:
 
 
 def in_words(
-    said: str | sentences.Told,
+    said: str | sentences.HasSentence,
     seat_name: Callable[[int], str] | None = None,
     rules: Ruleset | None = None,
 ) -> str:

@@ -9,7 +9,7 @@ from tournaments.core.errors import UserError
 from tournaments.core.printing import pdf, public_papers
 from tournaments.core.printing import registry as papers
 from tournaments.core.printing.documents import PAPERS
-from tournaments.core.views.public import json_etag, may_be_kept, page_key
+from tournaments.core.views.public import json_etag, page_key, set_cache_headers
 from tournaments.site.problems import refused
 
 
@@ -23,14 +23,14 @@ def public_paper(request: HttpRequest, paper: papers.Paper, order: papers.Order,
     response = get_conditional_response(request, etag=etag)
     if response is None:
         try:
-            content = public_papers.kept(kept_as, lambda: paper.run(order, size))
+            content = public_papers.cached_pdf(kept_as, lambda: paper.run(order, size))
         except pdf.PrintingError as error:
             return refused(request, 503, str(error))
         except UserError:
             raise Http404 from None
         response = pdf_response(content, f"{tournament.slug}-{name}.pdf")
         response["ETag"] = etag
-    return may_be_kept(response, request)
+    return set_cache_headers(response, request)
 
 
 def pdf_response(content: bytes, name: str) -> HttpResponse:

@@ -84,7 +84,7 @@ def public_page(
     )
     if same_for_all and not message_waits:
         cacheable(response)
-    return may_be_kept(response, request)
+    return set_cache_headers(response, request)
 
 
 def page_key(tournament: Tournament, *parts: object) -> str:
@@ -92,7 +92,7 @@ def page_key(tournament: Tournament, *parts: object) -> str:
     return _digest(settings.EDITION, get_language(), tournament.pk, public_version(state_of(tournament)), *parts)
 
 
-def may_be_kept(response: HttpResponseBase, request: HttpRequest) -> HttpResponseBase:
+def set_cache_headers(response: HttpResponseBase, request: HttpRequest) -> HttpResponseBase:
     """Set headers so that browsers revalidate each time (cheap with the ETag) and vary by language and account."""
     patch_vary_headers(response, ["Accept-Language", "Cookie"])
     # Not `private=False`: that would be sent as a word, and whoever looks for "private" finds it.

@@ -39,7 +39,7 @@ def show_replay(request: HttpRequest, text: str, *, key: str, back: tuple[str, s
     table = tables.get(cache_key)
     if table is None:
         played = replay.play(text, hand)
-        values: dict[str, Any] = replay.moment(played, at, seen, reader(), names)
+        values: dict[str, Any] = replay.step(played, at, seen, reader(), names)
         values |= {"hand": hand, "view": seen, "address": request.path, "rules": played.record.setup.ruleset.name}
         table = render_to_string("game/replay/_table.html", values)
         tables.set(cache_key, table, CACHE_SECONDS)

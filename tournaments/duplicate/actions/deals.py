@@ -189,7 +189,7 @@ class ReplaceBoard(OfDeals):
         """Return None: one of many forms on the page, so errors become messages."""
 
     def perform(self, data: dict[str, Any]) -> object:
-        return deals.take_reserve(self.by, self.target, **data)
+        return deals.replace_board(self.by, self.target, **data)
 
 
 @register

@@ -147,7 +147,7 @@ def at_tables(round_: Round) -> list[AtTable]:
     return found
 
 
-def stopped(table: GameTable, number: int) -> list[str]:
+def reasons_against(table: GameTable, number: int) -> list[str]:
     """Return the reasons why this table may not play the board before it; empty for the right board."""
     play = BoardPlay.objects.filter(table=table, board__number=number).select_related("board").first()
     if play is None:

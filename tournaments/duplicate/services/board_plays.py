@@ -25,7 +25,7 @@ from tournaments.duplicate.logic.rotation import RotationError, rotation, seat_o
 from tournaments.duplicate.logic.walls_after import check_balance, check_log, check_tail
 from tournaments.duplicate.models.board_plays import BoardPlay, PlaySeat
 from tournaments.duplicate.models.deals import Board, BoardSet
-from tournaments.duplicate.services.deals import deal_of, release_when_played, seal_play, still_sealed
+from tournaments.duplicate.services.deals import deal_of, release_when_played, require_sealed, seal_play
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.results.models.results import TableResult
@@ -115,7 +115,7 @@ def plan_session(change: Change, round_: Round, *, copies: int | None = None) ->
     board_set = BoardSet.objects.filter(tournament=round_.tournament, withdrawn_at=None).first()
     if board_set is None or board_set.made_at is None:
         raise UserError(_("The boards are not dealt yet."))
-    still_sealed(board_set)
+    require_sealed(board_set)
     boards = {board.number: board for board in board_set.all_boards.filter(session=round_.number, retired_at=None)}
     if not boards:
         raise UserError(_("There are no boards for round %(number)s.") % {"number": round_.number})
@@ -172,7 +172,7 @@ def enter(
     board public. Raises `UserError` unless there are four seats; if somebody else was faster (`based_on` is the version
     the form was opened with); for a wrong sum or a correction without a reason.
     """
-    still_sealed(play.board.board_set)
+    require_sealed(play.board.board_set)
     if len(seats) != 4:
         raise UserError(_("A board has four results."))
     if based_on is not None and based_on != play.version:
@@ -227,7 +227,7 @@ def _replay_case(log: RecordedHand) -> dict[str, object]:
 @change("boards.flag", gettext_noop("Board reported"))
 def flag(change: Change, play: BoardPlay, *, kind: str, reason: str) -> BoardPlay:
     """Report a board as fouled or unplayable; it counts for nobody until a referee has ruled."""
-    still_sealed(play.board.board_set)
+    require_sealed(play.board.board_set)
     if kind not in (BoardPlay.Flag.FOULED, BoardPlay.Flag.UNPLAYABLE):
         raise UserError(_("Choose what is wrong with the board."), field="kind")
     if not reason.strip():

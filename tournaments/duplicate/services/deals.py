@@ -174,7 +174,7 @@ def print_boards(
     _refuse_players(change, board_set.tournament)
     if board_set.made_at is None:
         raise UserError(_("No boards have been dealt."))
-    still_sealed(board_set)
+    require_sealed(board_set)
     if not reason.strip():
         raise UserError(_("Enter why you open the boards; the reason is public."), field="reason")
     boards = board_set.all_boards.filter(retired_at=None, session=session)
@@ -186,7 +186,7 @@ def print_boards(
 
 
 @change("deals.replace", gettext_noop("Board replaced by the reserve"))
-def take_reserve(change: Change, board: Board, *, reason: str) -> Board:
+def replace_board(change: Change, board: Board, *, reason: str) -> Board:
     """Replace a board that somebody may have seen by its next reserve; both stay on the public page.
 
     Raises `UserError` for players, without a reason, and for a board that a table has played: a referee rules on it.
@@ -195,7 +195,7 @@ def take_reserve(change: Change, board: Board, *, reason: str) -> Board:
     if not reason.strip():
         raise UserError(_("Say why the board is replaced; the reason is public."), field="reason")
     board_set, planned = board.board_set, list(board.plays.all())
-    still_sealed(board_set)
+    require_sealed(board_set)
     if board.retired_at is not None or board.released_at is not None:
         raise UserError(_("This board is not in play any more."))
     if any(play.entered_at is not None for play in planned):
@@ -303,7 +303,7 @@ def _board(board_set: BoardSet, secret: bytes, session: int, number: int, reserv
     )
 
 
-def still_sealed(board_set: BoardSet) -> None:
+def require_sealed(board_set: BoardSet) -> None:
     """Raise `UserError` once the seed is published: everybody can deal every board then, so play has ended."""
     if board_set.seed:
         raise UserError(_("The seed is open, and with it every board: this event's boards are over."))

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from tournaments.core.actions import blank_form
 from tournaments.core.permissions import requires
 from tournaments.core.views.manage import page, round_numbered
-from tournaments.duplicate.forms import BroughtForm
+from tournaments.duplicate.forms import BoardOnTableForm
 from tournaments.duplicate.models.board_plays import BoardPlay, PlaySeat
 from tournaments.duplicate.models.deals import BoardSet
 from tournaments.duplicate.queries import deals as selected
@@ -25,10 +25,10 @@ def session(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
     """Show each table's next board; `?table=…&board=…` checks the board on a table."""
     round_ = round_numbered(tournament, number)
     tables = GameTable.objects.filter(round=round_).order_by("number")
-    brought = BroughtForm(request.GET or None, tables=tables)
+    brought = BoardOnTableForm(request.GET or None, tables=tables)
     answer = None
     if request.GET and brought.is_valid():
-        answer = selected.stopped(brought.cleaned_data["table"], brought.cleaned_data["board"])
+        answer = selected.reasons_against(brought.cleaned_data["table"], brought.cleaned_data["board"])
     return show_session(request, tournament, round_, brought=brought, answer=answer)
 
 
@@ -43,7 +43,7 @@ def show_session(
         "plays": sorted(plays, key=lambda play: (play.table.number, play.order)),
         "all_done": bool(plays) and all(play.done for play in plays),
         "plan_form": blank_form("manage_deals_plan", tournament),
-        "brought": BroughtForm(tables=tables),
+        "brought": BoardOnTableForm(tables=tables),
         "answer": None,
     }
     return page(request, tournament, "duplicate/session.html", "deals", status=status, **(context | more))

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.core.audit import Actor
 from tournaments.core.views.manage import submit
-from tournaments.duplicate.forms import BoardResultForm, TheBoardForm
+from tournaments.duplicate.forms import BoardResultForm, OwnBoardForm
 from tournaments.duplicate.models.board_plays import BoardPlay
 from tournaments.duplicate.models.deals import BoardSet
 from tournaments.duplicate.queries import deals as selected
@@ -39,8 +39,10 @@ def _table(token: str) -> GameTable:
 def boards(request: HttpRequest, token: str) -> HttpResponse:
     """Show the table's next board; `?board=…` checks the board on the table."""
     table = _table(token)
-    brought = TheBoardForm(request.GET or None)
-    answer = selected.stopped(table, brought.cleaned_data["board"]) if request.GET and brought.is_valid() else None
+    brought = OwnBoardForm(request.GET or None)
+    answer = (
+        selected.reasons_against(table, brought.cleaned_data["board"]) if request.GET and brought.is_valid() else None
+    )
     plays = table.plays.select_related("board").order_by("order")
     context = {
         "tournament": table.round.tournament,

@@ -20,7 +20,7 @@ from tournaments.entries.models.registration import Application, RegistrationDes
 from tournaments.entries.queries import desk_of
 from tournaments.entries.services import applications
 from tournaments.events.settings import DESK_FACTS
-from tournaments.site.api.base import known_only
+from tournaments.site.api.base import reject_unknown_fields
 
 REGISTRATION = "registrations/<number:number>"
 
@@ -40,7 +40,7 @@ class SetRegistration(Action):
     def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
         """Return all settings, those of the request over the stored ones."""
         facts = dict(values["facts"])
-        known_only(facts, DESK_FACTS)
+        reject_unknown_fields(facts, DESK_FACTS)
         asks = facts.pop("asks", None)
         if asks is not None and not isinstance(asks, dict):
             raise UserError(gettext("Choose for each field: not asked, asked or required."), field="asks")
@@ -48,7 +48,7 @@ class SetRegistration(Action):
         if asks is None and self.target.pk:
             asks = self.target.asks
         if asks is not None:
-            known_only(asks, OPTIONAL)
+            reject_unknown_fields(asks, OPTIONAL)
             asked = {f"ask_{name}": how for name, how in asks.items()}
         else:
             fields = self.get_form().fields.items()

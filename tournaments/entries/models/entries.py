@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.models import refusals
-from tournaments.core.models.sentences import ShortSentenceField, said
+from tournaments.core.models.sentences import ShortSentenceField, rendered
 from tournaments.events.models import Stage, Tournament
 
 
@@ -151,14 +151,14 @@ class Entry(models.Model):
     def name(self) -> str:
         """The name in Latin letters if there is one ("Given Family"), else the native one."""
         if self.romanised_name:
-            return said(self.romanised_name)
+            return rendered(self.romanised_name)
         western = f"{self.given_name} {self.family_name}".strip()
         return western or self.native_name
 
     @property
     def sort_name(self) -> str:
         """The name for sorting: family name first."""
-        return f"{self.family_name} {self.given_name}".strip() or said(self.romanised_name) or self.native_name
+        return f"{self.family_name} {self.given_name}".strip() or rendered(self.romanised_name) or self.native_name
 
 
 class StageEntry(models.Model):

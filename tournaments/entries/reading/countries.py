@@ -6,7 +6,7 @@ import difflib
 from functools import lru_cache
 
 from tournaments.core.text import places
-from tournaments.entries.queries import folded
+from tournaments.entries.queries import fold_name
 
 LANGUAGES = (
     "cs", "da", "de", "en", "es", "fi", "fr", "hr", "hu", "it", "ja", "ko", "lt", "lv", "nb", "nl", "pl", "pt", "ro",
@@ -23,14 +23,14 @@ def known() -> dict[str, str]:
     from babel.core import get_global
 
     english = {code: name for code, name in Locale.parse("en").territories.items() if len(code) == 2}
-    found = {folded(code): name for code, name in english.items()}
+    found = {fold_name(code): name for code, name in english.items()}
     for longer, codes in get_global("territory_aliases").items():
         if len(longer) == 3 and longer.isalpha() and codes[0] in english:
-            found[folded(longer)] = english[codes[0]]
+            found[fold_name(longer)] = english[codes[0]]
     for language in LANGUAGES:
         names = Locale.parse(language).territories
-        found |= {folded(names[code]): name for code, name in english.items() if code in names}
-    return found | {folded(text): text for text in ("TPE", *places.sport()["codes"], *places.sport()["names"])}
+        found |= {fold_name(names[code]): name for code, name in english.items() if code in names}
+    return found | {fold_name(text): text for text in ("TPE", *places.sport()["codes"], *places.sport()["names"])}
 
 
 def is_country(text: str) -> bool:
@@ -39,7 +39,7 @@ def is_country(text: str) -> bool:
     >>> [is_country(text) for text in ("Germany", "GER", "Deutschland", "ドイツ", "Germny")]
     [True, True, True, True, False]
     """
-    return folded(text) in known()
+    return fold_name(text) in known()
 
 
 def nearest(text: str) -> str:
@@ -48,5 +48,5 @@ def nearest(text: str) -> str:
     >>> nearest("Germny"), nearest("Atlantis of the West")
     ('Germany', '')
     """
-    close = difflib.get_close_matches(folded(text), known(), n=1, cutoff=0.8)
+    close = difflib.get_close_matches(fold_name(text), known(), n=1, cutoff=0.8)
     return known()[close[0]] if close else ""

@@ -15,11 +15,11 @@ from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
 from tournaments.core.audit import Change, change
-from tournaments.core.one_line import complaint, is_one_line
+from tournaments.core.one_line import is_one_line, line_break_error
 from tournaments.core.tabular.reading import RowProblem, SourceFile, SourceRow, has_errors, read
 from tournaments.entries.fields import NAMES, PLAYER, TEAM, Column
 from tournaments.entries.models.entries import Entry, Team
-from tournaments.entries.queries import Register, folded
+from tournaments.entries.queries import Register, fold_name
 from tournaments.entries.reading.countries import is_country, nearest
 from tournaments.entries.reading.roster_layouts import arranged, fields_of
 from tournaments.entries.services import players as registration
@@ -152,7 +152,7 @@ class _Comparison:
         self.columns, self.register, self.result = columns, register, result
         self.by_number = {entry.number: entry for entry in entries}
         self.by_ema = {entry.ema_number: entry for entry in entries if entry.ema_number}
-        self.by_name = {folded(entry.name): entry for entry in entries}
+        self.by_name = {fold_name(entry.name): entry for entry in entries}
         self.teams: dict[str, str] = {}
         for team in tournament.teams.all():
             self.teams[team.name.casefold()] = self.teams[team.code.casefold()] = team.name
@@ -176,7 +176,7 @@ class _Comparison:
             if column.longest and len(text) > column.longest:
                 self._error(line, name, _("Longer than %(longest)s characters.") % {"longest": column.longest})
             if column.one_line and not is_one_line(text):
-                self._error(line, name, complaint())
+                self._error(line, name, line_break_error())
         if "ema_number" in values:
             values["ema_number"] = self._ema_number(line, values["ema_number"], from_xlsx)
         if values.get("team"):
@@ -259,7 +259,7 @@ class _Comparison:
             elif owner is not None and owner != known:
                 message = _("EMA number %(number)s belongs to %(name)s.")
                 self._error(line, "ema_number", message % {"number": ema, "name": owner})
-        name = folded(RosterRow(line, "", number, values).name)
+        name = fold_name(RosterRow(line, "", number, values).name)
         if not name:
             return
         if first := self._first(line, "name", name):

@@ -19,7 +19,7 @@ from django.db.models import F, Max, Q
 from django.urls import reverse
 from django.utils import timezone, translation
 
-from tournaments.entries import letters as words
+from tournaments.entries import mail_texts as words
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.registration import Application, Email
 from tournaments.events.hall_address import known_address
@@ -135,7 +135,7 @@ def _message(row: Email) -> EmailMessage | None:
         link += f"?confirm={application.mail_token}"
     until = application.offered_until
     with translation.override(application.language or settings.LANGUAGE_CODE):
-        subject, body = words.letter(
+        subject, body = words.compose(
             row.kind,
             event=event.name,
             name=application.whole_name,

@@ -16,7 +16,7 @@ from tournaments.accounts.models import User
 from tournaments.core.actions import blank_form, submit_action
 from tournaments.core.audit import Actor
 from tournaments.core.permissions import requires
-from tournaments.core.tabular.reading import MOST_SPREADSHEET_BYTES
+from tournaments.core.tabular.reading import MAX_SPREADSHEET_BYTES
 from tournaments.core.views import previews
 from tournaments.core.views.manage import attempt, page
 from tournaments.core.visibility import Visitor, private_facts
@@ -24,7 +24,7 @@ from tournaments.core.visibility import entries as visible_entries
 from tournaments.entries.forms.entries import RosterForm
 from tournaments.entries.forms.portraits import PortraitForm
 from tournaments.entries.models.entries import Entry, Portrait
-from tournaments.entries.queries import folded, known_people, players_holding, register_of
+from tournaments.entries.queries import fold_name, known_people, register_of, search_players
 from tournaments.entries.reading import roster as roster
 from tournaments.events.models import Tournament
 from tournaments.site.request_limits import FORM, takes
@@ -37,7 +37,7 @@ def searched(viewer: Visitor, tournament: Tournament, words: str) -> list[Entry]
     All without words.
     """
     found = visible_entries(viewer, tournament).select_related("team", "substitute_for", "application")
-    return list(players_holding(found, words, private_facts(viewer, tournament)))
+    return list(search_players(found, words, private_facts(viewer, tournament)))
 
 
 @requires("entries.view")
@@ -115,13 +115,13 @@ def show_known_people(
     shown = [
         one
         for one in known_people(cast(User, request.user), tournament)
-        if all(word in folded(one.entry.name) for word in folded(words).split())
+        if all(word in fold_name(one.entry.name) for word in fold_name(words).split())
     ]
     context = {"people": shown, "words": words, **bound}
     return page(request, tournament, "entries/manage/known_people.html", "entries", status=status, **context)
 
 
-@takes(MOST_SPREADSHEET_BYTES + FORM)
+@takes(MAX_SPREADSHEET_BYTES + FORM)
 @requires("entries.import")
 def import_(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Preview a roster; a second post saves it."""

@@ -15,7 +15,7 @@ from tournaments.core.models.log import AuditEntry
 from tournaments.core.permissions import can
 from tournaments.site.api.base import SLUG, OfTournament, read
 
-MOST: Final = 500
+MAX_CHANGES: Final = 500
 """Changes in a response; the caller gets the rest with the next ones."""
 AFTER = OpenApiParameter("after", int, description="The last number that is known; without it all changes.")
 
@@ -53,14 +53,14 @@ class Changes(OfTournament):
 
         def answer() -> dict[str, Any]:
             entries = AuditEntry.objects.filter(tournament=tournament, sequence__gt=int(after)).order_by("sequence")
-            found = list(entries.only("sequence", "at", "action", "object_type", "object_name")[:MOST])
+            found = list(entries.only("sequence", "at", "action", "object_type", "object_name")[:MAX_CHANGES])
             last = found[-1].sequence if found else int(after)
-            return {"last": last, "changes": [_told(entry, whole=whole) for entry in found]}
+            return {"last": last, "changes": [_public_entry(entry, whole=whole) for entry in found]}
 
         return read(request, tournament, answer)
 
 
-def _told(entry: AuditEntry, *, whole: bool) -> dict[str, Any]:
+def _public_entry(entry: AuditEntry, *, whole: bool) -> dict[str, Any]:
     """Return the entry for the API: the topic, and with `whole` the change itself."""
     said = {"sequence": entry.sequence, "at": entry.at.isoformat(), "topic": entry.action.partition(".")[0]}
     if whole:

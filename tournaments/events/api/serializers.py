@@ -7,7 +7,7 @@ from typing import Any
 from rest_framework import serializers
 
 from tournaments.core.models.log import AuditEntry
-from tournaments.events.models import MOST_ROUNDS, Tournament
+from tournaments.events.models import MAX_ROUNDS, Tournament
 from tournaments.events.queries import current_round
 from tournaments.events.settings import EVENT, INITIAL, setting
 
@@ -62,7 +62,7 @@ class NewTournamentSerializer(serializers.Serializer[Any]):
     preset = serializers.CharField(max_length=60)
     name = serializers.CharField(max_length=setting("name").longest)
     slug = serializers.SlugField(max_length=setting("slug").longest, required=False, allow_blank=True, default="")
-    rounds = serializers.IntegerField(min_value=1, max_value=MOST_ROUNDS, default=INITIAL["rounds_planned"])
+    rounds = serializers.IntegerField(min_value=1, max_value=MAX_ROUNDS, default=INITIAL["rounds_planned"])
 
 
 class LogEntrySerializer(serializers.ModelSerializer[AuditEntry]):

@@ -31,7 +31,7 @@ from tournaments.standings.services import publishing, stages
 
 NEWCOMERS: Final = 16
 """Players who are entered where a rehearsal has none."""
-MOST_STEPS: Final = 200
+MAX_STEPS: Final = 200
 """More steps than any round takes: whoever gets here goes in a circle."""
 LEAVES_AFTER: Final = 1
 """Somebody leaves after this round, and a substitute comes."""
@@ -50,7 +50,7 @@ def next_round(by: Actor, tournament: Tournament, told: Callable[[NextStep], Non
         return False
     robot_tables.corrections(Actor.of_task(sentence(ROBOT)), tournament)
     finished = _finished(tournament)
-    for _turn in range(MOST_STEPS):
+    for _turn in range(MAX_STEPS):
         tournament.refresh_from_db()
         step = next_steps.of_tournament(tournament)
         if step.action in ("none", "settle"):

@@ -23,7 +23,7 @@ from tournaments.standings.models import ScoreLine
 SEED: Final = "rehearsal"
 FINES: Final = ("chombo", "fine", "deduction")
 """What the rules call a punishment in points."""
-MOST_WON: Final = 60
+MAX_WON: Final = 60
 """Steps of points that somebody wins or loses at a table at most, the winner aside."""
 
 
@@ -73,7 +73,7 @@ def _boards(robot: Actor, table: GameTable) -> None:
         if play.done:
             continue
         rng = random.Random(f"{SEED}/board/{play.board.session}/{play.board.number}/{table.number}")
-        won, points = rng.randrange(4), rng.randint(8, MOST_WON)
+        won, points = rng.randrange(4), rng.randint(8, MAX_WON)
         board_plays.enter(robot, play, seats=[SeatEntry(3 * points if seat == won else -points) for seat in range(4)])
 
 
@@ -107,7 +107,7 @@ def _points(table: GameTable) -> list[int]:
     rng = random.Random(f"{SEED}/{table.round.number}/{table.number}")
     scoring = sheets.ruleset_of_round(table.round).scoring
     step = _step(table)
-    moved = [rng.randint(-MOST_WON, MOST_WON) for _seat in range(3)]
+    moved = [rng.randint(-MAX_WON, MAX_WON) for _seat in range(3)]
     if table.number == 1:
         moved[1] = moved[0]
     return [scoring.start_points + step * won for won in (*moved, -sum(moved))]

@@ -9,14 +9,14 @@ from django.urls import path
 from django.views.decorators.http import require_safe
 
 from tournaments.core.audit import broken_at
-from tournaments.core.audit import head as chain
+from tournaments.core.audit import log_head as chain
 from tournaments.core.models.log import AuditEntry
 from tournaments.core.permissions import requires
 from tournaments.core.views.manage import page
 from tournaments.events.models import Tournament
 from tournaments.events.text.changes import action_in_words
 from tournaments.events.views.log_entries import filtered, names_in, shown
-from tournaments.seating.queries import moments
+from tournaments.seating.queries import history
 
 PER_PAGE = 50
 
@@ -45,17 +45,17 @@ def audit(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @requires("audit.view")
 @require_safe
-def audit_moment(request: HttpRequest, tournament: Tournament, sequence: int) -> HttpResponse:
+def audit_at_entry(request: HttpRequest, tournament: Tournament, sequence: int) -> HttpResponse:
     """Show standings and seatings as they were after an entry of the log."""
     entry = get_object_or_404(AuditEntry, tournament=tournament, sequence=sequence)
-    standings, seatings = moments.event_then(tournament, entry)
+    standings, seatings = history.event_then(tournament, entry)
     return page(
         request,
         tournament,
         "events/manage/audit_moment.html",
         "audit",
         entry=entry,
-        before=moments.entry_before(entry),
+        before=history.entry_before(entry),
         standings=standings,
         seatings=seatings,
     )
@@ -63,5 +63,5 @@ def audit_moment(request: HttpRequest, tournament: Tournament, sequence: int) ->
 
 urlpatterns = [
     path("t/<slug:slug>/manage/log/", audit, name="manage_audit"),
-    path("t/<slug:slug>/manage/log/<number:sequence>/", audit_moment, name="manage_audit_moment"),
+    path("t/<slug:slug>/manage/log/<number:sequence>/", audit_at_entry, name="manage_audit_moment"),
 ]

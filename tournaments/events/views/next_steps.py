@@ -158,10 +158,10 @@ def of_tournament(tournament: Tournament, known: Mapping[int, NextStep] = Mappin
 
 def _open_before(tournament: Tournament, step: NextStep) -> list[OpenItem]:
     if step.action in ("close", "none"):
-        return open_items.concerning(tournament, OpenItemStep.CLOSE)
+        return open_items.blocking(tournament, OpenItemStep.CLOSE)
     if step.action in STOPPED:
         round_ = tournament.rounds.filter(number=step.round or 0).first()
-        return open_items.concerning(tournament, STOPPED[step.action], round_)
+        return open_items.blocking(tournament, STOPPED[step.action], round_)
     # A round under way waits for its own sheets by its own step.
     over = set(tournament.rounds.filter(state=Round.State.FINISHED).values_list("number", flat=True))
     results = [item for item in open_items.of_tournament(tournament) if item.kind in RESULTS]

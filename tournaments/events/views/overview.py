@@ -16,7 +16,7 @@ BEST: Final = 5
 """How many results of the last round the page names."""
 
 
-def when(tournament: Tournament, now: Round | None) -> When:
+def phase(tournament: Tournament, now: Round | None) -> When:
     """Return the phase: before play (until a seating is published), during, or after it. `now` is the current round."""
     if tournament.state == Tournament.State.FINISHED:
         return "after"

@@ -12,7 +12,7 @@ from django.urls import path
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tournaments.core.views.public import may_be_kept, public_page, visible_tournament
+from tournaments.core.views.public import public_page, set_cache_headers, visible_tournament
 from tournaments.events.models import Tournament
 from tournaments.events.queries import current_of
 from tournaments.events.views import overview
@@ -41,7 +41,7 @@ def event_list(request: HttpRequest) -> HttpResponseBase:
     ]
     away = [row for row in listed if row.archived_at is not None]
     values = {"groups": [group for group in groups if group[1]], "archived": away}
-    return may_be_kept(render(request, "events/public/event_list.html", values), request)
+    return set_cache_headers(render(request, "events/public/event_list.html", values), request)
 
 
 def event(request: HttpRequest, slug: str) -> HttpResponseBase:
@@ -51,7 +51,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponseBase:
     def context() -> Mapping[str, Any]:
         rounds = public.schedule(tournament)
         now = current_of(rounds).current
-        when = overview.when(tournament, now)
+        when = overview.phase(tournament, now)
         top = _top(tournament)
         clocked = shown_round(tournament)
         return {
@@ -80,7 +80,7 @@ def version(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Return the event's public version, which open pages poll every five seconds."""
     tournament = visible_tournament(request, slug)
     response = JsonResponse({"version": public_version(state_of(tournament))})
-    return may_be_kept(cacheable(response), request)
+    return set_cache_headers(cacheable(response), request)
 
 
 def _top(tournament: Tournament) -> ranking.StandingsTable | None:

@@ -10,7 +10,7 @@ from rest_framework import serializers
 
 from tournaments.core.actions import Action, register
 from tournaments.events.models import Tournament
-from tournaments.exchange.forms import MOST_COLUMNS, FederationChoiceForm, FederationForm, limits_in_a_line
+from tournaments.exchange.forms import MAX_COLUMNS, FederationChoiceForm, FederationForm, limits_in_a_line
 from tournaments.exchange.views.federation import show_federation
 from tournaments.standings.federations.forms import COUNTED
 from tournaments.standings.queries import federation as selector
@@ -33,7 +33,7 @@ class ChooseFederation(Action):
     form_class = FederationChoiceForm
     page_form_class = FederationForm
     api_fields = {
-        "columns": serializers.ListField(child=COLUMN, required=False, default=list, max_length=MOST_COLUMNS),
+        "columns": serializers.ListField(child=COLUMN, required=False, default=list, max_length=MAX_COLUMNS),
         "limits": serializers.DictField(required=False, default=dict),
     }
     done = _("Saved.")

@@ -14,7 +14,14 @@ from tournaments.core.tabular.encodings import ENCODINGS
 from tournaments.core.views.manage import round_numbered
 from tournaments.entries.queries import register_of
 from tournaments.events.models import Tournament
-from tournaments.exchange.reading.sent import Look, Sent, look_at_results, look_at_roster, look_at_schedule, sent
+from tournaments.exchange.reading.api_uploads import (
+    ImportPreview,
+    Upload,
+    preview_results,
+    preview_roster,
+    preview_schedule,
+    sent,
+)
 from tournaments.rounds.models import Round
 from tournaments.site.api.fields import ImportedSerializer
 
@@ -36,7 +43,7 @@ class Import(Action):
     api_fields = {**SENT, **SAVE}
     answer_serializer = ImportedSerializer
 
-    def look(self, given: Sent, values: dict[str, Any]) -> Look:
+    def look(self, given: Upload, values: dict[str, Any]) -> ImportPreview:
         """Return the preview. Raises UserError."""
         raise NotImplementedError
 
@@ -60,9 +67,9 @@ class ImportRoster(Import):
     logs = ("entries.import",)
     api_fields = {"encoding": serializers.ChoiceField(["", *ENCODINGS], default=""), **SENT, **SAVE}
 
-    def look(self, given: Sent, values: dict[str, Any]) -> Look:
+    def look(self, given: Upload, values: dict[str, Any]) -> ImportPreview:
         register = register_of(self.request.user, self.tournament)
-        return look_at_roster(self.tournament, given, register=register)
+        return preview_roster(self.tournament, given, register=register)
 
 
 @register
@@ -80,8 +87,8 @@ class ImportResults(Import):
         **SAVE,
     }
 
-    def look(self, given: Sent, values: dict[str, Any]) -> Look:
-        return look_at_results(self.tournament, given, reason=values["reason"])
+    def look(self, given: Upload, values: dict[str, Any]) -> ImportPreview:
+        return preview_results(self.tournament, given, reason=values["reason"])
 
 
 @register
@@ -97,5 +104,5 @@ class ImportSchedule(Import):
     def get_target(self) -> Round:
         return round_numbered(self.tournament, self.parts["number"])
 
-    def look(self, given: Sent, values: dict[str, Any]) -> Look:
-        return look_at_schedule(self.target, given, sit_out=values["leave_out"])
+    def look(self, given: Upload, values: dict[str, Any]) -> ImportPreview:
+        return preview_schedule(self.target, given, sit_out=values["leave_out"])

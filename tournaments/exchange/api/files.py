@@ -14,9 +14,9 @@ from rest_framework.response import Response
 from tournaments.core.audit import Actor
 from tournaments.core.downloads import exports
 from tournaments.core.permissions import can
-from tournaments.exchange.forms import LARGEST_EVENT, EventUploadForm
-from tournaments.exchange.reading import shelf
-from tournaments.exchange.reading.sent_event import read_sent
+from tournaments.exchange.forms import MAX_EVENT_BYTES, EventUploadForm
+from tournaments.exchange.reading import pending_files
+from tournaments.exchange.reading.event_uploads import read_upload
 from tournaments.exchange.services import event_files
 from tournaments.results.reading.penalty_signs import SIGNS
 from tournaments.site.api.base import SLUG, OfTournament
@@ -96,7 +96,7 @@ EVENT_SENT: Final = inline_serializer(
 class EventImport(Uploads):
     """Import an event from its file."""
 
-    most_bytes = LARGEST_EVENT + FORM
+    most_bytes = MAX_EVENT_BYTES + FORM
 
     @extend_schema(
         request={MULTIPART: EVENT_SENT},
@@ -114,7 +114,7 @@ class EventImport(Uploads):
         content = values["content"]
         if not content:
             refuse_rows(form.doubts)
-        found = read_sent(by, content, **{name: values[name] for name in ("name", "slug", "published", "signs")})
+        found = read_upload(by, content, **{name: values[name] for name in ("name", "slug", "published", "signs")})
         if found.asks_signs:
             raise ValidationError({"signs": [found.asks_signs]})
         problems = form.doubts + found.problems
@@ -130,6 +130,6 @@ class EventImport(Uploads):
             answer |= {"slug": seen.slug, "name": seen.name, "published": seen.published, "counts": seen.counts}
             answer["first"] = [f"{row.place}. {row.name}" for row in seen.first]
             answer["scoring"] = seen.scoring.to_dict()
-            answer["kept"] = shelf.put(account, content)
+            answer["kept"] = pending_files.put(account, content)
         code = status.HTTP_201_CREATED if save else status.HTTP_200_OK
         return Response(BroughtSerializer(answer).data, status=code)

@@ -20,7 +20,7 @@ from tournaments.core.models.log import AuditEntry
 from tournaments.events.models import Tournament
 from tournaments.exchange.backups import archive, dumps
 from tournaments.exchange.backups.archive import About, Backup
-from tournaments.exchange.backups.rotation import Kept, superfluous
+from tournaments.exchange.backups.rotation import BackupInfo, superfluous
 from tournaments.rounds.models import Round
 from tournaments.site.environment import program_mark
 
@@ -140,7 +140,7 @@ def _copy(path: Path) -> bool:
 
 
 def _rotate() -> None:
-    kept = [Kept(one.name, one.made_at, one.about.why) for one in archive.listed()]
+    kept = [BackupInfo(one.name, one.made_at, one.about.why) for one in archive.listed()]
     second = archive.second_folder()
     for name in superfluous(kept):
         (archive.folder() / name).unlink(missing_ok=True)

@@ -14,7 +14,7 @@ BY_HAND: Final = 20
 DAYS: Final = 14
 
 
-class Kept(NamedTuple):
+class BackupInfo(NamedTuple):
     """Facts for the decision: name, time and reason (`round`, `clock`, or by somebody)."""
 
     name: str
@@ -22,7 +22,7 @@ class Kept(NamedTuple):
     why: str
 
 
-def superfluous(backups: Iterable[Kept]) -> list[str]:
+def superfluous(backups: Iterable[BackupInfo]) -> list[str]:
     """Return the names of those that may be deleted, oldest first.
 
     >>> day = datetime.datetime(2026, 5, 2, tzinfo=datetime.UTC)

@@ -22,7 +22,7 @@ ACCOUNTS: Final = {
 confirms."""
 
 
-def living() -> Tournament | None:
+def running_event() -> Tournament | None:
     """Return the running event with its accounts; None on a site without a demonstration."""
     directors = [name for name, role in ACCOUNTS.items() if role == Role.DIRECTOR]
     return Tournament.objects.filter(slug=LIVING, memberships__user__username__in=directors).first()

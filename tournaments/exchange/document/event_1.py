@@ -15,7 +15,7 @@ from engine.match.scoring import GameResult
 from tournaments.core.downloads import export
 from tournaments.core.models.sentences import as_reason
 from tournaments.entries.models.entries import Entry, Team
-from tournaments.events.models import MOST_ROUNDS, Tournament
+from tournaments.events.models import MAX_ROUNDS, Tournament
 from tournaments.exchange.documents import Raw
 from tournaments.exchange.reading.event_file import FORMAT, as_number
 from tournaments.exchange.reading.forfeits import row_of
@@ -124,7 +124,7 @@ class _Export:
             return value is None or str(written) == value
         if key == "rounds_planned":
             planned = as_number(written)
-            return planned is None or planned == value or planned > MOST_ROUNDS
+            return planned is None or planned == value or planned > MAX_ROUNDS
         return str(written or "")[:200] == value
 
     def native_scoring(self) -> Raw:

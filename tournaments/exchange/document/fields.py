@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from engine.sentences import Sentence
 from tournaments.accounts.models import User
 from tournaments.core.models.sentences import SentenceField, ShortSentenceField, is_sentence, restored, stored
-from tournaments.core.one_line import complaint, is_one_line
+from tournaments.core.one_line import is_one_line, line_break_error
 
 RowKey = int | str
 RowKeys = Mapping[type[models.Model], Mapping[Any, RowKey]]
@@ -81,7 +81,7 @@ def _text(column: models.Field, value: Any) -> str:
     if len(value) > longest:
         raise FieldError(_("The text is longer than %(longest)s characters.") % {"longest": longest})
     if "\x00" in value or (isinstance(column, models.CharField) and not is_one_line(value)):
-        raise FieldError(complaint())
+        raise FieldError(line_break_error())
     return value
 
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q
 
-from tournaments.core.visibility import draw_sight, open_boards
+from tournaments.core.visibility import open_boards, visible_draw
 from tournaments.duplicate.models.board_plays import BoardPlay
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
@@ -46,12 +46,12 @@ def _played(event: Tournament, _through: int) -> Q:
 
 
 def _seen_draws(event: Tournament, _through: int) -> Q:
-    return Q(pk__in=[draw.pk for draw in event.draws.all() if draw_sight(AnonymousUser(), draw) is not None])
+    return Q(pk__in=[draw.pk for draw in event.draws.all() if visible_draw(AnonymousUser(), draw) is not None])
 
 
 def is_closed(draw: SeatingDraw) -> bool:
     """Whether a round of the draw, or the standings that it was made from, are not public yet."""
-    sight = draw_sight(AnonymousUser(), draw)
+    sight = visible_draw(AnonymousUser(), draw)
     return sight is None or not sight.whole
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from django.db.models import Field, ForeignKey, Model, Q
 
 from tournaments.accounts.models import User
-from tournaments.core import rooms
+from tournaments.core import discovery
 from tournaments.events.models import Tournament
 
 
@@ -75,7 +75,7 @@ def section(
 @cache
 def sections() -> tuple[Section, ...]:
     """Return all sections of all subjects, each after those it refers to."""
-    rooms.read("document")
+    discovery.import_modules("document")
     by_model = {one.model: one for one in _sections}
     order = TopologicalSorter({one.model: sorted(one.needs, key=lambda model: model.__name__) for one in _sections})
     return tuple(by_model[model] for model in order.static_order())

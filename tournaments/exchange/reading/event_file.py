@@ -173,7 +173,7 @@ def as_number(value: object) -> Fraction | None:
         return None
 
 
-def doubts_of(event: EventFile, scoring: MatchScoring) -> list[RowProblem]:
+def consistency_warnings(event: EventFile, scoring: MatchScoring) -> list[RowProblem]:
     """Return a warning for each table that contradicts the rule of the file, in the order of the file."""
     found: list[RowProblem] = []
     for number, table in event.played:

@@ -13,12 +13,12 @@ from engine.sentences import Sentence, gettext_noop, sentence
 from tournaments.accounts.models import Membership, Role
 from tournaments.core.audit import Change, site_change
 from tournaments.entries.models.entries import Entry, Team
-from tournaments.events.models import MOST_ROUNDS, RulesetVersion, Stage, Tournament
+from tournaments.events.models import MAX_ROUNDS, RulesetVersion, Stage, Tournament
 from tournaments.events.presets import IMPORTED_SUBSTITUTES
 from tournaments.exchange.document.event_1 import digest_of, listed_standings
 from tournaments.exchange.event_scoring import preset_of
 from tournaments.exchange.reading.event_file import EventFile, FileSeat, FileTable, Id, as_number, iso_day
-from tournaments.exchange.reading.meaning import FilePenalty, Meaning
+from tournaments.exchange.reading.interpretation import FilePenalty, Meaning
 from tournaments.exchange.services.event_files import check_slug
 from tournaments.results.logic.sheets import ledger_amounts
 from tournaments.results.models.results import HandRecord, ResultSeat, TableResult
@@ -96,7 +96,7 @@ class _Import:
         starts, ends = iso_day(about.get("start")), iso_day(about.get("end"))
         last = max((one.number for one in event.rounds), default=1)
         planned = as_number(about.get("rounds_planned"))
-        rounds = max(int(planned) if planned and 1 <= planned <= MOST_ROUNDS else 1, last)
+        rounds = max(int(planned) if planned and 1 <= planned <= MAX_ROUNDS else 1, last)
         done = event.rounds_played == rounds and all(table.played for _round, table in event.tables)
         size = max((len(team.members) for team in event.teams), default=0)
         in_teams = [player.team for player in event.players if player.team is not None]

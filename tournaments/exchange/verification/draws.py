@@ -21,8 +21,8 @@ from tournaments.exchange.verification.lines import (
     promise_name,
 )
 from tournaments.exchange.verification.scores import standings_after
+from tournaments.seating.logic.amendments import Chairs, Move, SeatingChange, after, links
 from tournaments.seating.logic.certificate import FORMAT, loads
-from tournaments.seating.logic.chain import Chairs, Move, SeatingChange, after, links
 from tournaments.seating.logic.lottery import DISCARDED, FATES, REPLAN, Lottery, broken
 from tournaments.seating.logic.verify import verify
 

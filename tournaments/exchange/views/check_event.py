@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.core import jobs
 from tournaments.core.audit import Actor
-from tournaments.core.audit import head as chain
+from tournaments.core.audit import log_head as chain
 from tournaments.core.permissions import can, requires
 from tournaments.core.views.public import visible_tournament
 from tournaments.events.models import Tournament

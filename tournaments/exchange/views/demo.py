@@ -20,7 +20,7 @@ from django.views.decorators.http import require_POST
 from tournaments.accounts.models import User
 from tournaments.accounts.services.accounts import BACKEND
 from tournaments.events.models import Tournament
-from tournaments.exchange.demo.queries import ACCOUNTS, Trial, living, trial
+from tournaments.exchange.demo.queries import ACCOUNTS, Trial, running_event, trial
 
 
 def may_try(request: HttpRequest) -> Tournament | None:
@@ -31,7 +31,7 @@ def may_try(request: HttpRequest) -> Tournament | None:
     host = request.get_host().rpartition(":")[0] or request.get_host()
     at_home = host in ("localhost", "127.0.0.1", "[::1]") and _loopback(request.META.get("REMOTE_ADDR", ""))
     through_proxy = any(name in request.headers for name in ("Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "Via"))
-    return None if settings.PUBLIC_ADDRESS or not at_home or through_proxy else living()
+    return None if settings.PUBLIC_ADDRESS or not at_home or through_proxy else running_event()
 
 
 def trial_of(request: HttpRequest) -> Trial | None:

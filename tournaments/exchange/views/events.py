@@ -17,19 +17,19 @@ from tournaments.core.permissions import requires, requires_site
 from tournaments.core.tabular.reading import RowProblem
 from tournaments.core.views.manage import page, submit
 from tournaments.events.models import Tournament
-from tournaments.exchange.forms import LARGEST_EVENT, EventUploadForm
-from tournaments.exchange.reading import shelf as event_shelf
-from tournaments.exchange.reading.sent_event import SentEvent, read_sent
+from tournaments.exchange.forms import MAX_EVENT_BYTES, EventUploadForm
+from tournaments.exchange.reading import pending_files as event_shelf
+from tournaments.exchange.reading.event_uploads import UploadedEvent, read_upload
 from tournaments.exchange.services import event_files
 from tournaments.exchange.services.event_files import ImportPreview
 from tournaments.exchange.text import counted, leading_line, scored
 from tournaments.site.request_limits import FORM, takes
 
-MOST_WARNINGS = 20
+MAX_WARNINGS = 20
 """More than these are only counted: nobody reads a hundred lines above a page."""
 
 
-@takes(LARGEST_EVENT + FORM)
+@takes(MAX_EVENT_BYTES + FORM)
 @requires_site("site.events.import")
 def upload(request: HttpRequest) -> HttpResponse:
     """Show the problems of a file, the preview, or the new tournament."""
@@ -43,7 +43,7 @@ def upload(request: HttpRequest) -> HttpResponse:
         made: Tournament | ImportPreview | None = None
         if content:
             asked = {name: form.cleaned_data[name] for name in ("name", "slug", "published", "signs")}
-            found = read_sent(Actor.of(request), content, **asked)
+            found = read_upload(Actor.of(request), content, **asked)
             problems += found.problems
             asks = bool(found.asks_signs)
             made = _bring(request, form, found, look=look)
@@ -68,7 +68,7 @@ def upload(request: HttpRequest) -> HttpResponse:
 
 
 def _bring(
-    request: HttpRequest, form: EventUploadForm, found: SentEvent, *, look: bool
+    request: HttpRequest, form: EventUploadForm, found: UploadedEvent, *, look: bool
 ) -> ImportPreview | Tournament | None:
     """Return the preview or the tournament; None if the form has errors."""
     make = found.make
@@ -95,10 +95,10 @@ def _account(request: HttpRequest) -> int:
 
 def _warn(request: HttpRequest, problems: Iterable[RowProblem]) -> None:
     listed = list(problems)
-    for problem in listed[:MOST_WARNINGS]:
+    for problem in listed[:MAX_WARNINGS]:
         messages.warning(request, f"{problem.column}: {problem.message}" if problem.column else problem.message)
-    if len(listed) > MOST_WARNINGS:
-        messages.warning(request, _("And %(count)s warnings more.") % {"count": len(listed) - MOST_WARNINGS})
+    if len(listed) > MAX_WARNINGS:
+        messages.warning(request, _("And %(count)s warnings more.") % {"count": len(listed) - MAX_WARNINGS})
 
 
 @requires("events.export")

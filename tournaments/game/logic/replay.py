@@ -202,7 +202,7 @@ def _seat_seen(full: TableState, seen: TableState, seat: int, reader: Reader, na
     )
 
 
-def moment(played: ReplayedHand, at: int, view: str, reader: Reader, names: Sequence[str] = ()) -> dict[str, Any]:
+def step(played: ReplayedHand, at: int, view: str, reader: Reader, names: Sequence[str] = ()) -> dict[str, Any]:
     """Return the page's content at one step; ``at`` is clipped to the steps there are. ``names`` by seat."""
     states, stopped = played.replay
     at = max(0, min(at, len(states) - 1))

@@ -13,7 +13,7 @@ from tournaments.game.terms.reader import Reader
 from tournaments.game.terms.rules import is_pattern, pattern_name
 
 
-class Told(Protocol):
+class HasSentence(Protocol):
     """An error that holds a sentence, as those of the engine and the seating package do."""
 
     @property
@@ -25,7 +25,7 @@ WORDS = {"end": events.ENDS, "cause": events.CAUSES}
 
 
 def say(
-    said: str | Told,
+    said: str | HasSentence,
     reader: Reader,
     seat_name: Callable[[int], str] | None = None,
     rules: Ruleset | None = None,

@@ -12,8 +12,8 @@ from engine.family import families
 from tournaments.core.text.language import reader
 from tournaments.core.text.rules import game_title, ruleset_title
 from tournaments.events import hall_address
-from tournaments.game.logic.answer import answer, palette
-from tournaments.game.logic.question import HandQuestion
+from tournaments.game.logic.hand_input import HandInput
+from tournaments.game.logic.hand_result import evaluate, palette
 from tournaments.game.terms.circumstances import WAYS_TO_WIN, circumstances, places
 from tournaments.game.terms.hands import winds_by_letter
 
@@ -23,7 +23,7 @@ ACTIONS = ("add", "remove", "clear")
 def hand_checker(request: HttpRequest) -> HttpResponseBase:
     """Show the page; only its form and result for requests of htmx, with the URL of the new case."""
     asked = request.GET.dict()
-    question = HandQuestion.read(asked).pressed(asked)
+    question = HandInput.read(asked).pressed(asked)
     acted = any(action in asked for action in ACTIONS)
     address = f"{reverse('hand_checker')}?{question.query()}"
     if request.headers.get("HX-Request"):
@@ -40,10 +40,10 @@ def _varying(response: HttpResponse) -> HttpResponse:
     return response
 
 
-def _values(request: HttpRequest, question: HandQuestion, address: str) -> dict[str, Any]:
+def _values(request: HttpRequest, question: HandInput, address: str) -> dict[str, Any]:
     # Not in a process of its own: no more tiles than a hand has reach the engine, and the worst of those cost it less
     # than this page costs to be written.
-    found = answer(question, reader())
+    found = evaluate(question, reader())
     fields = circumstances(question.rules, reader())
     return {
         "question": question,

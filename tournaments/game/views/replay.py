@@ -21,12 +21,12 @@ from tournaments.core.text.sentences import in_words
 from tournaments.core.views.replays import show_replay
 from tournaments.game.logic import replay
 from tournaments.results.models.logs import ReplayUpload
-from tournaments.results.services.replays import LARGEST, UnreadableLogError, checked, keep
+from tournaments.results.services.replays import MAX_LOG_LENGTH, UnreadableLogError, checked, keep
 from tournaments.site.request_limits import FORM, takes
 from tournaments.site.throttles import LOGS, seconds_to_wait
 
 EXAMPLES = Path(__file__).parents[2] / "exchange" / "demo" / "replays" / "examples.json"
-LARGEST_FILE = 4 * LARGEST
+MAX_FILE_BYTES = 4 * MAX_LOG_LENGTH
 """Bytes of a file, unpacked; a character has up to four."""
 
 
@@ -37,8 +37,8 @@ def examples() -> list[dict[str, str]]:
     return found
 
 
-@takes(LARGEST_FILE + FORM)
-def bring(request: HttpRequest) -> HttpResponse:
+@takes(MAX_FILE_BYTES + FORM)
+def upload(request: HttpRequest) -> HttpResponse:
     """Paste or upload a log; an unreadable one is shown again with its lines named."""
     if request.method != "POST":
         return render(request, "game/replay/bring.html", {"examples": examples()})
@@ -66,10 +66,10 @@ def bring(request: HttpRequest) -> HttpResponse:
 
 def _text_of(upload: UploadedFile) -> str:
     """Return the text of an uploaded file. Raises UnreadableLogError."""
-    if (upload.size or 0) > LARGEST_FILE:
+    if (upload.size or 0) > MAX_FILE_BYTES:
         raise UnreadableLogError(_("The file is larger than a log can be; cut it into single games."))
     try:
-        return decode(upload.read(), LARGEST_FILE)
+        return decode(upload.read(), MAX_FILE_BYTES)
     except RecordError as error:
         lines = [Problem(error.at, error.message)] if isinstance(error.at, int) else []
         message = _("The file cannot be read: %(reason)s") % {"reason": in_words(error)}
@@ -83,6 +83,6 @@ def view(request: HttpRequest, token: str) -> HttpResponse:
 
 
 urlpatterns = [
-    path("replay/", bring, name="replay"),
+    path("replay/", upload, name="replay"),
     path("replay/<str:token>/", view, name="replay_view"),
 ]

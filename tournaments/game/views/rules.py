@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from engine.family import ruleset_names
-from tournaments.core.views.public import may_be_kept
+from tournaments.core.views.public import set_cache_headers
 from tournaments.game import queries
 
 KEEP_SECONDS = 24 * 3600
@@ -20,7 +20,7 @@ KEEP_SECONDS = 24 * 3600
 
 def rules(request: HttpRequest) -> HttpResponseBase:
     """Show all rulesets by family."""
-    return may_be_kept(render(request, "game/rules/list.html", {"families": queries.all_rulesets()}), request)
+    return set_cache_headers(render(request, "game/rules/list.html", {"families": queries.all_rulesets()}), request)
 
 
 def rules_page(request: HttpRequest, name: str) -> HttpResponseBase:
@@ -35,7 +35,7 @@ def rules_page(request: HttpRequest, name: str) -> HttpResponseBase:
         kept = (page["title"], render_to_string("game/rules/_page.html", page))
         cache.set(key, kept, KEEP_SECONDS)
     values = {"title": kept[0], "body": kept[1], "ruleset_name": name}
-    return may_be_kept(render(request, "game/rules/page.html", values), request)
+    return set_cache_headers(render(request, "game/rules/page.html", values), request)
 
 
 urlpatterns = [path("rules/", rules, name="rules"), path("rules/<slug:name>/", rules_page, name="rules_page")]

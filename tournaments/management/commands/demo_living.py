@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.events.models import Tournament
-from tournaments.exchange.demo import living
+from tournaments.exchange.demo import running_event
 from tournaments.exchange.demo.queries import LIVING
 
 
@@ -18,7 +18,7 @@ class Command(BaseCommand):
         if Tournament.objects.filter(slug=LIVING).exists():
             raise CommandError(f"There is a tournament {LIVING} already.")
         began = time.perf_counter()
-        living.make()
+        running_event.make()
         self.stdout.write(
-            f"Round {living.NOW} of {living.ROUNDS} is on, {time.perf_counter() - began:.1f} s: /t/{LIVING}/"
+            f"Round {running_event.NOW} of {running_event.ROUNDS} is on, {time.perf_counter() - began:.1f} s: /t/{LIVING}/"
         )

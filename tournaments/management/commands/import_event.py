@@ -16,7 +16,7 @@ from tournaments.events.models import Tournament
 from tournaments.events.presets import preset, presets
 from tournaments.exchange.document.archive import is_whole_event, unpack
 from tournaments.exchange.event_reading import read
-from tournaments.exchange.reading.meaning import understand
+from tournaments.exchange.reading.interpretation import understand
 from tournaments.exchange.reading.results_event import event_of
 from tournaments.exchange.services.event_files import ImportPreview, preview, restore, same_as
 from tournaments.exchange.services.events import import_event

@@ -4,7 +4,7 @@ from argparse import ArgumentParser
 from typing import Any
 
 from tournaments.events.models import Tournament
-from tournaments.exchange.reading.sent import Look, Sent, look_at_results
+from tournaments.exchange.reading.api_uploads import ImportPreview, Upload, preview_results
 from tournaments.management.importing import ImportCommand
 
 
@@ -16,5 +16,5 @@ class Command(ImportCommand):
         super().add_arguments(parser)
         parser.add_argument("--reason", default="", help="for doubtful sheets and corrections")
 
-    def look(self, tournament: Tournament, given: Sent, **options: Any) -> Look:
-        return look_at_results(tournament, given, reason=options["reason"])
+    def look(self, tournament: Tournament, given: Upload, **options: Any) -> ImportPreview:
+        return preview_results(tournament, given, reason=options["reason"])

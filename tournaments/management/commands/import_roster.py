@@ -3,7 +3,7 @@
 from typing import Any
 
 from tournaments.events.models import Tournament
-from tournaments.exchange.reading.sent import Look, Sent, look_at_roster
+from tournaments.exchange.reading.api_uploads import ImportPreview, Upload, preview_roster
 from tournaments.management.importing import ImportCommand
 
 
@@ -11,5 +11,5 @@ class Command(ImportCommand):
     help = "Players of a CSV or XLSX list, in any layout that the page Import players reads."
     saved = "players added or changed"
 
-    def look(self, tournament: Tournament, given: Sent, **_options: Any) -> Look:
-        return look_at_roster(tournament, given)
+    def look(self, tournament: Tournament, given: Upload, **_options: Any) -> ImportPreview:
+        return preview_roster(tournament, given)

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import CommandError
 
 from tournaments.events.models import Tournament
-from tournaments.exchange.reading.sent import Look, Sent, look_at_schedule
+from tournaments.exchange.reading.api_uploads import ImportPreview, Upload, preview_schedule
 from tournaments.management.importing import ImportCommand
 
 
@@ -19,9 +19,9 @@ class Command(ImportCommand):
         super().add_arguments(parser)
         parser.add_argument("--round", type=int, default=1, help="where rounds without numbers begin; default: 1")
 
-    def look(self, tournament: Tournament, given: Sent, **options: Any) -> Look:
+    def look(self, tournament: Tournament, given: Upload, **options: Any) -> ImportPreview:
         number = options["round"]
         round_ = tournament.rounds.filter(number=number).first()
         if round_ is None:
             raise CommandError(f"{tournament.slug} has no round {number}.")
-        return look_at_schedule(round_, given, sit_out=options["leave_out"])
+        return preview_schedule(round_, given, sit_out=options["leave_out"])

@@ -12,7 +12,7 @@ from rest_framework import serializers
 
 from tournaments.core.actions import Action, register
 from tournaments.core.errors import UserError
-from tournaments.results.forms.evenings import LONGEST_NAME, EveningForm, TableNameForm
+from tournaments.results.forms.evenings import MAX_NAME_LENGTH, EveningForm, TableNameForm
 from tournaments.results.services import open_tables
 from tournaments.results.services.open_tables import Sitter
 from tournaments.results.views.evenings import show_evening
@@ -57,7 +57,7 @@ class OpenTable(OfEvenings):
     form_class = TableNameForm
     api_fields = {
         "players": serializers.ListField(
-            child=serializers.CharField(max_length=LONGEST_NAME), min_length=4, max_length=4
+            child=serializers.CharField(max_length=MAX_NAME_LENGTH), min_length=4, max_length=4
         )
     }
 

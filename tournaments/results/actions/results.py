@@ -51,11 +51,11 @@ class ConfirmAlike(OfRoundResults):
     def perform(self, data: dict[str, Any]) -> list[TableResult]:
         """Confirm the sheets; on the page, only the listed versions."""
         if self.in_api:
-            return results.confirm_alike(self.by, self.target)
+            return results.confirm_matching(self.by, self.target)
         listed = (text.partition(":") for text in self.request.POST.getlist("sheet"))
         shown = {integer_or(table, 0): integer_or(version, 0) for table, _colon, version in listed}
         device = Phone.of(self.request).known_device
-        done = results.confirm_alike(self.by, self.target, shown=shown, device=device)
+        done = results.confirm_matching(self.by, self.target, shown=shown, device=device)
         if not done:
             raise UserError(gettext("Nothing was confirmed: these sheets have changed since they were listed."))
         return done

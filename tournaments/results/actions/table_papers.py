@@ -15,7 +15,7 @@ from tournaments.results.forms.table_logs import TypedLogForm
 from tournaments.results.models.logs import TableLog
 from tournaments.results.models.photos import SheetPhoto
 from tournaments.results.services import photos, replays
-from tournaments.results.services.replays import LARGEST
+from tournaments.results.services.replays import MAX_LOG_LENGTH
 from tournaments.rounds.models import GameTable
 
 
@@ -28,7 +28,7 @@ class AttachLog(OfTable):
     logs = ("logs.attach",)
     form_class = TypedLogForm
     api_fields = {
-        "text": serializers.CharField(max_length=LARGEST),
+        "text": serializers.CharField(max_length=MAX_LOG_LENGTH),
         "first_line": serializers.IntegerField(min_value=0, max_value=3, required=False, allow_null=True, default=None),
     }
 

@@ -14,7 +14,7 @@ from tournaments.results.services.open_tables import Sitter
 from tournaments.rounds.models import SeatWind
 from tournaments.seasons.models import Evening
 
-LONGEST_NAME = 120
+MAX_NAME_LENGTH = 120
 
 
 class EveningForm(forms.ModelForm):
@@ -44,7 +44,7 @@ class OpenTableForm(TableNameForm):
             )
             if newcomers:
                 self.fields[f"new_{wind.value}"] = forms.CharField(
-                    label=_("Or a new name"), required=False, max_length=LONGEST_NAME
+                    label=_("Or a new name"), required=False, max_length=MAX_NAME_LENGTH
                 )
 
     @property

@@ -13,10 +13,10 @@ from engine.records import RecordError, decode
 from tournaments.core.text.names import leading
 from tournaments.core.text.sentences import in_words
 from tournaments.results.queries.sheets import SheetSeat
-from tournaments.results.services.replays import LARGEST
+from tournaments.results.services.replays import MAX_LOG_LENGTH
 
 ACCEPTED = ".txt,.log,.json,.jsonl,.xml,.mjlog,.mjson,.gz"
-BYTES = 4 * LARGEST
+BYTES = 4 * MAX_LOG_LENGTH
 
 
 class TypedLogForm(forms.Form):

@@ -84,7 +84,7 @@ def settled(rules: SheetRules, hands: Sequence[DeclaredHand]) -> list[SettledHan
         raise ImpossibleHandError(error.reason, error.number - 1) from error
 
 
-def ends_untold(rules: SheetRules, hands: Sequence[DeclaredHand]) -> list[tuple[int, tuple[int, ...]]]:
+def missing_shown_hands(rules: SheetRules, hands: Sequence[DeclaredHand]) -> list[tuple[int, tuple[int, ...]]]:
     """Return hands that ended with the wall before enough wins, without a record of the other players' shown hands:
     (number of the hand, their seats). Empty if the sheet does not ask for that.
     """

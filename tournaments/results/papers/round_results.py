@@ -10,7 +10,7 @@ from tournaments.core.printing.documents import Heading, Leaf
 from tournaments.core.printing.registry import Order, aligned, heading, paper, place_of
 from tournaments.core.text import names as naming
 from tournaments.core.text.sentences import wind_mark
-from tournaments.exchange.anchors import kept
+from tournaments.exchange.evidence import evidence_lines
 from tournaments.game.terms.numbers import exact
 from tournaments.results.queries.public_results import confirmed_results
 from tournaments.results.queries.result_columns import of_results
@@ -27,7 +27,7 @@ def result_pages(
     *,
     provisional: bool = False,
 ) -> list[Leaf]:
-    """Return every table of a round with points, places and amounts; below, the digests in `kept` (`exchange.anchors`).
+    """Return every table of a round with points, places and amounts; below, the digests in `kept` (`exchange.evidence`).
 
     `provisional`: the list says that it may still change, as standings do.
     """
@@ -58,4 +58,6 @@ def round_results(order: Order) -> list[Leaf]:
             for at, row in enumerate(sheet.rows)
         ]
         tables.append((sheet.label, lines))
-    return result_pages(heading(order), columns, tables, kept(order.tournament), provisional=order.provisional)
+    return result_pages(
+        heading(order), columns, tables, evidence_lines(order.tournament), provisional=order.provisional
+    )

@@ -15,7 +15,7 @@ from tournaments.results.queries import sheets
 from tournaments.results.queries.sheets import SheetSeat
 from tournaments.rounds.models import GameTable
 
-MOST_LANGUAGES = 3
+MAX_LANGUAGES = 3
 """As many as a heading has room for."""
 
 
@@ -53,4 +53,4 @@ def languages_of(printed: list[str], chairs: list[SheetSeat], chosen: dict[int, 
     """Return the event's first language, then those of the table's players, then its other print languages."""
     players = [chosen.get(chair.entry.pk) or places.language_of(chair.entry.country) for chair in chairs]
     spoken = dict.fromkeys([printed[0], *filter(None, players), *printed[1:]])
-    return tuple(spoken)[:MOST_LANGUAGES]
+    return tuple(spoken)[:MAX_LANGUAGES]

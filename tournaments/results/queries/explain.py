@@ -11,7 +11,7 @@ from tournaments.events.models import Tournament
 from tournaments.results.queries.result_columns import ResultColumn, of_rounds
 from tournaments.standings.logic import METRICS, Adjustment, Game, StandingsRow
 from tournaments.standings.queries import standings as ranking
-from tournaments.standings.queries.forfeits import told
+from tournaments.standings.queries.forfeits import reason_of
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ def place_of(tournament: Tournament, number: int) -> ExplainedPlace | None:
             RoundStep(
                 round=played,
                 game=games.get(played),
-                forfeit=told(game.forfeit, game.clause) if (game := games.get(played)) and game.forfeit else "",
+                forfeit=reason_of(game.forfeit, game.clause) if (game := games.get(played)) and game.forfeit else "",
                 adjustments=tuple(line for line in own.row.adjustments if line.round == played),
                 place=row.place,
                 shared=row.shared,

@@ -36,7 +36,7 @@ def worth(rules: Ruleset, rung: WinValue) -> str:
     return _(WORTH[tuple(rung.value)]) % dict(rung.value)
 
 
-def told(end: AtTheEnd, rules: Ruleset, chairs: Sequence[str]) -> list[dict[str, Any]]:
+def last_hand_lines(end: AtTheEnd, rules: Ruleset, chairs: Sequence[str]) -> list[dict[str, Any]]:
     """Return for each player, the requesting one first: name, state, and the requirement for each better place."""
     first = sorted(end.players, key=lambda one: one.seat.entry.pk != end.player)
     return [

@@ -167,6 +167,6 @@ def _result_row(
         table_points=table_points,
         score=score,
         penalty=sum(fines, Fraction(0)),
-        forfeit=forfeits.told(lost.kind, lost.clause) if lost is not None else "",
+        forfeit=forfeits.reason_of(lost.kind, lost.clause) if lost is not None else "",
         stands_in_for=absent,
     )

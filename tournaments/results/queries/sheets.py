@@ -146,7 +146,7 @@ def confirmed(table: GameTable) -> TableResult | None:
     return table.results.filter(state=TableResult.State.CONFIRMED).first()
 
 
-def twice_alike(round_: Round, viewer: User | AnonymousUser | None) -> list[TableResult]:
+def entered_twice(round_: Round, viewer: User | AnonymousUser | None) -> list[TableResult]:
     """Return waiting sheets of the round that two people entered identically and the account may confirm: neither
     doubtful ones, nor those of an event in which all players confirm, nor one that the account entered first (unless
     staff may confirm their own).

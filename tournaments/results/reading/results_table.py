@@ -37,7 +37,7 @@ HEADINGS: Final = {word: name for name, words in _WORDS.items() for word in word
 _PLACE_AND_POINTS: Final = re.compile(r"\s*[1-4]\s*[:：|/]\s*(\S.*)")
 """A cell of a wide table such as "3: 25"."""
 _PLACED: Final = "place"
-MOST_ROUNDS: Final = 400
+MAX_ROUNDS: Final = 400
 SEATS: Final = 4
 
 

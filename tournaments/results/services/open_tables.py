@@ -14,9 +14,9 @@ from engine.sentences import gettext_noop, sentence
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Entry
-from tournaments.entries.queries import folded
+from tournaments.entries.queries import fold_name
 from tournaments.entries.services import players as registration
-from tournaments.events.models import MOST_ROUNDS, Tournament
+from tournaments.events.models import MAX_ROUNDS, Tournament
 from tournaments.results.models.results import TableResult
 from tournaments.rounds.models import GameTable, Round, Seating
 from tournaments.rounds.services import rounds
@@ -112,7 +112,7 @@ def _seated(change: Change, evening: Evening, sitter: Sitter) -> Entry:
     if not name:
         raise UserError(_("Four players sit down at a table."))
     for entry in tournament.entries.exclude(status=Entry.Status.DROPPED):
-        if folded(name) in {folded(entry.name), folded(entry.native_name)}:
+        if fold_name(name) in {fold_name(entry.name), fold_name(entry.native_name)}:
             return entry
     if not evening.newcomers:
         raise UserError(_("“%(name)s” is not on the list; ask the organiser.") % {"name": name})
@@ -125,8 +125,8 @@ def _round(change: Change, tournament: Tournament) -> Round:
     """Return the table's round: an untouched planned one, else a new one at the end."""
     planned = tournament.rounds.filter(state=Round.State.PLANNED, seatings=None).order_by("number").first()
     highest = tournament.rounds.aggregate(highest=Max("number"))["highest"] or 0
-    if planned is None and highest >= MOST_ROUNDS:
-        raise UserError(_("This event has all its %(most)s tables; make a new one.") % {"most": MOST_ROUNDS})
+    if planned is None and highest >= MAX_ROUNDS:
+        raise UserError(_("This event has all its %(most)s tables; make a new one.") % {"most": MAX_ROUNDS})
     round_ = planned or rounds.add(change.by, tournament.stages.latest("number"))
     with change.edit(round_):
         round_.day = timezone.localdate(timezone=zoneinfo.ZoneInfo(tournament.time_zone))

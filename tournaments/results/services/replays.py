@@ -20,7 +20,7 @@ from tournaments.results.models.logs import ReplayUpload, TableLog, digest_of_lo
 from tournaments.results.queries import sheets
 from tournaments.rounds.models import GameTable, Round
 
-LARGEST = 1_000_000
+MAX_LOG_LENGTH = 1_000_000
 """Characters of a log; the longest games of one evening have a tenth of it."""
 
 MAX_LINES = 100_000
@@ -41,7 +41,7 @@ def checked(text: str) -> Record:
     """
     if not text.strip():
         raise UnreadableLogError(_("Paste a log or choose a file."))
-    if len(text) > LARGEST:
+    if len(text) > MAX_LOG_LENGTH:
         raise UnreadableLogError(_("The log is longer than one million characters; cut it into single games."))
     if text.count("\n") > MAX_LINES:
         raise UnreadableLogError(_("The log has more than 100,000 lines; cut it into single games."))

@@ -97,7 +97,7 @@ def submit_sheet(
         current.save(update_fields=["state"])
     counts = tournament.confirmations == Tournament.Confirmations.NONE
     if counts:
-        _give_way(change, found.confirmed, newest + 1)
+        _supersede(change, found.confirmed, newest + 1)
     now = timezone.now()
     result = TableResult(
         table=table,
@@ -140,7 +140,7 @@ def submit_sheet(
     if by_entry is not None:
         Confirmation.objects.create(result=result, entry=by_entry, device=device)
     if counts:
-        _enter_in_ledger(change, result, sheet, found.scoring)
+        _post(change, result, sheet, found.scoring)
     else:
         table.save(update_fields=["entered_at", "sheet_in_at"])
     return result
@@ -251,7 +251,7 @@ def _enough(result: TableResult, by_entry: Entry | None, reason: str) -> bool:
 
 
 @change("results.confirm_alike", gettext_noop("Sheets typed twice alike confirmed"))
-def confirm_alike(
+def confirm_matching(
     change: Change, round_: Round, *, shown: Mapping[int, int] | None = None, device: str = ""
 ) -> list[TableResult]:
     """Confirm every sheet of the round that two people entered identically, by somebody other than the first of them.
@@ -259,7 +259,7 @@ def confirm_alike(
     `shown` are the versions shown to the person, by table; other and newer versions are not confirmed. Returns those
     that were.
     """
-    ready = sheets.twice_alike(round_, change.user)
+    ready = sheets.entered_twice(round_, change.user)
     if shown is not None:
         ready = [result for result in ready if shown.get(result.table.number) == result.version]
     if not ready:
@@ -305,14 +305,14 @@ def _facts(result: TableResult, seats: Iterable[ResultSeat]) -> dict[str, Any]:
 
 def count(change: Change, result: TableResult) -> None:
     """Make the entered version count instead of the present one. Part of a change."""
-    _give_way(change, sheets.confirmed(result.table), result.version)
+    _supersede(change, sheets.confirmed(result.table), result.version)
     with change.edit(result):
         result.state = TableResult.State.CONFIRMED
         result.confirmed_at = timezone.now()
-    _enter_in_ledger(change, result, sheets.sheet_of(result), sheets.scoring_of(result))
+    _post(change, result, sheets.sheet_of(result), sheets.scoring_of(result))
 
 
-def _give_way(change: Change, before: TableResult | None, number: int) -> None:
+def _supersede(change: Change, before: TableResult | None, number: int) -> None:
     """Void the lines of the version that counted until now: version `number` replaces it."""
     if before is not None:
         with change.edit(before):
@@ -320,7 +320,7 @@ def _give_way(change: Change, before: TableResult | None, number: int) -> None:
         ledger.void(change, before, sentence(gettext_noop("Version %(number)s counts now."), number=number))
 
 
-def _enter_in_ledger(change: Change, result: TableResult, sheet: Sheet, scoring: MatchScoring) -> None:
+def _post(change: Change, result: TableResult, sheet: Sheet, scoring: MatchScoring) -> None:
     """Post the lines of a version that counts from now on."""
     table = result.table
     fines, last = ledger.adjustments_at(table, sheet.players)

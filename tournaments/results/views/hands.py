@@ -24,7 +24,7 @@ from tournaments.results.forms.results import HandForm, hand_forms
 from tournaments.results.logic import hand_lines
 from tournaments.results.queries import sheets
 from tournaments.results.services import results
-from tournaments.results.text import LABELS, ends_untold, sentences
+from tournaments.results.text import LABELS, missing_shown_hands, sentences
 from tournaments.results.views.manage import table_of
 from tournaments.rounds.models import GameTable
 from tournaments.rounds.phone import Phone
@@ -55,8 +55,8 @@ def hands(request: HttpRequest, tournament: Tournament, number: int, table: int)
             preview = final_points(paid, [start] * len(seats))
             leftover = paid[-1].after.deposits if paid else 0
             problems = [
-                *ends_untold(
-                    hand_lines.ends_untold(rules, [form.hand for form in written]),
+                *missing_shown_hands(
+                    hand_lines.missing_shown_hands(rules, [form.hand for form in written]),
                     [leading(seat.entry) for seat in seats],
                 ),
                 *sentences(found.doubts(preview, leftover), [leading(seat.entry) for seat in seats]),

@@ -30,7 +30,7 @@ from tournaments.results.queries import confirming, sheets
 from tournaments.results.services import results
 from tournaments.rounds.models import GameTable, Round
 from tournaments.rounds.queries import hall_plan
-from tournaments.site.sent_once import sent_once
+from tournaments.site.idempotency import sent_once
 
 
 def round_of(tournament: Tournament, number: int) -> Round:
@@ -105,7 +105,7 @@ def of_round(request: HttpRequest, tournament: Tournament, number: int) -> HttpR
         fields=result_fields(rules),
         sums=sheets.sums_of(version),
         may_release=can(request.user, "results.release", tournament),
-        alike=sheets.twice_alike(round_, request.user) if may_confirm else [],
+        alike=sheets.entered_twice(round_, request.user) if may_confirm else [],
         missing=[row.number for row in tables if row.state != "confirmed"],
         waiting=confirming.of_round(round_),
         alone=may_enter and confirming.is_alone(request.user, round_),

@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponseBase
 from django.urls import path
 from django.utils.translation import gettext as _
 
-from tournaments.core.audit import head as chain
+from tournaments.core.audit import log_head as chain
 from tournaments.core.views.public import public_page, visible_tournament
 from tournaments.results.queries import result_columns
 from tournaments.results.queries.public_results import round_results

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.core.audit import Actor
 from tournaments.core.permissions import requires
-from tournaments.core.tabular.reading import MOST_SPREADSHEET_BYTES, SourceFile, read, read_text, upload_too_large
+from tournaments.core.tabular.reading import MAX_SPREADSHEET_BYTES, SourceFile, read, read_text, upload_too_large
 from tournaments.core.views import previews
 from tournaments.core.views.manage import attempt, page
 from tournaments.events.models import Tournament
@@ -59,7 +59,7 @@ class ResultsTableForm(forms.Form):
         return read_text(values["text"])
 
 
-@takes(MOST_SPREADSHEET_BYTES + FORM)
+@takes(MAX_SPREADSHEET_BYTES + FORM)
 @requires("results.enter")
 def import_results(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the form, then a preview; the second post saves it."""

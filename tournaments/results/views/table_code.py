@@ -24,7 +24,7 @@ from tournaments.results.queries import confirming, seat_check, sheets
 from tournaments.results.services import results
 from tournaments.rounds.models import GameTable, Round, Seat
 from tournaments.rounds.phone import Phone, table_of_code
-from tournaments.site.sent_once import sent_once
+from tournaments.site.idempotency import sent_once
 
 
 @sent_once
@@ -132,7 +132,7 @@ def _seat_check(table: GameTable, owner: int | None) -> dict[str, Any] | None:
     return {"seat": seat, "right": seat is not None and seat.table_number == table.number}
 
 
-def _another_round(table: GameTable) -> int | None:
+def _other_current_round(table: GameTable) -> int | None:
     """Return the current round if the code belongs to a later one; None if the code is in use now."""
     if table.round.state != Round.State.PUBLISHED or is_current(table.round):
         return None
@@ -176,7 +176,7 @@ def _page(
         "open": confirming.players_may_write(table),
         "error": error,
         "here": _seat_check(table, Phone.of(request).player_at(tournament.pk)),
-        "another_round": _another_round(table),
+        "another_round": _other_current_round(table),
         "seats_open": current is None and seat_check.is_open(table),
         "photos": sheets.photos_of(table) if confirming.players_may_write(table) else [],
         "photo_form": PhotoForm(),

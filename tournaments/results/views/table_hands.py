@@ -147,7 +147,7 @@ class _State:
             return None
         return {
             "certain": found.certain,
-            "players": words.told(found, self.version.rules, self.heads),
+            "players": words.last_hand_lines(found, self.version.rules, self.heads),
         }
 
     @property

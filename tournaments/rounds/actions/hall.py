@@ -12,13 +12,13 @@ from tournaments.core.actions import Action, register
 from tournaments.core.errors import UserError
 from tournaments.events.models import Tournament
 from tournaments.rounds.forms.hall_plan import HallPlanForm, HallReasonForm
-from tournaments.rounds.models import MOST_IN_ROW, MOST_ROWS, MOST_TABLE
+from tournaments.rounds.models import MAX_IN_ROW, MAX_ROWS, MAX_TABLE
 from tournaments.rounds.queries.hall_plan import known_tables
 from tournaments.rounds.services import hall_plan
 from tournaments.rounds.views.hall_plan import show_plan
 
 TABLE_ROW_PLACE = serializers.ListField(
-    child=serializers.IntegerField(min_value=1, max_value=MOST_TABLE), min_length=3, max_length=3
+    child=serializers.IntegerField(min_value=1, max_value=MAX_TABLE), min_length=3, max_length=3
 )
 
 
@@ -33,7 +33,7 @@ class ArrangeHall(Action):
     logs = ("hall.arrange",)
     form_class = HallReasonForm
     page_form_class = HallPlanForm
-    api_fields = {"places": serializers.ListField(child=TABLE_ROW_PLACE, max_length=MOST_ROWS * MOST_IN_ROW)}
+    api_fields = {"places": serializers.ListField(child=TABLE_ROW_PLACE, max_length=MAX_ROWS * MAX_IN_ROW)}
     success_page = "manage_board"
 
     def get_form_kwargs(self) -> dict[str, Any]:

@@ -11,14 +11,14 @@ from django.forms.boundfield import BoundField
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.forms.fields import WholeField
-from tournaments.rounds.models import MOST_IN_ROW, MOST_ROWS
+from tournaments.rounds.models import MAX_IN_ROW, MAX_ROWS
 from tournaments.rounds.queries.hall_plan import Spot, read_spots, write_spots
 
 
 class RowsForm(forms.Form):
     """Number of tables per row, as a start."""
 
-    in_row = WholeField(label=_("Tables in a row"), min_value=1, max_value=MOST_IN_ROW)
+    in_row = WholeField(label=_("Tables in a row"), min_value=1, max_value=MAX_IN_ROW)
 
 
 class HallReasonForm(forms.Form):
@@ -47,10 +47,10 @@ class HallPlanForm(forms.Form):
             row, column = (spots or {}).get(number, (None, None))
             called = {"table": name or str(number)}
             self.fields[f"row_{number}"] = self._number(
-                _("Row of table %(table)s from the front") % called, MOST_ROWS, row
+                _("Row of table %(table)s from the front") % called, MAX_ROWS, row
             )
             self.fields[f"column_{number}"] = self._number(
-                _("Place of table %(table)s from the left") % called, MOST_IN_ROW, column
+                _("Place of table %(table)s from the left") % called, MAX_IN_ROW, column
             )
 
     @staticmethod

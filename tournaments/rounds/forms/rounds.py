@@ -9,22 +9,22 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.forms.fields import OptionalReasonForm, WholeField
 from tournaments.rounds.models import Round
-from tournaments.rounds.services.clock import LONGEST_EXTRA
+from tournaments.rounds.services.clock import MAX_EXTRA_SECONDS
 
-LONGEST_ROUND = 1440
+MAX_ROUND_MINUTES = 1440
 """Minutes of a round: a day."""
 
 
 class RoundMinutesForm(forms.Form):
     """Length of a new round; defaults to the event's."""
 
-    minutes = WholeField(label=_("Minutes"), required=False, min_value=1, max_value=LONGEST_ROUND)
+    minutes = WholeField(label=_("Minutes"), required=False, min_value=1, max_value=MAX_ROUND_MINUTES)
 
 
 class RoundForm(forms.ModelForm):
     """Length and planned start, in the tournament's time zone (the view activates it)."""
 
-    minutes = WholeField(label=_("Minutes"), min_value=1, max_value=LONGEST_ROUND)
+    minutes = WholeField(label=_("Minutes"), min_value=1, max_value=MAX_ROUND_MINUTES)
 
     class Meta:
         model = Round
@@ -56,7 +56,7 @@ class ExtraSecondsForm(OptionalReasonForm):
 
     field_order = ("seconds", "reason")
 
-    seconds = WholeField(min_value=-LONGEST_EXTRA, max_value=LONGEST_EXTRA)
+    seconds = WholeField(min_value=-MAX_EXTRA_SECONDS, max_value=MAX_EXTRA_SECONDS)
 
 
 class ExtraTimeForm(OptionalReasonForm):
@@ -65,7 +65,7 @@ class ExtraTimeForm(OptionalReasonForm):
     field_order = ("table", "minutes", "reason")
 
     table = WholeField(label=_("Table"), min_value=1, required=False, help_text=_("Leave empty for all tables."))
-    minutes = WholeField(label=_("Minutes"), min_value=-LONGEST_EXTRA // 60, max_value=LONGEST_EXTRA // 60)
+    minutes = WholeField(label=_("Minutes"), min_value=-MAX_EXTRA_SECONDS // 60, max_value=MAX_EXTRA_SECONDS // 60)
 
     def clean(self) -> dict[str, Any]:
         values = super().clean() or {}

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.rounds.models import MOST_IN_ROW, MOST_ROWS, MOST_TABLE, GameTable
+from tournaments.rounds.models import MAX_IN_ROW, MAX_ROWS, MAX_TABLE, GameTable
 
 Spot = tuple[int, int]
 """Row from the front and place in it from the left, both from 1."""
@@ -90,7 +90,7 @@ def fault_of(spots: Mapping[int, Spot]) -> tuple[int, int | None] | None:
     """
     taken: dict[Spot, int] = {}
     for table, (row, column) in sorted(spots.items()):
-        if not (1 <= table <= MOST_TABLE and 1 <= row <= MOST_ROWS and 1 <= column <= MOST_IN_ROW):
+        if not (1 <= table <= MAX_TABLE and 1 <= row <= MAX_ROWS and 1 <= column <= MAX_IN_ROW):
             return table, None
         if taken.setdefault((row, column), table) != table:
             return table, taken[row, column]

@@ -13,7 +13,7 @@ from tournaments.core.errors import UserError
 from tournaments.rounds.models import GameTable, Round, RoundClock
 
 WARNING_SECONDS = 15 * 60
-LONGEST_EXTRA = 3 * 60 * 60
+MAX_EXTRA_SECONDS = 3 * 60 * 60
 
 
 @change("clock.start", gettext_noop("Clock started"))
@@ -62,7 +62,7 @@ def adjust(change: Change, round_: Round, *, seconds: int, reason: str = "") -> 
     clock = _clock(round_)
     if clock.ended_at is not None:
         raise UserError(_("The clock of this round has been ended."))
-    if abs(seconds) > LONGEST_EXTRA:
+    if abs(seconds) > MAX_EXTRA_SECONDS:
         raise UserError(_("More than three hours at once is a typing error."), field="seconds")
     with change.edit(clock):
         if clock.ends_at is not None:
@@ -75,7 +75,7 @@ def adjust(change: Change, round_: Round, *, seconds: int, reason: str = "") -> 
 @change("clock.extra", gettext_noop("Extra time of a table changed"))
 def extra(change: Change, table: GameTable, *, seconds: int, reason: str = "") -> GameTable:
     """Add time for one table on top of its extra time (negative: subtract, never below zero)."""
-    if abs(seconds) > LONGEST_EXTRA:
+    if abs(seconds) > MAX_EXTRA_SECONDS:
         raise UserError(_("More than three hours at once is a typing error."), field="seconds")
     with change.edit(table):
         table.extra_seconds = max(0, table.extra_seconds + seconds)

@@ -10,7 +10,7 @@ from engine.sentences import gettext_noop
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.events.models import Tournament
-from tournaments.rounds.models import MOST_IN_ROW, MOST_ROWS, TablePlace
+from tournaments.rounds.models import MAX_IN_ROW, MAX_ROWS, TablePlace
 from tournaments.rounds.queries.hall_plan import Spot, fault_of, spots_of, write_spots
 
 
@@ -41,7 +41,7 @@ def arrange(
         table, other = fault
         if other is None:
             said = _("Table %(table)s: a hall has %(rows)s rows of %(columns)s places.")
-            values: dict[str, int] = {"table": table, "rows": MOST_ROWS, "columns": MOST_IN_ROW}
+            values: dict[str, int] = {"table": table, "rows": MAX_ROWS, "columns": MAX_IN_ROW}
         else:
             said = _("Table %(table)s: table %(other)s stands in this place.")
             values = {"table": table, "other": other}

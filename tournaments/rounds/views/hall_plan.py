@@ -11,7 +11,7 @@ from tournaments.core.permissions import requires
 from tournaments.core.views.manage import page
 from tournaments.events.models import Tournament
 from tournaments.rounds.forms.hall_plan import HallPlanForm, RowsForm
-from tournaments.rounds.models import MOST_IN_ROW, MOST_ROWS
+from tournaments.rounds.models import MAX_IN_ROW, MAX_ROWS
 from tournaments.rounds.queries import hall_plan
 
 
@@ -48,8 +48,8 @@ def show_plan(
         form=form,
         rows_form=rows,
         arranged=bool(stored),
-        most_rows=MOST_ROWS,
-        most_in_row=MOST_IN_ROW,
+        most_rows=MAX_ROWS,
+        most_in_row=MAX_IN_ROW,
     )
 
 

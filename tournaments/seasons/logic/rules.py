@@ -22,8 +22,8 @@ COMBINATIONS = ("sum", "mean")
 WEIGHTS = ("own", "federation")
 TIE_BREAKS = ("best", "wins", "latest", "events", "games", "score", "table_points")
 
-MOST_UNITS, MOST_STEPS = 9999, 400
-COUNT = Range(0, MOST_UNITS)
+MAX_UNITS, MAX_STEPS = 9999, 400
+COUNT = Range(0, MAX_UNITS)
 DAYS = Range(1, 36_500)
 NOTHING = Fraction(0)
 
@@ -144,8 +144,8 @@ def _flag(raw: Mapping[str, Any], name: str) -> bool:
 
 def _list(raw: Mapping[str, Any], name: str, usual: Collection[Any] = ()) -> list[Any]:
     value = raw.get(name, usual)
-    if not isinstance(value, list | tuple) or len(value) > MOST_STEPS:
-        raise SeasonRuleError(_("Expected a list of at most %(most)s.", most=MOST_STEPS), name)
+    if not isinstance(value, list | tuple) or len(value) > MAX_STEPS:
+        raise SeasonRuleError(_("Expected a list of at most %(most)s.", most=MAX_STEPS), name)
     return list(value)
 
 

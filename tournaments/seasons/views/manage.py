@@ -24,14 +24,14 @@ from tournaments.core.visibility import events
 from tournaments.events.models import Tournament
 from tournaments.exchange.document import seasons as portable
 from tournaments.exchange.document.seasons import ReadSeason
-from tournaments.exchange.reading import shelf as event_shelf
+from tournaments.exchange.reading import pending_files as event_shelf
 from tournaments.exchange.services import season_files
 from tournaments.exchange.services.season_files import SeasonPreview
 from tournaments.seasons import queries as selector
 from tournaments.seasons import services
 from tournaments.seasons import text as words
 from tournaments.seasons.forms import (
-    LARGEST_SEASON,
+    MAX_SEASON_BYTES,
     NewSeasonForm,
     SeasonEventForm,
     SeasonMergeForm,
@@ -186,7 +186,7 @@ def season_zip(request: HttpRequest, season: Season) -> HttpResponse:
     return HttpResponse(content, content_type="application/zip", headers={"Content-Disposition": disposition})
 
 
-@takes(LARGEST_SEASON + FORM)
+@takes(MAX_SEASON_BYTES + FORM)
 @requires_site("site.events.import")
 def upload(request: HttpRequest) -> HttpResponse:
     """Preview or import a season's file."""

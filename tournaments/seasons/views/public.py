@@ -16,7 +16,7 @@ from tournaments.core.downloads import CONTENT_TYPES
 from tournaments.core.permissions import can
 from tournaments.core.tabular.writing import as_csv, as_xlsx
 from tournaments.core.text import names
-from tournaments.core.views.public import json_etag, may_be_kept
+from tournaments.core.views.public import json_etag, set_cache_headers
 from tournaments.seasons import queries as selector
 from tournaments.seasons import text as words
 from tournaments.seasons.files import ranking_rows
@@ -24,7 +24,7 @@ from tournaments.seasons.models import Season
 from tournaments.seasons.permissions import can_in_season, known_seasons, knows_season
 
 FORMS = ("csv", "xlsx")
-MOST_COLUMNS = 8
+MAX_COLUMNS = 8
 """Events that stand beside the total; more are on each person's page."""
 
 
@@ -47,11 +47,11 @@ def season_list(request: HttpRequest) -> HttpResponse:
 def season_page(request: HttpRequest, season: str) -> HttpResponseBase:
     """Show the ranking of the whole season or of one month, and its events."""
     found = visible_season(request, season)
-    viewer = selector.eyes(found, request.user)
+    viewer = selector.effective_viewer(found, request.user)
     etag = _etag(request, found)
     unchanged = get_conditional_response(request, etag=etag)
     if unchanged is not None:
-        return may_be_kept(unchanged, request)
+        return set_cache_headers(unchanged, request)
     table = _table(request, found)
     events = [one for one in table.events if one.state != selector.HIDDEN]
     columns = [one for one in events if one.state == selector.COUNTS]
@@ -59,21 +59,21 @@ def season_page(request: HttpRequest, season: str) -> HttpResponseBase:
         "season": found,
         "table": table,
         "events": events,
-        "columns": columns if len(columns) <= MOST_COLUMNS and table.rule.unit == "event" else [],
+        "columns": columns if len(columns) <= MAX_COLUMNS and table.rule.unit == "event" else [],
         "rule": words.rule_in_words(table.rule),
         "inside": viewer is not None,
         "may_manage": can_in_season(request.user, "season.view", found),
     }
     answer = render(request, "seasons/page.html", context)
     answer["ETag"] = etag
-    return may_be_kept(answer, request)
+    return set_cache_headers(answer, request)
 
 
 @require_safe
 def season_person(request: HttpRequest, season: str, event: str, number: int) -> HttpResponse:
     """Show one person's results: values, which of them count, and why others do not."""
     found = visible_season(request, season)
-    one = selector.ranking(found, selector.eyes(found, request.user)).standing_of(event, number)
+    one = selector.ranking(found, selector.effective_viewer(found, request.user)).standing_of(event, number)
     if one is None:
         raise Http404
     lines = [(event, day, line, words.why_in_words(line.why)) for (event, day), line in one.lines]
@@ -82,7 +82,7 @@ def season_person(request: HttpRequest, season: str, event: str, number: int) ->
         "one": one,
         "lines": lines,
         "parted": words.tie_break_in_words(one.row.broken_by),
-        "rule": words.rule_in_words(selector.ranking(found, selector.eyes(found, request.user)).rule),
+        "rule": words.rule_in_words(selector.ranking(found, selector.effective_viewer(found, request.user)).rule),
         "name": names.leading(one.person),
     }
     return render(request, "seasons/person.html", context)
@@ -97,20 +97,20 @@ def season_file(request: HttpRequest, season: str, form: str) -> HttpResponse:
     answer = HttpResponse(content, content_type=CONTENT_TYPES[form])
     month = request.GET.get("month", "")
     answer["Content-Disposition"] = f'attachment; filename="{"-".join(filter(None, (found.slug, month)))}.{form}"'
-    may_be_kept(answer, request)
+    set_cache_headers(answer, request)
     return answer
 
 
 def _table(request: HttpRequest, season: Season) -> selector.SeasonTable:
     """Return the ranking of the month in the URL, else of all. Raises Http404 for an unknown month."""
-    viewer, month = selector.eyes(season, request.user), request.GET.get("month", "")
+    viewer, month = selector.effective_viewer(season, request.user), request.GET.get("month", "")
     if month and month not in selector.ranking(season, viewer).months:
         raise Http404
     return selector.ranking(season, viewer, month=month)
 
 
 def _etag(request: HttpRequest, season: Season) -> str:
-    viewer = selector.eyes(season, request.user)
+    viewer = selector.effective_viewer(season, request.user)
     person = (request.user.pk, request.user.get_username())
     return json_etag(
         settings.EDITION, selector.mark(season, viewer), season.pk, request.get_full_path(), get_language(), *person

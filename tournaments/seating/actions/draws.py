@@ -11,7 +11,7 @@ from rest_framework import serializers
 
 from engine.exact import integer_or
 from tournaments.core.actions import Action, register
-from tournaments.core.form_serializers import LARGEST
+from tournaments.core.form_serializers import MAX_INTEGER
 from tournaments.core.forms.fields import PublicReasonForm
 from tournaments.core.forms.public_values import VALUE_NAMES, CorrectionForm, PublicValueForm
 from tournaments.core.models.jobs import Job
@@ -184,7 +184,7 @@ class RedrawRounds(Action):
     form_class = RedrawForm
     api_fields = {
         "tables_gone": serializers.ListField(
-            child=serializers.IntegerField(min_value=1, max_value=LARGEST),
+            child=serializers.IntegerField(min_value=1, max_value=MAX_INTEGER),
             max_length=MAX_TABLES,
             required=False,
             default=list,

@@ -385,7 +385,7 @@ class TakeSwapsBack(OfVersion):
     done = _("The swaps are undone.")
 
     def perform(self, data: dict[str, Any]) -> Seating:
-        return swaps.take_back(self.by, self.target, **data)
+        return swaps.undo(self.by, self.target, **data)
 
     def get_success_url(self, result: Any) -> str:
         newest = (result or self.target).version

@@ -75,7 +75,7 @@ def earlier_events(tournament: Tournament, user: User | AnonymousUser | None = N
     return Tournament.objects.filter(known).exclude(pk=tournament.pk).order_by("-starts_on", "name")
 
 
-def told_of(tournament: Tournament, earlier: Tournament | None) -> str:
+def earlier_pairs(tournament: Tournament, earlier: Tournament | None) -> str:
     """Return the number of pairs that met in the earlier event; without one, how people are recognised."""
     if earlier is None:
         return gettext("Players are matched by EMA number, else by name.")
@@ -115,7 +115,7 @@ class EarlierForm(FieldForm):
         self.tournament = tournament
         choose_from(self, "earlier", earlier_events(tournament, user))
         field, name = self.fields["earlier"], self.add_prefix("earlier")
-        field.help_text = told_of(tournament, None)
+        field.help_text = earlier_pairs(tournament, None)
         field.widget.attrs |= {
             "hx-get": reverse("manage_seating_earlier", args=[tournament.slug]),
             "hx-target": f"#id_{name}_helptext",

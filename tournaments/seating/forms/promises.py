@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.forms.fields import choose_from
-from tournaments.core.forms.public_values import NamedValueForm, moment, optional
+from tournaments.core.forms.public_values import NamedValueForm, datetime_field, optional
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round
 from tournaments.seating.forms.draws import SETTING_CHOICES, RoundsField
@@ -38,7 +38,7 @@ class PromiseForm(NamedValueForm):
     )
     source = optional(NamedValueForm.base_fields["source"])
     value_known_at = optional(NamedValueForm.base_fields["value_known_at"])
-    inputs_close_at = moment(
+    inputs_close_at = datetime_field(
         _("Entries close"),
         _("Leave empty to close when the value is known. Nobody new should enter later."),
         required=False,

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.errors import UserError
 from tournaments.core.tabular.reading import RowProblem, SourceRow, has_errors, upload_too_large
-from tournaments.exchange.reading.sent import sentence
+from tournaments.exchange.reading.api_uploads import sentence
 from tournaments.seating.reading.schedule import content_of
 
 

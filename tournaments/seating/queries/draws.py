@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from tournaments.core.text.sentences import in_words
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round, Seating
-from tournaments.seating.logic.chain import SeatingChange, links, moves
+from tournaments.seating.logic.amendments import SeatingChange, links, moves
 from tournaments.seating.logic.lottery import DISCARDED, PUBLIC, REPLACED, WAITS
 from tournaments.seating.models.draws import SeatingDraw, SeedCommitment
 from tournaments.seating.queries.quality import tables_of

@@ -58,7 +58,7 @@ def store(change: Change, seating: Seating, *, swaps: Sequence[Swap], seen_state
 
 
 @change("seating.take_back", gettext_noop("Swap taken back"))
-def take_back(change: Change, seating: Seating, *, reason: str = "") -> Seating:
+def undo(change: Change, seating: Seating, *, reason: str = "") -> Seating:
     """The tables as they were before the last change by hand, as a new version in the same state.
 
     Works on a draft, a published seating, and during play (with a reason, sheets untouched). Raises `UserError` where

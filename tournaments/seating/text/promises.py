@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 
-from tournaments.seating.logic.chain import Move
+from tournaments.seating.logic.amendments import Move
 
 if TYPE_CHECKING:
     from tournaments.entries.models.entries import Entry

@@ -16,7 +16,7 @@ from tournaments.core.permissions import can, requires
 from tournaments.core.text.sentences import in_words
 from tournaments.core.views.manage import page, round_numbered, submit
 from tournaments.core.views.public import visible_tournament
-from tournaments.core.visibility import DrawSight, draw_sight
+from tournaments.core.visibility import VisibleDraw, visible_draw
 from tournaments.events.models import Tournament
 from tournaments.rounds.queries.field import unconfirmed_before, unplayed_before
 from tournaments.seating.forms.draws import SETTING_CHOICES, SettingForm
@@ -45,13 +45,13 @@ MAX_ENTRIES, MAX_NUMBERS = 1_000, 2_000
 TOO_LARGE = gettext_noop("This certificate is too large for the page; check it with the command.")
 
 
-def _draw(request: HttpRequest, slug: str, number: int) -> tuple[SeatingDraw, DrawSight]:
+def _draw(request: HttpRequest, slug: str, number: int) -> tuple[SeatingDraw, VisibleDraw]:
     """The draw with what this person sees of it. Raises Http404."""
     tournament = visible_tournament(request, slug)
     draw = get_object_or_404(SeatingDraw, tournament=tournament, number=number)
     # The event as the address found it knows which tabs its pages have.
     draw.tournament = tournament
-    sight = draw_sight(request.user, draw)
+    sight = visible_draw(request.user, draw)
     if sight is None:
         raise Http404
     return draw, sight

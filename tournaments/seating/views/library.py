@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.permissions import requires
-from tournaments.core.tabular.reading import MOST_SPREADSHEET_BYTES
+from tournaments.core.tabular.reading import MAX_SPREADSHEET_BYTES
 from tournaments.core.views.manage import page
 from tournaments.events.models import Tournament
 from tournaments.rounds.queries.field import who_plays
@@ -53,7 +53,7 @@ def show_schedules(
     )
 
 
-@takes(MOST_SPREADSHEET_BYTES + FORM)
+@takes(MAX_SPREADSHEET_BYTES + FORM)
 @requires("seating.draft")
 @require_http_methods(["GET", "HEAD", "POST"])
 def schedules(request: HttpRequest, tournament: Tournament) -> HttpResponse:

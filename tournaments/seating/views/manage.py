@@ -17,14 +17,14 @@ from tournaments.core.actions import blank_form
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.permissions import requires
-from tournaments.core.tabular.reading import MOST_SPREADSHEET_BYTES
+from tournaments.core.tabular.reading import MAX_SPREADSHEET_BYTES
 from tournaments.core.views.manage import page, round_numbered
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.exchange.reading.sent import sentence
+from tournaments.exchange.reading.api_uploads import sentence
 from tournaments.rounds.models import Round, Seating
 from tournaments.rounds.queries import field as fields
-from tournaments.seating.forms.draws import earlier_events, told_of
+from tournaments.seating.forms.draws import earlier_events, earlier_pairs
 from tournaments.seating.forms.schedules import ScheduleForm
 from tournaments.seating.queries import quality as seating_quality
 from tournaments.seating.queries.draws import of_the_same_draw
@@ -139,10 +139,10 @@ def earlier(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Return the number of pairs of the chosen earlier event, as the field's help text."""
     wanted = request.GET.get("draw-earlier", request.GET.get("earlier", ""))
     chosen = earlier_events(tournament).filter(slug=wanted).first()
-    return HttpResponse(escape(told_of(tournament, chosen)))
+    return HttpResponse(escape(earlier_pairs(tournament, chosen)))
 
 
-@takes(MOST_SPREADSHEET_BYTES + FORM)
+@takes(MAX_SPREADSHEET_BYTES + FORM)
 @requires("seating.draft")
 @require_POST
 def from_schedule(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:

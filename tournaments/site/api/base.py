@@ -30,10 +30,10 @@ from tournaments.core.visibility import knows_event
 from tournaments.events.models import Tournament
 from tournaments.seasons.models import Season
 from tournaments.site.commit_state import noted_transaction
+from tournaments.site.idempotency import HEADER, once
 from tournaments.site.limits import LimitError
 from tournaments.site.problems import MEDIA_TYPE, problem
 from tournaments.site.response_cache import cacheable
-from tournaments.site.sent_once import HEADER, once
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 SLUG = OpenApiParameter("slug", str, OpenApiParameter.PATH, description="The tournament's short name.")
@@ -127,10 +127,10 @@ def refuse_unknown(body: BaseSerializer[Any], data: Any) -> None:
     if known is None or not hasattr(data, "keys"):
         return
     readable = [name for name, field in known.items() if not field.read_only]
-    known_only(set(map(str, data.keys())) - {"csrfmiddlewaretoken"}, readable)
+    reject_unknown_fields(set(map(str, data.keys())) - {"csrfmiddlewaretoken"}, readable)
 
 
-def known_only(names: Iterable[str], known: Iterable[str]) -> None:
+def reject_unknown_fields(names: Iterable[str], known: Iterable[str]) -> None:
     """Raise ValidationError for the first unknown name."""
     readable = list(known)
     if unknown := sorted(set(names) - set(readable)):
@@ -140,7 +140,7 @@ def known_only(names: Iterable[str], known: Iterable[str]) -> None:
 
 
 class Once(APIView):
-    """Base of all API views: a POST or PATCH with an `Idempotency-Key` is carried out once (`site.sent_once`).
+    """Base of all API views: a POST or PATCH with an `Idempotency-Key` is carried out once (`site.idempotency`).
 
     The body is read before the transaction begins, so that no lock waits for a client.
     """
@@ -219,11 +219,11 @@ class Careful(Once):
         """Lock the event and compare its version with those of the ETags. Raises ChangedMeanwhile."""
         slug = self.kwargs.get("slug")
         found = Tournament.objects.select_for_update().only("pk", "version").filter(slug=slug).first()
-        if found is not None and not seen_in(wanted, found.version):
+        if found is not None and not matches_version(wanted, found.version):
             raise ChangedMeanwhile(_("The event has changed since you read it; read it again."))
 
 
-def seen_in(wanted: str, version: int) -> bool:
+def matches_version(wanted: str, version: int) -> bool:
     """Return whether an ETag of `If-Match` has this version; `*` matches any."""
     tags = {tag.strip().removeprefix("W/").strip('"').partition("-")[0] for tag in wanted.split(",")}
     return wanted.strip() == "*" or str(version) in tags

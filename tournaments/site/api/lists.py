@@ -20,7 +20,7 @@ from rest_framework.utils.urls import replace_query_param
 from tournaments.site.api.base import OfTournament, read
 
 M = TypeVar("M", bound=Model)
-USUAL, MOST = 100, 500
+DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE = 100, 500
 
 
 class Pages(BasePagination):
@@ -66,7 +66,7 @@ class Pages(BasePagination):
 
     def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
         """Return the query parameters."""
-        size = {"type": "integer", "minimum": 1, "maximum": MOST, "default": USUAL}
+        size = {"type": "integer", "minimum": 1, "maximum": MAX_PAGE_SIZE, "default": DEFAULT_PAGE_SIZE}
         return [
             {"name": "cursor", "in": "query", "schema": {"type": "string"}, "description": "Of `next` or `previous`."},
             {"name": "page_size", "in": "query", "schema": size, "description": "Rows on a page."},
@@ -74,10 +74,12 @@ class Pages(BasePagination):
 
 
 def _size(request: Request) -> int:
-    text = request.query_params.get("page_size", str(USUAL))
+    text = request.query_params.get("page_size", str(DEFAULT_PAGE_SIZE))
     if not (text.isascii() and text.isdigit() and len(text) < 6 and int(text) >= 1):
-        raise ValidationError({"page_size": [_("page_size is a whole number from 1 to %(most)s.") % {"most": MOST}]})
-    return min(int(text), MOST)
+        raise ValidationError(
+            {"page_size": [_("page_size is a whole number from 1 to %(most)s.") % {"most": MAX_PAGE_SIZE}]}
+        )
+    return min(int(text), MAX_PAGE_SIZE)
 
 
 def _after(request: Request, keys: list[Any]) -> int:

@@ -64,7 +64,7 @@ def seen(request: HttpRequest, trial: str) -> HttpResponse:
     except signing.BadSignature:
         return render(request, "accounts/site_address_seen.html", {"old": True}, status=404)
     if request.method == "POST":
-        hall_address.seen_by_phone(address)
+        hall_address.record_phone(address)
         return redirect(f"{request.path}?told=1")
     return render(request, "accounts/site_address_seen.html", {"told": "told" in request.GET, "address": address})
 

@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.forms.fields import (
-    LONGEST_REASON,
+    MAX_REASON_LENGTH,
     AmountField,
     ContinueForm,
     OptionalReasonForm,
@@ -43,7 +43,7 @@ class StageForm(forms.Form):
 class EditStageForm(StageForm):
     """Changes of a stage; API clients may give a reason."""
 
-    reason = forms.CharField(required=False, max_length=LONGEST_REASON, widget=forms.HiddenInput)
+    reason = forms.CharField(required=False, max_length=MAX_REASON_LENGTH, widget=forms.HiddenInput)
 
 
 class NewStageForm(StageForm):

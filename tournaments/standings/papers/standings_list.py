@@ -13,7 +13,7 @@ from tournaments.core.errors import UserError
 from tournaments.core.printing.documents import Heading, Leaf
 from tournaments.core.printing.registry import Order, aligned, heading, paper, place_of
 from tournaments.core.text import names, places
-from tournaments.exchange.anchors import kept
+from tournaments.exchange.evidence import evidence_lines
 from tournaments.standings.queries import standings
 from tournaments.standings.queries.standings import StandingsTable
 
@@ -43,7 +43,7 @@ def standings_pages(
 ) -> list[Leaf]:
     """Return the individual table, then the teams' on a page of its own: headings of the figures, and lines.
 
-    The digests in `kept` (`exchange.anchors`) are below each. `provisional`: the paper says that results may still
+    The digests in `kept` (`exchange.evidence`) are below each. `provisional`: the paper says that results may still
     change.
     """
     leaves = []
@@ -76,7 +76,7 @@ def standings_list(order: Order) -> list[Leaf]:
         table.after,
         (columns, player_lines(table)),
         (team_columns, team_lines(table)),
-        kept(order.tournament),
+        evidence_lines(order.tournament),
         provisional=order.provisional,
     )
 

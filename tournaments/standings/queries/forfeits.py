@@ -115,7 +115,7 @@ def disqualified(tournament: Tournament, *, public: bool) -> dict[int, bool]:
     return dict((found.filter(_public(tournament)) if public else found).values_list("entry_id", "last"))
 
 
-def told(kind: str, clause: str) -> str:
+def reason_of(kind: str, clause: str) -> str:
     """Return the reason, with its clause, for amounts other than those played: ``Session lost (MCR-8.8)``."""
     return counted_otherwise("" if kind == pure.NO_PLAY else str(Forfeit.Kind(kind).label), clause)
 

@@ -16,7 +16,7 @@ from tournaments.standings.federations.forms import COUNTED, FIELDS, Steps, fede
 
 COUNT: Final = Range(1, 9999)
 HEAVIEST: Final = 1000
-MOST_STEPS: Final = 20
+MAX_STEPS: Final = 20
 
 
 @change("tournament.federation", gettext_noop("Pack for the federation set up"))
@@ -75,6 +75,6 @@ def checked_steps(name: str, rows: Sequence[Sequence[Any]]) -> Steps:
     except (NumberError, ValueError, TypeError):
         raise UserError(_("Enter each limit as: threshold = added weight."), field=name) from None
     counts = [least for least, _value in found]
-    if counts[:1] != [1] or counts != sorted(set(counts)) or len(counts) > MOST_STEPS:
+    if counts[:1] != [1] or counts != sorted(set(counts)) or len(counts) > MAX_STEPS:
         raise UserError(_("The first limit counts from 1, and each of the others from more than the last."), field=name)
     return found

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.core.downloads import CONTENT_TYPES
 from tournaments.core.tabular.writing import SheetRows, as_csv, as_xlsx
-from tournaments.core.views.public import KEEP_SECONDS, may_be_kept, page_key, visible_tournament
+from tournaments.core.views.public import KEEP_SECONDS, page_key, set_cache_headers, visible_tournament
 from tournaments.standings import files as public_tables
 
 FORMS = ("csv", "xlsx")
@@ -32,7 +32,7 @@ def _answer(
     last = "-".join([slug, name, *map(str, args)])
     response = HttpResponse(content, content_type=CONTENT_TYPES[form])
     response["Content-Disposition"] = f'attachment; filename="{last}.{form}"'
-    may_be_kept(response, request)
+    set_cache_headers(response, request)
     return response
 
 

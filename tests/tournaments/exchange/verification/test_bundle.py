@@ -23,19 +23,19 @@ from tests.support.people import acting, people, person, small_tournament
 from tournaments.core.jobs import claim, kinds
 from tournaments.core.models.jobs import Job
 from tournaments.events.models import Tournament
-from tournaments.exchange.anchors import anchors
 from tournaments.exchange.bundle_parts import part_checks
 from tournaments.exchange.document import schema
 from tournaments.exchange.document.archive import one_value, unpack
 from tournaments.exchange.document.public import PUBLIC
+from tournaments.exchange.evidence import evidence_of
 from tournaments.exchange.files.public_bundle import bundle_file, public_bundle
 from tournaments.exchange.verification import draws as draw_checks
 from tournaments.exchange.verification.checks import bundle_lines, check_bundle, heads_of
 from tournaments.exchange.verification.draws import changes_of
 from tournaments.exchange.verification.facts import facts_of
 from tournaments.exchange.verification.lines import CHECKED, FAILED, bundle_digest
+from tournaments.seating.logic.amendments import links
 from tournaments.seating.logic.certificate import dumps, loads
-from tournaments.seating.logic.chain import links
 from tournaments.seating.services import drafts as seating_drafts
 
 pytestmark = pytest.mark.django_db
@@ -80,7 +80,7 @@ def test_an_honest_event_has_nothing_that_fails(bundle):
 
 
 def test_what_a_paper_bears_is_compared_with_the_bundle(boards):
-    bundle, printed = public_bundle(boards), heads_of(anchors(boards).text)
+    bundle, printed = public_bundle(boards), heads_of(evidence_of(boards).text)
 
     def kept(found):
         return [

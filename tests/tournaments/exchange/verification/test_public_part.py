@@ -14,7 +14,7 @@ from django.core.management import call_command
 from tests.support import former_bundle
 from tests.support.checked_events import boards_event, ordinary_event
 from tests.support.whole_events import eventful
-from tournaments.core.audit import acts
+from tournaments.core.audit import decorators
 from tournaments.events.models import Tournament
 from tournaments.exchange.document.public import PUBLIC
 from tournaments.exchange.files.public_bundle import public_bundle
@@ -85,7 +85,7 @@ def part_of(fact: Any, then: Any) -> Any:
 @contextmanager
 def every(step: int) -> Iterator[list[str]]:
     """Compare after each so many changes; the actions after which it was done."""
-    append, done = acts.chain.append, []
+    append, done = decorators.hash_chain.append, []
 
     def appended(change: Any) -> None:
         append(change)
@@ -93,7 +93,7 @@ def every(step: int) -> Iterator[list[str]]:
         if change.tournament is not None and len(done) % step == 0 and change.tournament.rulesets.exists():
             same_facts(change.tournament)
 
-    with mock.patch.object(acts.chain, "append", appended):
+    with mock.patch.object(decorators.hash_chain, "append", appended):
         yield done
 
 

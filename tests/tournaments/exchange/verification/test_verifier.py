@@ -29,9 +29,9 @@ from tests.support.checked_events import boards_event, ordinary_event
 from tests.support.database import kept_for_the_module
 from tests.support.verifier import VERIFIER, digest_of, lines_of, run_alone, sealed, with_certificate
 from tournaments.events.models import Tournament
-from tournaments.exchange.anchors import anchors
 from tournaments.exchange.document.archive import pack
 from tournaments.exchange.document.writing import document
+from tournaments.exchange.evidence import evidence_of
 from tournaments.exchange.files.public_bundle import bundle_file, public_bundle
 
 pytestmark = pytest.mark.django_db
@@ -124,7 +124,7 @@ def test_the_sections_that_it_names_are_in_the_documents() -> None:
 
 
 def test_what_a_paper_bears_is_compared_with_the_bundle(bundles: dict[str, Bundle], boards: Tournament) -> None:
-    printed = anchors(boards).text
+    printed = evidence_of(boards).text
     assert lines_of(bundles["boards"], heads=printed) == []
     (made,) = bundles["boards"]["board_sets"]
     without = {"board_sets": [], "boards": [], "board_plays": [], "play_seats": []}

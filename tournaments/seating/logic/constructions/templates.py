@@ -32,7 +32,7 @@ MAX_TABLES = 10_000
 MAX_PASSES = 100
 """Of spreading the tables; thirty are usual."""
 
-FEW_VISITS = 8
+MAX_SPARE_VISITS = 8
 """Second visits to a table that another try may do away with."""
 
 TOO_LARGE = gettext_noop("The template is larger than that of any event.")
@@ -81,7 +81,7 @@ def best_rotation(base: rotation.BaseRound, modulus: int, rounds: int) -> Templa
     """
     best = rotation_template(base, modulus, range(rounds))
     for passes in (45, 60):
-        if not 0 < measures(best.rounds).repeated_tables <= FEW_VISITS:
+        if not 0 < measures(best.rounds).repeated_tables <= MAX_SPARE_VISITS:
             break
         other = rotation_template(base, modulus, range(rounds), passes=passes)
         best = min(best, other, key=lambda template: quality(template.rounds))

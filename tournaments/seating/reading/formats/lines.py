@@ -23,7 +23,7 @@ from tournaments.seating.reading.formats.words import heading, round_named, tabl
 EXAMPLE: Final = "1-2-3-4"
 _SEPARATORS: Final = "\t;,、|"
 _LETTER: Final = re.compile(r"[^\W\d_]")
-MOST_NAMED: Final = 8
+MAX_NAMED: Final = 8
 """More faulty lines are counted in one sentence; without any table, more than one."""
 
 
@@ -53,7 +53,7 @@ def read_lines(lines: Iterable[tuple[int, str]], found: WrittenSchedule) -> None
             groups.setdefault((named, gaps if named is None else 0), []).append(line)
     for (number, _gap), group in groups.items():
         found.rounds += [_round(number, part) for part in (_rounds_of(group) if number is None else [group])]
-    if len(found.problems) > (MOST_NAMED if any(round_.tables for round_ in found.rounds) else 1):
+    if len(found.problems) > (MAX_NAMED if any(round_.tables for round_ in found.rounds) else 1):
         said = gettext_noop(
             "%(count)d of %(lines)d lines are no tables of a schedule, the first is line %(line)d. Write four players a"
             " line with an empty line between rounds, such as %(example)s; the guide shows all other layouts."

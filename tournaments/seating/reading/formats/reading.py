@@ -9,14 +9,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.sentences import Sentence, gettext_noop
-from tournaments.core.tabular.reading import SourceRow, read_text, separator_told
+from tournaments.core.tabular.reading import SourceRow, read_text, split_separator_line
 from tournaments.seating.logic.schedule import Rounds, freeze
 from tournaments.seating.reading.formats.headed import reader_of
 from tournaments.seating.reading.formats.lines import read_lines
 from tournaments.seating.reading.formats.objects import read_json
 from tournaments.seating.reading.formats.values import WrittenRound, WrittenSchedule
 
-MOST_LINES = 25_000
+MAX_LINES = 25_000
 """More than 400 players need for 200 rounds; a longer text would be read for many seconds."""
 _BRACKETS = re.compile(r"(?:[\[(][0-9,;\s]+[\])][\s,;]*){2,}")
 
@@ -29,11 +29,11 @@ def read_layout(content: str | Sequence[SourceRow]) -> WrittenSchedule:
         texts = {row.line: "\t".join(row.cells) for row in rows}
         lines = [(line, texts.get(line, "")) for line in range(1, max(texts, default=0) + 1)]
     else:
-        text = _plain(separator_told(content)[0].removeprefix("\ufeff"))
+        text = _plain(split_separator_line(content)[0].removeprefix("\ufeff"))
         lines = [*enumerate(text.splitlines(), 1)]
-        if len(lines) > MOST_LINES:
+        if len(lines) > MAX_LINES:
             said = gettext_noop("This has %(count)d lines; a schedule has up to %(most)d.")
-            found.say(said, count=len(lines), most=MOST_LINES)
+            found.say(said, count=len(lines), most=MAX_LINES)
             return found
         if text.lstrip().startswith(("{", "[")) and not _BRACKETS.fullmatch(text.strip()):
             read_json(text, found)

@@ -27,7 +27,7 @@ from tournaments.seating.services import drafts as seating_drafts
 
 
 @dataclass(frozen=True)
-class Sent:
+class Upload:
     """Lines, or the bytes of a file; of a spreadsheet the sheet (name, or number from 1) and the block of cells."""
 
     text: str = ""
@@ -43,18 +43,18 @@ class Sent:
         return lines(self.text)
 
 
-def sent(*, text: str, file: str, **about: str) -> Sent:
+def sent(*, text: str, file: str, **about: str) -> Upload:
     """Return the lines, or the file in base64, of a request. Raises UserError for both, neither, and invalid base64."""
     if bool(text.strip()) == bool(file.strip()):
         raise UserError(_("Send the lines as text, or a file in base64."), field="text")
     try:
-        return Sent(text, base64.b64decode(file, validate=True), **about)
+        return Upload(text, base64.b64decode(file, validate=True), **about)
     except (binascii.Error, ValueError):
         raise UserError(_("Send the lines as text, or a file in base64."), field="file") from None
 
 
 @dataclass(frozen=True)
-class Look:
+class ImportPreview:
     """Preview of an import. `counts` by action; `rows` as JSON values; `save` performs it and returns a number."""
 
     counts: dict[str, int]
@@ -82,7 +82,7 @@ def sentence(problem: RowProblem) -> str:
     return _("Line %(line)s: %(message)s") % {"line": problem.line, "message": problem.message}
 
 
-def look_at_roster(tournament: Tournament, given: Sent, *, register: Register | None = None) -> Look:
+def preview_roster(tournament: Tournament, given: Upload, *, register: Register | None = None) -> ImportPreview:
     """Preview a roster: players to add or change."""
     found = entries.compare(tournament, given.source(read_lines), register=register)
     rows = [
@@ -90,12 +90,12 @@ def look_at_roster(tournament: Tournament, given: Sent, *, register: Register | 
         for row in found.rows
     ]
     out = has_errors(found.problems) or bool(found.left_out)
-    return Look(
+    return ImportPreview(
         found.counts, rows, found.problems, out, lambda by: entries.save(by, tournament, rows=found.rows)
     )  # fmt: skip
 
 
-def look_at_results(tournament: Tournament, given: Sent, *, reason: str = "") -> Look:
+def preview_results(tournament: Tournament, given: Upload, *, reason: str = "") -> ImportPreview:
     """Preview sheets of a running event: tables to enter or correct."""
     found = results_running.preview(tournament, read_results(given.source(read_text)))
     rows = [
@@ -114,10 +114,10 @@ def look_at_results(tournament: Tournament, given: Sent, *, reason: str = "") ->
     def save(by: Actor) -> int:
         return results_running.save(by, tournament, tables=found.tables, reason=reason)
 
-    return Look(found.counts, rows, found.problems, has_errors(found.problems), save)
+    return ImportPreview(found.counts, rows, found.problems, has_errors(found.problems), save)
 
 
-def look_at_schedule(round_: Round, given: Sent, *, sit_out: bool = False) -> Look:
+def preview_schedule(round_: Round, given: Upload, *, sit_out: bool = False) -> ImportPreview:
     """Preview external seatings as drafts; rounds without numbers count from this one."""
     tournament = round_.tournament
     content, told = (
@@ -143,4 +143,4 @@ def look_at_schedule(round_: Round, given: Sent, *, sit_out: bool = False) -> Lo
         made = seating_drafts.from_schedule(by, tournament, schedule=found.tables, byes=found.byes, leave_out=sit_out)
         return len(made)
 
-    return Look({"rounds": len(found.tables), "tables": len(rows)}, rows, problems, False, save)
+    return ImportPreview({"rounds": len(found.tables), "tables": len(rows)}, rows, problems, False, save)

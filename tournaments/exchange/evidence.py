@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypedDict
 
-from tournaments.core.audit.head import ChainHead, grouped, head
+from tournaments.core.audit.log_head import ChainHead, grouped, head
 from tournaments.core.printing.documents import code
 from tournaments.events.models import Tournament
 
 
 @dataclass(frozen=True)
-class Anchor:
+class Commitment:
     """A commitment; `kind` is draw or deal, `commitment` its hash (SHA-256, 64 digits), `at` its time."""
 
     kind: str
@@ -27,11 +27,11 @@ class Anchor:
 
 
 @dataclass(frozen=True)
-class Anchors:
+class Evidence:
     """Head of the log (None if empty) and commitments, including withdrawn ones, oldest first."""
 
     head: ChainHead | None
-    promises: Sequence[Anchor]
+    promises: Sequence[Commitment]
 
     @property
     def text(self) -> str:
@@ -40,27 +40,27 @@ class Anchors:
         return " ".join([*kept, *(f"{each.kind}:{each.commitment}" for each in self.promises)]).upper()
 
 
-def anchors(tournament: Tournament) -> Anchors:
+def evidence_of(tournament: Tournament) -> Evidence:
     """Return the event's present log head and commitments."""
     draws = tournament.seed_commitments.values_list("commitment", "created_at")
     deals = tournament.board_sets.values_list("commitment", "committed_at")
     promises = [
-        *(Anchor("draw", commitment, at) for commitment, at in draws),
-        *(Anchor("deal", commitment, at) for commitment, at in deals),
+        *(Commitment("draw", commitment, at) for commitment, at in draws),
+        *(Commitment("deal", commitment, at) for commitment, at in deals),
     ]
-    return Anchors(head(tournament), sorted(promises, key=lambda each: (each.at, each.commitment)))
+    return Evidence(head(tournament), sorted(promises, key=lambda each: (each.at, each.commitment)))
 
 
-class KeptLines(TypedDict):
+class EvidenceLines(TypedDict):
     """`code` is the QR code of all digests for the verifier; `lines` are label, number or time, and digest."""
 
     code: str
     lines: list[tuple[str, object, str]]
 
 
-def kept(tournament: Tournament) -> KeptLines | None:
+def evidence_lines(tournament: Tournament) -> EvidenceLines | None:
     """Return the present log head and commitments for a paper; None if there are none."""
-    found = anchors(tournament)
+    found = evidence_of(tournament)
     lines: list[tuple[str, object, str]] = []
     if found.head is not None:
         lines.append(("log_head", found.head.sequence, found.head.grouped))

@@ -10,7 +10,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 from django.db import models
 from django.utils.translation import gettext as _
 
-from tournaments.core.audit import chain
+from tournaments.core.audit import hash_chain
 from tournaments.core.audit.actors import Actor
 from tournaments.core.audit.changes import Change
 from tournaments.core.errors import UserError
@@ -69,7 +69,7 @@ def change(
             joins = outer is not None and outer.tournament is not None and outer.tournament.pk == tournament.pk
             with noted_transaction():
                 if not joins:
-                    archived = chain.lock(tournament)
+                    archived = hash_chain.lock(tournament)
                     _read_again(subject)
                     if archived and not on_archived:
                         raise UserError(_("This event is archived; bring it back to change it."))
@@ -113,7 +113,7 @@ def _run(inner: Change, outer: Change | None, body: Callable[[], R]) -> R:
     if same_chain and outer is not None:
         outer.notes.extend(inner.notes)
     elif inner.notes:
-        chain.append(inner)
+        hash_chain.append(inner)
     return result
 
 

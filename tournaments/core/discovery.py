@@ -15,7 +15,7 @@ from django.utils.module_loading import module_has_submodule
 
 
 @cache
-def read(name: str) -> None:
+def import_modules(name: str) -> None:
     """Import the module or package of this name from every app and each of its folders."""
     for config in apps.get_app_configs():
         if config.module is None:

@@ -12,14 +12,14 @@ from tournaments.core.text.sentences import in_words
 from tournaments.events.models import Tournament
 from tournaments.exchange.document.archive import is_whole_event, unpack
 from tournaments.exchange.event_reading import read
-from tournaments.exchange.reading.meaning import understand
+from tournaments.exchange.reading.interpretation import understand
 from tournaments.exchange.services import event_files
 from tournaments.exchange.services.event_files import Making
 from tournaments.exchange.services.events import import_event
 
 
 @dataclass(frozen=True)
-class SentEvent:
+class UploadedEvent:
     """Content of the file. `make` imports it (raises `UserError`), None if the problems forbid it; `differences`: rows
     of the standings that differ from the file.
     """
@@ -32,29 +32,29 @@ class SentEvent:
     """The question what penalties without a minus sign are; then there is no `make`."""
 
 
-def read_sent(by: Actor, content: bytes, *, name: str, slug: str, published: bool, signs: str = "") -> SentEvent:
+def read_upload(by: Actor, content: bytes, *, name: str, slug: str, published: bool, signs: str = "") -> UploadedEvent:
     """Read the file. `name`: for an event made from results without a name; `published`: as in the file; `signs`:
     meaning of penalties without a minus sign (`penalty_signs.SIGNS`).
     """
     if is_whole_event(content):
         whole, problems = unpack(content)
         if whole is None:
-            return SentEvent("", problems)
+            return UploadedEvent("", problems)
         if not published:
             whole.about["published"] = False
-        return SentEvent(whole.name, problems, lambda: event_files.restore(by, event=whole, slug=slug))
+        return UploadedEvent(whole.name, problems, lambda: event_files.restore(by, event=whole, slug=slug))
     event, problems = read(content, name)
     if event is None:
-        return SentEvent("", problems)
+        return UploadedEvent("", problems)
     meaning = understand(event, signs=signs)
     if meaning.asks_signs:
-        return SentEvent(event.name, problems, asks_signs=meaning.problems[0].message)
+        return UploadedEvent(event.name, problems, asks_signs=meaning.problems[0].message)
     problems = [*problems, *meaning.problems]
     if any(not problem.warning for problem in problems):
-        return SentEvent(event.name, problems)
+        return UploadedEvent(event.name, problems)
     digest = hashlib.sha256(content).hexdigest()
 
     def make() -> Tournament:
         return import_event(by, event=event, meaning=meaning, slug=slug, published=published, digest=digest)
 
-    return SentEvent(event.name, problems, make, tuple(map(in_words, meaning.differences)))
+    return UploadedEvent(event.name, problems, make, tuple(map(in_words, meaning.differences)))

@@ -25,7 +25,7 @@ BODIES: Final = {
 }
 
 
-def letter(kind: str, *, event: str, name: str, link: str, until: str = "", reason: str = "") -> tuple[str, str]:
+def compose(kind: str, *, event: str, name: str, link: str, until: str = "", reason: str = "") -> tuple[str, str]:
     """The subject and the text of the e-mail of that kind, a key of `SUBJECTS`."""
     values = {"event": event, "until": until, "reason": reason}
     greeting = gettext("Dear %(name)s,") % {"name": name}

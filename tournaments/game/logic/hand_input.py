@@ -19,7 +19,7 @@ from tournaments.game.terms.circumstances import PLACES, Circumstance, circumsta
 from tournaments.game.terms.reader import ENGLISH
 
 T = typing.TypeVar("T")
-LONGEST = 400
+MAX_LENGTH = 400
 """Characters of a notation that are looked at: several times the longest hand."""
 
 
@@ -29,7 +29,7 @@ def fields_of(rules: Ruleset) -> list[Circumstance]:
 
 
 @dataclass(frozen=True)
-class HandQuestion:
+class HandInput:
     """One case of the hand checker, identical with its URL."""
 
     ruleset: str = field(default_factory=default_ruleset_name)
@@ -45,23 +45,23 @@ class HandQuestion:
     """Whether the last tile of a whole hand was taken for the winning one."""
 
     @classmethod
-    def read(cls, query: Mapping[str, str]) -> HandQuestion:
+    def read(cls, query: Mapping[str, str]) -> HandInput:
         """Read the input from a query; unknown values fall back to the defaults."""
         name = query.get("ruleset", "")
         question = cls(
             ruleset=name if name in ruleset_names() else default_ruleset_name(),
-            hand=query.get("hand", "").strip()[:LONGEST],
+            hand=query.get("hand", "").strip()[:MAX_LENGTH],
             by=_one_of(query.get("by"), [by.value for by in WinBy], cls.by),
             prevalent=_one_of(query.get("prevalent"), "ESWN", cls.prevalent),
             seat=_one_of(query.get("seat"), "ESWN", cls.seat),
         )
         fields = fields_of(question.rules)
-        given = {one.name: query.get(one.name, "").strip()[:LONGEST] for one in fields}
+        given = {one.name: query.get(one.name, "").strip()[:MAX_LENGTH] for one in fields}
         context = {one.name: given[one.name] for one in fields if one.read(given[one.name]) is not None}
         known = [place for place, _words in places(fields, ENGLISH)]
         return replace(question, context=context, to=_one_of(query.get("to"), known, cls.to))._understood()
 
-    def _understood(self) -> HandQuestion:
+    def _understood(self) -> HandInput:
         """Return the input in our notation, including the win stated in other notations; unchanged if unreadable.
 
         A complete hand without a winning tile won by its last tile, which the page asks about.
@@ -114,7 +114,7 @@ class HandQuestion:
         """Query string of this case, without defaults."""
         pairs = {"ruleset": self.ruleset}
         for name, value in (("hand", self.hand), ("by", self.by), ("prevalent", self.prevalent), ("seat", self.seat)):
-            if value != getattr(HandQuestion, name, ""):
+            if value != getattr(HandInput, name, ""):
                 pairs[name] = value
         return urlencode({**pairs, **self.context})
 
@@ -134,7 +134,7 @@ class HandQuestion:
             "context": context,
         }
 
-    def pressed(self, query: Mapping[str, str]) -> HandQuestion:
+    def pressed(self, query: Mapping[str, str]) -> HandInput:
         """Return the input after a button: a tile added or removed, or everything cleared.
 
         Text that is no hand is kept: the page points at its error.
@@ -151,7 +151,7 @@ class HandQuestion:
             return self
         return self
 
-    def _added(self, hand: Hand, tile: Tile) -> HandQuestion:
+    def _added(self, hand: Hand, tile: Tile) -> HandInput:
         if self.to not in PLACES:
             before = self.context.get(self.to, "")
             single = any(one.name == self.to and one.kind == "tile" for one in fields_of(self.rules))
@@ -167,7 +167,7 @@ class HandQuestion:
         meld = Meld.parse(_meld_text(MeldKind(self.to), tile))
         return self._with(hand._replace(melds=(*hand.melds, meld)))
 
-    def _removed(self, hand: Hand, place: str) -> HandQuestion:
+    def _removed(self, hand: Hand, place: str) -> HandInput:
         """Remove a tile.
 
         `place`: c and an index among the concealed, m a meld, f a flower, w the winning tile, or a field's name.
@@ -183,7 +183,7 @@ class HandQuestion:
             return self._with(hand._replace(melds=_without(hand.melds, index)))
         return self._with(hand._replace(flowers=_without(hand.flowers, index))) if kind == "f" else self
 
-    def _with(self, hand: Hand) -> HandQuestion:
+    def _with(self, hand: Hand) -> HandInput:
         return replace(self, hand=str(hand))
 
 

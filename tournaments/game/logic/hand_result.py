@@ -16,11 +16,11 @@ from engine.scoring.patterns import Award
 from engine.scoring.score import ScoredHand, score
 from engine.tiles.hand import Hand
 from engine.tiles.tile import FLOWERS, RED_FIVES, Tile, kind_of
-from tournaments.game.logic.question import HandQuestion
+from tournaments.game.logic.hand_input import HandInput
 from tournaments.game.terms.circumstances import PLACES
 from tournaments.game.terms.reader import Reader
 from tournaments.game.terms.rules import pattern_name, payment
-from tournaments.game.terms.sentences import Told, say
+from tournaments.game.terms.sentences import HasSentence, say
 
 CitedText = tuple[str, str]
 """A sentence and its clause."""
@@ -44,7 +44,7 @@ ReadingLines = tuple[tuple[tuple[Tile, ...], ...], tuple[AwardLine, ...], int]
 
 
 @dataclass(frozen=True)
-class HandAnswer:
+class HandResult:
     """Result on the page. Exactly one of `problem`, `missing`, `waits` and `scored` leads; the rest explains.
 
     `problem` is an input error with its `position` in the notation; `missing` counts the tiles still to come. `lead` is
@@ -52,7 +52,7 @@ class HandAnswer:
     beside the tiles.
     """
 
-    question: HandQuestion
+    question: HandInput
     hand: Hand | None = None
     problem: str = ""
     position: int | None = None
@@ -81,42 +81,42 @@ class HandAnswer:
         return not self.question.hand
 
 
-def answer(question: HandQuestion, reader: Reader) -> HandAnswer:
+def evaluate(question: HandInput, reader: Reader) -> HandResult:
     """Return the result of an input. Input errors are returned as `problem`, never raised."""
     try:
         hand = Hand.parse(question.hand)
     except NotationError as error:
         at = error.at if isinstance(error.at, int) else None
-        return HandAnswer(question, problem=_sentence(error.reason, reader), position=at)
+        return HandResult(question, problem=_sentence(error.reason, reader), position=at)
     rules = question.rules
     used = _used(hand)
     missing = 3 * (rules.family.sets - len(hand.melds)) + 1 - len(hand.concealed)
     if missing > 0 and len(hand.melds) <= rules.family.sets:
         lead = reader.ngettext("%(n)s more tile makes a hand.", "%(n)s more tiles make a hand.", missing)
-        return HandAnswer(question, hand, missing=missing, lead=lead % {"n": missing}, used=used)
+        return HandResult(question, hand, missing=missing, lead=lead % {"n": missing}, used=used)
     case = question.case(hand)
     try:
         if hand.winning is None:
             return _waiting(question, hand, case, used, reader)
         return _scored(question, hand, case, used, reader)
     except EngineError as error:
-        return HandAnswer(question, hand, problem=_sentence(error, reader), used=used)
+        return HandResult(question, hand, problem=_sentence(error, reader), used=used)
 
 
-def _sentence(mistake: str | Told, reader: Reader) -> str:
+def _sentence(mistake: str | HasSentence, reader: Reader) -> str:
     """Return the error as a complete sentence; elsewhere it follows the line or file name."""
     said = say(mistake, reader)
     return said[:1].upper() + said[1:]
 
 
 def _waiting(
-    question: HandQuestion, hand: Hand, case: dict[str, Any], used: dict[Tile, int], reader: Reader
-) -> HandAnswer:
+    question: HandInput, hand: Hand, case: dict[str, Any], used: dict[Tile, int], reader: Reader
+) -> HandResult:
     own = question.rules.family.circumstances._fields
     asked = read_waits_case({**case, **{name: value for name, value in case["context"].items() if name in own}})
     waits = asked.ruleset.waits(asked.hand, asked.special)
     forms = tuple((pattern_name(asked.ruleset, form, reader), distance) for form, distance in waits.by_form.items())
-    return HandAnswer(
+    return HandResult(
         question,
         hand,
         waits=waits,
@@ -138,14 +138,12 @@ def _away(waits: Waits, reader: Reader) -> str:
     return text % {"n": waits.shanten}
 
 
-def _scored(
-    question: HandQuestion, hand: Hand, case: dict[str, Any], used: dict[Tile, int], reader: Reader
-) -> HandAnswer:
+def _scored(question: HandInput, hand: Hand, case: dict[str, Any], used: dict[Tile, int], reader: Reader) -> HandResult:
     asked = read_score_case(case)
     rules = asked.ruleset
     scored = score(asked.hand, asked.win, rules)
     waits = rules.waits(asked.hand._replace(winning=None), asked.win.special)
-    found = HandAnswer(
+    found = HandResult(
         question,
         hand,
         scored=scored,
@@ -256,7 +254,7 @@ def payment_words(scored: ScoredHand, reader: Reader) -> list[str]:
     return [payment(payer, amount, reader) for payer, amount in scored.payments.items()]
 
 
-def palette(found: HandAnswer) -> list[list[tuple[int, bool]]]:
+def palette(found: HandResult) -> list[list[tuple[int, bool]]]:
     """Return rows of (tile, number left) for the ruleset's tiles."""
     tile_set = found.question.rules.tile_set
     rows = [list(range(9)), list(range(9, 18)), list(range(18, 27)), list(range(27, 34)), [*RED_FIVES], [*FLOWERS]]

@@ -38,10 +38,10 @@ View = TypeVar("View", bound=Callable[..., HttpResponseBase])
 HEADER: Final = "Idempotency-Key"
 KEY: Final = re.compile(r"[A-Za-z0-9_-]{16,64}")
 KEPT: Final = timedelta(days=14)
-LARGEST: Final = 20_000
+MAX_STORED_BYTES: Final = 20_000
 """Characters of a stored answer; a longer one is repeated without its body."""
 ANONYMOUS_KEPT: Final = timedelta(days=2)
-ANONYMOUS_LARGEST: Final = 2_000
+MAX_ANONYMOUS_BYTES: Final = 2_000
 """The same for requests without an account, which anybody can send."""
 
 
@@ -101,7 +101,7 @@ def _who(request: HttpRequest) -> str:
 
 def _keep(row: SentOnce, response: HttpResponseBase) -> None:
     row.status, row.location = response.status_code, response.headers.get("Location", "")[:400]
-    largest = LARGEST if row.who else ANONYMOUS_LARGEST
+    largest = MAX_STORED_BYTES if row.who else MAX_ANONYMOUS_BYTES
     if isinstance(response, HttpResponse) and len(response.content) <= largest:
         # Papers are no text; their repetition has no body.
         with suppress(UnicodeDecodeError):

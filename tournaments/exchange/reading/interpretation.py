@@ -21,7 +21,15 @@ from tournaments.core.tabular.reading import RowProblem
 from tournaments.exchange.documents import Raw, problem_at
 from tournaments.exchange.event_scoring import says_uma, scoring_of, tie_breaks_of
 from tournaments.exchange.reading.comparison import compare, rounds_to
-from tournaments.exchange.reading.event_file import EventFile, FileSeat, FileTable, Id, as_number, doubts_of, known_id
+from tournaments.exchange.reading.event_file import (
+    EventFile,
+    FileSeat,
+    FileTable,
+    Id,
+    as_number,
+    consistency_warnings,
+    known_id,
+)
 from tournaments.exchange.reading.forfeits import FileForfeit, as_pure, read_forfeits
 from tournaments.results.reading.penalty_signs import TAKEN_OFF, question, taken_off
 from tournaments.standings.logic import (
@@ -40,7 +48,7 @@ PlayedTable = tuple[int, FileTable, list[GameResult]]
 
 
 @dataclass(frozen=True)
-class ScoreReading:
+class Interpretation:
     """One interpretation of the file."""
 
     official: bool = False
@@ -74,7 +82,7 @@ class Meaning:
 
     scoring: MatchScoring
     tie_breaks: tuple[str, ...]
-    reading: ScoreReading
+    reading: Interpretation
     penalties: list[FilePenalty]
     noted: list[int]
     """Positions of listed penalties that do not count again: they are in the points, or belong to nobody known."""
@@ -121,7 +129,7 @@ def _by(event: EventFile, scoring: MatchScoring, problems: list[RowProblem]) -> 
     """
     tie_breaks, more = tie_breaks_of(event, scoring)
     problems = problems + more
-    doubts = doubts_of(event, scoring)
+    doubts = consistency_warnings(event, scoring)
     # What the tables are worth is the same in every reading; there may be dozens.
     played = [(number, table, score_table(table.points, scoring, table.leftover)) for number, table in event.played]
     first: Meaning | None = None
@@ -145,7 +153,7 @@ def _by(event: EventFile, scoring: MatchScoring, problems: list[RowProblem]) -> 
     return chosen
 
 
-def _readings(event: EventFile) -> Iterator[ScoreReading]:
+def _readings(event: EventFile) -> Iterator[Interpretation]:
     sizes = {len(team.members) for team in event.teams}
     bests: list[int | None] = [None, *range(max(sizes, default=1) - 1, 0, -1)]
     listed = event.standings.get("individual") if isinstance(event.standings.get("individual"), list) else None
@@ -154,7 +162,7 @@ def _readings(event: EventFile) -> Iterator[ScoreReading]:
         for penalties in [True, False] if event.penalties else [True]:
             for place in everybody:
                 for official in (False, True):
-                    yield ScoreReading(official, penalties, best, place)
+                    yield Interpretation(official, penalties, best, place)
 
 
 def _meaning(
@@ -162,7 +170,7 @@ def _meaning(
     played: Sequence[PlayedTable],
     scoring: MatchScoring,
     tie_breaks: tuple[str, ...],
-    reading: ScoreReading,
+    reading: Interpretation,
 ) -> Meaning:
     penalties, noted, problems = _penalties(event, scoring, reading)
     forfeits, left_out = read_forfeits(event)
@@ -182,7 +190,7 @@ def _meaning(
     return Meaning(scoring, tie_breaks, reading, penalties, noted, official, unranked, [], problems, forfeits)
 
 
-def _official(seat: FileSeat, game: GameResult, fine: Fraction, reading: ScoreReading) -> dict[str, Any]:
+def _official(seat: FileSeat, game: GameResult, fine: Fraction, reading: Interpretation) -> dict[str, Any]:
     """Return official numbers of a game that differ from computed ones; the seat's score without its penalty."""
     found: dict[str, Any] = {}
     table_points, score = seat.number("table_points"), seat.number("score")
@@ -196,14 +204,14 @@ def _official(seat: FileSeat, game: GameResult, fine: Fraction, reading: ScoreRe
     return found
 
 
-def _agrees(written: Fraction, computed: Fraction, raw: object, reading: ScoreReading) -> bool:
+def _agrees(written: Fraction, computed: Fraction, raw: object, reading: Interpretation) -> bool:
     if written == computed:
         return True
     return not reading.official and rounds_to(computed, written, raw)
 
 
 def _penalties(
-    event: EventFile, scoring: MatchScoring, reading: ScoreReading
+    event: EventFile, scoring: MatchScoring, reading: Interpretation
 ) -> tuple[list[FilePenalty], list[int], list[RowProblem]]:
     seats = {
         (number, table.number, seat.player): (table, seat) for number, table in event.played for seat in table.seats
