@@ -1,11 +1,11 @@
-"""Everything is killed at random moments while eight people write: what was acknowledged is counted afterwards.
+"""Kill everything at random moments while eight people write, then count the acknowledged writes.
 
     python -m benchmarks chaos [tables]
 
 Once on SQLite with the embedded queue, once on a PostgreSQL and a Redis of its own: web server, worker, Redis and
 database are killed with kill -9 and started again, the clock jumps by hours, and (as root) the disk fills, the
-database's with it. After each disturbance somebody is heard before the next, MAX_DISTURBANCES of them at most; then everybody may
-finish. Prints what was written, what was lost, what became of the jobs, and how long the site took to serve after
+database's with it. After each of at most MAX_DISTURBANCES disturbances somebody is heard before the next; then
+everybody may finish. Prints what was written, what was lost, what became of the jobs, and how long the site took to serve after
 everything was killed at once.
 """
 
@@ -157,7 +157,7 @@ def _jobs_to_do() -> None:
 
 
 def _jobs(until: Callable[[Callable[[], bool], float], float]) -> dict[str, int]:
-    """How the jobs ended, once all have; a lost run is given up after 45 s."""
+    """Return the states of the jobs once all have ended; a lost run is given up after 45 s."""
     from collections import Counter
 
     from tournaments.core.models.jobs import Job

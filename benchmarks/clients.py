@@ -20,7 +20,7 @@ def request_of(method: str, path: str, headers: Mapping[str, str], body: str = "
 
 
 def words_of(page: bytes) -> str:
-    """What a page says to its reader, on one line of at most 300 characters."""
+    """Return the text of a page on one line of at most 300 characters."""
     text = page.decode(errors="replace").partition("<main")[2] or page.decode(errors="replace")
     return " ".join(unescape(re.sub(r"<[^>]*>", " ", text.partition(">")[2] or text)).split())[:300]
 

@@ -1,4 +1,4 @@
-"""How long the sheets of a duplicate board and a hand played by the robots take."""
+"""Duration of the sheets of a duplicate board and of a hand played by the robots."""
 
 from __future__ import annotations
 

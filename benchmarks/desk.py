@@ -1,4 +1,4 @@
-"""What the desk of a large event waits for: `python -m benchmarks desk`.
+"""Costs of the desk of a large event: `python -m benchmarks desk`.
 
 The files of an event of 400 players and three rounds, and the page on which the results of a round of 1,600 players are
 typed: queries and milliseconds of processor, nothing cached, the shortest of three.

@@ -1,10 +1,9 @@
-"""How every page grows with the event: `python -m benchmarks growth [PLAYERS...]`.
+"""Growth of every page with the event: `python -m benchmarks growth [PLAYERS...]`.
 
 For each route that shows something to the director or to a visitor: queries, milliseconds of processor and bytes at
-each number of players (100 and 400 unless said), nothing cached, and the exponents between the first and the last: 0
+each number of players (100 and 400 unless given), nothing cached, and the exponents between the first and the last: 0
 does not grow, 1 grows with the players, above 1.1 would not carry a large event and is marked. Twelve rounds of the
-event have been played, of which `--rounds=N` makes another number; `--page=NAME` looks at this route alone, and at
-others that are named so.
+event have been played, or `--rounds=N`; `--page=NAME` selects a route and others with that name.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ MIN_MS: Final = 20.0
 
 
 class PageCost(NamedTuple):
-    """What one look at a page cost."""
+    """Costs of one request of a page."""
 
     queries: int
     milliseconds: float
@@ -124,10 +123,10 @@ def _play(round_: Round) -> None:
 
 
 def _look(cast: object, role: str, route: str) -> PageCost:
-    """What a look costs, without the collector of garbage, which walks through the whole cast whenever it is its turn.
+    """Return the costs of a request, without the garbage collector, which walks through the whole cast.
 
-    A look that is long enough to be judged by its time is had twice, and the shorter time counts: the first may load
-    what a process loads once.
+    A request that is long enough to be judged by its time is made twice, and the shorter time counts: the first may
+    load what a process loads once.
     """
     first = _looked_once(cast, role, route)
     if first.milliseconds < MIN_MS:

@@ -45,13 +45,13 @@ ASKING, BOARD = 5.0, 3.0
 
 @dataclass
 class Visits:
-    """What was answered to one kind of visitors: seconds and status of each; 0 where nobody answered."""
+    """Responses to one kind of visitors: seconds and status of each; 0 without a response."""
 
     seconds: list[float] = field(default_factory=list)
     statuses: Counter[int] = field(default_factory=Counter)
 
     def line(self, name: str) -> str:
-        """How many, the middle, the slowest of twenty, the slowest, and which answers."""
+        """Number, median, slowest of twenty, slowest, and the statuses."""
         times = sorted(self.seconds) or [0.0]
         at = [1000 * times[min(len(times) - 1, int(share * len(times)))] for share in (0.5, 0.95, 1)]
         keep(f"load, {name}, 95 of 100", at[1], "ms")

@@ -1,10 +1,10 @@
-"""What pages weigh on a phone: bytes, requests, nodes, processor and time to content at 360 px, cold and warm.
+"""Weight of pages on a phone: bytes, requests, nodes, processor and time to content at 360 px, cold and warm.
 
     python -m benchmarks pages
 
 An event of 188 players and five rounds with names of up to 35 letters, a web server of its own, and Debian's Chromium
 with a processor four times slower. Bytes are those that cross the network. Content is there when the main part has been
-painted; the place where it starts is in pixels from the top. Returns 1 where a page is wider than the screen.
+painted; the place where it starts is in pixels from the top. Returns 1 if a page is wider than the screen.
 """
 
 import os

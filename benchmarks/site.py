@@ -191,7 +191,7 @@ def _post_all(port: int, cookie: str, sheets: Sequence[Sheet]) -> int:
 
 
 def _readings(port: int) -> list[tuple[str, str, dict[str, str], int]]:
-    """What is read: name, address, headers, and the status that counts. Browsers take pages compressed."""
+    """Reads to measure: name, URL, headers, and the expected status. Browsers request compressed pages."""
     page, api = f"/t/{SLUG}/standings/", f"/api/v1/tournaments/{SLUG}/standings/"
     browser = {"Accept": "text/html", "Accept-Encoding": "gzip, br", "Accept-Language": "en"}
     program = {"Accept": "application/json"}

@@ -1,9 +1,9 @@
-"""What it takes until the site is there: `python -m benchmarks start`.
+"""Time until the site is up: `python -m benchmarks start`.
 
 Commands of `manage.py` in seconds of processor; `./run` by the clock and in processor until the first page is there,
-with the memory of all its processes half a minute later (what they share is shared out: PSS): in a new clone, where pip
-fetches all packages first, on a fresh folder of a program that is installed, and again. What apt fetches on a bare
-machine is in none of them; without an index of packages the clone is left out.
+with the memory of all its processes half a minute later (shared memory divided: PSS): in a new clone, where pip fetches
+all packages first, on a fresh folder of an installed program, and again. Packages of apt on a bare machine are in none
+of them; without an index of packages the clone is left out.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ def _processor(one: psutil.Process) -> float:
 
 
 def _weight(one: psutil.Process) -> tuple[str, float]:
-    """What a process is called, and its megabytes."""
+    """Return the name of a process, and its megabytes."""
     with suppress(psutil.NoSuchProcess, psutil.AccessDenied):
         return " ".join(one.cmdline())[:60], float(one.memory_full_info().pss / 1_000_000)
     return "", 0.0

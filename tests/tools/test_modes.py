@@ -1,4 +1,4 @@
-"""What `./test` runs: all, the quick part, what a release needs, or the tests that are named."""
+"""Modes of `./test`: everything, the quick part, a release, or named tests."""
 
 import subprocess
 import sys

@@ -50,13 +50,13 @@ def _seen_draws(event: Tournament, _through: int) -> Q:
 
 
 def is_closed(draw: SeatingDraw) -> bool:
-    """Whether a round of the draw, or the standings that it was made from, are not public yet."""
+    """Return whether a round of the draw, or the standings it was made from, are not public yet."""
     sight = visible_draw(AnonymousUser(), draw)
     return sight is None or not sight.whole
 
 
 def _from_file(seat: ResultSeat) -> dict[str, Any]:
-    """What an imported file said that counts."""
+    """Return the parts of an imported file's values that count."""
     return {name: seat.extra[name] for name in ("exact_points", "official") if name in seat.extra}
 
 

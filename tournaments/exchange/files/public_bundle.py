@@ -109,7 +109,7 @@ def _standings(facts: Mapping[str, Any], after: int) -> Raw:
 
 
 class _Scores:
-    """What sheets and ledger count for up to a round, players by number and teams by code."""
+    """Values that sheets and ledger contribute up to a round, players by number and teams by code."""
 
     def __init__(self, tournament: Tournament, through: int) -> None:
         self.tournament, self.through = tournament, through
@@ -151,7 +151,7 @@ class _Scores:
         return row
 
     def competitor(self, value: Competitor) -> Raw:
-        """What stands beside the player's row."""
+        """Return the values beside the player's row."""
         return {name: each for name, each in self.named(value).items() if name not in ("number", "team")}
 
     def results(self) -> Iterable[TableResult]:
@@ -164,7 +164,7 @@ class _Scores:
         return found.select_related("table__round").prefetch_related("seats")
 
     def sheet(self, result: TableResult, beside: ledger.Adjustments) -> Raw:
-        """What counts beside a sheet: fines that count before the places, chairs that are put last."""
+        """Return the values beside a sheet: penalties that count before the places, seats that are put last."""
         table, players = result.table, [seat.entry_id for seat in result.seats.all()]
         return {
             "result": f"{table.round.number}/{table.number}/{result.version}",

@@ -20,5 +20,6 @@ class Command(BaseCommand):
         began = time.perf_counter()
         running_event.make()
         self.stdout.write(
-            f"Round {running_event.NOW} of {running_event.ROUNDS} is on, {time.perf_counter() - began:.1f} s: /t/{LIVING}/"
+            f"Round {running_event.NOW} of {running_event.ROUNDS} is on, "
+            f"{time.perf_counter() - began:.1f} s: /t/{LIVING}/"
         )

@@ -27,7 +27,7 @@ def result_pages(
     *,
     provisional: bool = False,
 ) -> list[Leaf]:
-    """Return every table of a round with points, places and amounts; below, the digests in `kept` (`exchange.evidence`).
+    """Return every table of a round with points, places and amounts; below, the digests in `kept`.
 
     `provisional`: the list says that it may still change, as standings do.
     """

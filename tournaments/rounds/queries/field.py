@@ -37,7 +37,7 @@ def who_plays(round_: Round) -> list[Entry]:
 
 @dataclass(frozen=True)
 class TableFill:
-    """How the players of a round fill its tables. `waiting` are those of the waiting list, in its order."""
+    """Distribution of a round's players over its tables. `waiting` are those of the waiting list, in its order."""
 
     players: int
     waiting: tuple[Entry, ...]
