@@ -320,7 +320,7 @@ def test_a_passed_win_in_taiwan_step_by_step(referee: Any) -> None:
     ren.says("Did the player draw a tile that completed the hand", "Yes")
     ren.says("What has happened since the last tile let pass?", "The player has drawn")
     ren.says("What has happened since the last tile let pass?", "The player has discarded from a complete hand")
-    expect(ren.phone.get_by_text("nothing has ended the lock since").first).to_be_visible()
+    expect(ren.phone.get_by_text("the lock is still in force").first).to_be_visible()
     ren.records()
     ruling = ren.rules()
     assert failing(ruling.claim) == [("TW-6.1", None)]
@@ -360,7 +360,7 @@ def test_furiten_and_chombo_in_riichi(referee: Any) -> None:
     ren.says("Which is the player's seat wind?", "South")
     ren.types("What has the player discarded in this hand, claimed tiles included?", "1s5z9p")
     ren.says("Were the tiles shown?", "Yes")
-    expect(ren.phone.get_by_text("Furiten: the player has discarded 1s").first).to_be_visible()
+    expect(ren.phone.get_by_text("The player is furiten, having discarded 1s").first).to_be_visible()
     ren.records()
     ruling = ren.rules()
     assert ("RI-6.2", "false_win") in failing(ruling.claim)
@@ -378,7 +378,7 @@ def test_a_disputed_value_is_explained_and_paid_as_computed(referee: Any) -> Non
     ren.says("Which is the prevalent wind?", "East")
     ren.says("Which is the player's seat wind?", "South")
     ren.types("How much does the player claim (points, tai, fan or han)?", "3")
-    expect(ren.phone.get_by_text("The hand is worth 2, not the 3 claimed.").first).to_be_visible()
+    expect(ren.phone.get_by_text("The hand is worth 2, not 3 as claimed.").first).to_be_visible()
     ren.examined(lambda: ren.phone.locator("input[name=source][value='0']").check())
     # Who deals follows from the seat wind.
     expect(ren.phone.locator("input[name=dealer][value='0']")).to_be_hidden()
