@@ -37,8 +37,8 @@ def lock_evidence(f: Facts, hand: Hand, **tiles: tuple[Tile, ...]) -> tuple[Evid
 
 def events_evidence(f: Facts, hand: Hand) -> tuple[Evidence, ...]:
     """The present waits and the given events."""
-    told = [event_to_list(event) for event in f(EVENTS_SINCE)]
-    return waits_evidence(waits_of(f, hand)), Evidence("events", gettext_noop("since"), told)
+    events = [event_to_list(event) for event in f(EVENTS_SINCE)]
+    return waits_evidence(waits_of(f, hand)), Evidence("events", gettext_noop("since"), events)
 
 
 def undecided_lock(f: Facts, lock: Lock, *evidence: Evidence) -> Finding:

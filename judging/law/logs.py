@@ -106,9 +106,9 @@ def _breached(claim: Claim, state: TableState, event: Event, breach: Breach, bef
 
 def _infraction(claim: Claim, state: TableState, event: Event, breach: Breach) -> str | None:
     """The infraction of a breach; for an invalid win it depends on the tiles being shown."""
-    told = {DEALER.name: state.setup.dealer, **claim.facts}
+    values = {DEALER.name: state.setup.dealer, **claim.facts}
     seat = event.seat if isinstance(event, Won) else claim.seat
-    facts = Facts(claim.ruleset, seat, told)
+    facts = Facts(claim.ruleset, seat, values)
     known = late_win_fault if breach.code == LATE_WIN else facts.law.breach_faults.get(breach.code)
     if known is not None:
         return known(facts)

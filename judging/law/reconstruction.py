@@ -63,21 +63,21 @@ def lock_after_events(
 
     ``hand``: the player's now. ``special``, ``ready``: as in ``KnownSeat``.
     """
-    told = _events_before_claim(f, hand, f(EVENTS_SINCE))
-    if not told:
+    given = _events_before_claim(f, hand, f(EVENTS_SINCE))
+    if not given:
         return None
     seat = f.seat if f.seat is not None else 0
-    return _after_events(f, hand, told, KnownSeat(special=special, ready=ready)).players[seat].locked(kind)
+    return _after_events(f, hand, given, KnownSeat(special=special, ready=ready)).players[seat].locked(kind)
 
 
-def _after_events(f: Facts, hand: Hand, told: Sequence[Event], known: KnownSeat) -> TableState:
+def _after_events(f: Facts, hand: Hand, given: Sequence[Event], known: KnownSeat) -> TableState:
     """The table after the events, with their missed wins. ``known``: the player before them."""
     seat = f.seat if f.seat is not None else 0
     play = procedure_of(f.rules)
     now = KnownTiles(hand.concealed, hand.melds, hand.flowers)
-    known = known._replace(melds=_tiles_before_each(told, seat, now)[0].melds, flowers=hand.flowers)
-    begun = position(_setup(f), {seat: known}, turn=_first_turn(told[0]))
-    events = _with_draws(list(_fill_gaps(play, begun, told, seat)))
+    known = known._replace(melds=_tiles_before_each(given, seat, now)[0].melds, flowers=hand.flowers)
+    begun = position(_setup(f), {seat: known}, turn=_first_turn(given[0]))
+    events = _with_draws(list(_fill_gaps(play, begun, given, seat)))
     held = _tiles_before_each(events, seat, now)
     state = begun
     for event, tiles in zip(events, held, strict=False):
@@ -94,9 +94,9 @@ def _setup(f: Facts) -> Setup:
     return setup if wind is None else setup._replace(prevalent_wind=wind)
 
 
-def _events_before_claim(f: Facts, hand: Hand, told: Sequence[Event]) -> Sequence[Event]:
+def _events_before_claim(f: Facts, hand: Hand, given: Sequence[Event]) -> Sequence[Event]:
     """The events without passes and without the draw, discard or kong of the claimed tile."""
-    events = [event for event in told if not isinstance(event, Passed)]
+    events = [event for event in given if not isinstance(event, Passed)]
     by, last = f.peek(BY), events[-1] if events else None
     if by is None or not isinstance(last, Drew | Discarded | AddedKong) or last.tile != hand.winning:
         return events
@@ -117,9 +117,9 @@ def _first_turn(event: Event) -> int:
     return int(getattr(event, "seat", 0)) if source is None else source
 
 
-def _fill_gaps(play: Procedure[object], state: TableState, told: Sequence[Event], seat: int) -> Iterator[Event]:
+def _fill_gaps(play: Procedure[object], state: TableState, given: Sequence[Event], seat: int) -> Iterator[Event]:
     """The events with the missing draws and discards of others as unknown tiles; the player's own are never missing."""
-    for event in told:
+    for event in given:
         missing = list(_gap_before(play, state, event, seat))
         for each in (*missing, event):
             yield each

@@ -136,13 +136,13 @@ def check_kongs(facts: Mapping[str, Any], seat: int | None) -> None:
     shown = dict(enumerate(facts.get("hands") or ()))
     if seat is not None and facts.get(HAND.name) is not None:
         shown[seat] = facts[HAND.name]
-    told = [(each, MELDS[kind] is MeldKind.CONCEALED_KONG) for each, kind, *_rest in facts.get(KONGS.name) or ()]
-    for each, concealed in dict.fromkeys(told):
+    named = [(each, MELDS[kind] is MeldKind.CONCEALED_KONG) for each, kind, *_rest in facts.get(KONGS.name) or ()]
+    for each, concealed in dict.fromkeys(named):
         hand = shown.get(each)
         if hand is None:
             continue
         held = sum(meld.is_kong and (meld.kind is MeldKind.CONCEALED_KONG) == concealed for meld in hand.melds)
-        if held < told.count((each, concealed)):
+        if held < named.count((each, concealed)):
             template = CONCEALED_NOT_SHOWN if concealed else OPEN_NOT_SHOWN
             raise ClaimError(Sentence(template, {"field": KONGS.name, "seat": each}), at=f"facts.{KONGS.name}")
 
