@@ -67,7 +67,7 @@ WORDS_JA = {
     "results.release": "成績を公開する",
     "logs.attach": "牌譜を付ける",
     "ledger.penalty": "罰点を入れる",
-    "ledger.adjust": "台帳のほかの行を入れる",
+    "ledger.adjust": "その他の加減点を入れる",
     "cases.rule": "事案を裁定する",
     "cases.appeal": "異議を決める",
     "deals.secret": "対局の前に配牌を見る",

@@ -1076,7 +1076,7 @@ class Migration(migrations.Migration):
             options={
                 "ordering": ["table", "wind"],
                 "constraints": [
-                    models.UniqueConstraint(fields=("table", "wind"), name="seat_claim_wind_once", violation_error_message="Somebody else already sits here."),
+                    models.UniqueConstraint(fields=("table", "wind"), name="seat_claim_wind_once", violation_error_message="This seat is taken."),
                     models.UniqueConstraint(fields=("table", "entry"), name="seat_claim_player_once", violation_error_message="This player already has a seat at this table."),
                     models.CheckConstraint(condition=models.Q(("wind__lte", 3)), name="seat_claim_wind_known", violation_error_message="Choose East, South, West or North."),
                 ],

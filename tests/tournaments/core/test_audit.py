@@ -110,7 +110,7 @@ def test_services_under_one_lock_are_done_together_or_not_at_all():
     event = small_tournament(4)
     entry, gone = event.entries.order_by("number")[:2]
     Entry.objects.filter(pk=gone.pk).delete()
-    with pytest.raises(UserError, match="removed this"):
+    with pytest.raises(UserError, match="This was removed"):
         drop_all(event, entry, gone)
     entry.refresh_from_db()
     assert (entry.status, event.audit_entries.count()) == ("checked_in", 0)

@@ -154,7 +154,7 @@ def test_a_swap_of_players_before_a_board_is_taken_over_by_planning_again(event,
 def test_a_result_is_versioned_and_corrected_with_a_reason(plays):
     play = plays[0]
     board_plays.enter(acting("sam"), play, seats=[SeatEntry(v) for v in POINTS[0]], based_on=0)
-    with pytest.raises(UserError, match="Somebody else has entered"):
+    with pytest.raises(UserError, match="This board was entered in the meantime"):
         board_plays.enter(acting("sam"), play, seats=[SeatEntry(0)] * 4, based_on=0)
     with pytest.raises(UserError, match="say why it is corrected"):
         board_plays.enter(acting("sam"), play, seats=[SeatEntry(0)] * 4, based_on=1)

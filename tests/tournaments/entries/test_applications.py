@@ -186,7 +186,7 @@ def test_own_link_changes_the_entry_until_play_begins(event):
 def test_nobody_registers_twice_nor_where_it_is_closed(event):
     sent(event, "José", ema_number="03010203")
     for facts in ({"given_name": "JOSE"}, {"given_name": "Pepe", "family_name": "Q.", "ema_number": "03010203"}):
-        with pytest.raises(UserError, match="registered already"):
+        with pytest.raises(UserError, match="is already registered"):
             applications.apply(VISITOR, event, facts={"family_name": "quist"} | facts)
     with pytest.raises(UserError, match="eight digits"):
         sent(event, "Ann", ema_number="12")

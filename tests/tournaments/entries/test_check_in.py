@@ -68,7 +68,7 @@ def test_closing_the_check_in_leads_to_the_draw_of_those_who_are_here():
 
 def test_check_in_is_not_closed_on_nobody_and_spares_who_sits_in_a_published_seating():
     event = event_of(8)
-    with pytest.raises(UserError, match="Nobody has checked in"):
+    with pytest.raises(UserError, match="No players checked in"):
         check_in.close(acting(), event)
     check_in.check_in(acting(), event.entries.get(number=1))
     seating.publish(acting(), seat_in_order(event.rounds.get(number=1)))

@@ -181,7 +181,7 @@ def test_settings_that_contradict_each_other_are_named_at_their_fields(event, ol
         422,
         {
             "ends_on": ["The last day must not be before the first day."],
-            "team_best": ["Enter a number from 1 to the number of players per team."],
+            "team_best": ["Enter a number from 1 to the number of players in a team."],
         },
     )
 

@@ -79,7 +79,7 @@ def test_who_cannot_sit_down_is_told_why(club):
         told.append(str(refused.value))
     assert told == [
         "Given04 Family04 still sits at table 1; enter its result first.",
-        "Somebody sits twice.",
+        "A player is seated twice.",
         "“Nina Falk” is not on the list; ask the organiser.",
         "Four players sit down at a table.",
     ]

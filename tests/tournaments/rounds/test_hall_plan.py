@@ -62,7 +62,7 @@ def test_board_projector_paper_and_copy_follow_the_plan(olga: Client, event: Tou
         ({"column_2": "1"}, "Table 2: table 1 stands in this place."),
         ({"column_2": ""}, "Enter both numbers or neither."),
         ({"column_2": "21"}, "Ensure this value is less than or equal to 20."),
-        ({"seen": "1:2.2"}, "Somebody has arranged the tables in the meantime."),
+        ({"seen": "1:2.2"}, "The tables were arranged in the meantime."),
         ({"seen": "here"}, "This page has expired. Open it again."),
     ],
     ids=["one place twice", "half a place", "outside", "changed since", "not written by the page"],

@@ -133,7 +133,7 @@ def test_the_second_phone_is_told_and_keeps_its_swaps(first, draft, sue):
     refused = save(sue, draft, "2-9")
     assert refused.status_code == 409
     assert refused.context["save_form"].non_field_errors() == [
-        "Somebody has changed this seating in the meantime; your swaps are kept, try them on the newest version."
+        "This seating has changed in the meantime. Your swaps are kept: try them on the newest version."
     ]
     assert refused.context["desk"].swaps == ((2, 9),)
     link = re.search(r'href="([^"]*)"\s*>\s*Try the swaps on version 2', refused.text)

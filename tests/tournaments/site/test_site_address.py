@@ -82,7 +82,7 @@ def test_another_choice_has_to_be_tried_again():
 )
 def test_an_address_is_scheme_host_and_port(typed, kept):
     if kept is None:
-        with pytest.raises(UserError, match="as a phone would open it"):
+        with pytest.raises(UserError, match="as a phone opens it"):
             hall_address.normal(typed)
     else:
         assert hall_address.normal(typed) == kept

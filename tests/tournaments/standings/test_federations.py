@@ -131,7 +131,11 @@ def test_columns_are_the_organisers_to_change(event, client):
     event = Tournament.objects.get()
     assert event.extra["federation"]["limits"] == {"players": [[1, "0"], [9, "1/2"]], "countries": [[1, "1/4"]]}
     assert weight(event, EMA).total == Fraction(13, 4)
-    for players, told in (("2 = 0", "counts from 1"), ("1 = 0, 1 = 1", "counts from 1"), ("many", "from so many on")):
+    for players, told in (
+        ("2 = 0", "counts from 1"),
+        ("1 = 0, 1 = 1", "counts from 1"),
+        ("many", "threshold = added weight"),
+    ):
         refused = client.post(address, sent | {"players": players})
         assert (refused.status_code, told in refused.context["form"].errors["players"][0]) == (422, True)
     services.choose(acting(), event, federation="wrc")
