@@ -12,6 +12,7 @@ from tournaments.core.errors import UserError
 from tournaments.core.printing import pdf, registry
 from tournaments.core.printing.documents import Leaf
 from tournaments.core.printing.registry import Order, offered, paper, paper_of
+from tournaments.events.models import Tournament
 
 
 @pytest.fixture
@@ -41,7 +42,7 @@ def test_two_papers_of_one_name_are_a_mistake_of_ours(own_papers):
 @pytest.mark.django_db
 def test_every_paper_of_the_printing_page_is_written():
     """All but the PDF; some have nothing to print yet."""
-    event = playing()
+    event = Tournament.objects.get(pk=playing().pk)
     order = Order(event, "https://hall.example", event.rounds.get(number=1))
     written = {}
     for each in offered():
