@@ -36,7 +36,7 @@ def test_sue_compares_three_settings_takes_one_and_sees_what_the_wish_cost(live_
     expect(phone.get_by_role("heading", name="Round 2 by Swiss")).to_be_visible()
     assert accessibility_faults(phone) == []
     assert not overflows_sideways(phone)
-    phone.get_by_role("button", name="Take: Close in standing").click()
+    phone.get_by_role("button", name="Use: Close in standing").click()
     phone.get_by_role("link", name="Draw 1 explained").first.click()
     phone.get_by_role("button", name="Calculate cost").click()
     phone.get_by_role("link", name="View result").click()

@@ -37,7 +37,7 @@ def test_sam_types_a_round_without_network_and_it_is_sent_once(live_site, page):
     enter(table_of(tournament), (62, 18, -30, -50), name="olga")
     page.context.set_offline(False)
     expect(waiting.locator("p")).to_have_text("Not saved: 1. Open each to compare.")
-    expect(waiting.locator("li")).to_contain_text("Yours: 60, 20, -30, -50 · There: 62, 18, -30, -50")
+    expect(waiting.locator("li")).to_contain_text("Yours: 60, 20, -30, -50 · On the server: 62, 18, -30, -50")
     expect(page.locator("form[data-table='2'] .chip")).to_have_text("Entered")
     assert stored() == {1: [62, 18, -30, -50], 2: [24, 8, -8, -24]}
     waiting.get_by_role("link").click()

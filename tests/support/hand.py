@@ -89,7 +89,7 @@ def first_round(
     if check_in:
         hand.follow("Prepare")
         hand.follow("Check-in")
-        hand.click("2 Given02 Family02 is here")
+        hand.click("Check in 2 Given02 Family02")
         hand.click("Check in everybody")
         hand.click("Check in", within="dialog")
         hand.click("Close check-in and draw")
