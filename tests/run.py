@@ -36,8 +36,13 @@ PURE = (
 REACHED = ROOT / "var" / "checks" / "reached"
 OWN, OTHERS = REACHED / "own", REACHED / "others"
 NOTING = ("-p", "tests.support.reached")
-QUICK = ("tests/tools", "tests/docs", "tests/design", "tests/conformance/test_toy_family.py")
-"""Tests of the site that find most mistakes in little time."""
+QUICK = (
+    *("tests/tools", "tests/docs", "tests/design", "tests/roles/test_table.py", "tests/conformance/test_toy_family.py"),
+    *("tests/tournaments/game", "tests/tournaments/rounds", "tests/tournaments/standings", "tests/judging/rulebook"),
+    *(f"tests/tournaments/site/test_{name}.py" for name in ("catalogues", "golden")),
+    *("tests/tournaments/events/test_settings.py", "tests/tournaments/results/test_services.py"),
+)
+"""Tests of the site, for `--quick`: those that find most in little time, and need neither browser nor PDF."""
 RECIPES = "tests/recipes"
 """Follow CONTRIBUTING.md in copies of the tree; only `--release` does."""
 

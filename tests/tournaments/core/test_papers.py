@@ -43,6 +43,7 @@ def test_two_papers_of_one_name_are_a_mistake_of_ours(own_papers):
 def test_every_paper_of_the_printing_page_is_written():
     """All but the PDF; some have nothing to print yet."""
     event = Tournament.objects.get(pk=playing().pk)
+    event.refresh_from_db()
     order = Order(event, "https://hall.example", event.rounds.get(number=1))
     written = {}
     for each in offered():
