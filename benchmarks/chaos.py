@@ -5,8 +5,8 @@
 Once on SQLite with the embedded queue, once on a PostgreSQL and a Redis of its own: web server, worker, Redis and
 database are killed with kill -9 and started again, the clock jumps by hours, and (as root) the disk fills, the
 database's with it. After each of at most MAX_DISTURBANCES disturbances somebody is heard before the next; then
-everybody may finish. Prints what was written, what was lost, what became of the jobs, and how long the site took to serve after
-everything was killed at once.
+everybody may finish. Prints what was written, what was lost, the states of the jobs, and the time until the site serves
+again after everything was killed at once.
 """
 
 from __future__ import annotations
