@@ -132,7 +132,7 @@ def test_what_the_law_has_not_decided_needs_a_reason():
 
 def test_a_proposal_that_names_no_penalty_is_no_measure():
     case, record = case_with_facts(proposals=[fine(penalty="referee")])
-    with pytest.raises(UserError, match="choose a measure"):
+    with pytest.raises(UserError, match="Choose a measure"):
         ruled(case, record, reason="It is proposed.")
     assert Ruling.objects.count() == 0
 
