@@ -34,7 +34,7 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.test import override_settings
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
 
-from tests.support.database import database_url
+from tests.support.database import of_other_processes
 from tests.support.services import free_port, web_command
 from tournaments.accounts.models import User
 from tournaments.site.static_files import collect_static_files
@@ -90,7 +90,7 @@ class OwnSite(LiveSite):
         port = free_port()
         super().__init__(f"http://{host}:{port}")
         self.command = web_command(port)
-        self.env = {**os.environ, "DATABASE_URL": database_url(), **env}
+        self.env = of_other_processes(**env)
         self.port, self.log = port, folder / "own-site.log"
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -216,7 +216,7 @@ def web_server(django_db_setup: None, django_db_blocker: Any) -> Iterator[str]:
     collect_for_server()
     port = free_port()
     log = Path(settings.DATA_DIR) / "live-site.log"
-    env = {**os.environ, "DATABASE_URL": database_url()}
+    env = of_other_processes()
     with log.open("wb") as out:
         process = subprocess.Popen(web_command(port), cwd=ROOT, env=env, stdout=out, stderr=out, process_group=0)
     try:

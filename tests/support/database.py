@@ -1,5 +1,6 @@
 """Tests that need a database, and a clean cache for them."""
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -124,6 +125,11 @@ def database_url() -> str:
     if connection.vendor == "sqlite":
         return f"sqlite:///{values['NAME']}"
     return f"postgresql://{values['USER']}:{values['PASSWORD']}@{values['HOST']}:{values['PORT']}/{values['NAME']}"
+
+
+def of_other_processes(**more: str) -> dict[str, str]:
+    """The environment of a server or worker on the test database: what one leaves that is killed goes with the data."""
+    return {**os.environ, "DATABASE_URL": database_url(), "TMPDIR": str(settings.DATA_DIR), **more}
 
 
 @pytest.fixture

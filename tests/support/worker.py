@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from tests.support.database import database_url
+from tests.support.database import of_other_processes
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -35,10 +35,11 @@ def worker_command() -> list[str]:
 class Worker:
     def __init__(self, log: Path) -> None:
         name, *arguments = worker_command()
-        env = {**os.environ, "DATABASE_URL": database_url()}
         command = [str(Path(sys.executable).parent / name), *arguments]
         with log.open("ab") as out:
-            self.process = subprocess.Popen(command, cwd=ROOT, env=env, stdout=out, stderr=out, process_group=0)
+            self.process = subprocess.Popen(
+                command, cwd=ROOT, env=of_other_processes(), stdout=out, stderr=out, process_group=0
+            )
 
     def kill(self) -> None:
         """As a power cut does: the worker and its children at once, with nothing tidied up."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from pathlib import Path
 
@@ -11,7 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.support import chaos
-from tests.support.database import database_url
+from tests.support.database import of_other_processes
 from tests.support.people import people, person
 from tests.support.services import free_port
 from tests.support.tables import playing
@@ -32,7 +31,7 @@ def test_what_was_acknowledged_is_there_once_whoever_was_killed(tmp_path: Path) 
     browser.force_login(person("olga"), backend="django.contrib.auth.backends.ModelBackend")
     cookie = f"sessionid={browser.session.session_key}; csrftoken={'a' * 32}"
     clock = tmp_path / "clock"
-    env = {**os.environ, "DATABASE_URL": database_url(), "WEB_CONCURRENCY": "1", "CHAOS_CLOCK": str(clock)}
+    env = of_other_processes(WEB_CONCURRENCY="1", CHAOS_CLOCK=str(clock))
     port = free_port()
     web = chaos.web(env, port, tmp_path / "web.log")
     worker = chaos.worker(env, tmp_path / "beat", tmp_path / "worker.log")
