@@ -44,7 +44,7 @@ def test_olga_enters_and_confirms_a_whole_round_alone(live_site: Any, phone: Pag
     expect(notice).to_be_hidden()
     phone.locator("[data-jump]").click()
     typed_sheet(hand, 1, MCR_TABLES[0])
-    expect(notice).to_contain_text("Sheets of these tables that nobody else can confirm: 1")
+    expect(notice).to_contain_text("Nobody else can confirm the sheets of these tables: 1")
 
     hand.click("Confirm your own sheets from now on")
     hand.click("Allow", within="dialog")

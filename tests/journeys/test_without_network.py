@@ -64,7 +64,7 @@ def test_what_sam_typed_outlives_the_session(live_site, page):
     expect(status).to_have_text("Table 1 waits for the network")
     Session.objects.all().delete()
     page.context.set_offline(False)
-    expect(waiting.locator("p")).to_have_text("Not sent: 1. Sign in again, then it is sent. Sign in")
+    expect(waiting.locator("p")).to_have_text("Not sent: 1. Sign in again to send. Sign in")
     # With the network, but without the session: nothing is said to be saved that is not.
     typed("2", "24", "8", "-8", "-24")
     expect(waiting.locator("p")).to_contain_text("Not sent: 2.")

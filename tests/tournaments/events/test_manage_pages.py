@@ -256,7 +256,7 @@ def test_a_roster_is_shown_before_it_is_saved(event, olga):
     assert saved.headers["Location"] == at("manage_seating", event, 1) + "#new-draft"
     assert [(e.number, e.name) for e in event.entries.filter(number__gte=8)] == [(8, "Ada Rossi"), (9, "Bo Berg")]
     forged = olga.post(at("manage_import", event), {"confirmed": token[1][:-2] + "xx"}, follow=True)
-    assert "choose the file again" in words(forged)
+    assert "Choose the file again" in words(forged)
 
 
 def test_the_roster_goes_out_as_files(event, olga):
@@ -324,7 +324,7 @@ def test_a_round_is_drawn_swapped_published_and_withdrawn(event):
     assert response.headers["Location"].endswith("?version=2")
     wrong = sue.post(at("manage_seating_swap", event, 1, 2), {"swap-first": one, "swap-second": "77"})
     assert wrong.status_code == 422
-    assert "There is no player 77" in words(wrong)
+    assert "Player 77 does not exist" in words(wrong)
     sue.post(at("manage_seating_publish", event, 1, 2))
     assert first.current_seating.version == 2
     sue.post(at("manage_seating_withdraw", event, 1, 2), {"withdraw-reason": "a late player"})

@@ -42,7 +42,7 @@ def events_of(answer):
 def test_a_schedule_has_time_table_wind_and_opponents(event):
     text = Client().get(page()).text
     assert "Schedule of Given02 Family02" in text
-    for part in ("Sat 10:00", "11:30", "Times are those of Europe/Paris.", "1 more round appears here"):
+    for part in ("Sat 10:00", "11:30", "Time zone: Europe/Paris.", "1 more round appears here"):
         assert part in text
     assert text.count("Given03 Family03") == 3
     assert "not set" in text

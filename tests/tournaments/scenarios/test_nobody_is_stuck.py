@@ -67,7 +67,7 @@ class Team:
     def told(self, page: Page, inside: str) -> bool:
         """Tell whether the page names one of the people for whom it waits."""
         words = page.words(inside)
-        names = re.findall(r"(?:This waits for|By): ([^.]*)\.", words)
+        names = re.findall(r"(?:Waiting for|By): ([^.]*)\.", words)
         known = {*self.people, "a player of the table"}
         return bool(names) and {name.strip() for one in names for name in one.split(",")} <= known
 
@@ -141,7 +141,7 @@ class Team:
                     actor.page = each.page
                     return
         page = actor.open(RESULTS)
-        if "Sheets of these tables that nobody else can confirm: 1 2" in page.words():
+        if "Nobody else can confirm the sheets of these tables: 1 2" in page.words():
             if self.way == "invite":
                 actor.open(page.link("Invite a second person"))
                 self.invite("nina", "scorer")
