@@ -20,9 +20,7 @@ from tournaments.events.models import Tournament
 from tournaments.results.models.results import TableResult
 
 WITH_ROUTES_OF_THEIR_OWN = {
-    "tournament.create", "seasons.create", "entries.add", "entries.edit", "results.submit", "results.confirm",
-    "ledger.add", "token.create", "cases.open", "cases.facts", "cases.rule", "calls.take",
-    "calls.arrive", "calls.close", "calls.release",
+    "tournament.create", "seasons.create", "token.create", "cases.facts",
 }  # fmt: skip
 OF_ACCOUNTS = {
     "account.create", "account.link", "account.link_used", "account.password", "account.edit", "token.revoke",

@@ -173,7 +173,7 @@ def test_sticks_left_and_other_rules_are_told():
     [
         ("  \n", "Paste a log or choose a file."),
         ("ruleset nowhere\nE draw 1m\n", "No hand in the log can be read."),
-        ('<mjloggm>\n<INIT seed="', "The log cannot be read: no XML: "),
+        ('<mjloggm>\n<INIT seed="', "The log cannot be read: invalid XML: "),
         (game("riichi-ema-2016", 1)[0], "This is a log of riichi, and the tournament plays mcr."),
     ],
 )
