@@ -17,6 +17,7 @@ from tournaments.duplicate.logic.comparison import METHODS
 from tournaments.duplicate.models.deals import Board, BoardSet, BoardShare
 from tournaments.duplicate.queries.board_openings import PRINTED, REPLACED, openings
 from tournaments.duplicate.queries.board_results import standings, traveller
+from tournaments.exchange.document.public import public_columns
 from tournaments.site.api.base import OfTournament, read
 from tournaments.site.api.fields import ExactField
 
@@ -35,7 +36,7 @@ class BoardSerializer(serializers.ModelSerializer[Board]):
 
     class Meta:
         model = Board
-        fields = ["session", "number", "reserve", "digest", "released_at", "retired_at", "retired_reason", "text"]
+        fields = public_columns("boards", "released_at", "retired_at", without={"board_set"})
         read_only_fields = fields
 
 
@@ -44,16 +45,7 @@ class ShareSerializer(serializers.ModelSerializer[BoardShare]):
 
     class Meta:
         model = BoardShare
-        fields = [
-            "number",
-            "holder",
-            "commitment",
-            "committed_at",
-            "handed_in_at",
-            "share",
-            "dropped_at",
-            "dropped_reason",
-        ]
+        fields = public_columns("board_shares", "committed_at", "handed_in_at", "dropped_at", without={"board_set"})
         read_only_fields = fields
 
 
@@ -94,30 +86,21 @@ class BoardSetSerializer(serializers.ModelSerializer[BoardSet]):
 
     class Meta:
         model = BoardSet
-        fields = [
-            "event",
-            "ruleset",
-            "model",
-            "sessions",
-            "boards",
-            "commitment",
-            "committed_at",
-            "promise",
+        fields = public_columns(
+            "board_sets",
             "value_kind",
             "value_source",
             "value_which",
-            "corrections",
-            "shares",
-            "openings",
             "value_name",
             "value_known_at",
             "entries_close_at",
-            "public_value",
             "made_at",
-            "seed",
             "seed_at",
             "all_boards",
-        ]
+            "shares",
+            "openings",
+            without={"number", "flowers", "withdrawn_reason", "value_at"},
+        )
         read_only_fields = fields
 
 

@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.core.audit.log_head import ChainHead, head
+from tournaments.exchange.document.public import public_columns
 from tournaments.rounds.queries import public_seatings
 from tournaments.seating.models.draws import SeedCommitment
 from tournaments.seating.queries import draws
@@ -60,24 +61,16 @@ class PromiseSerializer(serializers.ModelSerializer[SeedCommitment]):
 
     class Meta:
         model = SeedCommitment
-        fields = [
+        fields = public_columns(
+            "seed_commitments",
             "id",
-            "commitment",
-            "created_at",
-            "promise",
-            "rounds",
             "way",
             "inputs_close_at",
             "value_kind",
             "value_source",
             "value_which",
             "value_known_at",
-            "public_value",
-            "value_at",
-            "corrections",
-            "withdrawn_at",
-            "withdrawn_reason",
-        ]
+        )
         read_only_fields = fields
 
 

@@ -10,6 +10,7 @@ from tournaments.core.models.log import AuditEntry
 from tournaments.events.models import MAX_ROUNDS, Tournament
 from tournaments.events.queries import current_round
 from tournaments.events.settings import EVENT, INITIAL, setting
+from tournaments.exchange.document.public import public_columns
 
 
 class TournamentSerializer(serializers.ModelSerializer[Tournament]):
@@ -73,8 +74,8 @@ class LogEntrySerializer(serializers.ModelSerializer[AuditEntry]):
 
     class Meta:
         model = AuditEntry
-        fields = [
-            "sequence",
+        fields = public_columns(
+            "log",
             "at",
             "action",
             "actor_name",
@@ -85,6 +86,5 @@ class LogEntrySerializer(serializers.ModelSerializer[AuditEntry]):
             "before",
             "after",
             "reason",
-            "digest",
-        ]
+        )
         read_only_fields = fields

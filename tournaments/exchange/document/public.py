@@ -5,7 +5,7 @@ Everything that the table does not name stays behind. Names of players are on th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -106,6 +106,14 @@ PUBLIC: Final = {
     "log": PublicSection(("sequence", "digest")),
 }  # fmt: skip
 """Section -> its public columns and rows."""
+
+
+def public_columns(section: str, *more: str, without: Collection[str] = ()) -> list[str]:
+    """Return fields of an API serializer: the public columns of the section, and `more` that only the API has.
+
+    `without`: columns that name other rows, and those that the serializer leaves out.
+    """
+    return [*(column for column in PUBLIC[section].columns if column not in without), *more]
 
 
 def public_sections() -> tuple[Section, ...]:
