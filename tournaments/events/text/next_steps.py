@@ -18,7 +18,7 @@ STEPS: Final = {
     "publish": _("Publish the seating of round %(number)s"),
     "publish all": _("Publish the seatings of rounds %(number)s to %(last)s"),
     "replace in seating": _("Seat substitutes for %(names)s"),
-    "open": _("Open the public pages: the players do not see the seating yet"),
+    "open": _("Open public pages: players cannot see the seating yet"),
     "start": _("Start round %(number)s"),
     "results": _("Enter and confirm the sheets: %(count)s to go"),
     "finish": _("Finish round %(number)s"),
