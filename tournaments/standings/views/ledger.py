@@ -31,7 +31,8 @@ def show_ledger(
     request: HttpRequest, tournament: Tournament, *, status: int = 200, form: BaseForm | None = None
 ) -> HttpResponse:
     """Show the page; `form` is one that was sent and refused."""
-    kinds = () if can(request.user, "ledger.adjust", tournament) else PENALTIES
+    may_adjust = can(request.user, "ledger.adjust", tournament)
+    kinds = () if may_adjust else PENALTIES
     form = form or LineForm(tournament=tournament, kinds=kinds, initial=usual_unit(tournament))
     rows = (
         ScoreLine.objects.filter(tournament=tournament)
