@@ -13,6 +13,7 @@ from django.urls import reverse
 from tests.support.import_doors import signed_in
 from tests.support.people import people
 from tests.support.tables import playing, table_of
+from tournaments.results.actions import sheets
 from tournaments.results.services import results
 from tournaments.results.views import manage as manage_results
 
@@ -84,12 +85,12 @@ def test_what_fails_before_its_commit_is_not_saved(monkeypatch, headers: dict[st
 
 @pytest.mark.parametrize(("fault", "status"), [(gone, 503), (lambda *_given: 1 / 0, 500)], ids=["database", "program"])
 def test_what_fails_after_the_commit_may_be_saved(monkeypatch, fault: Callable[..., Any], status: int) -> None:
-    monkeypatch.setattr(manage_results, "_tell_state", fault)
+    monkeypatch.setattr(sheets, "tell_state", fault)
     assert sent()[:3] == (status, [UNKNOWN], 1)
 
 
 def test_a_page_says_nothing_of_the_request_before_it(monkeypatch) -> None:
-    monkeypatch.setattr(manage_results, "_tell_state", gone)
+    monkeypatch.setattr(sheets, "tell_state", gone)
     assert sent()[1] == [UNKNOWN]
     monkeypatch.setattr(manage_results, "round_of", gone)
     olga = signed_in("olga")
