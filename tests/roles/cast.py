@@ -255,7 +255,7 @@ BODIES: dict[tuple[str, str, str], dict[str, Any]] = {
     ("POST", "manage_seating_publish", "the public pages too"): {"publish-open_pages": "on"},
     ("POST", "manage_appeal_decide", "an appeal"): {"state": "upheld", "decision": "The ruling stands."},
 }
-"""What is sent where the answer turns on it; everywhere else the question is only who is let in."""
+"""Request bodies for routes whose answer depends on them; elsewhere only access is tested."""
 
 SURROUNDINGS: dict[tuple[str, str], Callable[[], AbstractContextManager[Any]]] = {
     ("manage_table_log", "a board that others play"): lambda: mock.patch(

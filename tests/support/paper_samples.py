@@ -261,6 +261,6 @@ CHECKED = [
     for at, name in enumerate(SAMPLES)
     for turn in ((0, 1) if name.startswith("sheet") else (0,))
 ]
-"""What every run of the tests looks at, each paper in one language and score sheets in two; `tests.support.layout`
-looks at all: (sample, language, size of paper).
+"""Samples checked by every run of the tests, each paper in one language and score sheets in two; `tests.support.layout`
+checks all: (sample, language, size of paper).
 """

@@ -167,7 +167,7 @@ FOUND: dict[str, Callable[[TableState], object]] = {
     "unsettled": lambda state: procedure_of(state.ruleset).unsettled(state),
     "ready": lambda state: ["ABCD"[seat] for seat, player in enumerate(state.players) if player.ready],
 }
-"""What a scene may expect of its last state."""
+"""Expectations that a scene may have of its last state."""
 
 
 def check_next(wanted: str | dict[str, Any], final: TableState) -> None:

@@ -16,7 +16,7 @@ NAMES = sorted(families())
 PREFIXES = sorted(family.clause_prefix for family in families().values())
 
 FOLDERS = tuple(f"{folder}/{name}" for folder in ("engine/rules", "judging/law") for name in NAMES)
-"""Where a family may be named: its own folders."""
+"""Places that may name a family: its own folders."""
 
 ASIDE = (
     *FOLDERS,

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-PRONOUN = re.compile(r"(what|who|whom|whose|where|whether|how|that|which|when|why)\b", re.IGNORECASE)
+PRONOUN = re.compile(r"(what|who|whom|whose|where|whether|how|that|which|when|why)(ever)?\b", re.IGNORECASE)
 MAX_SUBJECT = 72
 MAX_CHANGELOG_LINE = 120
 MAX_CHANGELOG_LINES = 40
@@ -24,11 +24,10 @@ def git(*arguments: str) -> list[str]:
 
 
 def docstrings(source: str) -> Iterator[tuple[int, str]]:
+    """Yield every docstring with its line, also those of attributes."""
     for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
-            text = ast.get_docstring(node)
-            if text:
-                yield node.body[0].lineno, text
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
+            yield node.lineno, node.value.value.strip()
 
 
 def releases(changelog: str) -> dict[str, list[str]]:
@@ -72,7 +71,11 @@ def test_the_changelog_is_brief_and_its_lines_start_with_a_verb() -> None:
 
 @pytest.mark.parametrize(
     ("source", "found"),
-    [('"""Which game it is."""', True), ('"""Whichever game."""', False), ('"""Return which game it is."""', False)],
+    [
+        ('"""Which game it is."""', True),
+        ('GAME = 1\n"""Whichever game."""', True),
+        ('"""Return which game it is."""', False),
+    ],
 )
 def test_the_first_word_decides(source: str, found: bool) -> None:
     assert [bool(PRONOUN.match(text)) for _, text in docstrings(source)] == [found]

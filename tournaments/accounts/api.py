@@ -22,7 +22,7 @@ from tournaments.site.api.base import Once
 from tournaments.site.lockout import slow_down
 
 DAYS = 30
-"""How long a token lives that a program got for name and password."""
+"""Lifetime of a token issued for name and password."""
 
 
 class TokenRequestSerializer(AuthTokenSerializer):

@@ -17,4 +17,4 @@ SCOPE_NAMES = {
     "backups": _("create, download and restore backups (30 days at most)"),
     "deletion": _("delete events (30 days at most)"),
 }
-"""What a token may be made for, in words; `permissions.SCOPES` has what each of them lets a program do."""
+"""Labels of token scopes; `permissions.SCOPES` has their actions."""

@@ -48,7 +48,7 @@ WORKER_SILENCE = timedelta(seconds=90)
 RUN = "tournaments.tasks.run_job"
 """Name of the task that runs one job. The task imports this module, so it is sent by its name."""
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-"""What an operating system says of a disk on which nothing more has room."""
+"""Error numbers of an operating system for a full disk."""
 _FAULT = gettext_noop("This job failed because of a fault in the program. The organiser's log names it.")
 
 

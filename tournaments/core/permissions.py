@@ -47,7 +47,7 @@ ACTIONS: dict[str, frozenset[str]] = {
     Role.CHECK_IN: EVERYONE_ON_THE_TEAM | {"entries.view", "entries.check_in", "entries.add"},
     Role.DISPLAY: EVERYONE_ON_THE_TEAM | {"screens.view"},
 }
-"""What each role adds. The director is not listed: `can` lets a director do all of `ALL_ACTIONS`."""
+"""Actions of each role. The director is not listed: `can` lets a director do all of `ALL_ACTIONS`."""
 
 DIRECTOR_ONLY = frozenset(
     {
@@ -88,7 +88,7 @@ SEASON_ACTIONS: dict[str, frozenset[str]] = {
     SeasonRole.Kind.HELPER: HELPS_IN_SEASON,
     SeasonRole.Kind.ORGANISER: HELPS_IN_SEASON | {"season.edit"},
 }
-"""What each role of a season may do in it; an administrator of the site may do all of it."""
+"""Actions of each role of a season; an administrator of the site may do all of them."""
 
 SCOPES: dict[str, frozenset[str]] = {
     "read": frozenset(
@@ -118,7 +118,7 @@ SCOPES: dict[str, frozenset[str]] = {
     "backups": frozenset({"site.backup"}),
     "deletion": frozenset({"events.remove", "site.events.remove"}),
 }  # fmt: skip
-"""What a token of the API may be made for -> the actions that it lets its account do, where the account may."""
+"""Scope of an API token -> actions that it allows, if the account may do them."""
 
 BY_NAME_ONLY = frozenset({"backups", "deletion"})
 """Scopes that no token has unless somebody asks for them by name: everybody's data, deleting events."""

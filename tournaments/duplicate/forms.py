@@ -27,7 +27,7 @@ AWARDS = (
     ("50", _("partly at fault: 50 %")),
     ("40", _("at fault: at most 40 %")),
 )
-"""What a board that was not played is worth, as in bridge."""
+"""Awards for a board that was not played, as in bridge."""
 
 
 class CommitForm(NamedValueForm):

@@ -25,10 +25,10 @@ IN_THE_HEAD: Final = frozenset({"number", "team", *NAMES})
 BADGES_A_PAGE = 8
 SCHEDULES_A_PAGE = 4
 LINES_OF_A_QUARTER, LETTERS_A_LINE = 22, 26
-"""What a quarter of a page of Letter has room for, and a column of names in it."""
+"""Lines that fit a quarter of a Letter page, and a column of names on it."""
 
 BADGE: dict[str, str | Promise] = {"own_page": _("My tables, my results")}
-"""What the code on a badge leads to."""
+"""Target of the code on a badge."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,11 +57,11 @@ SUBSTITUTE_POLICY: dict[str, object] = {
     "team": True,
     "list_withdrawn": False,
 }
-"""What a new event starts with: a substitute scores under their own name and for the team they join, out of competition
-(MCR-8.8, RI-8.8: no standing of their own), and who withdrew before playing is not listed."""
+"""Substitute policy of a new event: a substitute scores under their own name and for the team they join, out of
+competition (MCR-8.8, RI-8.8: no standing of their own); players who withdrew before playing are not listed."""
 
 IMPORTED_SUBSTITUTES: dict[str, object] = {"points": "own", "place": True, "qualify": True, "team": True}
-"""What an event file means that does not say it: everybody in its standings has a place there."""
+"""Substitute policy of an event file that does not state one: everybody in its standings has a place there."""
 
 
 def presets() -> list[Preset]:

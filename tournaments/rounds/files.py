@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from icalendar import Event
 
 EVERY = datetime.timedelta(minutes=15)
-"""How often a subscribed calendar should look for changes."""
+"""Interval at which a subscribed calendar should look for changes."""
 
 
 def calendar_of(tournament: Tournament, schedule: PlayerSchedule, *, host: str, url: str) -> bytes:

@@ -232,7 +232,7 @@ class GameTable(models.Model):
     extra = models.JSONField(default=dict, blank=True)
 
     READ_WITH = ("round__ruleset", "round__tournament")
-    """What every service needs that works on a table; read with it under the lock."""
+    """Relations that every service of a table needs; loaded with it under the lock."""
 
     class Meta:
         ordering = ["round", "number"]

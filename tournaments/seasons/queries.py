@@ -61,7 +61,7 @@ class SeasonPerson:
 
 
 SeasonPart = tuple[EventOfSeason, datetime.date | None]
-"""What gave one result: the event, and the day of it."""
+"""Source of one result: the event and the day of it."""
 
 
 @dataclass(frozen=True)

@@ -51,7 +51,7 @@ WHY: Final = {
     "dropped": _("one of the worst, dropped"),
     "beyond": _("not one of the best"),
 }
-"""Why a result does not count."""
+"""Reasons for which a result does not count."""
 STATES: Final = {"hidden": _("Not public"), "early": _("No standings yet"), "counts": _("Counts")}
 COLUMNS: Final = (_("Place"), _("Player"), _("Country"), _("Total"), _("Results"), _("Counted"))
 """Headings of the ranking as a file, before those of the events."""

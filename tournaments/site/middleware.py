@@ -19,7 +19,7 @@ log = logging.getLogger("tournaments.requests")
 request_id: contextvars.ContextVar[str] = contextvars.ContextVar("request_id", default="")
 
 answered: dict[int, tuple[int, float]] = {}
-"""What this process has answered: first digit of the status -> how many, and the seconds they took; for `/metrics`."""
+"""Responses of this process: first digit of the status -> count and seconds; for `/metrics`."""
 
 _SAFE_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
 # These parts of addresses open doors; the log is read by many.

@@ -32,7 +32,7 @@ register = template.Library()
 OPTIONAL = re.compile(r"\0(\d+)\0(.*?)\0", re.DOTALL)
 """A cell of an optional column, with the number of its column."""
 STATE = "components.table"
-"""Where a table's columns stand in the context while its rows are written; no template can name it."""
+"""Context key of a table's columns while its rows are rendered; no template can name it."""
 
 
 @dataclass(frozen=True)
@@ -43,15 +43,15 @@ class TableColumn:
     kind: str = ""
     """Class of the heading and of its cells: "num", "place", "wide-only" …"""
     head: bool = False
-    """Whether its cells are the headings of their rows."""
+    """True if its cells are the headings of their rows."""
     hidden: bool = False
-    """Whether only screen readers get the heading, as over a column of buttons."""
+    """True if only screen readers get the heading, as over a column of buttons."""
     cells: str = ""
     """A class of its cells alone, as "key" for the figure that counts."""
     title: str = ""
-    """What the label is short for."""
+    """Full text of the abbreviated label."""
     plain: bool = False
-    """Whether its cells carry no label when rows are cards, as a name that heads the card."""
+    """True if its cells carry no label when rows are cards, as a name that heads the card."""
     optional: bool = False
     """Leave the column out where all its cells are empty."""
 
@@ -63,12 +63,12 @@ class OpenTable:
     stack: bool
     columns: list[TableColumn] = field(default_factory=list)
     classes: list[str] = field(default_factory=list)
-    """What `table_class` said of it."""
+    """Class added by `table_class`."""
     rows: int = 0
     cells: int = 0
     """Columns that the row being written has filled."""
     row_classes: list[str] = field(default_factory=list)
-    """What `row_class` said of that row."""
+    """Class added by `row_class`."""
     filled: set[int] = field(default_factory=set)
     """Optional columns with a cell that is not empty."""
     around: dict[tuple[int, str, type], tuple[str, str]] = field(default_factory=dict)
@@ -238,7 +238,7 @@ class Control:
     id_for_label: str
     help_text: str = ""
     check: bool = False
-    """Whether it is a box to tick, whose label stands behind it."""
+    """True for a checkbox, whose label follows it."""
     required: bool = True
 
     is_hidden = False

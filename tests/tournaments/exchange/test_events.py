@@ -143,7 +143,7 @@ def test_a_changed_name_and_a_new_penalty_are_in_the_export():
 
 @pytest.mark.both_databases
 def test_a_reason_of_the_program_comes_back_as_a_sentence():
-    """Whoever reads it after the import reads it in their own language; what somebody typed stays as it was typed."""
+    """Readers after the import get their own language; typed text stays as typed."""
     tournament = brought_in(small(), slug="told")
     player = tournament.entries.get(number=1)
     said = sentence("Payments of %(ruling)s", ruling=sentence("case %(case)s, ruling %(ruling)s", case=1, ruling=2))

@@ -93,7 +93,7 @@ class Team:
         return able
 
     def look_at_sheets(self) -> None:
-        """Whoever sees a sheet that waits can confirm it, is offered a way out, or is told who confirms."""
+        """Everybody who sees a waiting sheet can confirm it, is offered a way out, or is told who confirms."""
         for each in self.people.values():
             sheet = each.open(f"{RESULTS}table/1/")
             if sheet.status == 200 and "Waiting for confirmation" in sheet.words():

@@ -36,7 +36,7 @@ print(json.dumps([command, framework, loaded()]))
 """
 
 DRIVERS = {"cython_runtime", "psycopg", "psycopg_binary", "typing_extensions"}
-"""What drives PostgreSQL, with what its compiled part brings: which of them is there follows from the database."""
+"""Database driver with the imports of its compiled part; the database decides which are loaded."""
 
 APPS = {
     "asgiref",

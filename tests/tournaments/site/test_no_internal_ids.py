@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 SNAKE = re.compile(r"\b[a-z]+(?:_[a-z0-9]+)+\b")
 VERSIONED = re.compile(r"\b(?:result|seating|round \d+ table \d+|[\w-]+) v\d+\b")
 SILENT = {"script", "style", "code", "pre", "textarea", "template", "svg", "kbd"}
-"""What is no text of a page, or is meant to be typed as it stands."""
+"""Parts of a page that are no text, or are meant to be typed as they stand."""
 FILES = re.compile(r"\.(?:csv|json|pdf|ics|xlsx|zip|txt|png|svg)$|/api/|/static/|log_out|sign-out|/live/|/ask/\w")
 
 

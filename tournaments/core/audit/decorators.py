@@ -22,7 +22,7 @@ R = TypeVar("R")
 M = TypeVar("M", bound=models.Model)
 
 ACTIONS: dict[str, str] = {}
-"""What every action did, in English and marked for translation, by its code; the decorators of the services fill it."""
+"""Action code -> English label, marked for translation; filled by the decorators of services."""
 
 _running: ContextVar[Change | None] = ContextVar("running_change", default=None)
 

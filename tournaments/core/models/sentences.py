@@ -19,7 +19,7 @@ from engine.sentences import Sentence
 
 PLACE = re.compile(r"%\((\w+)\)s")
 MAX_LENGTH, MAX_DEPTH = 500, 4
-"""What is taken of a sentence in a file: characters of a text, sentences within each other."""
+"""Limits of a sentence in a file: characters of a text, depth of nested sentences."""
 
 MARK = "\x1e"
 """Begins a stored sentence. No keyboard types it, and it is taken out of what people type."""

@@ -100,7 +100,7 @@ class Paper:
     too_early: Callable[[Order], None] | None = None
     """Raises `UserError` while the paper cannot be made yet; asked before its leaves, and before a job for them."""
     tells_standings: bool = False
-    """Whether it has standings, which may be hidden from whoever may print."""
+    """True if it shows standings, which may be hidden from the account that prints."""
 
     @property
     def own_labels(self) -> dict[str, Text]:

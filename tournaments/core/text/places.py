@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from babel import Locale
 
 TAIPEI = _("Chinese Taipei")
-"""What sport calls the team whose code is TPE."""
+"""Name used in sport for the team with the code TPE."""
 
 EUROPE = "en_GB"
 """Of English the one that writes the day before the month: events and players are from everywhere."""

@@ -61,7 +61,7 @@ class CheckInAll(OfDesk):
 
 @register
 class CloseCheckIn(OfDesk):
-    """Whoever is not there does not play."""
+    """Close check-in; absent players do not play."""
 
     path = "check-in/close"
     name = "manage_check_in_close"

@@ -22,7 +22,7 @@ from tournaments.standings.models import ScoreLine
 
 SEED: Final = "rehearsal"
 FINES: Final = ("chombo", "fine", "deduction")
-"""What the rules call a punishment in points."""
+"""Code of penalties in points in the rules."""
 MAX_WON: Final = 60
 """Steps of points that somebody wins or loses at a table at most, the winner aside."""
 

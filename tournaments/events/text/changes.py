@@ -154,7 +154,7 @@ FIELDS: Final = {
     "withdrawn_at": _("Withdrawn"),
     "withdrawn_reason": _("Why withdrawn"),
 }
-"""What stored fields are called that say so nowhere else, and what services note in words of their own."""
+"""Labels of stored fields without one elsewhere, and of values that services note explicitly."""
 
 OF_THE_MACHINE: Final = frozenset(
     {

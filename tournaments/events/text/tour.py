@@ -16,7 +16,7 @@ class TourWords(NamedTuple):
     press: str
     why: str
     buttons: tuple[str, ...] = ()
-    """What the page has on the buttons and links that `press` names."""
+    """Texts of the buttons and links that `press` names."""
 
 
 STEPS: Final = {

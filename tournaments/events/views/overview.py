@@ -13,7 +13,7 @@ from tournaments.standings.queries import public
 When = Literal["before", "during", "after"]
 
 BEST: Final = 5
-"""How many results of the last round the page names."""
+"""Number of results of the last round on the page."""
 
 
 def phase(tournament: Tournament, now: Round | None) -> When:

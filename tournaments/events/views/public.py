@@ -26,7 +26,7 @@ from tournaments.standings.queries import standings as ranking
 from tournaments.standings.queries.ceremony import PODIUM
 
 TOP = 8
-"""How many places the overview shows."""
+"""Number of places on the overview."""
 
 
 def event_list(request: HttpRequest) -> HttpResponseBase:

@@ -27,7 +27,7 @@ from tournaments.site.environment import program_mark
 log = logging.getLogger("tournaments.exchange.backups")
 
 ROUND, CLOCK, HAND, COMMAND, RESTORE = "round", "clock", "hand", "command", "restore"
-"""Why a backup is made: a round is confirmed, time has passed, somebody asked, before a restore."""
+"""Reasons for a backup: a round is confirmed, time has passed, somebody asked, before a restore."""
 
 
 def make(why: str, *, tournament: str = "", round_number: int | None = None) -> Backup:

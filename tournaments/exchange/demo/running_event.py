@@ -38,7 +38,7 @@ LEAVES: Final = 13
 CONFIRMED, ENTERED, DOUBTFUL = (2, 5, 7), 4, 6
 """Tables of round 3 whose sheets are in; table 6's does not add up. The others still play."""
 VALUES: Final = (8, 8, 9, 10, 12, 13, 16, 20, 24, 28, 33, 48, 64)
-"""What hands are worth, the usual ones more often."""
+"""Values of hands, the usual ones more often."""
 
 
 def make() -> Tournament:

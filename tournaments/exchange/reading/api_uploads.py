@@ -61,7 +61,7 @@ class ImportPreview:
     rows: list[dict[str, Any]]
     problems: list[RowProblem]
     stays_out: bool
-    """Whether a row or column would not be saved."""
+    """True if a row or column would not be saved."""
     save: Callable[[Actor], int]
 
     def confirmed(self, by: Actor, *, leave_out: bool) -> int:

@@ -50,7 +50,7 @@ class FileTable:
     raw: Raw
     hands_readable: bool = True
     name: str = ""
-    """What the table is called where it has no number."""
+    """Name of a table without a number."""
 
     @property
     def played(self) -> bool:
@@ -122,7 +122,7 @@ class EventFile:
     other: Raw = field(default_factory=dict)
     """Top-level fields as they were, without the lists above."""
     lists: tuple[str, ...] = ()
-    """Which of the lists the file has, be they empty."""
+    """Lists present in the file, even if empty."""
     table_names: dict[str, int] = field(default_factory=dict)
     """Tables that are called something, by the number that they have here."""
 

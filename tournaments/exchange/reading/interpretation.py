@@ -90,11 +90,11 @@ class Meaning:
     """(round, table, line of the sheet) -> official numbers where they differ from the computed ones."""
     unranked: set[Id]
     differences: list[Sentence]
-    """Where the standings differ from those the file lists; empty when they are reproduced (or none are listed)."""
+    """Differences from the standings listed in the file; empty if they are reproduced or none are listed."""
     problems: list[RowProblem] = field(default_factory=list)
     forfeits: list[FileForfeit] = field(default_factory=list)
     asks_signs: bool = False
-    """Whether somebody has to say what penalties without a minus sign are."""
+    """True if somebody has to state the sign of the penalties."""
 
 
 def understand(event: EventFile, *, signs: str = "") -> Meaning:

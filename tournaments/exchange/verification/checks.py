@@ -23,7 +23,7 @@ from tournaments.exchange.verification.lines import (
 from tournaments.exchange.verification.scores import check_scores
 
 PROMISES: Final = {"draw": "promises", "deal": "deals"}
-"""What a paper calls a promise -> where the bundle has those of its kind."""
+"""Name of a kind of promise on paper -> its section of the bundle."""
 KeptHead = tuple[int | str, str]
 """The number of an entry of the log, or the kind of a promise, and the first digits of its digest: eight to 64."""
 NO_PARTS: Final[Mapping[str, CheckPart]] = MappingProxyType({})

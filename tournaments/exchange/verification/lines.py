@@ -10,7 +10,7 @@ from engine.bounded_json import digest
 CHECKED, FAILED, UNKNOWN = "checked", "failed", "cannot be known"
 
 UNREADABLE: Final = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, RecursionError)
-"""What a value of another form can raise on its way through a check."""
+"""Exceptions that a value of another form can raise in a check."""
 
 
 class CheckLine(NamedTuple):

@@ -42,7 +42,7 @@ class HandInput:
     read_from: str = ""
     """The line as it was typed, where it was in another notation than ours."""
     assumed: bool = False
-    """Whether the last tile of a whole hand was taken for the winning one."""
+    """True if the last tile of a complete hand was taken as the winning tile."""
 
     @classmethod
     def read(cls, query: Mapping[str, str]) -> HandInput:

@@ -128,7 +128,7 @@ def locks_seen(state: TableState, viewer: Viewer, reader: Reader) -> list[SeenLo
 
 
 SeenBreach = tuple[str, str, str, str]
-"""What an event was against in the reader's words, its consequence, the facts that are missing to decide it, clause."""
+"""Breach in the reader's language, its consequence, the facts needed to decide it, and the clause."""
 
 
 def breaches_seen(state: TableState, event: Event, reader: Reader) -> list[SeenBreach]:

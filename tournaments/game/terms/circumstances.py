@@ -27,7 +27,7 @@ WORDS = FamilyWords(
         "visible": _("Other visible tiles"),
     },
 )
-"""What the engine's circumstances are called; one without a word here shows its name."""
+"""Names of the engine's circumstances; one that is missing here shows its id."""
 
 
 WAYS_TO_WIN: Final = {
@@ -46,7 +46,7 @@ PLACES: Final = {
     "akong": _("Kong, added"),
     "ckong": _("Kong, concealed"),
 }
-"""Where a pressed tile goes, with its words. Flowers always go to the flowers, tiles of a circumstance to its field."""
+"""Destinations of a pressed tile. Flowers always go to the flowers, tiles of a circumstance to its field."""
 
 
 @dataclass(frozen=True)

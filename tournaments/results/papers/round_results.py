@@ -16,7 +16,7 @@ from tournaments.results.queries.public_results import confirmed_results
 from tournaments.results.queries.result_columns import of_results
 
 ResultTable = tuple[str, Sequence[Sequence[str]]]
-"""What a table is called, and a line a player, cells as they are written; empty while the result is missing."""
+"""Name of a table and a line per player, as formatted cells; no lines while the result is missing."""
 
 
 def result_pages(

@@ -21,7 +21,7 @@ class RoundStep:
     round: int
     game: Game | None
     forfeit: str
-    """Why the game counts what the rules say, in words; empty for one that was played."""
+    """Reason for amounts of the rules in place of play; empty for a game that was played."""
     adjustments: tuple[Adjustment, ...]
     place: int
     shared: bool
@@ -38,7 +38,7 @@ class ExplainedPlace:
     of: int
     columns: tuple[ranking.MetricColumn, ...]
     round_columns: tuple[ResultColumn, ...]
-    """What a round's game added, in the columns of the event's scoring."""
+    """Amounts of a round's game, in the columns of the event's scoring."""
     cells: tuple[Fraction | None, ...]
     rounds: tuple[RoundStep, ...]
     lasting: tuple[Adjustment, ...]

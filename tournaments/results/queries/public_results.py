@@ -36,9 +36,9 @@ class ResultRow:
     score: Fraction | None
     penalty: Fraction
     forfeit: str = ""
-    """Why something else counts than what was played, in words."""
+    """Reason for amounts other than those played."""
     stands_in_for: Entry | None = None
-    """Whose session it is, where a substitute plays it and it counts for nobody (MCR-8.8, RI-8.8)."""
+    """Owner of the session, if a substitute plays it and it counts for nobody (MCR-8.8, RI-8.8)."""
 
 
 @dataclass(frozen=True)

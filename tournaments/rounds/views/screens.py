@@ -29,7 +29,7 @@ from tournaments.standings.queries import needs
 from tournaments.standings.queries import standings as ranking
 
 DEFAULT_SECONDS = 12
-"""How long a page stays on the projector: about the time to find one's name among forty."""
+"""Seconds that a page stays on the projector: about the time to find one's name among forty."""
 
 
 def screen(request: HttpRequest, slug: str, view: str) -> HttpResponseBase:

@@ -16,7 +16,7 @@ from tournaments.standings.logic.metrics import exact_sum
 T = TypeVar("T", bound=Any)
 
 UnitPart = tuple[int, int] | datetime.date | None
-"""What a game belongs to: (round, table), a day, or None for the whole event."""
+"""Unit of a game: (round, table), a day, or None for the whole event."""
 
 
 @dataclass(frozen=True)

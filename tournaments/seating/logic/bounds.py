@@ -14,13 +14,8 @@ KNOWN_BEST = {(20, 6): 6, (48, 16): 36}
 """Fewest repeats reached where the counting bound was not met; (players, rounds) -> repeats."""
 
 UNAVOIDABLE_VISITS = {(16, 5): 3, (24, 6): 2}
-"""Where no schedule without a repeat lets everybody see each table as rarely as counting would allow: (players, rounds)
--> visits too many in all that are proven to remain.
-
-16 players in 5 rounds are the affine plane of order 4, and the tables of its rounds can be ordered in 24^5 ways. 24
-players in 6 rounds at 6 tables would be a simple orthogonal multi-array SOMA(4, 6); an exhaustive search finds none.
-One visit too many brings another, since every table seats as many as the others. The tests of this module run
-both searches.
+"""Sizes at which no schedule without a repeat spreads the tables as evenly as counting would allow: (players, rounds)
+-> excess visits in all that are proven to remain.
 """
 
 

@@ -23,7 +23,7 @@ from engine.sentences import gettext_noop
 from tournaments.seating.logic.errors import SeatingError
 
 FORMAT = "mahjong-seating/1"
-"""What a certificate's ``format`` says."""
+"""Value of ``format`` in a certificate."""
 
 
 def new_seed() -> str:

@@ -41,7 +41,7 @@ _ATTRIBUTES = {"kind": "way", "setting": "mode"}
 """Name in a certificate -> attribute, where the two differ."""
 
 Byes = tuple[tuple[int, ...], ...]
-"""Who sits out, a line a round."""
+"""Byes, a line a round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +129,7 @@ class Draw:
     committed: str | None = None
     """The commitment to the seed that was published before, if there was one."""
     lottery: Lottery | None = None
-    """What was promised with the commitment, opened; None for a commitment to a seed alone, and without any."""
+    """Opened promise of the commitment; None for a commitment to a seed alone, and without any."""
     version: str = ALGORITHM_VERSION
 
     @property

@@ -13,7 +13,7 @@ from tournaments.seating.logic.arrays import IntArray
 from tournaments.seating.logic.random_stream import Noise
 
 MATES = 40
-"""What a comparison of two mates costs, in the unit of one comparison more of a pair that has had none."""
+"""Cost of comparing two mates, in units of one more comparison of a pair that has had none."""
 
 HEAT = 3.0
 """Temperature of the first sweep, in units of the square root of the tables; the search cools down evenly."""

@@ -29,7 +29,7 @@ REPLAN: Final = "replan"
 
 PUBLIC, WAITS, REPLACED, DISCARDED = "public", "waits", "replaced", "discarded"
 FATES: Final = frozenset({PUBLIC, WAITS, REPLACED, DISCARDED})
-"""What can have become of a draw."""
+"""Possible fates of a draw."""
 
 
 class Lottery(NamedTuple):

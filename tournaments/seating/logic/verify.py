@@ -53,7 +53,7 @@ def _check(name: str, passed: bool, text: str, **values: object) -> CheckedPoint
 
 
 UNREADABLE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
-"""What a value of another form than a certificate's can raise on its way through the draw."""
+"""Exceptions that a value of another form than a certificate's can raise in the draw."""
 
 
 def _why(error: Exception) -> Sentence:

@@ -31,7 +31,7 @@ MODES: Final = {
     "interval": gettext_lazy("Interval"),
     "snake": gettext_lazy("Snake"),
 }
-"""How a round is seated by the standings."""
+"""Descriptions of seatings by the standings."""
 
 SOURCES: Final = {
     "schedule": _("The seating was made elsewhere and entered as it was written."),
@@ -40,7 +40,7 @@ SOURCES: Final = {
     "standings": _("The round was seated by the places after the round before."),
     "generated": _("The round was drawn by the program."),
 }
-"""Where a seating without a certificate came from, by `Seating.Source`."""
+"""Origins of seatings without a certificate, by `Seating.Source`."""
 
 
 def figure(key: str) -> str:

@@ -27,14 +27,14 @@ FIELDS: Final = {
     "score": _("Score"),
     "base_rank": _("base rank: 1000 for the first, 0 for the last"),
 }
-"""What a column may hold."""
+"""Possible contents of a column."""
 
 
 Steps = tuple[tuple[int, Fraction], ...]
 """(from so many on, what it adds), rising."""
 
 COUNTED = ("days", "players", "countries")
-"""What the weight of an event counts by steps."""
+"""Quantities that the weight of an event counts by steps."""
 
 
 @dataclass(frozen=True)

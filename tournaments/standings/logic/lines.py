@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 Key = int | str
-"""How the caller names a player or a team: a database key, a start number, an id of a file."""
+"""Identifier of a player or a team chosen by the caller: a database key, a start number, an id of a file."""
 
 ZERO = Fraction(0)
 UNITS = ("score", "table_points", "points")
@@ -49,7 +49,7 @@ class Game:
     for_team: bool = True
     """False: counts for no team, whatever the player's team is."""
     forfeit: str = ""
-    """Why this is not what was played, with `reason` and `clause`: the kind of a `Forfeit`."""
+    """Kind of `Forfeit` that replaces play, with `reason` and `clause`."""
     reason: str = ""
     clause: str = ""
 
@@ -126,7 +126,7 @@ class RankingRules:
     team: TeamRule | None = None
     substitutes: SubstitutePolicy = SubstitutePolicy()
     list_withdrawn: bool = True
-    """Whether somebody who withdrew before playing is listed with nothing that counts, as events were once made."""
+    """True if a player who withdrew before playing is listed without anything that counts, as in older events."""
 
 
 def give_to_owners(

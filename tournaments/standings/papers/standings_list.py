@@ -29,7 +29,7 @@ class StandingLine:
     team: str = ""
     country: str = ""
     out: bool = False
-    """Whether the player is disqualified."""
+    """True if the player is disqualified."""
 
 
 def standings_pages(

@@ -14,7 +14,7 @@ PODIUM: Final = 3
 
 
 CeremonyStep = tuple[int, list[ranking.PlayerStanding | ranking.TeamStanding]]
-"""What one key reveals: a place, and the rows of the standings that have it."""
+"""One step of the ceremony: a place, and the rows of the standings that have it."""
 
 
 def ceremony(tournament: Tournament, *, teams: bool, begin: int) -> list[CeremonyStep]:

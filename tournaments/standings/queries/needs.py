@@ -25,10 +25,10 @@ PODIUM: Final = 3
 """The places that players ask for where no cut follows."""
 
 AROUND: Final = 8
-"""How many on each side of the line the projector shows where every place is possible for everybody."""
+"""Players on each side of the line that the projector shows if every place is possible for everybody."""
 
 FURTHEST: Final = 20
-"""How many on each side it looks at, at most, for those whose chances are open."""
+"""Maximum of players examined on each side of the line, to find those whose chances are open."""
 
 AT_ONCE: Final = 4
 """Players of one computation."""
@@ -46,7 +46,7 @@ class LastRound:
     into: str
     ahead: RoundAhead
     hands: int | None
-    """How many hands the round has, where the rules limit its points."""
+    """Number of hands of the round, if the rules limit its points."""
 
 
 @dataclass(frozen=True)

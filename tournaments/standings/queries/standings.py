@@ -66,9 +66,9 @@ class Progress:
     places: tuple[int, ...]
     """After each round; 0 where there was none."""
     last: Fraction | None
-    """What the last round added to what counts first; None where nothing is known before or after it."""
+    """Contribution of the last round to the first criterion; None if nothing is known before or after it."""
     of: int
-    """How many places there are."""
+    """Number of places."""
 
     @property
     def moved(self) -> int | None:
@@ -290,7 +290,7 @@ def games(tournament: Tournament, at: datetime.datetime | None = None) -> list[G
 _BESIDE_SCORE: Final = Case(
     When(unit=ScoreLine.Unit.TABLE_POINTS, then=Value(None)), default=Cast("extra", TextField()), output_field=Field()
 )
-"""What a score has beside its amount, as text; nothing of table points. A plain field converts nothing."""
+"""Facts of a score beside its amount, as text; nothing for table points. A plain field converts nothing."""
 
 
 def _adjustments(

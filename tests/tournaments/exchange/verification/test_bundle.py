@@ -166,7 +166,7 @@ NO_CHECK_CAN_KNOW = {
         "claims.rulings.measures.repeat",
     ),
 }  # fmt: skip
-"""Why -> fields that can be changed unseen by whoever makes all digests of the bundle anew. The same list is in
+"""Reason -> fields that can be changed undetected by recomputing all digests of the bundle. The same list is in
 docs/checking.md.
 """
 TELLS_NOTHING = tuple(name for names in NO_CHECK_CAN_KNOW.values() for name in names)
