@@ -11,7 +11,7 @@ from tests.support.tables import playing
 from tournaments.core import jobs
 from tournaments.core.models.jobs import Job
 
-pytestmark = [pytest.mark.worker, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.worker, pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
 
 def wait_until(condition, seconds=60):
@@ -25,7 +25,6 @@ def states():
     return sorted(Job.objects.values_list("state", flat=True))
 
 
-@pytest.mark.both_databases
 def test_a_starting_worker_does_what_was_asked_and_goes_on_showing_that_it_is_alive(start_worker):
     """One worker for all of it: starting one costs more than what it is then asked."""
     asked = jobs.create(trial_jobs.COUNT, created_by=None, params={"to": 3})
@@ -42,7 +41,6 @@ def test_a_starting_worker_does_what_was_asked_and_goes_on_showing_that_it_is_al
     assert "running" in states()
 
 
-@pytest.mark.both_databases
 def test_a_killed_worker_loses_no_job(start_worker):
     worker = start_worker()
     for _ in range(6):

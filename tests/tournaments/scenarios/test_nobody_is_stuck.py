@@ -191,8 +191,7 @@ def test_olga_and_anybody_else_bring_an_event_to_its_end(role, first):
     assert team.event().state == Tournament.State.FINISHED
 
 
-# A screen can do nothing, so with it the other is as alone as above.
-@pytest.mark.parametrize(("one", "other"), [*combinations([role for role in ACTIONS if role != Role.DISPLAY], 2)])
+@pytest.mark.parametrize(("one", "other"), [*combinations(ACTIONS, 2)])
 def test_two_helpers_know_for_whom_they_wait(one, other):
     """olga is there for what neither of the two may do; whenever one of them can go on, they do."""
     team = Team((one, other), "last")
