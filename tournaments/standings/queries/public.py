@@ -22,14 +22,14 @@ class EventNumbers(TypedDict):
     players: int
 
 
-class RoundSight(TypedDict):
+class PublicRound(TypedDict):
     """A round with the public state of its seating and results."""
 
     seated: bool
     released: bool
 
 
-class TeamSight(TypedDict):
+class PublicTeam(TypedDict):
     """A team with its public players by number."""
 
     listed: list[Entry]
@@ -37,8 +37,8 @@ class TeamSight(TypedDict):
 
 if TYPE_CHECKING:
     ListedEvent = WithAnnotations[Tournament, EventNumbers]
-    ListedRound = WithAnnotations[Round, RoundSight]
-    ListedTeam = WithAnnotations[Team, TeamSight]
+    ListedRound = WithAnnotations[Round, PublicRound]
+    ListedTeam = WithAnnotations[Team, PublicTeam]
 
 
 def events() -> QuerySet[ListedEvent]:
