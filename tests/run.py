@@ -43,8 +43,8 @@ QUICK = (
     *("tests/tournaments/events/test_settings.py", "tests/tournaments/results/test_services.py"),
 )
 """Tests of the site, for `--quick`: those that find most in little time, and need neither browser nor PDF."""
-RECIPES = "tests/recipes"
-"""Follow CONTRIBUTING.md in copies of the tree; only `--release` does."""
+OF_A_RELEASE = ("tests/recipes", "tests/roles/test_mutants.py")
+"""Tests of `--release` alone: they follow CONTRIBUTING.md in copies of the tree, and loosen each permission in turn."""
 
 USAGE = """./test                  all checks, all tests on PostgreSQL and Redis, those of the database again on SQLite
 ./test --quick          the checks, tests of game and law, and some of the site on SQLite: two minutes, no browser
@@ -130,16 +130,16 @@ def _everything(*, release: bool = False) -> int:
         failed.append("Tests of the game and the law")
     print("\nAll other tests on PostgreSQL and Redis", flush=True)
     noted = _noted(OTHERS, ("tournaments", "judging"))
-    others = [*_shared(PROCESSES + 1), *(f"--ignore={folder}" for folder in (*PURE, RECIPES)), *NOTING]
+    others = [*_shared(PROCESSES + 1), *(f"--ignore={path}" for path in (*PURE, *OF_A_RELEASE)), *NOTING]
     others += ["--translations"] if release else []
     if _run(_session(others, embedded=False), noted):
         failed.append("Tests on PostgreSQL")
     coverage = Check("Coverage", ["python", "-m", "tests.support.coverage_floor", str(OWN), str(OTHERS)])
     failed += [check.title for check in (coverage, types, again) if not check.passes(show=check is not types)]
     if release:
-        print("\nThe recipes of CONTRIBUTING.md", flush=True)
-        if _run(_session([*_shared(PROCESSES), RECIPES], embedded=True)):
-            failed.append("Recipes")
+        print("\nThe recipes of CONTRIBUTING.md, and the permissions loosened", flush=True)
+        if _run(_session([*_shared(PROCESSES), *OF_A_RELEASE], embedded=True)):
+            failed.append("Tests of a release")
         # Last and alone: they are told by the clock.
         benchmarks = Check("Benchmarks", ["python", "-m", "benchmarks", "table"])
         failed += [] if benchmarks.passes(show=True) else [benchmarks.title]

@@ -24,7 +24,7 @@ from django.core.cache import caches
 from django.shortcuts import get_object_or_404
 
 from tests.roles.cast import Cast
-from tests.roles.rows import EVERYBODY, TEAM, Row, routes
+from tests.roles.rows import EVERYBODY, TEAM, Row, guard_of, routes
 from tournaments.core import permissions
 from tournaments.events.models import Tournament
 from tournaments.seasons.api import OfSeason
@@ -94,7 +94,7 @@ def mutants(rows: list[Row]) -> Iterator[Mutant]:
     """Every mutant that could be noticed: of the routes in order, then of the lines."""
     for name, pattern in routes().items():
         own = tuple(row for row in rows if row.route == name)
-        guard = _guard(pattern.callback)
+        guard = guard_of(pattern.callback)
         if guard is None or name in SECOND_GUARDS:
             continue
         if any(set(TEAM) - row.who for row in own) and "slug" in pattern.pattern.converters:
@@ -104,17 +104,6 @@ def mutants(rows: list[Row]) -> Iterator[Mutant]:
         if not line.second_lock:
             passing = tuple(sorted((row for row in rows if line.may_be_passed_by(row)), key=line.far_from))
             yield Mutant(str(line), "everybody", STRANGERS_FIRST, passing, line.loosened)
-
-
-def _guard(view: Any) -> Any:
-    """Return the function made by a permission's decorator, or Django's for signed-in people; None without one."""
-    while view is not None:
-        if hasattr(view, "required_action") and "action" in view.__code__.co_freevars:
-            return view
-        if inspect.isfunction(view) and view.__code__.co_filename.endswith("contrib/auth/decorators.py"):
-            return view
-        view = getattr(view, "__wrapped__", None)
-    return None
 
 
 def _loosened_to_the_team(guard: Any) -> Callable[[], AbstractContextManager[None]]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.urls import URLPattern, URLResolver, get_resolver
 
@@ -102,6 +103,17 @@ def methods(pattern: URLPattern) -> frozenset[str]:
         known = {name for name in made_from.http_method_names if hasattr(made_from, name)}
         return frozenset(name.upper() for name in known - {"options", "head", "put"})
     return (_named_by_decorator(view) or frozenset({"GET", "POST"})) - {"HEAD"}
+
+
+def guard_of(view: Any) -> Any:
+    """Return the function made by a permission's decorator, or Django's for signed-in people; None without one."""
+    while view is not None:
+        if hasattr(view, "required_action") and "action" in view.__code__.co_freevars:
+            return view
+        if inspect.isfunction(view) and view.__code__.co_filename.endswith("contrib/auth/decorators.py"):
+            return view
+        view = getattr(view, "__wrapped__", None)
+    return None
 
 
 def _named_by_decorator(view: object) -> frozenset[str] | None:

@@ -38,9 +38,11 @@ def test_what_each_mode_runs(started, arguments, postgresql, release):
     assert all(has(started, word) for word in ("ruff", "mypy", "tests/engine"))
     tests = [command for command in started if "pytest" in command]
     assert any("--embedded" not in command for command in tests) == postgresql
-    assert (has(started, "--translations"), has(started, run.RECIPES), has(started, "benchmarks")) == (release,) * 3
-    assert has(started, f"--ignore={run.RECIPES}") == postgresql
-    assert all((ROOT / path).exists() for path in (*run.PURE, *run.QUICK, run.RECIPES))
+    assert (has(started, "--translations"), has(started, *run.OF_A_RELEASE), has(started, "benchmarks")) == (
+        release,
+    ) * 3
+    assert has(started, *(f"--ignore={path}" for path in run.OF_A_RELEASE)) == postgresql
+    assert all((ROOT / path).exists() for path in (*run.PURE, *run.QUICK, *run.OF_A_RELEASE))
 
 
 @pytest.mark.parametrize(
