@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import html
 import re
 from collections.abc import Iterable, Sequence
@@ -10,7 +11,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import resolve
-from playwright.sync_api import Locator, Page, Request, Route
+from playwright.sync_api import Locator, Page
 
 from judging.cases.models import Case
 from tests.support.cases import case_with_facts
@@ -57,22 +58,34 @@ def test_ren_opens_a_case_once(live_site: Any, phone: Page) -> None:
 
 
 class Posts:
-    """Answers every POST of a page without the server, and counts them."""
+    """Answers every POST of a page without the server, and counts them.
+
+    Asks Chromium itself for the requests of pages and scripts alone: a route of Playwright's sees every file, and does
+    without the browser's cache, so that each page would load all scripts and typefaces anew.
+    """
 
     def __init__(self, page: Page) -> None:
         self.page, self.count = page, 0
-        page.route("**/*", self.answer)
+        self.chromium = page.context.new_cdp_session(page)
+        self.chromium.on("Fetch.requestPaused", self.answer)
+        kinds = [{"resourceType": kind} for kind in ("Document", "XHR", "Fetch")]
+        self.chromium.send("Fetch.enable", {"patterns": kinds})
 
-    def answer(self, route: Route, request: Request) -> None:
+    def answer(self, paused: dict[str, Any]) -> None:
         """Let everything but a POST pass. An outbox goes on to `next`; a page that is told 204 stays where it is."""
-        if request.method != "POST":
-            route.fallback()
+        request, known = paused["request"], {"requestId": paused["requestId"]}
+        if request["method"] != "POST":
+            self.chromium.send("Fetch.continueRequest", known)
             return
         self.count += 1
-        if "idempotency-key" in request.headers:
-            route.fulfill(json={"next": "#sent"})
+        if "idempotency-key" in {name.lower() for name in request["headers"]}:
+            body = base64.b64encode(b'{"next": "#sent"}').decode()
+            kind = {"name": "Content-Type", "value": "application/json"}
+            self.chromium.send(
+                "Fetch.fulfillRequest", {**known, "responseCode": 200, "responseHeaders": [kind], "body": body}
+            )
         else:
-            route.fulfill(status=204)
+            self.chromium.send("Fetch.fulfillRequest", {**known, "responseCode": 204})
 
     def of(self, forms: Sequence[Locator]) -> int:
         """Send each of the forms, which makes a POST at least; count them all."""
