@@ -5,6 +5,8 @@ def withdraw() -> Example:
     event = duplicate_event()
     committed(event)
     return Example(event, {"reason": "A slip in the promise."})
+
+rows(SetState=lambda: Example(planned(), {"state": "running"}))
 """
 
 from __future__ import annotations
@@ -16,6 +18,10 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from typing import Any
+
+from tests.support.people import people, small_tournament
+from tests.support.tables import playing
+from tournaments.events.models import Tournament
 
 MISSING = object()
 """The value of a field that is left out."""
@@ -46,6 +52,20 @@ class Example:
 EXAMPLES: dict[str, Callable[[], Example]] = {}
 
 
+def planned(players: int = 8, **options: Any) -> Tournament:
+    """Event with its people."""
+    event = small_tournament(players, **options)
+    people(event)
+    return event
+
+
+def being_played() -> Tournament:
+    """Event with its people in round 1."""
+    event = playing()
+    people(event)
+    return event
+
+
 def example(action: str) -> Callable[[Callable[[], Example]], Callable[[], Example]]:
     """Register the example of the action with that class name."""
 
@@ -54,6 +74,11 @@ def example(action: str) -> Callable[[Callable[[], Example]], Callable[[], Examp
         return made
 
     return register
+
+
+def rows(**made: Callable[[], Example]) -> None:
+    """Register the examples of the actions with these class names."""
+    EXAMPLES.update(made)
 
 
 @cache

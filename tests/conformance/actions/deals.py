@@ -8,7 +8,7 @@ from unittest import mock
 from django.utils import timezone
 
 from engine.commitments import share_commitment
-from tests.conformance.actions import Example, example
+from tests.conformance.actions import Example, example, rows
 from tests.support.duplicate import HOUR, VALUE, committed, dealt, duplicate_event, enter_board, session_planned
 from tests.support.people import acting
 from tournaments.duplicate.models.board_plays import BoardPlay
@@ -71,11 +71,6 @@ def hand_in_share() -> Example:
     share = _with_share()
     now = share.board_set.value_known_at + HOUR
     return Example(share.tournament, {"share": SHARE.hex()}, page={"number": 1}, now=now)
-
-
-@example("LeaveOutShare")
-def leave_out_share() -> Example:
-    return Example(_with_share().tournament, REASON, page={"number": 1})
 
 
 @example("OpenDealsSeed")
@@ -148,14 +143,15 @@ def enter() -> Example:
     return _of_play({"seats": seats, "based_on": 0}, form=form, wrong={"seats": mistakes})
 
 
-@example("FlagBoard")
-def flag() -> Example:
-    return _of_play({"fault": "fouled", **REASON}, entered=True)
-
-
 @example("RuleBoard")
 def rule() -> Example:
     body = {"ruling": "fouled", "foul": "a", **REASON, "awards": [40, 60, 60, None]}
     form = {"award_0": "40", "award_1": "60", "award_2": "60"}
     mistakes = [([90, 60, 60, None], {**form, "award_0": "90"})]
     return _of_play(body, entered=True, flagged=True, form=form, wrong={"awards": mistakes})
+
+
+rows(
+    LeaveOutShare=lambda: Example(_with_share().tournament, REASON, page={"number": 1}),
+    FlagBoard=lambda: _of_play({"fault": "fouled", **REASON}, entered=True),
+)

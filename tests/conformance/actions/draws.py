@@ -6,8 +6,8 @@ from unittest import mock
 from django.utils import timezone
 
 from engine.walls.public_value import ValueName
-from tests.conformance.actions import Example, example
-from tests.support.people import acting, people, small_tournament
+from tests.conformance.actions import Example, example, planned, rows
+from tests.support.people import acting
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.seating.models.draws import SeedCommitment, StoredSchedule
@@ -20,8 +20,7 @@ TYPED = {"value": "12 23", "again": "12 23"}
 
 
 def _event() -> Tournament:
-    event = small_tournament(8, rounds=2)
-    people(event)
+    event = planned(rounds=2)
     Entry.objects.create(tournament=event, number=9, family_name="Wei", status=Entry.Status.WAITING)
     return event
 
@@ -58,35 +57,10 @@ def _of_promise(step: str, body: dict[str, object], *, known: bool = False) -> E
     )
 
 
-@example("AddDrawValue")
-def add_value() -> Example:
-    return _of_promise("value", TYPED)
-
-
-@example("CorrectDrawValue")
-def correct_value() -> Example:
-    return _of_promise("correct", {**TYPED, "reason": "Two digits were turned."}, known=True)
-
-
-@example("WithdrawPromise")
-def withdraw() -> Example:
-    return _of_promise("withdraw", {"reason": "The hall has moved."})
-
-
 def _drawn() -> Tournament:
     event = _event()
     seating_drafts.generate(acting("sue"), event, rounds=list(event.rounds.order_by("number")), seed="a seed")
     return event
-
-
-@example("ImproveDraw")
-def improve() -> Example:
-    return Example(_drawn(), api={"number": 1}, page={"number": 1})
-
-
-@example("PriceWishes")
-def prices() -> Example:
-    return Example(_drawn(), api={"number": 1}, page={"number": 1})
 
 
 @example("RedrawRounds")
@@ -94,11 +68,6 @@ def redraw() -> Example:
     mistakes = [(["three"], {"tables_gone": "three"}), ([0], {"tables_gone": "0"}), ([7], {"tables_gone": "7"})]
     body = {"leaves": [5], "arrives": [9], "reason": "ill"}
     return Example(_drawn(), body, wrong={"tables_gone": mistakes})
-
-
-@example("StoreSchedule")
-def store() -> Example:
-    return Example(_event(), {"name": "Club", "text": LINES})
 
 
 def _stored() -> StoredSchedule:
@@ -116,3 +85,13 @@ def use() -> Example:
 def remove() -> Example:
     made = _stored()
     return Example(made.tournament, api={"schedule": made.pk}, form={"schedule": made.pk})
+
+
+rows(
+    AddDrawValue=lambda: _of_promise("value", TYPED),
+    CorrectDrawValue=lambda: _of_promise("correct", {**TYPED, "reason": "Two digits were turned."}, known=True),
+    WithdrawPromise=lambda: _of_promise("withdraw", {"reason": "The hall has moved."}),
+    ImproveDraw=lambda: Example(_drawn(), api={"number": 1}, page={"number": 1}),
+    PriceWishes=lambda: Example(_drawn(), api={"number": 1}, page={"number": 1}),
+    StoreSchedule=lambda: Example(_event(), {"name": "Club", "text": LINES}),
+)

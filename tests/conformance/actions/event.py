@@ -1,9 +1,8 @@
 from __future__ import annotations
 
-from tests.conformance.actions import MISSING, Example, example
+from tests.conformance.actions import MISSING, Example, being_played, example, planned, rows
 from tests.support.people import acting, people, person, small_tournament
 from tests.support.play import played
-from tests.support.tables import playing
 from tournaments.accounts.models import Membership
 from tournaments.core import jobs
 from tournaments.events.forms import SettingsForm
@@ -15,16 +14,9 @@ from tournaments.standings.services import publishing
 COLUMNS = {"columns": "Rank = place\nPlayer = name"}
 
 
-def _event() -> Tournament:
-    made = small_tournament()
-    people(made)
-    return made
-
-
 def _played() -> Tournament:
     """One round, played, with every sheet confirmed."""
-    made = small_tournament(rounds=1)
-    people(made)
+    made = planned(rounds=1)
     played(made, 1)
     made.refresh_from_db()
     return made
@@ -38,8 +30,8 @@ def _rehearsal() -> Tournament:
 
 
 @example("EditEvent")
-def edit_event() -> Example:
-    event = _event()
+def editplanned() -> Example:
+    event = planned()
     stored = SettingsForm(instance=event)
     form = {name: stored[name].value() for name in stored.fields if stored[name].value() not in (None, False)}
     wrong = {
@@ -51,32 +43,12 @@ def edit_event() -> Example:
     return Example(event, body, form={**form, "place": "Hall 2"}, wrong=wrong)
 
 
-@example("PublishEvent")
-def publish() -> Example:
-    return Example(_event(), {"published": False}, form={"published": "no"})
-
-
-@example("SetState")
-def set_state() -> Example:
-    return Example(_event(), {"state": "running"})
-
-
 @example("ChangeRules")
 def change_rules() -> Example:
     rules = {"tie_breaks": ["total"]}
     form = {"tie_breaks": "Total score", "table_points": "4 2 1 0", "start_points": "0"}
     wrong = {"rules": [("none", {**form, "oka": "many"})]}
-    return Example(_event(), {"rules": rules, "reason": "A slip."}, form=form, wrong=wrong)
-
-
-@example("HideStandings")
-def hide_standings() -> Example:
-    return Example(_event(), {"hidden": True, "from_round": 2}, form={"hidden": "1"})
-
-
-@example("StartCeremony")
-def start_ceremony() -> Example:
-    return Example(_played(), form={"of": "players", "begin": "3"})
+    return Example(planned(), {"rules": rules, "reason": "A slip."}, form=form, wrong=wrong)
 
 
 @example("EndCeremony")
@@ -88,8 +60,7 @@ def end_ceremony() -> Example:
 
 @example("AcceptOpenItems")
 def accept_open_items() -> Example:
-    event = playing()
-    people(event)
+    event = being_played()
     return Example(event, {"step": "certificates", "reason": "The sheets follow."})
 
 
@@ -100,82 +71,37 @@ def choose_federation() -> Example:
         "columns": [([["Rank"]], {"columns": "Rank"}), ([["Rank", "shoe"]], {"columns": "Rank = shoe"})],
         "limits": [("many", {**COLUMNS, "players": "many"})],
     }
-    return Example(_event(), body, form=COLUMNS, wrong=wrong)
-
-
-@example("CopyEvent")
-def copy_event() -> Example:
-    return Example(_event(), {"slug": "again", "name": "Spring Open again", "rehearsal": True})
-
-
-@example("PlayRehearsal")
-def play_rehearsal() -> Example:
-    return Example(_rehearsal(), {"whole": True})
-
-
-@example("RemoveRehearsal")
-def remove_rehearsal() -> Example:
-    return Example(_rehearsal())
-
-
-@example("ArchiveEvent")
-def archive_event() -> Example:
-    return Example(_event(), {"archived": True}, form={"archived": "yes"})
-
-
-@example("BackUpEvent")
-def back_up_event() -> Example:
-    return Example(_event())
+    return Example(planned(), body, form=COLUMNS, wrong=wrong)
 
 
 @example("RemoveEvent")
-def remove_event() -> Example:
-    event = _event()
+def removeplanned() -> Example:
+    event = planned()
     run = jobs.claim(removal.make_backup(acting(), event).pk)
     assert run is not None
     jobs.perform(run)
     return Example(event, {"name": "Spring Open", "reason": "Made twice."})
 
 
-@example("GrantRole")
-def grant_role() -> Example:
-    return Example(_event(), {"user": person("otto").username, "role": "scorer"})
-
-
 @example("RevokeRole")
 def revoke_role() -> Example:
-    event = _event()
+    event = planned()
     held = Membership.objects.get(tournament=event, user__username="sam")
     return Example(event, {"user": "sam", "role": "scorer"}, page={"membership": held.pk})
 
 
 @example("PrintDocument")
 def print_document() -> Example:
-    event = playing()
-    people(event)
+    event = being_played()
     body = {"document": "score-sheets", "round": 1, "paper": "letter", "player": None}
     return Example(event, body, wrong={"document": [("x" * 41, {}), ("no-such-paper", {})]})
 
 
 def _evening() -> Tournament:
-    made = _event()
+    made = planned()
     open_tables.set_up(acting(), made, is_open=True, newcomers=True)
     made.refresh_from_db()
     return made
-
-
-@example("SetUpEvening")
-def set_up_evening() -> Example:
-    return Example(_event(), {"is_open": True, "newcomers": False})
-
-
-@example("OpenTable")
-def open_table() -> Example:
-    return Example(
-        _evening(),
-        {"players": ["1", "2", "3", "Nina Falk"], "name": "Window"},
-        wrong={"players": [(["1", "2", "3"], {}), (["1", "2", "3", "99"], {}), (["1", "2", "3", "x" * 121], {})]},
-    )
 
 
 @example("AbandonTable")
@@ -188,8 +114,7 @@ def abandon_table() -> Example:
 
 @example("ArrangeHall")
 def arrange_hall() -> Example:
-    event = playing()
-    people(event)
+    event = being_played()
     form = {"row_1": "1", "column_1": "1", "row_2": "1", "column_2": "3"}
     wrong = {
         "places": [
@@ -199,3 +124,23 @@ def arrange_hall() -> Example:
         ]
     }
     return Example(event, {"places": [[1, 1, 1], [2, 1, 3]]}, form=form, wrong=wrong)
+
+
+rows(
+    PublishEvent=lambda: Example(planned(), {"published": False}, form={"published": "no"}),
+    SetState=lambda: Example(planned(), {"state": "running"}),
+    HideStandings=lambda: Example(planned(), {"hidden": True, "from_round": 2}, form={"hidden": "1"}),
+    StartCeremony=lambda: Example(_played(), form={"of": "players", "begin": "3"}),
+    CopyEvent=lambda: Example(planned(), {"slug": "again", "name": "Spring Open again", "rehearsal": True}),
+    PlayRehearsal=lambda: Example(_rehearsal(), {"whole": True}),
+    RemoveRehearsal=lambda: Example(_rehearsal()),
+    ArchiveEvent=lambda: Example(planned(), {"archived": True}, form={"archived": "yes"}),
+    BackUpEvent=lambda: Example(planned()),
+    GrantRole=lambda: Example(planned(), {"user": person("otto").username, "role": "scorer"}),
+    SetUpEvening=lambda: Example(planned(), {"is_open": True, "newcomers": False}),
+    OpenTable=lambda: Example(
+        _evening(),
+        {"players": ["1", "2", "3", "Nina Falk"], "name": "Window"},
+        wrong={"players": [(["1", "2", "3"], {}), (["1", "2", "3", "99"], {}), (["1", "2", "3", "x" * 121], {})]},
+    ),
+)

@@ -2,22 +2,15 @@ from __future__ import annotations
 
 from judging.cases.services import appeals
 from judging.desk import services as desk_services
-from tests.conformance.actions import MISSING, Example, example
+from tests.conformance.actions import MISSING, Example, being_played, example
 from tests.support.cases import TOO_FEW, case_with_facts, ruled
-from tests.support.people import acting, people
-from tests.support.tables import playing, table_of
-from tournaments.events.models import Tournament
-
-
-def _playing() -> Tournament:
-    tournament = playing()
-    people(tournament)
-    return tournament
+from tests.support.people import acting
+from tests.support.tables import table_of
 
 
 @example("CallStep")
 def call_step() -> Example:
-    event = _playing()
+    event = being_played()
     call = desk_services.make(acting(), table_of(event))
     step = {"pk": call.pk, "step": "take"}
     return Example(event, api=step, page=step)
@@ -27,12 +20,12 @@ def call_step() -> Example:
 def open_case() -> Example:
     body = {"kind": "win", "round": 1, "table": 1, "hand": 3, "players": [1], "note": "Two tiles too many."}
     wrong = {"kind": [(MISSING, {"kind": ""}), ("nonsense", {"kind": "nonsense"})]}
-    return Example(_playing(), body, form={"kind": "win"}, wrong=wrong)
+    return Example(being_played(), body, form={"kind": "win"}, wrong=wrong)
 
 
 @example("RuleOnCase")
 def rule_on_case() -> Example:
-    case, _record = case_with_facts(_playing())
+    case, _record = case_with_facts(being_played())
     number = {"number": case.number}
     body = {"version": case.version, "choices": [-1], "payments": "ledger", "minutes": 5, "reason": "Nobody called."}
     own = {"own_infraction": "talk", "own_seat": 2, "own_title": "Talked.", "own_points": "-5", "own_column": "table"}
@@ -47,14 +40,14 @@ def rule_on_case() -> Example:
 
 @example("DropCase")
 def drop() -> Example:
-    case, _record = case_with_facts(_playing())
+    case, _record = case_with_facts(being_played())
     number = {"number": case.number}
     return Example(case.tournament, {"reason": "They agreed."}, api=number, page=number)
 
 
 @example("FileAppeal")
 def file() -> Example:
-    case, record = case_with_facts(_playing())
+    case, record = case_with_facts(being_played())
     ruled(case, record)
     number = {"number": case.number}
     return Example(case.tournament, {"player": 2, "grounds": "I had eight."}, api=number, page=number)
@@ -62,7 +55,7 @@ def file() -> Example:
 
 @example("DecideAppeal")
 def decide() -> Example:
-    case, record = case_with_facts(_playing())
+    case, record = case_with_facts(being_played())
     ruling = ruled(case, record)
     appeal = appeals.file(acting("ren"), ruling, by_entry=case.parties.earliest("pk").entry, grounds="I had eight.")
     number = {"number": case.number}
@@ -73,10 +66,10 @@ def decide() -> Example:
 @example("SetDesk")
 def desk() -> Example:
     body = {"head_referee": "ren", "appeal_minutes": 20, "appeals_from": "ruling"}
-    return Example(_playing(), body, form={"head_referee": "ren"})
+    return Example(being_played(), body, form={"head_referee": "ren"})
 
 
 @example("BringInFromDevice")
 def from_device() -> Example:
     key = "01234567-89ab-cdef-0123-456789abcdef"
-    return Example(_playing(), {"key": key, "round": 1, "table": 1, "facts": TOO_FEW})
+    return Example(being_played(), {"key": key, "round": 1, "table": 1, "facts": TOO_FEW})

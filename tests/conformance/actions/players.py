@@ -2,10 +2,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.conformance.actions import Example, example
+from tests.conformance.actions import Example, being_played, example, planned, rows
 from tests.support.people import acting, people, person, small_tournament
 from tests.support.photos import photo_of_a_sheet
-from tests.support.tables import playing
 from tournaments.core import pictures
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import applications, players, portraits, teams
@@ -17,8 +16,7 @@ FIRST = {"number": 1}
 
 
 def _event(**facts: Any) -> Tournament:
-    event = small_tournament()
-    people(event)
+    event = planned()
     event.entries.update(**facts)
     return event
 
@@ -42,11 +40,6 @@ def edit() -> Example:
     return _of_player(body, event=event)
 
 
-@example("DropEntry")
-def drop() -> Example:
-    return _of_player({"from_round": 2, "reason": "A train to catch."})
-
-
 @example("ReturnEntry")
 def return_() -> Example:
     event = _event()
@@ -61,21 +54,11 @@ def substitute() -> Example:
     return _of_player({"from_round": 1, "stand_in": 9, "in_competition": True}, event=event)
 
 
-@example("LinkAccount")
-def link_account() -> Example:
-    return _of_player({"account": "petra"})
-
-
 @example("UnlinkAccount")
 def unlink_account() -> Example:
     event = _event()
     players.link_account(acting(), event.entries.get(number=1), user=person("petra"))
     return _of_player({"reason": "A mistake."}, event=event)
-
-
-@example("SetWaiting")
-def set_waiting() -> Example:
-    return _of_player({"waiting": True}, form={"waiting": "yes"})
 
 
 @example("LetIn")
@@ -85,32 +68,12 @@ def let_in() -> Example:
     return Example(event, {"count": 1}, page=FIRST)
 
 
-@example("RemoveEntry")
-def remove() -> Example:
-    return _of_player()
-
-
-@example("ErasePerson")
-def erase() -> Example:
-    return _of_player({"reason": "Asked for."})
-
-
 @example("RemovePortrait")
 def remove_portrait() -> Example:
     event = _event()
     small = pictures.downscale(photo_of_a_sheet(), portraits.SIDE)
     portraits.keep(acting(), event.entries.get(number=1), small=small)
     return _of_player(event=event)
-
-
-@example("CheckInEntry")
-def check_in_entry() -> Example:
-    return _of_player({"present": False}, form={"present": "no"})
-
-
-@example("CheckInAll")
-def check_in_all() -> Example:
-    return Example(_event(status=Entry.Status.REGISTERED))
 
 
 @example("CloseCheckIn")
@@ -134,11 +97,6 @@ def _with_team() -> Tournament:
     event = _event()
     teams.add(acting(), event, name="Winds")
     return event
-
-
-@example("AddTeam")
-def add_team() -> Example:
-    return Example(_event(), {"name": "Winds", "code": "W", "country": "FRA"})
 
 
 @example("EditTeam")
@@ -181,35 +139,9 @@ def _of_registration(body: dict[str, Any] | None = None, **more: Any) -> Example
     return _of_player(body, event=event, **more)
 
 
-@example("SetRegistration")
-def set_registration() -> Example:
-    return Example(_event(), {"facts": {"asks": {"club": "asked"}}})
-
-
-@example("AdmitRegistration")
-def admit() -> Example:
-    return _of_registration({"join": 2})
-
-
-@example("RefuseRegistration")
-def refuse() -> Example:
-    return _of_registration({"reason": "All places are taken."})
-
-
-@example("WithdrawRegistration")
-def withdraw() -> Example:
-    return _of_registration({"reason": "They called."})
-
-
-@example("MarkFeePaid")
-def mark_fee_paid() -> Example:
-    return _of_registration({"paid": True}, form={"paid": "yes"})
-
-
 @example("AddLine")
 def add_line() -> Example:
-    event = playing()
-    people(event)
+    event = being_played()
     body = {"kind": "bonus", "entry": 1, "amount": "1/2", "unit": "points", "scope": "hand", "round": 1, "table": 1}
     return Example(event, {**body, "hand": 3, "reason": "As ruled.", "clause": "MCR-7.2"})
 
@@ -220,3 +152,20 @@ def void_line() -> Example:
     first = event.entries.get(number=1)
     line = ledger.add(acting(), event, amount=-10, unit="score", reason="Late.", entry=first)
     return Example(event, {"reason": "The train was late."}, api={"pk": line.pk}, page={"pk": line.pk})
+
+
+rows(
+    DropEntry=lambda: _of_player({"from_round": 2, "reason": "A train to catch."}),
+    LinkAccount=lambda: _of_player({"account": "petra"}),
+    SetWaiting=lambda: _of_player({"waiting": True}, form={"waiting": "yes"}),
+    RemoveEntry=lambda: _of_player(),
+    ErasePerson=lambda: _of_player({"reason": "Asked for."}),
+    CheckInEntry=lambda: _of_player({"present": False}, form={"present": "no"}),
+    CheckInAll=lambda: Example(_event(status=Entry.Status.REGISTERED)),
+    AddTeam=lambda: Example(_event(), {"name": "Winds", "code": "W", "country": "FRA"}),
+    SetRegistration=lambda: Example(_event(), {"facts": {"asks": {"club": "asked"}}}),
+    AdmitRegistration=lambda: _of_registration({"join": 2}),
+    RefuseRegistration=lambda: _of_registration({"reason": "All places are taken."}),
+    WithdrawRegistration=lambda: _of_registration({"reason": "They called."}),
+    MarkFeePaid=lambda: _of_registration({"paid": True}, form={"paid": "yes"}),
+)

@@ -1,9 +1,9 @@
 from __future__ import annotations
 
-from tests.conformance.actions import MISSING, Example, example
-from tests.support.people import acting, people, small_tournament
+from tests.conformance.actions import MISSING, Example, being_played, example, planned, rows
+from tests.support.people import acting
 from tests.support.play import played, released
-from tests.support.tables import enter, playing, table_of
+from tests.support.tables import enter, table_of
 from tournaments.events.models import Tournament
 from tournaments.results.services import forfeits
 from tournaments.standings.models import Forfeit
@@ -12,12 +12,6 @@ REASON = {"reason": "A slip."}
 FIRST = {"number": 1}
 FIRST_TABLE = {"number": 1, "table": 1}
 POINTS = (60, 20, -30, -50)
-
-
-def _playing() -> Tournament:
-    event = playing()
-    people(event)
-    return event
 
 
 SHEET = {"points": list(POINTS), "leftover": 0, "reason": "As the table says.", "based_on": 0}
@@ -34,18 +28,18 @@ WRONG_REASON = [("x" * 1001, {"reason": "x" * 1001}), ("12", {"reason": "12"})]
 @example("SubmitSheet")
 def submit_sheet() -> Example:
     wrong = {"points": WRONG_POINTS, "reason": WRONG_REASON}
-    return Example(_playing(), SHEET, api=FIRST_TABLE, page=FIRST_TABLE, form=FORM, wrong=wrong)
+    return Example(being_played(), SHEET, api=FIRST_TABLE, page=FIRST_TABLE, form=FORM, wrong=wrong)
 
 
 @example("SubmitSheets")
 def submit_sheets() -> Example:
     sheet = {"table": 1, **SHEET}
-    return Example(_playing(), {"sheets": [sheet]}, api=FIRST, wrong={"sheets": [([{**sheet, "points": [1]}], {})]})
+    return Example(being_played(), {"sheets": [sheet]}, api=FIRST, wrong={"sheets": [([{**sheet, "points": [1]}], {})]})
 
 
 @example("ConfirmSheet")
 def confirm_sheet() -> Example:
-    event = _playing()
+    event = being_played()
     enter(table_of(event), POINTS)
     body = {"version": 1, "again": list(POINTS), "reason": "They have left."}
     wrong = {"again": [([60], None)], "version": [(MISSING, None), (0, None)], "reason": WRONG_REASON}
@@ -54,7 +48,7 @@ def confirm_sheet() -> Example:
 
 @example("ConfirmAlike")
 def confirm_alike() -> Example:
-    event = _playing()
+    event = being_played()
     Tournament.objects.filter(pk=event.pk).update(blind_reentry=True)
     enter(table_of(event), POINTS)
     enter(table_of(event), POINTS, name="ida", based_on=1)
@@ -63,40 +57,34 @@ def confirm_alike() -> Example:
 
 @example("ReleaseRound")
 def release() -> Example:
-    event = small_tournament(8, rounds=2)
-    people(event)
+    event = planned(rounds=2)
     played(event, 1)
     return Example(event, {"continue_anyway": "The rest can wait."}, api=FIRST, page=FIRST)
 
 
 @example("WithdrawResults")
 def withdraw() -> Example:
-    event = small_tournament(8, rounds=2)
-    people(event)
+    event = planned(rounds=2)
     released(event, 1)
     return Example(event, REASON, api=FIRST, page=FIRST)
 
 
-@example("DecideConfirming")
-def decide_confirming() -> Example:
-    return Example(_playing(), {"way": "own"}, page=FIRST)
-
-
-@example("SheetIn")
-def sheet_in() -> Example:
-    return Example(_playing(), api=FIRST_TABLE, page=FIRST_TABLE)
-
-
 @example("RejectResult")
 def reject() -> Example:
-    event = _playing()
+    event = being_played()
     enter(table_of(event), POINTS)
     return Example(event, {"version": 1, **REASON}, api=FIRST_TABLE, page={**FIRST_TABLE, "version": 1})
 
 
 @example("VoidForfeit")
 def void_forfeit() -> Example:
-    event = _playing()
+    event = being_played()
     out = event.entries.get(number=6)
     lost = forfeits.add(acting("ren"), out, kind=Forfeit.Kind.DISQUALIFIED, round_=None, reason="Cheating.")
     return Example(event, REASON, api={"pk": lost.pk}, page={"pk": lost.pk})
+
+
+rows(
+    DecideConfirming=lambda: Example(being_played(), {"way": "own"}, page=FIRST),
+    SheetIn=lambda: Example(being_played(), api=FIRST_TABLE, page=FIRST_TABLE),
+)

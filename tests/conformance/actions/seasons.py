@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from tests.conformance.actions import Example, example
+from tests.conformance.actions import Example, example, rows
 from tests.support.people import acting, person
 from tests.support.seasons import played
 from tournaments.seasons import services as season_services
@@ -19,46 +19,6 @@ def _season(*, both: bool = True) -> Season:
         season_services.add_event(acting(), season, tournament=event)
     season.refresh_from_db()
     return season
-
-
-@example("EditSeason")
-def edit() -> Example:
-    return Example(_season(), {"name": "League", "published": True})
-
-
-@example("SetSeasonRule")
-def set_rule() -> Example:
-    return Example(_season(), {"rule": {"drop": 1}, "reason": "Agreed."})
-
-
-@example("RemoveSeason")
-def remove() -> Example:
-    return Example(_season(), {"reason": "Made twice."})
-
-
-@example("AddSeasonEvent")
-def add_event() -> Example:
-    return Example(_season(both=False), {**AUTUMN, "factor": "3/2"}, form=AUTUMN)
-
-
-@example("RemoveSeasonEvent")
-def remove_event() -> Example:
-    return Example(_season(), SPRING, page={"event": "spring"})
-
-
-@example("MoveSeasonEvent")
-def move_event() -> Example:
-    return Example(_season(), {**SPRING, "position": 2}, page={"event": "spring"})
-
-
-@example("WeighSeasonEvent")
-def weigh_event() -> Example:
-    return Example(_season(), {**SPRING, "factor": "3/2"}, page={"event": "spring"})
-
-
-@example("MergeSeasonPeople")
-def merge() -> Example:
-    return Example(_season(), {"entry": "spring/4", "same_as": "autumn/4"})
 
 
 @example("SplitSeasonPeople")
@@ -80,3 +40,15 @@ def revoke() -> Example:
     season = _season()
     held = season_services.grant(acting(), season, user=person("ren"), kind=SeasonRole.Kind.HELPER)
     return Example(season, {"user": "ren"}, page={"pk": held.pk})
+
+
+rows(
+    EditSeason=lambda: Example(_season(), {"name": "League", "published": True}),
+    SetSeasonRule=lambda: Example(_season(), {"rule": {"drop": 1}, "reason": "Agreed."}),
+    RemoveSeason=lambda: Example(_season(), {"reason": "Made twice."}),
+    AddSeasonEvent=lambda: Example(_season(both=False), {**AUTUMN, "factor": "3/2"}, form=AUTUMN),
+    RemoveSeasonEvent=lambda: Example(_season(), SPRING, page={"event": "spring"}),
+    MoveSeasonEvent=lambda: Example(_season(), {**SPRING, "position": 2}, page={"event": "spring"}),
+    WeighSeasonEvent=lambda: Example(_season(), {**SPRING, "factor": "3/2"}, page={"event": "spring"}),
+    MergeSeasonPeople=lambda: Example(_season(), {"entry": "spring/4", "same_as": "autumn/4"}),
+)

@@ -1,32 +1,10 @@
 from __future__ import annotations
 
-from tests.conformance.actions import Example, example
-from tests.support.people import acting, people, seat_in_order, small_tournament
-from tournaments.events.models import Tournament
+from tests.conformance.actions import Example, example, planned, rows
+from tests.support.people import acting, seat_in_order
 from tournaments.rounds.models import Seating
 from tournaments.seating.services import drafts as seating_drafts
 from tournaments.seating.services import seating, swaps
-
-
-def _event() -> Tournament:
-    event = small_tournament(8)
-    people(event)
-    return event
-
-
-@example("DrawRounds")
-def draw() -> Example:
-    return Example(_event(), {"rounds": [1, 2], "seed": "a seed"}, page={"number": 1})
-
-
-@example("DrawSwiss")
-def swiss() -> Example:
-    return Example(_event(), {"setting": "close"}, api={"number": 1}, page={"number": 1})
-
-
-@example("DrawByStandings")
-def by_standings() -> Example:
-    return Example(_event(), {"mode": "snake"}, api={"number": 1}, page={"number": 1})
 
 
 @example("SeatByHand")
@@ -40,11 +18,11 @@ def by_hand() -> Example:
         ({"1": [0, 2, 3, 4]}, {"text": "1 0 2 3 4"}),
         ({"0": [1, 2, 3, 4]}, {"text": "0 1 2 3 4"}),
     ]
-    return Example(_event(), body, api={"number": 1}, page={"number": 1}, form=form, wrong={"tables": mistakes})
+    return Example(planned(), body, api={"number": 1}, page={"number": 1}, form=form, wrong={"tables": mistakes})
 
 
 def _of_version(body: dict[str, object], *, published: bool = False, swapped: bool = False) -> Example:
-    event = _event()
+    event = planned()
     made = seat_in_order(event.rounds.get(number=1))
     if swapped:
         made = swaps.store(acting("sue"), made, swaps=[(1, 5)], seen_state=made.state)
@@ -54,36 +32,11 @@ def _of_version(body: dict[str, object], *, published: bool = False, swapped: bo
     return Example(event, body, api=at, page=at)
 
 
-@example("PublishSeating")
-def publish() -> Example:
-    return _of_version({"leave_out": True})
-
-
 @example("PublishAllSeatings")
 def publish_all() -> Example:
-    event = _event()
+    event = planned()
     seating_drafts.generate(acting("sue"), event, rounds=list(event.rounds.order_by("number")), seed="a seed")
     return Example(event, api={"number": 1, "version": 1})
-
-
-@example("PublishShownSeating")
-def publish_shown() -> Example:
-    return _of_version({"leave_out": True})
-
-
-@example("WithdrawSeating")
-def withdraw() -> Example:
-    return _of_version({"reason": "A late player."}, published=True)
-
-
-@example("DiscardSeating")
-def discard() -> Example:
-    return _of_version({"reason": "Drawn too early."})
-
-
-@example("SwapChairs")
-def swap() -> Example:
-    return _of_version({"first": 1, "second": 5, "reason": "They are neighbours."})
 
 
 @example("SwapSeveral")
@@ -95,6 +48,14 @@ def swap_several() -> Example:
     )
 
 
-@example("TakeSwapsBack")
-def take_back() -> Example:
-    return _of_version({"reason": "They made it up."}, swapped=True)
+rows(
+    DrawRounds=lambda: Example(planned(), {"rounds": [1, 2], "seed": "a seed"}, page={"number": 1}),
+    DrawSwiss=lambda: Example(planned(), {"setting": "close"}, api={"number": 1}, page={"number": 1}),
+    DrawByStandings=lambda: Example(planned(), {"mode": "snake"}, api={"number": 1}, page={"number": 1}),
+    PublishSeating=lambda: _of_version({"leave_out": True}),
+    PublishShownSeating=lambda: _of_version({"leave_out": True}),
+    WithdrawSeating=lambda: _of_version({"reason": "A late player."}, published=True),
+    DiscardSeating=lambda: _of_version({"reason": "Drawn too early."}),
+    SwapChairs=lambda: _of_version({"first": 1, "second": 5, "reason": "They are neighbours."}),
+    TakeSwapsBack=lambda: _of_version({"reason": "They made it up."}, swapped=True),
+)

@@ -1,10 +1,10 @@
 from __future__ import annotations
 
-from tests.conformance.actions import Example, example
+from tests.conformance.actions import Example, being_played, example, rows
 from tests.support.games import game
-from tests.support.people import acting, people
+from tests.support.people import acting
 from tests.support.photos import photo_of_a_sheet
-from tests.support.tables import playing, table_of
+from tests.support.tables import table_of
 from tournaments.core import pictures
 from tournaments.results.services import photos, replays
 from tournaments.rounds.models import GameTable
@@ -14,14 +14,7 @@ REASON = {"reason": "Of another table."}
 
 
 def _table() -> GameTable:
-    event = playing()
-    people(event)
-    return table_of(event)
-
-
-@example("AttachLog")
-def attach_log() -> Example:
-    return Example(_table().round.tournament, {"text": game()[0], "file_name": "table1.txt"}, api=AT)
+    return table_of(being_played())
 
 
 @example("RemoveLog")
@@ -38,3 +31,8 @@ def remove_photo() -> Example:
     photos.add(acting("sam"), table, small=pictures.downscale(photo_of_a_sheet()))
     at = {**AT, "photo": 1}
     return Example(table.round.tournament, REASON, api=at, page=at)
+
+
+rows(
+    AttachLog=lambda: Example(_table().round.tournament, {"text": game()[0], "file_name": "table1.txt"}, api=AT),
+)
