@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
-from typing import Any
+from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
+from typing import Any, NamedTuple
 from unittest import mock
 
 import pytest
@@ -17,6 +17,7 @@ from rest_framework import serializers
 from rest_framework.test import APIClient
 
 from tests.conformance.actions import MISSING, Example, examples
+from tests.roles.cast import blank_pages
 from tests.support.database import kept_for_the_module
 from tests.support.people import ROLES, person, token_of
 from tournaments.core.actions import PART, Action, actions
@@ -33,14 +34,21 @@ BY_NAME = {one.__name__: one for one in actions()}
 KEY = "0123456789abcdef"
 
 
+class Account(NamedTuple):
+    """Session and token of a person."""
+
+    cookies: str
+    headers: Mapping[str, str]
+
+
 class Scene:
     """An action with its example: sends requests by page and API."""
 
-    def __init__(self, action: type[Action], example: Example) -> None:
+    def __init__(self, action: type[Action], example: Example, accounts: Mapping[str | None, Account]) -> None:
         self.action, self.example = action, example
         self.scope = example.scope
         self.key = PART.findall(action.api_base if action.path else action.page_base)[0]
-        self.tokens: dict[str, str] = {}
+        self.accounts = accounts
         self.body = dict(example.body)
 
     def may(self, name: str) -> bool:
@@ -73,18 +81,14 @@ class Scene:
 
     def post_page(self, name: str | None, data: dict[str, Any], **headers: str) -> Any:
         client = Client()
-        if name:
-            client.force_login(person(name), backend="django.contrib.auth.backends.ModelBackend")
+        client.cookies.load(self.accounts[name].cookies)
         address = reverse(self.action.name, kwargs={self.key: self.scope.slug, **self.example.page})
         with self.at_its_time():
             return client.post(address, data, headers=headers)
 
     def post_api(self, name: str | None, body: dict[str, Any], **headers: str) -> Any:
         client = APIClient()
-        if name:
-            if name not in self.tokens:
-                self.tokens[name] = token_of(name, scopes=tuple(SCOPES), days=1)
-            client.credentials(HTTP_AUTHORIZATION=f"Token {self.tokens[name]}")
+        client.credentials(**self.accounts[name].headers)
         address = reverse(self.action.api_url_name(), kwargs={self.key: self.scope.slug, **self.example.api})
         with self.at_its_time():
             return getattr(client, self.action.method)(address, body, format="json", headers=headers)
@@ -105,16 +109,25 @@ def undone() -> Iterator[None]:
         transaction.set_rollback(True)
 
 
-@pytest.fixture(scope="module", params=sorted(BY_NAME))
-def scene(request: pytest.FixtureRequest, django_db_setup: None, django_db_blocker: Any) -> Iterator[Scene]:
+@pytest.fixture(scope="module")
+def accounts(django_db_setup: None, django_db_blocker: Any) -> Iterator[dict[str | None, Account]]:
+    """Everybody, signed in and with a token, made once for all scenes."""
     with kept_for_the_module(django_db_blocker):
-        action = BY_NAME[request.param]
-        made = Scene(action, examples()[request.param]())
+        found: dict[str | None, Account] = {None: Account("", {})}
         for name in ROLES:
-            person(name)
-            if action.path:
-                made.tokens[name] = token_of(name, scopes=tuple(SCOPES), days=1)
-        yield made
+            client = Client()
+            client.force_login(person(name), backend="django.contrib.auth.backends.ModelBackend")
+            token = token_of(name, scopes=tuple(SCOPES), days=1)
+            found[name] = Account(client.cookies.output(header=""), {"HTTP_AUTHORIZATION": f"Token {token}"})
+        yield found
+
+
+@pytest.fixture(scope="module", params=sorted(BY_NAME))
+def scene(
+    request: pytest.FixtureRequest, accounts: dict[str | None, Account], django_db_blocker: Any
+) -> Iterator[Scene]:
+    with kept_for_the_module(django_db_blocker):
+        yield Scene(BY_NAME[request.param], examples()[request.param](), accounts)
 
 
 def test_every_action_has_an_example_and_a_permission_that_exists() -> None:
@@ -146,6 +159,7 @@ def said(answer: Any) -> list[str]:
 
 def test_every_wrong_field_is_refused_there_by_page_and_api(scene: Scene) -> None:
     before = scene.done()
+    shown: AbstractContextManager[Any] = nullcontext()
     for field, value, mistake in wrong_values(scene):
         told = (field, "missing" if value is MISSING else value)
         body = {name: sent for name, sent in scene.body.items() if name != field}
@@ -154,8 +168,10 @@ def test_every_wrong_field_is_refused_there_by_page_and_api(scene: Scene) -> Non
                 answer = scene.post_api("olga", body if value is MISSING else {**body, field: value})
                 assert (answer.status_code, answer.json()["field"]) == (400, field), (told, answer.content)
         if scene.action.name and mistake is not None:
-            with undone():
+            with undone(), shown:
                 answer = scene.post_page("olga", scene.form(body, **{**_without(scene, field), **mistake}))
+                # One page with errors is rendered; the others are read by their forms.
+                shown = blank_pages()
                 # A row's button leads back with a message.
                 assert answer.status_code in (302, 422), told
                 if answer.status_code == 422:

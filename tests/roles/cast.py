@@ -215,9 +215,9 @@ def _empty() -> Any:
     return engines["django"].from_string("")
 
 
-def _blank_page(*_given: Any, **_named: Any) -> Any:
-    """Instead of a page's template."""
-    return _empty()
+def blank_pages() -> Any:
+    """Render no template inside; the context is there."""
+    return mock.patch("django.template.loader.get_template", return_value=_empty())
 
 
 def _no_backup(*_given: Any, **_named: Any) -> None:
@@ -230,7 +230,7 @@ def without_what_takes_long() -> Iterator[None]:
     with (
         mock.patch("tournaments.core.printing.pdf.render_run", _blank_paper),
         mock.patch("tournaments.exchange.backups.making.make", _no_backup),
-        mock.patch("django.template.loader.get_template", _blank_page),
+        blank_pages(),
         mock.patch.object(logging.getLogger("django.request"), "disabled", True),
     ):
         yield
