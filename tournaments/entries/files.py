@@ -34,4 +34,5 @@ def as_xlsx(tournament: Tournament, asked: QueryDict | None = None) -> bytes:
 def _cell(entry: Entry, column: str) -> str:
     if column == "team":
         return entry.team.name if entry.team else ""
-    return str(getattr(entry, column) or "")
+    value = getattr(entry, column) or ""
+    return "yes" if value is True else str(value)

@@ -194,6 +194,12 @@ def plays_in(person: User, tournament: Tournament) -> bool:
     return tournament.entries.filter(same).exists()
 
 
+def stand_ins(tournament: Tournament) -> QuerySet[Entry]:
+    """Return the entries that may take a player's chair: the waiting list and house substitutes, by number."""
+    free = Q(status=Entry.Status.WAITING) | Q(house=True, substitute_for=None)
+    return tournament.entries.filter(free).exclude(status=Entry.Status.DROPPED).order_by("number")
+
+
 SHEET_IN = (TableResult.State.ENTERED, TableResult.State.CONFIRMED)
 
 

@@ -203,6 +203,7 @@ class RulesForm(forms.Form):
     substitute_place = forms.BooleanField(label=_("Rank substitutes"), required=False)
     substitute_qualify = forms.BooleanField(label=_("Substitutes can qualify"), required=False)
     substitute_team = forms.BooleanField(label=_("Substitutes count for the team"), required=False)
+    rank_house = forms.BooleanField(label=_("Rank house substitutes"), required=False)
     reason = RulesChangeForm.base_fields["reason"]
 
     def clean_oka(self) -> int | float | str | None:
@@ -228,6 +229,7 @@ class RulesForm(forms.Form):
                 "place": values["substitute_place"],
                 "qualify": values["substitute_qualify"],
                 "team": values["substitute_team"],
+                "rank_house": values["rank_house"],
             }
         return {
             "match_scoring": {name: value for name, value in scoring.items() if value is not None},
@@ -249,6 +251,7 @@ class RulesForm(forms.Form):
             "substitute_place": policy.get("place", True),
             "substitute_qualify": policy.get("qualify", True),
             "substitute_team": policy.get("team", True),
+            "rank_house": policy.get("rank_house", False),
         }
 
 

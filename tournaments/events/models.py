@@ -189,7 +189,7 @@ class RulesetVersion(models.Model):
     match_scoring: input of `engine.match.scoring.MatchScoring.from_dict`, such as {"start_points": 0, "table_points":
     [4, 2, 1, 0]}; fractions are text ("0.5", "7/3"). tie_breaks: metric keys, most important first.
     substitute_policy: {"points": "own" | "replaced" | "zero", "place": bool, "qualify": bool, "team": bool,
-    "list_withdrawn": bool}; keys missing from older versions are true.
+    "list_withdrawn": bool, "rank_house": bool}; keys missing from older versions are true, the last one false.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="rulesets")

@@ -113,7 +113,7 @@ def test_erasure_empties_each_column_that_the_table_does_not_keep(event: Tournam
         "extra": {"id": 7},
     }
     assert {column.name for column in PLAYER if column.kept} == {
-        "id", "tournament", "number", "country", "team", "status", "substitute_for", "from_round",
+        "id", "tournament", "number", "country", "team", "status", "house", "substitute_for", "from_round",
         "dropped_from_round", "created_at",
     }  # fmt: skip
 

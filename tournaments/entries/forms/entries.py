@@ -17,7 +17,7 @@ from tournaments.core.models import refusals
 from tournaments.core.tabular.reading import ENCODINGS, SourceFile, read, read_lines, upload_too_large
 from tournaments.entries.fields import NAMES, PLAYER, STAND_IN, TEAM, TYPED
 from tournaments.entries.models.entries import Entry, Team
-from tournaments.entries.queries import KnownPerson
+from tournaments.entries.queries import KnownPerson, stand_ins
 from tournaments.entries.services.players import first_open_round
 from tournaments.events.models import Tournament
 from tournaments.seating.models.constraints import SeatingConstraint
@@ -111,13 +111,13 @@ class FromRoundForm(forms.Form):
 
 
 class SubstituteForm(FromRoundForm):
-    """Substitute: somebody from the waiting list, or a new player by name."""
+    """Substitute: somebody from the waiting list, a house substitute, or a new player by name."""
 
     stand_in = PlayerField(
-        label=_("From the waiting list"),
+        label=_("Substitute"),
         required=False,
         empty_label=_("somebody new:"),
-        error_messages={"invalid_choice": _("Player %(value)s is not on the waiting list.")},
+        error_messages={"invalid_choice": _("Player %(value)s is neither on the waiting list nor a house substitute.")},
     )
     number = WholeField(label=_("Number"), required=False, min_value=1, widget=forms.HiddenInput)
     family_name, given_name, native_name, country = (column.field.formfield() for column in STAND_IN)
@@ -129,7 +129,7 @@ class SubstituteForm(FromRoundForm):
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        choose_from(self, "stand_in", tournament.entries.filter(status=Entry.Status.WAITING))
+        choose_from(self, "stand_in", stand_ins(tournament))
 
     @property
     def values(self) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from django.core.validators import MinValueValidator, RegexValidator
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.models import refusals
@@ -86,6 +87,11 @@ class Entry(models.Model):
         help_text=_("The holder is a player and cannot see sealed boards."),
     )
     status = models.CharField(_("status"), max_length=10, choices=Status.choices, default=Status.REGISTERED)
+    house = models.BooleanField(
+        _("house substitute"),
+        default=False,
+        help_text=_("Plays only to fill a table, without a place in the standings."),
+    )
     substitute_for = models.ForeignKey(
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="substitutes"
     )
@@ -154,6 +160,17 @@ class Entry(models.Model):
             return rendered(self.romanised_name)
         western = f"{self.given_name} {self.family_name}".strip()
         return western or self.native_name
+
+    @property
+    def status_label(self) -> str:
+        """The status in words, with the mark of a house substitute."""
+        status = self.get_status_display()
+        return gettext("%(status)s, house substitute") % {"status": status} if self.house else status
+
+    @property
+    def is_spare(self) -> bool:
+        """True for a house substitute who has not taken over a player's chair."""
+        return self.house and self.substitute_for_id is None
 
     @property
     def sort_name(self) -> str:

@@ -29,9 +29,9 @@ from tournaments.events.models import Tournament
 COLUMNS = tuple(column.name for column in PLAYER if column.exported)
 """Headings of an export, in order."""
 TEXTS: dict[str, Column] = {
-    column.name: column for column in PLAYER if column.typed and column.name != "ema_number"
+    column.name: column for column in PLAYER if column.typed and column.name not in ("ema_number", "house")
 } | {"team": next(column for column in TEAM if column.name == "name")}
-"""Cell of a row -> column that bounds its text; an EMA number has a check of its own."""
+"""Cell of a row -> column that bounds its text; the others have checks of their own."""
 
 STATUSES = {
     "": Entry.Status.REGISTERED,
@@ -41,6 +41,10 @@ STATUSES = {
     "checked_in": Entry.Status.CHECKED_IN,
     "checked in": Entry.Status.CHECKED_IN,
 }
+
+
+YES = frozenset({"yes", "y", "true", "1", "x", "ja", "oui", "sí", "si", "はい", "是"})
+NO = frozenset({"", "no", "n", "false", "0", "nein", "non", "いいえ", "否"})
 
 
 @dataclass(frozen=True)
@@ -184,6 +188,8 @@ class _Comparison:
         if values.get("country") and not is_country(values["country"]):
             self._unknown_country(line, values["country"])
         status = self._status(line, cells["status"], number) if "status" in cells else None
+        if "house" in values:
+            values["house"] = "yes" if self._is_yes(line, values["house"]) else ""
         known = self.by_number.get(number) if number is not None else None
         if known is None and not any(values.get(name) for name in NAMES):
             self._error(line, "", _("The row has no name."))
@@ -213,6 +219,12 @@ class _Comparison:
             return f"0{folded}"
         self._error(line, "ema_number", _("“%(text)s” is not an EMA number: it has eight digits.") % {"text": text})
         return folded
+
+    def _is_yes(self, line: int, text: str) -> bool:
+        folded = unicodedata.normalize("NFKC", text).casefold()
+        if folded not in YES | NO:
+            self._error(line, "house", _("“%(text)s” is neither yes nor no.") % {"text": text})
+        return folded in YES
 
     def _team(self, text: str) -> str:
         found = self.teams.get(text.casefold())
@@ -327,6 +339,8 @@ def save(change: Change, tournament: Tournament, *, rows: Sequence[RosterRow], m
         if row.action not in ("add", "change"):
             continue
         values: dict[str, Any] = dict(row.values)
+        if "house" in values:
+            values["house"] = bool(values["house"])
         if "team" in values:
             wanted = values["team"] if make_teams or values["team"] in named else ""
             values["team"] = _team(change, tournament, named, wanted)
@@ -371,6 +385,9 @@ def _differs(entry: Entry, values: dict[str, str], status: str | None) -> bool:
     for name, value in values.items():
         if name == "team":
             if (entry.team.name if entry.team else "") != value:
+                return True
+        elif name == "house":
+            if entry.house != bool(value):
                 return True
         elif (getattr(entry, name) or "") != value:
             return True

@@ -98,7 +98,7 @@ def of_round(round_: Round) -> NextStep:
     if seating is None:
         return _seat(round_)
     playing = who_plays(round_)
-    if absent := absent_from(seating, playing):
+    if absent := absent_from(seating):
         return _replace("replace in seating", seating, absent, playing)
     if round_.state == Round.State.PUBLISHED:
         if _closed(round_) and not _has_begun(round_.tournament):
@@ -203,7 +203,7 @@ def _seat(round_: Round) -> NextStep:
     if not drafts:
         return NextStep("seat", "seat", "manage_seating", round_.number, control="new-draft")
     newest, playing = drafts[0], who_plays(round_)
-    if absent := absent_from(newest, playing):
+    if absent := absent_from(newest):
         return _replace("replace in draft", newest, absent, playing)
     later = of_the_same_draw(newest)
     return NextStep(

@@ -11,18 +11,37 @@ from tournaments.entries.models.entries import Entry
 from tournaments.results.models.results import TableResult
 from tournaments.rounds.models import GameTable, Round, Seating
 
+CHAIRS = 4
+
 
 def who_plays(round_: Round) -> list[Entry]:
     """Return the entries that should have a seat in the round, by number.
 
     Excludes the waiting list, players who start later and those who have dropped out; after a cut only qualified
-    players and their substitutes.
+    players and their substitutes. House substitutes join, by number, if they fill the last table.
     """
+    players, spare = _players(round_)
+    missing = -len(players) % CHAIRS
+    joining = spare[:missing] if len(spare) >= missing else []
+    return sorted([*players, *joining], key=lambda entry: entry.number)
+
+
+def who_may_play(round_: Round) -> list[Entry]:
+    """Return the entries that may have a seat in the round: its players and all house substitutes, by number."""
+    players, spare = _players(round_)
+    return sorted([*players, *spare], key=lambda entry: entry.number)
+
+
+def _players(round_: Round) -> tuple[list[Entry], list[Entry]]:
+    """Return the competitors of the round, and the house substitutes who may join them, each by number."""
     playing = (
         Entry.objects.filter(tournament_id=round_.tournament_id, from_round__lte=round_.number)
         .exclude(status=Entry.Status.WAITING)
         .filter(Q(dropped_from_round__isnull=True) | Q(dropped_from_round__gt=round_.number))
     )
+    found = list(playing.order_by("number"))
+    spare = [entry for entry in found if entry.is_spare]
+    players = [entry for entry in found if not entry.is_spare]
     stage = round_.stage
     if stage.cut_to is not None:
         through = set(stage.stage_entries.values_list("entry_id", flat=True))
@@ -31,26 +50,30 @@ def who_plays(round_: Round) -> list[Entry]:
                 "pk", "substitute_for_id"
             )
         )
-        return [entry for entry in playing.order_by("number") if _stands_for(entry.pk, heirs) & through]
-    return list(playing.order_by("number"))
+        players = [entry for entry in players if _stands_for(entry.pk, heirs) & through]
+    return players, spare
 
 
 @dataclass(frozen=True)
 class TableFill:
-    """Distribution of a round's players over its tables. `waiting` are those of the waiting list, in its order."""
+    """Distribution of a round's players over its tables.
+
+    `house`: number of house substitutes who join once others fill the rest. `waiting`: the waiting list in its order.
+    """
 
     players: int
+    house: int
     waiting: tuple[Entry, ...]
 
     @property
     def over(self) -> int:
         """Number of players beyond full tables; so many sit out."""
-        return self.players % 4
+        return self.players % CHAIRS
 
     @property
     def short(self) -> int:
-        """Number of players missing for full tables."""
-        return -self.players % 4
+        """Number of players missing for full tables, besides house substitutes."""
+        return max(0, -self.players % CHAIRS - self.house)
 
     @property
     def can_fill(self) -> tuple[Entry, ...]:
@@ -61,18 +84,21 @@ class TableFill:
 def of_round(round_: Round) -> TableFill:
     """Return the current field of the round."""
     waiting = Entry.objects.filter(tournament_id=round_.tournament_id, status=Entry.Status.WAITING)
-    return TableFill(len(who_plays(round_)), tuple(waiting.order_by("created_at", "number")))
+    players, spare = _players(round_)
+    missing = -len(players) % CHAIRS
+    playing, house = (len(players) + missing, 0) if len(spare) >= missing else (len(players), len(spare))
+    return TableFill(playing, house, tuple(waiting.order_by("created_at", "number")))
 
 
-def absent_from(seating: Seating, playing: Sequence[Entry] | None = None) -> list[Entry]:
-    """Return players who sit in the seating but do not play the round; `playing` avoids calling `who_plays` again."""
-    known = {entry.pk for entry in (who_plays(seating.round) if playing is None else playing)}
+def absent_from(seating: Seating) -> list[Entry]:
+    """Return players who sit in the seating but do not play the round."""
+    known = {entry.pk for entry in who_may_play(seating.round)}
     seated = Entry.objects.filter(seats__seating=seating).order_by("number")
     return [entry for entry in seated if entry.pk not in known]
 
 
 def left_out(seating: Seating, playing: Sequence[Entry] | None = None) -> list[Entry]:
-    """Return players of the round without a seat; `playing` as above."""
+    """Return players of the round without a seat; `playing` avoids calling `who_plays` again."""
     seated = set(seating.seats.values_list("entry_id", flat=True))
     return [entry for entry in (who_plays(seating.round) if playing is None else playing) if entry.pk not in seated]
 

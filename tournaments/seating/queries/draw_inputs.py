@@ -12,7 +12,7 @@ from itertools import combinations
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round, Seat, Seating
-from tournaments.rounds.queries.field import who_plays
+from tournaments.rounds.queries.field import who_may_play, who_plays
 from tournaments.seating.logic.constraints import Constraints
 from tournaments.seating.logic.draws import FixedInputs, RankedInputs
 from tournaments.seating.models.draws import SeatingDraw
@@ -138,7 +138,7 @@ def unsettled(tournament: Tournament) -> tuple[list[Entry], list[Entry]]:
     coming = coming_rounds(tournament)
     if not coming:
         return [], []
-    fields = [{entry.pk for entry in who_plays(round_)} for round_ in coming]
+    fields = [{entry.pk for entry in who_may_play(round_)} for round_ in coming]
     seated: dict[int, list[bool]] = {}
     entries: dict[int, Entry] = {}
     for round_, field in zip(coming, fields, strict=True):

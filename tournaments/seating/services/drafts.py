@@ -16,7 +16,7 @@ from tournaments.core.models.jobs import Job
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round, Seating
-from tournaments.rounds.queries.field import who_plays
+from tournaments.rounds.queries.field import who_may_play, who_plays
 from tournaments.seating.logic import ALGORITHM_VERSION, SETTINGS
 from tournaments.seating.logic.draws import Draw
 from tournaments.seating.logic.lottery import SWISS, TOGETHER
@@ -246,7 +246,7 @@ def _problems(
 ) -> list[str]:
     """Every reason why these tables cannot seat the round, a sentence each."""
     problems: list[str] = []
-    playing = {entry.number: entry for entry in who_plays(round_)}
+    playing = {entry.number for entry in who_may_play(round_)}
     at: dict[int, int] = {}
     for table, players in sorted(tables.items()):
         if len(players) != 4:
@@ -266,7 +266,11 @@ def _problems(
             elif player not in playing:
                 problems.append(_("Round %(round)s, table %(table)s: %(player)s does not play this round.") % where)
             at[player] = table
-    missing = [entry for number, entry in playing.items() if number not in at and number not in may_sit_out]
+    missing = [
+        entry
+        for entry in who_plays(round_)
+        if entry.number not in at and entry.number not in may_sit_out and not entry.is_spare
+    ]
     if missing:
         problems.append(
             _("Round %(round)s: these players are missing: %(names)s.")

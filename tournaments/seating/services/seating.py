@@ -18,7 +18,7 @@ from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Entry
 from tournaments.results.models.results import TableResult
 from tournaments.rounds.models import GameTable, Round, Seat, Seating
-from tournaments.rounds.queries.field import absent_from, left_out, who_plays
+from tournaments.rounds.queries.field import absent_from, left_out, who_may_play
 from tournaments.seating.queries.draws import of_the_same_draw
 from tournaments.seating.queries.quality import TablePlan, broken_wishes_of, measures_of, plan_of
 from tournaments.seating.services.draw_commitments import check_publishing
@@ -219,7 +219,7 @@ def revise(change: Change, seating: Seating, other: Mapping[int, Entry], reason:
     after = {number: tuple(other.get(entry.pk, entry) for entry in entries) for number, entries in before.items()}
     if seating.state in Seating.LIVE:
         _refuse_touching_sheets(round_, before, after)
-        playing = {entry.pk for entry in who_plays(round_)}
+        playing = {entry.pk for entry in who_may_play(round_)}
         coming = [entry for entry in other.values() if entry.pk not in playing]
         if coming:
             raise UserError(_("%(names)s does not play this round.") % {"names": _names(coming)}, field="second")

@@ -10,6 +10,7 @@ from engine.sentences import gettext_noop, sentence
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import IN_COMPETITION, Entry
+from tournaments.entries.queries import live_seats_of
 from tournaments.entries.services.players import clean, drop, next_number, store
 from tournaments.seating.services import seating
 
@@ -26,7 +27,8 @@ def substitute(
     reason: str = "",
     **values: Any,
 ) -> Entry:
-    """Somebody takes the chair of `absent` from `from_round` on: a waiting player (`stand_in`) or a new one.
+    """Somebody takes the chair of `absent` from `from_round` on: a waiting player or house substitute (`stand_in`), or
+    a new one.
 
     The absent player is dropped if not yet; every seating from that round on that is drafted, published or being played
     gets a new version with the substitute in the same chair. Returns the substitute. Raises `UserError` where the table
@@ -56,7 +58,8 @@ def substitute(
     else:
         if stand_in.tournament_id != absent.tournament_id or stand_in.pk == absent.pk:
             raise UserError(_("Choose another player of this tournament."), field="stand_in")
-        if stand_in.status != Entry.Status.WAITING:
+        seated = live_seats_of(stand_in).filter(seating__round__number__gte=from_round).exists()
+        if seated or not (stand_in.status == Entry.Status.WAITING or stand_in.is_spare):
             raise UserError(
                 _("%(name)s plays already; choose somebody from the waiting list.") % {"name": stand_in.name},
                 field="stand_in",

@@ -11,7 +11,7 @@ from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Entry
 from tournaments.rounds.models import Seating
-from tournaments.rounds.queries.field import who_plays
+from tournaments.rounds.queries.field import who_may_play
 from tournaments.seating.queries.swaps import Swap, after_swaps, new_hard_breaks, problem_of
 from tournaments.seating.services.seating import plan_of, revise
 
@@ -37,7 +37,7 @@ def store(change: Change, seating: Seating, *, swaps: Sequence[Swap], seen_state
         raise UserError(_("There is no swap to save yet."))
     entries = {entry.number: entry for entry in seating.round.tournament.entries.all()}
     before = plan_of(seating)
-    playing = {entry.number for entry in who_plays(seating.round)}
+    playing = {entry.number for entry in who_may_play(seating.round)}
     for at in range(len(swaps)):
         if problem := problem_of(swaps[at], after_swaps(before, swaps[:at], entries), entries, playing):
             raise UserError(problem)
@@ -72,7 +72,7 @@ def undo(change: Change, seating: Seating, *, reason: str = "") -> Seating:
         was.pk: now for table in before for was, now in zip(before[table], after[table], strict=True) if was != now
     }
     seated = {entry.pk for entries in before.values() for entry in entries}
-    playing = {entry.pk for entry in who_plays(seating.round)}
+    playing = {entry.pk for entry in who_may_play(seating.round)}
     gone: list[Entry] = [entry for entry in other.values() if entry.pk not in seated | playing]
     if gone:
         raise UserError(

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from tournaments.entries.models.entries import Entry
 from tournaments.rounds.models import Seating
-from tournaments.rounds.queries.field import who_plays
+from tournaments.rounds.queries.field import who_may_play
 from tournaments.seating.logic.measures import meeting_matrix
 from tournaments.seating.queries.quality import (
     constraints_of,
@@ -61,7 +61,7 @@ def board_of(seating: Seating, swaps: Sequence[Swap], *, locked: Collection[int]
     """
     round_ = seating.round
     entries = {entry.number: entry for entry in round_.tournament.entries.select_related("team")}
-    playing = {entry.number for entry in who_plays(round_)}
+    playing = {entry.number for entry in who_may_play(round_)}
     before = plan_of(seating)
     problem, made, after = "", list[Swap](), before
     for swap in swaps:

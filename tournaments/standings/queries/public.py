@@ -43,7 +43,8 @@ if TYPE_CHECKING:
 
 def events() -> QuerySet[ListedEvent]:
     """Return the published events, the newest first."""
-    playing = Count("entries", filter=~Q(entries__status__in=[Entry.Status.WAITING, Entry.Status.DROPPED]))
+    away = Q(entries__status__in=[Entry.Status.WAITING, Entry.Status.DROPPED])
+    playing = Count("entries", filter=~away & Q(entries__house=False))
     return Tournament.objects.filter(published=True).annotate(players=playing)
 
 

@@ -235,7 +235,7 @@ def read(
     lost = {(one.player, one.round) for one in sessions}
     teams = tournament.teams.order_by("code").values_list("pk", flat=True) if tournament.has_teams else ()
     return StandingsInput(
-        competitors=_competitors(tournament, people or {}),
+        competitors=_competitors(tournament, people or {}, ruleset),
         games=games(tournament, at),
         rules=_rules(tournament, ruleset),
         adjustments=_adjustments(tournament, ruleset.scoring, lost, at),
@@ -331,13 +331,15 @@ def _adjustments(
 
 
 _FACTS: Final = (
-    "pk", "team_id", "number", "substitute_for_id", "from_round", "dropped_from_round", "status", "extra",
+    "pk", "team_id", "number", "substitute_for_id", "from_round", "dropped_from_round", "status", "house", "extra",
 )  # fmt: skip
 
 
-def _competitors(tournament: Tournament, then: Mapping[int, Mapping[str, Any]]) -> list[Competitor]:
-    """Load everybody who may have a place: all but the waiting list, and guests as unranked."""
-    found = []
+def _competitors(
+    tournament: Tournament, then: Mapping[int, Mapping[str, Any]], ruleset: RulesetVersion
+) -> list[Competitor]:
+    """Load everybody but the waiting list; guests, and house substitutes unless the rules rank them, have no place."""
+    rank_house, found = bool(ruleset.substitute_policy.get("rank_house")), []
     for row in tournament.entries.order_by("number").values(*_FACTS):
         row |= then.get(row["pk"], {})
         extra, dropped = row["extra"], row["dropped_from_round"]
@@ -349,7 +351,7 @@ def _competitors(tournament: Tournament, then: Mapping[int, Mapping[str, Any]]) 
                 team=row["team_id"],
                 number=row["number"],
                 substitute_for=None if extra.get(IN_COMPETITION) else row["substitute_for_id"],
-                ranked=not extra.get("unranked", False),
+                ranked=(rank_house or not row["house"]) and not extra.get("unranked", False),
                 withdrawn=dropped is not None and dropped <= row["from_round"],
                 lot=int(extra.get("lot", 0)),
             )
@@ -362,6 +364,7 @@ def _rules(tournament: Tournament, ruleset: RulesetVersion) -> RankingRules:
     absent = {unit: read_stored(amount) for unit, amount in policy.pop("absent", {}).items()}
     # Events made before the question was asked keep their lists.
     list_withdrawn = policy.pop("list_withdrawn", True)
+    policy.pop("rank_house", None)
     return RankingRules(
         metrics=tuple(ruleset.tie_breaks),
         stages=tuple(_stage_rules(tournament)),
