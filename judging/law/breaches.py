@@ -34,7 +34,11 @@ EVENT_KINDS: Final[Mapping[type[Any], str]] = {
 """The kind of claim that is brought about an event."""
 
 LATE_WIN: Final = "late_win"
-"""A win on a tile that is not on offer any more, as ``FamilyLaw.breaches`` names it."""
+LATE_CALL: Final = "late_call"
+"""A win or another call for a tile that is not on offer any more."""
+
+CLAIMS: Final = (Chowed, Ponged, Konged, Won)
+"""Events that may take another's tile."""
 
 BREACH_CHECKS: Final[Mapping[str, Mapping[str, str]]] = {
     WIN.code: {
@@ -57,6 +61,7 @@ BREACH_CHECKS: Final[Mapping[str, Mapping[str, str]]] = {
         "has_won": "has_not_won",
         "passed": "call_in_time",
         "no_discard": "call_in_time",
+        LATE_CALL: "call_in_time",
         "riichi_claim": "not_in_riichi",
         "riichi_kong": "not_in_riichi",
         "chow_seat": "chow_source",
@@ -74,7 +79,7 @@ BREACH_CHECKS: Final[Mapping[str, Mapping[str, str]]] = {
 }
 """Kind of claim -> code of a breach -> the name of the check that looks at it."""
 
-CITED_BY_CHECK: Final = (LATE_WIN,)
+CITED_BY_CHECK: Final = (LATE_WIN, LATE_CALL, "has_won")
 """Breaches that the clause of their check names; the others are cited as the rules of play cite them."""
 
 
@@ -92,8 +97,8 @@ def sort_breaches(claim: Claim, state: TableState, event: Event, breaches: Itera
     places = {check_name(check): at for at, check in reversed(list(enumerate(checks)))}
     found: list[tuple[int, Breach]] = []
     for breach in (*law.record_breaches(state, event), *breaches):
-        if breach.code == "no_discard" and isinstance(event, Won) and was_last_offer(state, event):
-            breach = breach._replace(code=LATE_WIN)
+        if breach.code == "no_discard" and isinstance(event, CLAIMS) and was_last_offer(state, event):
+            breach = breach._replace(code=LATE_WIN if isinstance(event, Won) else LATE_CALL)
         at = places.get(breach.code, places.get({**BREACH_CHECKS.get(kind, {}), **checked}.get(breach.code, "")))
         clause = law.record_clauses.get(breach.code)
         if clause is None and at is not None and breach.code in CITED_BY_CHECK:
@@ -102,7 +107,7 @@ def sort_breaches(claim: Claim, state: TableState, event: Event, breaches: Itera
     return [breach for _at, breach in sorted(found, key=lambda each: each[0])]
 
 
-def was_last_offer(state: TableState, event: Won) -> bool:
+def was_last_offer(state: TableState, event: Chowed | Ponged | Konged | Won) -> bool:
     """True if the tile is this player's last discard, although play has gone on since."""
     if event.source is None or event.tile is None:
         return False

@@ -74,6 +74,15 @@ def fault(f: Facts, *names: str) -> str | None:
     return None
 
 
+def named_in_edition(f: Facts, code: str) -> str:
+    """The code in force for a fault that other editions name with this one, by the family's ``faults``."""
+    rows = in_force(f.rules)
+    if code in rows:
+        return code
+    alike = (codes for codes in f.law.faults.values() if code in codes)
+    return next((each for codes in alike for each in codes if each in rows), code)
+
+
 def priced(f: Facts, code: str | None) -> str | None:
     """The infraction, once all facts of its price are known (in some rulesets the dealer). Raises MissingFact."""
     if code is not None:

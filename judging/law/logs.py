@@ -19,8 +19,10 @@ from judging.law.findings import Evidence, Finding, Verdict
 from judging.law.hands import distance_to_win, score_evidence
 from judging.law.infractions import fault
 from judging.law.kinds import checks_of
+from judging.law.kinds.call import NOTICED_BEFORE_DISCARD, WRONG_SET_BREACHES, wrong_set_fault
 from judging.law.kinds.lock import KIND as LOCK
-from judging.law.kinds.win import form_fault, win_fault
+from judging.law.kinds.win import KIND as WIN
+from judging.law.kinds.win import form_fault, refused_fault
 from judging.law.payments import transfers_evidence
 from judging.law.shared_facts import DEALER
 
@@ -68,7 +70,7 @@ def _disputed(claim: Claim, state: TableState, event: Event, events: list[Event]
         return
     seat = getattr(event, "seat", claim.seat)
     shown = [Evidence("events", gettext_noop("event"), [event_to_list(event)])]
-    template = gettext_noop("The event is legal.")
+    template, clause = gettext_noop("The event is legal."), _clause(claim)
     if isinstance(event, Won):
         after = state.ruleset.procedure.step(state, event)
         scored = after.wins[-1].scored if after.wins else None
@@ -76,7 +78,10 @@ def _disputed(claim: Claim, state: TableState, event: Event, events: list[Event]
         if scored is not None:
             shown += score_evidence(scored)
         shown.append(transfers_evidence(after.transfers[len(state.transfers) :]))
-    yield Finding(Verdict.HOLDS, _clause(claim), Sentence(template), seat, evidence=tuple(shown))
+        # As by the facts, a valid win cites the clause of its payments.
+        for check in checks_of(WIN.code, claim.ruleset.family)[-1:]:
+            clause = claim.ruleset.cite(check.clause)
+    yield Finding(Verdict.HOLDS, clause, Sentence(template), seat, evidence=tuple(shown))
 
 
 def _breached(claim: Claim, state: TableState, event: Event, breach: Breach, before: list[Event]) -> Finding:
@@ -106,19 +111,20 @@ def _breached(claim: Claim, state: TableState, event: Event, breach: Breach, bef
 
 def _infraction(claim: Claim, state: TableState, event: Event, breach: Breach) -> str | None:
     """The infraction of a breach; for an invalid win it depends on the tiles being shown."""
-    values = {DEALER.name: state.setup.dealer, **claim.facts}
+    # A record ends with the event: it was found later unless a fact says otherwise.
+    values = {DEALER.name: state.setup.dealer, NOTICED_BEFORE_DISCARD.name: False, **claim.facts}
     seat = event.seat if isinstance(event, Won) else claim.seat
     facts = Facts(claim.ruleset, seat, values)
     known = late_win_fault if breach.code == LATE_WIN else facts.law.breach_faults.get(breach.code)
     if known is not None:
         return known(facts)
-    if breach.code in facts.law.faults or not isinstance(event, Won) or breach.code in NO_OFFENCE:
+    if breach.code in WRONG_SET_BREACHES and breach.code not in facts.law.faults:
+        return wrong_set_fault(facts)
+    if not isinstance(event, Won):
         return fault(facts, breach.code)
-    if breach.code == "min_points":
-        return win_fault(facts, "false_win_points")
     if breach.code in ("incomplete", "structure"):
         return form_fault(facts, lambda: distance_to_win(facts, _claimed(state, event)))
-    return win_fault(facts)
+    return refused_fault(facts, breach.code)
 
 
 def _claimed(state: TableState, event: Won) -> Hand:
@@ -126,10 +132,6 @@ def _claimed(state: TableState, event: Won) -> Hand:
     if event.source is not None:
         return Hand(player.concealed, player.melds, (), event.tile)
     return Hand(player.concealed[:-1], player.melds, (), player.concealed[-1])
-
-
-NO_OFFENCE = ("head_bump", "passed", "turn", "phase", "no_discard", "own_discard", "hand_over", "has_won")
-"""Breaches of a win that cost nothing but the win."""
 
 
 def _locks(claim: Claim, played: Replay) -> Iterator[Finding]:

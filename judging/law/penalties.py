@@ -30,7 +30,8 @@ class Offence(NamedTuple):
 
     ``still_in``: seats that have not won. ``minutes``: minutes late. ``dealer_repeats``: n of 連n in Taiwan.
     ``inspected``: payments of the seat by the inspection. ``kong_income``: its kong income in this hand, None if
-    unknown (Sichuan). ``sessions_lost``: sessions that the player has lost before.
+    unknown (Sichuan). ``sessions_lost``: sessions that the player has lost before. ``before_discard``: a call was found
+    to be wrong before the player's discard.
     """
 
     seat: int
@@ -43,6 +44,7 @@ class Offence(NamedTuple):
     inspected: tuple[Transfer, ...] = ()
     kong_income: tuple[Transfer, ...] | None = None
     sessions_lost: int = 0
+    before_discard: bool = False
 
 
 class LedgerLine(NamedTuple):

@@ -232,6 +232,7 @@ def penalty_case(
         else (),
         kong_income=law.kong_income(claim, seat),
         sessions_lost=(earlier or {}).get(SESSION_LOST, 0),
+        before_discard=bool(facts.get("noticed_before_discard")),
     )
 
 

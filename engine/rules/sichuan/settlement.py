@@ -139,7 +139,8 @@ def end_states(parameters: Parameters, state: TableState) -> list[EndState]:
         forced = any(lock.kind == "forced_win_missed" for lock in player.locks)
         void = void_of(player)
         best = high_wait(Hand(player.concealed, player.melds), parameters, None if void is None else void.suit)
-        if best is None or forced:
+        # A false win's dead hand counts as not ready; in SBR a dead hand may be ready (SC-7.4, SC-E11).
+        if best is None or forced or (dead and parameters.dead_hand_claims != "to_be_ready"):
             found.append(EndState(seat, "not_ready", dead=dead))
         else:
             found.append(EndState(seat, "ready", best.points, dead))
@@ -173,7 +174,7 @@ def settle_wall_end(
     pig = cap if isinstance(parameters.huazhu_pay, str) else parameters.huazhu_pay
     for each in states:
         if each.state == "flower_pig":
-            payees = [other for other in states if other.state in ("ready", "not_ready")]
+            payees = [other for other in states if other.state in ("ready", "not_ready") and not other.dead]
             transfers += [Transfer(each.seat, other.seat, pig, "flower_pig", "SC-5.10") for other in payees]
     adds = parameters.late_violation_mode == "adds"
     for each in states:

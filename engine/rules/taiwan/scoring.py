@@ -171,7 +171,7 @@ def refusals(view: View, hand: Hand, *, complete: bool) -> tuple[Reason, ...]:
         reasons.append(Reason("incomplete", "TW-4.1", _("the seventeen tiles have no winning form")))
     if win.last_tile and win.by is WinBy.DISCARD and not flower_win and not rules.last_discard_win:
         reasons.append(Reason("last_discard", "TW-2.13", _("the discard after the last tile may not be won on")))
-    if rules.open_kong_win_ban and win.by is WinBy.SELF_DRAW and win.replacement:
+    if rules.open_kong_win_ban and win.by is WinBy.SELF_DRAW and win.replacement and not win.flower_replacement:
         kongs = {meld.kind for meld in hand.melds if meld.is_kong}
         # Without another kong the replacement must be that of an exposed one.
         if kongs == {MeldKind.KONG} and not (flower_win and not rules.open_kong_ban_covers_flower_win):

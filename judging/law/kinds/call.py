@@ -96,6 +96,10 @@ def chow_source(f: Facts) -> Iterator[Finding]:
         yield holds(f, gettext_noop("The chow is from the left neighbour's discard."))
 
 
+WRONG_SET_BREACHES = ("no_chow", "chow_seat", "no_set")
+"""Breaches of a record by tiles that form no set, or are claimed from the wrong player."""
+
+
 def wrong_set_fault(f: Facts) -> str | None:
     """The fault of a wrong meld, by the time it was noticed; None once the hand was over."""
     if f.get(HAND_OVER, False):
@@ -160,14 +164,14 @@ def tiles_left(
     """
     call, left = f(CALL), f(WALL_LEFT)
     numbers = Evidence("numbers", gettext_noop("tiles left"), {"left": left})
-    if call in ("kong", *OWN_KONGS) and left == 0:
-        code = fault(f, "no_replacement")
-        template = gettext_noop("No tile is left as a replacement for a kong.")
-        yield fails(f, template, numbers, clause=kong, infraction=code)
-    elif call in DISCARD_CALLS and left == 0 and only_won(f.rules, call):
+    if call in DISCARD_CALLS and left == 0 and only_won(f.rules, call):
         code = fault(f, "claim_of_last_discard")
         template = gettext_noop("The last discard may only be claimed for a win.")
         yield fails(f, template, numbers, clause=last_discard or None, infraction=code)
+    elif call in ("kong", *OWN_KONGS) and left == 0:
+        code = fault(f, "no_replacement")
+        template = gettext_noop("No tile is left as a replacement for a kong.")
+        yield fails(f, template, numbers, clause=kong, infraction=code)
     elif call in DISCARD_CALLS:
         yield holds(f, gettext_noop("Enough tiles are left for the call."), numbers, clause=last_discard or None)
 

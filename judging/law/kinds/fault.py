@@ -9,7 +9,7 @@ from engine.sentences import Sentence, gettext_noop
 from judging.law.facts import choice, flag, number
 from judging.law.families import Check, Facts
 from judging.law.findings import Evidence, Finding
-from judging.law.infractions import in_force
+from judging.law.infractions import in_force, named_in_edition
 from judging.law.kind import Kind, Outcome
 from judging.law.penalties import LATE_STEPS
 from judging.law.shared_facts import VICTIM
@@ -35,11 +35,12 @@ def fault_established(f: Facts, *, paid_as_inspected: str = ESTABLISHED_AS) -> I
 
     ``paid_as_inspected``: the sentence for a fault whose price is a payment.
     """
-    code, rows = f(FAULT), in_force(f.rules)
+    code, rows = named_in_edition(f, f(FAULT)), in_force(f.rules)
     if code not in rows:
         # A fault of another edition; a code that no edition knows is refused before (judging.law.claim_reading).
-        known = next((row["title"] for row in f.rules.family.infractions if row["code"] == code), code)
-        yield holds(f, gettext_noop("These rules have no penalty for this: %(title)s."), title=Sentence(known))
+        known = next((row for row in f.rules.family.infractions if row["code"] == code), {})
+        template = gettext_noop("These rules have no penalty for this: %(title)s.")
+        yield holds(f, template, clause=known.get("otherwise"), title=Sentence(known.get("title", code)))
         return
     row = rows[code]
     f.clause = row["clause"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.sentences import gettext_noop
-from judging.law.facts import hands
+from judging.law.facts import hands, seats
 from judging.law.kind import CORRECTED, Kind
 
 KIND = Kind(
@@ -16,3 +16,6 @@ KIND = Kind(
 )
 
 HANDS = hands("hands", gettext_noop("What do the players hold who have not won?"))
+DEAD_SEATS = seats("dead_seats", gettext_noop("Whose hand has been ruled dead?"), optional=True)
+
+DEAD_COUNTS_AS_NOT_READY = gettext_noop("The hand of %(seat)s is dead and counts as not ready.")

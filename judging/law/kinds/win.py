@@ -47,6 +47,9 @@ ROBBED_KONG_KIND = choice(
     ("concealed", gettext_noop("A concealed kong")),
 )
 
+SCORED_AS = {"exposed_kong": "open_kong_win", "last_discard": "last_discard_win"}
+"""Code of a reason of the scorer -> the code of the same refusal in the rules of play."""
+
 NOT_COMPLETE = {
     "ready": gettext_noop("The hand was ready, but %(tile)s does not complete it."),
     "near": gettext_noop("The hand is not complete: one tile would have to be exchanged."),
@@ -68,6 +71,27 @@ def form_fault(f: Facts, distance: Callable[[], str]) -> str | None:
     """The infraction of tiles without a winning form, by their distance if the family counts it (MCR-6.8)."""
     by_distance = "false_win_near" in f.law.faults
     return win_fault(f, f"false_win_{distance()}" if by_distance else "false_win")
+
+
+NO_OFFENCE = (
+    "head_bump",
+    "passed",
+    "turn",
+    "phase",
+    "no_discard",
+    "own_discard",
+    "hand_over",
+    "has_won",
+    "last_discard_win",
+)
+"""Codes of the engine against a win that cost nothing but the win."""
+
+
+def refused_fault(f: Facts, code: str) -> str | None:
+    """The infraction of a win that the engine refuses with this code, by its hand or by the rules of play."""
+    if code in f.law.faults or code in NO_OFFENCE:
+        return fault(f, code)
+    return win_fault(f, "false_win_points" if code == "min_points" else "false_win")
 
 
 def hand_not_dead(f: Facts, *, dead_fault: Callable[[Facts], str | None] = win_fault) -> Iterator[Finding]:
@@ -170,9 +194,8 @@ def form_and_value(f: Facts, *, named: Callable[[Facts], Finding | None] | None 
     if not scored.win and scored.reasons:
         reason = scored.reasons[0]
         template = gettext_noop("The declared win does not count: %(reason)s.")
-        found = fails(
-            f, template, *shown, infraction=lambda: win_fault(f, "false_win_points"), reason=reason_in_words(reason)
-        )
+        code = SCORED_AS.get(reason.code, reason.code)
+        found = fails(f, template, *shown, infraction=lambda: refused_fault(f, code), reason=reason_in_words(reason))
         yield found._replace(clause=f.rules.cite(reason.clause))
         return
     against = named(f) if named is not None else None

@@ -80,9 +80,22 @@ def closed_hand(f: Facts) -> Iterator[Finding]:
         yield fails(f, template, hand_evidence(hand), clause="RI-6.9", infraction=fault(f, "riichi_open"))
 
 
+def is_declared(f: Facts) -> bool:
+    """False if the word or the turned tile is known to be missing, so that there is no riichi (RI-6.9, RI-6.12)."""
+    word, turned = f.get(WORD, True), f.get(TURNED, True)
+    if (word and turned) or (f.rules.options(Parameters).riichi_correction and f.get(CORRECTED, False)):
+        return True
+    return bool(turned and f.get(STICK, True) and fault(f, "rcr_riichi_word"))
+
+
 def hand_ready(f: Facts) -> Iterator[Finding]:
-    """Riichi needs a ready hand; one that is not is punished only when shown at a draw."""
+    """Riichi needs a ready hand; one that is not is punished only when shown at a draw.
+
+    Without a valid riichi nothing is punished but its form.
+    """
     hand = f(HAND)
+    if not is_declared(f):
+        return
     waits = waits_of(f, hand)
     evidence = (hand_evidence(hand), waits_evidence(waits))
     if waits.ready:

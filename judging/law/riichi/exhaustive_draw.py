@@ -12,12 +12,11 @@ from judging.law.families import Facts
 from judging.law.findings import Finding, Verdict
 from judging.law.hands import hand_evidence, waits_evidence, waits_of
 from judging.law.infractions import fault, priced
-from judging.law.kinds.inspection import HANDS
+from judging.law.kinds.inspection import DEAD_COUNTS_AS_NOT_READY, DEAD_SEATS, HANDS
 from judging.law.payments import transfers_evidence
 from judging.law.statements import fails, holds
 
 RIICHI_SEATS = seats("riichi_seats", gettext_noop("Who has declared riichi?"), optional=True)
-DEAD_SEATS = seats("dead_seats", gettext_noop("Whose hand has been ruled dead?"), optional=True)
 
 
 def ready_hands(f: Facts) -> Iterator[Finding]:
@@ -42,8 +41,7 @@ def _at_the_draw(f: Facts, seat: int, hand: Hand | None) -> Finding:
     riichi = seat in f.get(RIICHI_SEATS, ())
     false_riichi = riichi and hand is not None and not waits_of(f, hand).ready
     if seat in f.get(DEAD_SEATS, ()) and not false_riichi:
-        template = gettext_noop("The hand of %(seat)s is dead and counts as not ready.")
-        found = fails(f, template, clause="RI-6.9", seat=seat)
+        found = fails(f, DEAD_COUNTS_AS_NOT_READY, clause="RI-6.9", seat=seat)
     elif hand is None:
         found = fails(f, gettext_noop("%(seat)s did not show the hand and counts as not ready."), seat=seat)
     else:

@@ -11,7 +11,7 @@ from engine.rules.sichuan.parameters import Parameters
 from engine.rules.sichuan.play.passed_wins import FORCED
 from engine.rules.sichuan.play.state import KongLedger, Void
 from engine.rules.sichuan.scoring import high_wait, waiting_kinds
-from engine.rules.sichuan.settlement import EndState, end_states, inspection, violation_transfers
+from engine.rules.sichuan.settlement import VIOLATION, EndState, end_states, inspection, violation_transfers
 from engine.sentences import gettext_noop
 from engine.tiles.hand import Hand
 from engine.tiles.seats import SEATS
@@ -20,7 +20,7 @@ from judging.law.facts import seats, suits
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
 from judging.law.infractions import fault
-from judging.law.kinds.inspection import HANDS
+from judging.law.kinds.inspection import DEAD_COUNTS_AS_NOT_READY, DEAD_SEATS, HANDS
 from judging.law.payments import transfers_evidence
 from judging.law.sichuan.facts import FORCED_MISSED, KONGS
 from judging.law.sichuan.kongs import paid_kongs, refund_clause, refund_finding, refunds
@@ -99,6 +99,9 @@ def _state_finding(f: Facts, each: EndState, hand: Hand, void: Suit | None) -> F
             evidence += [Evidence("numbers", gettext_noop("high wait"), {"fan": best.fan, "points": best.points})]
         template = gettext_noop("%(seat)s is ready (有叫).")
         return holds(f, template, *evidence, clause="SC-6.4", seat=each.seat)._replace(seat=each.seat)
+    if each.dead and f.rules.options(Parameters).dead_hand_claims != "to_be_ready":
+        found = fails(f, DEAD_COUNTS_AS_NOT_READY, *evidence, clause="SC-7.4", seat=each.seat)
+        return found._replace(seat=each.seat)
     code, clause, template = {
         "not_ready": ("not_ready", "SC-6.4", gettext_noop("%(seat)s is not ready (没叫).")),
         "flower_pig": (
@@ -132,7 +135,9 @@ def _end_of_wall(f: Facts, hands: tuple[Hand | None, ...]) -> TableState:
         discards = () if shown is None else (Discard(_tile_of(shown), 0),)
         forced = (Lock(FORCED, "SC-3.27", 0),) if seat in f.get(FORCED_MISSED, ()) else ()
         special = Void(void) if void is not None else None
-        players.append(Player(hand.concealed, hand.melds, discards=discards, locks=forced, special=special))
+        # Its ruling has settled a void-suit violation, too: nobody pays twice for a hand (SC-7.4, SC-E10).
+        dead = VIOLATION if seat in f.get(DEAD_SEATS, ()) else None
+        players.append(Player(hand.concealed, hand.melds, discards=discards, locks=forced, special=special, dead=dead))
     kongs = paid_kongs(f.rules, f.get(KONGS, ()))
     setup = Setup(f.rules, tuple(player.concealed for player in players))
     return TableState(

@@ -8,6 +8,7 @@ from fractions import Fraction
 from engine.family import Ruleset
 from engine.rules.sichuan.parameters import Parameters
 from engine.sentences import gettext_noop
+from engine.tiles.seats import SEATS
 from judging.law.families import Facts
 from judging.law.findings import Finding
 from judging.law.infractions import fault
@@ -79,7 +80,9 @@ def effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) -
         to_players = rules.void_violation_redistributed if code in VIOLATIONS else rules.false_win_redistributed
         hand = {"end_hand": "ends", "dead_hand": "dead_hand"}.get(word, "continues")
         if to_players and word != "deduction":
-            return Effects(hand, (*pay_each(row, case, amount, code, case.still_in), *back), refund_kongs=refund)
+            # In the blood river nobody leaves the hand (SC-3.28).
+            payees = tuple(SEATS) if rules.xueliu and code not in VIOLATIONS else case.still_in
+            return Effects(hand, (*pay_each(row, case, amount, code, payees), *back), refund_kongs=refund)
         total = amount * 3 if to_players else amount
         return Effects(hand, back, (fine(case, total, row),), refund)
     if word == "deduction":

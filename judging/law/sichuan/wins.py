@@ -68,7 +68,7 @@ def win_transfers(f: Facts, scored: ScoredHand) -> list[Transfer]:
     if source is None or not f.get(CIRCUMSTANCES, {}).get("after_kong"):
         return paid
     # The discard after a kong: its income goes back, or over to the winner (SC-5.8).
-    kongs = [kong for kong in paid_kongs(f.rules, f.get(KONGS, ())) if kong.seat == source]
+    kongs = [kong for kong in paid_kongs(f.rules, f(KONGS)) if kong.seat == source]
     return [*paid, *settlement.shot_transfers(options, kongs[-1].transfers, [f.seat])] if kongs else paid
 
 

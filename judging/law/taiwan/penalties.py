@@ -33,7 +33,8 @@ def effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) -
     """Effects of a penalty: a false win pays each opponent, everything else affects the hand alone."""
     rules = ruleset.options(Parameters)
     if word != "payment":
-        return Effects(HAND_EFFECTS.get(word, "continues"))
+        undone = row.get("undo") and word == "open_dead_hand" and case.before_discard and rules.illegal_meld_undo
+        return Effects(HAND_EFFECTS.get(word, "continues"), notes=("taken_back",) if undone else ())
     transfers = []
     for other in SEATS:
         if other == case.seat:

@@ -61,7 +61,7 @@ PENALTIES: dict[str, Phrase] = {
 }
 """The words of the infraction tables on the page."""
 
-NOTES: dict[str, Phrase] = {"warning": _("warning")}
+NOTES: dict[str, Phrase] = {"warning": _("warning"), "taken_back": _("the meld is taken back")}
 """Consequences of a penalty beside points."""
 
 KONG_REFUND = "kong_refund"
