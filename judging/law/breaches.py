@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any, Final
 
 from engine.play.events import (
-    AddedKong,
     Chowed,
-    ConcealedKong,
-    Discarded,
     Event,
     Konged,
     Ponged,
@@ -19,19 +16,8 @@ from engine.play.events import (
 from engine.play.table import Breach, TableState
 from engine.tiles.tile import kind_of
 from judging.law.claim import Claim
-from judging.law.families import Check, Facts, law_of
-from judging.law.kinds import checks_of
-from judging.law.kinds.call import KIND as CALL
-from judging.law.kinds.swap import KIND as SWAP
-from judging.law.kinds.win import KIND as WIN
-from judging.law.kinds.win import win_fault
-
-EVENT_KINDS: Final[Mapping[type[Any], str]] = {
-    Won: WIN.code,
-    **dict.fromkeys((Chowed, Ponged, Konged, AddedKong, ConcealedKong), CALL.code),
-    Discarded: SWAP.code,
-}
-"""The kind of claim that is brought about an event."""
+from judging.law.families import Check
+from judging.law.kinds import checks_of, kinds
 
 LATE_WIN: Final = "late_win"
 LATE_CALL: Final = "late_call"
@@ -40,8 +26,8 @@ LATE_CALL: Final = "late_call"
 CLAIMS: Final = (Chowed, Ponged, Konged, Won)
 """Events that may take another's tile."""
 
-BREACH_CHECKS: Final[Mapping[str, Mapping[str, str]]] = {
-    WIN.code: {
+BREACH_CHECKS: Final[Mapping[bool, Mapping[str, str]]] = {
+    True: {
         "dead_hand": "hand_not_dead",
         "void_suit": "no_void_tile",
         "has_won": "has_not_won",
@@ -53,7 +39,7 @@ BREACH_CHECKS: Final[Mapping[str, Mapping[str, str]]] = {
         "structure": "form_and_value",
         "min_points": "form_and_value",
     },
-    CALL.code: {
+    False: {
         "dead_claim": "dead_hand_calls",
         "hand_over": "call_in_time",
         "locked_hand": "has_not_won",
@@ -63,7 +49,7 @@ BREACH_CHECKS: Final[Mapping[str, Mapping[str, str]]] = {
         "no_discard": "call_in_time",
         LATE_CALL: "call_in_time",
         "riichi_claim": "not_in_riichi",
-        "riichi_kong": "not_in_riichi",
+        "riichi_kong": "kong_in_riichi",
         "chow_seat": "chow_source",
         "no_chow": "valid_set",
         "no_set": "valid_set",
@@ -77,9 +63,9 @@ BREACH_CHECKS: Final[Mapping[str, Mapping[str, str]]] = {
         "fifth_kong": "kongs_left",
     },
 }
-"""Kind of claim -> code of a breach -> the name of the check that looks at it."""
+"""True for a win -> code of a breach -> the name of the check that looks at it."""
 
-CITED_BY_CHECK: Final = (LATE_WIN, LATE_CALL, "has_won")
+CITED_BY_CHECK: Final = (LATE_WIN, LATE_CALL, "has_won", "void_suit", "riichi_not_ready")
 """Breaches that the clause of their check names; the others are cited as the rules of play cite them."""
 
 
@@ -88,22 +74,38 @@ def check_name(check: Check) -> str:
     return str(run.__name__)
 
 
+def checks_of_event(claim: Claim, event: Event) -> tuple[Check, ...]:
+    """The checks of the kind of claim that is brought about such an event."""
+    found = (kind.code for kind in kinds().values() if isinstance(event, kind.events))
+    return checks_of(next(found, ""), claim.ruleset.family)
+
+
+def places_of(claim: Claim, event: Event) -> dict[str, int]:
+    """Code of a breach of this event -> the place of its check among the kind's."""
+    checks = checks_of_event(claim, event)
+    named = {check_name(check): at for at, check in reversed(list(enumerate(checks)))}
+    shared = {code: named[name] for code, name in BREACH_CHECKS[isinstance(event, Won)].items() if name in named}
+    return named | shared | {code: at for at, check in enumerate(checks) for code in check.codes}
+
+
+def check_of(claim: Claim, event: Event, code: str) -> Check | None:
+    """The check that a breach of this event fails, if the facts have one."""
+    at = places_of(claim, event).get(code)
+    return None if at is None else checks_of_event(claim, event)[at]
+
+
 def sort_breaches(claim: Claim, state: TableState, event: Event, breaches: Iterable[Breach]) -> list[Breach]:
     """The breaches in the order of the questions, each with the clause that the facts cite."""
-    law = law_of(claim.ruleset.family)
-    kind, checked = law.record_checks.get(type(event)) or (EVENT_KINDS.get(type(event), ""), {})
-    family = claim.ruleset.family
-    checks = checks_of(kind, family)
-    places = {check_name(check): at for at, check in reversed(list(enumerate(checks)))}
+    places = places_of(claim, event)
+    checks = checks_of_event(claim, event)
     found: list[tuple[int, Breach]] = []
-    for breach in (*law.record_breaches(state, event), *breaches):
+    for breach in breaches:
         if breach.code == "no_discard" and isinstance(event, CLAIMS) and was_last_offer(state, event):
             breach = breach._replace(code=LATE_WIN if isinstance(event, Won) else LATE_CALL)
-        at = places.get(breach.code, places.get({**BREACH_CHECKS.get(kind, {}), **checked}.get(breach.code, "")))
-        clause = law.record_clauses.get(breach.code)
-        if clause is None and at is not None and breach.code in CITED_BY_CHECK:
-            clause = checks[at].clause
-        found.append((len(checks) if at is None else at, breach._replace(clause=clause or breach.clause)))
+        at = places.get(breach.code)
+        if at is not None and breach.code in CITED_BY_CHECK:
+            breach = breach._replace(clause=checks[at].clause)
+        found.append((len(checks) if at is None else at, breach))
     return [breach for _at, breach in sorted(found, key=lambda each: each[0])]
 
 
@@ -113,12 +115,3 @@ def was_last_offer(state: TableState, event: Chowed | Ponged | Konged | Won) -> 
         return False
     discards = state.players[event.source].discards
     return bool(discards) and kind_of(discards[-1].tile) == kind_of(event.tile)
-
-
-def late_win_fault(f: Facts) -> str | None:
-    """The infraction of a win called too late, None if there is none."""
-    for check in checks_of(WIN.code, f.rules.family):
-        if check_name(check) == "call_in_time" and isinstance(check.run, partial):
-            too_late: Callable[[Facts], str | None] = check.run.keywords.get("too_late", win_fault)
-            return too_late(f)
-    return None

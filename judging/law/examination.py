@@ -43,7 +43,7 @@ def _examine_facts(claim: Claim) -> list[Finding]:
     found: list[Finding] = []
     contradicting: list[Finding] = []
     for check in checks:
-        facts = Facts(claim.ruleset, claim.seat, claim.facts, check.clause)
+        facts = Facts(claim.ruleset, claim.seat, claim.facts, check)
         try:
             found.extend(check.run(facts))
         except MissingFact as missing:

@@ -10,12 +10,9 @@ import importlib
 import pkgutil
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
 from typing import Any, NamedTuple, TypeVar, overload
 
 from engine.family import RuleFamily, Ruleset
-from engine.play.events import Event
-from engine.play.table import Breach, TableState
 from engine.play.transfers import Transfer
 from engine.scoring.score import ScoredHand
 from engine.tiles.seats import Wind
@@ -37,6 +34,10 @@ class Check(NamedTuple):
     """Cited by its findings (``f.clause``) unless they name another, as the edition in force cites it."""
     also: tuple[Fact[Any], ...] = ()
     """Facts that the ruling needs and the check does not ask for."""
+    costs: Callable[[Facts], str | None] | None = None
+    """The infraction of failing it, told or recorded, where it has one price (``f.costs()``)."""
+    codes: tuple[str, ...] = ()
+    """Breaches and locks of a record that it stands for, beside those of ``judging.law.breaches``."""
 
 
 class Facts:
@@ -46,11 +47,12 @@ class Facts:
     raise. ``f.clause`` is the clause of the running check, which a check may replace by one of its edition.
     """
 
-    def __init__(self, rules: Ruleset, seat: int | None, values: Mapping[str, Any], clause: str = "") -> None:
+    def __init__(self, rules: Ruleset, seat: int | None, values: Mapping[str, Any], check: Check | None = None) -> None:
         self.rules = rules
         self.law = law_of(rules.family)
         self.seat = seat
-        self.clause = clause
+        self.clause = "" if check is None else check.clause
+        self._check = check
         self._values = values
         self.asked: dict[str, None] = {}
 
@@ -71,6 +73,10 @@ class Facts:
         if fact is SEAT_WIND and dealer is not None:
             return Wind((self.seat - dealer) % 4)
         return None
+
+    def costs(self) -> str | None:
+        """The infraction of failing the running check; None if it has none."""
+        return None if self._check is None or self._check.costs is None else self._check.costs(self)
 
     def other_player(self, fact: Fact[int]) -> int:
         """The seat of another player than the claimant. Raises MissingFact for the claimant's own seat."""
@@ -128,14 +134,6 @@ def _no_payments(f: Facts, scored: ScoredHand) -> list[Transfer]:
     return []
 
 
-def _no_locks(f: Facts, costs: Callable[[Facts], str | None]) -> Iterator[Finding]:
-    return iter(())
-
-
-def _unpunished(f: Facts) -> str | None:
-    return None
-
-
 def _no_question(f: Facts, row: Row) -> None:
     pass
 
@@ -156,20 +154,12 @@ def _itself(ruleset: Ruleset, row: Row, rows: Mapping[str, Row]) -> tuple[str, .
     return (str(row["code"]),)
 
 
-def _no_fine(ruleset: Ruleset) -> Sequence[Fraction]:
-    return ()
-
-
 def _nothing_follows(claim: Claim, found: Iterable[Finding]) -> Iterator[Finding]:
     return iter(())
 
 
 def _no_income(claim: Claim, seat: int) -> tuple[Transfer, ...] | None:
     return None
-
-
-def _nobody(state: TableState) -> tuple[int, ...]:
-    return ()
 
 
 def _no_hints(ruleset: Ruleset) -> dict[str, str]:
@@ -181,10 +171,6 @@ def _all_asked(kind: str, ruleset: Ruleset) -> frozenset[str]:
 
 
 def _none_contradict(f: Facts) -> Iterator[Contradiction]:
-    return iter(())
-
-
-def _no_breaches(state: TableState, event: Event) -> Iterator[Breach]:
     return iter(())
 
 
@@ -217,24 +203,8 @@ class FamilyLaw:
     first_test_decides: bool = False
     """True if a false win costs the first failed test, not the heaviest."""
 
-    breach_faults: Mapping[str, Callable[[Facts], str | None]] = field(default_factory=dict)
-    """Code of a breach in the record -> the infraction, if it depends on facts beside the record."""
-
     dealer_is_east: Callable[[Ruleset], bool] = _always
     """True if seat winds count from the dealer, so that each follows from the other."""
-
-    record_clauses: Mapping[str, str] = field(default_factory=dict)
-    """Code of a breach in the record -> the clause that the facts cite for it, if it is another."""
-
-    record_breaches: Callable[[TableState, Event], Iterator[Breach]] = _no_breaches
-    """Breaches that the facts test and the rules of play skip, because another one refuses the event already."""
-
-    record_checks: Mapping[type[Any], tuple[str, Mapping[str, str]]] = field(default_factory=dict)
-    """Type of an event -> the kind of claim about it, and code of a breach -> name of its check; added to those of
-    ``judging.law.breaches``."""
-
-    win_locks: tuple[str, ...] = ()
-    """Kinds of locks that bar a win, in the order of the rulebook."""
 
     win_case: Callable[[Facts, str, Mapping[str, Any]], dict[str, Any]] = winds_of_the_win
     """Winds and ``context`` of a score case (facts, way of winning, circumstances)."""
@@ -250,13 +220,6 @@ class FamilyLaw:
 
     win_transfers: Callable[[Facts, ScoredHand], list[Transfer]] = _no_payments
     """Payments of the claimant's scored win; asks for source and dealer if they matter."""
-
-    lock_findings: Callable[[Facts, Callable[[Facts], str | None]], Iterator[Finding]] = _no_locks
-    """One finding for each lock of the family, failing if it bars the win. The function gives the infraction of a win
-    against it."""
-
-    lock_fault: Callable[[Facts], str | None] = _unpunished
-    """The infraction of a win claimed against a lock."""
 
     require_price_facts: Callable[[Facts, Row], None] = _no_question
     """Ask for the facts that price an infraction."""
@@ -279,17 +242,11 @@ class FamilyLaw:
     effects: Callable[[Ruleset, Row, str, int, Offence], Effects] = default_effects
     """Effects of a penalty (ruleset, row, word of the penalty, number of earlier offences, case)."""
 
-    offered_fines: Callable[[Ruleset], Sequence[Fraction]] = _no_fine
-    """Fines that the referee may choose from if a row has no points of its own."""
-
     further_findings: Callable[[Claim, Iterable[Finding]], Iterator[Finding]] = _nothing_follows
     """Findings that follow from others (claim, findings)."""
 
     kong_income: Callable[[Claim, int], tuple[Transfer, ...] | None] = _no_income
     """The seat's kong income in the hand of the claim; None if unknown or if kongs are not paid."""
-
-    won_seats: Callable[[TableState], tuple[int, ...]] = _nobody
-    """Seats that have won and left the hand."""
 
     hints: Callable[[Ruleset], Mapping[str, str]] = _no_hints
     """Name of a fact -> hint beside its question."""

@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.parameters import to_plain
 from engine.play.procedure import procedure_of
+from engine.play.table import Breach
 from engine.reading.waits import Waits
 from engine.records.hand_cases import read_score_case, read_waits_case
 from engine.scoring.patterns import Reason
@@ -128,7 +129,7 @@ READ_ALOUD = {"min_points": gettext_noop("the hand has %(basic)s of the %(least)
 """Code of a reason -> words for one point too; the engine's own are part of its recorded answers."""
 
 
-def reason_in_words(reason: Reason) -> Sentence:
+def reason_in_words(reason: Reason | Breach) -> Sentence:
     template = READ_ALOUD.get(reason.code)
     return reason.message if template is None else Sentence(template, reason.message.values)
 

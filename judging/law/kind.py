@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from engine.sentences import gettext_noop
 
@@ -50,6 +50,9 @@ class Kind:
     recipient: str = "claimant"
     """Seats of proposals without a fault: the ``claimant``, ``each`` of several, or the ``table`` if hands are
     inspected and paid without a claimant."""
+
+    events: tuple[type[Any], ...] = ()
+    """Events of a record that it is about."""
 
     from_record: bool = False
     """Examined by the engine itself, for every family with rules of play; it needs a record of play."""

@@ -11,18 +11,18 @@ from engine.records.cases import locks_of, read_events
 from engine.sentences import Sentence, gettext_noop
 from engine.tiles.hand import Hand
 from engine.tiles.tile import format_tile, format_tiles
-from judging.law.breaches import LATE_WIN, late_win_fault, sort_breaches
+from judging.law.breaches import check_of, sort_breaches
 from judging.law.claim import Claim, replay_case, replay_log
 from judging.law.facts import MissingFact
 from judging.law.families import Facts, law_of
 from judging.law.findings import Evidence, Finding, Verdict
-from judging.law.hands import distance_to_win, score_evidence
+from judging.law.hands import distance_to_win, reason_in_words, score_evidence
 from judging.law.infractions import fault
 from judging.law.kinds import checks_of
 from judging.law.kinds.call import NOTICED_BEFORE_DISCARD, WRONG_SET_BREACHES, wrong_set_fault
 from judging.law.kinds.lock import KIND as LOCK
 from judging.law.kinds.win import KIND as WIN
-from judging.law.kinds.win import form_fault, refused_fault
+from judging.law.kinds.win import NO_OFFENCE, form_fault, refused_fault
 from judging.law.payments import transfers_evidence
 from judging.law.shared_facts import DEALER
 
@@ -94,17 +94,17 @@ def _breached(claim: Claim, state: TableState, event: Event, breach: Breach, bef
         evidence.append(Evidence("tiles", gettext_noop("concealed"), format_tiles(player.concealed)))
         if player.waits:
             evidence.append(Evidence("tiles", gettext_noop("waits"), format_tiles(sorted(player.waits))))
-    message, clause = breach.message, claim.ruleset.cite(breach.clause)
+    message, clause = reason_in_words(breach), claim.ruleset.cite(breach.clause)
     if breach.missing is not None:
         template = gettext_noop("This cannot be decided without %(missing)s: %(reason)s.")
-        message = Sentence(template, {"missing": breach.missing, "reason": breach.message})
+        message = Sentence(template, {"missing": breach.missing, "reason": message})
         return Finding(Verdict.UNDECIDED, clause, message, seat, (breach.missing,), tuple(evidence))
     try:
         infraction = _infraction(claim, state, event, breach)
     except MissingFact as missing:
         question = Sentence(missing.fact.question)
         template = gettext_noop("%(reason)s. To set the penalty, please answer: %(question)s")
-        message = Sentence(template, {"reason": breach.message, "question": question})
+        message = Sentence(template, {"reason": message, "question": question})
         return Finding(Verdict.FAILS, clause, message, seat, (missing.name,), tuple(evidence))
     return Finding(Verdict.FAILS, clause, message, seat, evidence=tuple(evidence), infraction=infraction)
 
@@ -115,9 +115,9 @@ def _infraction(claim: Claim, state: TableState, event: Event, breach: Breach) -
     values = {DEALER.name: state.setup.dealer, NOTICED_BEFORE_DISCARD.name: False, **claim.facts}
     seat = event.seat if isinstance(event, Won) else claim.seat
     facts = Facts(claim.ruleset, seat, values)
-    known = late_win_fault if breach.code == LATE_WIN else facts.law.breach_faults.get(breach.code)
-    if known is not None:
-        return known(facts)
+    check = check_of(claim, event, breach.code)
+    if check is not None and check.costs is not None and breach.code not in NO_OFFENCE:
+        return check.costs(facts)
     if breach.code in WRONG_SET_BREACHES and breach.code not in facts.law.faults:
         return wrong_set_fault(facts)
     if not isinstance(event, Won):
@@ -161,11 +161,11 @@ def _locks(claim: Claim, played: Replay) -> Iterator[Finding]:
             yield Finding(Verdict.HOLDS, _clause(claim), Sentence(template), claim.seat, evidence=shown)
         return
     evidence = (Evidence("locks", gettext_noop("locks"), rows),)
-    bars = law_of(claim.ruleset.family).win_locks
+    (check, *_rest) = checks_of(claim.kind, claim.ruleset.family)
+    bars = check.codes
     barring = sorted((row for row in now if row["kind"] in bars), key=lambda row: bars.index(str(row["kind"])))
     if not barring:
         template = gettext_noop("No lock is in force.")
-        (check, *_rest) = checks_of(claim.kind, claim.ruleset.family)
         clause = cite(check.clause)
         yield Finding(Verdict.HOLDS, clause, Sentence(template), claim.seat, evidence=evidence)
     for row in barring:

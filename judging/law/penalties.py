@@ -129,6 +129,11 @@ def hand_effect(row: Row, word: str) -> str:
     return HAND_EFFECTS.get(word) or HAND_EFFECTS[row.get("hand", "none")]
 
 
+def offered_fines(ruleset: Ruleset) -> list[Fraction]:
+    """Fines of the ruleset's scale in points, for a row without points of its own (MCR-7.1, RI-E12)."""
+    return [Fraction(points) for points in getattr(ruleset.parameters, "fine_steps", ())]
+
+
 def fine_steps(ruleset: Ruleset, row: Row, offered: Sequence[object] = ()) -> list[Fraction]:
     """Points that a row can cost, the first step first; empty if it costs none.
 

@@ -18,7 +18,16 @@ from judging.law.infractions import count_offences, in_force, scope_of
 from judging.law.kind import CORRECTED, Outcome
 from judging.law.kinds import kinds
 from judging.law.payments import transfers_of
-from judging.law.penalties import SUBSTITUTE_LATER, Effects, LedgerLine, Offence, Row, fine_steps, penalty_word
+from judging.law.penalties import (
+    SUBSTITUTE_LATER,
+    Effects,
+    LedgerLine,
+    Offence,
+    Row,
+    fine_steps,
+    offered_fines,
+    penalty_word,
+)
 from judging.law.place_in_event import SESSION_LOST, PlaceInEvent
 from judging.law.shared_facts import DEALER
 
@@ -212,7 +221,7 @@ def penalty_case(
     # In an inspection a seat without a hand has won; elsewhere the record or the referee says who has.
     hands = facts.get("hands")
     if claim.log is not None:
-        won: Sequence[int] = law.won_seats(replay_log(claim).final)
+        won: Sequence[int] = [seat for seat, player in enumerate(replay_log(claim).final.players) if player.won]
     elif hands is not None:
         won = [seat for seat, hand in enumerate(hands) if hand is None]
     else:
@@ -250,7 +259,7 @@ def _proposal(ruleset: Ruleset, row: Row, repeat: int, case: Offence) -> Proposa
             repeat,
             scope,
             law.effects(ruleset, row, penalty, repeat, case),
-            tuple(fine_steps(ruleset, row, law.offered_fines(ruleset))),
+            tuple(fine_steps(ruleset, row, offered_fines(ruleset))),
         )
 
     others = dict.fromkeys(each for each in (row["penalty"], *row["options"]) if each != word)

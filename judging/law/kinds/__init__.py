@@ -73,7 +73,8 @@ def facts_of(kind: str, family: RuleFamily) -> list[Fact[Any]]:
 def _facts_of_checks(checks: tuple[Check, ...], law: FamilyLaw) -> tuple[Fact[Any], ...]:
     named: dict[Fact[Any], None] = {}
     for check in checks:
-        named |= dict.fromkeys((*_facts_in(check.run, law, set()), *check.also))
+        seen: set[Any] = set()
+        named |= dict.fromkeys((*_facts_in(check.run, law, seen), *_facts_in(check.costs, law, seen), *check.also))
     return tuple(sorted(named, key=lambda fact: fact.optional))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from engine.family import Ruleset
+from engine.play.events import AddedKong, Chowed, ConcealedKong, Konged, Ponged
 from engine.sentences import gettext_noop
 from engine.tiles.melds import MeldKind, meld_problem
 from engine.tiles.seats import next_seat
@@ -22,6 +23,7 @@ KIND = Kind(
     code="call",
     title=gettext_noop("Wrong chow, pung or kong"),
     order=100,
+    events=(Chowed, Ponged, Konged, AddedKong, ConcealedKong),
     fails=Outcome(
         "refused",
         gettext_noop("The call does not count: the tiles go back, and play goes on without a penalty"),

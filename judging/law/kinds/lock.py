@@ -1,14 +1,9 @@
-"""Furiten, passed wins and same-turn locks, asked for without a win."""
+"""Furiten, passed wins and same-turn locks, asked for without a win, by each family's check of its locks."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from engine.sentences import gettext_noop
-from judging.law.families import Facts
-from judging.law.findings import Finding
 from judging.law.kind import Kind, Outcome
-from judging.law.kinds.win import unpunished
 
 KIND = Kind(
     code="lock",
@@ -17,7 +12,3 @@ KIND = Kind(
     holds=Outcome("none", gettext_noop("No lock bars the player; play goes on")),
     fails=Outcome("none", gettext_noop("The player is locked and may not win; play goes on without a penalty")),
 )
-
-
-def is_locked(f: Facts) -> Iterator[Finding]:
-    yield from f.law.lock_findings(f, unpunished)

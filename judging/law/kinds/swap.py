@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from engine.family import Ruleset
-from engine.play.events import Chowed, Ponged
+from engine.play.events import Chowed, Discarded, Ponged
 from engine.play.procedure import procedure_of
 from engine.sentences import gettext_noop
 from engine.tiles.melds import MeldKind, meld_problem
@@ -22,6 +22,7 @@ KIND = Kind(
     code="swap",
     title=gettext_noop("Swap discard"),
     order=110,
+    events=(Discarded,),
     holds=NO_FAULT,
     fails=Outcome(
         "taken_back",
@@ -56,10 +57,8 @@ def swap_discard(f: Facts, *, after_pung: str = "", taken_back: Callable[[Rulese
         )
         yield fails(f, template, evidence, tile=tile)
         return
-    code = fault(f, "swap_after_chow" if call == "chow" else "swap_after_pung")
-    yield fails(
-        f, gettext_noop("%(tile)s may not be discarded after this claim."), evidence, infraction=code, tile=tile
-    )
+    template = gettext_noop("%(tile)s may not be discarded after this claim.")
+    yield fails(f, template, evidence, infraction=swap_fault(f, call), tile=tile)
 
 
 def barred_kinds(f: Facts, call: str) -> tuple[Tile, ...]:
@@ -75,6 +74,10 @@ def barred_kinds(f: Facts, call: str) -> tuple[Tile, ...]:
     return play.hooks.forbidden_after_chow(play, Chowed(0, 3, claimed, own))
 
 
-def swap_fault(f: Facts, *, taken_back: Callable[[Ruleset], bool]) -> str | None:
+def swap_fault(f: Facts, call: str) -> str | None:
+    return fault(f, "swap_after_chow" if call == "chow" else "swap_after_pung")
+
+
+def swap_cost(f: Facts, *, taken_back: Callable[[Ruleset], bool]) -> str | None:
     """The infraction of a swap discard in a record; None while it is taken back at once."""
     return None if taken_back(f.rules) and not f(NEXT_ACTED) else fault(f, "swap_calling")

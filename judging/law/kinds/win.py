@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from engine.family import Ruleset
+from engine.play.events import Won
 from engine.sentences import gettext_noop
 from engine.tiles.tile import format_tile, format_tiles, is_flower, kind_of
 from judging.law.facts import choice, flag
@@ -33,6 +34,7 @@ KIND = Kind(
     code="win",
     title=gettext_noop("Is the win right?"),
     order=10,
+    events=(Won,),
     fails=Outcome("refused", gettext_noop("The win does not count; play goes on without a penalty"), "refused"),
 )
 
@@ -94,20 +96,18 @@ def refused_fault(f: Facts, code: str) -> str | None:
     return win_fault(f, "false_win_points" if code == "min_points" else "false_win")
 
 
-def hand_not_dead(f: Facts, *, dead_fault: Callable[[Facts], str | None] = win_fault) -> Iterator[Finding]:
-    """A dead hand may not win; ``dead_fault`` is the infraction of claiming it."""
+def hand_not_dead(f: Facts) -> Iterator[Finding]:
+    """A dead hand may not win."""
     if f(DEAD):
-        yield fails(f, gettext_noop("The hand is dead and may not win."), infraction=lambda: dead_fault(f))
+        yield fails(f, gettext_noop("The hand is dead and may not win."), infraction=f.costs)
     else:
         yield holds(f, gettext_noop("The hand is not dead."))
 
 
-def call_in_time(
-    f: Facts, *, one_winner: Callable[[Ruleset], bool], too_late: Callable[[Facts], str | None] = win_fault
-) -> Iterator[Finding]:
+def call_in_time(f: Facts, *, one_winner: Callable[[Ruleset], bool]) -> Iterator[Finding]:
     """The call came in time, and no nearer player wins on the tile.
 
-    ``one_winner``: ruleset -> True if only the nearest claimant wins. ``too_late``: the infraction of a late call.
+    ``one_winner``: ruleset -> True if only the nearest claimant wins.
     """
     if f.get(ALREADY_PASSED, False):
         template = gettext_noop("The player has already passed on this tile.")
@@ -117,7 +117,7 @@ def call_in_time(
         yield holds(f, gettext_noop("The call came in time."))
     else:
         template = gettext_noop("The call came too late to win on the tile.")
-        yield fails(f, template, infraction=lambda: too_late(f))
+        yield fails(f, template, infraction=f.costs)
     if f(BY) != "self_draw" and f.get(NEARER_WINNER, False) and one_winner(f.rules):
         yield fails(
             f,
@@ -132,14 +132,14 @@ def unpunished(f: Facts) -> str | None:
     return None
 
 
-def robbed_kong(f: Facts, *, refused: Callable[[Facts], str | None] = win_fault) -> Iterator[Finding]:
-    """Only an added kong may be robbed; ``refused`` is the infraction of robbing another."""
+def robbed_kong(f: Facts) -> Iterator[Finding]:
+    """Only an added kong may be robbed."""
     if f(BY) != "robbed_kong":
         return
     if f(ROBBED_KONG_KIND) == "added":
         yield holds(f, gettext_noop("A tile added to a pung may be robbed."))
     else:
-        yield fails(f, gettext_noop("A concealed kong may not be robbed."), infraction=lambda: refused(f))
+        yield fails(f, gettext_noop("A concealed kong may not be robbed."), infraction=f.costs)
 
 
 def tile_count(f: Facts) -> Iterator[Finding]:
@@ -205,10 +205,10 @@ def form_and_value(f: Facts, *, named: Callable[[Facts], Finding | None] | None 
         yield holds(f, gettext_noop("The hand reaches the minimum for a win."), *shown)
 
 
-def no_lock(f: Facts) -> Iterator[Finding]:
-    """No furiten or passed win bars the win on another's tile."""
+def no_lock(f: Facts, *, locks: Callable[[Facts], Iterator[Finding]]) -> Iterator[Finding]:
+    """No furiten or passed win bars the win on another's tile; ``locks``: one finding for each lock of the family."""
     if f(BY) != "self_draw":
-        yield from f.law.lock_findings(f, f.law.lock_fault)
+        yield from locks(f)
 
 
 def payments(f: Facts) -> Iterator[Finding]:

@@ -20,7 +20,7 @@ from judging.law.mcr.checks import (
     proved_fault,
     win_transfers,
 )
-from judging.law.mcr.penalties import effects, offered_fines
+from judging.law.mcr.penalties import effects
 
 
 def _always(rules: Ruleset) -> bool:
@@ -50,9 +50,9 @@ LAW = FamilyLaw(
     first_test_decides=True,
     checks={
         "win": (
-            Check(win.hand_not_dead, "MCR-6.7"),
-            Check(partial(win.call_in_time, one_winner=_always, too_late=late_win_fault), "MCR-6.1"),
-            Check(partial(win.robbed_kong, refused=concealed_kong_fault), "MCR-6.13"),
+            Check(win.hand_not_dead, "MCR-6.7", costs=win.win_fault),
+            Check(partial(win.call_in_time, one_winner=_always), "MCR-6.1", costs=late_win_fault),
+            Check(win.robbed_kong, "MCR-6.13", costs=concealed_kong_fault),
             Check(win.tile_count, "MCR-6.3"),
             Check(win.valid_melds, "MCR-6.5"),
             Check(partial(win.form_and_value, named=named_points), "MCR-6.1"),
@@ -99,10 +99,8 @@ LAW = FamilyLaw(
         "wrong_end": ("wrong_end_drawn", "wrong_end_of_wall"),
         "wrong_end_kept": ("wrong_end_drawn_seen", "wrong_end_of_wall_kept"),
     },
-    breach_faults={"concealed_kong": concealed_kong_fault},
     win_transfers=win_transfers,
     proved_fault=proved_fault,
     effects=effects,
-    offered_fines=offered_fines,
     hints=hints,
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 
 from engine.family import Ruleset
@@ -17,17 +16,13 @@ from judging.law.penalties import (
     fine_steps,
     hand_effect,
     lateness_effects,
+    offered_fines,
     pay_each,
 )
 from judging.law.place_in_event import PlaceInEvent, Present, disqualified, session_lost
 
 DISQUALIFIED = disqualified("MCR-8.9")
 """A disqualified player leaves the order of the event."""
-
-
-def offered_fines(ruleset: Ruleset) -> Sequence[Fraction]:
-    """The fines of the ruleset's scale, in points (MCR-7.1)."""
-    return [Fraction(points) for points in ruleset.options(Parameters).fine_steps]
 
 
 def missed_session(ruleset: Ruleset) -> PlaceInEvent:

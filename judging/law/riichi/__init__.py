@@ -6,13 +6,12 @@ from collections.abc import Mapping
 from functools import partial
 
 from engine.family import Ruleset
-from engine.play.events import DeclaredRiichi
 from engine.rules.riichi.parameters import Parameters
 from engine.rules.riichi.play.furiten import AFTER_RIICHI, PERMANENT, TEMPORARY
 from engine.sentences import gettext_noop
 from judging.law.families import Check, FamilyLaw
 from judging.law.kind import Outcome
-from judging.law.kinds import call, exposed, fault, lock, ready, swap, tile_count, value, win
+from judging.law.kinds import call, exposed, fault, ready, swap, tile_count, value, win
 from judging.law.kinds.call import TILE_TAKEN
 from judging.law.riichi import declaration, exhaustive_draw, liability, locks, penalties, wins
 from judging.law.riichi.penalties import effects
@@ -62,13 +61,15 @@ LAW = FamilyLaw(
     kinds=(declaration.KIND, declaration.KONG_KIND, liability.KIND),
     checks={
         "win": (
-            Check(partial(win.hand_not_dead, dead_fault=wins.dead_hand_fault), "RI-6.9"),
-            Check(partial(win.call_in_time, one_winner=_head_bump), "RI-6.7"),
-            Check(wins.robbed_kong, "RI-3.14"),
+            Check(win.hand_not_dead, "RI-6.9", costs=wins.dead_hand_fault),
+            Check(partial(win.call_in_time, one_winner=_head_bump), "RI-6.7", costs=win.win_fault),
+            Check(wins.robbed_kong, "RI-3.14", costs=win.win_fault),
             Check(win.tile_count, "RI-6.13"),
             Check(win.valid_melds, "RI-6.7"),
             Check(win.form_and_value, "RI-6.7"),
-            Check(win.no_lock, "RI-6.7"),
+            Check(
+                partial(win.no_lock, locks=locks.lock_findings), "RI-6.7", costs=locks.lock_fault, codes=("furiten",)
+            ),
             Check(win.payments, "RI-5.8"),
         ),
         "value": (
@@ -77,11 +78,12 @@ LAW = FamilyLaw(
             Check(value.payments, "RI-5.8"),
         ),
         "winners": (Check(wins.select_winners, "RI-6.11"),),
-        "lock": (Check(lock.is_locked, "RI-6.3"),),
+        "lock": (Check(locks.lock_findings, "RI-6.3", codes=(PERMANENT, AFTER_RIICHI, TEMPORARY)),),
         "call": (
             Check(partial(call.dead_hand_calls, allowed=_dead_hand_may), "RI-6.9"),
             Check(call.call_in_time, "RI-3.8"),
             Check(declaration.not_in_riichi, "RI-3.11"),
+            Check(declaration.kong_in_riichi, "RI-6.5", costs=declaration.kong_fault),
             Check(call.chow_source, "RI-3.9"),
             Check(partial(call.valid_set, empty="RI-7.4 row 12"), "RI-7.4 row 9"),
             Check(call.tile_taken, "RI-3.22"),
@@ -96,19 +98,21 @@ LAW = FamilyLaw(
                     taken_back=_taken_back,
                 ),
                 "RI-3.21",
+                costs=partial(swap.swap_cost, taken_back=_taken_back),
+                codes=("swap_calling",),
             ),
         ),
         "exposed": (Check(partial(exposed.tiles_shown, own=penalties.own_tiles_shown), "RI-6.8"),),
         "tile_count": (Check(partial(tile_count.tile_count, correctable=_correctable), "RI-6.13"),),
         "ready": (Check(ready.is_ready, "RI-6.1"),),
         "riichi": (
-            Check(declaration.closed_hand, "RI-3.23"),
-            Check(declaration.hand_ready, "RI-6.8"),
-            Check(declaration.min_wall, "RI-3.23"),
-            Check(declaration.min_points, "RI-3.23"),
+            Check(declaration.closed_hand, "RI-3.23", codes=("riichi_open",)),
+            Check(declaration.hand_ready, "RI-6.8", costs=declaration.not_ready_fault, codes=("riichi_not_ready",)),
+            Check(declaration.min_wall, "RI-3.23", codes=("riichi_wall",)),
+            Check(declaration.min_points, "RI-3.23", codes=("riichi_points",)),
             Check(declaration.declaration_form, "RI-6.12"),
         ),
-        "riichi_kong": (Check(declaration.kong_after_riichi, "RI-6.5"),),
+        "riichi_kong": (Check(declaration.kong_after_riichi, "RI-6.5", costs=declaration.kong_fault),),
         "inspection": (Check(exhaustive_draw.ready_hands, "RI-5.9"),),
         "liability": (Check(liability.liable_player, "RI-6.10"),),
         "fault": (Check(fault.fault_established, "RI-7.4"),),
@@ -146,33 +150,11 @@ LAW = FamilyLaw(
             gettext_noop("There is no penalty now; play goes on, and the player's tiles are inspected at a draw"),
         ),
     },
-    record_clauses={"riichi_not_ready": "RI-6.8"},
-    record_checks={
-        DeclaredRiichi: (
-            "riichi",
-            {
-                "riichi_open": "closed_hand",
-                "riichi_not_ready": "hand_ready",
-                "riichi_wall": "min_wall",
-                "riichi_points": "min_points",
-            },
-        )
-    },
-    win_locks=(PERMANENT, AFTER_RIICHI, TEMPORARY),
-    breach_faults={
-        "dead_hand": wins.dead_hand_fault,
-        "riichi_not_ready": declaration.not_ready_fault,
-        "riichi_kong": declaration.kong_fault,
-        "swap_calling": partial(swap.swap_fault, taken_back=_taken_back),
-    },
     value_unit="han",
     win_case=wins.win_case,
     win_excused=wins.win_excused,
     win_transfers=wins.win_transfers,
-    lock_findings=locks.lock_findings,
-    lock_fault=locks.lock_fault,
     require_price_facts=penalties.require_price_facts,
     effects=effects,
-    offered_fines=penalties.offered_fines,
     hints=hints,
 )

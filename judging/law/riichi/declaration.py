@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.play.events import ConcealedKong
+from engine.play.events import ConcealedKong, DeclaredRiichi
 from engine.play.positions import KnownSeat
 from engine.play.table import why_not
 from engine.rules.riichi.parameters import Parameters
@@ -30,6 +30,7 @@ KIND = Kind(
     code="riichi",
     title=gettext_noop("Is the riichi valid?"),
     order=130,
+    events=(DeclaredRiichi,),
     fails=Outcome(
         "refused",
         gettext_noop("There is no riichi: the stick goes back, and play goes on without a penalty"),
@@ -106,7 +107,7 @@ def hand_ready(f: Facts) -> Iterator[Finding]:
         "going_on": gettext_noop("The hand is not ready; it is punished only when the hands are shown at a draw."),
     }
     template = templates.get(f.get(HAND_END, ""), gettext_noop("The player declared riichi without a ready hand."))
-    yield fails(f, template, *evidence, infraction=lambda: not_ready_fault(f))
+    yield fails(f, template, *evidence, infraction=f.costs)
 
 
 def not_ready_fault(f: Facts) -> str | None:
@@ -189,15 +190,15 @@ def kongs_left(f: Facts) -> Iterator[Finding]:
 
 
 def not_in_riichi(f: Facts) -> Iterator[Finding]:
-    """A player in riichi claims no discard; concealed kongs have their own rule (RI-3.11, RI-6.5)."""
-    if not f.get(IN_RIICHI):
-        return
-    made = f(CALL)
-    if made == "concealed_kong":
-        f.clause = "RI-6.5"
-        yield from kong_after_riichi(f)
-    else:
+    """A player in riichi claims no discard (RI-3.11)."""
+    if f.get(IN_RIICHI) and f(CALL) != "concealed_kong":
         yield fails(f, gettext_noop("A player in riichi may not claim discards."))
+
+
+def kong_in_riichi(f: Facts) -> Iterator[Finding]:
+    """A concealed kong of a player in riichi has its own rule (RI-6.5)."""
+    if f.get(IN_RIICHI) and f(CALL) == "concealed_kong":
+        yield from kong_after_riichi(f)
 
 
 def kong_after_riichi(f: Facts) -> Iterator[Finding]:
@@ -233,7 +234,7 @@ def kong_after_riichi(f: Facts) -> Iterator[Finding]:
         )
         return
     template = gettext_noop("The kong is not allowed: %(reason)s.")
-    yield fails(f, template, *evidence, infraction=lambda: kong_fault(f), reason=breaches[-1].message)
+    yield fails(f, template, *evidence, infraction=f.costs, reason=breaches[-1].message)
 
 
 def kong_fault(f: Facts) -> str | None:

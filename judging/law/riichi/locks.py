@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from engine.play.events import DeclaredRiichi
 from engine.rules.riichi.parameters import Parameters
@@ -48,7 +48,7 @@ RELEASE = {
 """Events that end temporary furiten, by the option ``temp_furiten_end``."""
 
 
-def lock_findings(f: Facts, costs: Callable[[Facts], str | None]) -> Iterator[Finding]:
+def lock_findings(f: Facts) -> Iterator[Finding]:
     """Furiten by own discards, then by passed tiles: after riichi to the end of the hand, else to the own turn."""
     hand = f(HAND)
     own = f(OWN_DISCARDS)
@@ -56,12 +56,12 @@ def lock_findings(f: Facts, costs: Callable[[Facts], str | None]) -> Iterator[Fi
     evidence = lock_evidence(f, hand, own_discards=own)
     if hits:
         template = gettext_noop("The player is furiten, having discarded %(tile)s, which completes the hand.")
-        yield fails(f, template, *evidence, clause="RI-6.2", infraction=lambda: costs(f), tile=format_tile(hits[0]))
+        yield fails(f, template, *evidence, clause="RI-6.2", infraction=f.costs, tile=format_tile(hits[0]))
     else:
         yield holds(f, gettext_noop("None of the player's discards completes the hand."), *evidence, clause="RI-6.2")
     riichi = f(IN_RIICHI)
     if f.known(EVENTS_SINCE):
-        yield from _by_events(f, hand, costs)
+        yield from _by_events(f, hand)
         return
     passed = _passed(f, hand)
     evidence = lock_evidence(f, hand, tiles_let_pass=passed)
@@ -71,7 +71,7 @@ def lock_findings(f: Facts, costs: Callable[[Facts], str | None]) -> Iterator[Fi
             template = gettext_noop(
                 "The player is furiten to the end of the hand, having passed a winning tile after riichi."
             )
-            yield fails(f, template, *evidence, clause="RI-6.4", infraction=lambda: costs(f))
+            yield fails(f, template, *evidence, clause="RI-6.4", infraction=f.costs)
         else:
             yield holds(f, NOTHING_PASSED, *evidence, clause="RI-6.4")
     elif not passed:
@@ -79,10 +79,10 @@ def lock_findings(f: Facts, costs: Callable[[Facts], str | None]) -> Iterator[Fi
     elif set(f(SINCE)) & RELEASE[f.rules.options(Parameters).temp_furiten_end]:
         yield holds(f, RELEASED, *evidence, clause="RI-6.3", tile=format_tiles(passed))
     else:
-        yield fails(f, LOCKED, *evidence, clause="RI-6.3", infraction=lambda: costs(f), tile=format_tiles(passed))
+        yield fails(f, LOCKED, *evidence, clause="RI-6.3", infraction=f.costs, tile=format_tiles(passed))
 
 
-def _by_events(f: Facts, hand: Hand, costs: Callable[[Facts], str | None]) -> Iterator[Finding]:
+def _by_events(f: Facts, hand: Hand) -> Iterator[Finding]:
     """Furiten by passed tiles that the given events leave in force."""
     if f.rules.options(Parameters).temp_furiten_needs_yaku:
         # Whether a tile let pass would have won hangs on the winds.
@@ -99,7 +99,7 @@ def _by_events(f: Facts, hand: Hand, costs: Callable[[Facts], str | None]) -> It
         yield undecided_lock(f, lock, *shown)
     else:
         tile = format_tile(lock.tile) if lock.tile is not None else ""
-        yield fails(f, LOCKED, *shown, clause=clause, infraction=lambda: costs(f), tile=tile)
+        yield fails(f, LOCKED, *shown, clause=clause, infraction=f.costs, tile=tile)
 
 
 def lock_fault(f: Facts) -> str | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
 
 from engine.family import Ruleset
@@ -22,6 +22,7 @@ from judging.law.penalties import (
     fine,
     fine_step,
     lateness_effects,
+    offered_fines,
 )
 from judging.law.place_in_event import PlaceInEvent, Present, disqualified, substituted
 from judging.law.shared_facts import DEALER
@@ -49,11 +50,6 @@ def own_tiles_shown(f: Facts) -> Iterator[Finding]:
     code = fault(f, "own_tiles_shown_few")
     template = gettext_noop("The player showed own tiles (%(number)s).")
     yield fails(f, template, numbers, clause="RI-7.4 row 15", infraction=code, number=number)
-
-
-def offered_fines(ruleset: Ruleset) -> Sequence[Fraction]:
-    """The fines of the ruleset's scale, in points (RI-E12)."""
-    return [Fraction(points) for points in ruleset.options(Parameters).fine_steps]
 
 
 def missed_session(ruleset: Ruleset) -> PlaceInEvent:

@@ -10,7 +10,7 @@ from engine.rules.sichuan.play.passed_wins import LOCK as SAME_TURN
 from engine.sentences import gettext_noop
 from judging.law.families import Check, FamilyLaw
 from judging.law.kind import Outcome
-from judging.law.kinds import call, exposed, fault, lock, ready, tile_count, value, win
+from judging.law.kinds import call, exposed, fault, ready, tile_count, value, win
 from judging.law.sichuan import calls, inspection, kongs, locks, penalties, void_suit, wins
 from judging.law.sichuan.facts import KONGS, PAYMENT_FACTS
 
@@ -36,15 +36,17 @@ LAW = FamilyLaw(
     kinds=(void_suit.KIND,),
     checks={
         "win": (
-            Check(win.hand_not_dead, "SC-6.10"),
+            Check(win.hand_not_dead, "SC-6.10", costs=win.win_fault),
             Check(wins.has_not_won, "SC-6.10"),
-            Check(partial(win.call_in_time, one_winner=_only_nearest), "SC-6.10"),
-            Check(win.robbed_kong, "SC-6.10"),
+            Check(partial(win.call_in_time, one_winner=_only_nearest), "SC-6.10", costs=win.win_fault),
+            Check(win.robbed_kong, "SC-6.10", costs=win.win_fault),
             Check(win.tile_count, "SC-6.10"),
             Check(win.valid_melds, "SC-6.10"),
-            Check(wins.no_void_tile, "SC-6.10"),
+            Check(wins.no_void_tile, "SC-3.24"),
             Check(win.form_and_value, "SC-3.24"),
-            Check(win.no_lock, "SC-6.6"),
+            Check(
+                partial(win.no_lock, locks=locks.lock_findings), "SC-6.6", costs=locks.lock_fault, codes=("locked_win",)
+            ),
             Check(win.payments, "SC-5.2", also=(KONGS,)),
         ),
         "value": (
@@ -53,7 +55,7 @@ LAW = FamilyLaw(
             Check(value.payments, "SC-5.2"),
         ),
         "winners": (Check(wins.select_winners, "SC-3.8"),),
-        "lock": (Check(lock.is_locked, "SC-6.6"),),
+        "lock": (Check(locks.lock_findings, "SC-6.6", codes=(SAME_TURN,)),),
         "void_suit": (
             Check(void_suit.discard_order, "SC-6.2", also=PAYMENT_FACTS),
             Check(void_suit.no_void_meld, "SC-3.22", also=PAYMENT_FACTS),
@@ -98,17 +100,11 @@ LAW = FamilyLaw(
         "passed_win_forced": ("passed_win_forced",),
     },
     outcomes={(kind, "SC-7"): NO_PENALTY for kind in ("tile_count", "exposed", "call")},
-    record_clauses={"void_suit": "SC-3.24"},
-    record_breaches=wins.void_breaches,
-    win_locks=(SAME_TURN,),
-    breach_faults={"locked_win": locks.lock_fault},
     value_unit="fan",
     win_case=wins.win_case,
     ready_case=wins.ready_case,
     contradictions=wins.contradictions,
     win_transfers=wins.win_transfers,
-    lock_findings=locks.lock_findings,
-    lock_fault=locks.lock_fault,
     require_fault_facts=penalties.require_fault_facts,
     row_in_force=penalties.row_in_force,
     counted_together=penalties.counted_together,
@@ -116,6 +112,5 @@ LAW = FamilyLaw(
     further_findings=kongs.refund_findings,
     kong_income=kongs.kong_income,
     check_facts=kongs.check_kongs,
-    won_seats=wins.won_seats,
     unneeded_facts=kongs.unneeded_facts,
 )

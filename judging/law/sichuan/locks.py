@@ -43,7 +43,7 @@ def lock_fault(f: Facts) -> str | None:
     return fault(f, "false_win" if shown else "locked_win")
 
 
-def lock_findings(f: Facts, costs: Callable[[Facts], str | None]) -> Iterator[Finding]:
+def lock_findings(f: Facts) -> Iterator[Finding]:
     """The lock by a passed tile, or by edition an own discard; a win of more worth breaks it."""
     rules = f.rules.options(Parameters)
     if rules.furiten_mode == "off":
@@ -60,7 +60,7 @@ def lock_findings(f: Facts, costs: Callable[[Facts], str | None]) -> Iterator[Fi
             f.clause = LOCK
             yield undecided_lock(f, lock, *shown)
         else:
-            yield from _in_force(f, hand, format_tile(lock.tile or 0), lambda: lock.value or 0, costs, *shown)
+            yield from _in_force(f, hand, format_tile(lock.tile or 0), lambda: lock.value or 0, *shown)
         return
     own = completing_tiles(f, hand, f(LAST_DISCARD)) if rules.furiten_own_discard else ()
     others = completing_tiles(f, hand, f(PASSED_TILES))
@@ -78,7 +78,7 @@ def lock_findings(f: Facts, costs: Callable[[Facts], str | None]) -> Iterator[Fi
         yield holds(f, RELEASED, *evidence, clause=LOCK, tile=tile)
         return
     yield from _in_force(
-        f, hand, tile, lambda: max(_worth(f, passed_score(f, hand, each)) for each in passed), costs, *evidence
+        f, hand, tile, lambda: max(_worth(f, passed_score(f, hand, each)) for each in passed), *evidence
     )
 
 
@@ -87,13 +87,12 @@ def _in_force(
     hand: Hand,
     tile: str,
     passed: Callable[[], int],
-    costs: Callable[[Facts], str | None],
     *evidence: Evidence,
 ) -> Iterator[Finding]:
     """A lock by these tiles, worth ``passed`` points or fan: by edition a win of more worth breaks it (SC-6.6)."""
     rules = f.rules.options(Parameters)
     if hand.winning is None or rules.furiten_mode == "same_turn":
-        yield fails(f, LOCKED, *evidence, clause=LOCK, infraction=lambda: costs(f), tile=tile)
+        yield fails(f, LOCKED, *evidence, clause=LOCK, infraction=f.costs, tile=tile)
         return
     before, now = passed(), _worth(f, score_hand(f, hand))
     unit = Sentence(gettext_noop("points") if rules.furiten_compare == "points" else gettext_noop("fan"))
@@ -106,7 +105,7 @@ def _in_force(
     else:
         template = gettext_noop("The win is not worth more than the passed one (%(unit)s: %(now)s against %(before)s).")
         said = {"now": now, "before": before, "unit": unit}
-        yield fails(f, template, numbers, *evidence, clause=LOCK, infraction=lambda: costs(f), **said)
+        yield fails(f, template, numbers, *evidence, clause=LOCK, infraction=f.costs, **said)
 
 
 def _claimed_since(f: Facts) -> bool:

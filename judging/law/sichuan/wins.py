@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from engine.play.events import Event, Won
-from engine.play.table import Breach, TableState
 from engine.play.transfers import Transfer
 from engine.rules.sichuan import settlement
 from engine.rules.sichuan.parameters import Parameters
-from engine.rules.sichuan.play.state import void_of
 from engine.scoring.score import ScoredHand
 from engine.sentences import gettext_noop
 from engine.sentences import sentence as _
 from engine.tiles.seats import turn_order
-from engine.tiles.tile import UNKNOWN, format_tiles, suit_of
+from engine.tiles.tile import format_tiles, suit_of
 from judging.law.facts import Contradiction
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
@@ -50,11 +47,11 @@ def no_void_tile(f: Facts) -> Iterator[Finding]:
     hand, void = winning_hand(f), "mps".index(f(VOID_SUIT))
     barred = tuple(tile for tile in hand.tiles if suit_of(tile) == void)
     if not barred:
-        yield holds(f, gettext_noop("The hand holds no tile of the void suit."), clause="SC-3.24")
+        yield holds(f, gettext_noop("The hand holds no tile of the void suit."))
         return
     evidence = Evidence("tiles", gettext_noop("void tiles"), format_tiles(barred))
     template = gettext_noop("The hand holds tiles of the void suit: %(tiles)s.")
-    yield fails(f, template, evidence, clause="SC-3.24", infraction=win_fault(f), tiles=format_tiles(barred))
+    yield fails(f, template, evidence, infraction=win_fault(f), tiles=format_tiles(barred))
 
 
 def win_transfers(f: Facts, scored: ScoredHand) -> list[Transfer]:
@@ -102,19 +99,3 @@ def contradictions(f: Facts) -> Iterator[Contradiction]:
     source, won = f.peek(SOURCE), f.peek(WON_SEATS) or ()
     if source in won and f.peek(BY) != "self_draw" and not f.rules.options(Parameters).xueliu:
         yield Contradiction((SOURCE, WON_SEATS), _("%(seat)s has won already and has left the hand", seat=source))
-
-
-def void_breaches(state: TableState, event: Event) -> Iterator[Breach]:
-    """An incomplete win with void tiles fails by those first (SC-3.24)."""
-    void = void_of(state.players[event.seat]) if isinstance(event, Won) else None
-    if void is None or not isinstance(event, Won):
-        return
-    player = state.players[event.seat]
-    offered = () if event.source is None or event.tile is None else (event.tile,)
-    melded = (tile for meld in player.melds for tile in meld.tiles)
-    if any(tile != UNKNOWN and suit_of(tile) is void.suit for tile in (*player.concealed, *melded, *offered)):
-        yield Breach("void_suit", "SC-3.24", _("the hand holds tiles of its void suit"))
-
-
-def won_seats(state: TableState) -> tuple[int, ...]:
-    return tuple(seat for seat, player in enumerate(state.players) if player.won)

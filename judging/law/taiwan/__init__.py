@@ -10,7 +10,7 @@ from engine.rules.taiwan.parameters import Parameters
 from engine.rules.taiwan.play.passed_wins import PASSED_WIN
 from engine.sentences import gettext_noop
 from judging.law.families import Check, FamilyLaw
-from judging.law.kinds import call, exposed, fault, lock, ready, tile_count, value, win, winners
+from judging.law.kinds import call, exposed, fault, ready, tile_count, value, win, winners
 from judging.law.kinds.swap import swap_discard
 from judging.law.shared_facts import DEALER, PREVALENT_WIND, SEAT_WIND
 from judging.law.taiwan import calls, flowers, locks, penalties, ready_declarations, wins
@@ -51,14 +51,14 @@ LAW = FamilyLaw(
     kinds=(flowers.WIN_KIND,),
     checks={
         "win": (
-            Check(partial(win.hand_not_dead, dead_fault=wins.dead_hand_fault), "TW-6.4"),
+            Check(win.hand_not_dead, "TW-6.4", costs=wins.dead_hand_fault),
             # A complete hand shown too late is refused, no false win: that is one that is not complete (TW-7.6).
-            Check(partial(win.call_in_time, one_winner=_nearest, too_late=win.unpunished), "TW-6.13"),
-            Check(partial(win.robbed_kong, refused=win.unpunished), "TW-3.9"),
+            Check(partial(win.call_in_time, one_winner=_nearest), "TW-6.13", costs=win.unpunished),
+            Check(win.robbed_kong, "TW-3.9", costs=win.unpunished),
             Check(win.tile_count, "TW-6.3"),
             Check(win.valid_melds, "TW-3.20"),
             Check(win.form_and_value, "TW-6.13"),
-            Check(locks.no_lock, "TW-6.13"),
+            Check(locks.no_lock, "TW-6.13", costs=locks.lock_fault),
             Check(win.payments, "TW-5.1"),
         ),
         "value": (
@@ -67,7 +67,7 @@ LAW = FamilyLaw(
             Check(value.payments, "TW-5.1"),
         ),
         "winners": (Check(partial(winners.select_winners, several=_all_win), "TW-3.9"),),
-        "lock": (Check(lock.is_locked, "TW-6.1"),),
+        "lock": (Check(locks.lock_findings, "TW-6.1", codes=(PASSED_WIN,)),),
         "call": (
             Check(partial(call.dead_hand_calls, allowed=_dead_hand_may), "TW-6.4"),
             Check(call.call_in_time, "TW-3.20"),
@@ -90,7 +90,7 @@ LAW = FamilyLaw(
             Check(flowers.hand_not_dead, "TW-6.12"),
             Check(flowers.eight_flowers, "TW-6.12"),
             Check(flowers.claimed_in_time, "TW-6.12"),
-            Check(flowers.not_barred, "TW-6.12"),
+            Check(flowers.not_barred, "TW-6.12", costs=locks.lock_fault),
             Check(flowers.payments, "TW-5.6"),
         ),
         "ready": (
@@ -115,14 +115,10 @@ LAW = FamilyLaw(
         "others_tiles_shown": ("disturbed_wall",),
         "wall_tiles_shown": ("disturbed_wall",),
     },
-    win_locks=(PASSED_WIN,),
-    breach_faults={"dead_hand": wins.dead_hand_fault, "concealed_kong": win.unpunished},
     dealer_is_east=wins.dealer_is_east,
     value_unit="tai",
     win_case=wins.win_case,
     win_transfers=wins.win_transfers,
-    lock_findings=locks.lock_findings,
-    lock_fault=locks.lock_fault,
     require_price_facts=penalties.require_price_facts,
     effects=penalties.effects,
     hints=hints,

@@ -26,7 +26,7 @@ from judging.law.kinds.flower import FLOWER_FAULT
 from judging.law.payments import transfers_evidence
 from judging.law.shared_facts import CIRCUMSTANCES, DEAD, DEALER, HAND
 from judging.law.statements import fails, holds
-from judging.law.taiwan.locks import lock_fault, lock_findings, no_exposed_kong
+from judging.law.taiwan.locks import lock_findings, no_exposed_kong
 
 WIN_KIND = Kind(
     code="flower_win",
@@ -126,7 +126,7 @@ def not_barred(f: Facts) -> Iterator[Finding]:
     """By option locks and the ban after an exposed kong cover flower wins."""
     rules = f.rules.options(Parameters)
     if rules.guoshui_mode == "strict" and rules.guoshui_blocks_flower_win:
-        yield from lock_findings(f, lock_fault)
+        yield from lock_findings(f)
     if rules.open_kong_win_ban and rules.open_kong_ban_covers_flower_win:
         yield from no_exposed_kong(f)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from engine.rules.taiwan.parameters import Parameters
 from engine.rules.taiwan.play.passed_wins import PASSED_WIN
@@ -45,7 +45,7 @@ def no_lock(f: Facts) -> Iterator[Finding]:
     if by == "self_draw" and rules.open_kong_win_ban:
         yield from no_exposed_kong(f)
     if by != "self_draw" or rules.guoshui_mode == "strict":
-        yield from lock_findings(f, lock_fault)
+        yield from lock_findings(f)
 
 
 def no_exposed_kong(f: Facts) -> Iterator[Finding]:
@@ -62,7 +62,7 @@ def lock_fault(f: Facts) -> str | None:
     return fault(f, "passed_win")
 
 
-def lock_findings(f: Facts, costs: Callable[[Facts], str | None]) -> Iterator[Finding]:
+def lock_findings(f: Facts) -> Iterator[Finding]:
     """The lock by a passed winning tile, or by option a drawn one."""
     rules = f.rules.options(Parameters)
     strict = rules.guoshui_mode == "strict"
@@ -71,10 +71,10 @@ def lock_findings(f: Facts, costs: Callable[[Facts], str | None]) -> Iterator[Fi
         yield holds(f, NO_LOCK, clause=clause)
         return
     if f.known(EVENTS_SINCE):
-        yield from _by_events(f, clause, costs)
+        yield from _by_events(f, clause)
         return
     if f.is_unknown(PASSED_TILES):
-        yield from _by_witnesses(f, costs)
+        yield from _by_witnesses(f)
         return
     hand = f(HAND)
     passed = completing_tiles(f, hand, f(PASSED_TILES))
@@ -98,10 +98,10 @@ def lock_findings(f: Facts, costs: Callable[[Facts], str | None]) -> Iterator[Fi
     if _released(f, hand):
         yield holds(f, released, *evidence, clause=clause, tile=tile)
     else:
-        yield fails(f, locked, *evidence, clause=clause, infraction=lambda: costs(f), tile=tile)
+        yield fails(f, locked, *evidence, clause=clause, infraction=f.costs, tile=tile)
 
 
-def _by_events(f: Facts, clause: str, costs: Callable[[Facts], str | None]) -> Iterator[Finding]:
+def _by_events(f: Facts, clause: str) -> Iterator[Finding]:
     """The lock that the given events leave in force."""
     hand = f(HAND)
     lock, shown = lock_after_events(f, hand, PASSED_WIN), events_evidence(f, hand)
@@ -112,7 +112,7 @@ def _by_events(f: Facts, clause: str, costs: Callable[[Facts], str | None]) -> I
         yield undecided_lock(f, lock, *shown)
     else:
         tile = format_tile(lock.tile) if lock.tile is not None else ""
-        yield fails(f, LOCKED, *shown, clause=clause, infraction=lambda: costs(f), tile=tile)
+        yield fails(f, LOCKED, *shown, clause=clause, infraction=f.costs, tile=tile)
 
 
 def _check_consistency(f: Facts) -> None:
@@ -146,7 +146,7 @@ def _released(f: Facts, hand: Hand) -> bool:
     return "discard_incomplete" in since
 
 
-def _by_witnesses(f: Facts, costs: Callable[[Facts], str | None]) -> Iterator[Finding]:
+def _by_witnesses(f: Facts) -> Iterator[Finding]:
     """Without a record two of the three others decide (TW-6.14)."""
     witnesses = f(WITNESSES)
     evidence = Evidence("numbers", gettext_noop("witnesses"), {"witnesses": witnesses, "needed": 2})
@@ -163,4 +163,4 @@ def _by_witnesses(f: Facts, costs: Callable[[Facts], str | None]) -> Iterator[Fi
         template = gettext_noop(
             "At least two of the other players confirm that the tile was passed in this go-around; the lock applies."
         )
-        yield fails(f, template, evidence, clause="TW-6.14", infraction=lambda: costs(f))
+        yield fails(f, template, evidence, clause="TW-6.14", infraction=f.costs)

@@ -56,14 +56,14 @@ def test_a_fault_that_does_not_exist_is_refused_with_those_that_do() -> None:
     answer = post(None, "examine/", {**claim, "facts": {"fault": "nonsense", "established": True}})
     assert (answer.status_code, answer.json()["field"]) == (400, "facts.fault")
     assert all(code in answer.json()["detail"] for code in ("empty_call", "talk", "wall_knocked"))
-    other = post(None, "examine/", {**claim, "facts": {"fault": "wall_broken", "established": True}})
+    other = post(None, "examine/", {**claim, "facts": {"fault": "tiles_as_counters", "established": True}})
     assert (other.status_code, other.json()["verdict"]) == (200, "holds")
 
 
 def test_the_kinds_of_a_ruleset_name_the_facts_they_ask_for() -> None:
     listed = client().get(f"{V1}kinds/sichuan-sbr-2025/").json()
     kinds = {kind["kind"]: [fact["name"] for fact in kind["facts"]] for kind in listed}
-    assert kinds["inspection"] == ["hands", "void_suits", "other_suit_discarded", "won_before", "kongs"]
+    assert kinds["inspection"] == ["hands", "void_suits", "other_suit_discarded", "won_before", "dead_seats", "kongs"]
     assert "riichi" not in kinds
     assert client().get(f"{V1}kinds/chess/").status_code == 404
 

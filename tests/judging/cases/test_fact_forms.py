@@ -39,12 +39,12 @@ def test_kongs_are_typed_a_line_each_and_come_back_as_typed(text: str, kongs: li
 
 
 def test_kongs_are_asked_for_where_their_income_goes_back() -> None:
-    """SC-7.1 by option; the inspection at the wall's end returns it in any case (SC-5.9)."""
+    """SC-7.1 by option; the inspection (SC-5.9) and the discard after a kong (SC-5.8) return it in any case."""
     kept = ruleset("sichuan-world-championship", {"violator_kong_refund": False})
-    for kind in ("void_suit", "win", "call", "fault"):
+    for kind in ("void_suit", "call", "fault"):
         assert "kongs" in questions_of(kind, SC)
         assert "kongs" not in questions_of(kind, kept)
-    assert "kongs" in questions_of("inspection", kept)
+    assert all("kongs" in questions_of(kind, kept) for kind in ("inspection", "win"))
     assert "kongs" not in questions_of("win", ruleset("mcr-2006"))
 
 

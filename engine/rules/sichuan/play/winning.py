@@ -20,12 +20,15 @@ from engine.sentences import Sentence
 from engine.sentences import sentence as _
 from engine.tiles.seats import SEATS, Seat
 from engine.tiles.selection import remove_tiles
-from engine.tiles.tile import UNKNOWN, Tile
+from engine.tiles.tile import UNKNOWN, Tile, suit_of
 
 
 def hand_breaches(play: Procedure[Parameters], state: TableState, event: Won) -> Iterator[Breach]:
     """Require form, absence of the void suit, and no same-turn lock (SC-6.10)."""
-    yield from wins.hand_breaches(play, state, event)
+    found = list(wins.hand_breaches(play, state, event))
+    yield from found
+    if holds_void(state, event) and all(breach.code != "void_suit" for breach in found):
+        yield Breach("void_suit", "SC-3.24", _("the hand holds tiles of its void suit"), play.hooks.false_win)
     if state.players[event.seat].special is None:
         missing = _("the void suit of %(seat)s", seat=event.seat)
         yield Breach("void_unknown", "SC-3.24", _("a hand with void tiles does not win"), "", missing)
@@ -44,6 +47,15 @@ def hand_breaches(play: Procedure[Parameters], state: TableState, event: Won) ->
                 "%(message)s: %(worth)s is not more than %(value)s", message=message, worth=value, value=lock.value
             )
             yield Breach("locked_win", "SC-6.6", message, "refused")
+
+
+def holds_void(state: TableState, event: Won) -> bool:
+    """True if a known tile of the hand, complete or not, is of the player's void suit."""
+    player = state.players[event.seat]
+    void = void_of(player)
+    offered = () if event.source is None or event.tile is None else (event.tile,)
+    held = (*player.concealed, *(tile for meld in player.melds for tile in meld.tiles), *offered)
+    return void is not None and any(tile != UNKNOWN and suit_of(tile) is void.suit for tile in held)
 
 
 def circumstances(play: Procedure[Parameters], state: TableState, event: Won) -> Circumstances:
