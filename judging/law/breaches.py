@@ -101,7 +101,10 @@ def sort_breaches(claim: Claim, state: TableState, event: Event, breaches: Itera
     found: list[tuple[int, Breach]] = []
     for breach in breaches:
         if breach.code == "no_discard" and isinstance(event, CLAIMS) and was_last_offer(state, event):
-            breach = breach._replace(code=LATE_WIN if isinstance(event, Won) else LATE_CALL)
+            if isinstance(event, Won):
+                breach = breach._replace(code=LATE_WIN)
+            elif (event.source, event.tile) not in [(each.source, each.tile) for each in state.wins[-1:]]:
+                breach = breach._replace(code=LATE_CALL)
         at = places.get(breach.code)
         if at is not None and breach.code in CITED_BY_CHECK:
             breach = breach._replace(clause=checks[at].clause)

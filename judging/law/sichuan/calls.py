@@ -62,7 +62,7 @@ def not_the_void_suit(f: Facts) -> Iterator[Finding]:
     made = f(CALL)
     if made == "chow":
         return
-    tiles = call.called_set(f) or (f(CALLED_TILE),)
+    tiles = call.called_set(f) if made in call.OWN_KONGS else (f(CALLED_TILE),)
     if Suit("mps".index(f(VOID_SUIT))) not in [suit_of(tile) for tile in tiles]:
         yield holds(f, gettext_noop("The tile is not of the player's void suit."))
     else:

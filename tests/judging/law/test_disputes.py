@@ -67,7 +67,10 @@ def ruled(claim: Claim, earlier: dict[str, int]) -> Ruling:
         overall(findings).value,
         tuple(each.clause for each in cited),
         " | ".join(measure(each) for each in proposals),
-        list(net(proposals[0].effects.transfers)) if proposals else [0] * 4,
+        # The riichi sticks on the table belong to the record alone.
+        list(net([each for each in proposals[0].effects.transfers if each.source is not None]))
+        if proposals
+        else [0] * 4,
         ledger_of(proposals),
         [place.kind for each in proposals for place in each.effects.place_in_event],
     )

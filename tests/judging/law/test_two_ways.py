@@ -1,0 +1,204 @@
+"""Events of random hands, legal and not, as facts and as records: one verdict, clause, penalty and payment for both."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import pytest
+
+from engine.family import Ruleset, ruleset, ruleset_names
+from engine.play.events import (
+    AddedKong,
+    Chowed,
+    ConcealedKong,
+    DeclaredReady,
+    DeclaredRiichi,
+    Discarded,
+    Drew,
+    Event,
+    FlowerShown,
+    Konged,
+    Ponged,
+    Won,
+    event_to_list,
+)
+from engine.play.players import Player
+from engine.play.procedure import procedure_of
+from engine.play.table import Phase, TableState, why_not
+from engine.play.walks import walk
+from engine.records.cases import setup_to_dict
+from engine.rules.sichuan.play.state import letter_of
+from engine.tiles.hand import Hand
+from engine.tiles.selection import remove_tiles
+from engine.tiles.tile import format_tile, format_tiles, is_flower, kind_of
+from judging.law import read_claim
+from judging.law.kinds import kinds_of
+from tests.judging.law.test_disputes import ruled
+
+HANDS = 2
+"""Random hands of an edition."""
+EACH = 2
+"""Disputes of one edition that fail, or hold, by the same breach."""
+RULESETS = [name for name in ruleset_names() if ruleset(name).family.infractions]
+TOLD = (Discarded, Drew, FlowerShown, Chowed, Ponged, Konged, AddedKong, ConcealedKong)
+CALLS = {Chowed: "chow", Ponged: "pung", Konged: "kong", AddedKong: "added_kong", ConcealedKong: "concealed_kong"}
+
+
+class Dispute(NamedTuple):
+    kind: str
+    state: TableState
+    event: Event
+    before: tuple[Event, ...]
+
+
+def disputed(rules: Ruleset, seed: int) -> Iterator[Dispute]:
+    """Events that a player might try in a random hand."""
+    played, rng = walk(rules, seed), random.Random(seed)
+    for at, state in enumerate(played.states):
+        tried = list(procedure_of(rules).candidates(state))
+        for event in (*tried, *wrong_calls(state, rng)):
+            kind = kind_of_event(state, event)
+            if kind is not None:
+                yield Dispute(kind, state, event, played.events[:at])
+
+
+def kind_of_event(state: TableState, event: Event) -> str | None:
+    if isinstance(event, Won):
+        return "win"
+    if isinstance(event, Discarded):
+        swap = state.phase is Phase.MELDED and state.claimed and not is_flower(event.tile)
+        return "swap" if swap else None
+    return "call" if type(event) in CALLS else None
+
+
+def wrong_calls(state: TableState, rng: random.Random) -> Iterator[Event]:
+    """Calls with wrong tiles or by the wrong player."""
+    if state.phase is not Phase.CLAIM or state.offered is None:
+        return
+    for step in (1, 2, 3):
+        seat = (state.turn + step) % 4
+        held = [tile for tile in state.players[seat].concealed if tile < 34]
+        if len(held) > 2:
+            own = tuple(sorted(rng.sample(held, 2)))
+            yield rng.choice((Chowed, Ponged))(seat, state.turn, state.offered, own)
+
+
+def facts_of(one: Dispute) -> dict[str, Any]:
+    """Everything that a referee who has seen the hand would enter."""
+    state, event = one.state, one.event
+    seat: int = event.seat  # type: ignore[union-attr]
+    player = state.players[seat]
+    found: dict[str, Any] = {
+        "dead": bool(player.dead),
+        "in_time": True,
+        "shown": True,
+        "noticed_before_discard": False,
+        "tile_taken": True,
+        "wall_left": max(procedure_of(state.ruleset).wall.live_left(state), 0),
+        "after_claim": state.phase is Phase.MELDED,
+        "won_seats": [each for each, other in enumerate(state.players) if other.won],
+        "kongs": [],
+        "dealer": state.setup.dealer,
+        "prevalent_wind": state.setup.prevalent_wind.letter,
+        "seat_wind": state.setup.winds[seat].letter,
+        "next_acted": True,
+        "already_passed": seat in (*state.passed, *state.winners_here),
+    }
+    if state.ruleset.family.name == "sichuan":
+        found["void_suit"] = letter_of(player)
+    if state.ruleset.family.name == "riichi":
+        found |= {"in_riichi": player.ready == "riichi", "kongs_made": state.kongs}
+        found |= {"own_discards": format_tiles([each.tile for each in player.discards]), "hand_end": "going_on"}
+    if isinstance(event, Won):
+        return found | win_facts(one, player)
+    if isinstance(event, Discarded):
+        meld = player.melds[-1]
+        own = remove_tiles(meld.tiles, (meld.claimed,)) if meld.claimed is not None else meld.tiles
+        claim = {"call": "chow" if meld.is_chow else "pung", "called_tile": format_tile(meld.claimed or 0)}
+        return found | claim | {"own_tiles": format_tiles(own), "discarded": format_tile(event.tile)}
+    return found | call_facts(one, player)
+
+
+def own_turn_over(one: Dispute) -> int:
+    """Index of the player's last discard, or of the first discard of all."""
+    discards = [at for at, each in enumerate(one.before) if isinstance(each, Discarded)]
+    own = [at for at in discards if one.before[at].seat == one.event.seat]  # type: ignore[union-attr]
+    return own[-1] if own else (discards or [0])[0]
+
+
+def win_facts(one: Dispute, player: Player) -> dict[str, Any]:
+    state, event = one.state, one.event
+    assert isinstance(event, Won)
+    play = procedure_of(state.ruleset)
+    hand, win = play.hooks.win_of(play, state, event)
+    special = win.special._asdict() if win.special is not None else {}  # type: ignore[attr-defined]
+    flags = ("last_tile", "replacement", "flower_replacement", "first_turn")
+    context: dict[str, Any] = {name: True for name in flags if getattr(win, name)}
+    written = {name: format_tiles(each) if isinstance(each, tuple) else each for name, each in special.items() if each}
+    context |= {name: each for name, each in written.items() if name != "break_seat_wind"}
+    context["visible"] = format_tiles(win.visible) if win.visible else ""
+    found = {"by": win.by.value, "hand": str(hand), "circumstances": context}
+    if state.wins:
+        # Play that goes on after a win is not told event by event.
+        found |= {"passed_tiles": "", "last_discard": ""}
+    else:
+        told = [each for each in one.before[own_turn_over(one) :] if isinstance(each, TOLD)]
+        found["happened"] = [event_to_list(each) for each in told]
+    found["exposed_kong_chain"] = getattr(state.special, "open_kong", None) == event.seat
+    return found if event.source is None else found | {"source": event.source}
+
+
+def call_facts(one: Dispute, player: Player) -> dict[str, Any]:
+    state, event = one.state, one.event
+    assert isinstance(event, tuple(CALLS))
+    found: dict[str, Any] = {"call": CALLS[type(event)], "called_tile": format_tile(event.tile)}
+    kind = kind_of(event.tile)
+    if isinstance(event, AddedKong):
+        return found | {"own_tiles": format_tile(event.tile) * 4}
+    if isinstance(event, ConcealedKong):
+        drawn = format_tile(state.drawn_tile) if state.drawn_tile is not None else None
+        hand = str(Hand(player.concealed, player.melds))
+        return found | {"own_tiles": format_tile(kind) * 4, "hand": hand, "drawn": drawn}
+    count = 3 if isinstance(event, Konged) else 2
+    own = event.own or (kind,) * count
+    found |= {"source": event.source, "own_tiles": format_tiles(own)}
+    since: list[str] = []
+    for each in one.before:
+        if isinstance(each, Discarded):
+            since = [format_tile(each.tile)] if each.seat == event.seat else [*since, format_tile(each.tile)]
+    return found | {"go_around_discards": "".join(since[:-1])}
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_an_event_is_ruled_alike_as_facts_and_as_a_record(name: str) -> None:
+    rules = ruleset(name)
+    asked = {kind.code for kind in kinds_of(rules.family)}
+    seen: Counter[tuple[object, ...]] = Counter()
+    differ = []
+    for one in (each for seed in range(HANDS) for each in disputed(rules, seed)):
+        declared = bool(one.before) and isinstance(one.before[-1], DeclaredRiichi | DeclaredReady)
+        if one.kind not in asked or declared or (one.state.kongs and rules.family.name == "sichuan"):
+            continue
+        against = why_not(one.state, one.event)
+        key = (one.kind, type(one.event), *sorted({breach.code for breach in against}))
+        seen[key] += 1
+        locks = one.state.players[one.event.seat].locks  # type: ignore[union-attr]
+        begun = math.inf if one.state.wins else own_turn_over(one)
+        told_of = all(lock.until is not None or lock.since >= begun for lock in locks)
+        if seen[key] > EACH or any(breach.missing for breach in against) or not told_of:
+            continue
+        codes = {breach.code for breach in against}
+        facts = facts_of(one) | {"hand_over": "hand_over" in codes, "tile_won": "no_discard" in codes}
+        claim = {"kind": one.kind, "ruleset": name, "seat": one.event.seat, "facts": facts}  # type: ignore[union-attr]
+        setup = setup_to_dict(one.state.setup)
+        record = {**claim, "event": event_to_list(one.event)}
+        record["log"] = {**setup, "events": [event_to_list(each) for each in one.before]}
+        told, recorded = (ruled(read_claim(each), {}) for each in (claim, record))
+        if told != recorded:
+            differ.append((key, claim, told, recorded))
+    assert differ == []
+    assert len(seen) > 8
