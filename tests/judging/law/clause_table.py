@@ -100,6 +100,12 @@ def scene_ids() -> frozenset[str]:
     return frozenset(row["id"] for path in paths for row in tomllib.loads(path.read_text("utf-8"))["scene"])
 
 
+@cache
+def dispute_ids() -> frozenset[str]:
+    paths = Path(__file__).with_name("disputes").glob("*.toml")
+    return frozenset(case["id"] for path in paths for case in tomllib.loads(path.read_text("utf-8"))["case"])
+
+
 def shown(family: RuleFamily, clause: Clause) -> Shown:
     """The row of a clause; a side without a case is empty."""
     entry: Entry = entries(family.name)["clause"].get(clause.name, {})
@@ -126,8 +132,8 @@ def rows() -> Iterator[tuple[RuleFamily, list[Shown]]]:
 HEAD = """# Cases of the clauses
 
 Every clause of procedure, irregularity and penalty, with a case in which it holds and one in which it fails, or the
-reason why no program decides it. A *claim* is one of `judging/law/<family>/examples.toml`, a *scene* one of
-`tests/engine/rules/`. A *record* is played from a position in `tests/judging/law/clauses/`: its last line is legal or
+reason why no program decides it. A *claim* is one of `judging/law/<family>/examples.toml`, a *dispute* one of
+`tests/judging/law/disputes/`, a *scene* one of `tests/engine/rules/`. A *record* is played from a position in `tests/judging/law/clauses/`: its last line is legal or
 refused.
 
 Made by `python -m tests.judging.law.clause_table`; a test says when it is out of date.

@@ -52,6 +52,8 @@ def test_what_an_entry_names_is_so(family: str, name: str, side: str) -> None:
     kind, _, case = entry[side].partition(" ")
     if kind == "claim":
         assert clause_table.verdict_of(example(case)) == side
+    elif kind == "dispute":
+        assert case in clause_table.dispute_ids()
     elif kind == "scene":
         assert case in scene_ids()
     else:

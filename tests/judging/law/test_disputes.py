@@ -27,7 +27,7 @@ class Ruling(NamedTuple):
     clauses: tuple[str, ...]
     measure: str
     pays: list[int]
-    ledger: dict[str, int]
+    ledger: dict[str, float]
     places: list[str]
 
 
@@ -37,7 +37,7 @@ def cases() -> Iterator[Any]:
         for case in data["case"]:
             kind, *editions = case["asks"].split()
             for edition in editions:
-                given = {**data["base"].get(kind, {}), **case.get("facts", {})}
+                given = {**data["base"].get(case.get("base", kind), {}), **case.get("facts", {})}
                 facts = {name: value for name, value in given.items() if name not in case.get("unknown", ())}
                 claim = {"kind": kind, "ruleset": edition, "seat": 1, "facts": facts}
                 claim["parameters"] = case.get("parameters", {})
@@ -80,9 +80,9 @@ def measure(proposal: Proposal) -> str:
     return " ".join((proposal.penalty, proposal.effects.hand, *proposal.effects.notes))
 
 
-def ledger_of(proposals: tuple[Proposal, ...]) -> dict[str, int]:
+def ledger_of(proposals: tuple[Proposal, ...]) -> dict[str, float]:
     lines = [line for each in proposals for line in each.effects.ledger]
-    return {line.column: int(line.amount) for line in lines}
+    return {line.column: float(line.amount) for line in lines}
 
 
 @pytest.mark.parametrize(("case", "stored", "tables"), [*cases()])

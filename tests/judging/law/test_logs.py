@@ -175,3 +175,9 @@ def test_a_claim_that_cannot_be_read_names_the_field(changed: dict[str, Any], at
     with pytest.raises(ClaimError) as caught:
         read_claim(stored)
     assert caught.value.field == at
+
+
+def test_a_win_on_a_tile_that_nobody_offered_is_only_refused() -> None:
+    log = ready_log(["discard", 2, "9p"], ["draw", 3, "?"])
+    findings = examined("win", log, ["win", 1, 2, "1s"], facts={"shown": True})
+    assert [(each.clause, each.infraction) for each in findings if each.verdict is Verdict.FAILS] == [("RI-3.8", None)]

@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from judging.law import Proposal, decide, examine, read_claim
-from tests.judging.law.test_logs import ready_log
 from tests.support.claims import EXAMPLES, SC_WIN
 
 
@@ -75,32 +74,6 @@ def test_a_right_that_is_not_there_says_what_happens_next(
     assert (proposal.clause, proposal.title, proposal.penalty, proposal.effects.hand) == (clause, title, penalty, hand)
 
 
-def test_too_few_flowers_win_nothing() -> None:
-    """TW-6.12: no offence, and play goes on."""
-    facts = {"dead": False, "flowers_held": 7, "replaced": True, "acted_since": False}
-    (proposal,) = ruled("flower_win", "taiwan-aono", facts)
-    assert (proposal.clause, proposal.penalty, proposal.title) == (
-        "TW-6.12",
-        "refused",
-        "There is no win with the flowers; play goes on without a penalty",
-    )
-
-
-def test_three_winners_on_one_tile_draw_the_hand_on_tenhou() -> None:
-    """RI-E5: three ron on one tile draw the hand, and nobody pays."""
-    facts = {"source": 0, "claimants": [1, 2, 3], "valid_seats": [1, 2, 3]}
-    (proposal,) = ruled("winners", "riichi-tenhou", facts)
-    assert (proposal.clause, proposal.penalty, proposal.effects.hand) == ("RI-E5", "hand_drawn", "drawn")
-    assert proposal.effects.transfers == ()
-
-
-def test_a_riichi_not_ready_waits_for_the_draw() -> None:
-    """RI-6.8: nothing happens while the hand goes on."""
-    facts = {"hand": "159m159p159s1123z", "hand_end": "going_on", "wall_left": 20, "word": True, "turned": True}
-    (proposal,) = ruled("riichi", "riichi-ema-2016", {**facts, "stick": True})
-    assert (proposal.clause, proposal.penalty, proposal.effects.hand) == ("RI-6.8", "none", "continues")
-
-
 def test_a_wrong_value_is_corrected_even_where_nobody_has_said_who_pays() -> None:
     """MCR-6.10: the right value counts; with the source known the payments follow."""
     found = next(each for each in EXAMPLES if each.id == "mcr-value-wrong")
@@ -128,13 +101,6 @@ def test_each_of_several_claimants_learns_whether_the_tile_is_won() -> None:
     assert [each.seat for each in decide(asked, examine(asked), seat=2)] == [2]
 
 
-def test_three_winners_draw_the_hand_where_the_rules_say_so() -> None:
-    """RI-E5."""
-    facts = {"source": 0, "claimants": [1, 2, 3], "valid_seats": [1, 2, 3]}
-    (proposal,) = ruled("winners", "riichi-tenhou", facts)
-    assert (proposal.clause, proposal.penalty, proposal.effects.hand) == ("RI-E5", "hand_drawn", "drawn")
-
-
 def test_who_draws_next_and_that_the_third_win_ends_the_hand() -> None:
     """SC-6.8, SC-2.7."""
     facts = {"source": 0, "claimants": [1], "valid_seats": [1], "won_seats": [2]}
@@ -147,15 +113,6 @@ def test_who_draws_next_and_that_the_third_win_ends_the_hand() -> None:
     )
     over = examine(claim._replace(facts={**claim.facts, "won_seats": (2, 3)}))[-1]
     assert (over.clause, str(over.message)) == ("SC-2.7", "Three players have won: the hand is over.")
-
-
-def test_a_price_that_hangs_on_an_answer_is_not_called_no_penalty() -> None:
-    """Were the tiles of the furiten win shown? Until somebody says so nothing is proposed."""
-    log = ready_log(["discard", 2, "1s"], ["draw", 3, "?"], ["discard", 3, "4s"])
-    event = ["win", 1, 3, "4s"]
-    assert ruled("win", "riichi-ema-2016", {}, log=log, event=event) == ()
-    (proposal,) = ruled("win", "riichi-ema-2016", {"shown": False}, log=log, event=event)
-    assert proposal.infraction == "false_win_not_shown"
 
 
 def test_a_claim_by_nobody_is_asked_who_claimed() -> None:
@@ -175,14 +132,6 @@ def test_a_swap_after_tiles_that_are_no_chow_asks_for_the_chow() -> None:
     facts = {"call": "chow", "called_tile": "3m", "own_tiles": "", "discarded": "3m", "next_acted": True}
     claim = read_claim({"kind": "swap", "ruleset": "riichi-ema-2016", "seat": 1, "facts": facts})
     assert [each.missing for each in examine(claim)] == [("own_tiles",)]
-
-
-def test_a_riichi_that_comes_too_late_is_refused_whatever_was_said_and_laid() -> None:
-    """RI-3.23: its stick is not laid now, nor is a missing word a fault."""
-    facts = {"hand": "234567m345p23s88s", "wall_left": 3, "word": True, "turned": True, "stick": False}
-    (proposal,) = ruled("riichi", "riichi-ema-2016", facts)
-    assert (proposal.infraction, proposal.clause, proposal.penalty) == ("", "RI-3.23", "refused")
-    assert proposal.title == "There is no riichi: the stick goes back, and play goes on without a penalty"
 
 
 @pytest.mark.parametrize(
