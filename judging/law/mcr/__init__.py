@@ -9,7 +9,7 @@ from engine.family import Ruleset
 from engine.rules.mcr.parameters import Parameters
 from engine.sentences import gettext_noop
 from judging.law.families import Check, FamilyLaw
-from judging.law.kinds import call, exposed, fault, ready, tile_count, value, win, winners
+from judging.law.kinds import call, exposed, fault, priority, ready, tile_count, value, win, winners
 from judging.law.kinds.call import TILE_TAKEN
 from judging.law.mcr.checks import (
     concealed_kong_fault,
@@ -64,6 +64,7 @@ LAW = FamilyLaw(
             Check(value.payments, "MCR-5.4"),
         ),
         "winners": (Check(winners.select_winners, "MCR-6.2"),),
+        "priority": (Check(partial(priority.highest_call, winners=winners.select_winners), "MCR-3.20"),),
         "call": (
             Check(partial(call.dead_hand_calls, allowed=_dead_hand_may), "MCR-6.7"),
             Check(call.call_in_time, "MCR-7.4 row 3"),

@@ -11,7 +11,7 @@ from engine.rules.riichi.play.furiten import AFTER_RIICHI, PERMANENT, TEMPORARY
 from engine.sentences import gettext_noop
 from judging.law.families import Check, FamilyLaw
 from judging.law.kind import Outcome
-from judging.law.kinds import call, exposed, fault, ready, swap, tile_count, value, win
+from judging.law.kinds import call, exposed, fault, priority, ready, swap, tile_count, value, win
 from judging.law.kinds.call import TILE_TAKEN
 from judging.law.riichi import declaration, exhaustive_draw, liability, locks, penalties, wins
 from judging.law.riichi.penalties import effects
@@ -78,6 +78,11 @@ LAW = FamilyLaw(
             Check(value.payments, "RI-5.8"),
         ),
         "winners": (Check(wins.select_winners, "RI-6.11"),),
+        "priority": (
+            Check(
+                partial(priority.highest_call, winners=wins.select_winners, in_order=wins.first_call_first), "RI-3.19"
+            ),
+        ),
         "lock": (Check(locks.lock_findings, "RI-6.3", codes=(PERMANENT, AFTER_RIICHI, TEMPORARY)),),
         "call": (
             Check(partial(call.dead_hand_calls, allowed=_dead_hand_may), "RI-6.9"),

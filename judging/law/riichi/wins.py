@@ -85,6 +85,14 @@ def select_winners(f: Facts) -> Iterator[Finding]:
     yield from claim_findings(f, valid, winners)
 
 
+def first_call_first(f: Facts, callers: tuple[int, ...]) -> tuple[int, ...]:
+    """The callers of sets with the first to call first, where the edition goes by it (RI-3.19)."""
+    if len(callers) < 2 or not f.rules.options(Parameters).first_call_precedence:
+        return callers
+    first = f(FIRST_CALLER)
+    return tuple(sorted(callers, key=lambda seat: seat != first))
+
+
 def win_transfers(f: Facts, scored: ScoredHand) -> list[Transfer]:
     """Payments of the claimant's win with counters (RI-5.8)."""
     rules = f.rules.options(Parameters)

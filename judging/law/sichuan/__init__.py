@@ -10,7 +10,7 @@ from engine.rules.sichuan.play.passed_wins import LOCK as SAME_TURN
 from engine.sentences import gettext_noop
 from judging.law.families import Check, FamilyLaw
 from judging.law.kind import Outcome
-from judging.law.kinds import call, exposed, fault, ready, tile_count, value, win
+from judging.law.kinds import call, exposed, fault, priority, ready, tile_count, value, win
 from judging.law.sichuan import calls, inspection, kongs, locks, penalties, void_suit, wins
 from judging.law.sichuan.facts import KONGS, PAYMENT_FACTS
 
@@ -55,6 +55,7 @@ LAW = FamilyLaw(
             Check(value.payments, "SC-5.2"),
         ),
         "winners": (Check(wins.select_winners, "SC-3.8"),),
+        "priority": (Check(partial(priority.highest_call, winners=wins.select_winners, chows=False), "SC-3.8"),),
         "lock": (Check(locks.lock_findings, "SC-6.6", codes=(SAME_TURN,)),),
         "void_suit": (
             Check(void_suit.discard_order, "SC-6.2", also=PAYMENT_FACTS),

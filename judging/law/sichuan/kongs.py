@@ -19,6 +19,8 @@ from judging.law.facts import Kong
 from judging.law.families import Facts
 from judging.law.findings import Finding, Verdict
 from judging.law.kinds.inspection import KIND as INSPECTION
+from judging.law.kinds.priority import CHOW_CALLERS
+from judging.law.kinds.priority import KIND as PRIORITY
 from judging.law.kinds.win import KIND as WIN
 from judging.law.payments import transfers_evidence
 from judging.law.shared_facts import HAND
@@ -152,6 +154,8 @@ def unneeded_facts(kind: str, ruleset: Ruleset) -> frozenset[str]:
     """Kongs without a refund, and missed forced wins without the option (SC-3.27)."""
     rules = ruleset.options(Parameters)
     found = set() if rules.forced_win_last_tiles else {FORCED_MISSED.name}
+    if kind == PRIORITY.code:
+        found.add(CHOW_CALLERS.name)
     if kind not in (INSPECTION.code, WIN.code) and not rules.violator_kong_refund:
         found.add(KONGS.name)
     return frozenset(found)

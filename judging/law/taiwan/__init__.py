@@ -10,7 +10,7 @@ from engine.rules.taiwan.parameters import Parameters
 from engine.rules.taiwan.play.passed_wins import PASSED_WIN
 from engine.sentences import gettext_noop
 from judging.law.families import Check, FamilyLaw
-from judging.law.kinds import call, exposed, fault, ready, tile_count, value, win, winners
+from judging.law.kinds import call, exposed, fault, priority, ready, tile_count, value, win, winners
 from judging.law.kinds.swap import swap_discard
 from judging.law.shared_facts import DEALER, PREVALENT_WIND, SEAT_WIND
 from judging.law.taiwan import calls, flowers, locks, penalties, ready_declarations, wins
@@ -67,6 +67,12 @@ LAW = FamilyLaw(
             Check(value.payments, "TW-5.1"),
         ),
         "winners": (Check(partial(winners.select_winners, several=_all_win), "TW-3.9"),),
+        "priority": (
+            Check(
+                partial(priority.highest_call, winners=partial(winners.select_winners, several=_all_win)),
+                "TW-3.4",
+            ),
+        ),
         "lock": (Check(locks.lock_findings, "TW-6.1", codes=(PASSED_WIN,)),),
         "call": (
             Check(partial(call.dead_hand_calls, allowed=_dead_hand_may), "TW-6.4"),

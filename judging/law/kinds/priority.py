@@ -1,0 +1,75 @@
+"""Several calls for one tile: a win before a pung or kong, and those before a chow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from engine.play.events import Chowed, Ponged
+from engine.play.procedure import procedure_of
+from engine.sentences import gettext_noop
+from engine.sentences import sentence as _
+from engine.tiles.seats import next_seat
+from judging.law.facts import Contradiction, MissingFact, seats
+from judging.law.families import Facts
+from judging.law.findings import Finding
+from judging.law.hands import clause_of_play
+from judging.law.kind import Kind, Outcome
+from judging.law.kinds.winners import CLAIMANTS, valid_claims
+from judging.law.kinds.winners import KIND as WINNERS
+from judging.law.shared_facts import SOURCE
+from judging.law.statements import fails, holds
+
+KIND = Kind(
+    code="priority",
+    title=gettext_noop("Who gets the tile?"),
+    order=35,
+    holds=Outcome("stands", gettext_noop("The player gets the tile")),
+    fails=Outcome("refused", gettext_noop("The call does not get the tile; there is no penalty"), "refused"),
+    sentences=WINNERS.sentences,
+    recipient="each",
+)
+
+PUNG_CALLERS = seats("pung_callers", gettext_noop("Who has called a pung or kong?"))
+CHOW_CALLERS = seats("chow_callers", gettext_noop("Who has called a chow?"))
+
+
+def any_order(f: Facts, callers: tuple[int, ...]) -> tuple[int, ...]:
+    """The callers where the time of a call does not matter."""
+    return callers
+
+
+def highest_call(
+    f: Facts,
+    *,
+    winners: Callable[[Facts], Iterator[Finding]],
+    chows: bool = True,
+    in_order: Callable[[Facts, tuple[int, ...]], tuple[int, ...]] = any_order,
+) -> Iterator[Finding]:
+    """One finding for each caller.
+
+    ``winners``: the family's check of several winners. ``in_order``: callers of sets -> the same, the first to call
+    first.
+    """
+    source, won, punged = f(SOURCE), f(CLAIMANTS), f(PUNG_CALLERS)
+    chowed = f(CHOW_CALLERS) if chows else ()
+    if not (*won, *punged, *chowed):
+        raise MissingFact(PUNG_CALLERS)
+    if source in (*won, *punged, *chowed):
+        raise Contradiction((SOURCE,), _("nobody claims the own discard"))
+    if won:
+        yield from winners(f)
+    taken = bool(won) and bool(valid_claims(f))
+    play, called = procedure_of(f.rules), []
+    for place, seat in enumerate(in_order(f, (*punged, *chowed))):
+        event = Ponged(seat, source, 0) if seat in punged else Chowed(seat, source, 0, (1, 2))
+        if isinstance(event, Ponged) or seat == next_seat(source):
+            called.append((play.hooks.claim_rank(play, event, place), seat))
+        else:
+            template = gettext_noop("Only the player next in turn may chow.")
+            yield fails(f, template, clause=clause_of_play(f, "chow_seat"))._replace(seat=seat)
+    for place, (_rank, seat) in enumerate(sorted(called)):
+        if place or taken:
+            template = gettext_noop("%(seat)s does not get the tile because of a higher call; this is no offence.")
+            yield fails(f, template, seat=seat)._replace(seat=seat)
+        else:
+            yield holds(f, gettext_noop("%(seat)s gets the tile."), seat=seat)._replace(seat=seat)
