@@ -65,7 +65,7 @@ class Facts:
     def _value(self, fact: Fact[Any]) -> Any:
         """The answer, or its inference: if the dealer is East, seat wind and dealer follow from each other."""
         value = self._values.get(fact.name)
-        if value is not None or self.seat is None or not self.law.dealer_is_east(self.rules):
+        if value is not None or self.seat is None or not dealer_is_east(self.rules):
             return value
         wind, dealer = self._values.get(SEAT_WIND.name), self._values.get(DEALER.name)
         if fact is DEALER and wind is not None:
@@ -113,8 +113,9 @@ def never(rules: Ruleset) -> bool:
     return False
 
 
-def _always(rules: Ruleset) -> bool:
-    return True
+def dealer_is_east(rules: Ruleset) -> bool:
+    """True if seat winds count from the dealer, not from the break, so that each follows from the other (TW-2.7)."""
+    return getattr(rules.parameters, "seat_wind_basis", "dealer") == "dealer"
 
 
 def winds_of_the_win(f: Facts, by: str, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -202,9 +203,6 @@ class FamilyLaw:
 
     first_test_decides: bool = False
     """True if a false win costs the first failed test, not the heaviest."""
-
-    dealer_is_east: Callable[[Ruleset], bool] = _always
-    """True if seat winds count from the dealer, so that each follows from the other."""
 
     win_case: Callable[[Facts, str, Mapping[str, Any]], dict[str, Any]] = winds_of_the_win
     """Winds and ``context`` of a score case (facts, way of winning, circumstances)."""

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeVar
 from engine.family import Ruleset
 from engine.match.plan import HandPlace
 from engine.tiles.seats import Wind
-from judging.law.families import law_of
+from judging.law.families import dealer_is_east, law_of
 from judging.law.kinds import facts_of
 from judging.law.shared_facts import CIRCUMSTANCES
 
@@ -81,7 +81,7 @@ def known_facts(
         found["prevalent_wind"] = wind.letter
     if deals is not None:
         found["dealer"] = deals
-        if seat is not None and law_of(rules.family).dealer_is_east(rules):
+        if seat is not None and dealer_is_east(rules):
             found["seat_wind"] = Wind((seat - deals) % 4).letter
     if dead is not None and seat is not None:
         found["dead"] = seat in dead

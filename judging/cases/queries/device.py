@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from engine.family import Ruleset
 from judging.law import questions
-from judging.law.families import law_of
+from judging.law.families import dealer_is_east
 from judging.rulebook.logic.evidence import seat_labels
 from tournaments.core.text.language import reader
 from tournaments.core.text.names import leading
@@ -72,7 +72,7 @@ def _seatings(rules: Ruleset) -> dict[str, Any]:
     seatings: list[dict[str, list[Any]]] = []
     hands = []
     for hand in (None, *range(1, HANDS + 1)):
-        dealer = questions.hand_place(rules, hand).dealer if law_of(rules.family).dealer_is_east(rules) else None
+        dealer = questions.hand_place(rules, hand).dealer if dealer_is_east(rules) else None
         order = questions.players_in_turn(rules, range(4), hand)
         labels = [label for _seat, label in seat_labels(dict.fromkeys(range(4), NAME), dealer, reader())]
         pair: dict[str, list[Any]] = {"order": order, "labels": labels}

@@ -11,7 +11,7 @@ from engine.play.procedure import procedure_of
 from engine.tiles.seats import Wind
 from judging.cases.models import Case, Sanction
 from judging.law import questions
-from judging.law.families import law_of
+from judging.law.families import dealer_is_east
 from judging.law.questions import HandStart
 from judging.rulebook.logic.evidence import seat_labels
 from tournaments.core.text.language import reader
@@ -42,7 +42,7 @@ def _start_of_hand(case: Case, rules: Ruleset) -> HandStart | None:
 
 def seats(case: Case, rules: Ruleset, names: Mapping[int, str]) -> list[tuple[int, str]]:
     """Seats with their players' names, and winds if the hand's number gives them, else numbers in turn order."""
-    if not law_of(rules.family).dealer_is_east(rules) or _in_boards(case):
+    if not dealer_is_east(rules) or _in_boards(case):
         return seat_labels(names, None, reader())
     deals = questions.hand_place(rules, case.hand).dealer
     start = None if deals is not None else _start_of_hand(case, rules)

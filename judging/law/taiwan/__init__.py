@@ -121,7 +121,6 @@ LAW = FamilyLaw(
         "others_tiles_shown": ("disturbed_wall",),
         "wall_tiles_shown": ("disturbed_wall",),
     },
-    dealer_is_east=wins.dealer_is_east,
     value_unit="tai",
     win_case=wins.win_case,
     win_transfers=wins.win_transfers,

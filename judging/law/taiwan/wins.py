@@ -5,20 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.family import Ruleset
 from engine.play.transfers import Transfer
 from engine.rules.taiwan import settlement
-from engine.rules.taiwan.parameters import Parameters
 from engine.scoring.score import ScoredHand
 from judging.law.families import Facts, winds_of_the_win
 from judging.law.infractions import fault
 from judging.law.kinds.win import win_fault
 from judging.law.shared_facts import BY, DEALER, SHOWN, SOURCE
-
-
-def dealer_is_east(rules: Ruleset) -> bool:
-    """False if the winds count from the break: the dealer may then have any wind (TW-2.7)."""
-    return rules.options(Parameters).seat_wind_basis == "dealer"
 
 
 def win_case(f: Facts, by: str, given: Mapping[str, Any]) -> dict[str, Any]:

@@ -62,6 +62,20 @@ taiwan-aono: TW-2.14 連莊
 taiwan-aono: TW-7.8 wall knocked over
 taiwan-aono: TW-3.7 chankan
 taiwan-sml-2026: TW-E9 false win
+mcr-2006: MCR-3.20 who gets the tile, 截胡
+mcr-2006: MCR-2.6 wrong dealer
+mcr-2006: MCR-6.3 15 tiles, forgot to draw
+mcr-2006: MCR-6.6 showed tiles by accident, upside down tile
+mcr-2006: MCR-7.4 phone rang
+riichi-ema-2016: RI-3.19 who gets the tile
+riichi-ema-2016: RI-3.20 截胡
+riichi-ema-2016: RI-6.13 15 tiles, ツモ忘れ
+riichi-ema-2016: RI-7.4 phone rang, showed tiles by accident
+taiwan-aono: TW-3.4 who gets the tile
+taiwan-aono: TW-3.9 截胡
+taiwan-aono: TW-6.3 18 tiles, forgot to draw
+sichuan-world-championship: SC-3.8 who gets the tile, 截胡
+sichuan-world-championship: SC-2.8 wrong dealer
 """
 
 
@@ -88,7 +102,7 @@ def test_what_players_say_finds_its_clause_first_or_second() -> None:
         for book in [Book.published(name)]
         if clause not in [book.named(entry.where) for entry in rule_search.search(book, phrase)[:2]]
     ]
-    assert (astray, len(asked)) == ([], 77)
+    assert (astray, len(asked)) == ([], 98)
 
 
 @pytest.mark.parametrize("query", ["振聴", "振听", "振聽", "Furiten"])
