@@ -23,4 +23,4 @@ def value_in_words(value: Mapping[str, object]) -> Sentence:
     >>> value_in_words({"points": 24})
     '24 points'
     """
-    return _("%(n)s points", n=value["points"])
+    return _("1 point") if value["points"] == 1 else _("%(n)s points", n=value["points"])

@@ -47,4 +47,6 @@ def value_in_words(value: Mapping[str, object]) -> Sentence:
     >>> value_in_words({"fan": 3, "points": 8})
     '3 fan: 8 points'
     """
+    if value["points"] == 1:
+        return _("%(fan)s fan: 1 point", fan=value["fan"])
     return _("%(fan)s fan: %(points)s points", fan=value["fan"], points=value["points"])

@@ -37,9 +37,21 @@ def phrase(place: Stored, reader: Reader) -> str:
 
 def _counts(place: Stored, reader: Reader) -> str:
     """The amounts of the session; empty if all are 0."""
-    amounts = [(place["points"], reader.gettext("%(n)s points")), (place["uma"], reader.gettext("%(n)s uma"))]
-    amounts.append((place["table_points"], reader.gettext("%(n)s table points")))
-    return ", ".join(text % {"n": signed(n)} for n, text in amounts if n)
+    uma = reader.gettext("%(n)s uma") % {"n": signed(place["uma"])}
+    counted = [points(place["points"], reader), place["uma"] and uma, table_points(place["table_points"], reader)]
+    return ", ".join(filter(None, counted))
+
+
+def points(number: int, reader: Reader) -> str:
+    """The points in words; empty for 0."""
+    said = reader.ngettext("%(n)s point", "%(n)s points", abs(number)) % {"n": signed(number)}
+    return said if number else ""
+
+
+def table_points(number: int, reader: Reader) -> str:
+    """The table points in words; empty for 0."""
+    said = reader.ngettext("%(n)s table point", "%(n)s table points", abs(number)) % {"n": signed(number)}
+    return said if number else ""
 
 
 def signed(number: int) -> str:
@@ -90,8 +102,7 @@ def consequences(place: Stored, name: str, reader: Reader) -> list[str]:
             )
         )
     for each in place["present"]:
-        gets = reader.gettext("%(n)s points") % {"n": signed(each["points"])} if each["points"] else ""
-        gets = gets or reader.gettext("%(n)s table points") % {"n": each["table_points"]}
+        gets = points(each["points"], reader) or table_points(each["table_points"], reader)
         found.append(
             reader.ngettext(
                 "Where %(players)s player is left, nobody plays; it counts %(gets)s.",
