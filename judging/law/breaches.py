@@ -38,6 +38,9 @@ BREACH_CHECKS: Final[Mapping[bool, Mapping[str, str]]] = {
         "incomplete": "form_and_value",
         "structure": "form_and_value",
         "min_points": "form_and_value",
+        "no_yaku": "form_and_value",
+        "too_few_han": "form_and_value",
+        "three_suits": "form_and_value",
     },
     False: {
         "dead_claim": "dead_hand_calls",

@@ -53,7 +53,7 @@ MELD_KINDS = {
 def dead_hand_calls(f: Facts, *, allowed: Callable[[Ruleset, str], bool]) -> Iterator[Finding]:
     """Calls of a dead hand; ``allowed``: ruleset, call -> True if it may be made."""
     call = f(CALL)
-    if not f(DEAD):
+    if f.get(HAND_OVER, False) or not f(DEAD):
         return
     if allowed(f.rules, call):
         yield holds(f, gettext_noop("A dead hand may make this call."))
