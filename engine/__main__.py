@@ -11,10 +11,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine import commands
-from engine.usage import UsageParser
+from engine.usage import ENGINE, UsageParser
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def main(arguments: Sequence[str] | None = None, *, program: str = ENGINE) -> int:
+    """Run a command of the engine; `program` are the words before it in usages and examples."""
+    UsageParser.program = program
     module, parsed = parse_command_line(sys.argv[1:] if arguments is None else arguments)
     status: int = module.run(parsed)
     return status
@@ -23,7 +25,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def parse_command_line(given: Sequence[str]) -> tuple[Any, Namespace]:
     """Return the module of the sub-command and its options. Raises SystemExit for an invalid command line."""
     parser = UsageParser(
-        prog="python -m engine",
+        prog=UsageParser.program,
         description="Mahjong rules as commands: JSON Lines in and out.",
         example="python -m engine score --help",
     )

@@ -11,6 +11,9 @@ OFFERED = re.compile(r"invalid choice: '(?P<given>.*)' \(choose from (?P<known>.
 UNKNOWN = re.compile(r"unrecognized arguments: (?P<given>-[^\s=]*)")
 
 
+ENGINE = "python -m engine"
+
+
 def fill_in_ruleset(example: str) -> str:
     """Replace RULESET in an example by an existing ruleset."""
     from engine.family import default_ruleset_name
@@ -19,9 +22,12 @@ def fill_in_ruleset(example: str) -> str:
 
 
 class UsageParser(ArgumentParser):
+    program = ENGINE
+    """Words that start the engine's commands, which the examples begin with."""
+
     def __init__(self, *args: Any, example: str = "", **options: Any) -> None:
         super().__init__(*args, **options)
-        self.example = example
+        self.example = example.replace(ENGINE, self.program)
 
     def format_help(self) -> str:
         return super().format_help() + (f"\nexample:\n  {fill_in_ruleset(self.example)}\n" if self.example else "")

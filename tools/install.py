@@ -40,7 +40,7 @@ TESTING: Packages = {
 PURE_TESTS = ("tests/engine", "tests/judging/law")
 """Folders of tests that need no browser, no PDF and no server."""
 COMMANDS = {
-    "run": ("requirements.lock", PRINTING, "tournaments.site.serve"),
+    "run": ("requirements.lock", PRINTING, "tournaments.site.command"),
     "test": ("requirements-dev.lock", {**PRINTING, **TESTING}, "tests.run"),
 }
 

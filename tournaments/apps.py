@@ -3,7 +3,7 @@ from django.contrib.auth.signals import user_login_failed
 from django.core.checks import Tags, register
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.site.checks import ENVIRONMENT, older_database, removed_variables
+from tournaments.site.checks import ENVIRONMENT, newer_database, older_database, removed_variables
 
 
 class TournamentsConfig(AppConfig):
@@ -21,6 +21,7 @@ class TournamentsConfig(AppConfig):
         user_login_failed.connect(_note_failure)
         register(removed_variables, ENVIRONMENT)
         register(older_database, Tags.database)
+        register(newer_database, Tags.database)
 
 
 def _note_failure(**named: object) -> None:

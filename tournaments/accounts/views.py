@@ -74,7 +74,7 @@ class PasswordForm(forms.Form):
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_in_link(request: HttpRequest, secret: str) -> HttpResponse:
-    """Sign in by a one-time link, then ask for a password if there is none.
+    """Sign in by a one-time link, then ask for a password the first time if there is none.
 
     Only the page's button uses the link: chats and mail programs fetch links for previews.
     """
@@ -82,10 +82,11 @@ def sign_in_link(request: HttpRequest, secret: str) -> HttpResponse:
         if request.method != "POST":
             return render(request, "accounts/link.html", {"owner": accounts.owner_of_link(secret)})
         user = accounts.use_sign_in_link(Actor.of_visitor(request), secret=secret)
+        known = user.has_usable_password() or user.last_login is not None
     except UserError as error:
         return render(request, "accounts/link_refused.html", {"error": error}, status=410)
     login(request, user, backend=accounts.BACKEND)
-    return redirect(first_page(user) if user.has_usable_password() else "account")
+    return redirect(first_page(user) if known else "account")
 
 
 class TokenForm(forms.Form):

@@ -36,7 +36,16 @@ def show_addresses(port: int) -> None:
         print("This machine is in no network: connect it to the hall's router, then start again.")
     for address in found:
         print(f"In the hall's network:  {address}")
-    if found and sys.stdout.isatty():
+    if found and sys.stdout.isatty() and _writes_blocks():
         import segno
 
         segno.make(found[0], error="l").terminal(compact=True)
+
+
+def _writes_blocks() -> bool:
+    """Return True if the console's encoding has the half blocks of a QR code."""
+    try:
+        "▀▄█".encode(sys.stdout.encoding)
+    except UnicodeEncodeError:
+        return False
+    return True

@@ -10,6 +10,8 @@ from django.db import connections
 ENVIRONMENT: Final = "environment"
 """Tag of these checks; `manage.py prepare` runs them at every start."""
 
+OWN_APPS: Final = ("tournaments", "judging")
+
 REMOVED_VARIABLES: Final = (
     "MAHJONG_DIRECTOR_ENGINE",
     "MAHJONG_DIRECTOR_POCKET",
@@ -47,6 +49,30 @@ def older_database(app_configs: object, databases: Sequence[str] | None = None, 
         for alias in databases or ()
         if is_older(MigrationRecorder(connections[alias]).applied_migrations().keys())
     ]
+
+
+def newer_database(app_configs: object, databases: Sequence[str] | None = None, **options: Any) -> list[CheckMessage]:
+    """Reject databases that a later release has changed. `migrate` and `prepare` run this check."""
+    from django.db.migrations.recorder import MigrationRecorder
+
+    return [
+        Error(
+            "A newer version of the program has changed this database.",
+            hint="Install that version again, or restore a backup from before the update: docs/install.md.",
+            id="tournaments.E002",
+        )
+        for alias in databases or ()
+        if is_newer(MigrationRecorder(connections[alias]).applied_migrations().keys())
+    ]
+
+
+def is_newer(applied: Set[tuple[str, str]]) -> bool:
+    """Return True if migrations of our own apps were applied that this release does not have."""
+    from django.db.migrations.loader import MigrationLoader
+
+    migrations = MigrationLoader(None).disk_migrations
+    known = migrations.keys() | {name for migration in migrations.values() for name in migration.replaces}
+    return any(name not in known for name in applied if name[0] in OWN_APPS)
 
 
 def is_older(applied: Set[tuple[str, str]]) -> bool:

@@ -10,8 +10,9 @@ from typing import Any, NamedTuple
 from urllib.parse import unquote, urlsplit
 
 import dj_database_url
+from filelock import FileLock
 
-ROOT = Path(__file__).resolve().parents[2]
+from tournaments.site.installation import ROOT, program_folder
 
 # WAL lets readers pass a writer; IMMEDIATE takes the write lock at BEGIN, so that the busy timeout applies to it. Each
 # thread keeps its connection (CONN_MAX_AGE): opening one takes more than a public page, with all that Django registers
@@ -28,29 +29,19 @@ POSTGRESQL_SECONDS = 600
 """Age at which a thread's connection is opened anew. It is checked before the first use in each request."""
 
 
-def data_folder(base: Path) -> Path:
-    """Return MAHJONG_DIRECTOR_DATA or `var/` beside manage.py; created if missing, closed to other users."""
-    folder = Path(os.environ.get("MAHJONG_DIRECTOR_DATA") or base / "var").resolve()
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    return folder
-
-
 def secret_key(folder: Path) -> str:
     """Return MAHJONG_DIRECTOR_SECRET_KEY, else the data folder's `secret_key`, created once with mode 0600."""
     if key := os.environ.get("MAHJONG_DIRECTOR_SECRET_KEY"):
         return key
     path = folder / "secret_key"
     if not path.exists():
-        # Written beside and linked: of two processes that start together, one wins and no one reads half a key.
-        draft = folder / f".secret_key.{secrets.token_hex(8)}"
-        draft.touch(mode=0o600)
-        draft.write_text(secrets.token_urlsafe(50), encoding="ascii")
-        try:
-            os.link(draft, path)
-        except FileExistsError:
-            pass
-        finally:
-            draft.unlink()
+        # Of two processes that start together, one makes the key; written beside, it is never read by halves.
+        with FileLock(folder / "secret_key.lock"):
+            if not path.exists():
+                draft = folder / "secret_key.new"
+                draft.touch(mode=0o600)
+                draft.write_text(secrets.token_urlsafe(50), encoding="ascii")
+                draft.replace(path)
     return path.read_text(encoding="ascii")
 
 
@@ -216,8 +207,8 @@ def program_mark() -> str:
     for room in ("engine", "tournaments", "judging"):
         for path in sorted((ROOT / room).rglob("*.py")):
             digest.update(f"{path.relative_to(ROOT)} {path.stat().st_size}\n".encode())
-    for pattern in ("templates/**/*.html", "locale/**/*.mo"):
-        for path in sorted(ROOT.glob(pattern)):
+    for name, pattern in (("templates", "*.html"), ("locale", "*.mo")):
+        for path in sorted(program_folder(name).rglob(pattern)):
             digest.update(path.read_bytes())
     return digest.hexdigest()[:12]
 

@@ -1,7 +1,7 @@
-"""Supervisor of the whole site: `python -m tournaments.site.serve` prepares it, then runs web server, worker and beat.
+"""Supervisor of the whole site: `mahjong-director serve` prepares it, then runs web server, worker and beat.
 
-`./run` starts it. The three are restarted when they die, and stop together. This module imports no Django, so that the
-supervisor stays small.
+`./run` starts it too. The three are restarted when they die, and stop together. This module imports no Django, so that
+the supervisor stays small.
 """
 
 from __future__ import annotations
@@ -22,9 +22,11 @@ from typing import Final
 
 from filelock import FileLock, Timeout
 
-from tournaments.site import web
+from tournaments.site import adoption, desktop, web
+from tournaments.site.installation import PROGRAM, ROOT, ServeError, data_folder, manage_command
 
-ROOT: Final = Path(__file__).resolve().parents[2]
+ADDRESS: Final = "address"
+"""File of the data folder with the address of the running site."""
 EVERYWHERE: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - the hall is to reach it
 """Addresses that stand for all of this machine's, and the one under which it reaches itself then."""
 NO_TLS: Final = "TLS is not part of the program any more: put Caddy in front, as docs/venue.md describes."
@@ -35,13 +37,11 @@ HEALTHY: Final = 30.0
 MAX_WAIT: Final = 30.0
 TRIES_AT_START: Final = 4
 MAX_LOG: Final = 20_000_000
+SLEPT: Final = 60.0
+"""Seconds between two looks at the clock after which the machine must have slept."""
 
 asked_to_stop: list[int] = []
 """Numbers of the signals received."""
-
-
-class ServeError(Exception):
-    """The site cannot be served; the message says what to do."""
 
 
 @dataclass
@@ -102,17 +102,26 @@ def next_wait(lived: float, last_wait: float) -> float:
     return 1.0 if lived >= HEALTHY or last_wait == 0 else min(last_wait * 2, MAX_WAIT)
 
 
-def supervise(children: Sequence[Child], is_up: Callable[[], bool], when_up: Callable[[], None]) -> None:
+def supervise(
+    children: Sequence[Child],
+    is_up: Callable[[], bool],
+    when_up: Callable[[], None],
+    after_sleep: Callable[[float], None] = lambda _seconds: None,
+) -> None:
     """Run the children until a signal arrives, then stop them all.
 
     The first one starts alone, because a person waits for it. When it responds, `when_up` is called and the others
-    start.
+    start. `after_sleep` gets the seconds that the machine has slept.
     """
     first, *others = children
     try:
         first.start()
         announced = False
+        looked = time.time()
         while not asked_to_stop:
+            looked, before = time.time(), looked
+            if announced and looked - before > SLEPT:
+                after_sleep(looked - before)
             if not announced and is_up():
                 announced = True
                 when_up()
@@ -141,10 +150,13 @@ def stop(children: Sequence[Child], grace: float = GRACE) -> None:
             process.wait()
 
 
-def prepare(*, empty: bool) -> str:
+def prepare(*, empty: bool, browser: bool = False) -> str:
     """Update database, static files and translations. Returns the path of a sign-in link, or ''."""
-    command = [sys.executable, str(ROOT / "manage.py"), "prepare", "--sign-in-link", *(["--empty"] if empty else [])]
-    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True) as process:
+    more = [*(["--empty"] if empty else []), *(["--for-browser"] if browser else [])]
+    command = manage_command("prepare", "--sign-in-link", *more)
+    with subprocess.Popen(
+        command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, encoding="utf-8"
+    ) as process:
         while process.poll() is None:
             if asked_to_stop:
                 process.terminate()
@@ -160,21 +172,30 @@ def prepare(*, empty: bool) -> str:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Serve the site; returns 0 after an orderly stop. Raises ServeError."""
     options = parse(arguments)
-    data: Path = (options.data or Path(os.environ.get("MAHJONG_DIRECTOR_DATA") or ROOT / "var")).resolve()
-    data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    data: Path = options.data.resolve() if options.data else data_folder()
+    print(f"Data folder: {data}", flush=True)
     logs = data / "logs"
-    logs.mkdir(exist_ok=True)
+    try:
+        data.mkdir(mode=0o700, parents=True, exist_ok=True)
+        logs.mkdir(exist_ok=True)
+    except OSError as error:
+        raise ServeError(f"{data} cannot be used ({error.strerror}); choose another folder with --data.") from None
+    browser = desktop.has_desktop() if options.browser is None else options.browser
     # A copy opened as a rehearsal is served on the same network.
     os.environ.update(MAHJONG_DIRECTOR_DATA=str(data), MAHJONG_DIRECTOR_HOST=options.host, PYTHONUNBUFFERED="1")
+    # Whatever the console writes, the files and messages of the processes are UTF-8.
+    os.environ["PYTHONUTF8"] = "1"
     # The threads of a process take turns, so that memory for each of them apart would only lie idle.
     os.environ.setdefault("MALLOC_ARENA_MAX", "2")
-    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+    # SIGHUP and, on Windows, SIGBREAK: the window was closed.
+    for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK"):
         if number := getattr(signal, name, None):
             signal.signal(number, lambda received, _frame: asked_to_stop.append(received))
     try:
         with FileLock(data / "run.lock", timeout=0):
             check_port(options.host, options.port)
-            sign_in = prepare(empty=options.empty)
+            adoption.adopt(options.copy_data, data)
+            sign_in = prepare(empty=options.empty, browser=browser)
             celery = ["celery", "-q", "-A", "tournaments.site"]
             address = ["--host", options.host, "--port", str(options.port)]
             supervise(
@@ -186,20 +207,28 @@ def main(arguments: Sequence[str] | None = None) -> int:
                     ),
                 ],
                 is_up=lambda: answers(reachable(options.host), options.port),
-                when_up=lambda: announce(options.host, options.port, sign_in, data),
+                when_up=lambda: announce(options.host, options.port, sign_in, data, browser=browser),
+                after_sleep=lambda seconds: slept(seconds, options.host, options.port),
             )
     except Timeout:
-        raise ServeError(f"A site runs on {data} already. Stop it, or choose another folder with --data.") from None
+        raise already_running(data, browser=browser) from None
+    (data / ADDRESS).unlink(missing_ok=True)
     print("\nStopped.")
     return 0
 
 
 def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
-    """Parse the options of `./run`."""
-    parser = argparse.ArgumentParser(prog="./run", description="Prepare and serve Mahjong Director. Ctrl-C stops it.")
+    """Parse the options of the site."""
+    parser = argparse.ArgumentParser(prog=PROGRAM, description="Prepare and serve Mahjong Director. Ctrl-C stops it.")
     web.add_arguments(parser)
-    parser.add_argument("--data", type=Path, metavar="DIR", help="folder of database and files (var/)")
+    parser.add_argument("--data", type=Path, metavar="DIR", help=f"folder of database and files ({data_folder()})")
+    parser.add_argument("--copy-data", type=Path, metavar="DIR", help="start with a copy of another data folder")
     parser.add_argument("--empty", action="store_true", help="leave out the demo tournaments")
+    parser.add_argument(
+        "--browser",
+        action=argparse.BooleanOptionalAction,
+        help="open the site in a browser, signed in as organiser (on a machine with a screen)",
+    )
     parser.add_argument("--tls", nargs="*", help=argparse.SUPPRESS)
     options = parser.parse_args(arguments)
     if options.tls is not None:
@@ -210,30 +239,64 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
 def check_port(host: str, port: int) -> None:
     """Raise ServeError if the port is in use or the address is not of this machine."""
     with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as trial:
-        trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        # On Windows SO_REUSEADDR would take the port from another program.
+        only = getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR)
+        trial.setsockopt(socket.SOL_SOCKET, only, 1)
         try:
             trial.bind((host, port))
         except OSError as error:
             raise ServeError(
-                f"Cannot serve on {host} port {port} ({error.strerror}); choose another with --port."
+                f"Cannot serve on {host} port {port} ({error.strerror}); choose another with --port, such as "
+                f"--port {port % 65_535 + 1}."
             ) from None
 
 
-def announce(host: str, port: int, sign_in: str, data: Path) -> None:
-    """Print the site's URLs, for this machine and the hall, and the sign-in link."""
+def announce(host: str, port: int, sign_in: str, data: Path, *, browser: bool = False) -> None:
+    """Print the site's URLs, for this machine and the hall, and the sign-in link; open the browser."""
     own = reachable(host)
     address = f"http://{f'[{own}]' if ':' in own else own}:{port}"
+    (data / ADDRESS).write_text(f"{address}/", encoding="ascii")
     print(f"\nMahjong Director serves at  {address}/")
     if host in EVERYWHERE:
-        from tournaments.events import hall_network
-
-        hall_network.show_addresses(port)
+        show_hall(port)
+    if browser:
+        print("Your browser opens it." + (" If it does not, use the link below." if sign_in else ""))
+        # The page presses its button by itself when the address ends like this.
+        desktop.open_browser(f"{address}{sign_in}#start" if sign_in else f"{address}/")
     if sign_in:
         print(f"Sign in as organiser (this link works once):  {address}{sign_in}")
     else:
-        where = f"MAHJONG_DIRECTOR_DATA={shlex.quote(str(data))} " if data != ROOT / "var" else ""
-        print(f"A new sign-in link:  {where}.venv/bin/python manage.py sign_in_link organiser")
+        quoted = subprocess.list2cmdline([str(data)]) if os.name == "nt" else shlex.quote(str(data))
+        where = f" --data {quoted}" if data != data_folder(given="") else ""
+        print(f"A new sign-in link:  {PROGRAM} sign-in-link organiser{where}")
     print(f"Data and logs are in {data}. Ctrl-C stops everything.", flush=True)
+
+
+def show_hall(port: int) -> None:
+    """Print the addresses in the hall, and what firewalls ask."""
+    from tournaments.events import hall_network
+
+    hall_network.show_addresses(port)
+    if os.name == "nt" or sys.platform == "darwin":
+        print("If the firewall asks about Python, allow it in private networks; phones reach the site only then.")
+
+
+def slept(seconds: float, host: str, port: int) -> None:
+    """Warn that nobody reached the site, and print the addresses, which a new network may have changed."""
+    warn(f"This computer slept for {seconds / 60:.0f} min; keep it awake during play, phones wait for it.")
+    if host in EVERYWHERE:
+        show_hall(port)
+
+
+def already_running(data: Path, *, browser: bool) -> ServeError:
+    """Return the refusal of a second start; the browser opens the site that runs."""
+    path = data / ADDRESS
+    address = path.read_text(encoding="ascii").strip() if path.exists() else ""
+    if address and browser:
+        desktop.open_browser(address)
+        time.sleep(2)
+    where = f" at {address}" if address else ""
+    return ServeError(f"A site runs on {data} already{where}. Stop it, or choose another folder with --data.")
 
 
 def reachable(host: str) -> str:

@@ -8,11 +8,11 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.site import environment
+from tournaments.site import environment, installation
 from tournaments.site.logs import logging_config
 
-BASE_DIR = Path(__file__).resolve().parents[2]
-DATA_DIR = environment.data_folder(BASE_DIR)
+BASE_DIR = installation.ROOT
+DATA_DIR = installation.made_data_folder()
 SECRET_KEY = environment.secret_key(DATA_DIR)
 DEBUG = os.environ.get("MAHJONG_DIRECTOR_DEBUG") == "1"
 
@@ -89,7 +89,7 @@ WSGI_APPLICATION = "tournaments.site.wsgi.application"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [BASE_DIR / "templates"],
+        "DIRS": [installation.program_folder("templates")],
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
@@ -138,8 +138,9 @@ REHEARSAL = os.environ.get("MAHJONG_DIRECTOR_REHEARSAL", "")
 
 # Static files
 STATIC_URL = "static/"
-STATIC_ROOT = DATA_DIR / "static"
-STATICFILES_DIRS = [BASE_DIR / "static"]
+# A wheel carries them collected.
+STATIC_ROOT = installation.program_folder("static") if installation.INSTALLED else DATA_DIR / "static"
+STATICFILES_DIRS = [] if installation.INSTALLED else [installation.program_folder("static")]
 STORAGES = {
     "default": environment.file_storage(),
     "staticfiles": {"BACKEND": "tournaments.site.static_files.StaticStorage"},
@@ -181,7 +182,7 @@ LANGUAGES = [
     ("zh-hans", _("Chinese (simplified)")),
     ("zh-hant", _("Chinese (traditional)")),
 ]
-LOCALE_PATHS = [BASE_DIR / "locale"]
+LOCALE_PATHS = [installation.program_folder("locale")]
 USE_I18N = True
 FORMAT_MODULE_PATH = ["tournaments.site.formats"]
 USE_TZ = True

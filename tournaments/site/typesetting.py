@@ -12,8 +12,9 @@ import tempfile
 import traceback
 from collections.abc import Iterator, Sequence
 from multiprocessing.connection import Connection
-from pathlib import Path
 from typing import Any, Final, NamedTuple
+
+from tournaments.site.installation import program_folder
 
 REST_ALONE: Final = ".own { visibility: hidden }"
 OWN_ALONE: Final = "body { visibility: hidden } .own { visibility: visible }"
@@ -41,7 +42,7 @@ class Typesetter:
         self._weasyprint, self._file = weasyprint, PdfWriter()
         # Shared by all documents: each configuration unpacks the fonts again, which takes a quarter of a second.
         self._fonts = FontConfiguration()
-        paths = [Path(__file__).parents[2] / "static/css" / name for name in ("fonts.css", "tokens.css", "paper.css")]
+        paths = [program_folder("static") / "css" / name for name in ("fonts.css", "tokens.css", "paper.css")]
         self._styles = [weasyprint.CSS(path, font_config=self._fonts) for path in paths]
         self._styles.append(weasyprint.CSS(string=f"@page {{ size: {size} }}"))
         # A page until it is written, then its reference in the file; None where the rest does not fit the own words.

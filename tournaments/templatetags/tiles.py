@@ -14,7 +14,6 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from django import template
-from django.conf import settings
 from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
@@ -25,6 +24,7 @@ from engine.tiles.tile import UNKNOWN, Tile, format_tile, parse_tile
 from tournaments.core.text.language import reader
 from tournaments.game.terms import tiles as tile_words
 from tournaments.game.terms.tiles import groups_of
+from tournaments.site.installation import program_folder
 
 register = template.Library()
 
@@ -90,7 +90,7 @@ def _sprite() -> str:
 @lru_cache(maxsize=1)
 def _faces() -> dict[str, SafeString]:
     """Return every tile's drawing by its code, from our sprite (one symbol a line)."""
-    sprite = (settings.BASE_DIR / "static" / "tiles" / "sprite.svg").read_text(encoding="utf-8")
+    sprite = (program_folder("static") / "tiles" / "sprite.svg").read_text(encoding="utf-8")
     symbols = re.findall(r'<symbol id="t(\w+)"[^>]*>(.*)</symbol>', sprite)
     return {code: SafeString(drawing) for code, drawing in symbols}
 

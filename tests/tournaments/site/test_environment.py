@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from django.db import connection
 
-from tournaments.site import environment
+from tournaments.site import environment, installation
 
 
 @pytest.fixture(autouse=True)
@@ -28,7 +28,7 @@ def test_processes_that_start_together_agree_on_the_key(tmp_path):
     with ThreadPoolExecutor(8) as pool:
         keys = set(pool.map(environment.secret_key, [tmp_path] * 40))
     assert len(keys) == 1
-    assert [path.name for path in tmp_path.iterdir()] == ["secret_key"]
+    assert {path.name for path in tmp_path.iterdir()} == {"secret_key", "secret_key.lock"}
 
 
 def test_a_given_secret_key_is_not_written_down(tmp_path, monkeypatch):
@@ -39,7 +39,7 @@ def test_a_given_secret_key_is_not_written_down(tmp_path, monkeypatch):
 
 def test_the_data_folder_is_made_and_closed_to_others(tmp_path, monkeypatch):
     monkeypatch.setenv("MAHJONG_DIRECTOR_DATA", str(tmp_path / "spring" / "data"))
-    folder = environment.data_folder(tmp_path)
+    folder = installation.made_data_folder()
     assert folder == tmp_path / "spring" / "data"
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
 
@@ -111,6 +111,7 @@ def test_another_version_of_the_program_does_not_read_what_this_one_has_kept(tmp
         (tmp_path / room).mkdir()
     (tmp_path / "engine" / "tiles.py").write_text("TILES = 34\n", encoding="utf-8")
     monkeypatch.setattr(environment, "ROOT", tmp_path)
+    monkeypatch.setattr(environment, "program_folder", tmp_path.joinpath)
     other = environment.program_mark()
     (tmp_path / "engine" / "tiles.py").write_text("TILES = 136\n", encoding="utf-8")
     resized = environment.program_mark()

@@ -6,7 +6,6 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import path, reverse
@@ -27,8 +26,9 @@ from tournaments.duplicate.models.deals import Board, BoardSet
 from tournaments.duplicate.queries import board_results, deals
 from tournaments.duplicate.queries.board_openings import openings
 from tournaments.events.models import Tournament
+from tournaments.site.installation import program_folder
 
-OFFLINE_PAGE = settings.BASE_DIR / "static" / "offline" / "verify-deals.html"
+OFFLINE_PAGE = program_folder("static") / "offline" / "verify-deals.html"
 NOTHING_PUBLISHED = '<script type="application/json" id="published">{}</script>'
 
 

@@ -50,7 +50,7 @@ def dump(target: Path) -> Heads:
     heads = _heads(connection.cursor())
     _postgresql("pg_dump", ["--format=custom", "--no-owner", "--no-privileges", f"--file={target}"])
     # Reads and unpacks every table, and writes nothing.
-    _run([_program("pg_restore"), "--file=/dev/null", str(target)], {})
+    _run([_program("pg_restore"), f"--file={os.devnull}", str(target)], {})
     return heads
 
 

@@ -24,6 +24,7 @@ from django.utils.translation import gettext as _
 from tournaments.core.errors import UserError
 from tournaments.exchange.backups import archive, dumps, restoring
 from tournaments.exchange.backups.archive import Backup
+from tournaments.site import installation
 
 STARTS_WITHIN: Final = 40.0
 FIRST_PORT: Final = 8100
@@ -90,15 +91,14 @@ def start(backup: Backup, account: str) -> tuple[Rehearsal, str]:
         restoring.unpack(backup.path, backup.about, folder)
         dumps.drop(database)
         dumps.load_into_new(folder / backup.about.database, database)
-    manage = [sys.executable, str(settings.BASE_DIR / "manage.py")]
-    _run([*manage, "prepare", "--empty"], env)
-    path = _run([*manage, "sign_in_link", account], env).strip().splitlines()[-1]
+    _run(installation.manage_command("prepare", "--empty"), env)
+    path = _run(installation.manage_command("sign_in_link", account), env).strip().splitlines()[-1]
     port = _free_port()
     host = os.environ.get("MAHJONG_DIRECTOR_HOST", "127.0.0.1")
     with (folder / "web.log").open("wb") as log:
         process = subprocess.Popen(
             [sys.executable, "-m", "tournaments.site.web", "--host", host, "--port", str(port)],
-            cwd=settings.BASE_DIR,
+            cwd=installation.ROOT,
             env=env,
             stdin=subprocess.DEVNULL,
             stdout=log,
@@ -158,7 +158,7 @@ def _address(database: str) -> str:
 
 
 def _run(command: list[str], env: dict[str, str]) -> str:
-    done = subprocess.run(command, cwd=settings.BASE_DIR, env=env, capture_output=True, text=True, errors="replace")
+    done = subprocess.run(command, cwd=installation.ROOT, env=env, capture_output=True, text=True, errors="replace")
     if done.returncode:
         said = " ".join((done.stdout + done.stderr).strip().splitlines()[-2:])
         raise UserError(_("The copy does not start: %(why)s") % {"why": said})

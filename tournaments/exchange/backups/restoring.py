@@ -18,7 +18,7 @@ from tournaments.core.models.log import SiteChain
 from tournaments.exchange.backups import archive, dumps, making
 from tournaments.exchange.backups.archive import About, Backup
 from tournaments.site.caches import forget_everything
-from tournaments.site.checks import is_older
+from tournaments.site.checks import is_newer, is_older
 
 log = logging.getLogger("tournaments.exchange.backups")
 
@@ -83,7 +83,11 @@ def unpack(path: Path, about: About, folder: Path) -> None:
     Raises `UserError` if this release has no migrations for the database.
     """
     archive.extract(path, folder, part=about.database)
-    if is_older(dumps.applied_migrations(folder / about.database, about.engine)):
+    applied = dumps.applied_migrations(folder / about.database, about.engine)
+    if is_newer(applied):
+        (folder / about.database).unlink()
+        raise UserError(_("This backup was made by a newer version of the program; update first."))
+    if is_older(applied):
         (folder / about.database).unlink()
         raise UserError(
             _(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 from django.db import models
@@ -13,8 +12,9 @@ from tournaments.exchange.document.fields import described
 from tournaments.exchange.document.public import PUBLIC, TOURNAMENT, public_sections
 from tournaments.exchange.document.sections import FORMER_SECTIONS, Section, columns_of, sections
 from tournaments.exchange.verification.facts import FORMAT, PUBLIC_PART
+from tournaments.site.installation import program_folder
 
-FILE = Path(__file__).parents[3] / "docs" / "mahjong-event-2.schema.json"
+FILE = program_folder("docs") / "mahjong-event-2.schema.json"
 
 
 def schema() -> dict[str, Any]:

@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from pathlib import Path
 from typing import Any, Final
 
 from django.utils import timezone
@@ -31,11 +30,12 @@ from tournaments.seasons.logic import SeasonRule, SeasonRuleError, read_rule
 from tournaments.seasons.models import Season
 from tournaments.seasons.queries import ranking
 from tournaments.seasons.services import MAX_EVENTS, checked_factor, place_of
+from tournaments.site.installation import program_folder
 
 FORMAT: Final = "mahjong-season/1"
 DOCUMENT: Final = "season.json"
 MAX_UNPACKED: Final = 400_000_000
-SCHEMA_FILE: Final = Path(__file__).parents[3] / "docs" / "mahjong-season-1.schema.json"
+SCHEMA_FILE: Final = program_folder("docs") / "mahjong-season-1.schema.json"
 
 
 @dataclass(frozen=True)

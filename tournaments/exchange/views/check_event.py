@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.conf import settings
 from django.http import FileResponse, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path
@@ -16,8 +15,9 @@ from tournaments.core.views.public import visible_tournament
 from tournaments.events.models import Tournament
 from tournaments.exchange.files.public_bundle import bundle_file
 from tournaments.exchange.queries import last_check, nothing_failed
+from tournaments.site.installation import program_folder
 
-VERIFIER = settings.BASE_DIR / "static" / "offline" / "mahjong-verify.py"
+VERIFIER = program_folder("static") / "offline" / "mahjong-verify.py"
 
 
 @require_safe

@@ -8,9 +8,9 @@ from contextlib import contextmanager
 from typing import Any
 
 from django.conf import settings
-from django.core.checks import Tags
+from django.core.checks import Tags, run_checks
 from django.core.management import call_command
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 from django.db import DEFAULT_DB_ALIAS
 from django.urls import reverse
 
@@ -19,6 +19,7 @@ from tournaments.accounts.services import accounts
 from tournaments.core.audit import Actor
 from tournaments.events.models import Tournament
 from tournaments.site.checks import ENVIRONMENT
+from tournaments.site.installation import INSTALLED
 from tournaments.site.static_files import collect_static_files
 from tournaments.site.translations import compile_catalogues
 
@@ -37,17 +38,22 @@ class Command(BaseCommand):
             action="store_true",
             help="print the path of a link that signs the organiser in once, until they have signed in",
         )
+        parser.add_argument(
+            "--for-browser", action="store_true", help="print one for as long as the organiser has no password"
+        )
 
-    def handle(self, *args: Any, empty: bool, sign_in_link: bool, **options: Any) -> None:
-        self.check(tags=[Tags.database], databases=[DEFAULT_DB_ALIAS])
+    def handle(self, *args: Any, empty: bool, sign_in_link: bool, for_browser: bool, **options: Any) -> None:
+        self.refuse_database()
         with self.step("Bringing the database up to date"):
             call_command("migrate", verbosity=0, interactive=False)
-        with self.step("Collecting static files"):
-            collect_static_files()
-        with self.step("Compiling translations"):
-            problems = compile_catalogues(list(settings.LOCALE_PATHS))
-        for problem in problems:
-            self.stderr.write(f"! {problem}")
+        if not INSTALLED:
+            # A wheel carries both.
+            with self.step("Collecting static files"):
+                collect_static_files()
+            with self.step("Compiling translations"):
+                problems = compile_catalogues(list(settings.LOCALE_PATHS))
+            for problem in problems:
+                self.stderr.write(f"! {problem}")
         first = not User.objects.filter(acted_at=None).exists()
         if first:
             with self.step("Making the organiser's account"):
@@ -55,13 +61,19 @@ class Command(BaseCommand):
         if first and not empty and not Tournament.objects.exists():
             with self.step("Importing the demo tournaments"):
                 call_command("demo", stdout=io.StringIO())
-        if sign_in_link and (path := self.sign_in_path()):
+        if sign_in_link and (path := self.sign_in_path(again=for_browser)):
             self.stdout.write(path)
 
-    def sign_in_path(self) -> str:
-        """Return a new one-time link until the organiser has signed in once, then ''."""
-        organiser = User.objects.filter(username=ORGANISER, is_active=True, last_login=None).first()
-        if organiser is None or organiser.has_usable_password():
+    def refuse_database(self) -> None:
+        """Raise CommandError, in one sentence with the remedy, for a database of another version."""
+        for fault in run_checks(tags=[Tags.database], databases=[DEFAULT_DB_ALIAS]):
+            if fault.is_serious():
+                raise CommandError(f"{fault.msg} {fault.hint or ''}".strip())
+
+    def sign_in_path(self, *, again: bool) -> str:
+        """Return a new one-time link, or '' once the organiser has a password or, but for `again`, has signed in."""
+        organiser = User.objects.filter(username=ORGANISER, is_active=True).first()
+        if organiser is None or organiser.has_usable_password() or (organiser.last_login and not again):
             return ""
         secret = accounts.make_sign_in_link(Actor.of_command("prepare"), user=organiser)
         return reverse("sign_in_link", args=[secret])

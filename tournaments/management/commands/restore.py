@@ -10,6 +10,7 @@ from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.exchange.backups import archive, restoring
 from tournaments.exchange.backups.archive import Backup
+from tournaments.site.installation import PROGRAM
 
 
 class Command(BaseCommand):
@@ -26,7 +27,7 @@ class Command(BaseCommand):
         try:
             if into is not None:
                 about = restoring.into_folder(path, into)
-                self.stdout.write(f"{into} is as the site was at {about.made_at}. Start it:  ./run --data {into}")
+                self.stdout.write(f"{into} is as the site was at {about.made_at}. Start it:  {PROGRAM} --data {into}")
                 return
             about = archive.read_about(path)
             backup = Backup(path, about, path.stat().st_size, copied=False)

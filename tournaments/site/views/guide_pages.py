@@ -8,8 +8,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from django.conf import settings
 from django.urls import reverse
+
+from tournaments.site.installation import program_folder
 
 PAGES = (
     "organiser",
@@ -46,7 +47,7 @@ class GuidePage(NamedTuple):
 
 def folder() -> Path:
     """Return the folder of the guides."""
-    return Path(settings.BASE_DIR) / "docs"
+    return program_folder("docs")
 
 
 def source_of(name: str, language: str) -> tuple[Path, str]:

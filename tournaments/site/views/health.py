@@ -1,6 +1,5 @@
 """Health checks for load balancers and service managers."""
 
-from django.conf import settings
 from django.core.cache import cache
 from django.db import DatabaseError, InterfaceError, connection
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -10,6 +9,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.core import jobs
 from tournaments.site.environment import database_in_words
+from tournaments.site.installation import program_folder
 
 
 @never_cache
@@ -53,7 +53,7 @@ def _cache_answers() -> bool:
 @require_safe
 def service_worker(request: HttpRequest) -> HttpResponse:
     """Return the service worker's script; at the root, because its scope is all paths below."""
-    script = (settings.BASE_DIR / "static" / "js" / "service-worker.js").read_bytes()
+    script = (program_folder("static") / "js" / "service-worker.js").read_bytes()
     return HttpResponse(script, content_type="text/javascript", headers={"Cache-Control": "no-cache"})
 
 

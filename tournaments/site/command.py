@@ -1,0 +1,163 @@
+"""Command line of the program, `mahjong-director`: one help for the site, its data and the engine's commands."""
+
+from __future__ import annotations
+
+import atexit
+import gc
+import io
+import os
+import pkgutil
+import sys
+from argparse import ArgumentParser
+from collections.abc import Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from engine.usage import UsageParser
+from tournaments import __version__
+from tournaments.site.installation import PROGRAM, ServeError, data_folder
+
+
+class SiteCommand(NamedTuple):
+    """A management command under a shorter name. `reads_site`: it needs the data of a site."""
+
+    name: str
+    help: str
+    reads_site: bool = True
+
+
+SERVE, MANAGE, SHORTCUT = "serve", "manage", "install-shortcut"
+OWN: Final = {
+    SERVE: "Prepare and serve the site; this is done without a command, too.",
+    SHORTCUT: "Put an entry for this program on the desktop.",
+}
+SITE: Final = {
+    "backup": SiteCommand("backup", "Make a backup, or list the existing ones."),
+    "restore": SiteCommand("restore", "Restore a backup into a new folder or in place.", reads_site=False),
+    "import": SiteCommand("import_event", "Import an event file or a table of results."),
+    "export": SiteCommand("export_event", "Write a whole event as one file."),
+    "verify": SiteCommand("verify_event", "Check the public file of an event.", reads_site=False),
+    "judge": SiteCommand("judge", "Examine claims: JSON Lines in and out.", reads_site=False),
+    "sign-in-link": SiteCommand("sign_in_link", "Print the path of a link that signs an account in once."),
+}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command of the first argument, by default `serve`; return its exit code."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    write_what_the_console_can()
+    # At its end Python would look through everything for garbage: a tenth to a quarter of a second.
+    atexit.register(gc.freeze)
+    name = given[0] if given else SERVE
+    if name.startswith("-") and name not in ("-h", "--help", "--version"):
+        name, given = SERVE, [SERVE, *given]
+    try:
+        return run(name, given[1:])
+    except ServeError as failure:
+        sys.exit(f"\n{failure}")
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        # Whoever reads has seen enough (`... | head`).
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+def run(name: str, rest: list[str]) -> int:
+    """Run one command. Raises SystemExit for an unknown one, ServeError if it cannot do its work."""
+    if name == SERVE:
+        from tournaments.site import serve
+
+        return serve.main(rest)
+    if name == SHORTCUT:
+        from tournaments.site import desktop
+
+        return desktop.main(rest)
+    if name in SITE or name == MANAGE:
+        return manage(name, take_data(rest))
+    if name in engine_commands():
+        from engine import __main__ as engine
+
+        gc.set_threshold(50_000)
+        return engine.main([name, *rest], program=PROGRAM)
+    help_parser().parse_args([name])
+    return 0
+
+
+def help_parser() -> ArgumentParser:
+    """Return the parser of the one help; it only lists commands."""
+    parser = UsageParser(
+        prog=PROGRAM,
+        usage=f"{PROGRAM} [COMMAND] [OPTIONS]",
+        description="Run mahjong tournaments. Without a command, the site is prepared and served.",
+        epilog=f"{PROGRAM} COMMAND --help lists the options of a command, {PROGRAM} serve --help those of the site.",
+        example=f"{PROGRAM} --host 0.0.0.0",
+    )
+    parser.add_argument("--version", action="version", version=f"Mahjong Director {__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+    texts = OWN | {name: command.help for name, command in SITE.items()} | engine_commands()
+    for name, text in texts.items():
+        commands.add_parser(name, help=text, add_help=False)
+    commands.add_parser(MANAGE, help="Run a management command of docs/deploy.md by its name.", add_help=False)
+    return parser
+
+
+def engine_commands() -> dict[str, str]:
+    """Return the engine's commands, each with the first line of its description."""
+    from engine import commands
+
+    names = [info.name for info in pkgutil.iter_modules(commands.__path__)]
+    modules = {name: import_module(f"{commands.__name__}.{name}") for name in names}
+    return {
+        name: (module.__doc__ or "").split("\n")[0] for name, module in modules.items() if hasattr(module, "EXAMPLE")
+    }
+
+
+def manage(name: str, rest: list[str]) -> int:
+    """Run a management command, by its own name after `manage`."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournaments.site.settings")
+    import django
+    from django.core.management import execute_from_command_line, get_commands, load_command_class
+
+    if name == MANAGE:
+        execute_from_command_line([f"{PROGRAM} {MANAGE}", *rest])
+        return 0
+    command = SITE[name]
+    if command.reads_site and not {"-h", "--help"}.intersection(rest):
+        refuse_empty_folder()
+    django.setup()
+    app = get_commands()[command.name]
+    load_command_class(str(app), command.name).run_from_argv([PROGRAM, name, *rest])
+    return 0
+
+
+def take_data(rest: list[str]) -> list[str]:
+    """Take `--data DIR` out of the arguments; the settings read it from the environment."""
+    parser = ArgumentParser(prog=PROGRAM, add_help=False, allow_abbrev=False)
+    parser.add_argument("--data", type=Path)
+    options, others = parser.parse_known_args(rest)
+    if options.data:
+        os.environ["MAHJONG_DIRECTOR_DATA"] = str(options.data.resolve())
+    return others
+
+
+def refuse_empty_folder() -> None:
+    """Raise ServeError if no site was served from the data folder yet."""
+    folder = data_folder()
+    if not os.environ.get("DATABASE_URL") and not (folder / "db.sqlite3").exists():
+        raise ServeError(f"There is no data in {folder} yet; start {PROGRAM} first, or choose a folder with --data.")
+
+
+def write_what_the_console_can() -> None:
+    """Replace characters that a console lacks; files and pipes get UTF-8."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            if stream.isatty():
+                stream.reconfigure(errors="replace")
+            else:
+                stream.reconfigure(encoding="utf-8")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
