@@ -26,7 +26,7 @@ class ResourcesHook(BuildHookInterface[Any]):
         self._work = work
         static, locale = work / "data" / "static", work / "locale"
         sources = Path(self.root) / "locale"
-        shutil.copytree(sources, locale, ignore=shutil.ignore_patterns("*.mo"))
+        shutil.copytree(sources, locale, ignore=shutil.ignore_patterns("*.mo", ".*"))
         # The documentation of the API is served from its own package.
         self._manage("collectstatic", "--no-input", "--verbosity=0", "--ignore=drf_spectacular_sidecar")
         self._compile(locale)

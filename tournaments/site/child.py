@@ -16,7 +16,9 @@ import threading
 
 def stop_at_end_of_input() -> None:
     """Ask this process to stop, as Ctrl-C or a service manager does, when its standard input ends."""
-    sys.stdin.buffer.read()
+    # Without a buffer: Python would abort a module that ends by itself while this thread holds the buffer's lock.
+    while os.read(sys.stdin.fileno(), 4096):
+        pass
     if os.name == "nt":
         _thread.interrupt_main()
     else:

@@ -124,6 +124,14 @@ def test_a_child_stops_when_its_input_ends(child):
     assert trial.process.returncode == -signal.SIGTERM
 
 
+def test_a_child_that_ends_by_itself_has_its_own_code(child):
+    trial = child("raise SystemExit(3)")
+    trial.start()
+    code = trial.process.wait(20)
+    serve.stop([trial])
+    assert (code, trial.log.read_text()) == (3, "")
+
+
 def test_a_deaf_child_is_killed_after_the_grace(child):
     trial = started(child(f"import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN); {ENDLESS}"))
     serve.stop([trial], grace=0.5)

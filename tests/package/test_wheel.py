@@ -1,0 +1,100 @@
+"""The wheel, installed where there is no repository, in a folder with a space and letters of Japanese."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.support import wheel
+from tests.support.wheel import Installed
+from tournaments import __version__
+
+MAX_BYTES = 15_000_000
+pytestmark = [
+    pytest.mark.long,
+    pytest.mark.skipif(sys.platform == "win32", reason="the helper lays out an environment of POSIX"),
+]
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return wheel.built(tmp_path_factory.mktemp("dist"))
+
+
+@pytest.fixture(scope="module")
+def site(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installed]:
+    """The command in its environment, without what only POSIX has."""
+    folder = tmp_path_factory.mktemp("Verein 麻雀")
+    command = wheel.environment(folder / "environment", declared=False, wheel=built)
+    wheel.hide_posix(command)
+    home = folder / "my home"
+    home.mkdir()
+    made = Installed(command, home)
+    yield made
+    if hasattr(made, "process"):
+        made.stop()
+
+
+def test_the_wheel_holds_the_program_and_nothing_else(built: Path) -> None:
+    names = zipfile.ZipFile(built).namelist()
+    assert built.name == f"mahjong_director-{__version__}-py3-none-any.whl"
+    assert built.stat().st_size <= MAX_BYTES
+    assert {name.partition("/")[0] for name in names} == {
+        *("engine", "judging", "tournaments"),
+        f"mahjong_director-{__version__}.dist-info",
+    }
+    found = {name.split("/")[2] for name in names if name.startswith("tournaments/resources/")}
+    assert found == {"docs", "locale", "static", "templates"}
+    assert {name.rpartition(".")[2] for name in names if "/resources/locale/" in name} == {"mo"}
+    assert "tournaments/resources/static/staticfiles.json" in names
+
+
+def test_an_event_from_installation_to_a_printed_sheet(site: Installed) -> None:
+    site.start("--empty", "--no-browser")
+    data = site.home / ".local" / "share" / "mahjong-director"
+    assert site.said.splitlines()[0] == f"Data folder: {data}"
+    site.sign_in()
+    rows, printed = wheel.play(site)
+    assert [row["place"] for row in rows] == [1, 1, 3, 3, 5, 5, 7, 7], rows[0]
+    assert printed.startswith(b"%PDF-")
+
+    # Templates, translations, guides with their pictures, collected files and those that pages read by name.
+    page = site.get("/t/open/standings/").decode()
+    assert "Family1" in page
+    (style,) = re.findall(r'href="(/static/css/base\.[0-9a-f]{12}\.css)"', page)
+    assert site.get(style)
+    for path in ("/help/organiser/", "/help/files/mahjong-event-2.schema.json", "/hand/", "/service-worker.js"):
+        assert site.get(path)
+
+    # A second start finds the first one; a second site does not take its port.
+    again = site.run("--no-browser")
+    assert again.returncode == 1
+    assert again.stderr == (
+        f"\nA site runs on {data} already at {site.address}/. Stop it, or choose another folder with --data.\n"
+    )
+    other = site.run("--port", str(site.port), "--data", "other")
+    assert re.fullmatch(rf"\nCannot serve on 127.0.0.1 port {site.port} \(.+\); .* --port \d+\.\n", other.stderr)
+
+    made = site.run("backup")
+    assert Path(made.stdout.strip()).is_file(), made.stderr
+    assert site.stop() == 0
+    assert site.said.endswith("\nStopped.\n")
+
+    # The commands without a running site.
+    assert site.run("export", "open", "--output", "open.zip").returncode == 0
+    assert site.run("restore", made.stdout.strip(), "--into", "laptop 2").returncode == 0
+    assert (site.home / "laptop 2" / "db.sqlite3").exists()
+    copied = site.run("import", "open.zip", "--slug", "again").stdout
+    assert copied == "again: restored whole, 8 players, 1 rounds with results\n"
+    hand = json.dumps({"ruleset": "mcr-2006", "hand": "123m456m789m11p99s"})
+    one, two = (site.run("waits", *jobs, text=f"{hand}\n" * 3) for jobs in ((), ("--jobs", "2")))
+    assert (one.returncode, one.stdout.count("\n"), one.stdout) == (0, 3, two.stdout)
+    assert site.run("--version").stdout == f"Mahjong Director {__version__}\n"
+    nothing = site.run("backup", "--data", "nothing")
+    assert nothing.stderr.startswith(f"\nThere is no data in {site.home / 'nothing'} yet; ")
