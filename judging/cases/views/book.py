@@ -22,6 +22,7 @@ from tournaments.core.permissions import requires
 from tournaments.core.printing.documents import PAPERS
 from tournaments.core.printing.registry import Order, paper_of
 from tournaments.core.views.manage import page
+from tournaments.core.views.papers import paper_response
 from tournaments.core.views.public import public_page, visible_tournament
 from tournaments.events.models import Tournament
 
@@ -92,12 +93,11 @@ def _pdf(request: HttpRequest, key: str, order: Order, name: str) -> HttpRespons
     if paper is None:
         raise LookupError(key)
     try:
-        content = paper.made(order, asked if asked in PAPERS else "a4")
+        size = asked if asked in PAPERS else "a4"
+        return paper_response(request, paper, order, size, f"{order.tournament.slug}-{name}.pdf")
     except UserError as error:
         messages.error(request, str(error))
         return redirect("manage_case_book", order.tournament.slug)
-    headers = {"Content-Disposition": f'inline; filename="{order.tournament.slug}-{name}.pdf"'}
-    return HttpResponse(content, content_type="application/pdf", headers=headers)
 
 
 def digest(request: HttpRequest, slug: str) -> HttpResponseBase:

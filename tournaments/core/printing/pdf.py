@@ -6,11 +6,13 @@ The child keeps this process responsive, returns its memory when it ends, and ca
 from __future__ import annotations
 
 import multiprocessing
+import sys
 import tempfile
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
@@ -30,12 +32,22 @@ WAIT: Final = 30.0
 AT_ONCE: Final = 2
 """Papers that one process has made at a time."""
 
+PANGO: Final = {
+    "darwin": "brew install pango",
+    "win32": "pacman -S mingw-w64-ucrt-x86_64-pango (MSYS2)",
+}.get(sys.platform, "apt-get install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0")
+"""Command that installs the library."""
+
 _turns = threading.BoundedSemaphore(AT_ONCE)
 _spawn = multiprocessing.get_context("spawn")
 
 
 class PrintingError(UserError):
     """The PDF cannot be made now; pages can still be printed from the browser."""
+
+
+class NoPdfError(PrintingError):
+    """No PDF can be made here; the message says how to get the library that is missing."""
 
 
 @dataclass(frozen=True)
@@ -62,6 +74,20 @@ def render_run(
             return _in_child(filled(run), PAPERS[run.paper], folder, progress, deadline)
     finally:
         _turns.release()
+
+
+@cache
+def can_make() -> bool:
+    """Return True if PDF files can be made here. The first call tries it, in a child process."""
+    try:
+        with tempfile.TemporaryDirectory(prefix="mahjong-director-print-") as folder:
+            _in_child([], PAPERS["a4"], folder, lambda done, total: None, time.monotonic() + WAIT)
+    except NoPdfError:
+        return False
+    except PrintingError:
+        # A busy machine; the paper itself will tell.
+        return True
+    return True
 
 
 def filled(run: PrintRun) -> list[FilledLeaf]:
@@ -99,11 +125,8 @@ def _in_child(
                 case int(done):
                     progress(done, len(sheets))
                 case OSError():
-                    raise PrintingError(
-                        _(
-                            "PDF needs the system library Pango on the server: apt-get install libpango-1.0-0"
-                            " libpangoft2-1.0-0."
-                        )
+                    raise NoPdfError(
+                        _("PDF needs the system library Pango on the server: %(command)s.") % {"command": PANGO}
                     )
                 case fault:
                     raise fault

@@ -17,6 +17,7 @@ from tournaments.core.permissions import requires
 from tournaments.core.printing.documents import PAPERS
 from tournaments.core.printing.registry import DEALS, Order, offered, paper_of
 from tournaments.core.views.manage import page, submit
+from tournaments.core.views.papers import paper_response
 from tournaments.duplicate.forms import PrintBoardsForm
 from tournaments.duplicate.models.board_plays import BoardPlay
 from tournaments.duplicate.models.deals import BoardSet, BoardShare
@@ -85,7 +86,7 @@ def sheets(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     opened = submit(request, form, lambda: deals.print_boards(Actor.of(request), made, **form.cleaned_data), "")
     if opened is None:
         return show_protocol(request, tournament, status=422, print_form=form)
-    return _pdf(Order(tournament, subject=opened), SHEETS, size)
+    return _pdf(request, Order(tournament, subject=opened), SHEETS, size)
 
 
 @requires("print")
@@ -99,19 +100,17 @@ def paper(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         raise Http404
     try:
         order = Order(tournament, subject=made, session=int(session))
-        return _pdf(order, wanted.key, request.GET.get("paper", "a4"))
+        return _pdf(request, order, wanted.key, request.GET.get("paper", "a4"))
     except UserError as error:
         messages.error(request, str(error))
         return redirect("manage_deals", tournament.slug)
 
 
-def _pdf(order: Order, key: str, size: str) -> HttpResponse:
+def _pdf(request: HttpRequest, order: Order, key: str, size: str) -> HttpResponse:
     wanted = paper_of(key)
     if wanted is None or size not in PAPERS:
         raise Http404
-    disposition = f'inline; filename="{order.tournament.slug}-{key}.pdf"'
-    content = wanted.made(order, size)
-    return HttpResponse(content, content_type="application/pdf", headers={"Content-Disposition": disposition})
+    return paper_response(request, wanted, order, size, f"{order.tournament.slug}-{key}.pdf")
 
 
 OF = "t/<slug:slug>/manage/deals"

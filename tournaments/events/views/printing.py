@@ -12,9 +12,10 @@ from tournaments.core import jobs
 from tournaments.core.errors import UserError
 from tournaments.core.open_items import OpenItemsError
 from tournaments.core.permissions import can, requires
+from tournaments.core.printing import pdf
 from tournaments.core.printing import registry as papers
 from tournaments.core.views.manage import ask_to_continue, page
-from tournaments.core.views.papers import pdf_response, public_paper
+from tournaments.core.views.papers import paper_response, public_paper
 from tournaments.core.views.public import visible_tournament
 from tournaments.core.visibility import standings_through
 from tournaments.entries.models.entries import Entry
@@ -47,7 +48,10 @@ def manage_print(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _made(request: HttpRequest, tournament: Tournament, form: PrintForm) -> HttpResponse:
-    """Return a short document as PDF, a long one as a job; only the first leaf for a preview."""
+    """Return a short document as PDF, a long one as a job; only the first leaf for a preview.
+
+    Where no PDF can be made, any is a page.
+    """
     values = form.cleaned_data
     base_url = hall_address.current(request).address
     played = tournament.rounds.select_related("stage").filter(number=values["round"] or 0).first()
@@ -64,7 +68,7 @@ def _made(request: HttpRequest, tournament: Tournament, form: PrintForm) -> Http
         raise UserError(_("Nothing to print."))
     if "first" in request.POST:
         leaves = leaves[:1]
-    if len(leaves) > AT_ONCE:
+    if len(leaves) > AT_ONCE and pdf.can_make():
         author = request.user if isinstance(request.user, User) else None
         params = {
             "document": paper.key,
@@ -76,7 +80,8 @@ def _made(request: HttpRequest, tournament: Tournament, form: PrintForm) -> Http
             "tells_standings": paper.tells_standings,
         }
         return redirect(jobs.create("print", created_by=author, tournament=tournament, params=params))
-    return pdf_response(paper.made(order, values["paper"], leaves=leaves), f"{tournament.slug}-{paper.key}.pdf")
+    name = f"{tournament.slug}-{paper.key}.pdf"
+    return paper_response(request, paper, order, values["paper"], name, leaves=leaves)
 
 
 def public_document(request: HttpRequest, slug: str, number: int, key: str) -> HttpResponseBase:

@@ -1,0 +1,60 @@
+"""Papers as pages for the browser's print dialog, where the PDF library cannot be loaded."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from csp.decorators import csp_update
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.safestring import SafeString
+
+from tournaments.core.printing.pdf import PrintRun, filled
+from tournaments.core.text.language import language_tag
+
+BODY: Final = re.compile(r'<body class="([^"]*)">(.*)</body>', re.DOTALL)
+STYLE: Final = re.compile(r"<style>(.*?)</style>", re.DOTALL)
+
+
+class Sheet(NamedTuple):
+    """A leaf in a page with others: its classes, its own rules, and its content as safe HTML."""
+
+    classes: str
+    style: SafeString
+    html: SafeString
+
+
+def sheets_of(run: PrintRun) -> list[Sheet]:
+    """Return the leaves; rules of a leaf's own apply to leaves with the same rules alone."""
+    sheets = []
+    for leaf in filled(run):
+        ((classes, content),) = BODY.findall(leaf.html)
+        rules = "".join(STYLE.findall(content))
+        name = f"own-{hashlib.sha256(rules.encode()).hexdigest()[:8]}"
+        style = f".{name} {{{rules}}}" if rules else ""
+        html = STYLE.sub("", content)
+        # Filled by our templates, which escape every value.
+        sheets.append(Sheet(f"{classes} {name}", SafeString(style), SafeString(html)))
+    return sheets
+
+
+def browser_page(request: HttpRequest, run: PrintRun, why: str) -> HttpResponse:
+    """Return the papers as one page, with page breaks and the size of the paper; `why` says how to get PDF files."""
+    sheets = sheets_of(run)
+    styles = sorted({sheet.style for sheet in sheets if sheet.style})
+    tags = SafeString("".join(f"<style>{style}</style>" for style in styles))
+    context = {"sheets": sheets, "styles": tags, "run": run, "why": why, "tag": language_tag(run.language)}
+    return _allowing(styles)(lambda asked: render(asked, "print/browser.html", context))(request)
+
+
+def _allowing(styles: list[SafeString]) -> Callable[..., Callable[[HttpRequest], HttpResponse]]:
+    """Return the decorator that allows exactly these styles by their digests."""
+    digests = [base64.b64encode(hashlib.sha256(style.encode()).digest()).decode() for style in styles]
+    allowed: Callable[..., Callable[[HttpRequest], HttpResponse]] = csp_update(
+        {"style-src": [f"'sha256-{digest}'" for digest in digests]}
+    )
+    return allowed
