@@ -16,6 +16,7 @@ from engine.__main__ import main as engine
 from engine.__main__ import parse_command_line
 from tests.docs.test_docs import blocks
 from tests.support.tables import playing
+from tournaments.site import command, desktop
 from tournaments.site.serve import parse
 
 ROOT = Path(__file__).parents[2]
@@ -50,8 +51,7 @@ def test_the_shell_examples_are_understood_with_all_their_options():
                 name = words[0]
                 if name == "help":
                     continue
-                command = load_command_class(get_commands()[name], name)
-                command.create_parser("manage.py", name).parse_args(words[1:])
+                load_command_class(get_commands()[name], name).create_parser("manage.py", name).parse_args(words[1:])
                 seen.add("manage")
             for words in words_after("python -m engine ", line):
                 parse_command_line(words)
@@ -59,7 +59,24 @@ def test_the_shell_examples_are_understood_with_all_their_options():
             for words in words_after("./run", line) if not line.startswith("cp") else ():
                 parse(words)
                 seen.add("run")
-    assert seen == {"manage", "engine", "run"}
+        for written in re.findall(r"`mahjong-director ([^`]+)`", path.read_text("utf-8")):
+            understand(shlex.split(written))
+            seen.add("installed")
+    assert seen == {"manage", "engine", "run", "installed"}
+
+
+def understand(words):
+    """Parse the words after `mahjong-director` as the program does."""
+    name, *rest = words
+    if name in command.SITE:
+        full = command.SITE[name].name
+        load_command_class(get_commands()[full], full).create_parser("mahjong-director", name).parse_args(rest)
+    elif name in command.engine_commands():
+        parse_command_line(words)
+    elif name == command.SHORTCUT:
+        desktop.parse(rest)
+    elif name != "--help":
+        parse(words)
 
 
 @pytest.mark.parametrize("path", DOCS, ids=lambda path: str(path.relative_to(ROOT)))

@@ -50,12 +50,7 @@ def open_browser(address: str) -> None:
 
 def main(arguments: Sequence[str]) -> int:
     """Put an entry on the desktop. Raises ServeError where it cannot be written."""
-    parser = argparse.ArgumentParser(
-        prog=f"{PROGRAM} install-shortcut",
-        description="Put an entry on the desktop that starts the program; on Linux also into the menu of programs.",
-    )
-    parser.add_argument("--remove", action="store_true", help="remove the entry again")
-    options = parser.parse_args(arguments)
+    options = parse(arguments)
     program = shutil.which(PROGRAM) or str(Path(sys.argv[0]).resolve())
     try:
         for file in entries():
@@ -69,6 +64,16 @@ def main(arguments: Sequence[str]) -> int:
     except (OSError, subprocess.CalledProcessError) as error:
         raise ServeError(f"The entry cannot be written ({error}); start {program} from a terminal instead.") from None
     return 0
+
+
+def parse(arguments: Sequence[str]) -> argparse.Namespace:
+    """Parse the options of `install-shortcut`."""
+    parser = argparse.ArgumentParser(
+        prog=f"{PROGRAM} install-shortcut",
+        description="Put an entry on the desktop that starts the program; on Linux also into the menu of programs.",
+    )
+    parser.add_argument("--remove", action="store_true", help="remove the entry again")
+    return parser.parse_args(arguments)
 
 
 def entries() -> list[Path]:

@@ -13,6 +13,7 @@ from django.urls import reverse
 from tournaments.site.installation import program_folder
 
 PAGES = (
+    "install",
     "organiser",
     "scorer",
     "referee",

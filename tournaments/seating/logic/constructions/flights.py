@@ -159,7 +159,7 @@ def read_design(line: str) -> tuple[tuple[int, int], tuple[Group, IntArray]]:
 @lru_cache(maxsize=1)
 def stored_designs() -> dict[tuple[int, int], tuple[Group, IntArray]]:
     """The designs that come with the package: (tables, rounds) -> group and rows."""
-    lines = files(__package__).joinpath("designs.txt").read_text().splitlines()
+    lines = files(__package__).joinpath("designs.txt").read_text(encoding="utf-8").splitlines()
     return dict(read_design(line) for line in lines if line and not line.startswith("#"))
 
 

@@ -47,7 +47,7 @@ def format_base(base: BaseRound) -> str:
 def stored_bases(*, mates: bool = False) -> dict[tuple[int, int], str]:
     """The base rounds that come with the package: (players, rounds) -> text; those for teams of four with `mates`."""
     result = {}
-    for line in files(__package__).joinpath("base_rounds.txt").read_text().splitlines():
+    for line in files(__package__).joinpath("base_rounds.txt").read_text(encoding="utf-8").splitlines():
         if line and not line.startswith("#"):
             size, _, text = line.partition(":")
             if ("mates" in size) == mates:

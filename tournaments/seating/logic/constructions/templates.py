@@ -205,7 +205,7 @@ def known_rounds() -> dict[tuple[int, int], Rounds]:
     A line for `56x12-14` holds 14 rounds, of which the first 12 or 13 serve as well.
     """
     result = {}
-    for line in files(__package__).joinpath("known_rounds.txt").read_text().splitlines():
+    for line in files(__package__).joinpath("known_rounds.txt").read_text(encoding="utf-8").splitlines():
         if line and not line.startswith("#"):
             size, _, text = line.partition(":")
             players, _, counts = size.partition("x")
