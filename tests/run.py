@@ -48,7 +48,7 @@ OF_A_RELEASE = ("tests/recipes", "tests/roles/test_mutants.py")
 
 USAGE = """./test                  all checks, all tests on PostgreSQL and Redis, those of the database again on SQLite
 ./test --quick          the checks, tests of game and law, and some of the site on SQLite: two minutes, no browser
-./test --release        everything, a missing translation as a failure, the recipes of CONTRIBUTING.md, the benchmarks
+./test --release        everything, a missing translation as a failure, recipes, installation, the benchmarks
 ./test PYTEST-ARGS...   only these tests, on PostgreSQL and Redis, e.g. ./test tests/journeys -k quiz
                         (on SQLite where all are of game or law: ./test tests/engine -k furiten)
 ./test --sqlite ARGS... only these tests, on SQLite and the queue of a site without Redis
@@ -137,7 +137,7 @@ def _everything(*, release: bool = False) -> int:
     coverage = Check("Coverage", ["python", "-m", "tests.support.coverage_floor", str(OWN), str(OTHERS)])
     failed += [check.title for check in (coverage, types, again) if not check.passes(show=check is not types)]
     if release:
-        print("\nThe recipes of CONTRIBUTING.md, and the permissions loosened", flush=True)
+        print("\nThe recipes of CONTRIBUTING.md, the wheel with its packages, and the permissions loosened", flush=True)
         if _run(_session([*_shared(PROCESSES), *OF_A_RELEASE], embedded=True)):
             failed.append("Tests of a release")
         # Last and alone: they are told by the clock.

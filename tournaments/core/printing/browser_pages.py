@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
-from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from csp.decorators import csp_update
@@ -48,13 +47,8 @@ def browser_page(request: HttpRequest, run: PrintRun, why: str) -> HttpResponse:
     styles = sorted({sheet.style for sheet in sheets if sheet.style})
     tags = SafeString("".join(f"<style>{style}</style>" for style in styles))
     context = {"sheets": sheets, "styles": tags, "run": run, "why": why, "tag": language_tag(run.language)}
-    return _allowing(styles)(lambda asked: render(asked, "print/browser.html", context))(request)
-
-
-def _allowing(styles: list[SafeString]) -> Callable[..., Callable[[HttpRequest], HttpResponse]]:
-    """Return the decorator that allows exactly these styles by their digests."""
+    response = render(request, "print/browser.html", context)
     digests = [base64.b64encode(hashlib.sha256(style.encode()).digest()).decode() for style in styles]
-    allowed: Callable[..., Callable[[HttpRequest], HttpResponse]] = csp_update(
-        {"style-src": [f"'sha256-{digest}'" for digest in digests]}
-    )
-    return allowed
+    # Exactly these styles are allowed, by their digests.
+    csp_update({"style-src": [f"'sha256-{digest}'" for digest in digests]})(lambda _asked: response)(request)
+    return response
