@@ -99,7 +99,7 @@ def help_parser() -> ArgumentParser:
     texts = OWN | {name: command.help for name, command in SITE.items()} | engine_commands()
     for name, text in texts.items():
         commands.add_parser(name, help=text, add_help=False)
-    commands.add_parser(MANAGE, help="Run a management command of docs/deploy.md by its name.", add_help=False)
+    commands.add_parser(MANAGE, help="Run a management command by its name; manage help lists them.", add_help=False)
     return parser
 
 

@@ -85,9 +85,8 @@ def entries() -> list[Path]:
         return [desktop / f"{NAME}.lnk"]
     if sys.platform == "darwin":
         return [desktop / f"{NAME}.command"]
-    menu = user_data_path().with_name("applications") if user_data_path().name != "share" else None
     name = "mahjong-director.desktop"
-    found = [(menu or user_data_path() / "applications") / name]
+    found = [user_data_path() / "applications" / name]
     return [*found, desktop / name] if desktop.is_dir() else found
 
 

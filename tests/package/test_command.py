@@ -1,0 +1,164 @@
+"""The command's messages, the entry on the desktop, and data of a clone or of a newer version."""
+
+from __future__ import annotations
+
+import io
+import sqlite3
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from filelock import FileLock
+
+from tournaments.events import hall_network
+from tournaments.site import adoption, checks, command, desktop, installation, serve
+from tournaments.site.installation import ServeError
+
+
+def test_without_a_command_the_site_is_served(monkeypatch):
+    asked = []
+    monkeypatch.setattr(serve, "main", lambda given: asked.append(given) or 0)
+    assert [command.main(given) for given in ([], ["--port", "9000"], ["serve", "--empty"])] == [0, 0, 0]
+    assert asked == [[], ["--port", "9000"], ["--empty"]]
+
+
+def test_one_help_lists_every_command(capsys):
+    with pytest.raises(SystemExit):
+        command.main(["--help"])
+    said = capsys.readouterr().out
+    listed = [line.split()[0] for line in said.splitlines() if line.startswith("    ") and line[4] != " "]
+    assert listed == [
+        *("serve", "install-shortcut", "backup", "restore", "import", "export", "verify", "judge", "sign-in-link"),
+        *("deal", "pay", "replay", "score", "waits", "manage"),
+    ]
+
+
+def test_a_misspelt_command_names_the_nearest_one(capsys):
+    with pytest.raises(SystemExit) as ended:
+        command.main(["bakcup"])
+    assert ended.value.code == 2
+    assert "Did you mean backup?\n" in capsys.readouterr().err
+
+
+def test_a_console_gets_the_characters_that_it_has_and_a_pipe_gets_utf_8(monkeypatch):
+    class Console(io.TextIOWrapper):
+        def isatty(self):
+            return True
+
+    console, pipe = Console(io.BytesIO(), encoding="cp1252"), io.TextIOWrapper(io.BytesIO(), encoding="cp1252")
+    monkeypatch.setattr(sys, "stdout", console)
+    monkeypatch.setattr(sys, "stderr", pipe)
+    command.write_what_the_console_can()
+    for stream in (console, pipe):
+        stream.write("Zürich 麻雀")
+        stream.flush()
+    assert console.buffer.getvalue() == "Zürich ??".encode("cp1252")
+    assert pipe.buffer.getvalue() == "Zürich 麻雀".encode()
+    # A QR code would be a field of question marks.
+    assert not hall_network._writes_blocks()
+
+
+def test_the_entry_on_a_linux_desktop_starts_the_program(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    monkeypatch.setattr(desktop.shutil, "which", lambda name: "/opt/my programs/mahjong-director")
+    (tmp_path / "Desktop").mkdir()
+    assert desktop.main([]) == 0
+    menu = tmp_path / ".local" / "share" / "applications" / "mahjong-director.desktop"
+    entry = tmp_path / "Desktop" / "mahjong-director.desktop"
+    assert menu.read_text(encoding="utf-8") == entry.read_text(encoding="utf-8")
+    assert 'Exec="/opt/my programs/mahjong-director"\n' in entry.read_text(encoding="utf-8")
+    assert capsys.readouterr().out.count("A double click starts Mahjong Director: ") == 2
+    desktop.main(["--remove"])
+    assert [path for path in (menu, entry) if path.exists()] == []
+
+
+@pytest.fixture
+def clone(tmp_path):
+    """A clone with the data of `./run`: a database with a row, a file, and what is not copied."""
+    data = tmp_path / "clone" / "var"
+    (data / "media").mkdir(parents=True)
+    (data / "logs").mkdir()
+    (tmp_path / "clone" / "manage.py").touch()
+    (data / "secret_key").write_text("key", encoding="ascii")
+    (data / "media" / "photo.jpg").write_bytes(b"photo")
+    with closing(sqlite3.connect(data / "db.sqlite3")) as database, database:
+        database.execute("CREATE TABLE event (name TEXT)")
+        database.execute("INSERT INTO event VALUES ('Spring Open')")
+    return data
+
+
+def test_the_data_of_a_clone_is_offered_once_and_copied_whole(clone, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(clone.parent)
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    monkeypatch.setattr(adoption, "INSTALLED", True)
+    target = tmp_path / "data"
+    target.mkdir()
+    monkeypatch.setattr(sys, "stdin", io.StringIO())
+    adoption.adopt(None, target)
+    assert capsys.readouterr().out == f"To start with the data of {clone}, add: --copy-data {clone}\n"
+    assert [*target.iterdir()] == []
+
+    with FileLock(clone / "run.lock"), pytest.raises(ServeError, match=r"A site runs on .*; stop it"):
+        adoption.adopt(clone, target)
+    adoption.adopt(clone, target)
+    assert sorted(path.name for path in target.rglob("*")) == ["db.sqlite3", "media", "photo.jpg", "secret_key"]
+    with closing(sqlite3.connect(target / "db.sqlite3")) as database:
+        assert database.execute("SELECT name FROM event").fetchall() == [("Spring Open",)]
+    with pytest.raises(ServeError, match="holds a site already; choose a new folder"):
+        adoption.adopt(clone, target)
+    with pytest.raises(ServeError, match="holds no site; name the folder"):
+        adoption.adopt(tmp_path, tmp_path / "other")
+    adoption.adopt(None, target)
+
+
+@pytest.mark.django_db
+def test_data_of_a_newer_version_is_refused_with_the_remedy():
+    assert checks.newer_database(None, databases=["default"]) == []
+    newer = {("tournaments", "9999_from_tomorrow"), ("axes", "9999_of_a_package")}
+    assert (checks.is_newer(newer), checks.is_newer({("axes", "9999_of_a_package")})) == (True, False)
+
+
+def test_a_person_at_a_screen_gets_a_browser_and_a_service_does_not(monkeypatch):
+    monkeypatch.setenv("DISPLAY", ":0")
+    monkeypatch.setattr(sys, "stdout", io.StringIO())
+    assert not desktop.has_desktop()
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
+    assert desktop.has_desktop()
+    monkeypatch.delenv("DISPLAY")
+    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+    assert not desktop.has_desktop()
+
+
+def test_a_sleep_is_noticed_and_the_addresses_are_shown_again(monkeypatch, capsys):
+    now = [0.0]
+    monkeypatch.setattr(serve.time, "time", lambda: now.append(now[-1] + 600) or now[-1])
+    monkeypatch.setattr(serve, "asked_to_stop", [])
+    heard = []
+
+    class Idle(serve.Child):
+        def start(self):
+            pass
+
+    def after(seconds):
+        heard.append(seconds)
+        serve.asked_to_stop.append(2)
+
+    serve.supervise([Idle("web", [], Path("log"))], lambda: True, lambda: None, after)
+    assert heard == [600.0]
+    monkeypatch.setattr(hall_network, "show_addresses", lambda port: print(f"port {port}"))
+    serve.slept(600, "0.0.0.0", 8000)
+    captured = capsys.readouterr()
+    assert captured.err.startswith("! This computer slept for 10 min; keep it awake")
+    assert captured.out == "port 8000\n"
+
+
+def test_the_program_knows_a_clone(monkeypatch, tmp_path):
+    assert (installation.INSTALLED, installation.PROGRAM) == (False, "./run")
+    monkeypatch.delenv("MAHJONG_DIRECTOR_DATA")
+    assert installation.data_folder() == installation.ROOT / "var"
+    monkeypatch.setattr(installation, "INSTALLED", True)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert installation.data_folder() == tmp_path / "mahjong-director"
+    assert installation.program_folder("docs") == installation.ROOT / "tournaments" / "resources" / "docs"
