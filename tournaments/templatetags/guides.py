@@ -56,6 +56,8 @@ PLACES: Final = {
     "tournaments.seating.views.library": "formats#a-schedule",
     "tournaments.events.views.printing": "settings#printing",
     "tournaments.entries.views.registrations": "settings#registration",
+    "tournaments.seating.actions.play": "organiser#play-now",
+    "tournaments.seating.views.play": "organiser#play-now",
     "tournaments.seating.views.redraw": "seating#changes-of-players",
     "tournaments.results.actions.sheets": "scorer#entering",
     "tournaments.results.views.manage": "scorer#entering",

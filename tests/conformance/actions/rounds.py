@@ -83,6 +83,13 @@ def extra_time() -> Example:
     return Example(being_played(), body, api=FIRST_TABLE, page=FIRST, form=form)
 
 
+@example("PlayOn")
+def play_on() -> Example:
+    event = planned(rounds=2)
+    played(event, 1)
+    return Example(event)
+
+
 rows(
     AddRound=lambda: Example(planned(rounds=2), {"minutes": 60}, api=FIRST),
     RemoveRound=lambda: Example(planned(rounds=2), api={"number": 2}, page={"number": 2}),

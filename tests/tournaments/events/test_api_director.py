@@ -41,8 +41,9 @@ FILES = {
     "site.restore",
 }
 """Taken or given as files, by views of their own (test_files.py)."""
-OF_PAGES = {"deals.print", "deals.share_in", "deals.share_out"}
-"""Done on pages only: no token opens sealed boards, and only events up to release 0.3.0 have shares of the seed."""
+OF_PAGES = {"deals.print", "deals.share_in", "deals.share_out", "tournament.play"}
+"""Done on pages only: no token opens sealed boards, only events up to release 0.3.0 have shares of the seed, and a
+program creates an event and plays on instead of playing now."""
 
 pytestmark = pytest.mark.django_db
 

@@ -12,6 +12,8 @@ from django.urls import path
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from tournaments.accounts.models import User
+from tournaments.core.permissions import can, workplaces
 from tournaments.core.views.public import public_page, set_cache_headers, visible_tournament
 from tournaments.events.models import Tournament
 from tournaments.events.queries import current_of
@@ -30,18 +32,32 @@ TOP = 8
 
 
 def event_list(request: HttpRequest) -> HttpResponseBase:
-    """List public events: running, coming, past."""
+    """Show the site's first page: running events, ways to begin, the account's own events, other events."""
     listed = public.events()
     rows = [row for row in listed if row.archived_at is None]
     coming = sorted((row for row in rows if row.state == Tournament.State.PLANNED), key=lambda row: str(row.starts_on))
     groups = [
-        (_("Running now"), [row for row in rows if row.state == Tournament.State.RUNNING]),
         (_("Coming"), coming),
         (_("Past events"), [row for row in rows if row.state == Tournament.State.FINISHED]),
     ]
     away = [row for row in listed if row.archived_at is not None]
-    values = {"groups": [group for group in groups if group[1]], "archived": away}
+    own = _own_events(request.user) if isinstance(request.user, User) else []
+    values = {
+        "running": [row for row in rows if row.state == Tournament.State.RUNNING],
+        "own": own,
+        "may_create": can(request.user, "tournaments.create") or not request.user.is_authenticated,
+        "groups": [group for group in groups if group[1]],
+        "archived": away,
+    }
     return set_cache_headers(render(request, "events/public/event_list.html", values), request)
+
+
+def _own_events(user: User) -> list[tuple[Tournament, bool]]:
+    """Return the events at which the account works (True) or plays (False), open ones, the newest first."""
+    held = workplaces(user).filter(memberships__user=user, archived_at=None).distinct()
+    plays = Tournament.objects.filter(entries__account=user, published=True, archived_at=None).exclude(pk__in=held)
+    open_ones = [(one, True) for one in held] + [(one, False) for one in plays]
+    return [pair for pair in open_ones if pair[0].state != Tournament.State.FINISHED]
 
 
 def event(request: HttpRequest, slug: str) -> HttpResponseBase:

@@ -1,0 +1,104 @@
+"""Play now: an event that plays at once, from round to round in one step."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.support.people import acting, person
+from tests.support.tables import enter, table_of
+from tournaments.core.errors import UserError
+from tournaments.entries.models.entries import Entry
+from tournaments.events.models import Tournament
+from tournaments.rounds.models import Round, Seat, Seating
+from tournaments.rounds.services import rounds
+from tournaments.seating.services import play
+
+pytestmark = pytest.mark.django_db
+
+NAMES = "Aino Laine\nBenoît Marchand\n新井 文子\nDorte Holm\nEmil Sørensen"
+
+
+def pairs_of(event: Tournament) -> list[frozenset[int]]:
+    """Return the tables of all published seatings as sets of numbers."""
+    seats = Seat.objects.filter(seating__round__tournament=event, seating__state__in=Seating.LIVE)
+    found: dict[tuple[int, int], set[int]] = {}
+    for seat in seats.select_related("entry"):
+        found.setdefault((seat.seating_id, seat.table_number), set()).add(seat.entry.number)
+    return [frozenset(numbers) for numbers in found.values()]
+
+
+def test_a_number_of_players_is_an_event_in_its_first_round() -> None:
+    event = play.begin(acting(), preset_key="mcr-ema", players="16", time_zone="Asia/Tokyo")
+    facts = (event.published, event.state, event.confirmations, event.entry_by, event.time_zone)
+    assert facts == (True, "running", "none", "table_code", "Asia/Tokyo")
+    assert {entry.status for entry in event.entries.all()} == {Entry.Status.CHECKED_IN}
+    assert list(event.rounds.order_by("number").values_list("state", flat=True)) == ["playing", *["planned"] * 3]
+    assert [len(table) for table in pairs_of(event)] == [4] * 4
+    second = play.begin(acting(), preset_key="riichi-wrc", players="4", time_zone="Asia/Tokyo")
+    assert (second.slug, second.family) == (f"{event.slug}-2", "riichi")
+
+
+def test_rounds_follow_each_other_in_one_step_and_a_fifth_is_added() -> None:
+    event = play.begin(acting(), preset_key="mcr-ema", players=NAMES)
+    assert [str(entry) for entry in event.entries.order_by("number")][2] == "3 新井 文子"
+    with pytest.raises(UserError, match="These tables have no confirmed sheet: 1"):
+        play.play_on(acting(), event)
+    for number in range(1, 5):
+        enter(table_of(event, 1, number), [30, -10, -10, -10])
+        assert play.play_on(acting(), event).number == number + 1
+    assert [(one.state, one.released_at is not None) for one in event.rounds.order_by("number")] == [
+        *[("finished", True)] * 4,
+        ("playing", False),
+    ]
+    # Of five, each has sat out once in five rounds.
+    assert sorted(next(iter({1, 2, 3, 4, 5} - table)) for table in pairs_of(event)) == [1, 2, 3, 4, 5]
+
+
+def test_a_draft_is_drawn_anew_when_the_players_change() -> None:
+    event = play.begin(acting(), preset_key="mcr-ema", players="8")
+    enter(table_of(event, 1), [30, -10, -10, -10])
+    enter(table_of(event, 2), [30, -10, -10, -10])
+    Entry.objects.filter(tournament=event, number__gt=4).update(status=Entry.Status.DROPPED, dropped_from_round=2)
+    play.play_on(acting(), event)
+    assert frozenset({1, 2, 3, 4}) in pairs_of(event)
+
+
+@pytest.mark.parametrize(
+    ("players", "error"),
+    [
+        ("3", "Enter a number from 4 to 400, or one name per line."),
+        ("401", "Enter a number from 4 to 400, or one name per line."),
+        ("Aino Laine\nBenoît Marchand", "Enter at least 4 players."),
+    ],
+)
+def test_too_few_players_are_refused_at_the_field(client: Client, players: str, error: str) -> None:
+    client.force_login(person("ada"))
+    answer = client.post(reverse("play_now"), {"preset": "mcr-ema", "players": players, "time_zone": "Mars/Base"})
+    assert (answer.status_code, answer.context["form"].errors) == (422, {"players": [error]})
+    assert Tournament.objects.count() == 0
+
+
+def test_one_code_opens_every_table_of_the_round(client: Client) -> None:
+    event = play.begin(acting(), preset_key="mcr-ema", players=NAMES)
+    client.force_login(person("olga"))
+    shown: Any = client.get(reverse("manage_play", args=[event.slug])).context
+    path = "/hall/" + shown["address"].partition("/hall/")[2]
+    client.logout()
+    table = table_of(event)
+    assert f"/e/{table.token}/" in client.get(path).content.decode()
+    assert client.get(path[:-2] + "x/").status_code == 404
+    # Where scorers alone enter results, the code opens nothing.
+    event.entry_by = Tournament.EntryBy.SCORERS
+    event.save()
+    assert client.get(path).status_code == 404
+
+
+def test_a_finished_round_is_followed_by_the_next_one() -> None:
+    event = play.begin(acting(), preset_key="mcr-ema", players="4")
+    enter(table_of(event), [30, -10, -10, -10])
+    rounds.finish(acting(), event.rounds.get(number=1))
+    assert play.play_on(acting(), event).state == Round.State.PLAYING

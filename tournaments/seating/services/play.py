@@ -1,0 +1,122 @@
+"""Play without preparation: an event whose first round plays at once, and one step from each round to the next."""
+
+from __future__ import annotations
+
+import zoneinfo
+from typing import Final
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from engine.sentences import gettext_noop
+from tournaments.core.audit import Change, change, site_change
+from tournaments.core.errors import UserError
+from tournaments.core.tabular.reading import read_lines
+from tournaments.entries.models.entries import Entry
+from tournaments.entries.reading import roster
+from tournaments.events import services as events
+from tournaments.events.models import Tournament
+from tournaments.rounds.models import Round, Seating
+from tournaments.rounds.queries.field import absent_from, left_out
+from tournaments.rounds.services import rounds
+from tournaments.seating.services import drafts, seating
+
+ROUNDS: Final = 4
+"""Rounds that are drawn together, so that few pairs meet again; more are added as they are played."""
+MAX_PLAYERS: Final = 400
+
+
+@site_change("tournament.play", gettext_noop("Event created and round 1 started"))
+def begin(change: Change, *, preset_key: str, players: str, name: str = "", time_zone: str = "UTC") -> Tournament:
+    """Create an event that plays at once, open to everybody; sheets count when entered, also by the tables' codes.
+
+    `players`: their number, or a roster as pasted text. Raises `UserError` naming the first row that cannot be used.
+    """
+    today = timezone.localdate(timezone=zoneinfo.ZoneInfo(time_zone))
+    facts = {
+        "starts_on": today,
+        "ends_on": today,
+        "time_zone": time_zone,
+        "confirmations": Tournament.Confirmations.NONE,
+        "entry_by": Tournament.EntryBy.TABLE_CODE,
+    }
+    tournament = events.create(
+        change.by,
+        preset_key=preset_key,
+        name=name or _("Evening of %(date)s") % {"date": date_format(today, "DATE_FORMAT")},
+        slug=_free_slug(f"evening-{today}"),
+        rounds=ROUNDS,
+        facts=facts,
+    )
+    change.tournament = tournament
+    _enter(change, tournament, players)
+    planned = list(tournament.rounds.select_related("stage", "tournament").order_by("number"))
+    first, *_later = drafts.generate(change.by, tournament, rounds=planned)
+    seating.publish(change.by, first, leave_out=True)
+    events.publish(change.by, tournament, published=True)
+    planned[0].refresh_from_db()
+    rounds.start(change.by, planned[0])
+    change.note(tournament, after={"players": tournament.entries.count()})
+    tournament.refresh_from_db()
+    return tournament
+
+
+@change("rounds.play_on", gettext_noop("Next round started at once"))
+def play_on(change: Change, tournament: Tournament, *, continue_anyway: str = "") -> Round:
+    """Finish and release the round in play, then seat, publish and start the next one; a missing round is added.
+
+    A draft that seats exactly those who play is used, else a new one is drawn. Players beyond full tables sit out.
+    Raises `UserError` while sheets are missing, and `OpenItemsError` while items are open unless `continue_anyway`
+    gives a reason.
+    """
+    field = tournament.rounds.exclude(extra__has_key=Round.ALONE).select_related("stage", "tournament")
+    playing = field.filter(state=Round.State.PLAYING).order_by("number").first()
+    if playing is not None:
+        rounds.finish(change.by, playing)
+    last = field.filter(state=Round.State.FINISHED).order_by("number").last()
+    if last is not None:
+        rounds.release(change.by, last, continue_anyway=continue_anyway)
+    waiting = field.filter(state__in=[Round.State.PLANNED, Round.State.PUBLISHED]).order_by("number").first()
+    following = waiting or rounds.add(change.by, tournament.stages.latest("number"))
+    if following.state == Round.State.PLANNED:
+        seating.publish(change.by, _draft(change, following), leave_out=True)
+        following.refresh_from_db()
+    rounds.start(change.by, following)
+    change.note(following, after={"round": following.number})
+    return following
+
+
+def _draft(change: Change, round_: Round) -> Seating:
+    """Return the newest draft if it still fits, else a new one."""
+    for draft in round_.seatings.filter(state=Seating.State.DRAFT).order_by("-version"):
+        if not absent_from(draft) and len(left_out(draft)) < 4:
+            return draft
+    (drawn,) = drafts.generate(change.by, round_.tournament, rounds=[round_])
+    return drawn
+
+
+def _enter(change: Change, tournament: Tournament, players: str) -> None:
+    text = players.strip()
+    if text.isdecimal():
+        if not 4 <= int(text) <= MAX_PLAYERS:
+            told = _("Enter a number from 4 to %(most)s, or one name per line.")
+            raise UserError(told % {"most": MAX_PLAYERS}, field="players")
+        text = "\n".join(_("Player %(number)s") % {"number": number} for number in range(1, int(text) + 1))
+    found = roster.compare(tournament, read_lines(text))
+    if found.errors:
+        problem = found.errors[0]
+        raise UserError(_("Line %(line)s: %(why)s") % {"line": problem.line, "why": problem.message}, field="players")
+    if len(found.rows) < 4:
+        raise UserError(_("Enter at least 4 players."), field="players")
+    rows = [
+        roster.RosterRow(row.line, row.action, row.number, row.values, Entry.Status.CHECKED_IN) for row in found.rows
+    ]
+    roster.save(change.by, tournament, rows=rows)
+
+
+def _free_slug(wanted: str) -> str:
+    taken = set(Tournament.objects.filter(slug__startswith=wanted).values_list("slug", flat=True))
+    return next(
+        slug for number in range(1, len(taken) + 2) if (slug := wanted + f"-{number}" * (number > 1)) not in taken
+    )

@@ -1,0 +1,99 @@
+"""Play now: start an event with one form, show its tables with one code, and find one's table by that code."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.signing import BadSignature, Signer
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import path, reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from tournaments.core.audit import Actor
+from tournaments.core.permissions import requires, requires_site
+from tournaments.core.printing.documents import code
+from tournaments.core.views.manage import page, submit
+from tournaments.events import hall_address
+from tournaments.events.models import Tournament
+from tournaments.results.queries import board
+from tournaments.rounds.models import Round
+from tournaments.rounds.queries.field import left_out
+from tournaments.seating.forms.play import PlayNowForm
+from tournaments.seating.services import play
+
+HALL = Signer(salt="hall-code")
+"""Key of an event's hall: whoever has it may open the tables of the round in play."""
+
+
+@requires_site("tournaments.create")
+def play_now(request: HttpRequest) -> HttpResponse:
+    """Show and handle the form that starts an event at once."""
+    form = PlayNowForm(request.POST or None)
+
+    def begin() -> Tournament:
+        values = form.cleaned_data
+        return play.begin(
+            Actor.of(request),
+            preset_key=values["preset"],
+            players=values["players"],
+            time_zone=values["time_zone"],
+        )
+
+    made = submit(request, form, begin, "")
+    if made is not None:
+        return redirect("manage_play", made.slug)
+    return render(request, "seating/manage/play_now.html", {"form": form}, status=422 if form.is_bound else 200)
+
+
+@requires("print")
+@require_safe
+def tables(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Show the tables of the round in play with the code of the hall, and the step to the next round."""
+    round_ = _round(tournament)
+    context: dict[str, Any] = {"round": round_}
+    if round_ is not None:
+        shown = board.board(round_)
+        context |= {
+            "tables": shown,
+            "missing": sum(table.state != "confirmed" for table in shown),
+            "following": round_.number + 1,
+            "sits_out": left_out(seating) if (seating := round_.current_seating) else (),
+        }
+    if request.headers.get("HX-Request"):
+        return page(request, tournament, "seating/manage/_play_tables.html", "play", **context)
+    if tournament.entry_by == Tournament.EntryBy.TABLE_CODE:
+        address = hall_address.absolute(request, reverse("hall", args=[HALL.sign(str(tournament.pk))]))
+        context |= {"address": address, "qr": code(address)}
+    return page(request, tournament, "seating/manage/play.html", "play", **context)
+
+
+@never_cache
+@require_safe
+def hall(request: HttpRequest, key: str) -> HttpResponse:
+    """List the tables of the round in play, each leading to its own page. The key comes from the code of the hall."""
+    try:
+        tournament = get_object_or_404(Tournament, pk=int(HALL.unsign(key)))
+    except (BadSignature, ValueError) as error:
+        raise Http404 from error
+    if tournament.archived_at or tournament.entry_by != Tournament.EntryBy.TABLE_CODE:
+        raise Http404
+    round_ = _round(tournament)
+    tokens = dict(round_.tables.values_list("pk", "token")) if round_ else {}
+    shown = [(table, tokens[table.pk]) for table in board.board(round_)] if round_ else []
+    return render(request, "seating/public/hall.html", {"tournament": tournament, "round": round_, "tables": shown})
+
+
+def _round(tournament: Tournament) -> Round | None:
+    """Return the round of the field that is being played, else the last one played."""
+    field = tournament.rounds.exclude(extra__has_key=Round.ALONE).select_related("stage", "tournament", "clock")
+    begun = field.filter(state__in=[Round.State.PLAYING, Round.State.FINISHED]).order_by("number")
+    return begun.filter(state=Round.State.PLAYING).first() or begun.last()
+
+
+urlpatterns = [
+    path("manage/play/", play_now, name="play_now"),
+    path("t/<slug:slug>/manage/play/", tables, name="manage_play"),
+    path("hall/<str:key>/", hall, name="hall"),
+]
