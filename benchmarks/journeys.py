@@ -98,8 +98,9 @@ def _later(page: Any, url: str, family: str, screen: str, table: int) -> bool:
     page.set_viewport_size(SCREENS[screen])
     hand = Hand(page)
     page.goto(f"{url}/t/{event.slug}/manage/entries/{table}/")
-    for name, text in (("from_round", "2"), ("family_name", f"Late{screen}")):
-        hand.fill(f"[name=substitute-{name}]", text)
+    hand.clicks += 1
+    page.locator("summary", has_text="Replace").click()
+    hand.fill("[name=substitute-family_name]", f"Late{screen}")
     hand.click("Seat substitute")
     if not Entry.objects.filter(tournament=event, family_name=f"Late{screen}", from_round=2).exists():
         raise RuntimeError("no substitute sits there")

@@ -5,6 +5,10 @@ export function hookHtmx() {
     const token = document.querySelector("input[name=csrfmiddlewaretoken]");
     if (token) event.detail.headers["X-CSRFToken"] = token.value;
   });
+  // A page that renews itself waits while somebody answers a question: the button asked about must stay.
+  document.body.addEventListener("htmx:beforeSwap", (event) => {
+    if (document.querySelector("dialog[open]")) event.detail.shouldSwap = false;
+  });
   const problem = document.querySelector("[data-connection-problem]");
   if (!problem) return;
   const show = () => {

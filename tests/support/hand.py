@@ -148,7 +148,6 @@ def cut_and_final(hand: Hand, manage: str, sheets_in: Callable[[], object]) -> N
     hand.follow("Seat round 2")
     hand.click("Draw")
     hand.click("Publish this version")
-    hand.follow("Start round 2")
     hand.click("Start round 2")
     hand.click("Start", within="dialog")
     # The dialog sends its form once it has closed, which may be after the click.
@@ -160,10 +159,9 @@ def cut_and_final(hand: Hand, manage: str, sheets_in: Callable[[], object]) -> N
     hand.press("Enter")
     hand.page.locator("[data-confirm-sheet]").wait_for(state="detached")
     hand.follow("Overview")
-    hand.follow("Finish round 2")
-    hand.click("Finish round")
-    hand.follow("Release the results")
-    hand.click("Release results")
+    hand.click("Finish round 2")
+    hand.page.get_by_text("The round is finished.").wait_for()
+    hand.click("Release the results")
 
 
 def ceremony(hand: Hand, manage: str) -> list[str]:

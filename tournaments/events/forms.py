@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 from django.conf import settings
 from django.core.exceptions import ValidationError
+from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -258,6 +259,9 @@ class RulesForm(forms.Form):
 class NewTournamentForm(BasicsForm):
     """New tournament, from the preset to the last option; empty fields take the preset's values."""
 
+    first_fields = ("preset", "name", "starts_on", "place", "rounds")
+    more_help = _("One day in your time zone, with the usual time and scoring of the game, without teams.")
+
     preset = forms.ChoiceField(
         label=_("Game and rules"),
         choices=lambda: [(row.key, row.label) for row in presets()],
@@ -282,6 +286,15 @@ class NewTournamentForm(BasicsForm):
         required=False,
         help_text=_("Leave empty for the usual value of the game."),
     )
+    starts_on = forms.DateField(
+        label=setting("starts_on").label, required=False, initial=timezone.localdate, widget=date_input()
+    )
+    ends_on = forms.DateField(
+        label=setting("ends_on").label,
+        required=False,
+        widget=date_input(),
+        help_text=_("Leave empty for an event of one day."),
+    )
     start_points = WholeField(label=_("Start points"), required=False)
     return_points = WholeField(label=_("Return points"), required=False)
     divisor = WholeField(label=_("Points per score point"), required=False, min_value=1)
@@ -300,17 +313,17 @@ class NewTournamentForm(BasicsForm):
         return [self[name] for name in self.SCORING]
 
     @property
-    def main_fields(self) -> list[forms.BoundField]:
-        """Return all other fields, the preset first."""
-        about = [name for name in FACTS if setting(name).group is Group.EVENT and name != "name"]
-        first = ["preset", "name", "slug", *about, "rounds", "minutes_per_round"]
-        rest = [name for name in self.fields if name not in first and name not in self.SCORING]
-        return [self[name] for name in (*first, *rest)]
+    def more_groups(self) -> list[tuple[str | Promise, list[forms.BoundField]]]:
+        """Return the folded fields by subject, those that the preset fills last."""
+        elsewhere = (*self.first_fields, *self.SCORING)
+        found = [(title, [field for field in fields if field.name not in elsewhere]) for title, fields in self.groups]
+        return [*(group for group in found if group[1]), (gettext("Custom match scoring"), self.scoring_fields)]
 
     @property
     def facts(self) -> dict[str, Any]:
         values = super().facts
         values.pop("name")
+        values["ends_on"] = values["ends_on"] or values["starts_on"]
         if values["minutes_per_round"] is None:
             values.pop("minutes_per_round")
         return values

@@ -26,6 +26,8 @@ from tournaments.standings.models import ScoreLine
 
 
 class CaseForm(RoundAndTableForm):
+    """Subject and place of a new case."""
+
     kind = forms.ChoiceField(label=_("Subject"), widget=forms.RadioSelect)
     hand = WholeField(label=pgettext_lazy("hand of play", "Hand"), required=False, min_value=1, max_value=99)
     players = forms.ModelMultipleChoiceField(

@@ -55,6 +55,9 @@ def number_field(**options: Any) -> WholeField:
 class EntryForm(forms.ModelForm):
     """Fields of a player; the status has actions of its own."""
 
+    first_fields = ("family_name", "given_name", "country")
+    more_help = _("Number, names in other scripts, club, team and note.")
+
     number = number_field()
     team = TeamChoiceField()
 
@@ -79,6 +82,8 @@ class EntryForm(forms.ModelForm):
 
 class NewEntryForm(EntryForm):
     """New player, with the first round."""
+
+    more_help = _("The next free number, registered, from the next round on.")
 
     number = number_field(required=False, help_text=_("Leave empty for the next free number."))
     status = forms.ChoiceField(
@@ -112,6 +117,9 @@ class FromRoundForm(forms.Form):
 
 class SubstituteForm(FromRoundForm):
     """Substitute: somebody from the waiting list, a house substitute, or a new player by name."""
+
+    first_fields = ("stand_in", "family_name", "given_name")
+    more_help = _("From the next round on, out of competition.")
 
     stand_in = PlayerField(
         label=_("Substitute"),
@@ -234,15 +242,18 @@ class TeamEditForm(TeamForm):
 class RosterForm(forms.Form):
     """Roster file, previewed before anything is saved."""
 
+    first_fields = ("text", "file")
+    more_help = _("Encoding and range of a spreadsheet are detected.")
+
     file = forms.FileField(
         label=_("File"), required=False, help_text=_("CSV or XLSX; the first line names the columns.")
     )
     text = forms.CharField(
-        label=_("Or paste rows"),
-        widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false"}),
+        label=_("Players"),
+        widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
         required=False,
         max_length=1_000_000,
-        help_text=_("One name per line is enough. Separate columns by commas, semicolons or tabs."),
+        help_text=_("Paste rows, drop a file here or choose one. One name per line is enough."),
     )
     encoding = forms.ChoiceField(
         label=_("Encoding"), choices=[("", _("detect automatically")), *ENCODINGS.items()], required=False

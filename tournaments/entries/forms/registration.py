@@ -21,6 +21,9 @@ ASKS: Final = [("", _("not asked")), ("asked", _("asked")), ("required", _("requ
 class RegistrationDeskForm(forms.ModelForm):
     """Registration settings of an event, with a choice for each field that may be asked."""
 
+    first_fields = ("is_open", "closes_at", "capacity", "fee")
+    more_help = _("Players give their name, country and e-mail address.")
+
     class Meta:
         model = RegistrationDesk
         fields = editable(DESK)

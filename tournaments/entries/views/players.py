@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 from tournaments.accounts.models import User
 from tournaments.core.actions import blank_form, submit_action
 from tournaments.core.audit import Actor
-from tournaments.core.permissions import requires
+from tournaments.core.permissions import can, requires
 from tournaments.core.tabular.reading import MAX_SPREADSHEET_BYTES
 from tournaments.core.views import previews
 from tournaments.core.views.manage import attempt, page
@@ -27,6 +27,7 @@ from tournaments.entries.models.entries import Entry, Portrait
 from tournaments.entries.queries import fold_name, known_people, register_of, search_players
 from tournaments.entries.reading import roster as roster
 from tournaments.events.models import Tournament
+from tournaments.results.models.results import ResultSeat, TableResult
 from tournaments.site.request_limits import FORM, takes
 from tournaments.templatetags.next_steps import next_step_url
 
@@ -79,6 +80,10 @@ def show_entry(
     request: HttpRequest, tournament: Tournament, player: Entry, *, status: int = 200, **bound: forms.BaseForm
 ) -> HttpResponse:
     """Show the page; `bound`: forms by context name that replace the empty ones."""
+    seats = player.seats.filter(seating__state__in=("published", "playing")).select_related("seating__round")
+    shows_results = can(request.user, "results.view", tournament)
+    results = ResultSeat.objects.filter(entry=player, result__state=TableResult.State.CONFIRMED)
+    points = dict(results.values_list("result__table__round", "points")) if shows_results else {}
     context: dict[str, object] = {
         "entry": player,
         "form": blank_form("manage_entry_edit", tournament, player),
@@ -92,9 +97,8 @@ def show_entry(
         "waiting": player.status == Entry.Status.WAITING,
         "substitutes": player.substitutes.order_by("from_round"),
         "forfeits": player.forfeits.filter(voided_at=None).select_related("round"),
-        "seats": player.seats.filter(seating__state__in=("published", "playing"))
-        .select_related("seating__round")
-        .order_by("seating__round__number"),
+        "places": [(seat, points.get(seat.seating.round_id)) for seat in seats.order_by("-seating__round__number")],
+        "shows_results": shows_results,
     }
     return page(request, tournament, "entries/manage/entry.html", "entries", status=status, **(context | bound))
 

@@ -50,7 +50,8 @@ def my_tournaments(request: HttpRequest) -> HttpResponse:
 @requires_site("tournaments.create")
 def new(request: HttpRequest) -> HttpResponse:
     """Show and handle the form for a new tournament."""
-    form = NewTournamentForm(request.POST or None)
+    earlier = workplaces(request.user).exclude(place="").order_by("-created_at").first()
+    form = NewTournamentForm(request.POST or None, initial={"place": earlier.place} if earlier else None)
 
     def create() -> Tournament:
         values = form.cleaned_data

@@ -57,6 +57,10 @@ PERMISSIONS: Final = {
 """The permission that each action of a next step needs; the page names those who have it to everybody else."""
 
 
+POSTS: Final = {"start": "manage_round_start", "finish": "manage_round_finish", "release": "manage_release"}
+"""URL name of the action that does the step at once; the others need a look at their page first."""
+
+
 @dataclass(frozen=True)
 class NextStep:
     """Next step. `action` identifies it, `what` is its key in `text.next_steps.STEPS`, `page` the URL name of its page.
@@ -81,6 +85,11 @@ class NextStep:
     def label(self) -> str:
         """The step in the reader's language."""
         return words.step(self.what, {"number": self.round, **self.values})
+
+    @property
+    def post(self) -> str:
+        """URL name of the action that does the step; empty if its page comes first."""
+        return POSTS.get(self.action, "")
 
     @property
     def permission(self) -> str:

@@ -36,7 +36,11 @@ TABLES: Final = (
 def make() -> Season:
     """Create the event and the season, both public."""
     by = Actor.of_command("demo")
-    facts: dict[str, Any] = {"place": "Ghent", "confirmations": Tournament.Confirmations.NONE}
+    facts: dict[str, Any] = {
+        "place": "Ghent",
+        "time_zone": "Europe/Brussels",
+        "confirmations": Tournament.Confirmations.NONE,
+    }
     facts |= {"starts_on": TABLES[0][0], "ends_on": TABLES[-1][0]}
     event = event_services.create(
         by, preset_key="mcr-ema", name="Club evenings (demonstration)", slug=EVENINGS, rounds=1, facts=facts

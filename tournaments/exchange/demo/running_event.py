@@ -68,6 +68,7 @@ def entered(by: Actor) -> Tournament:
     """Create the event with its players checked in and its public pages open."""
     facts: dict[str, Any] = {
         "place": "Ghent",
+        "time_zone": "Europe/Brussels",
         "starts_on": timezone.localdate(),
         "ends_on": timezone.localdate(),
         "entry_by": Tournament.EntryBy.TABLE_CODE,

@@ -106,6 +106,7 @@ class Command(BaseCommand):
     def entered(self, by: Actor, slug: str, name: str, sessions: int) -> Tournament:
         """Create the event with its four teams of four."""
         facts: dict[str, Any] = {"team_size": 4, "confirmations": Tournament.Confirmations.NONE, "place": "Utrecht"}
+        facts["time_zone"] = "Europe/Amsterdam"
         tournament = event_services.create(by, preset_key="mcr-ema", name=name, slug=slug, rounds=sessions, facts=facts)
         for name, members in TEAMS.items():
             team = teams.add(by, tournament, name=name)

@@ -145,6 +145,9 @@ class RoundsField(forms.ModelMultipleChoiceField):
 class DrawForm(EarlierForm):
     """A draw by the generator."""
 
+    first_fields: tuple[str, ...] = ()
+    more_help = _("All rounds still to be seated, by a new seed.")
+
     field_order = ("rounds", "seed", "fill", "substitutes", "earlier", "improve", "why")
 
     rounds = RoundsField(label=_("Rounds drawn together"))
@@ -166,6 +169,9 @@ class DrawForm(EarlierForm):
 
 class StandingsForm(FieldForm):
     """A draw from the places so far."""
+
+    first_fields = ("mode",)
+    more_help = _("After the previous round, in one group.")
 
     field_order = ("mode", "after", "block", "fill", "substitutes")
 
@@ -193,6 +199,9 @@ SETTING_CHOICES = (
 
 class SettingForm(EarlierForm):
     """The slider of a Swiss round."""
+
+    first_fields = ("setting",)
+    more_help = _("Results decide; players without a result are drawn by lot.")
 
     field_order = ("setting", "in_brackets", "seeded", "fill", "substitutes", "earlier", "why")
 

@@ -7,13 +7,15 @@ from typing import Any
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.actions import Action, register
 from tournaments.core.permissions import can
+from tournaments.game.terms.numbers import signed
 from tournaments.results.services import ledger
 from tournaments.standings.api import LedgerList
-from tournaments.standings.forms.standings import LineForm, VoidForm
+from tournaments.standings.forms.standings import LineForm, TypedLineForm, VoidForm
 from tournaments.standings.models import ScoreLine
 from tournaments.standings.serializers import ScoreLineSerializer
 from tournaments.standings.views.ledger import PENALTIES, show_ledger
@@ -44,10 +46,14 @@ class AddLine(OfLedger):
     name = "manage_ledger"
     logs = ("ledger.add",)
     form_class = LineForm
+    page_form_class = TypedLineForm
     api_names = {"round_number": "round", "table_number": "table"}
     endpoint, endpoint_name, status = LedgerList, "api-ledger", 201
     operation_id, request_name, tag = "tournaments_ledger_create", "NewScoreLine", "tournaments"
-    done = _("The line is in the ledger.")
+
+    def get_success_message(self, result: Any) -> str:
+        told = gettext("%(amount)s for %(name)s is in the ledger.")
+        return told % {"amount": signed(result.amount), "name": result.entry or result.team}
 
     def get_form_kwargs(self) -> dict[str, Any]:
         return {"tournament": self.tournament, "kinds": () if self.in_api or self.adjusts else PENALTIES}

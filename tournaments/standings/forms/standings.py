@@ -10,7 +10,14 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournaments.core.forms.buttons import YesNoField
-from tournaments.core.forms.fields import AmountField, ContinueForm, RoundAndTableForm, WholeField, choose_from
+from tournaments.core.forms.fields import (
+    AmountField,
+    ContinueForm,
+    RoundAndTableForm,
+    SignedInput,
+    WholeField,
+    choose_from,
+)
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.events.models import Tournament
 from tournaments.standings.models import ScoreLine
@@ -52,6 +59,9 @@ class CeremonyForm(ContinueForm):
 class LineForm(RoundAndTableForm):
     """A line of the ledger."""
 
+    first_fields = ("entry", "amount", "unit", "reason")
+    more_help = _("A penalty for one player that counts in the overall standings.")
+
     kind = forms.ChoiceField(
         label=_("Kind"), choices=[c for c in ScoreLine.Kind.choices if c[0] != ScoreLine.Kind.RESULT], initial="penalty"
     )
@@ -88,6 +98,23 @@ class LineForm(RoundAndTableForm):
             chosen = self.fields["kind"]
             if isinstance(chosen, forms.ChoiceField):
                 chosen.choices = [choice for choice in ScoreLine.Kind.choices if choice[0] in kinds]
+
+
+class TypedLineForm(LineForm):
+    """The same on the page, where a penalty may be typed without its sign."""
+
+    amount = AmountField(
+        label=_("Amount"),
+        max_length=20,
+        help_text=_("A penalty of 30 is saved as −30."),
+        widget=SignedInput({"data-penalty": ""}, decimal=True),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        values = super().clean()
+        if values.get("kind") == ScoreLine.Kind.PENALTY and values.get("amount"):
+            values["amount"] = -abs(values["amount"])
+        return values
 
 
 class VoidForm(forms.Form):

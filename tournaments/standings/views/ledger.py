@@ -12,7 +12,7 @@ from tournaments.core.actions import submit_action
 from tournaments.core.permissions import can, requires
 from tournaments.core.views.manage import page
 from tournaments.events.models import Tournament
-from tournaments.standings.forms.standings import LineForm
+from tournaments.standings.forms.standings import TypedLineForm
 from tournaments.standings.models import Forfeit, ScoreLine
 
 PENALTIES: Final = (ScoreLine.Kind.PENALTY.value,)
@@ -33,7 +33,7 @@ def show_ledger(
     """Show the page; `form` is one that was sent and refused."""
     may_adjust = can(request.user, "ledger.adjust", tournament)
     kinds = () if may_adjust else PENALTIES
-    form = form or LineForm(tournament=tournament, kinds=kinds, initial=usual_unit(tournament))
+    form = form or TypedLineForm(tournament=tournament, kinds=kinds, initial=usual_unit(tournament))
     rows = (
         ScoreLine.objects.filter(tournament=tournament)
         .exclude(kind=ScoreLine.Kind.RESULT)
