@@ -29,7 +29,7 @@ def test_sue_compares_three_settings_takes_one_and_sees_what_the_wish_cost(live_
     phone.goto(live_site.url(f"/t/{event.slug}/manage/rounds/2/seating/"))
     expect(phone.get_by_text("Pairs that never meet (1)")).to_be_visible()
     phone.locator("summary", has_text="Swiss").click()
-    phone.get_by_text("players without a result are drawn by lot").click()
+    phone.get_by_text("Results decide;").click()
     phone.get_by_label("Draw equal players among themselves").check()
     assert accessibility_faults(phone) == []
     assert not overflows_sideways(phone)
