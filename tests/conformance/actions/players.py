@@ -131,12 +131,16 @@ def remove_constraint() -> Example:
     return Example(event, api={"pk": made.pk}, page={"pk": made.pk})
 
 
-def _of_registration(body: dict[str, Any] | None = None, **more: Any) -> Example:
+def _waiting_registration() -> Example:
     event = _event()
     applications.set_desk(acting(), event, facts={"is_open": True, "fee": "40 €", "looks_first": True})
     sent = {"given_name": "Petra", "family_name": "Quist", "shown": "full"}
     applications.apply(acting("petra"), event, facts=sent)
-    return _of_player(body, event=event, **more)
+    return Example(event)
+
+
+def _of_registration(body: dict[str, Any] | None = None, **more: Any) -> Example:
+    return _of_player(body, event=_waiting_registration().scope, **more)
 
 
 @example("AddLine")
@@ -165,6 +169,7 @@ rows(
     AddTeam=lambda: Example(_event(), {"name": "Winds", "code": "W", "country": "FRA"}),
     SetRegistration=lambda: Example(_event(), {"facts": {"asks": {"club": "asked"}}}),
     AdmitRegistration=lambda: _of_registration({"join": 2}),
+    AdmitAllRegistrations=_waiting_registration,
     RefuseRegistration=lambda: _of_registration({"reason": "All places are taken."}),
     WithdrawRegistration=lambda: _of_registration({"reason": "They called."}),
     MarkFeePaid=lambda: _of_registration({"paid": True}, form={"paid": "yes"}),

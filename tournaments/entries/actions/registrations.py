@@ -7,7 +7,7 @@ from typing import Any
 from django.forms.models import model_to_dict
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
@@ -19,6 +19,7 @@ from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.registration import Application, RegistrationDesk
 from tournaments.entries.queries import desk_of
 from tournaments.entries.services import applications
+from tournaments.events.models import Tournament
 from tournaments.events.settings import DESK_FACTS
 from tournaments.site.api.base import reject_unknown_fields
 
@@ -94,6 +95,26 @@ class AdmitRegistration(OfRegistration):
         if waits:
             told = gettext("All places are taken: %(name)s is on the waiting list.")
         return told % {"name": result.whole_name}
+
+
+@register
+class AdmitAllRegistrations(Action):
+    """Admit every waiting registration, except of people who may be entered already."""
+
+    path = "registrations/admit-all"
+    name = "manage_registrations_admit_all"
+    permission = "entries.edit"
+    logs = ("registration.admit_all",)
+    success_page = "manage_registrations"
+
+    def perform(self, data: dict[str, Any]) -> Tournament:
+        self.admitted = applications.admit_all(self.by, self.tournament)
+        return self.tournament
+
+    def get_success_message(self, result: Any) -> str:
+        count = len(self.admitted)
+        told = ngettext("%(count)d registration is taken.", "%(count)d registrations are taken.", count)
+        return told % {"count": count}
 
 
 @register

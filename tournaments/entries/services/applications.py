@@ -116,6 +116,17 @@ def admit(change: Change, application: Application, *, join: Entry | None = None
     return application
 
 
+@change("registration.admit_all", gettext_noop("All registrations taken"))
+def admit_all(change: Change, tournament: Tournament) -> list[Application]:
+    """Admit every waiting registration in the order of its arrival, except people who may be entered already."""
+    states = (Application.State.UNCONFIRMED, Application.State.PENDING)
+    waiting = tournament.applications.filter(state__in=states).order_by("created_at", "number")
+    admitted = [admit(change.by, one) for one in waiting if not same_person(one)]
+    if not admitted:
+        change.nothing()
+    return admitted
+
+
 @change("registration.refuse", gettext_noop("Registration refused"))
 def refuse(change: Change, application: Application, *, reason: str) -> Application:
     """Refuse a registration. Raises `UserError` for an entered player: remove or drop the player."""
@@ -231,6 +242,10 @@ def _enter(change: Change, application: Application) -> None:
     entry = registration.add(
         change.by, application.tournament, status=status, team=_team(application), **_entry_facts(application)
     )
+    if status == Entry.Status.WAITING:
+        # The line is in the order of registering, whenever the desk takes them.
+        with change.edit(entry):
+            entry.created_at = application.created_at
     with change.edit(application):
         application.state, application.entry = Application.State.ENTERED, entry
     mail.send_entered(application)

@@ -29,7 +29,7 @@ def registrations(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     desk = desk_of(tournament)
     if desk is None:
         return redirect("manage_registration_desk", tournament.slug)
-    everybody = list(tournament.applications.select_related("entry").order_by("number"))
+    everybody = list(tournament.applications.select_related("entry").order_by("created_at", "number"))
     line = list(waiting_line(tournament))
     waiting = {application.pk for application in line}
     return page(
