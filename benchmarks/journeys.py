@@ -127,6 +127,8 @@ def _finale(page: Any, url: str, data: Path, screen: str) -> bool:
     from tournaments.standings.services import stages
 
     event = small_tournament(16, slug=f"finale-{screen}", rounds=1)
+    event.features = [event.Feature.FEDERATION]
+    event.save()
     event.entries.update(country="NED")
     released(event, 1, [(60 - number, 20, -30, -50 + number) for number in range(4)])
     stages.add(acting(), event, name="Final", cut_to=4)

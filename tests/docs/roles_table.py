@@ -111,7 +111,7 @@ def text(language: str = "en") -> str:
         return "\n".join(lines) + "\n"
 
     with override(language):
-        pages = table(words.page, [(str(label), action) for _group, _section, _address, label, action in MENU])
+        pages = table(words.page, [(str(line.label), line.permission) for line in MENU])
         rights = table(words.right, [(said, action) for action, said in words.rights.items()])
     return f"{words.head}{pages}\n## {words.between}\n\n{rights}"
 

@@ -23,6 +23,8 @@ def test_olga_makes_the_cut_plays_the_final_reveals_the_places_and_sends_the_lis
     live_site: Any, page: Page, tmp_path: Path
 ) -> None:
     event = small_tournament(8, rounds=1)
+    event.features = [event.Feature.FEDERATION]
+    event.save()
     people(event)
     Entry.objects.update(country="NED")
     released(event, 1)

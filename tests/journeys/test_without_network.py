@@ -98,7 +98,7 @@ def test_petra_s_phone_keeps_the_sheet_and_the_pages(live_site, new_page):
     phone.locator("main a[href$='/players/3/']").first.click()
     expect(phone).to_have_title("Given03 Family03 – Spring Open")
     expect(phone.get_by_role("heading", name="Tables")).to_be_visible()
-    phone.get_by_role("link", name="Overview", exact=True).first.click()
+    phone.get_by_role("link", name="Now", exact=True).first.click()
     expect(phone.locator("[data-clock-end]")).to_contain_text("Ends at ")
     expect(phone.locator("[data-clock-time]")).not_to_have_text("--:--")
     phone.get_by_role("link", name="Standings", exact=True).first.click()

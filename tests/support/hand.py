@@ -87,7 +87,7 @@ def first_round(
     page.locator("form:has(input[name=confirmed]) button.primary").click()
     page.wait_for_load_state()
     if check_in:
-        hand.follow("Prepare")
+        hand.follow("Players")
         hand.follow("Check-in")
         hand.click("Check in 2 Given02 Family02")
         hand.click("Check in everybody")
@@ -144,7 +144,7 @@ def cut_and_final(hand: Hand, manage: str, sheets_in: Callable[[], object]) -> N
     hand.page.goto(manage)
     hand.follow("Make the cut for “Final”")
     hand.click("Confirm cut")
-    hand.follow("Overview")
+    hand.follow("Today")
     hand.follow("Seat round 2")
     hand.click("Draw")
     hand.click("Publish this version")
@@ -158,7 +158,7 @@ def cut_and_final(hand: Hand, manage: str, sheets_in: Callable[[], object]) -> N
     hand.press("Enter")
     hand.press("Enter")
     hand.page.locator("[data-confirm-sheet]").wait_for(state="detached")
-    hand.follow("Overview")
+    hand.follow("Today")
     hand.click("Finish round 2")
     hand.page.get_by_text("The round is finished.").wait_for()
     hand.click("Release the results")
@@ -180,7 +180,7 @@ def ceremony(hand: Hand, manage: str) -> list[str]:
 def federation_file(hand: Hand, manage: str, into: Path) -> Path:
     """From the overview to the federation's list as CSV."""
     hand.page.goto(manage)
-    hand.follow("More")
+    hand.follow("Print & share")
     hand.follow("Federation pack")
     hand.clicks += 1
     with hand.page.expect_download() as download:

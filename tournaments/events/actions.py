@@ -69,7 +69,7 @@ class EditEvent(Action):
         # The form has put its values into the row.
         self.tournament.refresh_from_db()
         values = self.values if self.in_api else data
-        facts = {name: data[name] for name in (self.values["facts"] if self.in_api else FACTS)}
+        facts = {name: data[name] for name in (self.values["facts"] if self.in_api else FACTS) if name in data}
         how = {name: values[name] for name in ("waiting", "reason", "continue_anyway") if name in values}
         return settings.edit(self.by, self.tournament, facts=facts, **how)
 

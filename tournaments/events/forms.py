@@ -8,7 +8,6 @@ from typing import Any
 from django import forms
 from django.conf import settings
 from django.core.exceptions import ValidationError
-from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -78,6 +77,14 @@ class BasicsForm(forms.ModelForm):
         initial=INITIAL["separate"],
     )
 
+    features = forms.MultipleChoiceField(
+        label=setting("features").label,
+        choices=Tournament.Feature.choices,
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+        help_text=setting("features").field.help_text,
+    )
+
     class Meta:
         model = Tournament
         fields = FACTS
@@ -107,7 +114,7 @@ class BasicsForm(forms.ModelForm):
     @property
     def facts(self) -> dict[str, Any]:
         """Return the cleaned values for the service."""
-        return {name: self.cleaned_data[name] for name in FACTS}
+        return {name: self.cleaned_data[name] for name in FACTS if name in self.fields}
 
 
 class SettingsForm(BasicsForm):
@@ -127,6 +134,9 @@ class SettingsForm(BasicsForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        for name in FACTS:
+            if setting(name).feature and setting(name).feature not in self.instance.enabled:
+                del self.fields[name]
         if not confirming.waiting(self.instance).exists():
             del self.fields["waiting"]
             return
@@ -286,15 +296,6 @@ class NewTournamentForm(BasicsForm):
         required=False,
         help_text=_("Leave empty for the usual value of the game."),
     )
-    starts_on = forms.DateField(
-        label=setting("starts_on").label, required=False, initial=timezone.localdate, widget=date_input()
-    )
-    ends_on = forms.DateField(
-        label=setting("ends_on").label,
-        required=False,
-        widget=date_input(),
-        help_text=_("Leave empty for an event of one day."),
-    )
     start_points = WholeField(label=_("Start points"), required=False)
     return_points = WholeField(label=_("Return points"), required=False)
     divisor = WholeField(label=_("Points per score point"), required=False, min_value=1)
@@ -308,16 +309,12 @@ class NewTournamentForm(BasicsForm):
     clean_oka = RulesForm.clean_oka
 
     @property
-    def scoring_fields(self) -> list[forms.BoundField]:
-        """Return the fields that the preset fills."""
-        return [self[name] for name in self.SCORING]
-
-    @property
-    def more_groups(self) -> list[tuple[str | Promise, list[forms.BoundField]]]:
+    def more_groups(self) -> list[tuple[Promise, list[forms.BoundField]]]:
         """Return the folded fields by subject, those that the preset fills last."""
         elsewhere = (*self.first_fields, *self.SCORING)
         found = [(title, [field for field in fields if field.name not in elsewhere]) for title, fields in self.groups]
-        return [*(group for group in found if group[1]), (gettext("Custom match scoring"), self.scoring_fields)]
+        found.append((_("Custom match scoring"), [self[name] for name in self.SCORING]))
+        return [group for group in found if group[1]]
 
     @property
     def facts(self) -> dict[str, Any]:

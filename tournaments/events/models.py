@@ -47,6 +47,14 @@ class Tournament(models.Model):
         FULL = "full", _("A late table gets back the minutes it lost")
         REFEREE = "referee", _("The referee grants extra time table by table")
 
+    class Feature(models.TextChoices):
+        STAGES = "stages", _("Stages and cuts")
+        TEAMS = "teams", _("Teams")
+        DUPLICATE = "duplicate", _("Duplicate boards")
+        EVENINGS = "evenings", _("Open evenings")
+        FEDERATION = "federation", _("Federation files")
+        HALL_PLAN = "hall_plan", _("Plan of the hall")
+
     slug = models.SlugField(_("short name in addresses"), max_length=60, unique=True)
     name = models.CharField(_("name"), max_length=200)
     place = models.CharField(_("place"), max_length=200, blank=True)
@@ -116,6 +124,12 @@ class Tournament(models.Model):
         blank=True,
         help_text=_("Team, club or country, most important first."),
     )
+    features = models.JSONField(
+        _("optional features"),
+        default=list,
+        blank=True,
+        help_text=_("Only these appear in menus and forms."),
+    )
     extra = models.JSONField(
         default=dict, blank=True, help_text="Facts of an imported file that have no field here; exported unchanged."
     )
@@ -181,6 +195,11 @@ class Tournament(models.Model):
     @property
     def has_teams(self) -> bool:
         return self.team_size is not None
+
+    @property
+    def enabled(self) -> frozenset[str]:
+        """Optional features in menus and forms."""
+        return frozenset(self.features) | ({self.Feature.TEAMS} if self.has_teams else set())
 
 
 class RulesetVersion(models.Model):

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from tournaments.events.models import Tournament
-from tournaments.rounds.models import Round
+from tournaments.rounds.models import Round, TablePlace
+from tournaments.seasons.models import Evening
 
 
 class RoundFacts(Protocol):
@@ -85,6 +86,20 @@ def current_of(rounds: Iterable[R]) -> Now[R]:
         or max(finished, key=_number, default=None)
     )
     return Now(current, next_seating, min(to_come, key=_number, default=None))
+
+
+def used_features(tournament: Tournament) -> list[str]:
+    """Return the optional features that the event's rows use, by their keys in `Tournament.Feature`."""
+    feature = Tournament.Feature
+    used = {
+        feature.STAGES: tournament.stages.count() > 1,
+        feature.TEAMS: tournament.has_teams or tournament.teams.exists(),
+        feature.DUPLICATE: tournament.board_sets.exists(),
+        feature.EVENINGS: Evening.objects.filter(tournament=tournament).exists(),
+        feature.FEDERATION: tournament.entries.filter(ema_number__gt="").exists(),
+        feature.HALL_PLAN: TablePlace.objects.filter(tournament=tournament).exists(),
+    }
+    return [key.value for key, here in used.items() if here]
 
 
 def current_round(tournament: Tournament) -> Now[RoundState]:

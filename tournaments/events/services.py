@@ -74,6 +74,13 @@ def create(
     return tournament
 
 
+def enable(change: Change, tournament: Tournament, feature: Tournament.Feature) -> None:
+    """Show an optional feature in menus and forms from its first use on."""
+    if feature not in tournament.features:
+        with change.edit(tournament):
+            tournament.features = [*tournament.features, feature.value]
+
+
 @change("rules.change", gettext_noop("Rules changed"))
 def change_rules(change: Change, tournament: Tournament, *, rules: dict[str, Any], reason: str = "") -> RulesetVersion:
     """Change the rules: in place before play starts, afterwards as a new version that needs a reason.

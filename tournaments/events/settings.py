@@ -39,6 +39,7 @@ class Group(Enum):
     STANDINGS = _("Standings")
     TEAMS = _("Teams")
     SEATING = _("Seating")
+    FEATURES = _("Optional features")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,6 +61,8 @@ class Setting:
     initial: Any = None
     public: bool = False
     """Shown to everybody through the API."""
+    feature: str = ""
+    """Optional feature without which the settings page leaves it out."""
     stays_here: str = ""
 
     @property
@@ -205,6 +208,7 @@ EVENT: Final = (
     Setting(name="late_extra", group=Group.ROUNDS),
     Setting(
         name="team_size",
+        feature="teams",
         changed=Changed.IN_SETTINGS,
         group=Group.TEAMS,
         effect="makes it a team event and sets the size",
@@ -213,6 +217,7 @@ EVENT: Final = (
     ),
     Setting(
         name="team_best",
+        feature="teams",
         changed=Changed.IN_SETTINGS,
         group=Group.TEAMS,
         effect="only the best so many of a team count",
@@ -221,6 +226,7 @@ EVENT: Final = (
     ),
     Setting(
         name="tables_in_row",
+        feature="hall_plan",
         changed=Changed.IN_SETTINGS,
         group=Group.SEATING,
         effect="how the board draws the hall, 1 to 20, with table 1 at the front left",
@@ -234,6 +240,14 @@ EVENT: Final = (
         "and say where they could not",
         default_in_words="team-mates",
         initial=["team"],
+    ),
+    Setting(
+        name="features",
+        changed=Changed.IN_SETTINGS,
+        group=Group.FEATURES,
+        effect="stages and cuts, teams, duplicate boards, open evenings, federation files, plan of the hall: menus and "
+        "forms leave out the others",
+        default_in_words="those that the event uses",
     ),
     Setting(name="extra"),
     Setting(name="origins", stays_here="written as a list of its own, by the keys of the file"),

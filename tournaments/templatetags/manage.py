@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django import template
 from django.urls import NoReverseMatch, reverse
@@ -14,41 +14,59 @@ from tournaments.accounts.models import Role
 from tournaments.core.permissions import allowed_actions, holders, roles_of
 from tournaments.events.text import changes
 
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
 register = template.Library()
 
 GROUPS = (
-    ("overview", _("Overview")),
-    ("prepare", pgettext_lazy("pages of the organiser", "Prepare")),
-    ("play", pgettext_lazy("pages of the organiser", "Play")),
+    ("today", pgettext_lazy("pages of the organiser", "Today")),
+    ("players", _("Players")),
+    ("rounds", _("Rounds")),
     ("results", _("Results")),
     ("referee", _("Referee")),
-    ("more", pgettext_lazy("pages of the organiser", "More")),
+    ("print", _("Print & share")),
+    ("settings", _("Settings")),
 )
 """The groups of the menu in their order; each has an icon of its name (static/img/icons.svg)."""
 
+
+class Line(NamedTuple):
+    """A page in the menu. One whose address another app provides shows only with it; one of an optional `feature`
+    only at events that enable it.
+    """
+
+    group: str
+    section: str
+    address: str
+    label: StrOrPromise
+    permission: str
+    feature: str = ""
+
+
 MENU = (
-    ("overview", "home", "manage_home", _("Overview"), "manage.view"),
-    ("prepare", "entries", "manage_entries", _("Players"), "entries.view"),
-    ("prepare", "check_in", "manage_check_in", _("Check-in"), "entries.check_in"),
-    ("prepare", "teams", "manage_teams", _("Teams"), "teams.edit"),
-    ("prepare", "stages", "manage_stages", _("Stages"), "stages.edit"),
-    ("prepare", "deals", "manage_deals", _("Duplicate boards"), "results.view"),
-    ("play", "board", "manage_board", _("Board"), "board.view"),
-    ("play", "rounds", "manage_rounds", _("Rounds and seating"), "seating.view"),
-    ("play", "evening", "manage_evening", _("Open evenings"), "rounds.edit"),
-    ("play", "print", "manage_print", _("Print"), "print"),
-    ("results", "results", "manage_results_home", _("By round"), "results.view"),
-    ("results", "standings", "manage_standings", _("Standings"), "standings.view"),
-    ("results", "ledger", "manage_ledger", _("Ledger"), "ledger.view"),
-    ("referee", "cases", "manage_cases", _("Calls"), "cases.view"),
-    ("referee", "case_book", "manage_case_book", _("Case book"), "cases.view"),
-    ("referee", "case_rules", "manage_rule_search", _("Rules"), "cases.view"),
-    ("more", "settings", "manage_edit", _("Settings"), "tournament.edit"),
-    ("more", "roles", "manage_roles", _("People"), "roles.edit"),
-    ("more", "audit", "manage_audit", _("Log"), "audit.view"),
+    Line("today", "home", "manage_home", _("Overview"), "manage.view"),
+    Line("today", "play", "manage_play", _("Tables"), "print"),
+    Line("today", "board", "manage_board", _("Board"), "board.view"),
+    Line("players", "entries", "manage_entries", _("Players"), "entries.view"),
+    Line("players", "check_in", "manage_check_in", _("Check-in"), "entries.check_in"),
+    Line("players", "teams", "manage_teams", _("Teams"), "teams.edit", "teams"),
+    Line("rounds", "rounds", "manage_rounds", _("Rounds and seating"), "seating.view"),
+    Line("rounds", "stages", "manage_stages", _("Stages"), "stages.edit", "stages"),
+    Line("rounds", "deals", "manage_deals", _("Duplicate boards"), "results.view", "duplicate"),
+    Line("rounds", "evening", "manage_evening", _("Open evenings"), "rounds.edit", "evenings"),
+    Line("results", "results", "manage_results_home", _("By round"), "results.view"),
+    Line("results", "standings", "manage_standings", _("Standings"), "standings.view"),
+    Line("results", "ledger", "manage_ledger", _("Ledger"), "ledger.view"),
+    Line("referee", "cases", "manage_cases", _("Calls"), "cases.view"),
+    Line("referee", "case_book", "manage_case_book", _("Case book"), "cases.view"),
+    Line("referee", "case_rules", "manage_rule_search", _("Rules"), "cases.view"),
+    Line("print", "print", "manage_print", _("Print"), "print"),
+    Line("print", "federation", "manage_federation", _("Federation pack"), "events.export", "federation"),
+    Line("settings", "settings", "manage_edit", _("Settings"), "tournament.edit"),
+    Line("settings", "roles", "manage_roles", _("People"), "roles.edit"),
+    Line("settings", "audit", "manage_audit", _("Log"), "audit.view"),
 )
-"""(group, section, name of the address, label, permission). A line whose address another room provides shows only
-with it."""
 
 
 @register.inclusion_tag("events/manage/_menu.html", takes_context=True)
@@ -60,16 +78,18 @@ def manage_menu(context: dict[str, Any]) -> dict[str, Any]:
     allowed = allowed_actions(context["request"].user, tournament)
     pages: dict[str, list[dict[str, Any]]] = {}
     current = ""
-    for group, section, name, label, action in MENU:
-        if action not in allowed:
+    for line in MENU:
+        here = line.section == context.get("section")
+        if line.permission not in allowed or (line.feature and line.feature not in tournament.enabled and not here):
             continue
         try:
-            address = reverse(name, args=[tournament.slug])
+            address = reverse(line.address, args=[tournament.slug])
         except NoReverseMatch:
             continue
-        here = section == context.get("section")
-        current = group if here else current
-        pages.setdefault(group, []).append({"href": address, "label": label, "current": here, "section": section})
+        current = line.group if here else current
+        pages.setdefault(line.group, []).append(
+            {"href": address, "label": line.label, "current": here, "section": line.section}
+        )
     groups = [
         {"name": name, "label": label, "href": pages[name][0]["href"], "current": name == current}
         for name, label in GROUPS

@@ -174,6 +174,7 @@ def test_a_player_without_a_name_is_asked_for_one_at_the_field(event, olga):
 
 
 def test_settings_that_contradict_each_other_are_named_at_their_fields(event, olga):
+    Tournament.objects.update(features=["teams"])
     typed = {name: NEW[name] for name in ("name", "time_zone", "print_languages", "confirmations", "entry_by")}
     typed |= {"starts_on": "2026-10-04", "ends_on": "2026-10-03", "minutes_per_round": "90"}
     refused = olga.post(at("manage_edit", event), typed | {"team_size": "2", "team_best": "3"})

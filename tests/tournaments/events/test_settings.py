@@ -71,7 +71,9 @@ def test_every_setting_of_a_page_has_its_effect_told() -> None:
 
 @pytest.mark.django_db
 def test_the_page_of_settings_has_the_settings_of_the_table_by_subject() -> None:
-    form = SettingsForm(instance=small_tournament(4))
+    event = small_tournament(4)
+    event.features = ["teams", "hall_plan"]
+    form = SettingsForm(instance=event)
     groups = {str(title): [field.name for field in fields] for title, fields in form.groups}
     assert [name for names in groups.values() for name in names] == list(FACTS)
     assert groups["Teams"] == ["team_size", "team_best"]

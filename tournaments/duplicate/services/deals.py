@@ -30,6 +30,7 @@ from tournaments.duplicate.models.board_plays import BoardPlay
 from tournaments.duplicate.models.deals import Board, BoardSet
 from tournaments.duplicate.queries.deals import unplayed
 from tournaments.entries.queries import plays_in
+from tournaments.events import services as events
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round
 from tournaments.seating.services import commitments
@@ -109,11 +110,13 @@ def commit(
     )
     try:
         with transaction.atomic():
-            return change.create(made)
+            change.create(made)
     except IntegrityError:
         raise UserError(
             _("A seed is committed to already; it stays. Withdraw it, while nobody can know its deals, to start again.")
         ) from None
+    events.enable(change, tournament, Tournament.Feature.DUPLICATE)
+    return made
 
 
 @change("deals.withdraw", gettext_noop("Commitment to the deals withdrawn"))

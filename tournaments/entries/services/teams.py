@@ -9,6 +9,7 @@ from engine.sentences import gettext_noop
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Entry, Team
+from tournaments.events import services as events
 from tournaments.events.models import Tournament
 
 
@@ -18,9 +19,11 @@ def add(change: Change, tournament: Tournament, *, name: str, code: str = "", co
     team = Team(tournament=tournament, code=code or next_code(tournament), name=name, country=country)
     try:
         with transaction.atomic():
-            return change.create(team)
+            change.create(team)
     except IntegrityError:
         raise UserError(_("There is a team of this name or code already."), field="name") from None
+    events.enable(change, tournament, Tournament.Feature.TEAMS)
+    return team
 
 
 @change("teams.edit", gettext_noop("Team changed"))

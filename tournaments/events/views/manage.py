@@ -11,6 +11,7 @@ from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import path, reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -51,7 +52,8 @@ def my_tournaments(request: HttpRequest) -> HttpResponse:
 def new(request: HttpRequest) -> HttpResponse:
     """Show and handle the form for a new tournament."""
     earlier = workplaces(request.user).exclude(place="").order_by("-created_at").first()
-    form = NewTournamentForm(request.POST or None, initial={"place": earlier.place} if earlier else None)
+    initial = {"starts_on": timezone.localdate(), "place": earlier.place if earlier else ""}
+    form = NewTournamentForm(request.POST or None, initial=initial)
 
     def create() -> Tournament:
         values = form.cleaned_data

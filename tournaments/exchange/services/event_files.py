@@ -20,6 +20,7 @@ from tournaments.core.audit import Actor, Change, broken_at, site_change
 from tournaments.core.errors import UserError
 from tournaments.duplicate.models.deals import Board, BoardSet
 from tournaments.events.models import Tournament
+from tournaments.events.queries import used_features
 from tournaments.exchange.document.fields import RowKey, kind_of
 from tournaments.exchange.document.reading import ReadEvent, ReadRow, read_document
 from tournaments.exchange.document.sections import Section, sections
@@ -121,6 +122,10 @@ def restore(change: Change, *, event: ReadEvent, slug: str = "") -> Tournament:
     if event.about.get("rehearsal"):
         event.about["published"] = False
     made = _Restored(event).store(slug)
+    if "features" not in event.about:
+        # A file of an earlier release.
+        made.features = used_features(made)
+        made.save(update_fields=["features"])
     if change.user is not None:
         Membership.objects.create(tournament=made, user=change.user, role=Role.DIRECTOR)
     counts = {name: len(rows) for name, rows in event.rows.items() if rows}

@@ -15,6 +15,7 @@ from tournaments.core.audit import Change, site_change
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.events.models import MAX_ROUNDS, RulesetVersion, Stage, Tournament
 from tournaments.events.presets import IMPORTED_SUBSTITUTES
+from tournaments.events.queries import used_features
 from tournaments.exchange.document.event_1 import digest_of, listed_standings
 from tournaments.exchange.event_scoring import preset_of
 from tournaments.exchange.reading.event_file import EventFile, FileSeat, FileTable, Id, as_number, iso_day
@@ -75,7 +76,8 @@ class _Import:
         self.make_results()
         self.make_penalties()
         self.tournament.extra["standings_digest"] = digest_of(listed_standings(self.tournament))
-        self.tournament.save(update_fields=["extra"])
+        self.tournament.features = used_features(self.tournament)
+        self.tournament.save(update_fields=["extra", "features"])
         self.change.note(
             self.tournament,
             after={

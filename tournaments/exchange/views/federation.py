@@ -49,7 +49,7 @@ def show_federation(
         "rows": [list(map(_shown, row)) for row in rows[1 : FIRST_ROWS + 1]],
         "more": max(0, len(rows) - 1 - FIRST_ROWS),
     }
-    return page(request, tournament, "exchange/manage/federation.html", "settings", status=status, **context)
+    return page(request, tournament, "exchange/manage/federation.html", "federation", status=status, **context)
 
 
 def _shown(cell: SheetCell) -> SheetCell:

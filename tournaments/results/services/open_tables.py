@@ -16,6 +16,7 @@ from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.queries import fold_name
 from tournaments.entries.services import players as registration
+from tournaments.events import services as events
 from tournaments.events.models import MAX_ROUNDS, Tournament
 from tournaments.results.models.results import TableResult
 from tournaments.rounds.models import GameTable, Round, Seating
@@ -39,6 +40,7 @@ def set_up(change: Change, tournament: Tournament, *, is_open: bool, newcomers: 
     else:
         with change.edit(there):
             there.is_open, there.newcomers = is_open, newcomers
+    events.enable(change, tournament, Tournament.Feature.EVENINGS)
     if tournament.entry_by != Tournament.EntryBy.TABLE_CODE:
         with change.edit(tournament):
             tournament.entry_by = Tournament.EntryBy.TABLE_CODE

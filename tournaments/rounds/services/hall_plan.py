@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from engine.sentences import gettext_noop
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
+from tournaments.events import services as events
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import MAX_IN_ROW, MAX_ROWS, TablePlace
 from tournaments.rounds.queries.hall_plan import Spot, fault_of, spots_of, write_spots
@@ -54,5 +55,7 @@ def arrange(
         TablePlace(tournament=tournament, table_number=table, row=row, column=column)
         for table, (row, column) in sorted(spots.items())
     )
+    if spots:
+        events.enable(change, tournament, Tournament.Feature.HALL_PLAN)
     change.note(tournament, before={"places": write_spots(before)}, after={"places": write_spots(spots)})
     return tournament

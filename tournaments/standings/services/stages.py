@@ -15,6 +15,7 @@ from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.core.open_items import OpenItemStep, require_or_accept
 from tournaments.entries.models.entries import IN_COMPETITION, Entry, StageEntry
+from tournaments.events import services as events
 from tournaments.events.models import Stage, Tournament
 from tournaments.rounds.models import Round
 from tournaments.rounds.services import rounds as rounds_service
@@ -48,6 +49,8 @@ def add(
     )
     for _index in range(rounds):
         rounds_service.add(change.by, stage)
+    if number > 1:
+        events.enable(change, tournament, Tournament.Feature.STAGES)
     return stage
 
 
