@@ -57,6 +57,7 @@ from tournaments.core.form_serializers import ApiField, serializer_of
 from tournaments.core.open_items import OpenItemsError
 from tournaments.core.permissions import require, requires
 from tournaments.core.views.manage import ask_to_continue
+from tournaments.core.views.undo import Undo, success
 from tournaments.events.models import Tournament
 from tournaments.site.api import converters as converters
 from tournaments.site.api.base import Careful, OfTournament, valid
@@ -177,6 +178,10 @@ class Action:
     def get_success_message(self, result: Any) -> str:
         return str(self.done)
 
+    def get_undo(self, result: Any) -> Undo | None:
+        """Return the action that takes it back, offered beside the message; None if there is none."""
+        return None
+
     def get_success_url(self, result: Any) -> str:
         return reverse(self.success_page, args=[self.tournament.slug])
 
@@ -222,7 +227,7 @@ class Action:
     def succeeded(self, result: Any) -> HttpResponseBase:
         """Return the page's response after it was done."""
         if message := self.get_success_message(result):
-            messages.success(self.request, message)
+            success(self.request, self.scope, message, self.get_undo(result))
         return redirect(self.get_success_url(result))
 
     def refused(self, error: UserError | None = None) -> HttpResponseBase:

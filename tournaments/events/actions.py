@@ -25,6 +25,7 @@ from tournaments.core.forms.fields import continue_field
 from tournaments.core.models.jobs import Job
 from tournaments.core.open_items import OpenItemStep
 from tournaments.core.printing.registry import Order, paper_of
+from tournaments.core.views.undo import Undo
 from tournaments.events import services
 from tournaments.events.forms import BasicsForm, PrintJobForm, RoleForm, RulesChangeForm, RulesForm, SettingsForm
 from tournaments.events.models import Tournament
@@ -93,6 +94,9 @@ class PublishEvent(Action):
 
     def get_success_message(self, result: Tournament) -> str:
         return gettext("The public pages are open.") if result.published else gettext("The public pages are closed.")
+
+    def get_undo(self, result: Tournament) -> Undo:
+        return Undo(self.name, self.permission, {}, {"published": "no" if result.published else "yes"})
 
 
 @register

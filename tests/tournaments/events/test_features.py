@@ -72,7 +72,7 @@ def test_the_migration_and_files_of_earlier_releases_enable_what_is_used() -> No
     assert (sorted(event.features), other.features) == (["federation", "stages", "teams"], [])
 
     whole, files = event_files.document(event)
-    whole["event"].pop("features")
+    whole["tournament"].pop("features")
     read, problems = event_files.read_document(whole, files)
     assert problems == []
     assert read is not None

@@ -16,6 +16,7 @@ from tournaments.accounts.services import accounts
 from tournaments.core.actions import Action, register
 from tournaments.core.form_serializers import FormSerializer
 from tournaments.core.forms.fields import OptionalReasonForm
+from tournaments.core.views.undo import UNDONE, Undo
 from tournaments.core.visibility import private_facts
 from tournaments.entries.api import EntryDetail, EntryList
 from tournaments.entries.forms.entries import (
@@ -157,6 +158,10 @@ class DropEntry(FromRound):
     def perform(self, data: dict[str, Any]) -> object:
         return players.drop(self.by, self.target, **data)
 
+    def get_undo(self, result: Any) -> Undo:
+        values = {"return-from_round": self.form.cleaned_data["from_round"], "return-reason": UNDONE}
+        return Undo("manage_entry_return", self.permission, {"number": self.target.number}, values)
+
 
 @register
 class ReturnEntry(FromRound):
@@ -170,6 +175,10 @@ class ReturnEntry(FromRound):
 
     def perform(self, data: dict[str, Any]) -> object:
         return substitutes.return_(self.by, self.target, **data)
+
+    def get_undo(self, result: Any) -> Undo:
+        values = {"drop-from_round": self.form.cleaned_data["from_round"], "drop-reason": UNDONE}
+        return Undo("manage_entry_drop", self.permission, {"number": self.target.number}, values)
 
 
 @register
@@ -234,6 +243,10 @@ class SetWaiting(OfPlayer):
 
     def perform(self, data: dict[str, Any]) -> object:
         return players.set_waiting(self.by, self.target, **data)
+
+    def get_undo(self, result: Any) -> Undo:
+        values = {"waiting": "no" if self.form.cleaned_data["waiting"] else "yes"}
+        return Undo("manage_entry_waiting", self.permission, {"number": self.target.number}, values)
 
 
 @register

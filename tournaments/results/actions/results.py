@@ -14,6 +14,7 @@ from engine.exact import integer_or
 from tournaments.core.actions import Action, register
 from tournaments.core.errors import UserError
 from tournaments.core.forms.fields import ContinueForm, ReasonForm
+from tournaments.core.views.undo import UNDONE, Undo
 from tournaments.events.models import Tournament
 from tournaments.results.forms.results import ConfirmingForm, RejectForm
 from tournaments.results.models.results import TableResult
@@ -81,6 +82,9 @@ class ReleaseRound(OfRoundResults):
 
     def get_success_message(self, result: Any) -> str:
         return released_message(self.tournament, self.target)
+
+    def get_undo(self, result: Any) -> Undo:
+        return Undo("manage_withdraw", self.permission, {"number": result.number}, {"reason": UNDONE})
 
 
 @register

@@ -14,6 +14,7 @@ from tournaments.core.actions import Action, register
 from tournaments.core.errors import UserError
 from tournaments.core.forms.fields import OptionalReasonForm, ReasonForm
 from tournaments.core.views.manage import round_numbered
+from tournaments.core.views.undo import UNDONE, Undo
 from tournaments.rounds.forms.rounds import (
     ExtraSecondsForm,
     ExtraTimeForm,
@@ -145,6 +146,9 @@ class FinishRound(OfRound):
 
     def perform(self, data: dict[str, Any]) -> Round:
         return rounds.finish(self.by, self.target, **data)
+
+    def get_undo(self, result: Any) -> Undo:
+        return Undo("manage_round_reopen", self.permission, {"number": result.number}, {"reopen-reason": UNDONE})
 
 
 @register

@@ -21,6 +21,7 @@ from tournaments.core.models.jobs import Job
 from tournaments.core.permissions import can
 from tournaments.core.tabular.reading import read_text
 from tournaments.core.views.manage import round_numbered
+from tournaments.core.views.undo import UNDONE, Undo
 from tournaments.events import services as event_services
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round, Seating
@@ -262,6 +263,13 @@ class PublishShownSeating(OfVersion):
         publish(self.by, self.target, **values)
         if opens:
             event_services.publish(self.by, self.tournament, published=True)
+
+    def get_undo(self, result: Any) -> Undo | None:
+        """Return the way back to a draft, where one round alone was published and is not played yet."""
+        if self.form.cleaned_data["all_rounds"] or self.target.round.state == Round.State.PLAYING:
+            return None
+        parts = {"number": self.target.round.number, "version": self.target.version}
+        return Undo("manage_seating_withdraw", self.permission, parts, {"withdraw-reason": UNDONE})
 
     def submit(self) -> HttpResponseBase:
         answer = super().submit()

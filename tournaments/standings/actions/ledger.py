@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.actions import Action, register
 from tournaments.core.permissions import can
+from tournaments.core.views.undo import UNDONE, Undo
 from tournaments.game.terms.numbers import signed
 from tournaments.results.services import ledger
 from tournaments.standings.api import LedgerList
@@ -54,6 +55,9 @@ class AddLine(OfLedger):
     def get_success_message(self, result: Any) -> str:
         told = gettext("%(amount)s for %(name)s is in the ledger.")
         return told % {"amount": signed(result.amount), "name": result.entry or result.team}
+
+    def get_undo(self, result: Any) -> Undo:
+        return Undo("manage_ledger_void", self.permission, {"pk": result.pk}, {"reason": UNDONE})
 
     def get_form_kwargs(self) -> dict[str, Any]:
         return {"tournament": self.tournament, "kinds": () if self.in_api or self.adjusts else PENALTIES}

@@ -1,0 +1,40 @@
+"""Undo beside the result: a message with the form that takes back what was just done."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+
+from django.contrib import messages
+from django.http import HttpRequest
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.core.permissions import can
+from tournaments.events.models import Tournament
+
+UNDONE: Final = _("Undone at once.")
+"""The reason of an undo whose action asks for one."""
+
+
+class Undo(NamedTuple):
+    """An action by the URL name of its page, the parts of its address after the event's, and the values it takes."""
+
+    name: str
+    permission: str
+    parts: Mapping[str, Any]
+    values: Mapping[str, Any]
+
+
+def success(request: HttpRequest, tournament: Tournament, told: str, undo: Undo | None) -> None:
+    """Add the message, with the button *Undo* for those who may press it."""
+    if undo is None or not can(request.user, undo.permission, tournament):
+        messages.success(request, told)
+        return
+    context = {
+        "told": told,
+        "action": reverse(undo.name, kwargs={"slug": tournament.slug, **undo.parts}),
+        "values": {name: str(value) for name, value in undo.values.items()},
+    }
+    messages.success(request, render_to_string("components/undo.html", context, request))
