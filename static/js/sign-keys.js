@@ -2,7 +2,8 @@
 
 const MINUS = /^\s*[-−–]\s*/;
 
-function turn(field) {
+/** Turn the sign of the number in a field. */
+export function turnSign(field) {
   field.value = MINUS.test(field.value) ? field.value.replace(MINUS, "") : `-${field.value.trim().replace(/^\+/, "")}`;
   field.dispatchEvent(new Event("input", { bubbles: true }));
   field.focus();
@@ -15,6 +16,6 @@ export function hookSignKeys() {
   document.addEventListener("pointerdown", (event) => keyOf(event) && event.preventDefault());
   document.addEventListener("click", (event) => {
     const field = keyOf(event)?.parentElement.querySelector("input");
-    if (field && !field.disabled && !field.readOnly) turn(field);
+    if (field && !field.disabled && !field.readOnly) turnSign(field);
   });
 }

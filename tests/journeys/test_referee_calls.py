@@ -22,6 +22,7 @@ def test_a_call_rings_on_the_referees_phone_and_ends_when_settled(live_site, pho
 
     player = new_page(viewport=PHONE)
     player.goto(live_site.url(f"/e/{table_of(tournament, 2).token}/"))
+    player.locator("summary", has_text="Referee").click()
     player.get_by_label("Subject").select_option("win")
     player.get_by_role("button", name="Call the referee").click()
     expect(player.get_by_text("Stop playing and touch no tile").first).to_be_visible()

@@ -13,7 +13,6 @@ from tests.support.browser import accessibility_faults, overflows_sideways
 from tests.support.people import acting, people, person
 from tests.support.tables import playing, table_of
 from tournaments.events.models import Tournament
-from tournaments.results.models.results import TableResult
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -45,26 +44,9 @@ def keyboards(page: Page, prefix: str) -> dict[str, tuple[str, bool]]:
 SEATS = {f"points_{seat}": ("numeric", True) for seat in range(4)}
 
 
-def test_petra_types_a_sheet_with_digits_and_the_key(live_site, phone, event):
-    phone.goto(live_site.url(f"/e/{table_of(event).token}/"))
-    assert keyboards(phone, "points_") == SEATS
-    phone.locator("[name=player]").first.evaluate("field => { field.selectedIndex = 1; field.checked = true; }")
-    fields = phone.locator("input[data-points]")
-    for seat, digits in enumerate(("60", "20", "30", "50")):
-        fields.nth(seat).fill(digits)
-    for seat in (2, 3):
-        phone.get_by_role("button", name=SIGN).nth(seat).tap()
-        expect(fields.nth(seat)).to_be_focused()
-    assert [fields.nth(seat).input_value() for seat in range(4)] == ["60", "20", "-30", "-50"]
-    expect(phone.locator("[data-sum]")).to_have_text("The sum is right")
-    assert (accessibility_faults(phone), overflows_sideways(phone)) == ([], False)
-    phone.get_by_role("button", name="Save").click()
-    expect(phone.get_by_role("heading", name="Sheet, version 1")).to_be_visible()
-    assert [seat.points for seat in TableResult.objects.get().seats.order_by("order")] == [60, 20, -30, -50]
-
-
 def test_the_key_turns_the_sign_either_way_and_starts_a_negative_number(live_site, phone, event):
-    phone.goto(live_site.url(f"/e/{table_of(event).token}/"))
+    live_site.sign_in(phone, person("sam"))
+    phone.goto(live_site.url(f"/t/{event.slug}/manage/results/1/table/1/"))
     field, key = phone.locator("[name=points_0]"), phone.get_by_role("button", name=SIGN).first
     key.tap()
     phone.keyboard.type("40")
@@ -74,6 +56,7 @@ def test_the_key_turns_the_sign_either_way_and_starts_a_negative_number(live_sit
     field.fill("−1 200")
     key.tap()
     expect(field).to_have_value("1 200")
+    expect(field).to_be_focused()
 
 
 def test_the_key_is_reached_and_pressed_by_keyboard(live_site, page, event):

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext_lazy
 
+from engine.match.declared import HandStart
 from engine.match.sheet import SheetProblem
 from engine.match.sheet_rules import Cause
+from engine.play.transfers import Transfer
 from engine.sentences import gettext_noop
 from engine.sentences import gettext_noop as _
 from tournaments.core.text.language import reader
-from tournaments.game.terms.events import ENDS
+from tournaments.game.terms.events import ENDS, REASONS
 from tournaments.game.terms.rules import UNITS
 
 TABLE_STATES: Final = {
@@ -162,6 +164,14 @@ LABELS: Final[dict[str, str | Promise]] = {
 }
 """By ``SheetField.label``."""
 
+KONGS: Final[dict[str, str | Promise]] = {
+    "concealed": gettext_lazy("concealed kong"),
+    "exposed": gettext_lazy("claimed kong"),
+    "added": gettext_lazy("added kong"),
+    "late": gettext_lazy("late added kong"),
+}
+"""By the kind of a declared kong."""
+
 WALL_END_STATES: Final[dict[str, str | Promise]] = {
     "ready": pgettext_lazy("at the end of the wall", "ready"),
     "not_ready": pgettext_lazy("at the end of the wall", "not ready"),
@@ -173,3 +183,26 @@ WALL_END_STATES: Final[dict[str, str | Promise]] = {
 def choice_label(choice: str) -> str | Promise:
     """Return the label of a choice: an end of the hand, or a hand shown at the wall's end."""
     return WALL_END_STATES.get(choice) or reader().say(ENDS.get(choice, choice))
+
+
+def payment_in_words(transfer: Transfer, names: Mapping[int, str]) -> str:
+    """Return who pays whom how much and for what."""
+    table = gettext("the table")
+    source, target = (table if seat is None else names[seat] for seat in (transfer.source, transfer.target))
+    reason = reader().word_or_text(REASONS, transfer.reason)
+    return f"{source} → {target} {transfer.amount:,} · {reason}"
+
+
+def start_in_words(start: HandStart, dealer: str, *, stick: int) -> str:
+    """Return the dealer of a hand, their streak, and the points in sticks; `stick`: the worth of one, if any."""
+    parts = [gettext("Dealer %(name)s") % {"name": dealer}]
+    if start.counters:
+        say = (
+            ngettext("%(n)s counter", "%(n)s counters", start.counters)
+            if stick
+            else ngettext("%(n)s dealer repeat", "%(n)s dealer repeats", start.counters)
+        )
+        parts.append(say % {"n": start.counters})
+    if start.deposits:
+        parts.append(gettext("%(points)s points in sticks") % {"points": f"{start.deposits:,}"})
+    return " · ".join(parts)

@@ -46,14 +46,22 @@ def plain(value: float) -> str:
 
 
 @register.simple_tag
-def wind(value: int | None) -> SafeString:
-    """Render the seat wind as its character, with its name for screen readers; a dash if it is unknown."""
+def wind(value: int | None, letter: bool = False) -> SafeString:
+    """Render the seat wind as its character, with its name for screen readers; a dash if it is unknown.
+
+    With `letter` readers of Latin script see its letter as well.
+    """
     if value is None:
         return format_html('<span class="wind">–<span class="visually-hidden">{}</span></span>', gettext("unknown"))
+    mark, glyph = wind_mark(value), _WIND_GLYPHS[value]
+    shown = (
+        format_html('<span class="wind-letter" aria-hidden="true">{}</span>', mark) if letter and mark != glyph else ""
+    )
     return format_html(
-        '<span class="wind"><span aria-hidden="true" lang="zh-Hant">{}</span>'
+        '<span class="wind"><span aria-hidden="true" lang="zh-Hant">{}</span>{}'
         '<span class="visually-hidden">{}</span></span>',
-        _WIND_GLYPHS[value],
+        glyph,
+        shown,
         SeatWind(value).label,
     )
 

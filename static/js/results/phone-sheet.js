@@ -11,7 +11,10 @@ function start(form, status) {
   const seats = inputs.filter((input) => /points_\d$/.test(input.name));
 
   const tablePoints = tablePointsOf(status);
+  const total = form.querySelector("[data-total]");
   const marks = seats.map((input) => {
+    const shown = input.closest(".sheet-row")?.querySelector("[data-place]");
+    if (shown) return shown;
     const mark = document.createElement("span");
     mark.className = "small num";
     mark.dataset.place = "";
@@ -27,7 +30,10 @@ function start(form, status) {
     offerHundreds(offer, words, seats, rest, () => seats.at(-1).focus());
     const points = seats.map((input) => number(input.value));
     const empty = points.filter((value) => value === null).length;
-    for (const [seat, mark] of marks.entries()) mark.textContent = empty ? "" : told(points, seat);
+    for (const [seat, mark] of marks.entries()) mark.replaceChildren(...(empty ? [] : told(points, seat)));
+    const all = [...points, ...rest.map((input) => number(input.value))];
+    const sum = all.reduce((so, value) => so + (value ?? 0), 0);
+    if (total) total.textContent = sum.toLocaleString(document.documentElement.lang);
     if (empty === seats.length) {
       status.textContent = "";
       return;
@@ -36,16 +42,20 @@ function start(form, status) {
       status.textContent = words.missing.replace("#", empty);
       return;
     }
-    const all = [...points, ...rest.map((input) => number(input.value) ?? 0)];
-    const off = all.reduce((sum, value) => sum + value, 0) - Number(words.start) * seats.length;
+    const off = sum - Number(words.start) * seats.length;
     const said = off === 0 ? words.right : off < 0 ? words.short : words.over;
     status.textContent = said.replace("#", Math.abs(off).toLocaleString());
   }
 
+  // In a row the heading says what the number is; the place stands below the table points.
   function told(points, seat) {
     const made = standing(points, seat, tablePoints);
     const place = `${words.placeWord} ${made.place}`;
-    return made.points ? `${place} · ${words.pointsWord} ${made.points}` : place;
+    if (!total) return [made.points ? `${place} · ${words.pointsWord} ${made.points}` : place];
+    if (!made.points) return [made.place];
+    const small = document.createElement("small");
+    small.textContent = place;
+    return [made.points, small];
   }
 
   form.addEventListener("input", show);

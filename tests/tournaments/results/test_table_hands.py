@@ -29,7 +29,7 @@ def taps(client: Client, event: Tournament, **line: str | list[str]) -> int:
 
 
 def points(client: Client, event: Tournament) -> list[int]:
-    return [own for _seat, own, _place in client.get(page(event)).context["state"].standing]
+    return [row.points for row in client.get(page(event)).context["state"].standing]
 
 
 def test_a_phone_adds_up_what_is_tapped_and_hands_it_in():
@@ -37,7 +37,7 @@ def test_a_phone_adds_up_what_is_tapped_and_hands_it_in():
     event, petra = event_of(), Client()
     assert taps(petra, event, winner="0", discarder="2", value="24") == 302
     assert points(petra, event) == [48, -8, -32, -8]
-    assert taps(petra, event, winner="1", value="8") == 302
+    assert taps(petra, event, winner="1", discarder="", value="8") == 302
     assert taps(petra, event, drawn="on") == 302
     assert points(petra, event) == [32, 40, -48, -24]
     seats = sheets.seats_of(table_of(event))
@@ -145,5 +145,5 @@ def test_a_limit_is_tapped_by_its_name_and_a_number_typed_wins():
     assert points(petra, event) == [30000, 42000, 18000, 30000]
     assert taps(petra, event, winner="1", discarder="2", limit="haneman", han="1", fu="30") == 302
     assert points(petra, event) == [30000, 43500, 16500, 30000]
-    assert taps(petra, event, winner="1", limit="yakuman") == 302
+    assert taps(petra, event, winner="1", discarder="", limit="yakuman") == 302
     assert HandRecord.objects.filter(more__has_key="limit").count() == 0

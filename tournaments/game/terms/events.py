@@ -76,6 +76,7 @@ REASONS: Final[ShownWords] = FamilyWords(
         "not_ready": _("not ready at the end"),
         "false_win": _("false win"),
         "fine": _("fine"),
+        "hand": _("points of the hand"),
     },
 )
 """By the reason of a transfer."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -11,7 +12,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from engine.match.declared import DeclaredHand
-from engine.match.sheet_rules import SheetField, SheetRules, line_fields
+from engine.match.sheet_rules import KONG_LETTERS, SheetField, SheetRules, line_fields
 from engine.sentences import Sentence
 from tournaments.core.forms.fields import ReasonForm, SignedInput, WholeField
 from tournaments.core.text.names import leading
@@ -22,8 +23,8 @@ from tournaments.results.models.results import HandRecord, TableResult
 from tournaments.results.papers.sheet_fields import result_fields
 from tournaments.results.queries import confirming, sheets
 from tournaments.results.queries.board import BoardTable
-from tournaments.results.queries.sheets import Limit, SheetSeat, Worth
-from tournaments.results.text import LABELS, choice_label
+from tournaments.results.queries.sheets import SheetSeat
+from tournaments.results.text import KONGS, LABELS, choice_label
 from tournaments.rounds.models import GameTable
 
 MAX_POINTS = 10_000_000
@@ -99,6 +100,11 @@ class SheetForm(SheetReasonForm):
         return [self[name] for name in self.written]
 
     @property
+    def points_fields(self) -> list[forms.BoundField]:
+        """Return the fields of the players alone, in the order of `seats`."""
+        return self.sheet_fields[: len(self.seats)]
+
+    @property
     def sheet(self) -> dict[str, Any]:
         """Return the sheet as arguments of `services.results.submit_sheet`."""
         values = self.cleaned_data
@@ -144,6 +150,22 @@ class EntryForm(SheetForm):
             self.step = "second" if blind and not result.twice_alike else "confirm"
 
 
+class KongsInput(forms.TextInput):
+    """Kongs of a hand in short notation; `static/js/results/kongs.js` lets fingers choose them instead."""
+
+    def __init__(self, seats: Sequence[SheetSeat]) -> None:
+        words = {
+            "seats": [seated(seat) for seat in seats],
+            "kinds": {letter: str(KONGS[kind]) for letter, kind in KONG_LETTERS.items()},
+            "who": _("Who made the kong?"),
+            "from": _("From whom?"),
+            "add": _("Add kong"),
+            "win": _("A win came before the next kong"),
+            "remove": _("Remove"),
+        }
+        super().__init__({"data-kongs": json.dumps(words, default=str), "autocapitalize": "off"})
+
+
 class HandForm(forms.Form):
     """Line of a hand; the rules define the fields. ``number`` is its position, from 1."""
 
@@ -172,7 +194,7 @@ class HandForm(forms.Form):
         if field.kind == "tick":
             return forms.BooleanField(required=False)
         if field.kind == "kongs":
-            return forms.CharField(required=False, max_length=60)
+            return forms.CharField(required=False, max_length=60, widget=KongsInput(self.seats))
         if field.kind == "number":
             return forms.IntegerField(required=False, min_value=0, max_value=1000)
         return PointsField(required=False)
@@ -237,79 +259,6 @@ class HandForm(forms.Form):
             penalties=list(self.hand.fines) if any(self.hand.fines) else [],
             more=more,
         )
-
-
-class TappedHandForm(HandForm):
-    """Hand on a phone: players are tapped, not chosen from a list, and patterns may be ticked to sum their value."""
-
-    FIRST = (
-        "winner",
-        "discarder",
-        "limit",
-        "value",
-        "han",
-        "fu",
-        "yakuman",
-        "drawn",
-        "winner_1",
-        "discarder_1",
-        "value_1",
-    )
-    """Fields that stand open; the others are under "More"."""
-
-    VALUES = ("value", "han", "value_1")
-    """Fields that take the sum of what is ticked, whichever the sheet has."""
-    LIMIT = "yakuman"
-
-    def __init__(self, *args: Any, patterns: Sequence[Worth] = (), limits: Sequence[Limit] = (), **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.limits = {limit.code: limit.value for limit in limits}
-        if self.limits:
-            names = [(limit.code, limit.name) for limit in limits]
-            self.fields["limit"] = forms.ChoiceField(
-                label=_("Limit"),
-                required=False,
-                choices=[*names, ("", _("below"))],
-                widget=forms.RadioSelect(attrs={"class": "tap"}),
-            )
-            self.order_fields(["winner", "discarder", "limit"])
-        self.worth = {worth.key: worth for worth in patterns}
-        self.sum_field = next((name for name in self.VALUES if name in self.fields), "")
-        if self.worth and self.sum_field:
-            self.fields["picked"] = forms.MultipleChoiceField(
-                label=_("What counted"),
-                required=False,
-                choices=[(worth.key, f"{worth.name} · {worth.value}") for worth in patterns],
-                widget=forms.CheckboxSelectMultiple(attrs={"class": "tap"}),
-                help_text=_(
-                    "Select patterns to add up the value. A number typed above replaces it, e.g. for flowers or dora."
-                ),
-            )
-
-    def clean(self) -> dict[str, Any]:
-        picked = [self.worth[key] for key in self.cleaned_data.pop("picked", [])]
-        named = self.limits.get(self.cleaned_data.pop("limit", ""), {})
-        if self.cleaned_data.get(self.sum_field) is not None or self.cleaned_data.get(self.LIMIT) is not None:
-            return super().clean()
-        if named:
-            self.cleaned_data |= named
-        elif picked:
-            limits = sum(worth.value for worth in picked if worth.limit)
-            goal = self.LIMIT if limits and self.LIMIT in self.fields else self.sum_field
-            self.cleaned_data[goal] = limits or sum(worth.value for worth in picked)
-        return super().clean()
-
-    def _made(self, field: SheetField) -> forms.Field:
-        made = super()._made(field)
-        if isinstance(made, forms.ChoiceField) and field.kind == "seat":
-            nobody = _("self-drawn") if field.label == "discarder" else _("nobody")
-            chairs = [(str(seat.order), seated(seat)) for seat in self.seats]
-            return forms.ChoiceField(
-                choices=[*chairs, ("", nobody)], required=False, widget=forms.RadioSelect(attrs={"class": "tap"})
-            )
-        if field.kind == "number":
-            made.widget.attrs["inputmode"] = "numeric"
-        return made
 
 
 class HandPart(NamedTuple):
@@ -396,3 +345,7 @@ class WhoForm(forms.Form):
         chosen = self.fields["player"]
         if isinstance(chosen, forms.TypedChoiceField):
             chosen.choices = [(seat.entry.pk, seated(seat)) for seat in seats]
+
+    def is_typist(self, entry: int) -> bool:
+        """Return True if this player is chosen, or owns the phone."""
+        return str(self["player"].value()) == str(entry)

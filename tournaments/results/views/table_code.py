@@ -22,6 +22,7 @@ from tournaments.results.forms.results import SheetForm, WhoForm
 from tournaments.results.models.results import TableResult
 from tournaments.results.queries import confirming, seat_check, sheets
 from tournaments.results.services import results
+from tournaments.results.views.phone_rows import sheet_rows, typed_rows
 from tournaments.rounds.models import GameTable, Round, Seat
 from tournaments.rounds.phone import Phone, table_of_code
 from tournaments.site.idempotency import sent_once
@@ -160,16 +161,21 @@ def _page(
 ) -> HttpResponse:
     current = sheets.latest(table)
     tournament = table.round.tournament
+    scoring = sheets.sums_of(sheets.ruleset_of_round(table.round))
+    seats = list(current.seats.select_related("entry")) if current else []
+    # The reason is asked for under "More", outside the form.
+    form.fields["reason"].widget.attrs["form"] = "sheet"
     values: dict[str, Any] = {
         "tournament": tournament,
         "table": table,
         "round": table.round,
         "seats": form.seats,
         "form": form,
-        "fields": form.sheet_fields,
+        "typed": typed_rows(form, who),
+        "rest": form.sheet_fields[len(form.seats) :],
         "who": who,
         "current": current,
-        "current_seats": list(current.seats.select_related("entry")) if current else [],
+        "read": sheet_rows(seats, scoring["table_points"], who),
         "confirmed_by": list(current.confirmed_by.select_related("entry", "user")) if current else [],
         "hidden": current is not None and is_hidden(request.user, current),
         "editing": editing and (current is None or current.state != TableResult.State.CONFIRMED),
@@ -180,7 +186,8 @@ def _page(
         "seats_open": current is None and seat_check.is_open(table),
         "photos": sheets.photos_of(table) if confirming.players_may_write(table) else [],
         "photo_form": PhotoForm(),
-        "sums": sheets.sums_of(sheets.ruleset_of_round(table.round)),
+        "sums": scoring,
+        "more_open": editing and bool(current or error or form.errors.get("reason")),
     }
     return render(request, "results/table_code.html", values | context, status=status)
 

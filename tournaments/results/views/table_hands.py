@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -13,15 +13,21 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from engine.match.declared import final_points
+from engine.match.declared import HandStart, final_points
+from engine.match.scoring import places
+from engine.match.sheet_rules import NEUTRAL
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
+from tournaments.core.text.names import leading
 from tournaments.entries.models.entries import Entry
-from tournaments.results.forms.results import TappedHandForm, WhoForm, chair
+from tournaments.results.forms.results import WhoForm, chair, seated
+from tournaments.results.forms.tapped_hands import TappedHandForm
 from tournaments.results.logic import hand_lines
 from tournaments.results.queries import confirming, last_hand, sheets
 from tournaments.results.queries import last_hand_texts as words
 from tournaments.results.services import results, table_phone
+from tournaments.results.text import payment_in_words, start_in_words
+from tournaments.results.views.phone_rows import PhoneRow
 from tournaments.rounds.models import GameTable
 from tournaments.rounds.phone import Phone, table_of_code
 
@@ -66,8 +72,8 @@ def hands(request: HttpRequest, token: str) -> HttpResponse:
         "round": table.round,
         "state": state,
         "form": form,
-        "main": [field for field in form if field.name in TappedHandForm.FIRST],
-        "more": [field for field in form if field.name not in (*TappedHandForm.FIRST, "picked")],
+        "main": form.main,
+        "more": form.more,
         "who": who,
         "problems": problems,
         "end": state.end(phone.player_at(table.round.tournament_id)),
@@ -91,8 +97,6 @@ def _done(
         table_phone.undo_hand(by, table)
         return here
     if step == "add" and form.is_valid():
-        if not form.written:
-            raise UserError(_("Tap who won, or that the hand was drawn."))
         try:
             hand_lines.settled(state.rules, [*state.declared, form.hand])
         except hand_lines.ImpossibleHandError as error:
@@ -156,17 +160,43 @@ class _State:
         return [chair(seat) for seat in self.seats]
 
     @property
-    def standing(self) -> list[tuple[sheets.SheetSeat, int, int]]:
-        """Seat, points, place at the table."""
-        return [
-            (seat, own, 1 + sum(other > own for other in self.points))
-            for seat, own in zip(self.seats, self.points, strict=True)
-        ]
+    def standing(self) -> list[PhoneRow]:
+        """Rows of the players: seat, points, place at the table."""
+        ranked = zip(self.seats, self.points, places(self.points), strict=True)
+        return [PhoneRow(seat, points=points, place=place) for seat, points, (place, _tied) in ranked]
 
     @property
-    def lines(self) -> list[tuple[int, tuple[int, ...]]]:
-        """Number of the hand and gain of each seat, newest first."""
-        return [(number, tuple(hand.deltas)) for number, hand in reversed(list(enumerate(self.paid, 1)))]
+    def start(self) -> str:
+        """The dealer of the next hand with their streak, as text."""
+        return self._start(self.paid[-1].after if self.paid else HandStart())
+
+    @property
+    def lines(self) -> list[HandLine]:
+        """The hands, newest first."""
+        names = {seat.order: leading(seat.entry) for seat in self.seats}
+        return [
+            HandLine(
+                number,
+                self._start(hand.before),
+                tuple(hand.deltas),
+                [payment_in_words(transfer, names) for transfer in hand.transfers],
+            )
+            for number, hand in reversed(list(enumerate(self.paid, 1)))
+        ]
+
+    def _start(self, start: HandStart) -> str:
+        if self.rules is NEUTRAL:
+            return ""
+        return start_in_words(start, seated(self.seats[start.dealer]), stick=self.rules.stick)
+
+
+class HandLine(NamedTuple):
+    """A hand in the list: its number, dealer with streak, gain of each seat, payments."""
+
+    number: int
+    start: str
+    gains: tuple[int, ...]
+    payments: list[str]
 
 
 urlpatterns = [path("e/<str:token>/hands/", hands, name="table_hands")]
