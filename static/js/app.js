@@ -2,12 +2,14 @@
 import { hookMenus } from "./menus.js";
 import { hookConfirm } from "./confirm.js";
 import { hookHtmx } from "./htmx-hooks.js";
+import { hookLines } from "./lines.js";
 import { hookScrollers } from "./scrollers.js";
 import { hookSignKeys } from "./sign-keys.js";
 
 hookMenus();
 hookConfirm();
 hookHtmx();
+hookLines();
 hookScrollers();
 hookSignKeys();
 document.querySelector("[data-focus]")?.focus();

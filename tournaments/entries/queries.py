@@ -71,6 +71,11 @@ class KnownPerson:
     entries: tuple[Entry, ...] = ()
 
     @property
+    def key(self) -> str:
+        """The event's short name and the number there, by which the person is chosen."""
+        return f"{self.entry.tournament.slug} {self.entry.number}"
+
+    @property
     def names(self) -> list[str]:
         """The names as they are written, newest first."""
         return list(dict.fromkeys(entry.name for entry in self.entries))

@@ -1,7 +1,8 @@
 """Components of pages: tables, and fields around handwritten controls. Built in: templates need no `{% load %}`.
 
-{% table _("Results") class="compact" stack=True %}       caption; with "stack" rows are cards on a phone
+{% table _("Results") class="compact" lines=True %}       caption; with "lines" a phone shows a line each row
   {% column _("Player") head=True %}                       its cells are the headings of their rows
+  {% column _("Club") optional=True more=True %}           left out where empty; on a phone shown on tap
   {% column _("Points") kind="num" %}                      class of the heading and the cells below it
   {% for one in rows %}
     {% row class="mark" %}
@@ -31,6 +32,8 @@ register = template.Library()
 
 OPTIONAL = re.compile(r"\0(\d+)\0(.*?)\0", re.DOTALL)
 """A cell of an optional column, with the number of its column."""
+PHONE_ROWS = {"stack": "table-stack", "lines": "line-rows", "cards": "card-rows"}
+"""Options of a table and their classes (tables.css): its rows on a phone."""
 STATE = "components.table"
 """Context key of a table's columns while its rows are rendered; no template can name it."""
 
@@ -54,13 +57,16 @@ class TableColumn:
     """True if its cells carry no label when rows are cards, as a name that heads the card."""
     optional: bool = False
     """Leave the column out where all its cells are empty."""
+    more: bool = False
+    """True if a phone shows the cell when its row is tapped ("lines"), or on a line of its own ("cards")."""
 
 
 @dataclass
 class OpenTable:
     """State of a table while it is rendered."""
 
-    stack: bool
+    labelled: bool
+    """True if cells carry their headings, for rows that a phone shows without any."""
     columns: list[TableColumn] = field(default_factory=list)
     classes: list[str] = field(default_factory=list)
     """Class added by `table_class`."""
@@ -87,18 +93,19 @@ class TableNode(template.Node):
 
     def render(self, context: template.Context) -> SafeString:
         options = {name: value.resolve(context) for name, value in self.options.items()}
-        state = OpenTable(stack=bool(options.get("stack")))
+        state = OpenTable(labelled=any(options.get(name) for name in PHONE_ROWS))
         with context.push(**{STATE: state}):
             rows = self.nodelist.render(context)
         columns = dict(enumerate(state.columns))
         for at in [at for at, column in columns.items() if column.optional and at not in state.filled]:
             del columns[at]
         rows = SafeString(OPTIONAL.sub(lambda found: found[2] if int(found[1]) in columns else "", rows))
+        phone_rows = [css for name, css in PHONE_ROWS.items() if options.get(name)]
         shown = {
             **options,
             "caption": self.caption and self.caption.resolve(context),
             "columns": columns.values(),
-            "class": " ".join(filter(None, [options.get("class"), *state.classes])),
+            "class": " ".join(filter(None, [options.get("class"), *state.classes, *phone_rows])),
             "labelled": any(column.label for column in columns.values()),
             "rows": rows,
             "any": state.rows > 0,
@@ -111,15 +118,16 @@ def table(parser: Parser, token: Token) -> TableNode:
     """Render a table with caption, columns and rows; on a narrow screen it scrolls inside itself.
 
     Options: `class`, `id`; `show_caption` for a visible caption (else it is for screen readers and names the scrolling
-    region); `stack` for cards on a phone; `empty`, the sentence in place of a table without rows; `show_columns=False`
-    for headings that only screen readers get; `paper` for a printed one: no caption, no scrolling.
+    region); on a phone `stack` for a line each cell, `lines` for a line each row with details on tap, `cards` for a
+    small card each row; `empty`, the sentence in place of a table without rows; `show_columns=False` for headings that
+    only screen readers get; `paper` for a printed one: no caption, no scrolling.
     """
     name, *bits = token.split_contents()
     caption = None
     if bits and not token_kwargs(bits[:1], parser):
         caption = parser.compile_filter(bits.pop(0))
     options = token_kwargs(bits, parser)
-    unknown = bits or set(options) - {"class", "id", "show_caption", "stack", "empty", "show_columns", "paper"}
+    unknown = bits or set(options) - {"class", "id", "show_caption", "empty", "show_columns", "paper", *PHONE_ROWS}
     if unknown:
         raise template.TemplateSyntaxError(f"{name}: not understood: {', '.join(map(str, unknown))}")
     nodelist = parser.parse(("endtable",))
@@ -180,9 +188,9 @@ def cell(context: template.Context, content: str, **attributes: Any) -> SafeStri
         key = (at, given, type(given))
         around = state.around.get(key)
         if around is None:
-            around = state.around[key] = _around(state.columns[at], state.stack, attributes)
+            around = state.around[key] = _around(state.columns[at], state.labelled, attributes)
     else:
-        around = _around(state.columns[at], state.stack, attributes)
+        around = _around(state.columns[at], state.labelled, attributes)
     content = content.strip()
     if not state.columns[at].optional:
         return SafeString(f"{around[0]}{content}{around[1]}")
@@ -191,16 +199,16 @@ def cell(context: template.Context, content: str, **attributes: Any) -> SafeStri
     return SafeString(f"\0{at}\0{around[0]}{content}{around[1]}\0")
 
 
-def _around(above: TableColumn, stack: bool, attributes: dict[str, Any]) -> tuple[str, str]:
+def _around(above: TableColumn, labelled: bool, attributes: dict[str, Any]) -> tuple[str, str]:
     """Return the opening and closing tags of a cell in the column."""
     head = attributes.pop("head", above.head)
     label = attributes.pop("label", "" if above.plain else above.label)
-    of_column = (above.kind, above.cells) if "colspan" not in attributes else ()
+    of_column = (above.kind, above.cells, "line-more" if above.more else "") if "colspan" not in attributes else ()
     classes = " ".join(filter(None, (*of_column, attributes.pop("class", ""))))
     shown = {
         "scope": "row" if head else None,
         "class": classes or None,
-        "data-label": label if stack and label else None,
+        "data-label": label if labelled and label else None,
         **_dashed(attributes),
     }
     name = SafeString("th" if head else "td")

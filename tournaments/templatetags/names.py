@@ -24,6 +24,15 @@ def numbered(label: PrintedWords, number: object) -> PrintedWords:
 
 
 @register.filter
+def flag(country: str) -> SafeString:
+    """Render a country's code of two letters, which phones show in place of its name, as a flag if they can draw it
+    (`static/js/lines.js`); empty for other texts.
+    """
+    code = places.country_code(country)
+    return format_html('<span class="flag" aria-hidden="true">{}</span>', code) if code else SafeString("")
+
+
+@register.filter
 def family_first(named: names.Named) -> SafeString:
     """Render the name for a list sorted by family name, which is emphasised: DUPONT Élise.
 

@@ -48,7 +48,7 @@ def test_one_line_a_person_with_the_newest_facts_and_all_their_events(event):
 
 def test_who_is_ticked_is_entered(event):
     page = reverse("manage_known_people", args=[event.slug])
-    (ada,) = olga().get(page, {"q": "rossi"}).context["people"]
+    (ada,) = olga().get(page, {"q": "rossi"}).context["page"]
     answer = olga().post(page, {"person": [f"open-2025 {ada.entry.number}", "open-2025 9"]})
     assert answer.headers["Location"] == reverse("manage_entries", args=[event.slug])
     new = event.entries.get(number=2)

@@ -37,6 +37,15 @@ def country(text: str) -> str:
     return _locale(language()).territories.get(code, text) if code else text
 
 
+def country_code(text: str) -> str:
+    """Return a country's ISO 3166 code of two letters; empty for other texts, and for a team with a flag of its own.
+
+    >>> country_code("FRA"), country_code("Finland"), country_code("Basque Country"), country_code("TPE")
+    ('FR', 'FI', '', '')
+    """
+    return "" if text.strip() in ("TPE", TAIPEI) else _codes().get(text.strip().casefold(), "")
+
+
 def language_of(text: str) -> str:
     """Return the site's language most spoken in a country; empty if there is none.
 

@@ -6,6 +6,7 @@ from typing import cast
 
 from django import forms
 from django.contrib import messages
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import path, reverse
@@ -31,6 +32,9 @@ from tournaments.results.models.results import ResultSeat, TableResult
 from tournaments.site.request_limits import FORM, takes
 from tournaments.templatetags.next_steps import next_step_url
 
+PEOPLE_PER_PAGE = 40
+PLAYERS_PER_PAGE = 100
+
 
 def searched(viewer: Visitor, tournament: Tournament, words: str) -> list[Entry]:
     """Return the players whose number, names, club, country or team contain every word, by number
@@ -46,12 +50,13 @@ def searched(viewer: Visitor, tournament: Tournament, words: str) -> list[Entry]
 def entries(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """List all players, or those found by the search."""
     words = request.GET.get("q", "")
+    found = Paginator(searched(request.user, tournament, words), PLAYERS_PER_PAGE)
     return page(
         request,
         tournament,
         "entries/manage/entries.html",
         "entries",
-        entries=searched(request.user, tournament, words),
+        page=found.get_page(request.GET.get("page")),
         shows_ema="ema_number" in private_facts(request.user, tournament),
         words=words,
     )
@@ -105,8 +110,11 @@ def show_entry(
 
 @requires("entries.add")
 def known(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
-    """List people of the account's earlier events who are not entered here; add the selected ones."""
-    if request.method == "POST":
+    """List people of the account's earlier events who are not entered here; add the selected ones.
+
+    Turning a page and searching post the form too, so that what was selected stays so.
+    """
+    if request.method == "POST" and "page" not in request.POST:
         return submit_action("manage_known_people", request, tournament)
     return show_known_people(request, tournament)
 
@@ -115,13 +123,22 @@ def show_known_people(
     request: HttpRequest, tournament: Tournament, *, status: int = 200, **bound: forms.BaseForm
 ) -> HttpResponse:
     """Show the people found; `bound`: the form with its errors."""
-    words = request.GET.get("q", "")
+    asked = request.POST or request.GET
+    words, selected = asked.get("q", ""), request.POST.getlist("person")
     shown = [
         one
         for one in known_people(cast(User, request.user), tournament)
         if all(word in fold_name(one.entry.name) for word in fold_name(words).split())
     ]
-    context = {"people": shown, "words": words, **bound}
+    people = Paginator(shown, PEOPLE_PER_PAGE).get_page(asked.get("page"))
+    here = {one.key for one in people}
+    context = {
+        "page": people,
+        "words": words,
+        "selected": selected,
+        "elsewhere": [key for key in selected if key not in here],
+        **bound,
+    }
     return page(request, tournament, "entries/manage/known_people.html", "entries", status=status, **context)
 
 
