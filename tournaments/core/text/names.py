@@ -53,5 +53,10 @@ def listed(named: Named) -> tuple[str, str]:
     return named.sort_name, ""
 
 
+def written_order() -> tuple[str, str]:
+    """Return the fields of a name in the order in which the reader writes them."""
+    return ("family_name", "given_name") if _native_leads() else ("given_name", "family_name")
+
+
 def _native_leads() -> bool:
     return language().startswith(NATIVE_FIRST)

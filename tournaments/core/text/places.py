@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import tomllib
+import unicodedata
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -20,6 +21,12 @@ if TYPE_CHECKING:
 
 TAIPEI = _("Chinese Taipei")
 """Name used in sport for the team with the code TPE."""
+
+TEAMS = (TAIPEI, "England", "Northern Ireland", "Scotland", "Wales")
+"""Teams of sport that are not countries of ISO 3166."""
+
+NO_COUNTRIES = frozenset({"EU", "EZ", "QO", "UN", "XA", "XB", "ZZ"})
+"""Regions of CLDR that have a code of two letters."""
 
 EUROPE = "en_GB"
 """Of English the one that writes the day before the month: events and players are from everywhere."""
@@ -44,6 +51,16 @@ def country_code(text: str) -> str:
     ('FR', 'FI', '', '')
     """
     return "" if text.strip() in ("TPE", TAIPEI) else _codes().get(text.strip().casefold(), "")
+
+
+def countries() -> list[tuple[str, str]]:
+    """Return the countries as (English name, name in the reader's language), sorted by the latter; with the teams that
+    sport knows beside them.
+    """
+    english = _locale("en").territories
+    names = [name for code, name in english.items() if len(code) == 2 and code not in NO_COUNTRIES]
+    listed = [(name, country(name)) for name in (*names, *TEAMS)]
+    return sorted(listed, key=lambda one: unicodedata.normalize("NFKD", one[1]).casefold())
 
 
 def language_of(text: str) -> str:

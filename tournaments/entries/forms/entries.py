@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.exact import MAX_NUMBER
 from tournaments.core.forms.buttons import YesNoField
+from tournaments.core.forms.countries import CountrySelect
 from tournaments.core.forms.fields import WholeField, choose_from
 from tournaments.core.models import refusals
 from tournaments.core.tabular.reading import ENCODINGS, SourceFile, read, read_lines, upload_too_large
@@ -30,6 +31,8 @@ def bounded(column: models.Field[Any, Any], **options: Any) -> forms.Field | Non
     limit = next((one.own_limit for one in PLAYER if one.name == column.name), None)
     if limit is not None:
         options["max_length"] = limit
+    if column.name == "country":
+        options["widget"] = CountrySelect
     if column.name == "ema_number":
         options["help_text"] = _("Eight digits.")
     options["validators"] = [one for one in column.validators if isinstance(one, RegexValidator)]
@@ -129,6 +132,7 @@ class SubstituteForm(FromRoundForm):
     )
     number = WholeField(label=_("Number"), required=False, min_value=1, widget=forms.HiddenInput)
     family_name, given_name, native_name, country = (column.field.formfield() for column in STAND_IN)
+    country.widget = CountrySelect()
     in_competition = forms.BooleanField(
         label=_("Competes from now on"),
         required=False,
@@ -217,6 +221,8 @@ def team_field(column: models.Field[Any, Any], **options: Any) -> forms.Field | 
     """Return the form field of a team's column; the code may be left empty."""
     if column.name == "code":
         options["required"] = False
+    if column.name == "country":
+        options["widget"] = CountrySelect
     return column.formfield(**options)
 
 

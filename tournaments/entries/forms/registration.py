@@ -8,7 +8,9 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.forms.buttons import YesNoField
+from tournaments.core.forms.countries import CountrySelect
 from tournaments.core.forms.fields import choose_from
+from tournaments.core.text.names import written_order
 from tournaments.entries.fields import OPTIONAL, SENT
 from tournaments.entries.forms.entries import PlayerField
 from tournaments.entries.models.registration import Application, RegistrationDesk
@@ -55,9 +57,7 @@ class ApplicationForm(forms.ModelForm):
     class Meta:
         model = Application
         fields = SENT
-        widgets = {"message": forms.Textarea(attrs={"rows": 3}), "shown": forms.RadioSelect}
-
-    field_order = ("given_name", "family_name", *OPTIONAL)
+        widgets = {"message": forms.Textarea(attrs={"rows": 3}), "shown": forms.RadioSelect, "country": CountrySelect}
 
     consent = forms.BooleanField(
         label=_("I agree that my name, as chosen above, and my results are published and kept with the event."),
@@ -66,6 +66,7 @@ class ApplicationForm(forms.ModelForm):
 
     def __init__(self, *args: Any, desk: RegistrationDesk, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.order_fields((*written_order(), *OPTIONAL))
         for name in OPTIONAL:
             how = desk.asks.get(name)
             if how is None:
