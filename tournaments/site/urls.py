@@ -24,6 +24,7 @@ from tournaments.exchange.views import backups, check_event, events, files, remo
 from tournaments.exchange.views import demo as demo
 from tournaments.exchange.views import federation as manage_federation
 from tournaments.game.views import hand, replay, rules
+from tournaments.repairs import views as repairs
 from tournaments.results.views import evenings, table_code, table_hands, table_logs, table_photos, table_seats
 from tournaments.results.views import hands as manage_hands
 from tournaments.results.views import manage as manage_results
@@ -58,6 +59,7 @@ pages: list[URLPattern | URLResolver] = [
     *account.urlpatterns,
     *backups.urlpatterns,
     *deals.urlpatterns,
+    *repairs.urlpatterns,
     *demo.urlpatterns,
     *seating_draws.urlpatterns,
     *draw_promises.urlpatterns,

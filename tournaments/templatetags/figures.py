@@ -36,6 +36,12 @@ def figure(row: Any, column: ResultColumn) -> str:
 
 
 @register.filter
+def figure_or_dash(value: Any) -> str:
+    """Return an exact number, or a dash if there is none."""
+    return "–" if value is None else exact(value)
+
+
+@register.filter
 def plain(value: float) -> str:
     """Format a coordinate for SVG, independent of the language.
 

@@ -58,6 +58,7 @@ MENU = (
     Line("results", "results", "manage_results_home", _("By round"), "results.view"),
     Line("results", "standings", "manage_standings", _("Standings"), "standings.view"),
     Line("results", "ledger", "manage_ledger", _("Ledger"), "ledger.view"),
+    Line("results", "fix", "manage_fix", _("Fix a problem"), "results.view"),
     Line("referee", "cases", "manage_cases", _("Calls"), "cases.view"),
     Line("referee", "case_book", "manage_case_book", _("Case book"), "cases.view"),
     Line("referee", "case_rules", "manage_rule_search", _("Rules"), "cases.view"),

@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.exact import INTEGERS, MAX_LENGTH, NumberError, normalize_number, read_exact, read_integer
 from tournaments.core.text.sentences import in_words
+from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 
 
@@ -144,3 +145,12 @@ class RoundAndTableForm(forms.Form):
                 told = _("Table %(number)s does not exist in that round.")
                 self.add_error("table_number", told % {"number": table})
         return values
+
+
+class PlayerField(forms.ModelChoiceField):
+    """Choice of a player by number. The form sets the event's players with `choose_from`."""
+
+    default_error_messages = {"invalid_choice": _("No player %(value)s in this event.")}
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**{"queryset": Entry.objects.none(), "to_field_name": "number", **options})

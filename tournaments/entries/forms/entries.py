@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from engine.exact import MAX_NUMBER
 from tournaments.core.forms.buttons import YesNoField
 from tournaments.core.forms.countries import CountrySelect
-from tournaments.core.forms.fields import WholeField, choose_from
+from tournaments.core.forms.fields import PlayerField, WholeField, choose_from
 from tournaments.core.models import refusals
 from tournaments.core.tabular.reading import ENCODINGS, SourceFile, read, read_lines, upload_too_large
 from tournaments.entries.fields import NAMES, PLAYER, STAND_IN, TEAM, TYPED
@@ -100,15 +100,6 @@ class NewEntryForm(EntryForm):
         super().__init__(*args, tournament=tournament, **kwargs)
         self.fields["family_name"].widget.attrs["autofocus"] = True
         self.fields["from_round"].initial = first_open_round(tournament)
-
-
-class PlayerField(forms.ModelChoiceField):
-    """Choice of a player by number. The form sets the event's players with `choose_from`."""
-
-    default_error_messages = {"invalid_choice": _("No player %(value)s in this event.")}
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(**{"queryset": Entry.objects.none(), "to_field_name": "number", **options})
 
 
 class FromRoundForm(forms.Form):

@@ -9,10 +9,9 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.forms.buttons import YesNoField
 from tournaments.core.forms.countries import CountrySelect
-from tournaments.core.forms.fields import choose_from
+from tournaments.core.forms.fields import PlayerField, choose_from
 from tournaments.core.text.names import written_order
 from tournaments.entries.fields import OPTIONAL, SENT
-from tournaments.entries.forms.entries import PlayerField
 from tournaments.entries.models.registration import Application, RegistrationDesk
 from tournaments.events.models import Tournament
 from tournaments.events.settings import DESK, editable

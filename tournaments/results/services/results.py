@@ -97,7 +97,7 @@ def submit_sheet(
         current.save(update_fields=["state"])
     counts = tournament.confirmations == Tournament.Confirmations.NONE
     if counts:
-        _supersede(change, found.confirmed, newest + 1)
+        supersede(change, found.confirmed, newest + 1)
     now = timezone.now()
     result = TableResult(
         table=table,
@@ -129,10 +129,10 @@ def submit_sheet(
     table.sheet_in_at = table.sheet_in_at or now
     change.note(
         result,
-        before={"version": current.version, "sheet": _facts(current, current.seats.all())} if current else {},
+        before={"version": current.version, "sheet": facts_of(current, current.seats.all())} if current else {},
         after={
             "version": result.version,
-            "sheet": _facts(result, lines),
+            "sheet": facts_of(result, lines),
             "doubts": [doubt.code for doubt in doubts],
             "state": result.state,
         },
@@ -140,7 +140,7 @@ def submit_sheet(
     if by_entry is not None:
         Confirmation.objects.create(result=result, entry=by_entry, device=device)
     if counts:
-        _post(change, result, sheet, found.scoring)
+        post(change, result, sheet, found.scoring)
     else:
         table.save(update_fields=["entered_at", "sheet_in_at"])
     return result
@@ -298,21 +298,21 @@ def sheet_in(change: Change, table: GameTable) -> GameTable:
     return table
 
 
-def _facts(result: TableResult, seats: Iterable[ResultSeat]) -> dict[str, Any]:
+def facts_of(result: TableResult, seats: Iterable[ResultSeat]) -> dict[str, Any]:
     points = {str(seat.entry.number): seat.points for seat in seats}
     return {"points": points, "leftover": result.leftover_points}
 
 
 def count(change: Change, result: TableResult) -> None:
     """Make the entered version count instead of the present one. Part of a change."""
-    _supersede(change, sheets.confirmed(result.table), result.version)
+    supersede(change, sheets.confirmed(result.table), result.version)
     with change.edit(result):
         result.state = TableResult.State.CONFIRMED
         result.confirmed_at = timezone.now()
-    _post(change, result, sheets.sheet_of(result), sheets.scoring_of(result))
+    post(change, result, sheets.sheet_of(result), sheets.scoring_of(result))
 
 
-def _supersede(change: Change, before: TableResult | None, number: int) -> None:
+def supersede(change: Change, before: TableResult | None, number: int) -> None:
     """Void the lines of the version that counted until now: version `number` replaces it."""
     if before is not None:
         with change.edit(before):
@@ -320,7 +320,7 @@ def _supersede(change: Change, before: TableResult | None, number: int) -> None:
         ledger.void(change, before, sentence(gettext_noop("Version %(number)s counts now."), number=number))
 
 
-def _post(change: Change, result: TableResult, sheet: Sheet, scoring: MatchScoring) -> None:
+def post(change: Change, result: TableResult, sheet: Sheet, scoring: MatchScoring) -> None:
     """Post the lines of a version that counts from now on."""
     table = result.table
     fines, last = ledger.adjustments_at(table, sheet.players)

@@ -241,6 +241,36 @@ def revise(change: Change, seating: Seating, other: Mapping[int, Entry], reason:
     )
 
 
+def correct(change: Change, seating: Seating, after: TablePlan, reason: str) -> Seating:
+    """Store who really sat at some tables, as a new version in the same state; also during and after play.
+
+    A part of services that correct the sheets of these tables too. `after` has the four entries of each of them in the
+    order of their winds. Raises `UserError` for a version that is not the newest word, or somebody who sits twice.
+    """
+    round_ = _locked(seating)
+    if seating.state == Seating.State.SUPERSEDED:
+        raise UserError(_("This seating has changed in the meantime. Open the newest version."))
+    before = plan_of(seating)
+    plan = {**before, **after}
+    _check_plan(round_, plan)
+    winds = {seat.entry_id: seat.wind for seat in seating.seats.all()}
+    state = Seating.State(seating.state)
+    with change.edit(seating):
+        seating.state = Seating.State.SUPERSEDED
+    return _store(
+        change,
+        round_,
+        plan,
+        state=state,
+        source=Seating.Source.MANUAL,
+        algorithm=seating.algorithm,
+        seed=seating.seed,
+        based_on=seating,
+        reason=reason,
+        winds={now.pk: winds[was.pk] for n in before for was, now in zip(before[n], plan[n], strict=True)},
+    )
+
+
 def _store(
     change: Change,
     round_: Round,

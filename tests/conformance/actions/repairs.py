@@ -1,0 +1,55 @@
+from __future__ import annotations
+
+from typing import Any
+
+from tests.conformance.actions import Example, planned, rows
+from tests.support.people import acting
+from tests.support.play import played
+from tournaments.entries.services import players
+from tournaments.events.models import RulesetVersion, Tournament
+from tournaments.repairs import services
+
+REASON = {"reason": "Seen at the table."}
+SEATS = {"round": 1, "points": "chairs", **REASON}
+
+
+def over(*, extra: bool = False, rules: bool = False) -> Tournament:
+    """Event with a played round; `extra`: a player without a seat; `rules`: corrected since."""
+    event = planned(rounds=2)
+    if extra:
+        players.add(acting(), event, status="checked_in", family_name="Late")
+        event.entries.filter(number=9).update(house=True)
+    played(event, 1)
+    if rules:
+        known = event.rulesets.get()
+        scoring = known.match_scoring | {"table_points": [5, 3, 1, 0]}
+        RulesetVersion.objects.create(
+            tournament=event,
+            number=2,
+            reason="A slip.",
+            preset=known.preset,
+            match_scoring=scoring,
+            tie_breaks=known.tie_breaks,
+        )
+    return Tournament.objects.get(pk=event.pk)
+
+
+def undo() -> Example:
+    event = over()
+    step: dict[str, Any] = {"do": "take_out", "at": [1, 1]}
+    made = services.make(acting(), event, kind="take-out", steps=[step], reason="Typed twice.")
+    sequence = {"sequence": made.sequence}
+    return Example(event, {"reason": "It was right."}, api=sequence, page=sequence)
+
+
+rows(
+    SwapSeats=lambda: Example(over(), {**SEATS, "first": 1, "second": 5}),
+    SwapTables=lambda: Example(over(), {**SEATS, "table": 1, "other": 2}),
+    CorrectWinds=lambda: Example(over(), {**SEATS, "east": 2}),
+    CorrectPlayer=lambda: Example(over(extra=True), {"round": 1, "leaves": 1, "comes": 9, **REASON}),
+    MoveSheet=lambda: Example(over(), {"round": 1, "table": 1, "other_round": 1, "other_table": 2, **REASON}),
+    TakeOutSheet=lambda: Example(over(), {"round": 1, "table": 1, **REASON}),
+    CountAgain=lambda: Example(over(rules=True), {"from_round": 1, **REASON}),
+    MergeEntries=lambda: Example(over(extra=True), {"stays": 1, "goes": 9, **REASON}),
+    UndoRepair=undo,
+)

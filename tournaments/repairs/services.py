@@ -1,0 +1,279 @@
+"""Repairs of an event: steps that correct seats, sheets, rules and entries across rounds, and their undo.
+
+A repair is a list of steps, each a mapping of plain values that name rows by their numbers; `do` names its kind. Each
+step returns the step that undoes it, and the log's entry of a repair keeps those.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from copy import copy
+from typing import Any
+
+from django.db import IntegrityError, models, transaction
+from django.utils.translation import gettext as _
+
+from engine.sentences import gettext_noop
+from tournaments.core.audit import Change, change
+from tournaments.core.audit.changes import snapshot
+from tournaments.core.errors import UserError
+from tournaments.core.models.log import AuditEntry
+from tournaments.entries.models.entries import Entry
+from tournaments.events.models import RulesetVersion, Tournament
+from tournaments.repairs.queries import current_sheet, plan_in_force, round_numbered, table_numbered, undone_by
+from tournaments.results.models.results import HandRecord, ResultSeat, TableResult
+from tournaments.results.queries import sheets
+from tournaments.results.services import corrections, ledger
+from tournaments.rounds.models import GameTable, Round
+from tournaments.rounds.services import rounds
+from tournaments.seating.services import seating
+from tournaments.standings.models import ScoreLine
+
+Step = dict[str, Any]
+CHAIRS, PLAYERS = "chairs", "players"
+"""Owners of the points of people who are put elsewhere: whoever sat in the chair, or the name on the sheet."""
+MAKE = "repairs.make"
+
+
+@change(MAKE, gettext_noop("Problem fixed"))
+def make(change: Change, tournament: Tournament, *, kind: str, steps: Sequence[Step], reason: str) -> AuditEntry:
+    """Carry out the steps of a repair, all or none; return the log's entry, with the steps that undo it.
+
+    Raises `UserError` for a missing reason, and where the event has changed since the steps were made.
+    """
+    if not reason.strip():
+        raise UserError(_("Give the reason. It appears in the log."), field="reason")
+    undo = [_perform(change, tournament, step, reason) for step in steps]
+    change.note(tournament, after={"repair": kind, "steps": list(steps), "undo": undo[::-1]})
+    return change.notes[-1]
+
+
+@change("repairs.undo", gettext_noop("Repair undone"))
+def undo(change: Change, tournament: Tournament, *, entry: AuditEntry, reason: str) -> None:
+    """Undo a repair. Raises `UserError` if it is undone already, or other changes came after it."""
+    if entry.action != MAKE or "undo" not in entry.after or entry.elsewhere is not None:
+        raise UserError(_("This entry of the log is no repair that can be undone here."))
+    if undone_by(entry) is not None:
+        raise UserError(_("This repair is undone already."))
+    reason = reason.strip() or _("Repair undone")
+    for step in entry.after["undo"]:
+        _perform(change, tournament, step, reason)
+    change.note(tournament, after={"undoes": entry.sequence, "repair": entry.after["repair"]})
+
+
+def _perform(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
+    return STEPS[step["do"]](change, tournament, step, reason)
+
+
+def _reseat(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
+    """`tables`: numbers of the players by table, in the order of the winds; `was`: those before; `points`: CHAIRS or
+    PLAYERS.
+    """
+    round_ = round_numbered(tournament, step["round"])
+    version, plan = plan_in_force(round_)
+    was = {number: [entry.number for entry in plan[int(number)]] for number in step["tables"]}
+    if was != step["was"]:
+        raise UserError(_("Other people sit at these tables by now. Start again from the present seating."))
+    entries = {entry.number: entry for entry in tournament.entries.all()}
+    after = {int(number): tuple(entries[one] for one in people) for number, people in step["tables"].items()}
+    tables = {table.number: table for table in round_.tables.filter(number__in=after)}
+    if any(table.plays.exists() for table in tables.values()):
+        raise UserError(_("Boards are entered for these tables. Correct them under Duplicate first."))
+    standing = {number: sheet for number, table in tables.items() if (sheet := current_sheet(table)) is not None}
+    rows = {row.entry_id: row for sheet in standing.values() for row in sheet.seats.all()}
+    fines = _void_fines(change, tables.values(), plan, after, reason) if step["points"] == CHAIRS else []
+    seating.correct(change, version, after, reason)
+    for number, sheet in standing.items():
+        people, before = after[number], plan[number]
+        if step["points"] == PLAYERS and (missing := [one for one in people if one.pk not in rows]):
+            raise UserError(_("%(name)s has no points on these sheets.") % {"name": missing[0]})
+        seats = []
+        for old, entry in zip(sheet.seats.order_by("order"), people, strict=True):
+            source = rows[entry.pk] if step["points"] == PLAYERS else old
+            points, extra = source.points, source.extra
+            seats.append(ResultSeat(order=old.order, wind=old.wind, entry=entry, points=points, extra=extra))
+        hands = _moved_hands(sheet.hands.order_by("number"), before, people, step["points"])
+        corrections.store_version(
+            change, tables[number], seats, like=sheet, ruleset=sheet.ruleset, reason=reason, hands=hands
+        )
+    for number, table in tables.items():
+        opened = HandRecord.objects.filter(table=table, result=None)
+        for hand in _moved_hands(opened, plan[number], after[number], step["points"]):
+            hand.save()
+    for line, entry in fines:
+        ledger.add(
+            change.by, tournament, amount=line.amount, unit=line.unit, reason=line.reason, kind=line.kind,
+            scope=line.scope, entry=entry, table=line.table, hand=line.hand, clause=line.clause,
+        )  # fmt: skip
+    return step | {"tables": was, "was": step["tables"]}
+
+
+def _void_fines(
+    change: Change,
+    tables: Any,
+    before: Mapping[int, Sequence[Entry]],
+    after: Mapping[int, Sequence[Entry]],
+    reason: str,
+) -> list[tuple[ScoreLine, Entry]]:
+    """Void the lines at these tables of people who did not sit there; return them with who did."""
+    moved = []
+    for table in tables:
+        now = {was.pk: here for was, here in zip(before[table.number], after[table.number], strict=True)}
+        lines = ScoreLine.objects.filter(table=table, voided_at=None, entry__in=now)
+        for line in lines.exclude(kind=ScoreLine.Kind.RESULT):
+            if (here := now[int(line.entry_id or 0)]).pk != line.entry_id:
+                ledger.void(change.by, line, reason=reason)
+                moved.append((line, here))
+    return moved
+
+
+def _moved_hands(hands: Any, before: Sequence[Entry], after: Sequence[Entry], points: str) -> list[HandRecord]:
+    """Return copies of the hands for those who sit there now; under PLAYERS names stay and seats move."""
+    now = {was.pk: here.pk for was, here in zip(before, after, strict=True)}
+    seats = [entry.pk for entry in before]
+    moved = []
+    for hand in hands:
+        one = copy(hand)
+        if points == CHAIRS:
+            one.winner_id, one.discarder_id = (key and now.get(key, key) for key in (hand.winner_id, hand.discarder_id))
+        elif hand.penalties and all(entry.pk in seats for entry in after):
+            one.penalties = [hand.penalties[seats.index(entry.pk)] for entry in after]
+        moved.append(one)
+    return moved
+
+
+def _move_sheet(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
+    """`one`, `other`: [round, table]; their sheets change places, by the order of the chairs. One may have none."""
+    tables = [table_numbered(tournament, *step[name]) for name in ("one", "other")]
+    found = [current_sheet(table) for table in tables]
+    if found == [None, None]:
+        raise UserError(_("Neither table has a sheet."), field="table")
+    lines = [list(sheet.seats.order_by("order")) if sheet else [] for sheet in found]
+    for at, sheet in enumerate(found):
+        if sheet is not None and found[1 - at] is None:
+            corrections.take_out(change, sheet, reason)
+            _open_again(change, tables[at].round, reason)
+    for at, sheet in enumerate(found):
+        if sheet is not None:
+            _enter_elsewhere(change, tables[1 - at], sheet, lines[at], reason)
+    return step
+
+
+def _enter_elsewhere(
+    change: Change, table: GameTable, sheet: TableResult, lines: Sequence[ResultSeat], reason: str
+) -> None:
+    seated = sheets.seats_of(table)
+    if len(seated) != len(lines):
+        raise UserError(_("Round %(round)s, table %(table)s has no published seating.") % _named(table))
+    rows = [
+        ResultSeat(order=seat.order, wind=seat.wind, entry=seat.entry, points=line.points, extra=line.extra)
+        for seat, line in zip(seated, lines, strict=True)
+    ]
+    before, after = [line.entry for line in lines], [seat.entry for seat in seated]
+    hands = _moved_hands(sheet.hands.order_by("number"), before, after, CHAIRS)
+    rules = sheets.ruleset_of_round(table.round)
+    corrections.store_version(change, table, rows, like=sheet, ruleset=rules, reason=reason, hands=hands)
+
+
+def _take_out(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
+    """`at`: [round, table]; the sheet does not count, and the table is open."""
+    table = table_numbered(tournament, *step["at"])
+    sheet = current_sheet(table)
+    if sheet is None:
+        raise UserError(_("Round %(round)s, table %(table)s has no sheet.") % _named(table), field="table")
+    corrections.take_out(change, sheet, reason)
+    was_over = table.round.state == Round.State.FINISHED
+    _open_again(change, table.round, reason)
+    return {"do": "put_back", "at": step["at"], "version": sheet.version, "finish": was_over}
+
+
+def _put_back(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
+    table = table_numbered(tournament, *step["at"])
+    if current_sheet(table) is not None:
+        raise UserError(_("Round %(round)s, table %(table)s has another sheet by now.") % _named(table))
+    sheet = table.results.get(version=step["version"])
+    rows, hands = list(sheet.seats.order_by("order")), [copy(hand) for hand in sheet.hands.order_by("number")]
+    corrections.store_version(change, table, rows, like=sheet, ruleset=sheet.ruleset, reason=reason, hands=hands)
+    if step["finish"] and table.round.state == Round.State.PLAYING:
+        rounds.finish(change.by, table.round, reason=reason)
+    return {"do": "take_out", "at": step["at"]}
+
+
+def _open_again(change: Change, round_: Round, reason: str) -> None:
+    if round_.state == Round.State.FINISHED:
+        rounds.reopen(change.by, round_, reason=reason)
+
+
+def _apply_rules(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
+    """`rounds`: version of the rules by round; `sheets`: by round and table where it is another than the round's."""
+    versions = {version.number: version for version in tournament.rulesets.all()}
+    was: Step = {"do": "rules", "rounds": {}, "sheets": {}}
+    for name, version in step["rounds"].items():
+        round_ = round_numbered(tournament, int(name))
+        was["rounds"][name] = sheets.ruleset_of_round(round_).number
+        with change.edit(round_):
+            round_.ruleset = versions[version]
+        for table in round_.tables.order_by("number"):
+            if (sheet := current_sheet(table)) is None:
+                continue
+            at = f"{name}/{table.number}"
+            was["sheets"][at] = sheets.ruleset_of(sheet).number
+            rules = versions[step["sheets"].get(at, version)]
+            _count_under(change, table, sheet, rules, reason)
+    return was
+
+
+def _count_under(change: Change, table: GameTable, sheet: TableResult, rules: RulesetVersion, reason: str) -> None:
+    rows = list(sheet.seats.order_by("order"))
+    hands = [copy(hand) for hand in sheet.hands.order_by("number")]
+    corrections.store_version(change, table, rows, like=sheet, ruleset=rules, reason=reason, hands=hands)
+
+
+def _merge(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
+    """`stays`, `goes`: numbers of the entries of one person; everything of the second becomes the first's."""
+    stays, goes = (tournament.entries.get(number=step[name]) for name in ("stays", "goes"))
+    moved: dict[str, list[int]] = {}
+    try:
+        with transaction.atomic():
+            for relation in Entry._meta.related_objects:
+                rows = relation.related_model._base_manager.filter(**{relation.field.name: goes})
+                if keys := list(rows.values_list("pk", flat=True)):
+                    rows.update(**{relation.field.name: stays})
+                    moved[f"{relation.related_model._meta.label}.{relation.field.name}"] = keys
+    except IntegrityError:
+        raise UserError(
+            _("%(one)s and %(other)s both play or are registered; correct that first.") % {"one": stays, "other": goes}
+        ) from None
+    facts = snapshot(goes)
+    change.delete(goes)
+    return {"do": "split", "stays": step["stays"], "entry": facts, "rows": moved}
+
+
+def _split(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
+    again = Entry(**{name: value for name, value in step["entry"].items() if name not in ("id", "created_at")})
+    change.create(again)
+    stays = tournament.entries.get(number=step["stays"])
+    for name, keys in step["rows"].items():
+        label, _dot, column = name.rpartition(".")
+        model = next(one for one in _related_models() if one._meta.label == label)
+        model._base_manager.filter(pk__in=keys, **{column: stays}).update(**{column: again})
+    return {"do": "merge", "stays": step["stays"], "goes": again.number}
+
+
+def _related_models() -> list[type[models.Model]]:
+    return [relation.related_model for relation in Entry._meta.related_objects]
+
+
+def _named(table: GameTable) -> dict[str, int]:
+    return {"round": table.round.number, "table": table.number}
+
+
+STEPS: dict[str, Callable[[Change, Tournament, Step, str], Step]] = {
+    "reseat": _reseat,
+    "move_sheet": _move_sheet,
+    "take_out": _take_out,
+    "put_back": _put_back,
+    "rules": _apply_rules,
+    "merge": _merge,
+    "split": _split,
+}

@@ -1,0 +1,79 @@
+"""*Fix a problem*: the problems, the form of one, its effects before it is applied, and repairs to undo."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import path, reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments.core.audit import Actor
+from tournaments.core.errors import UserError
+from tournaments.core.permissions import can, require, requires
+from tournaments.core.views.manage import page
+from tournaments.events.models import Tournament
+from tournaments.repairs import services
+from tournaments.repairs.forms import FORMS, RepairForm, form_of
+from tournaments.repairs.queries import Effects, effects_of, repairs_of
+
+
+@require_safe
+@requires("results.view")
+def fix(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Show all problems, or the form of one, with values of the address filled in."""
+    kind = request.GET.get("problem", "")
+    if not kind:
+        return show_fix(request, tournament)
+    known = form_of(kind)
+    if known is None:
+        raise Http404
+    require(request.user, known.permission, tournament)
+    form = known(initial=request.GET.dict(), tournament=tournament)
+    return show_fix(request, tournament, form=form)
+
+
+@require_POST
+@requires("results.view")
+def preview(request: HttpRequest, tournament: Tournament, kind: str) -> HttpResponse:
+    """Show the effects of a repair; nothing changes."""
+    known = form_of(kind)
+    if known is None:
+        raise Http404
+    require(request.user, known.permission, tournament)
+    form, effects = known(request.POST, tournament=tournament), None
+    if form.is_valid():
+        reason = form.cleaned_data["reason"]
+        try:
+            effects = effects_of(
+                tournament,
+                lambda: services.make(Actor.of(request), tournament, kind=kind, steps=form.steps, reason=reason),
+            )
+        except UserError as error:
+            form.add_error(error.field if error.field in form.fields else None, str(error))
+    return show_fix(request, tournament, form=form, effects=effects, status=422 if form.errors else 200)
+
+
+def show_fix(
+    request: HttpRequest,
+    tournament: Tournament,
+    *,
+    form: RepairForm | None = None,
+    effects: Effects | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """Show the page with a form, bound or not, and its effects if they are known."""
+    offered = [one for one in FORMS if can(request.user, one.permission, tournament)]
+    titles = {one.kind: one.title for one in FORMS}
+    context: dict[str, object] = {
+        "problems": [(one, reverse("manage_fix", args=[tournament.slug]) + f"?problem={one.kind}") for one in offered],
+        "form": form,
+        "effects": effects,
+        "apply": reverse(f"manage_fix_{form.kind}", args=[tournament.slug]) if form else "",
+        "repairs": [(titles.get(entry.after["repair"], ""), entry) for entry in repairs_of(tournament)],
+    }
+    return page(request, tournament, "repairs/fix.html", "fix", status=status, **context)
+
+
+urlpatterns = [
+    path("t/<slug:slug>/manage/fix/", fix, name="manage_fix"),
+    path("t/<slug:slug>/manage/fix/<slug:kind>/preview/", preview, name="manage_fix_preview"),
+]
