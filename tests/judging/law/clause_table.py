@@ -133,8 +133,8 @@ HEAD = """# Cases of the clauses
 
 Every clause of procedure, irregularity and penalty, with a case in which it holds and one in which it fails, or the
 reason why no program decides it. A *claim* is one of `judging/law/<family>/examples.toml`, a *dispute* one of
-`tests/judging/law/disputes/`, a *scene* one of `tests/engine/rules/`. A *record* is played from a position in `tests/judging/law/clauses/`: its last line is legal or
-refused.
+`tests/judging/law/disputes/`, a *scene* one of `tests/engine/rules/`. A *record* is played from a position in
+`tests/judging/law/clauses/`: its last line is legal or refused.
 
 Made by `python -m tests.judging.law.clause_table`; a test says when it is out of date.
 """

@@ -123,7 +123,6 @@ class SubstituteForm(FromRoundForm):
     )
     number = WholeField(label=_("Number"), required=False, min_value=1, widget=forms.HiddenInput)
     family_name, given_name, native_name, country = (column.field.formfield() for column in STAND_IN)
-    country.widget = CountrySelect()
     in_competition = forms.BooleanField(
         label=_("Competes from now on"),
         required=False,
@@ -133,6 +132,7 @@ class SubstituteForm(FromRoundForm):
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         choose_from(self, "stand_in", stand_ins(tournament))
+        self.fields["country"].widget = CountrySelect()
 
     @property
     def values(self) -> dict[str, Any]:
