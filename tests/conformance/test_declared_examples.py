@@ -238,127 +238,16 @@ def test_every_taiwan_payment_is_here() -> None:
 # --- Sichuan ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("row", examples("sichuan", "payments"))
+def test_sichuan_payment(row: dict[str, Any]) -> None:
+    assert list(paid(ruleset(row["ruleset"]), row["hand"]).deltas) == row["deltas"]
+
+
 A, B, C, D = range(4)
-READY, NOT_READY, PIG, VIOLATION = "ready", "not_ready", "flower_pig", "violation"
 
 
-def kong(seat: int, kind: str, source: int | None = None) -> list[object]:
-    return ["kong", seat, kind, source]
-
-
-def win(seat: int, source: int | str, fan: int, **remarks: object) -> list[object]:
-    return ["win", seat, source, {"fan": fan, **remarks}]
-
-
-def shown(**states: tuple[str] | tuple[str, int]) -> dict[str, object]:
-    return {
-        str("ABCD".index(letter)): {"state": state[0]} | ({"fan": state[1]} if len(state) > 1 else {})
-        for letter, state in states.items()
-    }
-
-
-WORLD, INFLATION, SBR = "sichuan-world-championship", "sichuan-inflation", "sichuan-sbr-2025"
-
-SICHUAN: list[tuple[str, str, dict[str, Any], tuple[int, int, int, int]]] = [
-    ("SC-8.13 concealed", WORLD, {"events": [kong(A, "concealed")]}, (6, -2, -2, -2)),
-    ("SC-8.13 exposed", WORLD, {"events": [kong(A, "exposed", B)]}, (2, -2, 0, 0)),
-    ("SC-8.13 added", WORLD, {"events": [kong(A, "added")]}, (3, -1, -1, -1)),
-    ("SC-8.13 late", WORLD, {"events": [kong(A, "late")]}, (0, 0, 0, 0)),
-    ("SC-8.14", WORLD, {"events": [kong(A, "concealed"), win(B, A, 1)]}, (-2, 2, 0, 0)),
-    ("SC-8.14 said", WORLD, {"events": [kong(A, "concealed"), win(B, A, 1, after_kong=True)]}, (-2, 2, 0, 0)),
-    ("SC-8.14 later", WORLD, {"events": [kong(A, "concealed"), win(B, A, 1, after_kong=False)]}, (4, 0, -2, -2)),
-    ("SC-8.15", WORLD, {"events": [kong(A, "exposed", B), win(C, A, 1)]}, (-2, 0, 2, 0)),
-    ("SC-8.16", WORLD, {"events": [kong(A, "concealed"), kong(A, "added"), win(B, A, 1)]}, (4, 0, -2, -2)),
-    (
-        "SC-8.27",
-        WORLD,
-        {
-            "events": [
-                kong(C, "concealed"), win(B, A, 0), kong(C, "added"), kong(A, "added"), kong(D, "exposed", A),
-                win(C, "self", 3), kong(A, "added"),
-            ],
-            "shown": shown(A=(NOT_READY,), D=(READY, 3)),
-        },
-        (-23, -1, 26, -2),
-    ),
-    (
-        "SC-8.37",
-        WORLD,
-        {
-            "events": [kong(C, "concealed"), win(D, A, 0)],
-            "shown": shown(A=(READY, 2), B=(NOT_READY,), C=(PIG,)),
-        },
-        # The payments of the example with the kong before them, and D's plain win from A.
-        (14 - 2 - 1, 6 - 2, -22 + 6, 2 - 2 + 1),
-    ),
-    ("SC-8.38", WORLD, {"events": [kong(D, "added"), win(A, D, 0), win(B, D, 0), win(C, D, 0)]}, (0, 0, 0, 0)),
-    ("SC-8.39", WORLD, {"events": [], "end": "violation", "shown": shown(B=(VIOLATION,))}, (16, -48, 16, 16)),
-    (
-        "SC-8.39 won before",
-        WORLD,
-        {"events": [win(D, "self", 0)], "end": "violation", "shown": shown(B=(VIOLATION,))},
-        (16 - 2, -32 - 2, 16 - 2, 6),
-    ),
-    ("SC-8.41", WORLD, {"events": [win(C, A, 0), win(B, A, 1)]}, (-3, 2, 1, 0)),
-    (
-        "SC-8.59",
-        WORLD,
-        {
-            "events": [kong(B, "concealed"), win(C, "self", 0)],
-            "shown": shown(A=(READY, 0), B=(NOT_READY,), D=(NOT_READY,)),
-        },
-        (0, -3, 6, -3),
-    ),
-    (
-        "SC-8.60",
-        WORLD,
-        {"events": [], "shown": shown(A=(READY, 0), B=(PIG,), C=(NOT_READY,), D=(NOT_READY,))},
-        (8 + 1 + 1, -24, 8 - 1, 8 - 1),
-    ),
-    (
-        "SC-8.61",
-        WORLD,
-        {"events": [], "shown": shown(A=(NOT_READY,), B=(VIOLATION,), C=(NOT_READY,), D=(NOT_READY,))},
-        (16, -48, 16, 16),
-    ),
-    ("SC-8.73", INFLATION, {"events": [kong(A, "late")]}, (3, -1, -1, -1)),
-    ("SC-8.74", INFLATION, {"events": [kong(A, "concealed"), win(B, A, 1)]}, (-2, 6, -2, -2)),
-    ("SC-8.75", "sichuan-xueliu", {"events": [win(A, B, 0), win(A, C, 0), win(A, "self", 0)]}, (8, -3, -3, -2)),
-    (
-        "SC-E.05",
-        SBR,
-        {"events": [kong(A, "concealed"), win(B, A, 2, robbed=True)]},
-        (-4, 4, 0, 0),
-    ),
-    (
-        "SC-E.06",
-        SBR,
-        {
-            "events": [kong(B, "exposed", C), win(D, "self", 0)],
-            "shown": shown(A=(READY, 2), B=(NOT_READY,), C=(READY, 0)),
-        },
-        (4 - 2, -5 - 2, 1 - 2, 6),
-    ),
-    (
-        "SC-E.07",
-        SBR,
-        {"events": [], "shown": shown(A=(READY, 1), B=(VIOLATION,), C=(NOT_READY,), D=(NOT_READY,))},
-        (6, -26, -2, -2),
-    ),
-    (
-        "SC-E.08",
-        SBR,
-        {"events": [], "shown": shown(A=(READY, 1), B=(PIG,), C=(READY, 1), D=(READY, 1))},
-        (2, -6, 2, 2),
-    ),
-    ("SC-5.1 inflation", INFLATION, {"events": [win(A, B, 4)]}, (16, -16, 0, 0)),
-    ("SC-5.12 add_fan", INFLATION, {"events": [win(A, "self", 1)]}, (12, -4, -4, -4)),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("name", "hand", "deltas"), [row[1:] for row in SICHUAN], ids=[row[0] for row in SICHUAN])
-def test_sichuan_payment(name: str, hand: dict[str, Any], deltas: tuple[int, ...]) -> None:
-    assert paid(ruleset(name), hand).deltas == deltas
+def win(seat: int, source: int | str, fan: int) -> list[object]:
+    return ["win", seat, source, {"fan": fan}]
 
 
 @pytest.mark.parametrize(
@@ -367,7 +256,7 @@ def test_sichuan_payment(name: str, hand: dict[str, Any], deltas: tuple[int, ...
 )
 def test_sichuan_next_dealer(events: list[object], dealer: int) -> None:
     """SC-E.10, SC-8.41."""
-    assert paid(ruleset(SBR), {"events": events}, HandStart(D)).after.dealer == dealer
+    assert paid(ruleset("sichuan-sbr-2025"), {"events": events}, HandStart(D)).after.dealer == dealer
 
 
 def test_the_hands_of_a_table_go_on_from_one_another() -> None:

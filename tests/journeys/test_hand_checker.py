@@ -41,7 +41,7 @@ def test_a_hand_is_built_by_pressing_tiles_on_a_phone(live_site, phone):
     expect(phone.locator("#answer")).to_contain_text("Fully Concealed Hand")
 
 
-def test_the_keyboard_alone_builds_a_hand_and_keeps_its_place(live_site, page):
+def test_the_keyboard_alone_builds_a_hand_keeps_its_place_and_loses_no_tile(live_site, page):
     page.goto(live_site.url("/hand/"))
     page.locator("#t1m").focus()
     for _ in range(3):
@@ -52,16 +52,8 @@ def test_the_keyboard_alone_builds_a_hand_and_keeps_its_place(live_site, page):
     expect(page.locator("#t2m")).to_be_focused()
     page.keyboard.press("Space")
     expect(page.get_by_label("Notation")).to_have_value("1112m")
-
-
-def test_quick_fingers_lose_no_tile(live_site, page):
-    page.goto(live_site.url("/hand/"))
-    page.evaluate("for (const id of ['t3p', 't1m', 't2s', 't7z', 't1m']) document.getElementById(id).click()")
-    expect(page.get_by_label("Notation")).to_have_value("11m3p2s7z")
-
-
-def test_the_fourth_copy_is_the_last(live_site, page):
-    page.goto(live_site.url("/hand/?hand=1111m"))
+    page.evaluate("for (const id of ['t3p', 't1m', 't2s', 't7z', 't2m']) document.getElementById(id).click()")
+    expect(page.get_by_label("Notation")).to_have_value("111122m3p2s7z")
     expect(page.locator("#t1m")).to_be_disabled()
     expect(page.locator("#t2m")).to_be_enabled()
 

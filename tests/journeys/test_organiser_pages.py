@@ -34,6 +34,10 @@ PAGES = {
     "round": (1,),
     "seating": (2,),
     "stages": (),
+    "stage_cut": (2,),
+    "redraw": (),
+    "schedules": (),
+    "open_items": (),
     "audit": (),
 }
 

@@ -92,8 +92,14 @@ def test_petra_reaches_her_table_by_keyboard_alone(live_site, page, tournament):
     expect(page.get_by_role("table", name="Tables").get_by_role("row")).to_have_count(4)
 
 
-def test_the_theme_is_chosen_once_for_all_pages(live_site, page, tournament):
+def test_menus_close_on_escape_and_change_theme_and_language_in_place(live_site, page, tournament):
     page.goto(live_site.url("/"))
+    summary = page.locator("summary", has_text="English")
+    summary.press("Enter")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Escape")
+    expect(summary).to_be_focused()
+    expect(page.get_by_role("button", name="日本語")).to_be_hidden()
     background = "getComputedStyle(document.body).backgroundColor"
     light = page.evaluate(background)
     page.locator("summary", has_text="Colour theme").click()
@@ -106,24 +112,10 @@ def test_the_theme_is_chosen_once_for_all_pages(live_site, page, tournament):
     expect(page.get_by_role("button", name="Dark")).to_have_attribute("aria-pressed", "true")
     page.get_by_role("button", name="Automatic").click()
     assert page.evaluate(background) == light
-
-
-def test_the_language_is_switched_in_place(live_site, page, tournament):
-    page.goto(live_site.url("/t/spring-open/seating/"))
-    page.locator("summary", has_text="English").click()
+    summary.click()
     page.get_by_role("button", name="日本語").click()
-    expect(page).to_have_url(live_site.url("/t/spring-open/seating/"))
+    expect(page).to_have_url(live_site.url("/t/spring-open/standings/"))
     expect(page.locator("html")).to_have_attribute("lang", "ja")
-
-
-def test_a_menu_closes_on_escape_and_gives_the_focus_back(live_site, page, tournament):
-    page.goto(live_site.url("/"))
-    summary = page.locator("summary", has_text="English")
-    summary.press("Enter")
-    page.keyboard.press("Tab")
-    page.keyboard.press("Escape")
-    expect(summary).to_be_focused()
-    expect(page.get_by_role("button", name="日本語")).to_be_hidden()
 
 
 def test_the_pages_read_without_scripts(live_site, browser, tournament):
@@ -134,12 +126,6 @@ def test_the_pages_read_without_scripts(live_site, browser, tournament):
     page.goto(live_site.url("/t/spring-open/standings/"))
     expect(page.get_by_role("table", name="Standings").get_by_role("row")).to_have_count(9)
     context.close()
-
-
-def test_a_dropped_player_is_marked(live_site, page, tournament):
-    tournament.entries.filter(number=8).update(status=Entry.Status.DROPPED, dropped_from_round=3)
-    page.goto(live_site.url("/t/spring-open/players/"))
-    expect(page.get_by_role("row", name="Family08").get_by_text("Dropped out")).to_be_visible()
 
 
 def test_a_page_left_open_follows_the_event(live_site, page, tournament):

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser import LAPTOP, PHONE, accessibility_faults, looks, overflows_sideways
+from tests.support.browser import accessibility_faults, looks, overflows_sideways
 from tests.support.games import game
 from tests.support.people import people, person
 from tests.support.tables import enter, playing, table_of
@@ -62,24 +62,24 @@ def test_the_keyboard_steps_and_plays(live_site, page):
     expect(page).to_have_url(re.compile("view=public"))
 
 
-@pytest.mark.parametrize("viewport", [PHONE, LAPTOP], ids=["360", "1440"])
-def test_a_log_is_attached_compared_and_followed_into_the_viewer(live_site, new_page, viewport):
+def test_a_log_is_attached_compared_and_followed_into_the_viewer(live_site, page):
     tournament = playing()
     people(tournament)
     text, points = game()
     enter(table_of(tournament), (points[0] + 8, points[1] - 8, *points[2:]))
-    page = new_page(viewport=viewport)
     live_site.sign_in(page, person("sam"))
     page.goto(live_site.url(f"/t/{tournament.slug}/manage/results/1/table/1/"))
     page.get_by_role("link", name="Logs", exact=True).click()
     page.get_by_label("Log (optional)", exact=True).fill(text.replace("deal B", "deal X", 1))
     page.get_by_role("button", name="Attach").click()
     expect(page.get_by_text("Line 7:")).to_be_visible()
-    assert (accessibility_faults(page), overflows_sideways(page)) == ([], False)
+    for look in looks(page):
+        assert (look, accessibility_faults(page), overflows_sideways(page)) == (look, [], False)
     page.get_by_label("Log (optional)", exact=True).fill(text)
     page.get_by_role("button", name="Attach").click()
     expect(page.get_by_text("The sheet has 8 points more.")).to_be_visible()
-    assert (accessibility_faults(page), overflows_sideways(page)) == ([], False)
+    for look in looks(page):
+        assert (look, accessibility_faults(page), overflows_sideways(page)) == (look, [], False)
     page.get_by_role("link", name="Hand 2").click()
     expect(page.locator("#replay-table")).to_have_attribute("data-at", "0")
     page.get_by_role("link", name="Round 1, table 1").click()

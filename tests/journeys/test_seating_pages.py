@@ -1,4 +1,4 @@
-"""Draws, the verifier, the library and the redraw in a real browser."""
+"""Draws and the verifier in a real browser."""
 
 import json
 
@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.browser import accessibility_faults, overflows_sideways
-from tests.support.people import acting, people, person, small_tournament
+from tests.support.people import acting, people, small_tournament
 from tournaments.seating.services import drafts as seating_drafts
 from tournaments.seating.services import seating
 
@@ -51,29 +51,3 @@ def test_petra_reads_how_the_draw_came_about_and_checks_it_on_the_phone(live_sit
     expect(phone.get_by_role("heading", name="The certificate is valid.")).to_be_visible()
     assert accessibility_faults(phone) == []
     assert not overflows_sideways(phone)
-
-
-def test_olga_redraws_the_remaining_rounds_on_her_phone(live_site, phone, event):
-    live_site.sign_in(phone, person("olga"))
-    phone.goto(live_site.url(f"/t/{event.slug}/manage/rounds/"))
-    phone.get_by_role("link", name="Changes of players").click()
-    expect(phone.get_by_role("link", name="Choose player")).to_be_visible()
-    assert accessibility_faults(phone) == []
-    assert not overflows_sideways(phone)
-    phone.get_by_role("group", name="Leave the event").get_by_role("checkbox").first.check()
-    phone.get_by_role("button", name="Redraw the remaining rounds").click()
-    expect(phone.get_by_text("The remaining rounds are drafted. Check them, then publish.")).to_be_visible()
-    expect(phone.get_by_text("3 of 19 players sit out in each round, in turn")).to_be_visible()
-
-
-def test_olga_stores_a_schedule_in_the_library(live_site, page, event):
-    live_site.sign_in(page, person("olga"))
-    page.goto(live_site.url(f"/t/{event.slug}/manage/schedules/"))
-    page.get_by_role("textbox", name="Name").fill("Club night")
-    page.get_by_label("Schedule", exact=False).fill("1 2 3 4\n5 6 x 8\n")
-    page.get_by_role("button", name="Check and save").click()
-    expect(page.get_by_role("alert")).to_contain_text('Line 2, field 3: "x" is no number.')
-    page.get_by_label("Schedule", exact=False).fill("1 2 3 4\n5 6 7 8\n")
-    page.get_by_role("button", name="Check and save").click()
-    expect(page.get_by_role("rowheader", name="Club night")).to_be_visible()
-    assert accessibility_faults(page) == []

@@ -99,23 +99,20 @@ def test_olga_confirms_a_round_by_number_and_enter(live_site, page):
 
 def test_the_desks_pages_are_accessible_and_fit_a_phone(live_site, page):
     tournament = playing()
+    Tournament.objects.update(slug="autumn")
     people(tournament)
     live_site.sign_in(page, person("olga"))
     page.set_viewport_size({"width": 360, "height": 740})
     for path in ("results/1/", "results/1/table/1/", "results/1/table/1/hands/", "board/", "ledger/", "standings/"):
-        page.goto(live_site.url(f"/t/{tournament.slug}/manage/{path}"))
+        page.goto(live_site.url(f"/t/autumn/manage/{path}"))
         assert (path, accessibility_faults(page), overflows_sideways(page)) == (path, [], False)
-
-
-@pytest.mark.parametrize("preset", ["riichi-tenhou", "sichuan-world-championship", "taiwan-aono", "free"])
-def test_the_sheet_hand_by_hand_of_every_game_is_accessible_and_fits_a_phone(live_site, page, preset):
-    tournament = playing(family=preset.partition("-")[0])
-    RulesetVersion.objects.update(preset=preset)
-    people(tournament)
-    live_site.sign_in(page, person("sam"))
-    page.set_viewport_size({"width": 360, "height": 740})
-    page.goto(live_site.url(f"/t/{tournament.slug}/manage/results/1/table/1/hands/"))
-    assert (accessibility_faults(page), overflows_sideways(page)) == ([], False)
+    for rules in ("riichi-tenhou", "sichuan-world-championship", "taiwan-aono", "free"):
+        other = playing(family=rules.partition("-")[0])
+        Tournament.objects.filter(pk=other.pk).update(slug=rules)
+        RulesetVersion.objects.filter(tournament=other).update(preset=rules)
+        people(other)
+        page.goto(live_site.url(f"/t/{rules}/manage/results/1/table/1/hands/"))
+        assert (rules, accessibility_faults(page), overflows_sideways(page)) == (rules, [], False)
 
 
 def riichi_table():

@@ -15,9 +15,24 @@ from tests.support.browser import accessibility_faults, looks, overflows_sideway
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.long]
 
 
-def test_a_visitor_sees_the_table_answers_one_question_and_rules(live_site: Any, phone: Page) -> None:
+def test_a_visitor_sees_the_table_answers_one_question_and_rules(live_site: Any, phone: Page, page: Page) -> None:
+    """On a laptop the open questions come before those that are answered."""
     call_command("demo_living", stdout=StringIO(), stderr=StringIO())
     call_command("demo_desk", stdout=StringIO())
+    page.goto(live_site.url("/"))
+    page.get_by_role("button", name="Try it as referee").click()
+    page.wait_for_url("**/cases/1/facts/")
+    expect(page.get_by_role("region", name="The moment in dispute").locator(".replay-square")).to_be_in_viewport()
+    questions = page.locator(".questions > .question")
+    waits = page.locator(".questions").get_attribute("data-doubts").split()
+    order = [each.get_attribute("data-question") for each in questions.all()]
+    assert (order[: len(waits)], order[-1]) == (waits, "seat")
+    expect(questions.first).to_be_in_viewport()
+    with page.expect_response("**/facts/"):
+        page.get_by_label("Yes", exact=True).first.check()
+    expect(page.locator("form.htmx-request, .htmx-settling")).to_have_count(0)
+    assert [each.get_attribute("data-question") for each in questions.all()][: len(order) - 1] == order[:-1]
+
     phone.goto(live_site.url("/"))
     phone.get_by_role("button", name="Try it as referee").tap()
     phone.wait_for_url("**/cases/1/facts/")
@@ -41,21 +56,3 @@ def test_a_visitor_sees_the_table_answers_one_question_and_rules(live_site: Any,
     phone.get_by_role("button", name="Rule", exact=True).click()
     expect(phone.get_by_text("The ruling is saved.")).to_be_visible()
     assert Ruling.objects.get().as_proposed is True
-
-
-def test_on_a_laptop_the_open_question_comes_before_those_that_are_answered(live_site: Any, page: Page) -> None:
-    call_command("demo_living", stdout=StringIO(), stderr=StringIO())
-    call_command("demo_desk", stdout=StringIO())
-    page.goto(live_site.url("/"))
-    page.get_by_role("button", name="Try it as referee").click()
-    page.wait_for_url("**/cases/1/facts/")
-    expect(page.get_by_role("region", name="The moment in dispute").locator(".replay-square")).to_be_in_viewport()
-    questions = page.locator(".questions > .question")
-    waits = page.locator(".questions").get_attribute("data-doubts").split()
-    order = [each.get_attribute("data-question") for each in questions.all()]
-    assert (order[: len(waits)], order[-1]) == (waits, "seat")
-    expect(questions.first).to_be_in_viewport()
-    with page.expect_response("**/facts/"):
-        page.get_by_label("Yes", exact=True).first.check()
-    expect(page.locator("form.htmx-request, .htmx-settling")).to_have_count(0)
-    assert [each.get_attribute("data-question") for each in questions.all()][: len(order) - 1] == order[:-1]

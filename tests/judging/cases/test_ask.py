@@ -5,8 +5,10 @@ from django.test import Client
 from django.urls import reverse
 
 from engine.family import ruleset, ruleset_names
+from judging.cases.logic.form_answers import initial_values
 from judging.cases.models import ClaimRecord
 from judging.law.kinds import checks_of, kinds
+from tests.support.claims import EXAMPLES
 
 pytestmark = pytest.mark.django_db
 
@@ -31,6 +33,26 @@ def test_one_question_after_the_other_ends_in_a_finding(client: Client) -> None:
     assert [finding.verdict for finding in found.context["findings"]] == ["fails"]
     assert [proposal.penalty for proposal in found.context["proposals"]] == ["Dead hand"]
     assert ClaimRecord.objects.count() == 0
+
+
+@pytest.mark.parametrize(
+    ("example", "sentence"),
+    [
+        ("taiwan-lock", "the lock is still in force"),
+        ("riichi-win-furiten", "The player is furiten, having discarded 1s"),
+        ("sichuan-void-violated", "void suit"),
+    ],
+)
+def test_the_facts_of_an_example_are_sent_as_a_form_and_the_page_says_what_decides(
+    client: Client, example: str, sentence: str
+) -> None:
+    known = next(each for each in EXAMPLES if each.id == example)
+    filled = initial_values(known.claim())
+    sent = {name: "on" if value is True else value for name, value in filled.items() if value not in (None, False, "")}
+    found = client.get(reverse("rule_ask_kind", args=[known.ruleset, known.kind]), sent)
+    failing = [finding for finding in found.context["findings"] if finding.verdict == "fails"]
+    assert known.clause in [finding.clause for finding in failing]
+    assert sentence in found.content.decode()
 
 
 def test_a_fault_that_does_not_exist_is_marked_beside_those_that_do(client: Client) -> None:
