@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from django.http import HttpResponse
@@ -17,6 +18,7 @@ from judging.cases.models import Case, ClaimRecord, Ruling
 from judging.law import families
 from tests.conformance.toy_family.law import LAW
 from tests.conformance.toy_family.rules import FAMILY
+from tests.support.database import kept_for_the_module
 from tests.support.people import acting, people, person
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
@@ -29,9 +31,9 @@ RULES = "toy-plain"
 PLAYERS = ("Al An", "Bo Li", "Cy Wu", "Di Xu", "Eva Ro", "Flo Su", "Gil To", "Hal Um")
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture(autouse=True, scope="module")
 def toy() -> Iterator[None]:
-    """Register the toy family for a test."""
+    """Register the toy family for these tests."""
     register(FAMILY)
     families.register(LAW)
     yield
@@ -53,13 +55,27 @@ def done(answer: HttpResponse) -> None:
     assert answer.status_code == 302, [dict(each.get("form").errors) for each in answer.context or () if "form" in each]
 
 
-@pytest.fixture
-def olga() -> Client:
-    return signed_in("ada")
+@pytest.fixture(scope="module")
+def made(toy: None, django_db_setup: None, django_db_blocker: Any) -> Iterator[tuple[Tournament, Client]]:
+    """An event in round 1 and who made it, once; what a test changes is undone."""
+    with kept_for_the_module(django_db_blocker):
+        olga = signed_in("ada")
+        yield made_by(olga), olga
 
 
 @pytest.fixture
-def event(olga: Client) -> Tournament:
+def event(made: tuple[Tournament, Client]) -> Tournament:
+    made[0].refresh_from_db()
+    return made[0]
+
+
+@pytest.fixture
+def olga(made: tuple[Tournament, Client]) -> Client:
+    return made[1]
+
+
+def made_by(olga: Client) -> Tournament:
+    """Go through the pages of a new event up to the start of its round."""
     form = olga.get(reverse("manage_new")).context["form"]
     assert ("toy", "Toy game") in form.fields["preset"].choices
     suggested = {field.name: field.value() for field in form if field.value()}

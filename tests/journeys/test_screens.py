@@ -1,6 +1,7 @@
 """Projectors and the round clock in real browsers: pages turn, clocks agree, the gong waits for a hand."""
 
 import datetime
+import re
 
 import pytest
 from django.core.management import call_command
@@ -115,7 +116,8 @@ def test_a_computer_whose_own_clock_is_wrong_shows_the_servers_time(live_site, n
     page = new_page()
     page.clock.install(time=datetime.datetime(2001, 1, 1))
     page.goto(live_site.url("/t/spring-open/screen/clock/"))
-    expect(page.locator("[data-clock-time]")).to_have_text("25:00")
+    # The page may have taken some seconds to load.
+    expect(page.locator("[data-clock-time]")).to_have_text(re.compile(r"24:[345]\d|25:00"))
 
 
 def test_pause_extra_time_and_resuming_reach_the_hall(live_site, page, running):
@@ -274,14 +276,15 @@ def crowd():
 
 
 def faults_of_screens(page, address, views):
-    """Return what wraps, overlaps or is cut on these screens in each hall."""
+    """Return what wraps, overlaps or is cut on these screens of so many rows, in each hall."""
     found = {}
-    for view in views:
+    for view, rows in views.items():
         for hall in HALLS:
             page.set_viewport_size(hall)
             page.goto(f"{address}{view}")
             page.wait_for_selector("body[data-ready]")
             page.evaluate("document.fonts.ready")
+            assert page.locator(".screen-flow li").count() == rows or not rows
             found[view, hall["width"]] = page.evaluate(FAULTS, PIECES)
     return {screen: faults for screen, faults in found.items() if faults}
 
@@ -294,14 +297,11 @@ def test_nothing_on_a_screen_wraps_overlaps_or_is_cut(live_site, page):
         for language in ("en", "ja")
     }
     assert faults_of_screens(page, live_site.url("/t/spring-open/screen/"), views) == {}
-    for view, rows in views.items():
-        page.goto(live_site.url(f"/t/spring-open/screen/{view}"))
-        expect(page.locator(".screen-flow li")).to_have_count(rows)
 
 
 def test_nothing_of_a_world_championship_wraps_overlaps_or_is_cut(live_site, page):
     call_command("import_event", str(FOLDER / "wrc2025-teams.json"))
-    views = ("standings/", "teams/", "seating/")
+    views = dict.fromkeys(("standings/", "teams/", "seating/"))
     assert faults_of_screens(page, live_site.url("/t/wrc2025-teams/screen/"), views) == {}
 
 
