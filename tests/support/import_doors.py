@@ -13,27 +13,16 @@ from django.contrib.messages import get_messages
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
 from django.db import transaction
-from django.test import Client
 from django.urls import reverse
-from rest_framework.test import APIClient
 
-from tests.support.people import person, token_of
+from tests.support.people import program, signed_in
 
 Door = Callable[[bytes, Path], list[str]]
 
 
-def signed_in(who: str) -> Client:
-    """The named person's browser."""
-    client = Client()
-    client.force_login(person(who), backend="django.contrib.auth.backends.ModelBackend")
-    return client
-
-
 def posted(who: str, path: str, **body: Any) -> Any:
     """The named person's program posts below the event of the tests."""
-    client = APIClient()
-    client.credentials(HTTP_AUTHORIZATION=f"Token {token_of(who)}")
-    return client.post(f"/api/v1/tournaments/spring-open/{path}/", body, format="json")
+    return program(who).post(f"/api/v1/tournaments/spring-open/{path}/", body, format="json")
 
 
 def told(name: str, *arguments: Any, **options: Any) -> tuple[str, list[str]]:

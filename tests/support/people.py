@@ -11,6 +11,8 @@ from functools import cache
 from typing import Any
 
 from django.contrib.auth.hashers import PBKDF2PasswordHasher, make_password
+from django.test import Client
+from rest_framework.test import APIClient
 
 from tournaments.accounts.models import Membership, Role, User
 from tournaments.accounts.services import tokens
@@ -76,6 +78,21 @@ def people(tournament: Tournament) -> dict[str, User]:
 def acting(name: str = "olga") -> Actor:
     """The named person at a keyboard."""
     return Actor(person(name), name, "web", "192.0.2.7", "test")
+
+
+def signed_in(name: str, client: Client | None = None) -> Client:
+    """A browser in which the named person has signed in."""
+    client = client or Client()
+    client.force_login(person(name), backend="django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+def program(name: str | None = None, **made: Any) -> APIClient:
+    """A program with a new token of the named person, or without an account."""
+    client = APIClient()
+    if name:
+        client.credentials(HTTP_AUTHORIZATION=f"Token {token_of(name, **made)}")
+    return client
 
 
 def token_of(name: str, *, scopes: Collection[str] = USUAL_SCOPES, **made: Any) -> str:

@@ -6,7 +6,9 @@ import re
 from typing import Any
 
 import pytest
+from django import forms
 from django.template import Engine, TemplateSyntaxError, engines
+from django.template.loader import render_to_string
 
 TABLE = """
 {% table "Results" class="compact" stack=stack empty="Nothing." %}
@@ -62,21 +64,10 @@ def test_an_optional_column_is_left_out_where_all_its_cells_are_empty(countries,
     assert ("<td>FRA</td>" in page, "\0" in page) == ("FRA" in countries, False)
 
 
-def test_a_table_without_rows_says_so():
-    assert shown(TABLE, rows=[]) == '<p class="soft">Nothing.</p>'
-
-
 def test_a_printed_table_has_no_frame_and_no_heading_that_says_nothing():
+    assert shown(TABLE, rows=[]) == '<p class="soft">Nothing.</p>'
     page = shown("{% table paper=True %}{% column %}{% row %}{% cell %}x{% endcell %}{% endrow %}{% endtable %}")
     assert page == "<table><tbody><tr><td>x</td></tr></tbody></table>"
-
-
-def test_a_cell_over_the_rest_of_the_row():
-    page = shown(
-        '{% table "T" %}{% column "A" %}{% column "B" kind="num" %}{% column "C" %}'
-        '{% row %}{% cell %}1{% endcell %}{% cell colspan="rest" %}2{% endcell %}{% endrow %}{% endtable %}'
-    )
-    assert '<td>1</td><td colspan="2">2</td>' in page
 
 
 @pytest.mark.parametrize(
@@ -91,12 +82,9 @@ def test_a_row_of_another_length_is_an_error(row, said):
         shown(f'{{% table "T" %}}{{% column "A" %}}{{% column "B" %}}{{% row %}}{row}{{% endrow %}}{{% endtable %}}')
 
 
-def test_cells_stand_in_tables():
+def test_cells_outside_of_tables_and_unknown_options_are_errors():
     with pytest.raises(TemplateSyntaxError, match="in a table"):
         shown("{% cell %}1{% endcell %}")
-
-
-def test_an_unknown_option_is_an_error():
     with pytest.raises(TemplateSyntaxError, match="colour"):
         Engine(builtins=["tournaments.templatetags.components"]).from_string(
             '{% table "T" colour="red" %}{% endtable %}'
@@ -110,14 +98,16 @@ def test_a_control_written_by_hand_is_a_field():
         '<div class="field short"><label for="q">Find &lt;it&gt;</label>'
         '<p class="helptext" id="q_helptext">A name.</p><input id="q"></div>'
     )
-
-
-def test_a_box_to_tick_stands_before_its_label():
     page = shown('{% control "Yes" check=True bare=True %}<input type="checkbox">{% endcontrol %}')
     assert page == '<label class="check"><input type="checkbox"><span>Yes</span></label>'
 
 
-def test_tables_may_stand_in_tables():
+def test_cells_span_the_rest_of_a_row_and_tables_may_stand_in_tables():
+    page = shown(
+        '{% table "T" %}{% column "A" %}{% column "B" kind="num" %}{% column "C" %}'
+        '{% row %}{% cell %}1{% endcell %}{% cell colspan="rest" %}2{% endcell %}{% endrow %}{% endtable %}'
+    )
+    assert '<td>1</td><td colspan="2">2</td>' in page
     inner = '{% table "In" %}{% column "x" %}{% row %}{% cell %}1{% endcell %}{% endrow %}{% endtable %}'
     page = shown(
         f'{{% table "Out" %}}{{% column "A" %}}{{% column "B" %}}{{% row %}}{{% cell %}}{inner}{{% endcell %}}'
@@ -125,3 +115,16 @@ def test_tables_may_stand_in_tables():
     )
     assert page.count("<table") == 2
     assert page.endswith("<td>2</td></tr></tbody></table></div>")
+
+
+class TwoFields(forms.Form):
+    name = forms.CharField()
+    text = forms.CharField()
+
+
+def test_the_summary_counts_every_sentence_it_lists():
+    form = TwoFields({"text": "x"})
+    form.add_error("text", ["Line 1 is wrong.", "Line 2 is wrong."])
+    summary = render_to_string("components/error_summary.html", {"form": form})
+    assert ("3 problems to fix" in summary, summary.count("<li>")) == (True, 3)
+    assert "1 problem to fix" in render_to_string("components/error_summary.html", {"form": TwoFields({"name": "x"})})

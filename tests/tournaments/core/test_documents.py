@@ -37,19 +37,6 @@ def sheet(family: str) -> dict[str, object]:
     return leaf.values
 
 
-@pytest.mark.parametrize("family", ["mcr", "riichi", "taiwan", "sichuan", "free"])
-def test_the_result_on_paper_has_the_order_of_the_entry_form(family: str) -> None:
-    assert sheet(family)["fields"] == [field.name for field in result_fields(SHEETS[family])]
-    assert sheet(family)["leftover"] is (family == "riichi")
-
-
-@pytest.mark.parametrize(("family", "hands"), [("mcr", 16), ("riichi", 16), ("taiwan", 20), ("sichuan", 8)])
-def test_a_sheet_has_a_line_for_each_hand(family: str, hands: int) -> None:
-    lines = sheet(family)["lines"]
-    assert isinstance(lines, list)
-    assert [number for number, _wind, _deal in lines] == list(range(1, hands + 1))
-
-
 def test_where_every_hand_is_a_new_deal_its_line_says_which() -> None:
     lines = {family: scoresheet.line_marks(SHEETS[family]) for family in ("mcr", "riichi")}
     assert (lines["mcr"][0], lines["mcr"][5], lines["mcr"][15]) == ((1, 0, 1), (6, 1, 2), (16, 3, 4))
@@ -57,34 +44,29 @@ def test_where_every_hand_is_a_new_deal_its_line_says_which() -> None:
 
 
 @pytest.mark.parametrize(
-    ("family", "columns"),
+    ("family", "hands", "fines", "columns", "boxes"),
     [
-        ("mcr", ["winner", "from", "value"]),
-        ("riichi", ["deal", "counters", "sticks", "winner", "from", "han", "fu", "liable"]),
-        ("taiwan", ["deal", "dealer", "repeats", "winner", "from", "tai"]),
-        ("sichuan", ["winner", "from", "fan", "winner", "from", "fan", "winner", "from", "fan", "kongs"]),
+        ("mcr", 16, True, "winner from value", ""),
+        ("riichi", 16, False, "deal counters sticks winner from han fu liable", "riichi ready"),
+        ("taiwan", 20, True, "deal dealer repeats winner from tai", ""),
+        ("sichuan", 8, True, f"{'winner from fan ' * 3}kongs", "void_suit state"),
     ],
 )
-def test_the_columns_are_those_of_the_game(family: str, columns: list[str]) -> None:
-    assert [column.label for column in SHEETS[family].columns] == columns
-
-
-@pytest.mark.parametrize(
-    ("family", "boxes"),
-    [("mcr", []), ("riichi", ["riichi", "ready"]), ("taiwan", []), ("sichuan", ["void_suit", "state"])],
-)
-def test_each_player_has_the_boxes_of_the_game(family: str, boxes: list[str]) -> None:
-    assert [box.label for box in SHEETS[family].boxes] == boxes
+def test_a_sheet_has_the_lines_columns_boxes_and_fields_of_its_game(
+    family: str, hands: int, fines: bool, columns: str, boxes: str
+) -> None:
+    rules, values = SHEETS[family], sheet(family)
+    assert [number for number, _wind, _deal in values["lines"]] == list(range(1, hands + 1))  # type: ignore[attr-defined]
+    assert (values["fines"], values["leftover"]) == (fines, family == "riichi")
+    assert values["fields"] == [field.name for field in result_fields(rules)]
+    assert [column.label for column in rules.columns] == columns.split()
+    assert [box.label for box in rules.boxes] == boxes.split()
 
 
 def test_every_word_of_every_sheet_is_a_label() -> None:
+    assert sheet("free")["fields"] == [field.name for field in result_fields(NEUTRAL)]
     used = {each.label for rules in SHEETS.values() for each in (*rules.columns, *rules.boxes)}
     assert used - set(SHEET) == set()
-
-
-@pytest.mark.parametrize(("family", "fines"), [("mcr", True), ("riichi", False), ("taiwan", True), ("sichuan", True)])
-def test_fines_have_a_row_where_they_count_at_the_table(family: str, fines: bool) -> None:
-    assert sheet(family)["fines"] is fines
 
 
 def test_in_large_print_the_result_stands_on_the_last_page() -> None:
@@ -101,6 +83,10 @@ def test_the_code_leads_to_the_tables_own_form() -> None:
 def test_long_lists_continue_on_the_next_page() -> None:
     tables = [(str(number), CHAIRS) for number in range(1, seating.TABLES_A_PAGE + 2)]
     assert [len(leaf.values["tables"]) for leaf in seating.table_pages(HEADING, tables)] == [seating.TABLES_A_PAGE, 1]
+    assert [list(part) for part in chunks(list(range(7)), 3)] == [[0, 1, 2], [3, 4, 5], [6]]
+    (leaf,) = penalty_slips.penalty_slips(HEADING, [])
+    blank = penalty_slips.Slip(ruled=tuple((key, "") for key in penalty_slips.BLANK_LINES))
+    assert leaf.values["slips"] == [blank] * penalty_slips.SLIPS_A_PAGE
 
 
 def test_teams_stand_on_a_page_of_their_own() -> None:
@@ -110,12 +96,6 @@ def test_teams_stand_on_a_page_of_their_own() -> None:
     shown = [(leaf.values["listed"], leaf.values["with_team"], leaf.values["with_country"]) for leaf in leaves]
     assert shown == [("standings", False, True), ("teams", False, False)]
     assert len(standings_list.standings_pages(HEADING, 3, players, (["TP"], []))) == 1
-
-
-def test_without_penalties_the_slips_are_blank() -> None:
-    (leaf,) = penalty_slips.penalty_slips(HEADING, [])
-    blank = penalty_slips.Slip(ruled=tuple((key, "") for key in penalty_slips.BLANK_LINES))
-    assert leaf.values["slips"] == [blank] * penalty_slips.SLIPS_A_PAGE
 
 
 def test_behind_each_page_of_badges_are_their_backs() -> None:
@@ -137,10 +117,6 @@ def test_the_poster_leaves_room_for_teams() -> None:
 
     assert places(False) == [("players", 15)]
     assert places(True) == [("players", 9), ("teams", 4)]
-
-
-def test_pieces_hold_everything_in_order() -> None:
-    assert [list(part) for part in chunks(list(range(7)), 3)] == [[0, 1, 2], [3, 4, 5], [6]]
 
 
 def test_personal_schedules_stand_four_to_a_page_and_those_of_a_long_event_alone() -> None:

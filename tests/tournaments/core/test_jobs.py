@@ -39,23 +39,17 @@ def test_a_job_is_sent_when_its_transaction_commits(sent, django_capture_on_comm
         job = jobs.create("trial.count", created_by=None, params={"to": 2})
         assert sent == []
     assert sent == [job.pk]
-
-
-def test_an_unknown_kind_is_refused(sent):
     with pytest.raises(KeyError):
         jobs.create("trial.unheard_of", created_by=None)
-    assert not Job.objects.exists()
+    with pytest.raises(ValueError, match=r"trial\.count"):
+        jobs.job_kind("trial.count", label="again", action="print")(trial_jobs.count)
+    assert Job.objects.get() == job
 
 
 def test_a_job_of_an_earlier_release_that_still_waits_fails_with_a_reason(sent):
     job = Job.objects.create(kind="seating-proof")
     jobs.perform(jobs.claim(job.pk))
     assert (reread(job).state, in_words(reread(job).message)) == ("failed", "This release does no such work any more.")
-
-
-def test_two_kinds_cannot_share_a_name():
-    with pytest.raises(ValueError, match=r"trial\.count"):
-        jobs.job_kind("trial.count", label="again", action="print")(trial_jobs.count)
 
 
 @pytest.mark.django_db(transaction=True)
@@ -73,39 +67,28 @@ def test_two_who_ask_at_once_for_the_same_work_get_one_job(sent):
 
 def test_a_finished_job_has_its_file(sent):
     job = jobs.create("trial.count", created_by=None, params={"to": 3})
-    jobs.perform(jobs.claim(job.pk))
+    run = jobs.claim(job.pk)
+    assert jobs.claim(job.pk) is None, "a second message for a running job does nothing"
+    jobs.perform(run)
+    assert (jobs.claim(job.pk), jobs.cancel(job)) == (None, False), "it is over"
     job = reread(job)
     assert (job.state, job.progress, job.total, job.result_name) == ("done", 3, 3, "numbers.txt")
     with job.result.open("rb") as file:
         assert file.read() == b"1\n2\n3"
 
 
-def test_a_refusal_tells_the_person_the_reason(sent):
+def test_a_refusal_is_told_and_a_bug_is_raised_and_no_job_hangs(sent):
     job = jobs.create("trial.refuse", created_by=None)
     jobs.perform(jobs.claim(job.pk))
     assert (reread(job).state, reread(job).message) == ("failed", "Round 3 has no seating yet.")
-
-
-def test_a_bug_is_raised_and_the_job_does_not_hang(sent):
     job = jobs.create("trial.break", created_by=None)
     with pytest.raises(ZeroDivisionError):
         jobs.perform(jobs.claim(job.pk))
     assert reread(job).state == "failed"
 
 
-def test_a_second_message_for_a_running_job_does_nothing(sent):
-    job = jobs.create("trial.count", created_by=None, params={"to": 1})
-    assert jobs.claim(job.pk) is not None
-    assert jobs.claim(job.pk) is None
-
-
-def test_a_job_that_is_over_is_never_claimed_again(sent):
-    job = jobs.create("trial.count", created_by=None, params={"to": 1})
-    jobs.perform(jobs.claim(job.pk))
-    assert jobs.claim(job.pk) is None
-
-
-def test_a_lost_run_is_taken_over_and_cannot_write_any_more(sent):
+def test_a_lost_run_is_taken_over_and_cannot_write_any_more(sent, settings, tmp_path):
+    settings.MEDIA_ROOT = tmp_path
     job = jobs.create("trial.count", created_by=None, params={"to": 1})
     lost = jobs.claim(job.pk)
     age(job, heartbeat=timedelta(minutes=2))
@@ -115,17 +98,9 @@ def test_a_lost_run_is_taken_over_and_cannot_write_any_more(sent):
     assert not lost.beat()
     assert heir.beat()
     jobs.perform(heir)
-    assert (reread(job).state, reread(job).attempts) == ("done", 2)
-
-
-def test_the_run_that_lost_its_job_leaves_no_second_file(sent, settings, tmp_path):
-    settings.MEDIA_ROOT = tmp_path
-    job = jobs.create("trial.count", created_by=None, params={"to": 1})
-    lost = jobs.claim(job.pk)
-    age(job, heartbeat=timedelta(minutes=2))
-    jobs.perform(jobs.claim(job.pk))
     jobs.perform(lost)
     assert [path.name for path in tmp_path.rglob("*") if path.is_file()] == ["numbers.txt"]
+    assert (reread(job).state, reread(job).attempts) == ("done", 2)
 
 
 def test_cancelling_stops_a_run_at_its_next_report(sent):
@@ -136,30 +111,20 @@ def test_cancelling_stops_a_run_at_its_next_report(sent):
     assert (reread(job).state, reread(job).progress) == ("cancelled", 0)
 
 
-def test_cancelling_a_finished_job_changes_nothing(sent):
-    job = jobs.create("trial.count", created_by=None, params={"to": 1})
-    jobs.perform(jobs.claim(job.pk))
-    assert not jobs.cancel(job)
-    assert reread(job).state == "done"
-
-
-def test_the_sweeper_sends_what_waits_too_long_once(sent):
+def test_the_sweeper_sends_what_waits_too_long_and_lost_runs_once(sent):
     fresh = jobs.create("trial.count", created_by=None, params={"to": 1})
     old = jobs.create("trial.count", created_by=None, params={"to": 1})
     age(old, sent_at=timedelta(minutes=1))
     assert (jobs.sweep(), sent) == (1, [old.pk])
     assert jobs.sweep() == 0
     assert reread(fresh).state == "queued"
-
-
-def test_the_sweeper_sends_lost_runs_and_leaves_living_ones(sent):
     living, lost = (jobs.create("trial.count", created_by=None, params={"to": 1}) for _ in range(2))
     for job in (living, lost):
         jobs.claim(job.pk)
         age(job, sent_at=timedelta(minutes=2))
     age(lost, heartbeat=timedelta(minutes=1))
     jobs.sweep()
-    assert sent == [lost.pk]
+    assert sent == [old.pk, lost.pk]
 
 
 def test_a_job_that_kills_its_worker_is_given_up_after_three_attempts(sent):

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.support.people import acting, people, person, small_tournament
+from tests.support.people import acting
 from tournaments.core.errors import UserError
 from tournaments.entries.reading import roster as entries
 from tournaments.entries.services import players as registration
@@ -16,13 +16,6 @@ from tournaments.events.models import Tournament
 pytestmark = pytest.mark.django_db
 
 BROKEN = ["Mei\r\nBcc: everybody", "Mei\nLi", "Mei\u2028Li", "Mei\x00", "Mei\tLi", "Mei\x85Li"]
-
-
-@pytest.fixture
-def event() -> Tournament:
-    tournament = small_tournament()
-    people(tournament)
-    return tournament
 
 
 @pytest.mark.parametrize("name", BROKEN)
@@ -40,14 +33,11 @@ def test_no_service_stores_a_broken_name(event: Tournament, name: str) -> None:
     assert event.entries.get(number=1).club == ""
 
 
-def test_pages_and_api_say_it_at_the_field(event: Tournament, client: Client) -> None:
-    client.force_login(person("olga"))
-    page = client.post(
-        reverse("manage_entry_add", args=[event.slug]),
-        {"family_name": "Li\r\nX", "status": "registered", "from_round": 1},
-    )
+def test_pages_and_api_say_it_at_the_field(event: Tournament, olga: Client) -> None:
+    values = {"family_name": "Li\r\nX", "status": "registered", "from_round": 1}
+    page = olga.post(reverse("manage_entry_add", args=[event.slug]), values)
     assert (page.status_code, "This is one line" in page.text) == (422, True)
-    answer = client.post(
+    answer = olga.post(
         reverse("api-entries", args=[event.slug]), {"family_name": "Li\r\nX"}, content_type="application/json"
     )
     assert (answer.status_code, answer.json()["field"]) == (400, "family_name")
@@ -57,8 +47,5 @@ def test_a_row_of_a_file_is_left_out_with_its_line(event: Tournament) -> None:
     found = entries.preview(event, b'number,family_name\n20,"Li\nX"\n21,Wu\n')
     assert [(problem.line, problem.column) for problem in found.problems] == [(2, "family_name")]
     assert [row.action for row in found.rows] == ["skip", "add"]
-
-
-def test_notes_have_lines(event: Tournament) -> None:
     player = registration.edit(acting(), event.entries.get(number=1), note="left handed\r\nvegetarian")
-    assert player.note == "left handed\r\nvegetarian"
+    assert player.note == "left handed\r\nvegetarian", "notes have lines"

@@ -1,18 +1,16 @@
 """A paper is one module: everything finds it by being there."""
 
-from contextlib import suppress
-
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.support.people import people, person
-from tests.support.tables import playing
-from tournaments.core.errors import UserError
+from tests.support.people import acting
+from tests.support.tables import enter, table_of
 from tournaments.core.printing import pdf, registry
 from tournaments.core.printing.documents import Leaf
 from tournaments.core.printing.registry import Order, offered, paper, paper_of
-from tournaments.events.models import Tournament
+from tournaments.results.services import open_tables, results
+from tournaments.rounds.models import Round
 
 
 @pytest.fixture
@@ -40,42 +38,35 @@ def test_two_papers_of_one_name_are_a_mistake_of_ours(own_papers):
 
 
 @pytest.mark.django_db
-def test_every_paper_of_the_printing_page_is_written():
-    """All but the PDF; some have nothing to print yet."""
-    event = Tournament.objects.get(pk=playing().pk)
+@pytest.mark.parametrize("key", [each.key for each in offered()])
+def test_every_paper_of_the_printing_page_is_written(key, event):
+    """All but the PDF."""
+    if key == "room-code":
+        open_tables.set_up(acting(), event, is_open=True, newcomers=False)
+    round_ = event.rounds.get(number=1)
+    for table in (1, 2):
+        results.confirm_sheet(acting("olga"), enter(table_of(event, table), (30, 10, -10, -30)))
+    if key == "certificates":
+        event.rounds.update(state=Round.State.FINISHED)
+        round_ = None
     event.refresh_from_db()
-    order = Order(event, "https://hall.example", event.rounds.get(number=1))
-    written = {}
-    for each in offered():
-        with suppress(UserError):
-            written[each.key] = pdf.filled(each.run(order, "a4"))
-    assert {"score-sheets", "seating-tables", "hall-plan", "badges"} <= written.keys()
-    assert [key for key, sheets in written.items() if not all("<html" in sheet.html for sheet in sheets)] == []
+    sheets = pdf.filled(paper_of(key).run(Order(event, "https://hall.example", round_), "letter"))
+    assert [sheet for sheet in sheets if "<html" not in sheet.html] == []
+    assert "Spring Open" in "".join(sheet.html for sheet in sheets)
 
 
 @pytest.mark.django_db
-def test_a_new_paper_is_printed_without_another_line(own_papers, client: Client):
-    event = playing()
-    people(event)
-
+def test_a_new_paper_is_printed_without_another_line(own_papers, event, olga):
     @paper("room-sign", "Room sign")
     def room_sign(order: Order) -> list[Leaf]:
         return [Leaf("table_card", {"heading": registry.heading(order), "numbers": [7]})]
 
-    client.force_login(person("olga"))
-    assert "Room sign" in client.get(reverse("manage_print", args=[event.slug])).content.decode()
+    assert "Room sign" in olga.get(reverse("manage_print", args=[event.slug])).content.decode()
     asked = {"document": "room-sign", "round": "", "paper": "a4"}
-    answer = client.post(reverse("manage_print", args=[event.slug]), asked)
+    answer = olga.post(reverse("manage_print", args=[event.slug]), asked)
     assert answer.content.startswith(b"%PDF")
     assert answer["Content-Disposition"] == 'inline; filename="spring-open-room-sign.pdf"'
-    assert client.get(reverse("public_document", args=[event.slug, 1, "room-sign"])).status_code == 404
-
-
-@pytest.mark.django_db
-def test_a_paper_of_a_case_is_not_printed_by_the_printing_page(client: Client):
-    event = playing()
-    people(event)
-    client.force_login(person("olga"))
-    asked = {"document": "case-protocol", "round": "", "paper": "a4"}
-    assert client.post(reverse("manage_print", args=[event.slug]), asked).status_code == 422
+    assert Client().get(reverse("public_document", args=[event.slug, 1, "room-sign"])).status_code == 404
+    case = {"document": "case-protocol", "round": "", "paper": "a4"}
+    assert olga.post(reverse("manage_print", args=[event.slug]), case).status_code == 422
     assert paper_of("case-protocol") is not None

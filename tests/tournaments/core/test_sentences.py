@@ -9,8 +9,8 @@ from django.urls import reverse
 from django.utils.translation import override
 
 from engine.sentences import Sentence, sentence
-from tests.support.people import acting, people, person
-from tests.support.tables import enter, playing, table_of
+from tests.support.people import acting
+from tests.support.tables import enter, table_of
 from tournaments.core import jobs
 from tournaments.core.audit import Actor, broken_at
 from tournaments.core.models.log import AuditEntry
@@ -67,33 +67,27 @@ def test_values_of_the_log_are_put_into_words():
 
 
 @pytest.fixture
-def corrected():
+def corrected(event):
     """A sheet that was corrected and confirmed by people who read Japanese."""
-    tournament = playing()
-    people(tournament)
-    table = table_of(tournament)
+    table = table_of(event)
     with override("ja"):
         for points, reason in (((40, 30, -30, -40), ""), ((50, 20, -30, -40), "書き直し")):
             results.confirm_sheet(acting("olga"), enter(table, points, reason=reason))
-    return tournament
+    return event
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(
-    ("language", "text"),
-    [
+def test_why_lines_are_void_is_read_in_every_language(corrected, olga):
+    ScoreLine.objects.filter(tournament=corrected).update(kind="adjustment", reason="書き直し")
+    for language, text in (
         ("en", "Version 2 counts now."),
         ("ja", "第2版が有効になりました。"),
         ("zh-hans", "现以第 2 版为准。"),
         ("zh-hant", "現以第 2 版為準。"),
-    ],
-)
-def test_why_lines_are_void_is_read_in_every_language(corrected, client, language, text):
-    ScoreLine.objects.filter(tournament=corrected).update(kind="adjustment", reason="書き直し")
-    client.force_login(person("olga"))
-    with override("en"):
-        page = client.get(reverse("manage_ledger", args=[corrected.slug]), headers={"accept-language": language})
-    assert text in page.content.decode()
+    ):
+        with override("en"):
+            page = olga.get(reverse("manage_ledger", args=[corrected.slug]), headers={"accept-language": language})
+        assert text in page.content.decode()
 
 
 @pytest.mark.django_db

@@ -34,6 +34,14 @@ def test_a_starting_worker_does_what_was_asked_and_goes_on_showing_that_it_is_al
     assert [Job.objects.get(pk=job.pk).attempts for job in (asked, lost)] == [1, 1]
     assert jobs.worker_is_alive()
 
+    params = {"document": "score-sheets", "paper": "a4", "round": 1, "player": None, "base_url": "https://example.org"}
+    asked = jobs.create("print", created_by=None, tournament=playing(), params=params)
+    wait_until(lambda: Job.objects.filter(pk=asked.pk, state__in=("done", "failed")).exists())
+    asked.refresh_from_db()
+    assert (asked.state, asked.progress, asked.total, asked.message) == ("done", 2, 2, "")
+    with asked.result.open() as file:
+        assert file.read(5) == b"%PDF-", "laid out in a child process"
+
     job = jobs.create(trial_jobs.COUNT, created_by=None, params={"to": 1, "pause": jobs.HEARTBEAT + 2})
     wait_until(lambda: "running" in states())
     first = Job.objects.get(pk=job.pk)
@@ -61,14 +69,3 @@ def test_a_killed_worker_loses_no_job(start_worker):
     wait_until(lambda: states() == ["done"] * 6)
     # Only the job that was cut may run again; none does where the cut came between its last report and its end.
     assert Job.objects.filter(attempts__gt=1).count() <= 1
-
-
-def test_a_worker_prints_a_pack_in_a_child_process(start_worker):
-    params = {"document": "score-sheets", "paper": "a4", "round": 1, "player": None, "base_url": "https://example.org"}
-    asked = jobs.create("print", created_by=None, tournament=playing(), params=params)
-    start_worker()
-    wait_until(lambda: Job.objects.filter(pk=asked.pk, state__in=("done", "failed")).exists())
-    asked.refresh_from_db()
-    assert (asked.state, asked.progress, asked.total, asked.message) == ("done", 2, 2, "")
-    with asked.result.open() as file:
-        assert file.read(5) == b"%PDF-"

@@ -26,25 +26,16 @@ def labels(html):
     return re.findall(r'aria-label="([^"]*)"', html)
 
 
-@pytest.mark.parametrize("tile", ALL, ids=format_tile)
-def test_every_tile_has_a_file_a_symbol_and_a_picture_for_paper(tile):
-    code = format_tile(tile)
-    assert ElementTree.parse(FOLDER / f"{code}.svg").getroot().get("viewBox") == "0 0 300 400"
-    assert render("{% tile code %}", code=code).count(f"sprite.svg#t{code}") == 1
-    (picture,) = re.findall(
-        r'src="data:image/svg\+xml;base64,([^"]+)"', render("{% tile code inline=True %}", code=code)
-    )
-    assert ElementTree.fromstring(base64.b64decode(picture)).get("viewBox") == "0 0 300 400"
-
-
-def test_no_drawing_needs_a_font_or_a_style():
+def test_every_tile_has_a_drawing_of_its_own_without_fonts_and_styles():
     sprite = (FOLDER / "sprite.svg").read_text(encoding="utf-8")
     assert [word for word in ("<text", "style=", "<style", "font-", "href") if word in sprite] == []
-
-
-def test_two_tiles_never_look_the_same():
-    drawings = {path.read_text(encoding="utf-8") for path in FOLDER.glob("??.svg")}
-    assert len(drawings) == len(ALL)
+    assert len({path.read_text(encoding="utf-8") for path in FOLDER.glob("??.svg")}) == len(ALL)
+    for code in map(format_tile, ALL):
+        assert ElementTree.parse(FOLDER / f"{code}.svg").getroot().get("viewBox") == "0 0 300 400"
+        assert render("{% tile code %}", code=code).count(f"sprite.svg#t{code}") == 1
+        inline = render("{% tile code inline=True %}", code=code)
+        (picture,) = re.findall(r'src="data:image/svg\+xml;base64,([^"]+)"', inline)
+        assert ElementTree.fromstring(base64.b64decode(picture)).get("viewBox") == "0 0 300 400"
 
 
 @pytest.mark.parametrize(
@@ -66,22 +57,10 @@ def test_a_row_is_one_picture_that_names_its_tiles():
     expected = "1 of characters, 2 of characters; Red dragon, Red dragon, Red dragon; 3 of characters; Spring"
     assert labels(html) == [expected]
     assert html.count("tile-group") == 4
-
-
-def test_a_concealed_kong_lies_with_its_outer_tiles_face_down():
-    html = render('{% tiles "ckong(1111p)" %}')
-    assert re.findall(r"#t(\w+)", html) == ["back", "1p", "1p", "back"]
-
-
-def test_a_hand_and_its_line_look_the_same():
+    assert render("{% tiles value %}", value=parse_tiles("19m")).count("tile-group") == 1
     line = "23m55s pung(777z) +4m | 1f5f"
     assert render("{% tiles value %}", value=Hand.parse(line)) == render("{% tiles value %}", value=line)
-
-
-def test_plain_tiles_stand_together():
-    assert render("{% tiles value %}", value=parse_tiles("19m")).count("tile-group") == 1
-
-
-def test_nonsense_is_refused():
+    # The outer tiles of a concealed kong lie face down.
+    assert re.findall(r"#t(\w+)", render('{% tiles "ckong(1111p)" %}')) == ["back", "1p", "1p", "back"]
     with pytest.raises(NotationError):
         render('{% tiles "12x" %}')

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.support.people import acting, people, person, seat_in_order, small_tournament
+from tests.support.people import acting, people, seat_in_order, signed_in, small_tournament
 from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import check_in
@@ -17,12 +17,6 @@ from tournaments.seating.services import seating, substitutes
 pytestmark = pytest.mark.django_db
 
 Status = Entry.Status
-
-
-def signed_in(name: str) -> Client:
-    client = Client()
-    client.force_login(person(name), backend="django.contrib.auth.backends.ModelBackend")
-    return client
 
 
 def event_of(players: int, *, waiting: int = 0) -> Tournament:

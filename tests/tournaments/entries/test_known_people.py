@@ -1,7 +1,6 @@
 """The second event needs no typing: people of earlier events are ticked."""
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from tests.support.people import acting, people, person, small_tournament
@@ -31,12 +30,6 @@ def event():
     return event
 
 
-def olga() -> Client:
-    client = Client()
-    client.force_login(person("olga"), backend="django.contrib.auth.backends.ModelBackend")
-    return client
-
-
 def test_one_line_a_person_with_the_newest_facts_and_all_their_events(event):
     found = [(one.entry.name, one.entry.ema_number, one.events) for one in known_people(person("olga"), event)]
     assert found == [
@@ -46,11 +39,11 @@ def test_one_line_a_person_with_the_newest_facts_and_all_their_events(event):
     assert known_people(person("otto"), event) == []
 
 
-def test_who_is_ticked_is_entered(event):
+def test_who_is_ticked_is_entered(event, olga):
     page = reverse("manage_known_people", args=[event.slug])
-    (ada,) = olga().get(page, {"q": "rossi"}).context["page"]
-    answer = olga().post(page, {"person": [f"open-2025 {ada.entry.number}", "open-2025 9"]})
+    (ada,) = olga.get(page, {"q": "rossi"}).context["page"]
+    answer = olga.post(page, {"person": [f"open-2025 {ada.entry.number}", "open-2025 9"]})
     assert answer.headers["Location"] == reverse("manage_entries", args=[event.slug])
     new = event.entries.get(number=2)
     assert (new.name, new.ema_number, new.status) == ("Ada ROSSI", "06010001", "registered")
-    assert "Choose the players to enter." in olga().post(page).content.decode()
+    assert "Choose the players to enter." in olga.post(page).content.decode()

@@ -8,7 +8,6 @@ import json
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.test import Client
 from PIL import Image
 
 from tests.support.people import acting, people, person, small_tournament
@@ -63,11 +62,8 @@ def test_the_photo_is_in_the_file_of_the_event():
     assert (Portrait.objects.get(entry__tournament=copy).entry.number, len(kept)) == (2, 1)
 
 
-def test_olga_keeps_looks_at_and_deletes_it_on_the_players_page():
-    event = small_tournament(4)
-    people(event)
-    olga, base = Client(), "/t/spring-open/manage/entries/1/"
-    olga.force_login(person("olga"), backend="django.contrib.auth.backends.ModelBackend")
+def test_olga_keeps_looks_at_and_deletes_it_on_the_players_page(event, olga):
+    base = "/t/spring-open/manage/entries/1/"
     assert olga.get(f"{base}photo/").status_code == 404
     sent = SimpleUploadedFile("petra.jpg", photo_of_a_sheet(), "image/jpeg")
     assert olga.post(f"{base}photo/keep/", {"photo": sent}).url == base

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.support.people import acting, people, person, small_tournament
+from tests.support.people import acting, people, small_tournament
 from tournaments.entries.models.registration import Application
 from tournaments.entries.services import applications
 from tournaments.events.models import Tournament
@@ -21,13 +21,6 @@ def event() -> Tournament:
     facts = {"is_open": True, "fee": "40 €", "asks": {"country": "required", "email": "asked"}}
     applications.set_desk(acting(), event, facts=facts)
     return event
-
-
-@pytest.fixture
-def olga() -> Client:
-    client = Client()
-    client.force_login(person("olga"), backend="django.contrib.auth.backends.ModelBackend")
-    return client
 
 
 def registers(event: Tournament, **values: str) -> Application:

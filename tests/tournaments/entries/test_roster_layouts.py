@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
-from tests.support.people import people, person, small_tournament
+from tests.support.people import people, signed_in, small_tournament
 from tournaments.core.tabular.reading import read_lines
 from tournaments.entries.reading import roster as roster
 
@@ -52,6 +51,11 @@ def values(event, text):
             {"team": "Red", "romanised_name": "Bo Chen"},
             {"team": "Blue", "romanised_name": "Cleo Dahl"},
         ]),
+        ("Team,Player 1,Player 2\nRed,Anna Berg,Bo Chen\nBlue,Cleo Dahl,\n", [
+            {"team": "Red", "romanised_name": "Anna Berg"},
+            {"team": "Red", "romanised_name": "Bo Chen"},
+            {"team": "Blue", "romanised_name": "Cleo Dahl"},
+        ]),
         ("Red;A Berg;B Chen;C Dahl;D Ito", [
             {"team": "Red", "romanised_name": name} for name in ("A Berg", "B Chen", "C Dahl", "D Ito")
         ]),
@@ -66,19 +70,9 @@ def test_rosters_are_read_as_people_keep_them(empty, text, expected):
     assert values(empty, text) == expected
 
 
-def test_teams_with_their_members_across_a_row(empty):
-    text = "Team,Player 1,Player 2\nRed,Anna Berg,Bo Chen\nBlue,Cleo Dahl,\n"
-    assert values(empty, text) == [
-        {"team": "Red", "romanised_name": "Anna Berg"},
-        {"team": "Red", "romanised_name": "Bo Chen"},
-        {"team": "Blue", "romanised_name": "Cleo Dahl"},
-    ]
-
-
 def test_a_column_that_is_dropped_is_asked_about(empty):
     people(empty)
-    client = Client()
-    client.force_login(person("olga"), backend="django.contrib.auth.backends.ModelBackend")
+    client = signed_in("olga")
     url = reverse("manage_import", args=[empty.slug])
     seen = client.post(url, {"text": "Name,Shoe size\nAnna Berg,42"})
     assert seen.context["preview"].left_out == ["Shoe size"]

@@ -1,4 +1,4 @@
-"""The log's before and after in words: fields by their names, rows by what they are called, choices by their labels."""
+"""The log's changes in words, and what a program asks that missed some of them."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from django.urls import reverse
 from django.utils import translation
 
 from engine.sentences import sentence
-from tests.support.people import acting, people, person
-from tests.support.tables import enter, playing, table_of
+from tests.support.people import acting
+from tests.support.tables import enter, table_of
 from tournaments.core.models.log import AuditEntry
 from tournaments.core.models.sentences import as_json
 from tournaments.entries.services import players as registration
 from tournaments.entries.services import teams
+from tournaments.events import services as event_services
 from tournaments.events.models import Tournament
 from tournaments.events.text.changes import ShownChange, changes
 from tournaments.events.views.log_entries import shown
@@ -26,10 +27,9 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def event() -> Tournament:
+def event(event: Tournament) -> Tournament:
     """Player 1 joins a team and drops out; the sheet of table 1 is confirmed."""
-    tournament = playing()
-    people(tournament)
+    tournament = event
     entry = tournament.entries.get(number=1)
     team = teams.add(acting("olga"), tournament, name="Winds")
     teams.assign(acting("olga"), entry, team=team)
@@ -66,10 +66,38 @@ def test_notes_of_services_are_said_in_words() -> None:
     ]
 
 
-def test_the_file_of_the_log_has_the_words_beside_what_is_stored(event: Tournament) -> None:
-    olga = Client()
-    olga.force_login(person("olga"), backend="django.contrib.auth.backends.ModelBackend")
+def test_the_file_of_the_log_has_the_words_beside_what_is_stored(event: Tournament, olga: Client) -> None:
     page = olga.get(reverse("manage_audit_csv", args=[event.slug]), {"action": "teams.assign"})
     (row,) = csv.DictReader(io.StringIO(page.content.decode("utf-8-sig")))
     assert (row["about"], row["changes"]) == ("1 Given01 Family01", "Team: – → Winds")
     assert '"team_id"' in row["after"]
+
+
+CHANGES = "/api/v1/tournaments/spring-open/changes/"
+
+
+def test_a_program_goes_on_behind_the_last_number_it_knows(event):
+    last = Client().get(CHANGES).json()["last"]
+    teams.add(acting(), event, name="Bamboos")
+    teams.add(acting(), event, name="Dragons")
+    found = Client().get(f"{CHANGES}?after={last}").json()
+    assert (found["last"], [one["sequence"] for one in found["changes"]]) == (last + 2, [last + 1, last + 2])
+    nothing = Client().get(f"{CHANGES}?after={last + 2}")
+    assert nothing.json() == {"last": last + 2, "changes": []}
+    etag = {"If-None-Match": nothing["ETag"]}
+    assert Client().get(f"{CHANGES}?after={last + 2}", headers=etag).status_code == 304
+    event.refresh_from_db()
+    teams.add(acting(), event, name="Flowers")
+    assert Client().get(f"{CHANGES}?after={last + 2}", headers=etag).status_code == 200
+
+
+def test_what_was_done_is_for_those_who_read_the_log(event, olga):
+    last = Client().get(CHANGES).json()["last"]
+    teams.add(acting(), event, name="Bamboos")
+    address, visitor = f"{CHANGES}?after={last}", Client()
+    assert [sorted(one) for one in visitor.get(address).json()["changes"]] == [["at", "sequence", "topic"]]
+    (seen,) = olga.get(address).json()["changes"]
+    assert (seen["topic"], seen["action"], seen["name"]) == ("teams", "teams.add", "Bamboos")
+    assert visitor.get(f"{address}x").status_code == 400
+    event_services.publish(acting(), event, published=False)
+    assert [browser.get(CHANGES).status_code for browser in (visitor, olga)] == [404, 200]

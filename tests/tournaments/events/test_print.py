@@ -4,41 +4,34 @@ from __future__ import annotations
 
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.support.people import acting, people, person
-from tests.support.tables import enter, playing, table_of
+from tests.support.people import acting, signed_in
+from tests.support.tables import enter, table_of
 from tournaments.core import jobs
 from tournaments.core.models.jobs import Job
-from tournaments.core.printing.registry import Order, offered, paper_of
+from tournaments.core.printing.registry import Order, paper_of
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
 from tournaments.events.views import printing as manage_print
-from tournaments.results.services import open_tables, results
-from tournaments.rounds.models import GameTable, Round
+from tournaments.rounds.models import GameTable
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def event() -> Tournament:
-    """Eight players in round 1; one has a name in Japanese, one in Chinese."""
-    tournament = playing()
-    people(tournament)
-    Entry.objects.filter(tournament=tournament, number=1).update(native_name="髙橋 﨑子")
-    Entry.objects.filter(tournament=tournament, number=2).update(native_name="王小明")
+def event(event: Tournament) -> Tournament:
+    """One of the players has a name in Japanese, one in Chinese."""
+    for number, name in ((1, "髙橋 﨑子"), (2, "王小明")):
+        Entry.objects.filter(number=number).update(native_name=name)
     Tournament.objects.update(print_languages=["en", "ja"])
-    tournament.refresh_from_db()
-    return tournament
-
-
-def signed_in(client: Client, name: str) -> Client:
-    client.force_login(person(name))
-    return client
+    event.refresh_from_db()
+    return event
 
 
 def text_of(pdf: bytes, folder: Path) -> str:
@@ -48,66 +41,36 @@ def text_of(pdf: bytes, folder: Path) -> str:
     return done.stdout.decode()
 
 
-def test_printing_is_for_those_who_may(client: Client, event: Tournament) -> None:
-    page = reverse("manage_print", args=[event.slug])
-    found = {
-        name: signed_in(client, name).get(page).status_code for name in ("olga", "sam", "ren", "sue", "dina", "otto")
-    }
-    assert found == {"olga": 200, "sam": 200, "ren": 200, "sue": 200, "dina": 403, "otto": 403}
-
-
-@pytest.mark.parametrize("key", [paper.key for paper in offered()])
-def test_every_document_is_a_pdf(client: Client, event: Tournament, key: str, tmp_path: Path) -> None:
-    results.confirm_sheet(acting("olga"), enter(table_of(event), [30, -10, -10, -10]))
-    asked = {"document": key, "round": "1", "paper": "letter"}
-    if key == "schedules":
-        asked["player"] = "1"
-    if key == "certificates":
-        results.confirm_sheet(acting("olga"), enter(table_of(event, 2), [20, 10, 0, -30]))
-        event.rounds.update(state=Round.State.FINISHED)
-        asked["round"] = ""
-    if key == "room-code":
-        open_tables.set_up(acting(), event, is_open=True, newcomers=False)
-    answer = signed_in(client, "olga").post(reverse("manage_print", args=[event.slug]), asked)
+def test_a_sheet_shows_its_players_and_names_in_their_own_script(event: Tournament, tmp_path: Path) -> None:
+    asked = {"document": "score-sheets", "round": "1", "paper": "letter"}
+    answer = signed_in("sam").post(reverse("manage_print", args=[event.slug]), asked)
     assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
-    assert "Spring Open" in text_of(answer.content, tmp_path)
+    words = text_of(answer.content, tmp_path)
+    expected = ["Table 卓 1", "Table 卓 2", "Round 1 1回戦", "Given01 Family01", "髙橋 﨑子", "王小明"]
+    assert [each for each in expected if each not in words] == []
 
 
-def test_a_sheet_shows_its_players_and_names_in_their_own_script(
-    client: Client, event: Tournament, tmp_path: Path
+@pytest.mark.parametrize(
+    ("document", "number", "said"),
+    [
+        ("score-sheets", "", "Choose the round to print."),
+        ("seating-tables", "2", "The seating of this round is not published yet."),
+    ],
+)
+def test_a_document_of_a_round_asks_for_a_seated_round(
+    olga: Client, event: Tournament, document: str, number: str, said: str
 ) -> None:
-    asked = {"document": "score-sheets", "round": "1", "paper": "a4"}
-    words = text_of(signed_in(client, "sam").post(reverse("manage_print", args=[event.slug]), asked).content, tmp_path)
-    for expected in (
-        "Table 卓 1",
-        "Table 卓 2",
-        "Round 1 1回戦",
-        "Given01 Family01",
-        "髙橋 﨑子",
-        "王小明",
-        "Given08 Family08",
-    ):
-        assert expected in words
-
-
-def test_a_document_of_a_round_asks_for_the_round(client: Client, event: Tournament) -> None:
-    asked = {"document": "score-sheets", "round": "", "paper": "a4"}
-    answer = signed_in(client, "olga").post(reverse("manage_print", args=[event.slug]), asked)
-    assert (answer.status_code, answer.context["form"].errors["round"]) == (422, ["Choose the round to print."])
-
-
-def test_a_round_without_seating_says_so(client: Client, event: Tournament) -> None:
-    asked = {"document": "seating-tables", "round": "2", "paper": "a4"}
-    answer = signed_in(client, "olga").post(reverse("manage_print", args=[event.slug]), asked)
-    assert answer.context["form"].errors["round"] == ["The seating of this round is not published yet."]
+    asked = {"document": document, "round": number, "paper": "a4"}
+    answer = olga.post(reverse("manage_print", args=[event.slug]), asked)
+    assert (answer.status_code, answer.context["form"].errors["round"]) == (422, [said])
 
 
 def test_a_long_pack_is_made_in_the_background(
-    client: Client, event: Tournament, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    olga: Client, event: Tournament, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(manage_print, "AT_ONCE", 1)
     asked = {"document": "schedules", "round": "", "paper": "a4"}
-    olga, page = signed_in(client, "olga"), reverse("manage_print", args=[event.slug])
+    page = reverse("manage_print", args=[event.slug])
     looked = olga.post(page, asked | {"first": "1"})
     assert (looked["Content-Type"], text_of(looked.content, tmp_path).count("Spring Open")) == ("application/pdf", 4)
     answer = olga.post(page, asked)
@@ -123,26 +86,23 @@ def test_a_long_pack_is_made_in_the_background(
     assert text_of(content, tmp_path).count("Spring Open") == 8
 
 
-def test_anybody_prints_a_published_seating_and_nothing_else(client: Client, event: Tournament) -> None:
-    codes = {
-        key: client.get(reverse("public_document", args=[event.slug, 1, key])).status_code
-        for key in ("seating-tables", "seating-names", "score-sheets", "standings")
-    }
-    assert codes == {"seating-tables": 200, "seating-names": 200, "score-sheets": 404, "standings": 404}
-    assert client.get(reverse("public_document", args=[event.slug, 2, "seating-tables"])).status_code == 404
+def test_anybody_prints_a_published_seating_and_nothing_else_and_gets_it_once(
+    client: Client, event: Tournament
+) -> None:
+    def answer(key: str, number: int = 1, **headers: str) -> Any:
+        return client.get(reverse("public_document", args=[event.slug, number, key]), headers=headers)
 
-
-def test_a_known_seating_is_not_sent_again(client: Client, event: Tournament) -> None:
-    address = reverse("public_document", args=[event.slug, 1, "seating-tables"])
-    first = client.get(address)
-    again = client.get(address, headers={"If-None-Match": first["ETag"]})
+    other = [answer("score-sheets"), answer("standings"), answer("seating-tables", 2)]
+    assert [each.status_code for each in (*other, answer("seating-names"))] == [404, 404, 404, 200]
+    first = answer("seating-tables")
+    known = {"If-None-Match": first["ETag"]}
+    again = answer("seating-tables", **known)
     assert (first.status_code, again.status_code, again.content) == (200, 304, b"")
-    in_japanese = client.get(address, headers={"If-None-Match": first["ETag"], "Accept-Language": "ja"})
-    assert in_japanese.status_code == 200
+    assert answer("seating-tables", **known, **{"Accept-Language": "ja"}).status_code == 200
     enter(table_of(event), [30, -10, -10, -10])
-    assert client.get(address, headers={"If-None-Match": first["ETag"]}).status_code == 304
+    assert answer("seating-tables", **known).status_code == 304
     registration.edit(acting(), event.entries.get(number=1), family_name="Renamed")
-    assert client.get(address, headers={"If-None-Match": first["ETag"]}).status_code == 200
+    assert answer("seating-tables", **known).status_code == 200
 
 
 def test_each_sheet_carries_the_address_of_its_own_form(event: Tournament) -> None:

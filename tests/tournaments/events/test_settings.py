@@ -8,10 +8,8 @@ from pathlib import Path
 import pytest
 from django.test import Client
 from django.urls import reverse
-from rest_framework.test import APIClient
 
-from tests.support.people import acting, people, person, small_tournament, token_of
-from tests.support.tables import playing
+from tests.support.people import acting, people, person, program, signed_in, small_tournament
 from tournaments.entries.fields import unlisted
 from tournaments.entries.forms.registration import RegistrationDeskForm
 from tournaments.entries.models.registration import RegistrationDesk
@@ -67,6 +65,7 @@ def table_of(table: tuple[Setting, ...]) -> list[Setting]:
 def test_every_setting_of_a_page_has_its_effect_told() -> None:
     assert [one.name for one in table_of(EVENT)] == list(FACTS)
     assert [*(one.name for one in table_of(DESK)), "asks"] == list(DESK_FACTS)
+    assert (setting("name").longest, str(setting("one_phone").label)[:7]) == (200, "Players")
 
 
 @pytest.mark.django_db
@@ -85,15 +84,13 @@ def test_an_event_begins_alike_from_page_and_api() -> None:
     olga = person("olga")
     olga.is_staff = True
     olga.save(update_fields=["is_staff"])
-    page = Client()
-    page.force_login(olga, backend="django.contrib.auth.backends.ModelBackend")
+    page = signed_in("olga")
     blank = NewTournamentForm()
     typed = {name: blank.get_initial_for_field(field, name) for name, field in blank.fields.items()}
     typed = {name: value for name, value in typed.items() if value not in (None, "", False)}
     page.post(reverse("manage_new"), typed | {"name": "From the page", "slug": "page"})
-    api = APIClient()
-    api.credentials(HTTP_AUTHORIZATION=f"Token {token_of('olga')}")
-    made = api.post("/api/v1/tournaments/", {"name": "By API", "preset": typed["preset"], "slug": "api"}, format="json")
+    body = {"name": "By API", "preset": typed["preset"], "slug": "api"}
+    made = program("olga").post("/api/v1/tournaments/", body, format="json")
     assert made.status_code == 201
     by_page, by_api = (
         Tournament.objects.filter(slug=slug).values(*set(FACTS) - {"name"}, "rounds_planned").get()
@@ -107,24 +104,13 @@ def test_an_event_begins_alike_from_page_and_api() -> None:
 def test_a_copy_has_every_setting_that_an_event_file_has() -> None:
     event = small_tournament(4)
     people(event)
-    facts = {
-        "place": "Lyon",
-        "one_phone": True,
-        "tables_in_row": 3,
-        "team_size": 2,
-        "team_best": 1,
-        "separate": ["club"],
-    }
-    settings.edit(acting(), event, facts=facts)
+    facts = {"place": "Lyon", "one_phone": True, "tables_in_row": 3, "team_size": 2, "team_best": 1}
+    settings.edit(acting(), event, facts=facts | {"separate": ["club"]})
     copied = event_files.copy(acting(), tournament=event, slug="again")
     own = {"slug", "published", "rehearsal", "id", "version", "created_at", "updated_at"}
     names = [one.name for one in EVENT if not one.stays_here and one.name not in own]
     read = Tournament.objects.values(*names)
     assert read.get(pk=copied.pk) == read.get(pk=event.pk)
-
-
-def test_a_setting_is_found_by_its_name() -> None:
-    assert (setting("name").longest, str(setting("one_phone").label)[:7]) == (200, "Players")
 
 
 @pytest.mark.django_db
@@ -141,21 +127,18 @@ def test_only_settings_of_the_page_can_be_set() -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("reason", ["", "The hall closes."])
-def test_hidden_standings_are_shown_with_a_reason_where_results_are_open(client: Client, reason: str) -> None:
-    event = playing()
-    people(event)
+def test_hidden_standings_are_shown_with_a_reason_where_results_are_open(
+    event: Tournament, olga: Client, reason: str
+) -> None:
     Tournament.objects.update(standings_hidden=True)
-    client.force_login(person("olga"))
     form = SettingsForm(instance=event)
     sent = {name: form[name].value() for name in form.fields if form[name].value() not in (None, False)}
     address = reverse("manage_edit", args=[event.slug])
-    answer = client.post(address, sent | {"continue_anyway": reason})
-    api = APIClient()
-    api.credentials(HTTP_AUTHORIZATION=f"Token {token_of('olga')}")
+    answer = olga.post(address, sent | {"continue_anyway": reason})
     body = {"facts": {"standings_hidden": False}, "continue_anyway": reason}
     event.refresh_from_db()
     assert (answer.status_code, event.standings_hidden) == ((302, False) if reason else (409, True))
     Tournament.objects.update(standings_hidden=True)
-    answer = api.post(reverse("api-edit-event", args=[event.slug]), body, format="json")
+    answer = program("olga").post(reverse("api-edit-event", args=[event.slug]), body, format="json")
     event.refresh_from_db()
     assert (answer.status_code, event.standings_hidden) == ((200, False) if reason else (409, True))

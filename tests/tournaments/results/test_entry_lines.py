@@ -5,7 +5,7 @@ import re
 import pytest
 from django.urls import reverse
 
-from tests.support.people import people, person
+from tests.support.people import people, signed_in
 from tests.support.tables import enter, playing, table_of
 from tournaments.events.models import Tournament
 
@@ -15,18 +15,17 @@ NAMES = ["Anna & Co", "<b>Bo</b>", 'Cy "the wall"', "Dee", "Eva", "Fay", "Gil", 
 
 
 @pytest.fixture
-def event(client):
+def event():
     tournament = playing(12)
     people(tournament)
     for entry, name in zip(tournament.entries.order_by("number"), NAMES, strict=False):
         entry.given_name, entry.family_name = "", name
         entry.save(update_fields=["given_name", "family_name"])
-    client.force_login(person("olga"))
     return tournament
 
 
-def line_of(client, event: Tournament, table: int) -> str:
-    page = client.get(reverse("manage_results", args=[event.slug, 1])).text
+def line_of(event: Tournament, table: int) -> str:
+    page = signed_in("olga").get(reverse("manage_results", args=[event.slug, 1])).text
     (line,) = re.findall(rf'<form[^>]*data-table="{table}".*?</form>', page, re.DOTALL)
     return re.sub(r"\s+", " ", line)
 
@@ -41,18 +40,12 @@ def controls(line: str) -> dict[str, str]:
     }
 
 
-def test_tables_of_one_kind_have_their_own_names_numbers_and_addresses(client, event):
+def test_tables_of_one_kind_have_their_own_names_numbers_and_addresses(event):
     enter(table_of(event, 1), (60, 20, -30, -50))
     enter(table_of(event, 2), (1, 2, 3, -6))
-    first, second = line_of(client, event, 1), line_of(client, event, 2)
-    assert controls(first) == {
-        "based_on": "1",
-        "points_0": "60",
-        "points_1": "20",
-        "points_2": "-30",
-        "points_3": "-50",
-    }
-    assert controls(second) == {"based_on": "1", "points_0": "1", "points_1": "2", "points_2": "3", "points_3": "-6"}
+    first, second = line_of(event, 1), line_of(event, 2)
+    for line, points in ((first, (60, 20, -30, -50)), (second, (1, 2, 3, -6))):
+        assert controls(line) == {"based_on": "1"} | {f"points_{at}": str(own) for at, own in enumerate(points)}
     labels = [re.findall(r'<label for="(\w+)" > (.*?) </label>', line) for line in (first, second)]
     unit = ' <span class="visually-hidden">(points)</span>'
     assert labels[0][:3] == [
@@ -66,16 +59,12 @@ def test_tables_of_one_kind_have_their_own_names_numbers_and_addresses(client, e
         assert f'formaction="{reverse("manage_confirm", args=[event.slug, 1, number, 1])}"' in line
 
 
-def test_a_table_without_a_sheet_is_empty_and_offers_no_confirming(client, event):
-    enter(table_of(event, 1), (60, 20, -30, -50))
-    line = line_of(client, event, 3)
-    assert (controls(line), "formaction" in line, "Save" in line) == ({"based_on": "0"}, False, True)
-
-
-def test_what_one_has_entered_oneself_or_must_enter_once_more_is_not_confirmed_here(client, event):
+def test_what_is_missing_ones_own_or_to_be_entered_again_is_not_confirmed_here(event):
     enter(table_of(event, 1), (60, 20, -30, -50), name="olga")
-    assert "formaction" not in line_of(client, event, 1)
+    line = line_of(event, 3)
+    assert (controls(line), "formaction" in line, "Save" in line) == ({"based_on": "0"}, False, True)
+    assert "formaction" not in line_of(event, 1)
     Tournament.objects.update(blind_reentry=True)
     enter(table_of(event, 2), (60, 20, -30, -50))
-    line = line_of(client, event, 2)
+    line = line_of(event, 2)
     assert ("Second entry" in line, "formaction" in line, controls(line)) == (True, False, {"based_on": "1"})

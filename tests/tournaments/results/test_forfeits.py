@@ -24,273 +24,252 @@ SHEET = (40, 30, -30, -40)
 RIICHI = (45000, 35000, 25000, 15000)
 
 
-def in_order(tournament, after=None):
+def in_order(event, after=None):
     """(place, number, table points, total) of everybody, in the order of the standings."""
-    numbers = dict(tournament.entries.values_list("pk", "number"))
-    rows = compute_standings(tournament, after).individual
+    numbers = dict(event.entries.values_list("pk", "number"))
+    rows = compute_standings(event, after).individual
     return [(row.place, numbers[row.key], row.values.get("table_points"), row.total) for row in rows]
 
 
-def of(tournament, number):
-    return next(row for row in in_order(tournament) if row[1] == number)
+def of(event, number):
+    return next(row for row in in_order(event) if row[1] == number)
 
 
-def confirm(tournament, points=SHEET, table=1, round_number=1):
-    return results.confirm_sheet(acting("olga"), enter(table_of(tournament, table, round_number), points))
+def confirm(event, points=SHEET, table=1, round_number=1):
+    return results.confirm_sheet(acting("olga"), enter(table_of(event, table, round_number), points))
 
 
-def lose(tournament, number=2, **terms):
+def lose(event, number=2, **terms):
     """The session of the first round is lost, by the rules of MCR unless told otherwise."""
-    entry, first = tournament.entries.get(number=number), tournament.rounds.get(number=1)
+    entry, first = event.entries.get(number=number), event.rounds.get(number=1)
     values = {"kind": "session_lost", "reason": "Lateness", "clause": "MCR-8.8"} | terms
     return forfeits.add(acting("ren"), entry, round_=first, **values)
 
 
-@pytest.fixture
-def tournament():
-    made = playing()
-    people(made)
-    return made
-
-
 @pytest.mark.parametrize("sheet_first", [True, False])
-def test_before_or_after_the_sheet_makes_no_difference(tournament, sheet_first):
+def test_before_or_after_the_sheet_makes_no_difference(event, sheet_first):
     """MCR-7.3, MCR-8.8: nothing for player 2, and the others' places with whoever sat in the chair."""
     if sheet_first:
-        confirm(tournament)
-        lose(tournament)
+        confirm(event)
+        lose(event)
     else:
-        lose(tournament)
-        confirm(tournament)
-    assert in_order(tournament)[:4] == [(1, 1, 4, 40), (2, 3, 1, -30), (3, 2, 0, 0), (3, 5, 0, 0)]
-    assert of(tournament, 4)[2:] == (0, -40)
+        lose(event)
+        confirm(event)
+    assert in_order(event)[:4] == [(1, 1, 4, 40), (2, 3, 1, -30), (3, 2, 0, 0), (3, 5, 0, 0)]
+    assert of(event, 4)[2:] == (0, -40)
 
 
 def test_without_a_sheet_it_counts_at_once():
-    tournament = playing(family="riichi")
-    lose(tournament, kind="substitute", points=-15000, uma=-15000, clause="RI-8.8")
-    assert of(tournament, 2) == (8, 2, None, -30)
+    event = playing(family="riichi")
+    lose(event, kind="substitute", points=-15000, uma=-15000, clause="RI-8.8")
+    assert of(event, 2) == (8, 2, None, -30)
 
 
-def test_voiding_restores_the_standings_exactly(tournament):
-    confirm(tournament)
-    before, lines = compute_standings(tournament), list(ScoreLine.objects.values_list("pk", "voided_at"))
-    forfeit = lose(tournament)
-    assert compute_standings(tournament) != before
+def test_voiding_restores_the_standings_exactly(event):
+    confirm(event)
+    before, lines = compute_standings(event), list(ScoreLine.objects.values_list("pk", "voided_at"))
+    forfeit = lose(event)
+    assert compute_standings(event) != before
     forfeits.void(acting("ren"), forfeit, reason="He was in time.")
-    assert compute_standings(tournament) == before
+    assert compute_standings(event) == before
     assert list(ScoreLine.objects.values_list("pk", "voided_at")) == lines
-    assert broken_at(tournament) is None
+    assert broken_at(event) is None
     again = forfeits.void(acting("ren"), forfeit, reason="twice")
     assert again.void_reason == "He was in time."
 
 
-def test_a_fine_counts_beside_the_lost_session_and_moves_no_chair(tournament):
-    """MCR-E16: session lost and 80 points; the chair's 30 points keep the second place at the table."""
-    confirm(tournament)
-    lose(tournament)
-    player = tournament.entries.get(number=2)
-    ledger.add(acting("ren"), table_of(tournament).round.tournament, amount=-80, unit="points", reason="Lateness",
-               scope="table", entry=player, table=table_of(tournament))  # fmt: skip
-    assert of(tournament, 2)[2:] == (0, -80)
-    assert [of(tournament, number)[2] for number in (1, 3, 4)] == [4, 1, 0]
+@pytest.mark.parametrize("substituted", [False, True])
+def test_a_fine_counts_beside_the_lost_session_and_moves_no_chair(event, substituted):
+    """MCR-E16: session lost and 80 points; the chair's 30 points keep the second place at the table, whoever sat."""
+    player = event.entries.get(number=2)
+    if substituted:
+        substitutes.substitute(acting("olga"), player, from_round=1, family_name="Standby")
+    confirm(event)
+    lose(event)
+    ledger.add(acting("ren"), event, amount=-80, unit="points", reason="Lateness", scope="table", entry=player,
+               table=table_of(event))  # fmt: skip
+    assert of(event, 2)[2:] == (0, -80)
+    assert [of(event, number)[2] for number in (1, 3, 4)] == [4, 1, 0]
 
 
-def test_an_empty_chair_is_last(tournament):
+def test_an_empty_chair_is_last(event):
     """MCR-E16: three play on and share 4, 2, 1, though the empty chair has more points than two of them."""
-    confirm(tournament)
-    forfeit = lose(tournament, chair="last", clause="MCR-E16")
-    assert [of(tournament, number)[2] for number in (1, 2, 3, 4)] == [4, 0, 2, 1]
+    confirm(event)
+    forfeit = lose(event, chair="last", clause="MCR-E16")
+    assert [of(event, number)[2] for number in (1, 2, 3, 4)] == [4, 0, 2, 1]
     forfeits.void(acting("ren"), forfeit, reason="She was in time.")
-    assert [of(tournament, number)[2] for number in (1, 2, 3, 4)] == [4, 2, 1, 0]
+    assert [of(event, number)[2] for number in (1, 2, 3, 4)] == [4, 2, 1, 0]
 
 
-def test_a_substitute_is_ranked_and_has_no_standing(tournament):
+def test_a_substitute_is_ranked_and_has_no_standing(event):
     """MCR-8.8, with the substitute seated before play and the player back in the second round."""
-    absent = tournament.entries.get(number=2)
-    lose(tournament)
+    absent = event.entries.get(number=2)
+    lose(event)
     extra = substitutes.substitute(acting("olga"), absent, from_round=1, family_name="Standby")
-    confirm(tournament)
-    assert [of(tournament, number)[2:] for number in (1, 2, 3, 4)] == [(4, 40), (0, 0), (1, -30), (0, -40)]
-    assert extra.pk not in {row.key for row in compute_standings(tournament).individual}
+    confirm(event)
+    assert [of(event, number)[2:] for number in (1, 2, 3, 4)] == [(4, 40), (0, 0), (1, -30), (0, -40)]
+    assert extra.pk not in {row.key for row in compute_standings(event).individual}
     substitutes.return_(acting("olga"), absent, from_round=2)
-    assert extra.pk not in {row.key for row in compute_standings(tournament).individual}
+    assert extra.pk not in {row.key for row in compute_standings(event).individual}
 
 
 def test_a_substitute_who_comes_in_later_takes_the_last_place():
     """Editions 5, article 5.8: -15,000 points and uma for the player; the chair is last though it has 35,000."""
-    tournament = playing(family="riichi")
-    people(tournament)
-    lose(tournament, kind="substitute", points=-15000, uma=-15000, chair="last", clause="RI-8.8")
-    substitutes.substitute(acting("olga"), tournament.entries.get(number=2), from_round=1, family_name="Standby")
-    confirm(tournament, RIICHI)
-    assert [of(tournament, number)[3] for number in (1, 2, 3, 4)] == [30, -30, 0, -20]
+    event = playing(family="riichi")
+    people(event)
+    lose(event, kind="substitute", points=-15000, uma=-15000, chair="last", clause="RI-8.8")
+    substitutes.substitute(acting("olga"), event.entries.get(number=2), from_round=1, family_name="Standby")
+    confirm(event, RIICHI)
+    assert [of(event, number)[3] for number in (1, 2, 3, 4)] == [30, -30, 0, -20]
 
 
-def test_a_fine_reaches_a_player_whose_chair_a_substitute_took(tournament):
-    absent = tournament.entries.get(number=2)
-    substitutes.substitute(acting("olga"), absent, from_round=1, family_name="Standby")
-    confirm(tournament)
-    lose(tournament)
-    ledger.add(acting("ren"), tournament, amount=-20, unit="points", reason="Lateness", scope="table", entry=absent,
-               table=table_of(tournament))  # fmt: skip
-    assert of(tournament, 2)[2:] == (0, -20)
-
-
-def test_where_fewer_than_three_are_left_nobody_plays(tournament):
+def test_where_fewer_than_three_are_left_nobody_plays(event):
     """MCR-E16, SC-E14: three table points for those present; no sheet is wanted."""
     given = [{"players": 2, "points": 0, "table_points": 3}, {"players": 1, "points": 0, "table_points": 3}]
-    confirm(tournament, table=2)
+    confirm(event, table=2)
     for number in (2, 3):
-        lose(tournament, number, chair="last", present=given, clause="MCR-E16")
-    assert [of(tournament, number)[2:] for number in (1, 2, 3, 4)] == [(3, 0), (0, 0), (0, 0), (3, 0)]
-    first = tournament.rounds.get(number=1)
+        lose(event, number, chair="last", present=given, clause="MCR-E16")
+    assert [of(event, number)[2:] for number in (1, 2, 3, 4)] == [(3, 0), (0, 0), (0, 0), (3, 0)]
+    first = event.rounds.get(number=1)
     assert rounds.unconfirmed_tables(first) == []
     assert rounds.finish(acting("olga"), first).state == "finished"
 
 
-def test_a_team_bears_the_lost_session(tournament):
+def test_a_team_bears_the_lost_session(event):
     """MCR-8.6: what counts for the member counts for the team, and the substitute earns it nothing."""
-    red = teams.add(acting("olga"), tournament, name="Red", code="R")
-    blue = teams.add(acting("olga"), tournament, name="Blue", code="B")
-    tournament.team_size = 2
-    tournament.save(update_fields=["team_size"])
+    red = teams.add(acting("olga"), event, name="Red", code="R")
+    blue = teams.add(acting("olga"), event, name="Blue", code="B")
+    event.team_size = 2
+    event.save(update_fields=["team_size"])
     for number, team in ((1, red), (2, red), (3, blue), (4, blue)):
-        teams.assign(acting("olga"), tournament.entries.get(number=number), team=team)
-    substitutes.substitute(acting("olga"), tournament.entries.get(number=2), from_round=1, family_name="Standby")
-    confirm(tournament)
+        teams.assign(acting("olga"), event.entries.get(number=number), team=team)
+    substitutes.substitute(acting("olga"), event.entries.get(number=2), from_round=1, family_name="Standby")
+    confirm(event)
 
     def teams_of():
-        return {row.key: row.values["table_points"] for row in compute_standings(tournament).teams}
+        return {row.key: row.values["table_points"] for row in compute_standings(event).teams}
 
     assert teams_of() == {red.pk: 6, blue.pk: 1}
-    lose(tournament)
+    lose(event)
     assert teams_of() == {red.pk: 4, blue.pk: 1}
 
 
-def out(tournament, number=2, round_number=1, **terms):
-    entry, round_ = tournament.entries.get(number=number), tournament.rounds.get(number=round_number)
+def out(event, number=2, round_number=1, **terms):
+    entry, round_ = event.entries.get(number=number), event.rounds.get(number=round_number)
     return forfeits.add(acting("ren"), entry, kind="disqualified", round_=round_, reason="Cheating", **terms)
 
 
-def test_a_disqualified_player_leaves_the_order_and_the_next_rounds(tournament):
+def test_a_disqualified_player_leaves_the_order_and_the_next_rounds(event):
     """MCR-8.9: past sessions of the others stand, the player has no place, a substitute is wanted."""
-    second = tournament.rounds.get(number=2)
+    second = event.rounds.get(number=2)
     seating.publish(acting("olga"), seat_in_order(second))
-    confirm(tournament)
-    before = compute_standings(tournament)
-    forfeit = out(tournament)
-    assert in_order(tournament)[:2] == [(1, 1, 4, 40), (2, 3, 1, -30)]
-    assert in_order(tournament)[-1] == (0, 2, 2, 30)
-    entry = tournament.entries.get(number=2)
+    confirm(event)
+    before = compute_standings(event)
+    forfeit = out(event)
+    assert in_order(event)[:2] == [(1, 1, 4, 40), (2, 3, 1, -30)]
+    assert in_order(event)[-1] == (0, 2, 2, 30)
+    entry = event.entries.get(number=2)
     assert (entry.status, entry.dropped_from_round) == ("dropped", 2)
     second.refresh_from_db()
     assert next_steps.of_round(second).label == "Seat substitutes for 2 Given02 Family02"
     forfeits.void(acting("ren"), forfeit, reason="It was his neighbour.")
     entry.refresh_from_db()
     assert (entry.status, entry.dropped_from_round) == ("checked_in", None)
-    assert compute_standings(tournament) == before
+    assert compute_standings(event) == before
 
 
 def test_a_disqualified_player_is_last_in_riichi():
     """RI-7.4 row 24, EMA 5.5 and 5.8."""
-    tournament = playing(family="riichi")
-    people(tournament)
-    confirm(tournament, RIICHI)
-    out(tournament, 1, last=True, clause="RI-7.4 row 24")
-    assert in_order(tournament)[0][1] == 2
-    assert in_order(tournament)[-1] == (8, 1, None, 30)
+    event = playing(family="riichi")
+    people(event)
+    confirm(event, RIICHI)
+    out(event, 1, last=True, clause="RI-7.4 row 24")
+    assert in_order(event)[0][1] == 2
+    assert in_order(event)[-1] == (8, 1, None, 30)
 
 
-def test_who_is_back_takes_the_chair_where_the_substitute_has_not_played(tournament):
-    entry = tournament.entries.get(number=2)
-    forfeit = out(tournament)
+def test_who_is_back_takes_the_chair_where_the_substitute_has_not_played(event):
+    entry = event.entries.get(number=2)
+    forfeit = out(event)
     substitutes.substitute(acting("olga"), entry, from_round=2, family_name="Standby")
-    second = tournament.rounds.get(number=2)
-    confirm(tournament)
-    confirm(tournament, table=2)
-    rounds.finish(acting("olga"), tournament.rounds.get(number=1))
-    plan = {1: list(Entry.objects.filter(tournament=tournament, number__in=[1, 3, 4, 9]).order_by("number"))}
+    second = event.rounds.get(number=2)
+    confirm(event)
+    confirm(event, table=2)
+    rounds.finish(acting("olga"), event.rounds.get(number=1))
+    plan = {1: list(Entry.objects.filter(tournament=event, number__in=[1, 3, 4, 9]).order_by("number"))}
     seating.publish(acting("olga"), seating.draft(acting("olga"), second, plan), leave_out=True)
-    rounds.start(acting("olga"), tournament.rounds.get(number=2))
-    confirm(tournament, round_number=2)
+    rounds.start(acting("olga"), event.rounds.get(number=2))
+    confirm(event, round_number=2)
     forfeits.void(acting("ren"), forfeit, reason="It was his neighbour.")
     entry.refresh_from_db()
     assert (entry.status, entry.dropped_from_round) == ("checked_in", None)
-    standby = tournament.entries.get(number=9)
+    standby = event.entries.get(number=9)
     assert (standby.status, standby.dropped_from_round) == ("dropped", 3)
 
 
-def test_who_was_to_leave_later_is_out_at_once(tournament):
-    entry = tournament.entries.get(number=2)
-    registration.drop(acting("olga"), entry, from_round=3)
-    forfeit = out(tournament)
-    assert tournament.entries.get(number=2).dropped_from_round == 2
+@pytest.mark.parametrize(("leaves", "out_from"), [(3, 2), (1, 1)], ids=["was to leave later", "has left"])
+def test_who_leaves_anyway_is_out_at_once_and_leaves_as_before_when_it_is_voided(event, leaves, out_from):
+    entry = event.entries.get(number=2)
+    registration.drop(acting("olga"), entry, from_round=leaves)
+    forfeit = out(event)
+    assert event.entries.get(number=2).dropped_from_round == out_from
     forfeits.void(acting("ren"), forfeit, reason="It was his neighbour.")
     entry.refresh_from_db()
-    assert (entry.status, entry.dropped_from_round) == ("dropped", 3)
+    assert (entry.status, entry.dropped_from_round) == ("dropped", leaves)
 
 
-def test_who_has_left_stays_away(tournament):
-    entry = tournament.entries.get(number=2)
-    registration.drop(acting("olga"), entry, from_round=1)
-    forfeits.void(acting("ren"), out(tournament), reason="It was his neighbour.")
-    entry.refresh_from_db()
-    assert (entry.status, entry.dropped_from_round) == ("dropped", 1)
-
-
-def test_a_disqualified_player_does_not_pass_the_cut(tournament):
-    final = stages.add(acting("olga"), tournament, name="Final", cut_to=4)
-    confirm(tournament)
-    confirm(tournament, table=2)
-    tournament.rounds.filter(number__lte=3).update(state="finished")
-    out(tournament, 1)
-    third = [tournament.entries.get(number=3)]
+def test_a_disqualified_player_does_not_pass_the_cut(event):
+    final = stages.add(acting("olga"), event, name="Final", cut_to=4)
+    confirm(event)
+    confirm(event, table=2)
+    event.rounds.filter(number__lte=3).update(state="finished")
+    out(event, 1)
+    third = [event.entries.get(number=3)]
     assert [entry.number for entry in stages.cut(acting("olga"), final, chosen=third)] == [5, 2, 6, 3]
 
 
-def test_refusals_name_what_is_wrong(tournament):
-    lose(tournament)
+def test_refusals_name_what_is_wrong(event):
+    lose(event)
     with pytest.raises(UserError, match="has lost the session of round 1 already"):
-        lose(tournament, kind="substitute")
-    out(tournament)
+        lose(event, kind="substitute")
+    out(event)
     with pytest.raises(UserError, match="is disqualified already"):
-        out(tournament)
+        out(event)
     with pytest.raises(UserError, match="Say why"):
-        lose(tournament, 3, reason=" ")
+        lose(event, 3, reason=" ")
     with pytest.raises(UserError, match="Name the round"):
-        forfeits.add(acting("ren"), tournament.entries.get(number=4), kind="session_lost", round_=None, reason="Late")
+        forfeits.add(acting("ren"), event.entries.get(number=4), kind="session_lost", round_=None, reason="Late")
     with pytest.raises(UserError, match="no longer counts"):
         forfeits.void(acting("ren"), Forfeit.objects.first(), reason="")
 
 
-def test_the_database_holds_one_in_force_a_session(tournament):
-    given = lose(tournament)
-    same = {"tournament": tournament, "entry": given.entry, "round": given.round, "reason": "Late"}
+def test_the_database_holds_one_in_force_a_session(event):
+    given = lose(event)
+    same = {"tournament": event, "entry": given.entry, "round": given.round, "reason": "Late"}
     for values in (
         same | {"kind": "substitute"},
         same | {"kind": "session_lost", "round": None},
         same | {"kind": "unknown"},
-        same | {"kind": "session_lost", "chair": "first", "entry": tournament.entries.get(number=3)},
+        same | {"kind": "session_lost", "chair": "first", "entry": event.entries.get(number=3)},
         same | {"kind": "disqualified", "reason": ""},
     ):
         with pytest.raises(IntegrityError), transaction.atomic():
             Forfeit.objects.create(**values)
     forfeits.void(acting("ren"), given, reason="He was in time.")
-    assert lose(tournament).voided_at is None
+    assert lose(event).voided_at is None
 
 
-def test_the_director_is_told_who_has_to_be_replaced(tournament):
+def test_the_director_is_told_who_has_to_be_replaced(event):
     """MCR-8.8: until somebody sits there, or the sheet is in; not where the rules let three play on (MCR-E16)."""
-    first = tournament.rounds.get(number=1)
+    first = event.rounds.get(number=1)
     assert next_steps.of_round(first).needs == ()
-    lose(tournament, 3, chair="last")
+    lose(event, 3, chair="last")
     assert next_steps.of_round(first).needs == ()
-    lose(tournament)
+    lose(event)
     told = "The session is lost, and nobody plays it yet for 2 Given02 Family02: seat a substitute."
     assert [str(need) for need in next_steps.of_round(first).needs] == [told]
-    substitutes.substitute(acting("olga"), tournament.entries.get(number=2), from_round=1, family_name="Standby")
+    substitutes.substitute(acting("olga"), event.entries.get(number=2), from_round=1, family_name="Standby")
     assert next_steps.of_round(first).needs == ()
-    lose(tournament, 6)
-    confirm(tournament, table=2)
+    lose(event, 6)
+    confirm(event, table=2)
     assert next_steps.of_round(first).needs == ()

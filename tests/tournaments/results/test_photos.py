@@ -1,24 +1,36 @@
-"""A photo of the signed sheet: made small, without what the phone says about itself, deleted for good."""
+"""A photo of the signed sheet: made small, deleted for good, taken by the table's players, seen by whoever confirms."""
 
 import io
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
 from PIL import Image, ImageFile
 
-from tests.support.people import acting
+from tests.support.people import acting, people, signed_in, token_of
 from tests.support.photos import photo_of_a_sheet, that_says_it_is, with_damaged_exif, with_more_scans
 from tests.support.tables import enter, playing, table_of
 from tournaments.core import pictures
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
+from tournaments.events.models import Tournament
 from tournaments.exchange.services import privacy
 from tournaments.results.models.photos import SheetPhoto
 from tournaments.results.services import photos
+from tournaments.rounds.models import Round
 
 pytestmark = pytest.mark.django_db
 
+UNREADABLE = "This is no photo that can be read: take a JPEG, PNG or WebP."
+
 
 def test_a_photo_is_turned_made_small_and_says_nothing_of_the_phone():
+    for kind in ("PNG", "WEBP"):
+        with Image.open(io.BytesIO(pictures.downscale(photo_of_a_sheet(kind=kind)).picture)) as kept:
+            assert (kept.format, kept.size) == ("JPEG", (400, 300))
     small = pictures.downscale(photo_of_a_sheet((2400, 1200), turned=True))
     with Image.open(io.BytesIO(small.picture)) as kept:
         assert (kept.format, kept.size, dict(kept.getexif())) == ("JPEG", (800, 1600), {})
@@ -27,34 +39,22 @@ def test_a_photo_is_turned_made_small_and_says_nothing_of_the_phone():
     assert b"Phones" not in small.picture
 
 
-@pytest.mark.parametrize("kind", ["PNG", "WEBP"])
-def test_other_kinds_become_jpeg(kind):
-    with Image.open(io.BytesIO(pictures.downscale(photo_of_a_sheet(kind=kind)).picture)) as kept:
-        assert (kept.format, kept.size) == ("JPEG", (400, 300))
-
-
 @pytest.mark.parametrize(
     ("content", "told"),
     [
-        (b"<svg onload='alert(1)'/>", "This is no photo that can be read: take a JPEG, PNG or WebP."),
-        (photo_of_a_sheet()[:2000], "This is no photo that can be read: take a JPEG, PNG or WebP."),
-        (photo_of_a_sheet(kind="GIF"), "This is no photo that can be read: take a JPEG, PNG or WebP."),
+        (b"<svg onload='alert(1)'/>", UNREADABLE),
+        (photo_of_a_sheet()[:2000], UNREADABLE),
+        (photo_of_a_sheet(kind="GIF"), UNREADABLE),
         (bytes(15_000_001), "The photo is larger than 15 MB; take it with a lower resolution."),
-        (
-            photo_of_a_sheet((5001, 5000), kind="PNG"),
-            "The photo has more than 25 million pixels; take it with a lower resolution.",
-        ),
-        (
-            that_says_it_is(photo_of_a_sheet(), 8001, 5000),
-            "The photo has more than 40 million pixels; take it with a lower resolution.",
-        ),
-        (
-            with_more_scans(photo_of_a_sheet(progressive=True), 3000),
-            "The photo is stored in an unusual way that takes too long to read; take it again, or save it anew.",
-        ),
+        (photo_of_a_sheet((5001, 5000), kind="PNG"),
+         "The photo has more than 25 million pixels; take it with a lower resolution."),
+        (that_says_it_is(photo_of_a_sheet(), 8001, 5000),
+         "The photo has more than 40 million pixels; take it with a lower resolution."),
+        (with_more_scans(photo_of_a_sheet(progressive=True), 3000),
+         "The photo is stored in an unusual way that takes too long to read; take it again, or save it anew."),
     ],
     ids=["svg", "cut off", "gif", "too large", "too many pixels", "too many pixels of a JPEG", "too many scans"],
-)
+)  # fmt: skip
 def test_what_is_no_photo_is_refused_with_a_sentence(content, told, monkeypatch):
     # As the library that prints leaves it in a process that has printed.
     monkeypatch.setattr(ImageFile, "LOAD_TRUNCATED_IMAGES", True)
@@ -74,12 +74,12 @@ def test_only_the_passes_over_the_picture_itself_count():
 @pytest.mark.filterwarnings("ignore::UserWarning")
 def test_damaged_metadata_end_in_a_sentence_or_in_a_photo():
     photo, told = photo_of_a_sheet((16, 16), turned=True), set()
-    for seed in range(3000):
+    for seed in range(1000):
         try:
             pictures.downscale(with_damaged_exif(photo, seed))
         except UserError as refused:
             told.add(str(refused))
-    assert told == {"This is no photo that can be read: take a JPEG, PNG or WebP."}
+    assert told == {UNREADABLE}
 
 
 def test_a_table_keeps_three_photos_and_the_same_one_once():
@@ -108,3 +108,79 @@ def test_whose_data_is_erased_is_on_no_photo_any_more():
     result = enter(table_of(tournament), (60, 20, -30, -50))
     privacy.erase(acting("olga"), result.seats.first().entry, reason="asked for it")
     assert [photo.table.number for photo in SheetPhoto.objects.all()] == [2]
+
+
+@pytest.fixture
+def event(event):
+    Tournament.objects.update(entry_by=Tournament.EntryBy.TABLE_CODE)
+    return event
+
+
+def upload(content=b"", name="IMG_0001.jpg"):
+    return {"photo": SimpleUploadedFile(name, content or photo_of_a_sheet(), content_type="image/jpeg")}
+
+
+def test_the_players_add_a_photo_and_see_it_by_their_code_alone(event):
+    phone, table = Client(), table_of(event)
+    adding = reverse("table_code_add_photo", args=[table.token])
+    refused = phone.post(adding, upload(b"%PDF-1.7"), follow=True)
+    assert "This is no photo that can be read: take a JPEG, PNG or WebP." in refused.text
+    answer = phone.post(adding, upload(), follow=True)
+    assert "The photo is saved with the sheet." in answer.text
+    address = reverse("table_code_photo", args=[table.token, 1])
+    assert f'src="{address}"' in answer.text
+    picture = Client().get(address)
+    assert (picture["Content-Type"], picture["Cache-Control"]) == (
+        "image/jpeg",
+        "max-age=0, no-cache, no-store, must-revalidate, private",
+    )
+    assert picture.content == bytes(SheetPhoto.objects.get().picture)
+    assert Client().get(reverse("table_code_photo", args=[table_of(event, 2).token, 1])).status_code == 404
+
+
+def test_the_code_opens_no_photo_once_the_results_are_public(event):
+    table = table_of(event)
+    photos.add(acting("sam"), table, small=pictures.downscale(photo_of_a_sheet()))
+    Round.objects.filter(pk=table.round_id).update(released_at=timezone.now())
+    assert Client().get(reverse("table_code_photo", args=[table.token, 1])).status_code == 403
+    assert Client().post(reverse("table_code_add_photo", args=[table.token]), upload()).status_code == 403
+    assert SheetPhoto.objects.count() == 1
+
+
+def test_whoever_confirms_sees_the_photo_beside_the_numbers(event):
+    table = table_of(event)
+    enter(table, (60, 20, -30, -50))
+    photos.add(acting("sam"), table, small=pictures.downscale(photo_of_a_sheet()))
+    olga = signed_in("olga")
+    shown = olga.get(reverse("manage_table", args=[event.slug, 1, 1])).text
+    confirming = shown[shown.index("Waiting for confirmation") : shown.index("Send back")]
+    assert reverse("manage_photo", args=[event.slug, 1, 1, 1]) in confirming
+    assert ">Photo</a>" in olga.get(reverse("manage_results", args=[event.slug, 1])).text
+
+
+@pytest.mark.django_db(transaction=True)
+def test_nobody_waits_while_a_photo_is_decoded(monkeypatch):
+    tournament = playing()
+    people(tournament)
+    Tournament.objects.update(entry_by=Tournament.EntryBy.TABLE_CODE)
+    within, decoded = [], pictures.downscale
+
+    def watched(content, side):
+        within.append(connection.in_atomic_block)
+        return decoded(content, side)
+
+    monkeypatch.setattr("tournaments.core.forms.pictures.downscale", watched)
+    olga, table = signed_in("olga"), table_of(tournament)
+    pages = [
+        reverse("table_code_add_photo", args=[table.token]),
+        reverse("manage_add_photo", args=[tournament.slug, 1, 1]),
+        reverse("manage_portrait_keep", args=[tournament.slug, 1]),
+    ]
+    event = f"/api/v1/tournaments/{tournament.slug}/"
+    routes = [event + "rounds/1/tables/2/photos/", event + "entries/1/photo/keep/"]
+    answers = [olga.post(address, upload()).status_code for address in pages]
+    program = {"Authorization": f"Token {token_of('olga')}", "If-Match": "*"}
+    for number, address in enumerate(routes):
+        headers = program | {"Idempotency-Key": f"0123456789abcdef{number}"}
+        answers.append(Client().post(address, upload(), headers=headers).status_code)
+    assert (answers, within) == ([302, 302, 302, 201, 200], [False] * 5)

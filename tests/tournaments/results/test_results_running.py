@@ -3,31 +3,16 @@
 from __future__ import annotations
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
-from tests.support.people import acting, people, person, seat_in_order, small_tournament
+from tests.support.people import signed_in
 from tournaments.core.tabular.reading import read_text
 from tournaments.results.models.results import TableResult
 from tournaments.results.reading.results_table import read_results
 from tournaments.results.reading.running import preview
-from tournaments.rounds.services import rounds
-from tournaments.seating.services import seating
 
 pytestmark = pytest.mark.django_db
 POINTS = (40, 12, -20, -32, 8, 0, 0, -8)
-
-
-@pytest.fixture
-def event():
-    """Eight players in order at two tables of round 1, which is being played; rounds after it are not seated."""
-    tournament = small_tournament(8)
-    people(tournament)
-    first = tournament.rounds.get(number=1)
-    seating.publish(acting("sue"), seat_in_order(first))
-    first.refresh_from_db()
-    rounds.start(acting("olga"), first)
-    return tournament
 
 
 def table(*changes):
@@ -40,9 +25,7 @@ def looked(event, text):
 
 
 def post(event, **values):
-    client = Client()
-    client.force_login(person("sam"), backend="django.contrib.auth.backends.ModelBackend")
-    return client.post(reverse("manage_results_import", args=[event.slug]), values)
+    return signed_in("sam").post(reverse("manage_results_import", args=[event.slug]), values)
 
 
 def test_a_wide_table_without_tables_is_found_by_who_sits_where(event):
@@ -73,6 +56,7 @@ def test_what_does_not_fit_the_event_is_told(event, text, said):
 
 
 def test_sam_looks_and_enters_and_a_second_time_nothing_changes(event):
+    assert (post(event, confirmed="x").status_code, TableResult.objects.count()) == (302, 0), "nobody has looked"
     seen = post(event, text=table())
     assert (seen.status_code, TableResult.objects.count()) == (200, 0)
     assert post(event, confirmed=seen.context["token"]).status_code == 302
@@ -88,8 +72,3 @@ def test_a_sheet_that_does_not_add_up_wants_a_reason(event):
     assert TableResult.objects.count() == 0
     post(event, confirmed=seen.context["token"], reason="as on paper")
     assert sorted(TableResult.objects.values_list("doubtful_reason", flat=True)) == ["", "as on paper"]
-
-
-def test_a_token_of_another_event_or_none_saves_nothing(event):
-    assert post(event, confirmed="x").status_code == 302
-    assert TableResult.objects.count() == 0

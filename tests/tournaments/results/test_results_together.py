@@ -33,21 +33,6 @@ def test_two_simultaneous_confirmations_end_in_one():
     assert audit.broken_at(tournament) is None
 
 
-def test_two_simultaneous_entries_give_one_sheet_and_one_stale_form():
-    tournament = playing()
-    people(tournament)
-    tables = [table_of(tournament), table_of(tournament)]
-    sheets = [(60, 20, -30, -50), (50, 30, -30, -50)]
-    names = ["sam", "olga"]
-    for name in names:
-        acting(name)
-    outcomes = together(
-        *(lambda t=t, s=s, n=n: enter(t, s, name=n, based_on=0) for t, s, n in zip(tables, sheets, names, strict=True))
-    )
-    assert sorted(type(outcome).__name__ for outcome in outcomes) == ["StaleSheetError", "TableResult"]
-    assert TableResult.objects.filter(table=tables[0]).count() == 1
-
-
 def test_the_same_table_sent_by_two_desks_at_once_is_one_sheet_and_one_answer_that_somebody_was_faster():
     event = playing()
     event.confirmations = event.Confirmations.NONE

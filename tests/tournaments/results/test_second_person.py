@@ -4,8 +4,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.support.people import acting, people, person, token_of
-from tests.support.tables import playing, table_of
+from tests.support.people import acting, person, program, signed_in
+from tests.support.tables import table_of
 from tournaments.accounts.models import Membership
 from tournaments.core.models.log import AuditEntry
 from tournaments.events.forms import SettingsForm
@@ -25,18 +25,10 @@ NOT_KNOWN = (
 
 
 @pytest.fixture
-def event():
-    tournament = playing()
-    people(tournament)
+def event(event):
     Tournament.objects.update(entry_by=Tournament.EntryBy.TABLE_CODE)
-    tournament.refresh_from_db()
-    return tournament
-
-
-def signed_in(name, client=None):
-    client = client or Client()
-    client.force_login(person(name))
-    return client
+    event.refresh_from_db()
+    return event
 
 
 def code_page(event):
@@ -65,14 +57,14 @@ def state():
     return TableResult.objects.get().state
 
 
-def test_a_phone_without_the_sites_cookie_is_no_second_player(event):
+def test_a_second_player_has_a_phone_that_has_opened_the_page(event):
     enter_by_code(Client(), event, player=1)
     refused = confirm_by_code(Client(), event, player=2)
     assert (refused.status_code, refused.context["error"], state()) == (422, NOT_KNOWN, "entered")
-
-
-def test_another_phone_that_has_opened_the_page_is_a_second_player(event):
-    enter_by_code(Client(), event, player=1)
+    Tournament.objects.update(blind_reentry=True)
+    enter_by_code(Client(), event, player=2)
+    assert TableResult.objects.get().twice_alike is False, "nor is it typed by two"
+    Tournament.objects.update(blind_reentry=False)
     phone = Client()
     phone.get(code_page(event))
     assert (confirm_by_code(phone, event, player=2).status_code, state()) == (302, "confirmed")
@@ -87,25 +79,17 @@ def test_a_phone_without_the_cookie_signs_with_initials_where_one_phone_may_go_r
     assert (signed.status_code, state()) == (302, "confirmed")
 
 
-def test_the_browser_that_entered_the_sheet_at_the_desk_is_no_players_phone(event):
-    sam = signed_in("sam")
+def test_the_browser_and_the_account_that_entered_the_sheet_at_the_desk_are_no_players_phone(event):
+    sam, phone = signed_in("sam"), signed_in("sam")
     enter_at_desk(sam, event)
+    phone.get(code_page(event))
+    refused = confirm_by_code(phone, event, player=2)
+    assert refused.context["error"] == "You entered this sheet. Another person must confirm it."
     sam.get(code_page(event))
-    assert (confirm_by_code(sam, event, player=2).status_code, state()) == (422, "entered")
+    assert confirm_by_code(sam, event, player=2).status_code == 422
     # Signing out makes no other device of it.
     sam.logout()
     assert (confirm_by_code(sam, event, player=2).status_code, state()) == (422, "entered")
-
-
-def test_sam_says_no_players_word_on_a_sheet_that_sam_entered(event):
-    enter_at_desk(signed_in("sam"), event)
-    phone = signed_in("sam")
-    phone.get(code_page(event))
-    refused = confirm_by_code(phone, event, player=2)
-    assert (refused.context["error"], state()) == (
-        "You entered this sheet. Another person must confirm it.",
-        "entered",
-    )
 
 
 def test_a_phone_that_entered_the_sheet_for_a_player_does_not_confirm_it_with_an_account(event):
@@ -115,29 +99,18 @@ def test_a_phone_that_entered_the_sheet_for_a_player_does_not_confirm_it_with_an
     assert (confirm_at_desk(signed_in("olga"), event).status_code, state()) == (302, "confirmed")
 
 
-def test_two_accounts_on_one_laptop_are_two_people(event):
+@pytest.mark.parametrize("way", ["laptop", "program"])
+def test_two_accounts_on_one_laptop_or_with_tokens_are_two_people(event, way):
     laptop = signed_in("sam")
     enter_at_desk(laptop, event)
-    assert (confirm_at_desk(signed_in("olga", laptop), event).status_code, state()) == (302, "confirmed")
-
-
-def test_a_program_with_an_accounts_token_is_that_person(event):
-    enter_at_desk(signed_in("sam"), event)
-    address = reverse("api-confirm", args=[event.slug, 1, 1])
 
     def confirm(name):
-        headers = {"Authorization": f"Token {token_of(name)}"}
-        return Client().post(address, {"version": 1}, content_type="application/json", headers=headers)
+        if way == "laptop":
+            return confirm_at_desk(signed_in(name, laptop), event)
+        return program(name).post(reverse("api-confirm", args=[event.slug, 1, 1]), {"version": 1}, format="json")
 
-    assert (confirm("sam").status_code, state()) == (400, "entered")
-    assert (confirm("olga").status_code, state()) == (200, "confirmed")
-
-
-def test_a_sheet_typed_twice_without_the_cookie_is_not_typed_by_two(event):
-    Tournament.objects.update(blind_reentry=True)
-    enter_by_code(Client(), event, player=1)
-    enter_by_code(Client(), event, player=2)
-    assert TableResult.objects.get().twice_alike is False
+    assert (confirm("sam").status_code, state()) == (422 if way == "laptop" else 400, "entered")
+    assert (confirm("olga").status_code, state()) == (302 if way == "laptop" else 200, "confirmed")
 
 
 def alone(event):
@@ -148,49 +121,37 @@ def alone(event):
     return signed_in("olga")
 
 
-@pytest.mark.parametrize(
-    ("page", "arguments"),
-    [("manage_table", (1, 1)), ("manage_results", (1,)), ("manage_home", ()), ("manage_round", (1,))],
-)
-def test_whoever_is_alone_is_told_so_and_offered_the_three_ways_out(event, page, arguments):
+def test_whoever_is_alone_is_told_so_and_offered_the_three_ways_out(event):
     olga = alone(event)
     enter_at_desk(olga, event)
-    shown = " ".join(olga.get(reverse(page, args=[event.slug, *arguments])).content.decode().split())
-    offered = (
-        "Invite a second person",
-        "Let the players confirm on their phones",
-        "Confirm your own sheets from now on",
-    )
-    assert [shown.count(words) for words in ("Nobody else can confirm", *offered)] == [1, 1, 1, 1]
+    offered = ["Invite a second person", "Let the players confirm on their phones"]
+    offered += ["Confirm your own sheets from now on"]
+    for page, at in (("manage_table", (1, 1)), ("manage_results", (1,)), ("manage_home", ()), ("manage_round", (1,))):
+        shown = " ".join(olga.get(reverse(page, args=[event.slug, *at])).text.split())
+        assert [shown.count(words) for words in ("Nobody else can confirm", *offered)] == [1, 1, 1, 1], page
 
 
 def decide(olga, event, way):
     return olga.post(reverse("manage_confirming", args=[event.slug, 1]), {"way": way})
 
 
-def test_olga_confirms_her_own_sheet_once_that_is_decided_and_the_standings_say_so(event):
-    olga = alone(event)
-    enter_at_desk(olga, event)
-    assert confirm_at_desk(olga, event).status_code == 422
-    assert decide(olga, event, "own").status_code == 302
+@pytest.mark.parametrize("own", [True, False])
+def test_olga_confirms_her_own_sheet_once_that_is_decided_and_the_standings_say_so(event, own):
+    olga = alone(event) if own else signed_in("olga")
+    enter_at_desk(olga if own else signed_in("sam"), event)
+    if own:
+        assert confirm_at_desk(olga, event).status_code == 422
+        assert decide(olga, event, "own").status_code == 302
+        decided = AuditEntry.objects.get(action="tournament.edit")
+        assert (decided.before["confirmations"], decided.after["confirmations"]) == ("one", "own")
     assert (confirm_at_desk(olga, event).status_code, state()) == (302, "confirmed")
-    decided = AuditEntry.objects.get(action="tournament.edit")
-    assert (decided.before["confirmations"], decided.after["confirmations"]) == ("one", "own")
     rounds.release(acting(), event.rounds.get(number=1), continue_anyway="the hall is closing")
     note = "At this event a sheet may be confirmed by the person who entered it."
     standings = reverse("event_standings", args=[event.slug])
-    assert Client().get(standings).content.decode().count(note) == 1
+    assert Client().get(standings).text.count(note) == own
     # What was confirmed so stays confirmed so, whatever the event asks for later.
     settings.edit(acting(), event, facts={"confirmations": "one"})
-    assert Client().get(standings).content.decode().count(note) == 1
-
-
-def test_the_standings_of_an_event_with_second_persons_say_nothing(event):
-    enter_at_desk(signed_in("sam"), event)
-    confirm_at_desk(signed_in("olga"), event)
-    rounds.release(acting(), event.rounds.get(number=1), continue_anyway="the hall is closing")
-    page = Client().get(reverse("event_standings", args=[event.slug])).content.decode()
-    assert page.count("confirmed by the person who entered it") == 0
+    assert Client().get(standings).text.count(note) == own
 
 
 def test_the_own_sheet_is_typed_again_where_every_sheet_is(event):
@@ -239,6 +200,8 @@ def change_settings(event, **changed):
 
 
 def test_a_new_number_of_confirmations_asks_what_becomes_of_the_sheets_that_wait(event):
+    page = signed_in("olga").get(reverse("manage_edit", args=[event.slug])).text
+    assert 'name="waiting"' not in page, "no sheet waits"
     enter_at_desk(signed_in("sam"), event)
     asked = change_settings(event, confirmations="none")
     event.refresh_from_db()
@@ -246,15 +209,23 @@ def test_a_new_number_of_confirmations_asks_what_becomes_of_the_sheets_that_wait
     assert asked.context["form"].errors["waiting"] == [
         "1 waiting sheet has enough confirmations now. Choose: confirm it or leave it waiting."
     ]
-    assert change_settings(event, confirmations="none", waiting="count").status_code == 302
-    event.refresh_from_db()
-    assert (event.confirmations, state(), ScoreLine.objects.count()) == ("none", "confirmed", 8)
+    edit, facts = f"/api/v1/tournaments/{event.slug}/edit/", {"facts": {"confirmations": "none"}}
+    refused = program("olga").post(edit, facts, format="json")
+    assert (refused.status_code, refused.json()["field"], state()) == (400, "waiting", "entered")
 
 
-def test_sheets_that_wait_may_go_on_waiting(event):
+@pytest.mark.parametrize(("way", "waiting"), [("page", "count"), ("page", "leave"), ("program", "count")])
+def test_sheets_that_wait_count_or_go_on_waiting(event, way, waiting):
     enter_at_desk(signed_in("sam"), event)
-    assert change_settings(event, confirmations="none", waiting="leave").status_code == 302
-    assert state() == "entered"
+    if way == "page":
+        assert change_settings(event, confirmations="none", waiting=waiting).status_code == 302
+    else:
+        body = {"facts": {"confirmations": "none"}, "waiting": waiting}
+        edit = f"/api/v1/tournaments/{event.slug}/edit/"
+        assert program("olga").post(edit, body, format="json").status_code == 200
+    event.refresh_from_db()
+    expected = ("confirmed", 8) if waiting == "count" else ("entered", 0)
+    assert (event.confirmations, state(), ScoreLine.objects.count()) == ("none", *expected)
 
 
 def test_what_one_player_confirmed_is_enough_where_all_were_asked_for_before(event):
@@ -269,22 +240,3 @@ def test_what_one_player_confirmed_is_enough_where_all_were_asked_for_before(eve
     assert state() == "entered"
     assert change_settings(event, confirmations="one", waiting="count").status_code == 302
     assert state() == "confirmed"
-
-
-def test_the_api_asks_the_same(event):
-    enter_at_desk(signed_in("sam"), event)
-    address, headers = f"/api/v1/tournaments/{event.slug}/edit/", {"Authorization": f"Token {token_of('olga')}"}
-
-    def edit(**more):
-        body = {"facts": {"confirmations": "none"}, **more}
-        return Client().post(address, body, content_type="application/json", headers=headers)
-
-    refused = edit()
-    assert (refused.status_code, refused.json()["field"], state()) == (400, "waiting", "entered")
-    assert (edit(waiting="count").status_code, state()) == (200, "confirmed")
-
-
-def test_nothing_is_asked_while_no_sheet_waits(event):
-    page = signed_in("olga").get(reverse("manage_edit", args=[event.slug])).content.decode()
-    assert 'name="waiting"' not in page
-    assert change_settings(event, confirmations="none").status_code == 302

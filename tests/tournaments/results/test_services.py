@@ -29,30 +29,22 @@ def score_of(tournament, number):
     return row.values["table_points"], row.total
 
 
-def test_a_sheet_counts_once_somebody_else_has_confirmed_it():
+def test_a_sheet_counts_once_somebody_else_has_confirmed_it_and_only_once():
     tournament = playing()
+    others = [seat.entry.pk for seat in sheets.seats_of(table_of(tournament, 2))]
+    with pytest.raises(UserError, match="not those who sit at the table now"):
+        results.submit_sheet(acting("sam"), table_of(tournament), points=CLEAN, players=others)
     result = enter(table_of(tournament), CLEAN)
     assert (result.state, score_of(tournament, 1)) == ("entered", (0, 0))
     with pytest.raises(UserError, match="Another person must confirm it"):
         results.confirm_sheet(acting("sam"), result)
     results.confirm_sheet(acting("olga"), result)
-    assert [score_of(tournament, number) for number in (1, 2, 3, 4)] == [(4, 60), (2, 20), (1, -30), (0, -50)]
-
-
-def test_confirming_twice_changes_nothing_more():
-    tournament = playing()
-    result = enter(table_of(tournament), CLEAN)
-    results.confirm_sheet(acting("olga"), result)
     entries = AuditEntry.objects.count()
     results.confirm_sheet(acting("ren"), result)
-    assert AuditEntry.objects.count() == entries
-    assert ScoreLine.objects.filter(result=result).count() == 8
-
-
-def test_no_confirmation_where_the_event_asks_for_none():
-    tournament = playing()
+    assert (AuditEntry.objects.count(), ScoreLine.objects.filter(result=result).count()) == (entries, 8)
+    assert [score_of(tournament, number) for number in (1, 2, 3, 4)] == [(4, 60), (2, 20), (1, -30), (0, -50)]
     Tournament.objects.update(confirmations="none")
-    assert enter(table_of(tournament), CLEAN).state == "confirmed"
+    assert enter(table_of(tournament, 2), CLEAN).state == "confirmed"
 
 
 def test_all_players_of_the_table_confirm():
@@ -90,18 +82,12 @@ def test_blind_reentry_compares_and_names_swapped_seats():
     ("family", "points", "problem"),
     [
         ("riichi", (24000, 30000, 30000, 35000), "The table is 1,000 points short. A riichi stick left on the table?"),
-        (
-            "mcr",
-            (60, 20, 30, -50),
-            "The table has 60 points too many. The sign of Given03 Family03 turned round (-30 would fit)?",
-        ),
-        (
-            "mcr",
-            (84, 20, -40, -28),
-            "The table has 36 points too many. Two digits of Given01 Family01 exchanged (48 would fit)?",
-        ),
+        ("mcr", (60, 20, 30, -50),
+         "The table has 60 points too many. The sign of Given03 Family03 turned round (-30 would fit)?"),
+        ("mcr", (84, 20, -40, -28),
+         "The table has 36 points too many. Two digits of Given01 Family01 exchanged (48 would fit)?"),
     ],
-)
+)  # fmt: skip
 def test_a_doubtful_sheet_names_the_likely_cause_and_is_saved_with_a_reason(family, points, problem):
     table = table_of(playing(family=family))
     with pytest.raises(results.DoubtfulSheetError) as caught:
@@ -138,13 +124,6 @@ def test_a_correction_needs_a_reason_and_counts_only_when_confirmed():
     assert AuditEntry.objects.filter(action="results.submit", reason="seats swapped").count() == 1
 
 
-def test_the_players_on_the_form_must_be_those_at_the_table():
-    tournament = playing()
-    others = [seat.entry.pk for seat in sheets.seats_of(table_of(tournament, 2))]
-    with pytest.raises(UserError, match="not those who sit at the table now"):
-        results.submit_sheet(acting("sam"), table_of(tournament), points=CLEAN, players=others)
-
-
 def test_a_rejected_sheet_leaves_the_table_waiting():
     table = table_of(playing())
     result = enter(table, CLEAN)
@@ -177,16 +156,8 @@ def test_riichi_penalties_in_points_count_after_uma():
     tournament = playing(family="riichi")
     table, player = table_of(tournament), tournament.entries.get(number=2)
     results.confirm_sheet(acting("olga"), enter(table, (42300, 37700, 26000, 14000)))
-    ledger.add(
-        acting("ren"),
-        tournament,
-        amount=-20000,
-        unit="points",
-        scope="table",
-        table=table,
-        entry=player,
-        reason="chombo",
-    )
+    fine = {"amount": -20000, "unit": "points", "scope": "table", "table": table, "reason": "chombo"}
+    ledger.add(acting("ren"), tournament, entry=player, **fine)
     row = next(row for row in compute_standings(tournament).individual if row.key == player.pk)
     assert row.total == Fraction("-7.3")
 
@@ -238,11 +209,8 @@ def test_a_sheet_that_another_person_types_alike_without_seeing_it_is_confirmed_
     round_ = tournament.rounds.get(number=1)
     assert results.confirm_matching(acting("sam"), round_) == [], "sam typed it first"
     assert [done.table.number for done in results.confirm_matching(acting("olga"), round_)] == [2]
-    assert [sheets.latest(table_of(tournament, number)).state for number in (1, 2, 3)] == [
-        "entered",
-        "confirmed",
-        "entered",
-    ]
+    states = [sheets.latest(table_of(tournament, number)).state for number in (1, 2, 3)]
+    assert states == ["entered", "confirmed", "entered"]
     assert AuditEntry.objects.get(action="results.confirm_alike").after == {"tables": [2]}
 
 

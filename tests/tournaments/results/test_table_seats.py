@@ -64,22 +64,15 @@ def test_two_who_changed_places_are_told_where_they_belong(event):
 
 
 def test_who_belongs_to_another_table_is_sent_there(event):
-    stranger = sheets.seats_of(table_of(event, 2))[2].entry
-    answer = says(event, stranger, 0)
+    stranger, phone = sheets.seats_of(table_of(event, 2))[2].entry, Client()
+    answer = says(event, stranger, 0, client=phone)
+    assert f'<option value="{stranger.pk}" selected>' in phone.get(page(event)).text, "the phone knows its owner"
     assert f"{stranger.name} : belongs on West, at table 2" in told(answer)[0]
-
-
-def test_a_phone_knows_its_owner_the_next_time(event):
-    petra, entry = Client(), sheets.seats_of(table_of(event))[1].entry
-    says(event, entry, 1, client=petra)
-    assert f'<option value="{entry.pk}" selected>' in petra.get(page(event)).text
 
 
 def test_once_a_sheet_is_in_nobody_is_asked(event):
     Round.objects.filter(tournament=event, number=1).update(state=Round.State.PLAYING)
     enter(table_of(event), (60, 20, -30, -50))
     answer = says(event, sheets.seats_of(table_of(event))[0].entry, 0)
-    assert (answer.redirect_chain[0][0], SeatClaim.objects.count()) == (
-        reverse("table_code", args=[table_of(event).token]),
-        0,
-    )
+    code = reverse("table_code", args=[table_of(event).token])
+    assert (answer.redirect_chain[0][0], SeatClaim.objects.count()) == (code, 0)

@@ -77,15 +77,13 @@ def test_the_schema_is_given_in_the_language_and_format_that_are_asked_for(clien
     assert client.get("/api/v1/schema/")["Content-Type"] == "application/vnd.oai.openapi; charset=utf-8"
 
 
+@pytest.mark.django_db
 def test_what_is_wrong_with_a_row_is_not_described_as_a_refusal(client) -> None:
     schemas = client.get("/api/v1/schema/?format=json").json()["components"]["schemas"]
     assert schemas["Imported"]["properties"]["problems"]["items"] == {"$ref": "#/components/schemas/RowProblem"}
     assert set(schemas["RowProblem"]["required"]) == {"line", "column", "message", "warning"}
     with pytest.raises(ValueError, match="another name"):
         with_problems({"components": {"schemas": {"Problem": {}}}}, None, None, public=True)
-
-
-@pytest.mark.django_db
-def test_the_page_that_shows_the_schema_keeps_to_the_content_security_policy(client) -> None:
+    # The page that shows it keeps to the content security policy.
     shown = client.get("/api/v1/docs/", headers={"Accept-Language": "ja"}).content.decode()
     assert ('<html lang="ja">' in shown, "<style" in shown, re.findall(r"<script(?! src=)", shown)) == (True, False, [])

@@ -8,8 +8,6 @@ import pytest
 from django.core.cache import caches
 from django.test import Client
 
-from tests.support.people import people
-from tests.support.tables import playing
 from tournaments.events.models import Tournament
 from tournaments.site import web
 
@@ -23,9 +21,7 @@ def forget_in_another_process(data_folder):
 
 
 @pytest.mark.django_db
-def test_a_restore_empties_the_caches_of_all_processes(settings):
-    event = playing()
-    people(event)
+def test_a_restore_empties_the_caches_of_all_processes(settings, event):
     address = f"/t/{event.slug}/players/"
     event.refresh_from_db()
     caches["default"].set("answer", 42)
@@ -44,14 +40,5 @@ def test_a_second_web_process_needs_a_cache_that_both_share(tmp_path):
         web.refuse_others(tmp_path)
     first.release()
     web.refuse_others(tmp_path).release()
-
-
-@pytest.mark.parametrize(
-    ("backend", "shared"),
-    [
-        ("django.core.cache.backends.locmem.LocMemCache", False),
-        ("tournaments.site.caches.ForgivingRedisCache", True),
-    ],
-)
-def test_redis_is_a_cache_that_web_processes_share(backend, shared):
-    assert web.shares_cache({"default": {"BACKEND": backend}}) is shared
+    local, redis = "django.core.cache.backends.locmem.LocMemCache", "tournaments.site.caches.ForgivingRedisCache"
+    assert [web.shares_cache({"default": {"BACKEND": backend}}) for backend in (local, redis)] == [False, True]

@@ -1,9 +1,11 @@
-"""Settings from the environment."""
+"""Settings from the environment, and the system checks of them."""
 
+import io
 import stat
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from django.core.management import call_command
 from django.db import connection
 
 from tournaments.site import environment, installation
@@ -17,62 +19,41 @@ def bare_environment(monkeypatch):
         monkeypatch.delenv(name, raising=False)
 
 
-def test_the_secret_key_is_made_once_and_closed_to_others(tmp_path):
-    key = environment.secret_key(tmp_path)
-    assert len(key) > 50
-    assert environment.secret_key(tmp_path) == key
-    assert stat.S_IMODE((tmp_path / "secret_key").stat().st_mode) == 0o600
-
-
-def test_processes_that_start_together_agree_on_the_key(tmp_path):
+def test_the_secret_key_is_made_once_and_closed_to_others(tmp_path, monkeypatch):
     with ThreadPoolExecutor(8) as pool:
-        keys = set(pool.map(environment.secret_key, [tmp_path] * 40))
-    assert len(keys) == 1
-    assert {path.name for path in tmp_path.iterdir()} == {"secret_key", "secret_key.lock"}
-
-
-def test_a_given_secret_key_is_not_written_down(tmp_path, monkeypatch):
-    monkeypatch.setenv("MAHJONG_DIRECTOR_SECRET_KEY", "given")
-    assert environment.secret_key(tmp_path) == "given"
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_the_data_folder_is_made_and_closed_to_others(tmp_path, monkeypatch):
+        (key,) = set(pool.map(environment.secret_key, [tmp_path] * 40))
+    assert (len(key) > 50, {path.name for path in tmp_path.iterdir()}) == (True, {"secret_key", "secret_key.lock"})
+    assert stat.S_IMODE((tmp_path / "secret_key").stat().st_mode) == 0o600
     monkeypatch.setenv("MAHJONG_DIRECTOR_DATA", str(tmp_path / "spring" / "data"))
     folder = installation.made_data_folder()
-    assert folder == tmp_path / "spring" / "data"
-    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+    assert (folder, stat.S_IMODE(folder.stat().st_mode)) == (tmp_path / "spring" / "data", 0o700)
+    monkeypatch.setenv("MAHJONG_DIRECTOR_SECRET_KEY", "given")
+    assert (environment.secret_key(folder), list(folder.iterdir())) == ("given", [])
 
 
-def test_without_an_address_the_database_is_a_file_that_bears_many_writers(tmp_path):
+def test_a_database_is_a_file_that_bears_many_writers_or_a_server_whose_connections_are_checked(tmp_path, monkeypatch):
     database = environment.databases(tmp_path)["default"]
     assert (database["ENGINE"], database["NAME"]) == ("django.db.backends.sqlite3", str(tmp_path / "db.sqlite3"))
-    assert (database["OPTIONS"]["transaction_mode"], database["OPTIONS"]["timeout"]) == ("IMMEDIATE", 20)
-    assert database["CONN_MAX_AGE"] is None
-
-
-def test_postgresql_keeps_connections_and_checks_them(tmp_path, monkeypatch):
+    kept = [database["OPTIONS"][name] for name in ("transaction_mode", "timeout")]
+    assert (kept, database["CONN_MAX_AGE"]) == (["IMMEDIATE", 20], None)
+    assert environment.database_in_words(database) == "SQLite db.sqlite3"
     monkeypatch.setenv("DATABASE_URL", "postgresql://director:secret@db.example:5433/mahjong")
     database = environment.databases(tmp_path)["default"]
     address = [database[part] for part in ("ENGINE", "USER", "PASSWORD", "HOST", "PORT", "NAME")]
     assert address == ["django.db.backends.postgresql", "director", "secret", "db.example", 5433, "mahjong"]
     kept = [database[part] for part in ("CONN_MAX_AGE", "CONN_HEALTH_CHECKS", "OPTIONS")]
     assert kept == [600, True, {}]
+    monkeypatch.setenv("DATABASE_URL", "postgresql://director:secret@db.example:5433/mahjong?sslmode=require")
+    assert environment.database_in_words(environment.databases(tmp_path)["default"]) == "PostgreSQL mahjong"
 
 
 def test_redis_carries_jobs_and_cache(tmp_path, monkeypatch):
-    monkeypatch.setenv("REDIS_URL", "redis://cache.example/0")
-    assert environment.broker_url(tmp_path) == "redis://cache.example/0"
-    caches = environment.caches(tmp_path, "1a2b")
-    shared = {
-        name: cache["KEY_PREFIX"] for name, cache in caches.items() if cache["LOCATION"] == "redis://cache.example/0"
-    }
-    assert shared == {
-        "default": "1a2b",
-        "pages": "1a2b",
-        "papers": "1a2b",
-        "throttles": "throttles",
-    }
+    address = "redis://cache.example/0"
+    monkeypatch.setenv("REDIS_URL", address)
+    assert environment.broker_url(tmp_path) == address
+    caches = environment.caches(tmp_path, "1a2b").items()
+    shared = {name: cache["KEY_PREFIX"] for name, cache in caches if cache["LOCATION"] == address}
+    assert shared == {"default": "1a2b", "pages": "1a2b", "papers": "1a2b", "throttles": "throttles"}
     monkeypatch.setenv("CACHE_URL", "redis://cache.example/1")
     assert environment.caches(tmp_path, "1a2b")["default"]["LOCATION"] == "redis://cache.example/1"
 
@@ -95,13 +76,10 @@ def test_the_public_address_is_scheme_and_host(monkeypatch):
     assert environment.public_address() is None
     monkeypatch.setenv("MAHJONG_DIRECTOR_URL", "https://mahjong.example:8443/")
     assert environment.public_address() == ("https", "mahjong.example:8443")
-
-
-@pytest.mark.parametrize("address", ["mahjong.example", "ftp://mahjong.example", "https://"])
-def test_an_address_that_is_none_is_refused(monkeypatch, address):
-    monkeypatch.setenv("MAHJONG_DIRECTOR_URL", address)
-    with pytest.raises(ValueError, match="MAHJONG_DIRECTOR_URL must look like"):
-        environment.public_address()
+    for address in ("mahjong.example", "ftp://mahjong.example", "https://"):
+        monkeypatch.setenv("MAHJONG_DIRECTOR_URL", address)
+        with pytest.raises(ValueError, match="MAHJONG_DIRECTOR_URL must look like"):
+            environment.public_address()
 
 
 def test_another_version_of_the_program_does_not_read_what_this_one_has_kept(tmp_path, monkeypatch):
@@ -132,12 +110,6 @@ def test_a_database_that_cannot_be_read_is_refused_and_never_another_one(tmp_pat
         environment.databases(tmp_path)
 
 
-def test_a_database_is_named_without_its_secrets(tmp_path, monkeypatch):
-    assert environment.database_in_words(environment.databases(tmp_path)["default"]) == "SQLite db.sqlite3"
-    monkeypatch.setenv("DATABASE_URL", "postgresql://director:secret@db.example:5433/mahjong?sslmode=require")
-    assert environment.database_in_words(environment.databases(tmp_path)["default"]) == "PostgreSQL mahjong"
-
-
 @pytest.mark.django_db
 @pytest.mark.both_databases
 def test_a_commit_is_on_the_disk_before_it_is_acknowledged():
@@ -149,3 +121,31 @@ def test_a_commit_is_on_the_disk_before_it_is_acknowledged():
     else:
         # The server's own settings, which its administrator may loosen; the program loosens none for its connections.
         assert "options" not in connection.settings_dict["OPTIONS"]
+
+
+@pytest.fixture
+def said(monkeypatch):
+    """The output of `manage.py check` with a variable in the environment."""
+
+    def check(name: str) -> str:
+        monkeypatch.setenv(name, "plain")
+        output = io.StringIO()
+        call_command("check", stdout=output, stderr=output)
+        return output.getvalue()
+
+    monkeypatch.delenv("MAHJONG_DIRECTOR_ENGINE", raising=False)
+    return check
+
+
+def test_a_removed_variable_produces_a_warning_and_one_in_use_none(said):
+    assert said("MAHJONG_DIRECTOR_QUEUE") == "System check identified no issues (0 silenced).\n"
+    warning = "?: (tournaments.W001) The environment variable MAHJONG_DIRECTOR_ENGINE no longer has any effect."
+    assert warning in said("MAHJONG_DIRECTOR_ENGINE").splitlines()
+
+
+def test_preparation_warns_of_a_removed_variable(monkeypatch):
+    monkeypatch.setenv("MAHJONG_DIRECTOR_ENGINE", "compiled")
+    monkeypatch.setattr("tournaments.management.commands.prepare.Command.handle", lambda *args, **options: None)
+    errors = io.StringIO()
+    call_command("prepare", stderr=errors, skip_checks=False)
+    assert "MAHJONG_DIRECTOR_ENGINE" in errors.getvalue()

@@ -13,9 +13,8 @@ from django.db import OperationalError, connection, transaction
 from django.test import Client
 from django.urls import reverse
 
-from tests.support.people import acting, people, person, small_tournament
+from tests.support.people import acting, person, signed_in
 from tests.support.services import free_port
-from tests.support.tables import playing
 from tournaments.core import jobs
 from tournaments.results.models.results import TableResult
 from tournaments.site import caches, faults
@@ -40,20 +39,12 @@ def nothing_can_be_written() -> Iterator[None]:
         transaction.set_rollback(True)
 
 
-def clerk(name: str = "sam") -> Client:
-    browser = Client()
-    browser.force_login(person(name), backend="django.contrib.auth.backends.ModelBackend")
-    return browser
-
-
 def sheet(based_on: int = 0) -> dict[str, object]:
     return {f"points_{seat}": points for seat, points in enumerate((24, 8, -16, -16))} | {"based_on": based_on}
 
 
-def test_while_nothing_can_be_written_pages_are_read_and_writing_says_so():
-    event = playing()
-    people(event)
-    sam = clerk()
+def test_while_nothing_can_be_written_pages_are_read_and_writing_says_so(event):
+    sam = signed_in("sam")
     table, route = reverse("manage_table", args=[event.slug, 1, 1]), reverse("api-table", args=[event.slug, 1, 1])
     with nothing_can_be_written():
         read = [Client().get(path).status_code for path in (f"/t/{event.slug}/", f"/t/{event.slug}/seating/1/")]
@@ -80,18 +71,13 @@ def test_while_nothing_can_be_written_pages_are_read_and_writing_says_so():
 )
 def test_only_what_lies_around_the_program_is_called_a_fault_of_its_surroundings(error, fault):
     assert faults.fault_of(error) is fault
+    wrapped = RuntimeError("what a service made of it")
+    wrapped.__cause__ = error
+    assert faults.fault_of(wrapped) is fault
 
 
-def test_what_a_service_made_of_a_fault_is_still_that_fault():
-    wrapped = RuntimeError("the file was not stored")
-    wrapped.__cause__ = OSError(errno.ENOSPC, "No space left on device")
-    assert faults.fault_of(wrapped) is faults.FULL
-
-
-def test_a_busy_database_asks_api_and_page_to_come_again(monkeypatch):
-    event = playing()
-    people(event)
-    sam = clerk()
+def test_a_busy_database_asks_api_and_page_to_come_again(event, monkeypatch):
+    sam = signed_in("sam")
 
     def busy(*given: object, **named: object) -> None:
         raise OperationalError("database is locked")
@@ -118,16 +104,11 @@ def test_a_fault_outside_of_a_view_is_said_as_well(monkeypatch):
     assert (answer.status_code, str(faults.FULL.message) in unescape(answer.text)) == (503, True)
 
 
-@pytest.mark.parametrize("address", ["/api/", "/api/v1/nothing/", "/api/v1/tournaments/none/", "/api/v2/tournaments/"])
-def test_an_unknown_address_of_the_api_is_answered_in_its_own_form(address):
-    answer = Client().get(address)
-    body = answer.json()
-    assert (answer.status_code, body) == (404, problem(404, body["detail"]))
-    assert answer["Content-Type"] == "application/problem+json"
-
-
-def test_a_fault_of_ours_is_answered_in_the_api_s_form(monkeypatch):
-    small_tournament()
+def test_an_unknown_address_and_a_fault_of_ours_are_answered_in_the_api_s_form(monkeypatch):
+    for address in ("/api/", "/api/v1/nothing/", "/api/v1/tournaments/none/", "/api/v2/tournaments/"):
+        answer = Client().get(address)
+        assert (answer.status_code, answer.json()) == (404, problem(404, answer.json()["detail"]))
+        assert answer["Content-Type"] == "application/problem+json"
     monkeypatch.setattr("tournaments.events.api.events.TournamentList.get", lambda *given, **named: 1 / 0)
     answer = Client(raise_request_exception=False).get("/api/v1/tournaments/")
     assert (answer.status_code, answer.json()) == (500, problem(500, answer.json()["detail"]))
@@ -141,29 +122,18 @@ def broken_cache(settings, monkeypatch):
     monkeypatch.setattr(caches.ForgivingRedisCache, "broken_until", 0.0)
 
 
-def test_without_the_cache_pages_and_api_go_on(broken_cache):
-    event = playing()
-    people(event)
-    sam = clerk()
+def test_without_the_cache_pages_and_api_go_on(event, broken_cache, settings):
+    sam = signed_in("sam")
     anybody = [Client().get(path).status_code for path in (f"/t/{event.slug}/", "/api/v1/tournaments/")]
     posted = sam.post(reverse("manage_table", args=[event.slug, 1, 1]), sheet())
     assert (anybody, posted.status_code, TableResult.objects.count()) == ([200, 200], 302, 1)
     ready = Client().get("/readyz")
     assert (ready.status_code, ready.json()["checks"]) == (200, {"database": True, "cache": False})
-
-
-def test_without_the_cache_the_board_says_that_background_work_waits(broken_cache):
-    event = playing()
-    people(event)
-    said = "Background jobs are waiting"
-    assert said in clerk().get(reverse("manage_board_round", args=[event.slug, 1])).text
-
-
-def test_while_a_worker_lives_the_board_says_nothing_of_it():
-    event = playing()
-    people(event)
+    board = reverse("manage_board_round", args=[event.slug, 1])
+    assert "Background jobs are waiting" in sam.get(board).text
+    settings.CACHES = {**settings.CACHES, "default": settings.CACHES["replay"]}
     jobs.mark_worker_alive()
-    assert "Background jobs are waiting" not in clerk().get(reverse("manage_board_round", args=[event.slug, 1])).text
+    assert "Background jobs are waiting" not in sam.get(board).text
 
 
 def test_a_cache_that_does_not_answer_is_left_alone_for_a_while(broken_cache, caplog):
@@ -172,8 +142,7 @@ def test_a_cache_that_does_not_answer_is_left_alone_for_a_while(broken_cache, ca
     assert caches.LEFT_ALONE == 5.0
 
 
-def test_a_full_disk_ends_a_job_with_a_sentence(monkeypatch):
-    event = playing()
+def test_a_full_disk_ends_a_job_with_a_sentence(event, monkeypatch):
     kind = jobs.kinds()["print"]
 
     def full(run: object) -> None:

@@ -1,44 +1,30 @@
-"""Headers of every response."""
+"""Headers of every response, and compressed ones."""
 
+import gzip
 import json
 import os
 import subprocess
 import sys
 
 import pytest
-from django.test import override_settings
+from django.test import Client, override_settings
 
 pytestmark = pytest.mark.django_db
 
 
-def test_no_page_runs_anything_that_is_not_a_file_of_the_site(client):
-    policy = client.get("/").headers["Content-Security-Policy"]
-    directives = dict(part.strip().split(" ", 1) for part in policy.split(";"))
-    assert directives == {
-        "default-src": "'none'",
-        "script-src": "'self'",
-        "style-src": "'self'",
-        "img-src": "'self' data:",
-        "font-src": "'self'",
-        "media-src": "'self'",
-        "connect-src": "'self'",
-        "manifest-src": "'self'",
-        "worker-src": "'self'",
-        "form-action": "'self'",
-        "base-uri": "'none'",
-        "frame-ancestors": "'none'",
-    }
-
-
-def test_no_page_is_framed_sniffed_or_tells_others_where_one_was(client):
+def test_no_page_runs_anything_else_is_framed_sniffed_or_tells_others_where_one_was(client):
     headers = client.get("/").headers
+    directives = dict(part.strip().split(" ", 1) for part in headers["Content-Security-Policy"].split(";"))
+    own = ("script", "style", "font", "media", "connect", "manifest", "worker")
+    assert directives == {
+        **{f"{kind}-src": "'self'" for kind in own}, "img-src": "'self' data:", "form-action": "'self'",
+        **dict.fromkeys(("default-src", "base-uri", "frame-ancestors"), "'none'"),
+    }  # fmt: skip
     names = ("X-Frame-Options", "X-Content-Type-Options", "Referrer-Policy", "Cross-Origin-Opener-Policy")
     assert [headers[name] for name in names] == ["DENY", "nosniff", "same-origin", "same-origin"]
 
 
-def test_a_form_from_elsewhere_is_refused(settings):
-    from django.test import Client
-
+def test_a_form_from_elsewhere_is_refused():
     assert Client(enforce_csrf_checks=True).post("/sign-in/", {"username": "olga"}).status_code == 403
 
 
@@ -82,3 +68,16 @@ def test_behind_tls_plain_http_is_led_over_and_no_cookie_goes_without(tmp_path):
         "/healthz": [200, None],
     }
     assert found["behind"] == 200
+
+
+def test_a_page_is_sent_compressed_to_a_browser_that_takes_it() -> None:
+    plain = Client().get("/rules/").content
+    packed = Client().get("/rules/", headers={"Accept-Encoding": "gzip, br"})
+    assert packed["Content-Encoding"] == "gzip"
+    assert (gzip.decompress(packed.content).decode(), len(packed.content) < len(plain) / 2) == (plain.decode(), True)
+
+
+def test_the_length_of_a_page_with_a_secret_tells_nothing() -> None:
+    """The same page again has another length: a name of random length stands in gzip's header."""
+    answers = [Client().get("/sign-in/", headers={"Accept-Encoding": "gzip"}).content for _ in range(8)]
+    assert len({len(answer) for answer in answers}) > 1

@@ -38,21 +38,10 @@ print(json.dumps([command, framework, loaded()]))
 DRIVERS = {"cython_runtime", "psycopg", "psycopg_binary", "typing_extensions"}
 """Database driver with the imports of its compiled part; the database decides which are loaded."""
 
-APPS = {
-    "asgiref",
-    "axes",
-    "csp",
-    "dj_database_url",
-    "django",
-    "django_filters",
-    "django_htmx",
-    "drf_spectacular",
-    "drf_spectacular_sidecar",
-    "filelock",
-    "packaging",
-    "rest_framework",
-    "sqlparse",
-}
+APPS = set(
+    "asgiref axes csp dj_database_url django django_filters django_htmx drf_spectacular drf_spectacular_sidecar "
+    "filelock packaging rest_framework sqlparse".split()
+)
 """Django and the apps of the settings with what they need to be there."""
 HOUSE = {"engine", "judging", "tournaments", "cachetools"}
 """The program, and the library that its queries remember values with."""

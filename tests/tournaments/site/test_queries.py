@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.roles.cast import Cast
 from tests.roles.rows import Row, table
-from tests.support.people import acting, people, person, token_of
+from tests.support.people import acting, people, signed_in, token_of
 from tests.support.tables import enter, playing
 from tournaments.core.printing import pdf
 from tournaments.events.models import Tournament
@@ -22,7 +22,7 @@ from tournaments.rounds.models import GameTable
 
 pytestmark = pytest.mark.django_db
 
-SMALL, LARGE = 8, 24
+SMALL, LARGE = 8, 16
 
 STATEMENT = re.compile(r'(?P<verb>SELECT|INSERT|UPDATE|DELETE).*?"(?:tournaments|django)_(?P<rows>\w+)"')
 
@@ -62,9 +62,7 @@ def undone(players: int) -> dict[str, int]:
 
 def asked(event, name: str, address: str, sent: dict[str, object], *, token: bool = False) -> list[str]:
     """Return the queries of a request, after a first one that fills the caches of the process."""
-    browser = Client(headers={"Authorization": f"Token {token_of(name)}"} if token else {})
-    if not token:
-        browser.force_login(person(name))
+    browser = Client(headers={"Authorization": f"Token {token_of(name)}"}) if token else signed_in(name)
     kind = {"content_type": "application/json"} if token else {}
     with CaptureQueriesContext(connection) as captured:
         assert browser.post(address.format(event.slug), sent, **kind).status_code in (200, 201, 302)

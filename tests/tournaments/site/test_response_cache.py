@@ -14,9 +14,9 @@ from django.middleware.csrf import get_token
 from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 
-from tests.support.people import acting, people, person
+from tests.support.people import acting, signed_in
 from tests.support.play import published
-from tests.support.tables import enter, playing, table_of
+from tests.support.tables import enter, table_of
 from tournaments.entries.services import teams
 from tournaments.events import services as event_services
 from tournaments.results.services import results
@@ -28,28 +28,17 @@ from tournaments.standings.services import publishing
 pytestmark = pytest.mark.django_db
 
 PAGES = [
-    *("", "version/", "players/", "players/?q=family", "players/1/", "players/8/", "players/1/schedule/"),
-    *("seating/", "seating/1/", "seating/2/", "seating/1/explained/", "results/", "results/1/", "results/2/"),
-    *("standings/", "standings/?after=1", "standings/?after=2", "teams/", "draws/", "rulings/", "rulebook/"),
-    *("screen/seating/?part=1&lang=en", "screen/standings/?part=1&lang=ja", "screen/needs/?part=1", "register/"),
+    *("", "version/", "players/", "players/?q=family", "players/1/", "players/1/schedule/", "seating/", "seating/2/"),
+    *("seating/1/explained/", "results/", "results/1/", "results/2/", "standings/", "standings/?after=1", "draws/"),
+    *("rulings/", "rulebook/", "screen/standings/?part=1&lang=ja", "screen/needs/?part=1", "register/"),
 ]
-ROUTES = [
-    *("", "entries/", "entries/1/", "teams/", "rounds/", "rounds/1/seating/", "rounds/1/results/"),
-    *("standings/", "standings/?after=1", "log/head/", "changes/?after=2"),
-]
+ROUTES = ["", "entries/", "entries/1/", "rounds/", "rounds/1/results/", "standings/", "log/head/", "changes/?after=2"]
 WAYS = {
     "plain": {"Accept-Language": "en", "Accept-Encoding": "identity"},
     "compressed": {"Accept-Language": "en", "Accept-Encoding": "gzip, br"},
     "with cookies": {"Accept-Encoding": "gzip", "Cookie": f"django_language=ja; csrftoken={'a' * 32}; theme=dark"},
 }
 VISITORS = IPv4Network("10.0.0.0/8").hosts()
-
-
-@pytest.fixture
-def event():
-    event = playing()
-    people(event)
-    return event
 
 
 def ask(address, **headers):
@@ -70,19 +59,16 @@ def told(answer):
 
 @pytest.mark.long
 def test_cached_answers_are_those_that_the_views_give(event):
-    """36 addresses, while the event is open, its standings are closed, it is hidden, and shown again."""
+    """28 addresses, while the event is open, its standings are closed, it is hidden, and shown again."""
     addresses = [f"/t/{event.slug}/{page}" for page in PAGES]
     addresses += [f"/api/v1/tournaments/{event.slug}/{route}" for route in ROUTES]
-    assert len(addresses) == 36
-    signed_in = [Client(headers={"Accept-Language": "en"}) for _name in ("olga", "petra")]
-    for browser, name in zip(signed_in, ("olga", "petra"), strict=True):
-        browser.force_login(person(name), backend="django.contrib.auth.backends.ModelBackend")
+    assert len(addresses) == 28
+    olga = signed_in("olga", Client(headers={"Accept-Language": "en"}))
     given: dict[tuple[str, str], dict[str, tuple]] = {}
 
     def compare(state):
         for address in addresses:
-            for browser in signed_in:
-                browser.get(address)
+            olga.get(address)
             for headers in WAYS.values():
                 ask(address, **headers)
         cached = {(address, way): ask(address, **WAYS[way]) for address in addresses for way in WAYS}
@@ -90,10 +76,15 @@ def test_cached_answers_are_those_that_the_views_give(event):
             asked: [(old, ask(asked[0], **WAYS[asked[1]], **{"If-None-Match": old})) for old in given.get(asked, ())]
             for asked in cached
         }
+        views: dict[tuple[str, str], tuple] = {}
         for asked, answer in cached.items():
             address, way = asked
-            caches["pages"].clear()
-            fresh = told(ask(address, **WAYS[way]))
+            # Compressed, it is the same page.
+            made = (address, "plain" if way == "compressed" else way)
+            if made not in views:
+                caches["pages"].clear()
+                views[made] = told(ask(address, **WAYS[way]))
+            fresh = views[made]
             assert told(answer) == fresh, (state, *asked)
             assert "Content-Encoding" not in answer.headers or "gzip" in WAYS[way]["Accept-Encoding"], (state, *asked)
             assert "private" not in answer.headers.get("Cache-Control", ""), (state, *asked)
@@ -143,11 +134,9 @@ def test_a_page_that_another_visitor_got_costs_one_query(event):
     with CaptureQueriesContext(connection) as asked:
         second = ask(address)
     assert (told(second), len(asked)) == (told(first), 1)
-
-
-def test_a_change_brings_a_new_page(event):
-    address = f"/t/{event.slug}/players/"
-    first = ask(address)
+    packed = ask(address, **{"Accept-Encoding": "br, gzip"})
+    assert (packed["Content-Encoding"], gzip.decompress(packed.content)) == ("gzip", first.content)
+    assert {name.strip() for name in packed["Vary"].split(",")} == {"Accept-Language", "Cookie", "Accept-Encoding"}
     event.refresh_from_db()
     teams.add(acting("olga"), event, name="Dragons")
     again = ask(address, **{"If-None-Match": first["ETag"]})

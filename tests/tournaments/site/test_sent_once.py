@@ -17,7 +17,7 @@ from django.utils import timezone
 from judging.cases.models import Case
 from judging.cases.services import cases
 from tests.support.hostile import url_patterns
-from tests.support.people import acting, people, person
+from tests.support.people import people, person, signed_in
 from tests.support.tables import enter, playing, table_of
 from tests.support.together import together
 from tournaments.core.models.site import SentOnce
@@ -28,44 +28,26 @@ from tournaments.site.idempotency import discard_old, once
 KEY = {"Idempotency-Key": "0123456789abcdef0123456789abcdef"}
 
 
-def signed_in(name: str) -> Client:
-    browser = Client()
-    browser.force_login(person(name), backend="django.contrib.auth.backends.ModelBackend")
-    return browser
-
-
 def case_form(event) -> tuple[str, dict[str, object]]:
     return reverse("manage_case_new", args=[event.slug]), {"round_number": 1, "table_number": 1, "kind": "win"}
 
 
 @pytest.mark.django_db
-def test_a_case_that_arrives_three_times_is_one_case():
-    event = playing()
-    people(event)
-    ren = signed_in("ren")
+def test_a_case_that_arrives_three_times_is_one_case(event):
     page, form = case_form(event)
+    late = Client().post(page, form, headers=KEY)
+    assert (late.status_code, late.headers["Location"]) == (302, f"{reverse('login')}?next={page}")
+    ren = signed_in("ren")
+    assert ren.post(page, form | {"table_number": 99}, headers=KEY).status_code == 422
+    assert SentOnce.objects.count() == 0, "neither is the last word"
     answers = [ren.post(page, form, headers=KEY) for _time in range(3)]
-    assert [(answer.status_code, answer.headers["Location"]) for answer in answers] == [
-        (302, reverse("manage_case_facts", args=[event.slug, 1]))
-    ] * 3
+    facts = reverse("manage_case_facts", args=[event.slug, 1])
+    assert [(answer.status_code, answer.headers["Location"]) for answer in answers] == [(302, facts)] * 3
     assert Case.objects.count() == 1
 
 
 @pytest.mark.django_db
-def test_a_refusal_is_not_the_last_word():
-    event = playing()
-    people(event)
-    ren = signed_in("ren")
-    page, form = case_form(event)
-    assert ren.post(page, form | {"table_number": 99}, headers=KEY).status_code == 422
-    assert SentOnce.objects.count() == 0
-    assert ren.post(page, form, headers=KEY).status_code == 302
-
-
-@pytest.mark.django_db
-def test_a_key_belongs_to_who_sent_it_and_what_it_was_for():
-    event = playing()
-    people(event)
+def test_a_key_belongs_to_who_sent_it_and_what_it_was_for(event):
     page, form = case_form(event)
     assert signed_in("ren").post(page, form, headers=KEY).status_code == 302
     assert signed_in("olga").post(page, form, headers=KEY).status_code == 422
@@ -73,20 +55,7 @@ def test_a_key_belongs_to_who_sent_it_and_what_it_was_for():
 
 
 @pytest.mark.django_db
-def test_a_form_that_came_after_the_session_had_ended_is_taken_after_the_next_sign_in():
-    event = playing()
-    people(event)
-    page, form = case_form(event)
-    late = Client().post(page, form, headers=KEY)
-    assert (late.status_code, late.headers["Location"]) == (302, f"{reverse('login')}?next={page}")
-    assert signed_in("ren").post(page, form, headers=KEY).status_code == 302
-    assert Case.objects.count() == 1
-
-
-@pytest.mark.django_db
-def test_a_tab_of_one_account_does_nothing_in_the_name_of_another():
-    event = playing()
-    people(event)
+def test_a_tab_of_one_account_does_nothing_in_the_name_of_another(event):
     page, form = case_form(event)
     typed_by_ren = KEY | {"Typed-By": str(person("ren").pk)}
     answers = [client.post(page, form, headers=typed_by_ren).status_code for client in (signed_in("olga"), Client())]
@@ -96,9 +65,7 @@ def test_a_tab_of_one_account_does_nothing_in_the_name_of_another():
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.both_databases
-def test_only_the_key_makes_a_repetition(monkeypatch: pytest.MonkeyPatch) -> None:
-    event = playing()
-    people(event)
+def test_only_the_key_makes_a_repetition(event, monkeypatch: pytest.MonkeyPatch) -> None:
     page, form = case_form(event)
     opened = cases.open_case
 
@@ -142,17 +109,14 @@ def test_a_key_takes_back_no_failed_sign_in_and_keeps_no_token():
     olga = person("olga")
     olga.set_password("tsumo and ron")
     olga.save(update_fields=["password"])
-    made = Client().post(
-        "/api/v1/token/", sent | {"password": "tsumo and ron"}, content_type="application/json", headers=KEY
-    )
+    right = sent | {"password": "tsumo and ron"}
+    made = Client().post("/api/v1/token/", right, content_type="application/json", headers=KEY)
     assert (made.status_code, SentOnce.objects.count()) == (201, 0)
 
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.both_databases
-def test_twice_at_the_same_moment_is_once():
-    event = playing()
-    people(event)
+def test_twice_at_the_same_moment_is_once(event):
     page, form = case_form(event)
     clients = [signed_in("ren"), signed_in("ren")]
     answers = together(*(lambda client=client: client.post(page, form, headers=KEY) for client in clients))
@@ -161,22 +125,19 @@ def test_twice_at_the_same_moment_is_once():
 
 
 @pytest.mark.django_db
-def test_a_sheet_that_comes_late_finds_the_other_one_beside_it():
-    event = playing()
-    people(event)
+def test_a_sheet_that_comes_late_finds_the_other_one_beside_it(event):
     enter(table_of(event), (24, 8, -8, -24), name="olga")
-    form = {f"points_{seat}": points for seat, points in enumerate((30, 2, -8, -24))} | {"based_on": 0}
     page = reverse("manage_table", args=[event.slug, 1, 1])
-    late = signed_in("sam").post(page, form, headers=KEY | {"Accept": "application/json"})
-    assert (late.status_code, late.json()["stale"], late.json()["page"]) == (
-        409,
-        {"version": 1, "points": [24, 8, -8, -24]},
-        page,
-    )
-    same = {f"points_{seat}": points for seat, points in enumerate((24, 8, -8, -24))} | {"based_on": 0}
-    again = signed_in("sam").post(page, same, headers=KEY | {"Accept": "application/json"})
+
+    def sent(*sheet: int) -> Any:
+        form = {f"points_{seat}": points for seat, points in enumerate(sheet)} | {"based_on": 0}
+        return signed_in("sam").post(page, form, headers=KEY | {"Accept": "application/json"})
+
+    late = sent(30, 2, -8, -24)
+    theirs = {"version": 1, "points": [24, 8, -8, -24]}
+    assert (late.status_code, late.json()["stale"], late.json()["page"]) == (409, theirs, page)
+    again = sent(24, 8, -8, -24)
     assert (again.status_code, again.json()["version"], TableResult.objects.count()) == (200, 1, 1)
-    assert acting("sam").name == "sam"
 
 
 @pytest.mark.django_db

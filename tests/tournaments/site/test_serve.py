@@ -12,24 +12,18 @@ from tournaments.site import serve, web
 from tournaments.site.serve import Child, ServeError
 
 
-@pytest.mark.parametrize(
-    ("arguments", "expected"),
-    [
-        ([], (8000, "127.0.0.1", None, False)),
-        (["--port", "9000", "--host", "0.0.0.0", "--data", "x", "--empty"], (9000, "0.0.0.0", "x", True)),
-    ],
-)
-def test_the_options_of_run(arguments, expected):
-    options = serve.parse(arguments)
-    data = str(options.data) if options.data else None
-    assert (options.port, options.host, data, options.empty) == expected
-
-
-@pytest.mark.parametrize("arguments", [["--tls", "local"], ["--tls", "a.pem", "a.key"]])
-def test_tls_ends_with_where_to_read_on(arguments, capsys):
-    with pytest.raises(SystemExit):
-        serve.parse(arguments)
-    assert capsys.readouterr().err.endswith(f"./run: error: {serve.NO_TLS}\n")
+def test_the_options_of_run(capsys):
+    for arguments, expected in (
+        ("", (8000, "127.0.0.1", None, False)),
+        ("--port 9000 --host 0.0.0.0 --data x --empty", (9000, "0.0.0.0", "x", True)),
+    ):
+        options = serve.parse(arguments.split())
+        data = str(options.data) if options.data else None
+        assert (options.port, options.host, data, options.empty) == expected
+    for arguments in ("--tls local", "--tls a.pem a.key"):
+        with pytest.raises(SystemExit):
+            serve.parse(arguments.split())
+        assert capsys.readouterr().err.endswith(f"./run: error: {serve.NO_TLS}\n")
 
 
 def test_a_taken_port_is_named_in_one_sentence():
@@ -118,12 +112,6 @@ def started(child):
     return child
 
 
-def test_a_child_stops_when_its_input_ends(child):
-    trial = started(child(ENDLESS))
-    serve.stop([trial], grace=20)
-    assert trial.process.returncode == -signal.SIGTERM
-
-
 def test_a_child_that_ends_by_itself_has_its_own_code(child):
     trial = child("raise SystemExit(3)")
     trial.start()
@@ -132,10 +120,15 @@ def test_a_child_that_ends_by_itself_has_its_own_code(child):
     assert (code, trial.log.read_text()) == (3, "")
 
 
-def test_a_deaf_child_is_killed_after_the_grace(child):
-    trial = started(child(f"import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN); {ENDLESS}"))
-    serve.stop([trial], grace=0.5)
-    assert trial.process.returncode == -signal.SIGKILL
+@pytest.mark.parametrize(
+    ("first", "grace", "ended_by"),
+    [("", 20, signal.SIGTERM), ("import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN); ", 0.5, signal.SIGKILL)],
+    ids=["its input ends", "deaf"],
+)
+def test_a_child_stops_when_its_input_ends_and_a_deaf_one_is_killed_after_the_grace(child, first, grace, ended_by):
+    trial = started(child(first + ENDLESS))
+    serve.stop([trial], grace=grace)
+    assert trial.process.returncode == -ended_by
 
 
 def test_connections_stay_below_the_limit_of_open_files():

@@ -7,7 +7,7 @@ from django.core import signing
 from django.test import Client
 from django.urls import reverse
 
-from tests.support.people import acting, people, person, small_tournament
+from tests.support.people import acting, people, signed_in, small_tournament
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
 from tournaments.core.models.site import SiteAddress
@@ -21,9 +21,7 @@ IN_THE_HALL = "http://192.0.2.20:8000"
 @pytest.fixture
 def ada(monkeypatch) -> Client:
     monkeypatch.setattr(hall_network, "addresses", lambda: ["192.0.2.20", "198.51.100.3"])
-    client = Client(headers={"host": "127.0.0.1:8000"})
-    client.force_login(person("ada"), backend="django.contrib.auth.backends.ModelBackend")
-    return client
+    return signed_in("ada", Client(headers={"host": "127.0.0.1:8000"}))
 
 
 def words(answer) -> str:
@@ -34,6 +32,10 @@ def test_the_addresses_of_the_machine_are_proposed_with_the_port_of_the_page(ada
     page = ada.get("/address/", SERVER_PORT="8000")
     assert [trial["address"] for trial in page.context["trials"]] == [IN_THE_HALL, "http://198.51.100.3:8000"]
     assert "start it with “./run --host 0.0.0.0”" in words(page)
+
+
+def test_the_machines_own_addresses_are_no_loopback_ones():
+    assert all(not address.startswith("127.") for address in hall_network.addresses())
 
 
 def test_a_phone_tells_that_it_sees_the_site(ada):
@@ -107,7 +109,3 @@ def test_the_environment_has_the_last_word(settings, rf):
     settings.PUBLIC_ADDRESS = "https://mahjong.example"
     now = hall_address.current(rf.get("/"))
     assert (now.address, now.fixed, now.reachable) == ("https://mahjong.example", True, True)
-
-
-def test_the_machines_own_addresses_are_no_loopback_ones():
-    assert all(not address.startswith("127.") for address in hall_network.addresses())

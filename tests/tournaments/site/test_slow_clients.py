@@ -8,9 +8,8 @@ from urllib.parse import urlencode
 
 import pytest
 from django.conf import settings
-from django.test import Client
 
-from tests.support.people import people, person
+from tests.support.people import people, signed_in
 from tests.support.tables import playing
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
@@ -48,8 +47,7 @@ def answer(address, method, path, body=None, headers=None):
 def test_a_page_and_a_write_are_answered_beside_slow_bodies_and_headers(crowd):
     event = playing()
     people(event)
-    client = Client()
-    client.force_login(person("olga"), backend="django.contrib.auth.backends.ModelBackend")
+    client = signed_in("olga")
     session = client.cookies[settings.SESSION_COOKIE_NAME].value
     # The first page compiles its templates; the crowd is not to blame for that.
     answer(crowd, "GET", f"/t/{event.slug}/")

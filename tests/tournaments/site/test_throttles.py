@@ -50,6 +50,7 @@ def test_a_refusal_of_the_api_says_when_to_try_again() -> None:
     assert [answer["RateLimit-Remaining"] for answer in answers] == ["1", "0", "0"]
     assert (answers[2].status_code, answers[2]["RateLimit-Limit"]) == (429, "2")
     assert 0 < int(answers[2]["Retry-After"]) <= 24 * 3600
+    assert 0 < int(answers[0]["RateLimit-Reset"]) <= 24 * 3600
 
 
 @pytest.mark.usefixtures("few")
