@@ -12,7 +12,6 @@ from typing import Any
 
 from django.contrib.auth.hashers import PBKDF2PasswordHasher, make_password
 from django.test import Client
-from rest_framework.test import APIClient
 
 from tournaments.accounts.models import Membership, Role, User
 from tournaments.accounts.services import tokens
@@ -73,6 +72,14 @@ def people(tournament: Tournament) -> dict[str, User]:
         ignore_conflicts=True,
     )
     return {name: there[name] for name in ROLES}
+
+
+def signed_in(name: str | None) -> Client:
+    """The named person's browser; without a name a visitor's."""
+    client = Client()
+    if name:
+        client.force_login(person(name), backend="django.contrib.auth.backends.ModelBackend")
+    return client
 
 
 def acting(name: str = "olga") -> Actor:

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.test import Client
 
-from tests.support.people import acting, people, person, small_tournament
+from tests.support.people import acting, people, signed_in, small_tournament
 from tests.support.tables import playing
 from tournaments.core.models.log import AuditEntry
 from tournaments.core.printing.registry import Order, paper_of
@@ -27,9 +27,8 @@ def event() -> Tournament:
 
 
 @pytest.fixture
-def olga(client: Client, event: Tournament) -> Client:
-    client.force_login(person("olga"), backend="django.contrib.auth.backends.ModelBackend")
-    return client
+def olga(event: Tournament) -> Client:
+    return signed_in("olga")
 
 
 def squares(page: str, kind: str) -> list[str]:
@@ -56,34 +55,24 @@ def test_board_projector_paper_and_copy_follow_the_plan(olga: Client, event: Tou
     assert (spots_of(event), squares(olga.get(BOARD).content.decode(), "hall-plan")) == ({}, ["1", "2"])
 
 
-@pytest.mark.parametrize(
-    ("sent", "told"),
-    [
+def test_tables_stand_in_rows_and_what_cannot_stand_is_said_and_nothing_is_lost(
+    olga: Client, event: Tournament
+) -> None:
+    page = olga.get(PAGE, {"in_row": "1"}).content.decode()
+    assert re.findall(r'name="((?:row|column)_\d)" value="(\d)"', page) == [
+        ("row_1", "1"), ("column_1", "1"), ("row_2", "2"), ("column_2", "1"),
+    ]  # fmt: skip
+    for sent, told in (
         ({"column_2": "1"}, "Table 2: table 1 stands in this place."),
         ({"column_2": ""}, "Enter both numbers or neither."),
         ({"column_2": "21"}, "Ensure this value is less than or equal to 20."),
         ({"seen": "1:2.2"}, "The tables were arranged in the meantime."),
         ({"seen": "here"}, "This page has expired. Open it again."),
-    ],
-    ids=["one place twice", "half a place", "outside", "changed since", "not written by the page"],
-)
-def test_what_cannot_stand_is_said_and_nothing_is_lost(olga: Client, event: Tournament, sent, told) -> None:
-    answer = olga.post(PAGE, APART | {"seen": ""} | sent)
-    page = answer.content.decode()
-    assert (answer.status_code, page.count(told) > 0, spots_of(event)) == (422, True, {})
-    value = (APART | sent)["column_2"]
-    assert re.search(rf'name="column_2"{f" value=.{value}." if value else ""} min', page)
-
-
-def test_tables_stand_in_rows_until_somebody_moves_them(olga: Client, event: Tournament) -> None:
-    page = olga.get(PAGE, {"in_row": "1"}).content.decode()
-    assert re.findall(r'name="((?:row|column)_\d)" value="(\d)"', page) == [
-        ("row_1", "1"), ("column_1", "1"), ("row_2", "2"), ("column_2", "1"),
-    ]  # fmt: skip
-    assert spots_of(event) == {}
-
-
-def test_the_hall_before_the_first_seating_holds_every_player() -> None:
-    tournament = small_tournament(10)
-    assert known_tables(tournament) == {1: "", 2: "", 3: ""}
+    ):
+        answer = olga.post(PAGE, APART | {"seen": ""} | sent)
+        page = answer.content.decode()
+        assert (answer.status_code, page.count(told) > 0, spots_of(event)) == (422, True, {})
+        value = (APART | sent)["column_2"]
+        assert re.search(rf'name="column_2"{f" value=.{value}." if value else ""} min', page)
+    assert known_tables(small_tournament(10, slug="unseated")) == {1: "", 2: "", 3: ""}
     assert laid_out([1, 2, 3, 4], {1: (3, 5), 2: (4, 4)}, 8).rows == [(None, 1), (2, None), (3, 4)]

@@ -1,4 +1,4 @@
-"""petra's own schedule: published rounds only, byes said, and the same in a calendar file."""
+"""A player's own schedule: published rounds only, byes said, tables by their names, and a calendar file."""
 
 import datetime
 
@@ -9,11 +9,15 @@ from icalendar import Calendar
 
 from tests.support.people import acting, small_tournament
 from tests.support.play import published
+from tests.support.tables import enter, playing, table_of
+from tournaments.core.printing.registry import Order, paper_of
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
+from tournaments.rounds.queries import schedule
 from tournaments.rounds.queries.schedule import schedule_of
 from tournaments.seating.services import seating, swaps
+from tournaments.standings.views import player as public_player
 
 pytestmark = pytest.mark.django_db
 
@@ -39,15 +43,6 @@ def events_of(answer):
     return Calendar.from_ical(answer.content).walk("VEVENT")
 
 
-def test_a_schedule_has_time_table_wind_and_opponents(event):
-    text = Client().get(page()).text
-    assert "Schedule of Given02 Family02" in text
-    for part in ("Sat 10:00", "11:30", "Time zone: Europe/Paris.", "1 more round appears here"):
-        assert part in text
-    assert text.count("Given03 Family03") == 3
-    assert "not set" in text
-
-
 def test_opponents_met_before_are_marked_with_the_way_to_the_reason(event):
     swaps.store(acting("sue"), event.rounds.get(number=1).current_seating, swaps=[(3, 7)], seen_state="published")
     first, second, third = schedule_of(event, 2).lines
@@ -58,11 +53,14 @@ def test_opponents_met_before_are_marked_with_the_way_to_the_reason(event):
     assert reverse("event_round_explained", args=["spring-open", 1]) not in text
 
 
-def test_only_published_rounds_are_shown(event):
+def test_a_schedule_has_time_table_wind_and_opponents_of_published_rounds_only(event):
+    text = Client().get(page()).text
+    for part in ("Schedule of Given02 Family02", "Sat 10:00", "11:30", "Time zone: Europe/Paris.", "not set"):
+        assert part in text
+    assert ("1 more round appears here" in text, text.count("Given03 Family03")) == (True, 3)
     seating.withdraw(acting("sue"), event.rounds.get(number=3).current_seating)
     text = Client().get(page()).text
-    assert "2 more rounds appear here" in text
-    assert text.count("Given03 Family03") == 2
+    assert ("2 more rounds appear here" in text, text.count("Given03 Family03")) == (True, 2)
     for number in (1, 2):
         seating.withdraw(acting("sue"), event.rounds.get(number=number).current_seating)
     assert "No round of this player is published yet" in Client().get(page()).text
@@ -111,15 +109,27 @@ def test_who_plays_but_has_no_seat_sits_out(event):
 
 
 def test_nobody_and_nothing_before_its_time(event):
-    assert [
-        Client().get(page(99, name)).status_code for name in ("event_player_schedule", "event_player_calendar")
-    ] == [
-        404,
-        404,
-    ]
+    names = ("event_player_schedule", "event_player_calendar")
+    assert [Client().get(page(99, name)).status_code for name in names] == [404, 404]
     assert page() in Client().get(reverse("event_player", args=["spring-open", 2])).text
     Tournament.objects.update(published=False)
-    assert [Client().get(page(2, name)).status_code for name in ("event_player_schedule", "event_player_calendar")] == [
-        404,
-        404,
-    ]
+    assert [Client().get(page(2, name)).status_code for name in names] == [404, 404]
+
+
+PAPERS = ("seating-tables", "seating-names", "score-sheets", "table-cards", "schedules", "results")
+
+
+def test_papers_and_the_players_page_call_a_table_by_its_name():
+    event = playing()
+    table = table_of(event, 2)
+    table.name = "Window"
+    table.save()
+    enter(table, (24, 8, -16, -16))
+    event.refresh_from_db()
+    round_ = event.rounds.get(number=1)
+    order = Order(event, base_url="https://hall.example", round=round_, entry=event.entries.get(number=5))
+    called = {key: "'Window'" in repr(paper_of(key).leaves(order)) for key in PAPERS}
+    assert called == dict.fromkeys(PAPERS, True)
+    assert public_player.player_page(event.entries.get(number=5))["now"].at == "Window"
+    assert [line.own.at for line in schedule.schedule_of(event, 5).lines] == ["Window"]
+    assert [line.own.at for line in schedule.schedule_of(event, 1).lines] == ["1"]

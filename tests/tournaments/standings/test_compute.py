@@ -1,4 +1,4 @@
-"""Standings as an organiser reads them: places, ties, teams, stages, substitutes, penalties."""
+"""Standings as an organiser reads them: places, ties, teams, stages, substitutes, penalties, sessions lost."""
 
 from fractions import Fraction
 
@@ -12,7 +12,9 @@ from tournaments.standings.logic import (
     METRICS,
     Adjustment,
     Competitor,
+    CountedForfeit,
     Game,
+    Out,
     RankingRules,
     StageRule,
     StandingsInput,
@@ -28,18 +30,24 @@ TEAMS = [Competitor("red"), Competitor("blue")]
 MCR = RankingRules(("table_points", "total"), team=TeamRule())
 
 
-def table(round_number, points, players=(ANN, BEA, CARL, DORA), number=1):
-    """The games of one MCR table, points in the order of the players."""
+def table(round_number, points, players=(ANN, BEA, CARL, DORA), scoring="mcr-2006"):
+    """The games of one table, points in the order of the players."""
     return [
-        Game(
-            player, round_number, number, seat.score, seat.points, seat.table_points, seat.uma, seat.place, seat.shared
-        )
-        for player, seat in zip(players, score_table(points, ruleset("mcr-2006").match.scoring), strict=True)
+        Game(player, round_number, 1, seat.score, seat.points, seat.table_points, seat.uma, seat.place, seat.shared)
+        for player, seat in zip(players, score_table(points, ruleset(scoring).match.scoring), strict=True)
     ]
 
 
 def order(standings):
     return [(row.place, row.shared, row.key) for row in standings.individual]
+
+
+def keys(standings):
+    return [row.key for row in standings.individual]
+
+
+def totals(rows):
+    return {row.key: row.total for row in rows}
 
 
 def test_table_points_come_before_points():
@@ -56,36 +64,23 @@ def test_table_points_come_before_points():
 def test_exactly_equal_players_share_the_better_place():
     standings = compute(StandingsInput(FOUR, table(1, (20, 20, -20, -20)), MCR))
     assert order(standings) == [(1, True, ANN), (1, True, BEA), (3, True, CARL), (3, True, DORA)]
-    assert standings.individual[0].tied_with == (BEA,)
-    assert standings.individual[0].decided_by is None
-
-
-def test_thirds_are_added_exactly():
-    """Three times a third of seven is seven: no rounding decides a place."""
+    assert (standings.individual[0].tied_with, standings.individual[0].decided_by) == ((BEA,), None)
+    assert {row[:2] for row in order(compute(StandingsInput(FOUR, [], MCR)))} == {(1, True)}
+    # Three times a third of seven is seven: no rounding decides a place.
     games = [game for number in (1, 2, 3) for game in table(number, (30, 30, 30, -90))]
     standings = compute(StandingsInput(FOUR, games, MCR))
     assert [row.values["table_points"] for row in standings.individual] == [7, 7, 7, 0]
-
-
-def test_everybody_has_a_place_before_the_first_game():
-    assert order(compute(StandingsInput(FOUR, [], MCR))) == [
-        (1, True, ANN),
-        (1, True, BEA),
-        (1, True, CARL),
-        (1, True, DORA),
-    ]
+    # The smaller lot wins the last tie, and guests have no place.
+    players = [Competitor(ANN, lot=2), Competitor(BEA, lot=1), Competitor(CARL), Competitor(DORA, ranked=False)]
+    found = order(compute(StandingsInput(players, [], RankingRules(("total", "lot")))))
+    assert found == [(1, False, BEA), (2, False, ANN), (3, False, CARL)]
 
 
 def test_as_of_a_round_later_games_and_penalties_do_not_count():
     games = table(1, (50, 40, -30, -60)) + table(2, (-200, 0, 100, 100))
-    late = Adjustment(Fraction(-500), player=CARL, round=2)
-    assert order(compute(StandingsInput(FOUR, games, MCR, adjustments=[late]), after=1)) == [
-        (1, False, ANN),
-        (2, False, BEA),
-        (3, False, CARL),
-        (4, False, DORA),
-    ]
-    assert compute(StandingsInput(FOUR, games, MCR, adjustments=[late]), after=2).individual[0].key == ANN
+    given = StandingsInput(FOUR, games, MCR, adjustments=[Adjustment(Fraction(-500), player=CARL, round=2)])
+    assert order(compute(given, after=1)) == [(1, False, ANN), (2, False, BEA), (3, False, CARL), (4, False, DORA)]
+    assert keys(compute(given, after=2))[0] == ANN
 
 
 def test_a_row_explains_how_it_was_reached():
@@ -116,71 +111,45 @@ def test_direct_games_decide_between_tied_players_only():
     assert [row.steps[-1].value for row in standings.individual] == [7, 4, 2, 1, 1]
 
 
-def test_teams_are_the_sum_of_their_members():
-    standings = compute(StandingsInput(FOUR, table(1, (50, 40, -30, -60)), MCR, teams=TEAMS))
-    assert [(row.place, row.key, row.values["table_points"], row.total) for row in standings.teams] == [
-        (1, "red", 6, 90),
-        (2, "blue", 1, -90),
-    ]
+def test_teams_are_the_sum_of_their_members_or_of_the_best_of_each_round():
+    games = table(1, (50, 40, -30, -60))
 
+    def teams(games, rules=MCR, players=FOUR):
+        rows = compute(StandingsInput(players, games, rules, teams=TEAMS)).teams
+        return [(row.place, row.key, row.values["table_points"], row.total) for row in rows]
 
-def test_of_each_round_only_the_best_of_a_team_count():
+    on_the_bench = [*FOUR, Competitor(EVE, "red")]
+    for players in (FOUR, on_the_bench):
+        assert teams(games, players=players) == [(1, "red", 6, 90), (2, "blue", 1, -90)]
+    assert totals(compute(StandingsInput(on_the_bench, games, MCR)).individual)[EVE] == 0
     rules = RankingRules(("table_points", "total"), team=TeamRule(best=1))
-    games = table(1, (50, 40, -30, -60)) + table(2, (-50, -40, 30, 60))
-    standings = compute(StandingsInput(FOUR, games, rules, teams=TEAMS))
-    assert [(row.key, row.values["table_points"], row.total) for row in standings.teams] == [
-        ("blue", 5, 30),
-        ("red", 5, 10),
-    ]
-
-
-def test_members_on_the_bench_bring_their_team_nothing():
-    players = [*FOUR, Competitor(EVE, "red")]
-    standings = compute(StandingsInput(players, table(1, (50, 40, -30, -60)), MCR, teams=TEAMS))
-    assert standings.teams[0].total == 90
-    assert (standings.individual[2].key, standings.individual[2].total) == (CARL, -30)
-    assert {row.key: row.total for row in standings.individual}[EVE] == 0
+    assert teams(games + table(2, (-50, -40, 30, 60)), rules) == [(1, "blue", 5, 30), (2, "red", 5, 10)]
 
 
 def test_a_players_penalty_is_the_teams_too_and_a_teams_penalty_only_the_teams():
+    games = table(1, (50, 40, -30, -60))
     lines = [Adjustment(Fraction(-20), player=ANN, round=1), Adjustment(Fraction(-5), team="red")]
-    standings = compute(StandingsInput(FOUR, table(1, (50, 40, -30, -60)), MCR, adjustments=lines, teams=TEAMS))
-    assert {row.key: row.total for row in standings.individual} == {ANN: 30, BEA: 40, CARL: -30, DORA: -60}
-    assert {row.key: row.total for row in standings.teams} == {"red": 65, "blue": -90}
-
-
-def test_penalties_in_table_points():
+    standings = compute(StandingsInput(FOUR, games, MCR, adjustments=lines, teams=TEAMS))
+    assert totals(standings.individual) == {ANN: 30, BEA: 40, CARL: -30, DORA: -60}
+    assert totals(standings.teams) == {"red": 65, "blue": -90}
     lines = [Adjustment(Fraction(-1, 2), "table_points", player=ANN)]
-    rows = compute(StandingsInput(FOUR, table(1, (50, 40, -30, -60)), MCR, adjustments=lines)).individual
-    assert (rows[0].key, rows[0].values["table_points"]) == (ANN, Fraction(7, 2))
+    first = compute(StandingsInput(FOUR, games, MCR, adjustments=lines)).individual[0]
+    assert (first.key, first.values["table_points"]) == (ANN, Fraction(7, 2))
 
 
 @pytest.mark.parametrize(
-    ("carry", "totals"),
-    [
-        (Fraction(1), {ANN: 40, BEA: 50, CARL: -30, DORA: -60}),
-        (Fraction(1, 2), {ANN: 15, BEA: 30, CARL: -30, DORA: -60}),
-        (Fraction(0), {ANN: -10, BEA: 10, CARL: -30, DORA: -60}),
-    ],
+    ("carry", "ann", "bea"), [(Fraction(1), 40, 50), (Fraction(1, 2), 15, 30), (Fraction(0), -10, 10)]
 )
-def test_finalists_rank_above_the_others_with_what_they_carry(carry, totals):
+def test_finalists_rank_above_the_others_with_what_they_carry(carry, ann, bea):
     rules = RankingRules(("total",), stages=(StageRule(1), StageRule(2, frozenset({ANN, BEA}), carry)))
     games = [*table(1, (50, 40, -30, -60)), Game(ANN, 2, 1, Fraction(-10)), Game(BEA, 2, 1, Fraction(10))]
     standings = compute(StandingsInput(FOUR, games, rules))
-    assert {row.key: row.total for row in standings.individual} == totals
-    assert [row.key for row in standings.individual] == [BEA, ANN, CARL, DORA]
-    assert [row.key for row in compute(StandingsInput(FOUR, games, rules), after=1).individual] == [
-        ANN,
-        BEA,
-        CARL,
-        DORA,
-    ]
-
-
-def test_finalists_stay_above_even_with_less():
-    rules = RankingRules(("total",), stages=(StageRule(1), StageRule(2, frozenset({DORA}), Fraction(0))))
+    assert totals(standings.individual) == {ANN: ann, BEA: bea, CARL: -30, DORA: -60}
+    assert keys(standings) == [BEA, ANN, CARL, DORA]
+    assert keys(compute(StandingsInput(FOUR, games, rules), after=1)) == [ANN, BEA, CARL, DORA]
+    rules = RankingRules(("total",), stages=(StageRule(1), StageRule(2, frozenset({DORA}), carry)))
     games = [*table(1, (50, 40, -30, -60)), Game(DORA, 2, 1, Fraction(-100))]
-    assert [row.key for row in compute(StandingsInput(FOUR, games, rules)).individual] == [DORA, ANN, BEA, CARL]
+    assert keys(compute(StandingsInput(FOUR, games, rules))) == [DORA, ANN, BEA, CARL], "above even with less"
 
 
 def with_substitute(policy, **kwargs):
@@ -207,24 +176,6 @@ def test_substitutes_follow_the_policy(policy, people, blue):
     individual, teams = with_substitute(policy)
     assert {key: total for key, total in individual.items() if key in (DORA, EVE)} == people
     assert teams == {"red": 70, "blue": blue}
-
-
-def test_guests_have_no_place():
-    players = [*FOUR[:3], Competitor(DORA, ranked=False)]
-    assert [row.key for row in compute(StandingsInput(players, table(1, (0, 10, -20, 10)), MCR)).individual] == [
-        BEA,
-        ANN,
-        CARL,
-    ]
-
-
-def test_the_smaller_lot_wins_the_last_tie():
-    players = [Competitor(ANN, lot=2), Competitor(BEA, lot=1), Competitor(CARL)]
-    assert order(compute(StandingsInput(players, [], RankingRules(("total", "lot"))))) == [
-        (1, False, BEA),
-        (2, False, ANN),
-        (3, False, CARL),
-    ]
 
 
 def test_unknown_metrics_units_and_policies_are_named():
@@ -263,21 +214,13 @@ def test_places_are_a_ranking(points, metrics):
 
 
 @given(sheets, st.randoms(use_true_random=False))
-def test_the_order_in_which_results_came_in_does_not_matter(points, random):
-    games = [game for number, sheet in enumerate(points, 1) for game in table(number, sheet)]
-    shuffled = games[:]
-    random.shuffle(shuffled)
-    assert compute(StandingsInput(FOUR, shuffled, MCR, teams=TEAMS)) == compute(
-        StandingsInput(FOUR, games, MCR, teams=TEAMS)
-    )
-
-
-@given(sheets)
-def test_teams_hold_what_their_members_hold(points):
+def test_teams_hold_what_their_members_hold_in_whichever_order_results_came_in(points, random):
     games = [game for number, sheet in enumerate(points, 1) for game in table(number, sheet)]
     standings = compute(StandingsInput(FOUR, games, MCR, teams=TEAMS))
     for key in ("total", "table_points"):
         assert sum(row.values[key] for row in standings.teams) == sum(row.values[key] for row in standings.individual)
+    random.shuffle(games)
+    assert compute(StandingsInput(FOUR, games, MCR, teams=TEAMS)) == standings
 
 
 def test_who_left_before_playing_is_listed_only_with_something_that_counts():
@@ -287,3 +230,103 @@ def test_who_left_before_playing_is_listed_only_with_something_that_counts():
     rules = RankingRules(list_withdrawn=False)
     rows = compute(StandingsInput(players, table(1, (50, 40, -30, -60)), rules, adjustments=[fine])).individual
     assert [(row.place, row.key) for row in rows] == [(1, ANN), (2, BEA), (3, gus), (4, CARL), (5, DORA)]
+
+
+ANN, BEA, CARL, DORA, EVE = range(1, 6)
+WITH_EVE = [*FOUR, Competitor(EVE, "red", substitute_for=BEA)]
+RIICHI = RankingRules(("total",))
+LOST = CountedForfeit(BEA, 1, clause="MCR-8.8")
+
+
+def rows_of(standings):
+    return [(row.place, row.key, row.values.get("table_points"), row.total) for row in standings.individual]
+
+
+SHEET = (10, 40, -20, -30)
+
+
+def test_a_session_lost_counts_nothing_whoever_sat_there_and_the_others_keep_their_places():
+    """MCR-8.8: the chair is ranked, so Ann stays second; a substitute has no place and earns nothing for a team."""
+    for field, sitting in ((FOUR, BEA), (WITH_EVE, EVE)):
+        played = table(1, SHEET, (ANN, sitting, CARL, DORA))
+        standings = compute(StandingsInput(field, played, MCR, forfeits=[LOST], teams=TEAMS))
+        assert rows_of(standings) == [(1, ANN, 2, 10), (2, CARL, 1, -20), (3, BEA, 0, 0), (4, DORA, 0, -30)]
+        assert [(row.key, row.values["table_points"]) for row in standings.teams] == [("red", 2), ("blue", 1)]
+        (game,) = standings.individual[2].games
+        assert (game.forfeit, game.clause) == ("session_lost", "MCR-8.8")
+
+
+def test_it_counts_before_any_sheet_is_in():
+    standings = compute(StandingsInput(FOUR, [], RIICHI, forfeits=[CountedForfeit(BEA, 1, score=Fraction(-30))]))
+    assert [(row.place, row.key, row.total) for row in standings.individual][-1] == (4, BEA, -30)
+    assert standings.after == 1
+
+
+def test_a_substitute_who_goes_on_playing_has_the_later_rounds():
+    """Only the lost session is nobody's; with the next one the event's own policy holds again."""
+    played = table(1, SHEET, (ANN, EVE, CARL, DORA)) + table(2, SHEET, (ANN, EVE, CARL, DORA))
+    standings = compute(StandingsInput(WITH_EVE, played, MCR, forfeits=[LOST]))
+    assert rows_of(standings)[:2] == [(1, EVE, 4, 40), (2, ANN, 4, 20)]
+    assert {row.key: len(row.games) for row in standings.individual} == {ANN: 2, BEA: 1, CARL: 2, DORA: 2, EVE: 1}
+    rules = RankingRules(MCR.metrics, substitutes=SubstitutePolicy("replaced"))
+    standings = compute(StandingsInput(WITH_EVE, played, rules, forfeits=[LOST]))
+    assert next(row for row in standings.individual if row.key == BEA).values["table_points"] == 4
+
+
+def test_a_loss_may_be_the_absent_players():
+    """MCR-8.8, `absent_takes_negative`: the worse of the two, known when the sheet is in."""
+    forfeit = CountedForfeit(BEA, 1, takes_negative=True)
+    for points, total in (((60, -40, -10, -10), -40), (SHEET, 0)):
+        standings = compute(StandingsInput(FOUR, table(1, points), MCR, forfeits=[forfeit]))
+        assert next(row.total for row in standings.individual if row.key == BEA) == total
+
+
+def test_a_missed_session_in_riichi_has_its_points_and_uma():
+    """RI-8.8: -15,000 points and -15,000 uma, while the substitute's 40,000 keep the others' places."""
+    missed = CountedForfeit(
+        BEA, 1, "substitute", score=Fraction(-30), points=Fraction(-15000), uma=Fraction(-15), clause="RI-8.8"
+    )
+    played = table(1, (35000, 40000, 25000, 20000), (ANN, EVE, CARL, DORA), "riichi-ema-2016")
+    standings = compute(StandingsInput(WITH_EVE, played, RIICHI, forfeits=[missed]))
+    found = [(row.place, row.key, row.total) for row in standings.individual]
+    assert found == [(1, ANN, 10), (2, CARL, -10), (3, DORA, -25), (4, BEA, -30)]
+
+
+def test_where_nobody_plays_those_present_have_what_the_rules_give():
+    """MCR-E16, SC-E14: three table points each, whatever was written on a sheet."""
+    given = [
+        CountedForfeit(ANN, 1, "no_play", table_points=Fraction(3), table=1),
+        CountedForfeit(CARL, 1, "no_play", table_points=Fraction(3), table=1),
+        CountedForfeit(BEA, 1, table=1),
+        CountedForfeit(DORA, 1, table=1),
+    ]
+    for games in ([], table(1, (0, 0, 0, 0))):
+        standings = compute(StandingsInput(FOUR, games, MCR, forfeits=given))
+        assert rows_of(standings) == [(1, ANN, 3, 0), (1, CARL, 3, 0), (3, BEA, 0, 0), (3, DORA, 0, 0)]
+
+
+def test_a_disqualified_player_is_out_of_the_order_from_that_round_on():
+    """MCR-8.9: removed; the sessions of the others stand."""
+    games = table(1, SHEET) + table(2, SHEET)
+    out = [Out(BEA, 2, clause="MCR-8.9")]
+    before = compute(StandingsInput(FOUR, games, MCR, outs=out), after=1)
+    assert rows_of(before)[0][:2] == (1, BEA)
+    after = compute(StandingsInput(FOUR, games, MCR, outs=out, teams=TEAMS))
+    assert rows_of(after) == [(1, ANN, 4, 20), (2, CARL, 2, -40), (3, DORA, 0, -60), (0, BEA, 8, 80)]
+    assert [row.out.clause if row.out else "" for row in after.individual] == ["", "", "", "MCR-8.9"]
+    assert [(row.key, row.values["table_points"]) for row in after.teams] == [("red", 12), ("blue", 2)]
+
+
+def test_a_disqualified_player_is_last_in_riichi():
+    """RI-7.4 row 24 as EMA 5.5 and 5.8 have it."""
+    games = table(1, (35000, 40000, 25000, 20000), scoring="riichi-ema-2016")
+    standings = compute(StandingsInput(FOUR, games, RIICHI, outs=[Out(BEA, last=True), Out(ANN, last=True)]))
+    found = [(row.place, row.key, row.total) for row in standings.individual]
+    assert found == [(1, CARL, -10), (2, DORA, -25), (3, BEA, 25), (4, ANN, 10)]
+
+
+def test_the_best_member_of_a_team_is_one_who_has_a_place():
+    """MCR-8.6: a disqualified member decides no tie between teams."""
+    rules = RankingRules(("table_points", "total"), team=TeamRule(tie_breaks=("best_member",)))
+    standings = compute(StandingsInput(FOUR, table(1, SHEET), rules, teams=TEAMS, outs=[Out(BEA), Out(ANN)]))
+    assert [(row.key, row.values["best_member"]) for row in standings.teams] == [("blue", 1), ("red", 10**6)]

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.support.people import acting, people, person, small_tournament
+from tests.support.people import acting, people, person, signed_in, small_tournament
 from tests.support.play import released
 from tournaments.core import visibility
 from tournaments.core.errors import UserError
@@ -24,20 +24,9 @@ SECOND = ((7351, -2451, -2450, -2450), (11, 9, -9, -11))
 """Of round 2: a score that no page may show while the round is kept back."""
 
 PAGES = (
-    "",
-    "results/",
-    "results/1/",
-    "results/2/",
-    "results.csv",
-    "standings/",
-    "standings/?after=2",
-    "standings.csv",
-    "players/1/",
-    "players/1/results.csv",
-    "screen/standings/",
-    "screen/seating/",
-    "check/bundle.json",
-)
+    "", "results/", "results/1/", "results/2/", "results.csv", "standings/", "standings/?after=2", "standings.csv",
+    "players/1/", "players/1/results.csv", "screen/standings/", "screen/seating/", "check/bundle.json",
+)  # fmt: skip
 API = ("standings/", "standings/?after=2", "rounds/2/results/")
 
 
@@ -50,16 +39,9 @@ def event() -> Tournament:
     return Tournament.objects.get()
 
 
-def browser(name: str | None) -> Client:
-    client = Client()
-    if name:
-        client.force_login(person(name), backend="django.contrib.auth.backends.ModelBackend")
-    return client
-
-
 def telling(name: str | None) -> set[str]:
     """The public addresses that show the first player's score of round 2, or what both rounds add up to."""
-    client, found = browser(name), set()
+    client, found = signed_in(name), set()
     for path in (*(f"/t/spring-open/{each}" for each in PAGES), *(f"/api/v1/tournaments/spring-open/{e}" for e in API)):
         # Digests hold any four digits sooner or later.
         told = re.sub("[0-9a-f]{16,}", "", client.get(path).content.decode())
@@ -73,26 +55,18 @@ def hide(**how: object) -> Tournament:
     return publishing.hide_standings(acting(), Tournament.objects.get(), hidden=True, **how)  # type: ignore[arg-type]
 
 
-def test_everything_tells_while_nothing_is_hidden(event):
-    assert len(telling(None)) > 9
-
-
 def test_nobody_but_the_organisers_can_add_hidden_standings_up(event):
+    assert len(telling(None)) > 9
+    with pytest.raises(UserError, match="rounds 1 to 2"):
+        hide(from_round=3)
     hide(from_round=2)
     people_there = (None, "otto", "dina", "ida", "sue", "sam", "ren")
     assert {name: telling(name) for name in people_there} == {name: set() for name in people_there}
-    client = browser(None)
-    assert "60" in client.get("/t/spring-open/standings/").text, "round 1 stays open"
+    assert "60" in Client().get("/t/spring-open/standings/").text, "round 1 stays open"
     assert public_bundle(Tournament.objects.get())["through"] == 1
-
-
-def test_the_organiser_sees_them_all_the_time(event):
     hide()
     assert telling("olga") == {f"/api/v1/tournaments/spring-open/{path}" for path in API[:2]}
-    assert "7,411" in browser("olga").get("/t/spring-open/manage/standings/").text
-
-
-def test_released_results_are_shown_where_the_organiser_says_so(event):
+    assert "7,411" in signed_in("olga").get("/t/spring-open/manage/standings/").text
     hide(results_open=True)
     told = telling(None)
     assert "/t/spring-open/results/2/" in told
@@ -108,17 +82,16 @@ def test_whoever_prints_prints_no_hidden_standings(event):
     assert [visibility.may_open_job(person(name), job) for name in ("olga", "sam")] == [True, False]
 
 
-def test_a_round_that_the_event_does_not_have_is_refused(event):
-    with pytest.raises(UserError, match="rounds 1 to 2"):
-        hide(from_round=3)
-
-
 def test_the_ceremony_is_for_organisers_and_once_started_for_screens(event):
+    event.rounds.filter(number=2).update(state="playing")
+    with pytest.raises(UserError, match="Round 2 is not over"):
+        publishing.start_ceremony(acting(), event)
+    event.rounds.filter(number=2).update(state="finished")
     hide()
     address = reverse("ceremony", args=["spring-open"])
 
     def statuses() -> dict[str | None, int]:
-        return {name: browser(name).get(address).status_code for name in ("olga", "dina", "sam", "petra", None)}
+        return {name: signed_in(name).get(address).status_code for name in ("olga", "dina", "sam", "petra", None)}
 
     assert statuses() == {"olga": 200, "dina": 403, "sam": 403, "petra": 403, None: 302}
     publishing.start_ceremony(acting(), Tournament.objects.get())
@@ -140,14 +113,8 @@ def test_after_the_ceremony_everybody_sees_everything(event):
     hide()
     with pytest.raises(UserError, match="not been started"):
         publishing.end_ceremony(acting(), Tournament.objects.get())
-    olga = browser("olga")
+    olga = signed_in("olga")
     begun = olga.post(reverse("manage_ceremony_start", args=["spring-open"]), {"of": "players", "begin": "3"})
     assert begun["Location"] == "/t/spring-open/ceremony/?of=players&begin=3"
     olga.post(reverse("manage_ceremony_end", args=["spring-open"]))
     assert len(telling(None)) > 9
-
-
-def test_no_ceremony_while_a_round_is_played(event):
-    event.rounds.filter(number=2).update(state="playing")
-    with pytest.raises(UserError, match="Round 2 is not over"):
-        publishing.start_ceremony(acting(), event)

@@ -1,4 +1,4 @@
-"""Possible places before a round, against every outcome played through the standings."""
+"""Possible places of players and teams before a round, against every outcome played through the standings."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ import pytest
 
 from engine.family import ruleset
 from engine.match.scoring import MatchScoring, score_table
-from tournaments.standings.logic import Competitor, Game, RankingRules, StandingsInput, compute
+from tournaments.standings.logic import Competitor, Game, RankingRules, StandingsInput, TeamRule, compute
 from tournaments.standings.logic.needs import Chances, Enough
 from tournaments.standings.logic.orders import fits, orders, placed
 from tournaments.standings.logic.round_ahead import RoundAhead
+from tournaments.standings.logic.team_needs import extreme_games, team_needs
 
 MCR = MatchScoring.from_dict({"table_points": [4, 2, 1, 0]})
 UMA = MatchScoring.from_dict({"uma": [3, 1, -1, -3]})
@@ -96,24 +97,18 @@ def test_no_outcome_goes_beyond_and_each_limit_is_reached(scoring, metrics, seed
                 assert enough.sure_from == (safe[0] if safe else None), (key, enough)
 
 
-def test_ties_that_direct_games_decide_are_counted_as_open():
-    before = history(1, MCR)
-    rows = compute(
-        StandingsInput(FIELD, before, RankingRules(metrics=("table_points", "direct_games", "total")))
-    ).individual
+def test_ties_that_direct_games_decide_are_counted_as_open_and_who_sits_out_keeps_what_there_is():
+    rules = RankingRules(metrics=("table_points", "direct_games", "total"))
+    rows = compute(StandingsInput(FIELD, history(1, MCR), rules)).individual
     ahead = RoundAhead(2, TABLES, MCR, swing=(1, 1))
     exact, wide = (Chances(rows, metrics, ahead) for metrics in (("table_points",), ("table_points", "direct_games")))
     for key in range(1, 9):
         assert wide.of(key).best == exact.of(key).best
         assert wide.of(key).worst >= exact.of(key).worst
-
-
-def test_who_sits_out_keeps_what_there_is():
-    before = history(1, MCR)
-    rows = compute(StandingsInput(FIELD, before, RankingRules(metrics=("table_points", "total")))).individual
     told = Chances(rows, ("table_points", "total"), RoundAhead(2, TABLES[:1], MCR, swing=(1, 1))).of(5, LINE)
-    assert told.best <= told.worst
-    assert told.at_table == ()
+    assert (told.best <= told.worst, told.at_table) == (True, ())
+    assert ruleset("mcr-2006").sheet.swing == (16 * 344, 16 * 3 * 344), "bounded by its hands"
+    assert ruleset("riichi-ema-2016").sheet.swing is None
 
 
 def test_without_a_limit_of_points_only_places_count():
@@ -121,15 +116,7 @@ def test_without_a_limit_of_points_only_places_count():
     rows = compute(StandingsInput(FIELD, before, RankingRules(metrics=("table_points", "total")))).individual
     told = Chances(rows, ("table_points", "total"), RoundAhead(2, TABLES, MCR)).of(1, 2)
     assert (told.best, told.worst) == (1, 6)
-    assert told.at_table == (
-        Enough(1, sure=True, possible=True),
-        *(Enough(at, possible=True) for at in (2, 3, 4)),
-    )
-
-
-def test_a_round_of_mcr_is_bounded_by_its_hands_and_riichi_is_not():
-    assert ruleset("mcr-2006").sheet.swing == (16 * 344, 16 * 3 * 344)
-    assert ruleset("riichi-ema-2016").sheet.swing is None
+    assert told.at_table == (Enough(1, sure=True, possible=True), *(Enough(at, possible=True) for at in (2, 3, 4)))
 
 
 @pytest.mark.parametrize("shared", [True, False])
@@ -150,8 +137,57 @@ def test_an_order_fits_exactly_where_some_points_do(shared):
 
 
 def _is(order, points, shared):
-    found = score_table(points, MCR if shared else IN_SEAT_ORDER)
-    return all(
-        (seat.place, (placed(order)[at][1])) == placed(order)[at] and seat.shared == (placed(order)[at][1] > 1)
-        for at, seat in enumerate(found)
+    found, asked = score_table(points, MCR if shared else IN_SEAT_ORDER), placed(order)
+    return [(seat.place, seat.shared) for seat in found] == [(asked[at][0], asked[at][1] > 1) for at in range(4)]
+
+
+MEMBERS = [Competitor(key, number=key, team=f"T{key % 4}") for key in range(1, 9)]
+TEAMS = [Competitor(f"T{number}", number=number) for number in range(4)]
+
+
+@pytest.mark.parametrize(
+    ("scoring", "metrics", "team_metrics", "best", "seed"),
+    [
+        (MCR, ("table_points", "total"), (), None, 1),
+        (MCR, ("table_points", "total"), ("table_points", "best_member"), None, 2),
+        (MCR, ("table_points", "total"), ("total",), 1, 3),
+        (UMA, ("total",), ("total",), None, 5),
+    ],
+)
+def test_no_outcome_goes_beyond_what_is_told_of_a_team(scoring, metrics, team_metrics, best, seed):
+    rules = RankingRules(metrics=metrics, team=TeamRule(best=best, tie_breaks=team_metrics))
+    before, ahead = history(seed, scoring), RoundAhead(2, TABLES, scoring, swing=(1, 1))
+    lows, highs = (
+        compute(StandingsInput(MEMBERS, [*before, *extreme_games(ahead, most=most)], rules, teams=TEAMS))
+        for most in (False, True)
     )
+    told = team_needs(lows.teams, highs.teams, lows.team_metrics)
+    places: dict = {team.key: set() for team in TEAMS}
+    for both in product(sheets(1), repeat=2):
+        games = [
+            game
+            for table, (keys, points) in enumerate(zip(TABLES, both, strict=True), 1)
+            for game in games_of(2, table, keys, points, scoring)
+        ]
+        for row in compute(StandingsInput(MEMBERS, [*before, *games], rules, teams=TEAMS)).teams:
+            places[row.key].add(row.place)
+    for team, found in places.items():
+        assert told[team].best <= min(found) <= max(found) <= told[team].worst, team
+    # A bound that nothing ever reaches would tell nothing.
+    assert any(told[team].best == min(found) for team, found in places.items())
+
+
+def test_a_team_that_is_far_ahead_is_certain_of_its_place():
+    before = [
+        *games_of(1, 1, (1, 2, 3, 4), (90, -30, -30, -30), MCR),
+        *games_of(1, 2, (5, 6, 7, 8), (90, -30, -30, -30), MCR),
+    ]
+    rules = RankingRules(metrics=("total",), team=TeamRule())
+    ahead = RoundAhead(2, TABLES, MCR, swing=(2, 6))
+    lows, highs = (
+        compute(StandingsInput(MEMBERS, [*before, *extreme_games(ahead, most=most)], rules, teams=TEAMS)).teams
+        for most in (False, True)
+    )
+    told = team_needs(lows, highs, ("total",))
+    assert (told["T1"].best, told["T1"].worst) == (1, 1)
+    assert {(told[team].best, told[team].worst) for team in ("T0", "T2", "T3")} == {(2, 4)}

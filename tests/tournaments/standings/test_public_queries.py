@@ -1,43 +1,49 @@
-"""Public facts: published seatings and released results, nothing before."""
+"""Public facts and standings read from the ledger: nothing before its time, remembered and never wrong by it."""
 
 from fractions import Fraction
 
 import pytest
+from django.db import transaction
 
 from tests.support.people import acting, seat_in_order, small_tournament
 from tests.support.play import played, published, released
+from tests.support.tables import enter, playing, table_of
 from tournaments.entries.models.entries import Entry
+from tournaments.entries.services import teams
+from tournaments.events.models import Tournament
 from tournaments.results.queries import explain
 from tournaments.results.queries.public_results import round_results
-from tournaments.results.services import ledger
+from tournaments.results.services import ledger, results
 from tournaments.rounds.queries import public_seatings
 from tournaments.rounds.services import rounds
+from tournaments.seating.services import seating
+from tournaments.standings.models import ScoreLine
 from tournaments.standings.queries import public
-from tournaments.standings.queries.standings import standings_through
+from tournaments.standings.queries.standings import (
+    compute_standings,
+    games,
+    public_standings,
+    standings,
+    standings_through,
+)
 from tournaments.standings.services import publishing
 from tournaments.standings.views import player as public_player
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
-def test_a_draft_is_nobodys_business_and_a_published_seating_everybodys():
+def test_a_draft_is_nobodys_business_and_a_published_seating_everybodys_by_table_and_name():
     tournament = small_tournament()
     first = tournament.rounds.get(number=1)
+    tournament.entries.filter(number=3).update(family_name="Álvarez")
+    tournament.entries.filter(number=4).update(family_name="Aaronson")
     seat_in_order(first)
     assert public_seatings.seating(tournament, 1) is None
     published(first)
     shown = public_seatings.tables_of(public_seatings.seating(tournament, 1))
     assert [[seat.entry.number for seat in table.seats] for table in shown] == [[1, 2, 3, 4], [5, 6, 7, 8]]
     assert [seat.wind for seat in shown[0].seats] == [0, 1, 2, 3]
-
-
-def test_the_seating_by_name_is_sorted_by_family_name():
-    tournament = small_tournament(4)
-    tournament.entries.filter(number=3).update(family_name="Álvarez")
-    tournament.entries.filter(number=4).update(family_name="Aaronson")
-    published(tournament.rounds.get(number=1))
-    tables = public_seatings.tables_of(public_seatings.seating(tournament, 1))
-    assert [seat.entry.number for _table, seat in public_seatings.by_name(tables)] == [4, 3, 1, 2]
+    assert [seat.entry.number for _table, seat in public_seatings.by_name(shown)] == [4, 3, 1, 2, 5, 6, 7, 8]
 
 
 def test_results_show_once_the_round_is_released():
@@ -51,14 +57,6 @@ def test_results_show_once_the_round_is_released():
     assert [(row.place, row.shared) for row in sheets[1].rows] == [(1, True), (1, True), (3, False), (4, False)]
 
 
-def test_standings_end_before_the_first_gap_in_the_released_rounds():
-    tournament = small_tournament()
-    released(tournament, 1)
-    played(tournament, 2)
-    released(tournament, 3)
-    assert standings_through(tournament) == 1
-
-
 def test_a_player_sees_all_own_tables_and_released_results_only():
     tournament = small_tournament()
     released(tournament, 1)
@@ -68,38 +66,28 @@ def test_a_player_sees_all_own_tables_and_released_results_only():
     assert seats == [(1, 2, 0), (2, 2, 0)]
     assert [seat.entry.number for seat in first.others] == [6, 7, 8]
     assert (result.points, open_result) == (10, None)
+    released(tournament, 3)
+    assert standings_through(tournament) == 1, "standings end before the first gap in the released rounds"
 
 
-def test_who_waits_for_a_place_has_no_page():
+def test_players_are_found_by_name_and_number_and_who_waits_has_no_page():
     tournament = small_tournament()
+    asked = {"family03": [3], "GIVEN01": [1], "7": [7], "given family02": [2], "nobody": []}
+    found = {query: [player.number for player in public.matching(tournament, query)] for query in asked}
+    assert found == asked
     tournament.entries.filter(number=8).update(status=Entry.Status.WAITING)
     assert public_player.public_player(tournament, 8) is None
     assert [player.number for player in public.players(tournament)] == [1, 2, 3, 4, 5, 6, 7]
 
 
-@pytest.mark.parametrize(
-    ("query", "numbers"), [("family03", [3]), ("GIVEN01", [1]), ("7", [7]), ("given family02", [2]), ("nobody", [])]
-)
-def test_players_are_found_by_name_and_number(query, numbers):
-    tournament = small_tournament()
-    assert [player.number for player in public.matching(tournament, query)] == numbers
-
-
-def test_the_place_is_explained_by_the_metrics_that_were_needed():
+def test_the_place_is_explained_by_the_metrics_that_were_needed_unless_standings_are_hidden():
     tournament = small_tournament()
     released(tournament, 1, [(60, 20, -30, -50), (40, 30, -20, -50)])
     why = explain.place_of(tournament, 5)
     assert (why.row.place, why.after, why.of) == (2, 1, 8)
-    assert [(name, value, [player.number for player in tied]) for name, value, tied in why.steps] == [
-        ("Table points", Fraction(4), [1]),
-        ("Total score", Fraction(40), []),
-    ]
+    steps = [(name, value, [player.number for player in tied]) for name, value, tied in why.steps]
+    assert steps == [("Table points", Fraction(4), [1]), ("Total score", Fraction(40), [])]
     assert [(step.round, step.place) for step in why.rounds] == [(1, 2)]
-
-
-def test_hidden_standings_explain_nothing():
-    tournament = small_tournament()
-    released(tournament, 1)
     publishing.hide_standings(acting(), tournament, hidden=True)
     tournament.refresh_from_db()
     assert explain.place_of(tournament, 1) is None
@@ -107,18 +95,90 @@ def test_hidden_standings_explain_nothing():
 
 def test_a_penalty_stands_on_the_players_page_with_its_reason():
     tournament = small_tournament()
-    first = released(tournament, 1)
-    entry = tournament.entries.get(number=2)
-    ledger.add(
-        acting("ren"),
-        tournament,
-        entry=entry,
-        round_=first,
-        amount=Fraction(-20),
-        unit="score",
-        scope="overall",
-        kind="penalty",
-        reason="Late",
-    )
+    first, entry = released(tournament, 1), tournament.entries.get(number=2)
+    fine = {"amount": Fraction(-20), "unit": "score", "scope": "overall", "kind": "penalty", "reason": "Late"}
+    ledger.add(acting("ren"), tournament, entry=entry, round_=first, **fine)
     page = public_player.player_page(public_player.public_player(tournament, 2))
     assert [(line.amount, line.reason, line.round.number) for line in page["ledger"]] == [(-20, "Late", 1)]
+
+
+CLEAN, CORRECTED = (60, 20, -30, -50), (50, 30, -30, -50)
+
+
+def two_rounds() -> Tournament:
+    """An event whose first round is over and whose second has a sheet; a sheet counts as soon as it is entered."""
+    event = playing()
+    event.confirmations = event.Confirmations.NONE
+    event.save()
+    for number in (1, 2):
+        enter(table_of(event, number), CLEAN)
+    first, second = event.rounds.filter(number__lte=2).order_by("number")
+    rounds.finish(acting("olga"), first)
+    seating.publish(acting("olga"), seat_in_order(second))
+    second.refresh_from_db()
+    rounds.start(acting("olga"), second)
+    enter(table_of(event, 1, 2), CLEAN)
+    return event
+
+
+def scores(event: Tournament, number: int) -> list[int]:
+    return [int(game.score) for game in games(event) if game.round == number]
+
+
+def test_a_corrected_sheet_counts_as_soon_as_it_is_entered() -> None:
+    event = two_rounds()
+    event.refresh_from_db()
+    before = standings(event)
+    assert (standings(event), standings(event, 2)) == (before, before)
+    assert standings(event) is before
+    enter(table_of(event, 1, 2), CORRECTED, reason="seats swapped")
+    event.refresh_from_db()
+    assert scores(event, 2) == list(CORRECTED)
+    assert standings(event) != before
+    assert standings(event) == compute_standings(event)
+
+
+def test_what_is_undone_leaves_no_trace() -> None:
+    event = two_rounds()
+    event.refresh_from_db()
+    before = standings(event)
+    for points in (CORRECTED, (40, 40, -30, -50)):
+        with transaction.atomic():
+            enter(table_of(event, 1, 2), points, reason="seats swapped")
+            event.refresh_from_db()
+            assert standings(event) == compute_standings(event) != before
+            transaction.set_rollback(True)
+        event.refresh_from_db()
+        assert standings(event) == before
+
+
+def test_a_round_without_lines_and_a_player_in_another_team_are_seen() -> None:
+    event = two_rounds()
+    assert {game.team for game in games(event)} == {None}
+    team = teams.add(acting("olga"), event, name="Dragons")
+    event.entries.filter(number=1).update(team=team)
+    assert {game.team for game in games(event)} == {None, team.pk}
+    ScoreLine.objects.filter(round__number=2).delete()
+    assert {game.round for game in games(event)} == {1}
+
+
+def test_places_gained_and_what_the_last_round_brought() -> None:
+    tournament = playing(4)
+    for number, points in ((1, (40, 10, -20, -30)), (2, (-60, -10, 20, 50))):
+        played = tournament.rounds.get(number=number)
+        if number > 1:
+            seating.publish(acting("olga"), seat_in_order(played))
+            played.refresh_from_db()
+            rounds.start(acting("olga"), played)
+        results.confirm_sheet(acting("olga"), enter(table_of(tournament, 1, number), points))
+        rounds.finish(acting("olga"), played)
+        rounds.release(acting("olga"), played)
+    table = public_standings(tournament)
+    assert table is not None
+    found = {
+        line.player.number: (line.progress.places, line.progress.moved, line.progress.last)
+        for line in table.individual
+        if line.progress
+    }
+    # Table points 4 2 1 0, then 0 1 2 4; of 4 and 1 with four each 4 has the better total (+20, -20).
+    assert found == {4: ((4, 1), 3, 4), 1: ((1, 2), -1, 0), 2: ((2, 3), -1, 1), 3: ((3, 3), 0, 2)}

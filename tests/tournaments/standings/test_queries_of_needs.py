@@ -41,14 +41,10 @@ def test_the_last_round_is_told_on_the_players_page_and_the_projector(client, ev
     assert "Place 1 at your table is enough." in page
     assert "in 16 hands nobody wins more than 16,512 points" in page
     screen = client.get("/t/spring-open/screen/needs/").text
-    assert "For the first 3 places" in screen
-    assert "1–6" in screen
-
-
-def test_a_cut_asks_for_its_own_places(event):
+    assert ("For the first 3 places" in screen, "1–6" in screen) == (True, True)
     stages.add(acting(), event, name="Final", cut_to=4, kind=Stage.Kind.FINAL)
     last = needs.last_round(Tournament.objects.get())
-    assert (last.line, last.into) == (4, "Final")
+    assert (last.line, last.into) == (4, "Final"), "a cut asks for its own places"
 
 
 def test_at_the_table_a_win_is_told_that_is_enough_whatever_others_do(event):
