@@ -1,5 +1,8 @@
-"""The event file: what it holds, what its schema says, and what is refused with its place."""
+"""The event file: what it holds, what is refused with its place, and an event that comes back byte for byte."""
 
+import copy
+import datetime
+import gzip
 import io
 import json
 import zipfile
@@ -8,16 +11,19 @@ from pathlib import Path
 import jsonschema
 import pytest
 from django.apps import apps
+from django.db import transaction
 from django.db.models import ForeignKey
 
 from tests.support.people import acting, person, small_tournament
 from tests.support.play import released
-from tests.support.whole_events import eventful
+from tests.support.whole_events import eventful, other_site
 from tournaments.accounts.models import User
 from tournaments.core.errors import UserError
+from tournaments.core.models.log import AuditEntry
 from tournaments.events.models import Tournament
 from tournaments.exchange.document import schema
 from tournaments.exchange.document.archive import one_value, pack, unpack
+from tournaments.exchange.document.event_1 import standings_rows
 from tournaments.exchange.document.sections import LEFT_BEHIND, columns_of, sections
 from tournaments.exchange.documents import dumps
 from tournaments.exchange.services import event_files
@@ -25,8 +31,10 @@ from tournaments.seating.logic.certificate import loads
 from tournaments.seating.logic.verify import verify
 from tournaments.seating.services import drafts as seating_drafts
 from tournaments.seating.services import seating
+from tournaments.standings.logic import compute
+from tournaments.standings.queries.standings import read
 
-CERTIFICATES = Path(__file__).parents[1] / "seating" / "certificates"
+CERTIFICATES = Path(__file__).parents[2] / "data" / "certificates.json.gz"
 
 
 def test_every_model_of_an_event_goes_along_or_says_why_not():
@@ -38,9 +46,11 @@ def test_every_model_of_an_event_goes_along_or_says_why_not():
         if isinstance(column, ForeignKey) and column.related_model in along and model is not Tournament
     }
     assert {model.__name__ for model in linked - along} == set(LEFT_BEHIND)
-
-
-def test_the_schema_in_the_docs_is_that_of_the_models():
+    assert {f"{one.model.__name__}.{name}" for one in sections() for name in one.without} == {
+        "Entry.account", "Evening.token", "GameTable.token", "ClaimRecord.key", "Application.token",
+        "Application.mail_token",
+    }  # fmt: skip
+    assert "origins" in {column.name for column in columns_of(Tournament)}
     assert schema.FILE.read_bytes() == dumps(schema.schema())
 
 
@@ -64,71 +74,65 @@ def file():
     return whole
 
 
-def refused(whole):
-    found, problems = unpack(json.dumps(whole).encode())
-    assert found is None
-    return [(problem.column, problem.message) for problem in problems]
+UNKNOWN = "This program knows no such field; a newer one may have written the file."
+MISFITS = (
+    (lambda whole: whole.update(shoe=1), "shoe", UNKNOWN),
+    (lambda whole: whole["entries"][2].update(shoe=1), "entries 3, shoe", UNKNOWN),
+    (lambda whole: whole["entries"][2].update(number="3"), "entries 3, number", "“3” is not a whole number."),
+    (lambda whole: whole["entries"][1].update(number=1), "entries 2", "The row “1” stands twice or out of its order."),
+    (
+        lambda whole: whole["result_seats"][0].update(entry=99), "result_seats 1, entry",
+        "“99” names no row of the file.",
+    ),
+    (
+        lambda whole: whole["entries"][0].update(status="ill"), "entries 1, status",
+        "“ill” is none of registered, waiting, checked_in, dropped, substitute.",
+    ),
+    (lambda whole: whole["people"].remove("sam"), "log 8, actor", "“sam” is not among the people."),
+    (
+        lambda whole: whole.update(format="mahjong-event/3"), "format",
+        "This program reads mahjong-event/2, not mahjong-event/3.",
+    ),
+    (lambda whole: whole["rulesets"].clear(), "rounds 1, ruleset", "“1” names no row of the file."),
+)  # fmt: skip
+FORGED = (
+    (
+        lambda whole: whole["score_lines"][0].update(amount_numerator=3),
+        "The standings after round 1 are not those that the file was exported with.",
+    ),
+    (
+        lambda whole: whole["log"][2].update(reason="no"),
+        "The event's log does not hold: entry 3 was changed or is missing.",
+    ),
+)
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(
-    ("change", "told"),
-    [
-        (
-            lambda whole: whole.update(shoe=1),
-            ("shoe", "This program knows no such field; a newer one may have written the file."),
-        ),
-        (
-            lambda whole: whole["entries"][2].update(shoe=1),
-            ("entries 3, shoe", "This program knows no such field; a newer one may have written the file."),
-        ),
-        (lambda whole: whole["entries"][2].update(number="3"), ("entries 3, number", "“3” is not a whole number.")),
-        (
-            lambda whole: whole["entries"][1].update(number=1),
-            ("entries 2", "The row “1” stands twice or out of its order."),
-        ),
-        (
-            lambda whole: whole["result_seats"][0].update(entry=99),
-            ("result_seats 1, entry", "“99” names no row of the file."),
-        ),
-        (
-            lambda whole: whole["entries"][0].update(status="ill"),
-            ("entries 1, status", "“ill” is none of registered, waiting, checked_in, dropped, substitute."),
-        ),
-        (lambda whole: whole["people"].remove("sam"), ("log 8, actor", "“sam” is not among the people.")),
-        (
-            lambda whole: whole.update(format="mahjong-event/3"),
-            ("format", "This program reads mahjong-event/2, not mahjong-event/3."),
-        ),
-        (lambda whole: whole["rulesets"].clear(), ("rounds 1, ruleset", "“1” names no row of the file.")),
-    ],
-)
-def test_what_does_not_fit_is_refused_with_its_place(file, change, told):
-    change(file)
-    assert refused(file)[0] == told
-
-
-@pytest.mark.django_db
-@pytest.mark.parametrize(
-    ("change", "told"),
-    [
-        (
-            lambda whole: whole["score_lines"][0].update(amount_numerator=3),
-            "The standings after round 1 are not those that the file was exported with.",
-        ),
-        (
-            lambda whole: whole["log"][2].update(reason="no"),
-            "The event's log does not hold: entry 3 was changed or is missing.",
-        ),
-    ],
-)
-def test_what_was_changed_by_hand_is_refused_and_leaves_nothing(file, change, told):
-    change(file)
-    found, problems = unpack(json.dumps(file).encode())
-    assert problems == []
-    with pytest.raises(UserError) as refusal:
-        event_files.restore(acting("otto"), event=found)
-    assert str(refusal.value) == told
+def test_what_does_not_fit_is_refused_with_its_place_and_what_was_changed_by_hand_leaves_nothing(file):
+    for change, *told in MISFITS:
+        whole = copy.deepcopy(file)
+        change(whole)
+        found, (first, *_more) = unpack(json.dumps(whole).encode())
+        assert (found, [first.column, first.message]) == (None, told)
+    for change, told in FORGED:
+        whole = copy.deepcopy(file)
+        change(whole)
+        found, problems = unpack(json.dumps(whole).encode())
+        assert problems == []
+        with pytest.raises(UserError) as refusal, transaction.atomic():
+            event_files.restore(acting("otto"), event=found)
+        assert str(refusal.value) == told
+    with zipfile.ZipFile(io.BytesIO(pack(Tournament.objects.get()))) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    parts["tables/entries.csv"] += b"9,Otto\r\n"
+    changed = io.BytesIO()
+    with zipfile.ZipFile(changed, "w") as archive:
+        for name, content in parts.items():
+            archive.writestr(name, content)
+    told = ("tables/entries.csv", "This part was changed since the export.")
+    found, problems = unpack(changed.getvalue())
+    assert (found, [(one.column, one.message) for one in problems]) == (None, [told])
+    assert unpack(b"PK\x03\x04 nothing")[1][0].message == "The file is damaged: it cannot be unpacked."
     assert [event.slug for event in Tournament.objects.all()] == ["elsewhere"]
     assert not User.objects.exclude(acted_at=None).exists()
 
@@ -140,64 +144,62 @@ def test_an_event_of_0_3_0_whose_draws_were_proven_and_chosen_is_imported_withou
         seating.publish(acting(), seating_drafts.swiss(acting(), event.rounds.get(number=number), seed="spring"))
     whole = json.loads(one_value(event))
     Tournament.objects.filter(pk=event.pk).update(slug="elsewhere")
-    chosen = (CERTIFICATES / "chosen-32-of-5.json").read_text("utf-8")
+    chosen = json.loads(gzip.decompress(CERTIFICATES.read_bytes()))["chosen-32-of-5"]
     whole["draws"][0]["proof"] = {"drawn": {}, "best": {}, "status": "optimal", "better": None}
     whole["draws"][1] |= {"kind": "chosen", "certificate": chosen, "proof": None}
     found, problems = unpack(json.dumps(whole).encode())
     assert problems == []
     restored = event_files.restore(acting("otto"), event=found)
     assert [draw.kind for draw in restored.draws.order_by("number")] == ["swiss", "chosen"]
-    for draw in restored.draws.all():
-        assert client.get(draw.get_absolute_url()).status_code == 200
-        assert [check.name for check in verify(loads(draw.certificate)) if not check.passed] == []
+    assert [client.get(draw.get_absolute_url()).status_code for draw in restored.draws.all()] == [200, 200]
+    assert [check.name for check in verify(loads(restored.draws.get(number=2).certificate)) if not check.passed] == []
 
 
 @pytest.mark.django_db
-def test_an_archive_with_a_changed_part_is_refused():
-    event = small_tournament()
-    packed = io.BytesIO(pack(event))
-    with zipfile.ZipFile(packed) as archive:
-        parts = {name: archive.read(name) for name in archive.namelist()}
-    parts["tables/entries.csv"] += b"9,Otto\r\n"
-    changed = io.BytesIO()
-    with zipfile.ZipFile(changed, "w") as archive:
-        for name, content in parts.items():
-            archive.writestr(name, content)
-    found, problems = unpack(changed.getvalue())
-    assert found is None
-    assert [(one.column, one.message) for one in problems] == [
-        ("tables/entries.csv", "This part was changed since the export.")
-    ]
-    assert unpack(b"PK\x03\x04 nothing")[1][0].message == "The file is damaged: it cannot be unpacked."
-
-
-@pytest.mark.django_db
-def test_whoever_acted_elsewhere_is_a_name_and_no_account(file):
-    otto, sam = person("otto"), person("sam")
+def test_whoever_acted_elsewhere_is_a_name_and_no_account_and_a_copy_is_whole_and_closed(file):
+    event, otto, sam = Tournament.objects.get(), person("otto"), person("sam")
     found, _problems = unpack(json.dumps(file).encode())
     made = event_files.restore(acting("otto"), event=found)
     entered = made.rounds.get().tables.first().results.get().entered_by
     assert (str(entered), entered.is_active, entered == sam) == ("sam", False, False)
     assert [(one.user, one.role) for one in made.memberships.all()] == [(otto, "director")]
-
-
-@pytest.mark.django_db
-def test_a_copy_is_whole_and_closed(file):
-    event = Tournament.objects.get()
     made = event_files.copy(acting("olga"), tournament=event, slug="again", name="Again")
     assert (made.name, made.published, made.entries.count()) == ("Again", False, 8)
     with pytest.raises(UserError, match="already"):
         event_files.copy(acting("olga"), tournament=event, slug="again")
 
 
-def test_columns_that_stay_behind_are_secrets_and_marks_of_devices():
-    left = {f"{one.model.__name__}.{name}" for one in sections() for name in one.without}
-    assert left == {
-        "Entry.account",
-        "Evening.token",
-        "GameTable.token",
-        "ClaimRecord.key",
-        "Application.token",
-        "Application.mail_token",
-    }
-    assert "origins" in {column.name for column in columns_of(Tournament)}
+def told(tournament):
+    """The document without the time of its export."""
+    whole = json.loads(one_value(tournament))
+    return json.dumps(whole | {"exported_at": ""}, sort_keys=True)
+
+
+def after_every_round(tournament):
+    given = read(tournament)
+    return [standings_rows(tournament, compute(given, after)) for after in (1, 2, 3, None)]
+
+
+SEED = datetime.date.today().toordinal()
+"""Another event every day, of two families in turn."""
+
+
+@pytest.mark.django_db
+@pytest.mark.both_databases
+@pytest.mark.parametrize("family", (["mcr", "riichi"], ["taiwan", "sichuan"])[SEED % 2])
+def test_an_event_with_everything_in_it_comes_back(family, tmp_path):
+    event = eventful(family, SEED)
+    content, before, rows = pack(event), told(event), after_every_round(event)
+    with other_site(tmp_path):
+        found, problems = unpack(content)
+        assert problems == []
+        made = event_files.restore(acting("otto"), event=found)
+        assert told(made) == before
+        assert after_every_round(made) == rows
+        assert AuditEntry.objects.filter(tournament=None).values_list("action", flat=True).last() == "events.restore"
+        back = pack(made)
+    found, problems = unpack(back)
+    assert problems == []
+    again = event_files.restore(acting("olga"), event=found, slug="again")
+    assert told(again).replace('"slug": "again"', f'"slug": "{event.slug}"') == before
+    assert Tournament.objects.get(slug="again").published == event.published

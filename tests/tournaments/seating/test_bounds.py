@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations, permutations
 
 import numpy as np
+import pytest
 
 from tournaments.seating.logic import feasibility, group_bound, repeat_bound, rounds_without_repeat
 from tournaments.seating.logic.bounds import UNAVOIDABLE_VISITS
@@ -15,40 +16,23 @@ from tournaments.seating.logic.text import explain_measures
 
 def test_limits_by_counting_and_by_the_known_exceptions():
     assert [rounds_without_repeat(n) for n in (8, 12, 16, 20, 24, 28, 32, 40, 400)] == [1, 1, 5, 5, 7, 9, 10, 13, 133]
-
-
-def test_bounds_of_repeats():
-    assert [repeat_bound(n, r) for n, r in ((16, 6), (20, 8), (24, 10), (28, 12), (8, 2), (12, 2))] == [
-        24,
-        50,
-        84,
-        126,
-        4,
-        3,
-    ]
-
-
-def test_group_bound_spreads_a_group_evenly():
+    sizes = ((16, 6), (20, 8), (24, 10), (28, 12), (8, 2), (12, 2))
+    assert [repeat_bound(*size) for size in sizes] == [24, 50, 84, 126, 4, 3]
     assert [group_bound(4, 5, 3), group_bound(6, 5, 3), group_bound(22, 16, 8)] == [0, 3, 48]
 
 
-def test_twenty_players_in_six_rounds_are_reported_as_impossible():
-    assert str(feasibility(20, 6)) == (
+def test_rounds_that_cannot_be_without_a_repeat_are_reported():
+    proven = (
         "20 players cannot play 6 rounds without a repeat although counting would allow it: the design (4-RGDD of "
         "type 2^10) is proven not to exist; the best known has 6 repeats."
     )
-    assert schedule_rounds(20, 6, seed="olga").details["notes"] == [str(feasibility(20, 6))]
-
-
-def test_too_many_rounds_are_reported_with_the_bound():
-    assert str(feasibility(16, 6)) == (
-        "16 players cannot play 6 rounds without a repeat; the limit is 5, and at least 24 repeats are needed."
-    )
-
-
-def test_feasible_rounds_carry_no_note():
-    assert str(feasibility(64, 10)) == "64 players can play 10 rounds without a repeat; the limit is 21."
-    assert schedule_rounds(64, 10, seed="olga").details["notes"] == []
+    assert [str(feasibility(*size)) for size in ((20, 6), (16, 6), (64, 10))] == [
+        proven,
+        "16 players cannot play 6 rounds without a repeat; the limit is 5, and at least 24 repeats are needed.",
+        "64 players can play 10 rounds without a repeat; the limit is 21.",
+    ]
+    notes = [schedule_rounds(*size, seed="olga").details["notes"] for size in ((20, 6), (64, 10))]
+    assert notes == [[proven], []]
 
 
 def test_every_order_of_the_tables_of_sixteen_in_five_rounds_brings_somebody_back_too_often():
@@ -112,30 +96,25 @@ def superposed(order: int, depth: int) -> list[tuple[int, ...]] | None:
     return found and [paths[path] for path in found]
 
 
-def test_the_search_for_divided_tables_finds_what_exists():
+def test_no_schedule_of_24_players_in_six_rounds_divides_the_tables_as_well():
     for order, depth in ((5, 4), (6, 3)):
         players = superposed(order, depth) or []
         assert len(set(players)) == order * depth
         assert all(sorted(path) == list(range(order)) for path in players)
         assert all(sum(a == b for a, b in zip(*two, strict=True)) <= 1 for two in combinations(players, 2))
-
-
-def test_no_schedule_of_24_players_in_six_rounds_divides_the_tables_as_well():
     assert superposed(6, 4) is None
     assert UNAVOIDABLE_VISITS[24, 6] == 2
 
 
-def test_second_visits_that_nobody_can_avoid_are_called_so():
-    def visits(players, rounds):
-        return [str(line) for line in explain_measures(schedule_rounds(players, rounds, seed="olga").measured())][-1]
-
-    assert visits(16, 5) == (
-        "3 times somebody comes back to a table more often than needed; no seating of this size without a repeat has "
-        "fewer."
-    )
-    assert visits(24, 6) == (
-        "16 times somebody comes back to a table more often than needed; it is proven that no seating of this size "
-        "without a repeat spares everybody that."
-    )
-    assert visits(40, 10) == "29 times somebody comes back to a table more often than needed."
-    assert visits(64, 10) == "Nobody has a table more often than needed."
+@pytest.mark.parametrize(
+    ("size", "sentence"),
+    [
+        ((16, 5), "3 times {}; no seating of this size without a repeat has fewer."),
+        ((24, 6), "16 times {}; it is proven that no seating of this size without a repeat spares everybody that."),
+        ((40, 10), "29 times {}."),
+        ((64, 10), "Nobody has a table more often than needed."),
+    ],
+)
+def test_second_visits_that_nobody_can_avoid_are_called_so(size, sentence):
+    visits = str(explain_measures(schedule_rounds(*size, seed="olga").measured())[-1])
+    assert visits == sentence.format("somebody comes back to a table more often than needed")

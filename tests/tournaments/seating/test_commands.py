@@ -22,67 +22,56 @@ def _run(*arguments):
     return out.getvalue()
 
 
-def test_json_has_rounds_and_measures():
-    value = json.loads(_run("seating", "--players", "24", "--rounds", "7", "--seed", "s", "--format", "json"))
+def _seating(words):
+    return _run("seating", *words.split())
+
+
+def test_json_has_rounds_and_measures_and_teams_are_blocks_of_numbers_that_never_meet():
+    value = json.loads(_seating("--players 32 --rounds 7 --teams 8 --seed s --format json"))
     rounds = freeze(value["rounds"])
-    assert len(rounds) == 7
-    assert sorted(p for table in rounds[0] for p in table) == list(range(1, 25))
-    assert value["measures"] == json.loads(json.dumps(measures(rounds).as_dict()))
-
-
-def test_teams_are_blocks_of_numbers_and_never_meet():
-    value = json.loads(
-        _run("seating", "--players", "32", "--rounds", "7", "--teams", "8", "--seed", "s", "--format", "json")
-    )
+    assert (len(rounds), sorted(p for table in rounds[0] for p in table)) == (7, list(range(1, 33)))
     assert value["teams"][1] == [5, 6, 7, 8]
-    assert not [
-        table for round_ in value["rounds"] for table in round_ if len({(player - 1) // 4 for player in table}) < 4
-    ]
+    assert [table for round_ in rounds for table in round_ if len({(player - 1) // 4 for player in table}) < 4] == []
+    value = json.loads(_seating("--players 24 --rounds 7 --seed s --format json"))
+    assert value["measures"] == json.loads(json.dumps(measures(freeze(value["rounds"])).as_dict()))
 
 
 def test_a_draw_is_written_as_text_and_certified(tmp_path):
     path = tmp_path / "draw.json"
-    text = _run(
-        "seating", "--players", "18", "--rounds", "3", "--seed", "s", "--forbid", "1-2", "--certificate", str(path)
-    )
+    text = _seating(f"--players 18 --rounds 3 --seed s --forbid 1-2 --certificate {path}")
     assert text.startswith("Round 1\n  table   1:")
     assert "Forbidden pairs that meet: 0." in text
     assert [line.split()[0] for line in _run("verify_seating", str(path)).splitlines()] == ["ok"] * 5
-
-
-def test_a_changed_certificate_fails_by_name(tmp_path):
-    path = tmp_path / "draw.json"
-    _run("seating", "--players", "16", "--rounds", "2", "--seed", "s", "--certificate", str(path))
     path.write_text(path.read_text().replace('"seed": "s"', '"seed": "t"'))
     with pytest.raises(CommandError, match="1 of 5 checks failed"):
         _run("verify_seating", str(path))
 
 
+NO_PAIRS = '--forbid takes pairs of two different players from 1 to 16, as 1-2, not "%s".'
+
+
 @pytest.mark.parametrize(
-    ("arguments", "sentence"),
+    ("words", "sentence"),
     [
-        (("--players", "3", "--rounds", "1"), "3 players do not fill a table of four."),
-        (("--players", "16", "--rounds", "0"), "A schedule has at least one round."),
-        (("--players", "-4", "--rounds", "1"), "-4 players do not fill a table of four."),
-        (("--players", "16", "--rounds", "1", "--teams", "1"), "16 players cannot form 1 teams."),
-        (("--players", "16", "--rounds", "1", "--teams", "0"), "16 players cannot form 0 teams."),
-        (("--players", "16", "--rounds", "1", "--improve", "-1"), "--improve counts units of work from 0."),
-        *[
-            (
-                ("--players", "16", "--rounds", "1", "--forbid", text),
-                f'--forbid takes pairs of two different players from 1 to 16, as 1-2, not "{text}".',
-            )
+        ("--players 3 --rounds 1", "3 players do not fill a table of four."),
+        ("--players 16 --rounds 0", "A schedule has at least one round."),
+        ("--players -4 --rounds 1", "-4 players do not fill a table of four."),
+        ("--players 16 --rounds 1 --teams 1", "16 players cannot form 1 teams."),
+        ("--players 16 --rounds 1 --teams 0", "16 players cannot form 0 teams."),
+        ("--players 16 --rounds 1 --improve -1", "--improve counts units of work from 0."),
+        *(
+            (f"--players 16 --rounds 1 --forbid {text}", NO_PAIRS % text)
             for text in ("1-2-3", "a-b", "1", "2-2", "1-17")
-        ],
+        ),
         (
-            ("--players", "16", "--rounds", "1", "--certificate", "/nowhere/draw.json"),
+            "--players 16 --rounds 1 --certificate /nowhere/draw.json",
             "/nowhere/draw.json cannot be written: No such file or directory.",
         ),
     ],
 )
-def test_impossible_wishes_are_one_sentence(arguments, sentence):
+def test_impossible_wishes_are_one_sentence(words, sentence):
     with pytest.raises(CommandError) as caught:
-        _run("seating", *arguments)
+        _seating(words)
     assert str(caught.value) == sentence
 
 

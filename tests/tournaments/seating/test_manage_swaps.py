@@ -1,19 +1,23 @@
 """The swap board: trying stores nothing, saving stores one version, taking back brings the tables back."""
 
 import re
+from itertools import permutations
 
 import pytest
-from django.test import Client
 from django.urls import reverse
+from hypothesis import given
+from hypothesis import strategies as st
 
-from tests.support.people import acting, people, person, seat_in_order, small_tournament
+from tests.support.people import acting, people, seat_in_order, signed_in, small_tournament
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
+from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
 from tournaments.results.models.results import TableResult
 from tournaments.rounds.models import Seating
 from tournaments.rounds.services import rounds
 from tournaments.seating.models.constraints import SeatingConstraint
+from tournaments.seating.queries.swaps import MAX_SWAPS, after_swaps, problem_of, read_swaps, write_swaps
 from tournaments.seating.services import seating, swaps, wishes
 
 pytestmark = pytest.mark.django_db
@@ -38,9 +42,7 @@ def draft(first):
 
 @pytest.fixture
 def sue():
-    client = Client()
-    client.force_login(person("sue"), backend="django.contrib.auth.backends.ModelBackend")
-    return client
+    return signed_in("sue")
 
 
 def address(version, **query):
@@ -83,22 +85,13 @@ def test_trying_swaps_shows_the_change_and_stores_nothing(event, draft, sue):
     assert [figure.key for figure in board.changed] == ["repeats", "without_common", "repeated_tables", "wind_excess"]
     assert [(a.number, b.number) for a, b in board.cards[0].again] == [(3, 4)]
     assert "<html" not in tried.text
+    # Of the first swap alone: three pairs lost and three won at each of two tables, each pair in two squares.
+    drawn = sue.get(address(draft, swaps="1-5")).context["board"].map
+    assert (drawn.size, drawn.more.count("M"), drawn.fewer.count("M")) == (16, 12, 12)
     assert (Seating.objects.count(), AuditEntry.objects.count()) == before
-
-
-def test_a_swap_is_measured_against_later_rounds_too(event, draft, sue):
-    second = seat_in_order(event.rounds.get(number=2))
     swaps.store(acting("sue"), second, swaps=[(1, 5), (2, 9), (3, 13)], seen_state="draft")
-    assert sue.get(address(draft)).context["board"].rounds == (1, 2)
-    worse = sue.get(address(draft, swaps="1-5.2-9.3-13"))
-    assert figures(worse)["repeats"] == (9, 24)
-
-
-def test_the_map_marks_pairs_that_meet_more_and_less_often(draft, sue):
-    board = sue.get(address(draft, swaps="1-5")).context["board"]
-    assert (board.map.size, [pairs for _times, pairs, *_drawn in board.map.levels if pairs]) == (16, [96, 24])
-    # Three pairs lost and three won at each of two tables, each pair in two squares.
-    assert (board.map.more.count("M"), board.map.fewer.count("M")) == (12, 12)
+    assert sue.get(address(draft)).context["board"].rounds == (1, 2), "later rounds count too"
+    assert figures(sue.get(address(draft, swaps="1-5.2-9.3-13")))["repeats"] == (9, 24)
 
 
 def test_without_scripts_two_presses_make_a_swap_and_links_undo_and_redo_it(draft, sue):
@@ -140,28 +133,21 @@ def test_the_second_phone_is_told_and_keeps_its_swaps(first, draft, sue):
     assert link is not None
     assert shown(sue.get(link[1]))[1] == [5, 9, 3, 4]
     assert first.seatings.count() == 2
-
-
-def test_a_version_published_in_the_meantime_is_not_changed_unseen(first, draft, sue):
-    seating.publish(acting("olga"), draft)
-    refused = save(sue, draft, "1-5", state="draft")
+    second = newest(first)
+    seating.publish(acting("olga"), second)
+    refused = save(sue, second, "3-16", state="draft")
     assert refused.status_code == 409
     assert refused.context["save_form"].non_field_errors() == [
         "This version is Published now; your swaps are kept, look at them again before you save."
     ]
-    assert first.seatings.count() == 1
+    assert first.seatings.count() == 2
     # The page has the new state by now: the same button saves.
-    assert save(sue, draft, "1-5", state=refused.context["shown"].state).status_code == 302
+    assert save(sue, second, "3-16", state=refused.context["shown"].state).status_code == 302
 
 
 def test_what_must_be_kept_is_broken_only_with_a_reason(event, first, draft, sue):
-    wishes.add_constraint(
-        acting(),
-        event,
-        kind=SeatingConstraint.Kind.FORBIDDEN_PAIR,
-        entry=event.entries.get(number=1),
-        other=event.entries.get(number=6),
-    )
+    one, six = (event.entries.get(number=number) for number in (1, 6))
+    wishes.add_constraint(acting(), event, kind=SeatingConstraint.Kind.FORBIDDEN_PAIR, entry=one, other=six)
     tried = sue.get(address(draft, swaps="1-5"))
     assert tried.context["board"].broken == ("forbidden pair 1 Given01 Family01 and 6 Given06 Family06",)
     assert figures(tried)["forbidden"] == (0, 1)
@@ -184,33 +170,22 @@ def test_a_player_without_a_seat_comes_in_for_another(event, first, draft, sue):
     assert tables(newest(first))[2] == [5, 6, 7, 4]
 
 
-@pytest.mark.parametrize(
-    ("query", "sentence"),
-    [
-        ("1-99", "Player 99 does not exist."),
-        ("3-3", "Choose two different players."),
-        ("1-5.1-99", "Player 99 does not exist."),
-    ],
-)
-def test_a_swap_that_cannot_be_made_is_said_and_the_ones_before_it_stay(draft, sue, query, sentence):
-    answer = sue.get(address(draft, swaps=query))
-    assert answer.context["board"].problem == sentence
-    assert list(answer.context["desk"].swaps) == ([(1, 5)] if "." in query else [])
-    refused = save(sue, draft, query)
-    assert (refused.status_code, refused.context["board"].problem) == (422, sentence)
-    assert Seating.objects.count() == 1
-
-
-def test_an_address_that_is_none_starts_empty_with_a_sentence(draft, sue):
+def test_a_swap_that_cannot_be_made_is_said_and_the_ones_before_it_stay(draft, sue):
+    for query, sentence, stay in (
+        ("1-99", "Player 99 does not exist.", []),
+        ("3-3", "Choose two different players.", []),
+        ("1-5.1-99", "Player 99 does not exist.", [(1, 5)]),
+    ):
+        answer = sue.get(address(draft, swaps=query))
+        assert (answer.context["board"].problem, list(answer.context["desk"].swaps)) == (sentence, stay)
+        refused = save(sue, draft, query)
+        assert (refused.status_code, refused.context["board"].problem) == (422, sentence)
     answer = sue.get(address(draft, swaps="1;drop"))
     assert "These swaps are not valid. Start again." in answer.text
-    assert answer.context["desk"].swaps == ()
-    assert save(sue, draft, "1;drop").status_code == 422
-
-
-def test_swaps_that_leave_everybody_in_place_are_no_version(draft):
+    assert (answer.context["desk"].swaps, save(sue, draft, "1;drop").status_code) == ((), 422)
     with pytest.raises(UserError, match="leave everybody"):
         swaps.store(acting("sue"), draft, swaps=[(1, 5), (5, 1)], seen_state="draft")
+    assert Seating.objects.count() == 1
 
 
 def test_saved_swaps_are_taken_back_and_brought_back(first, draft, sue):
@@ -238,7 +213,7 @@ def test_swaps_are_taken_back_after_publishing_and_the_public_page_follows(clien
     assert table.search(client.get(public).text)[1] == "1"
 
 
-def test_taking_back_during_play_needs_a_reason_and_leaves_sheets_alone(event, first, draft):
+def test_taking_back_during_play_needs_a_reason_and_leaves_sheets_alone(first, draft, sue):
     made = swaps.store(acting("sue"), draft, swaps=[(1, 5)], seen_state="draft")
     seating.publish(acting("sue"), made)
     rounds.start(acting(), first)
@@ -250,6 +225,9 @@ def test_taking_back_during_play_needs_a_reason_and_leaves_sheets_alone(event, f
     TableResult.objects.create(table=first.tables.get(number=2), version=1)
     with pytest.raises(UserError, match="Table 2 has handed in its sheet"):
         swaps.undo(acting("ren"), again, reason="wrong chairs")
+    assert [card.locked for card in sue.get(address(again)).context["board"].cards] == [False, True, False, False]
+    refused = save(sue, again, "1-5", state="playing", reason="late")
+    assert "Table 2 has handed in its sheet" in refused.context["save_form"].non_field_errors()[0]
 
 
 def test_nobody_who_dropped_out_comes_back_by_an_undo(event, first, draft):
@@ -261,11 +239,45 @@ def test_nobody_who_dropped_out_comes_back_by_an_undo(event, first, draft):
         swaps.undo(acting("sue"), made)
 
 
-def test_tables_with_a_sheet_are_locked_on_the_board(first, draft, sue):
-    seating.publish(acting("sue"), draft)
-    rounds.start(acting(), first)
-    TableResult.objects.create(table=first.tables.get(number=2), version=1)
-    cards = sue.get(address(draft)).context["board"].cards
-    assert [card.locked for card in cards] == [False, True, False, False]
-    refused = save(sue, draft, "1-5", state="playing", reason="late")
-    assert "Table 2 has handed in its sheet" in refused.context["save_form"].non_field_errors()[0]
+PEOPLE = {number: Entry(pk=number, number=number, family_name=f"Player{number}") for number in range(1, 15)}
+# Twelve sit, two sit out.
+PLAN = {table: tuple(PEOPLE[4 * table - 3 + seat] for seat in range(4)) for table in (1, 2, 3)}
+
+many_swaps = st.lists(st.sampled_from(list(permutations(PEOPLE, 2))), max_size=12)
+
+
+def possible(wanted):
+    """The swaps that can be made, one after another."""
+    done = []
+    for swap in wanted:
+        if not problem_of(swap, after_swaps(PLAN, done, PEOPLE), PEOPLE, PEOPLE):
+            done.append(swap)
+    return done
+
+
+@given(many_swaps)
+def test_addresses_hold_swaps_exactly(wanted):
+    assert read_swaps(write_swaps(wanted)) == wanted
+    assert len(read_swaps(write_swaps([(1, 2)] * MAX_SWAPS))) == MAX_SWAPS
+    for text in ("1", "1-", "-2", "1-2.", "1-2,3-4", "a-b", "1-2-3", "١-٢", write_swaps([(1, 2)] * (MAX_SWAPS + 1))):
+        with pytest.raises(ValueError):
+            read_swaps(text)
+
+
+@given(many_swaps)
+def test_everybody_keeps_one_chair_or_none_and_no_chair_is_empty(wanted):
+    after = after_swaps(PLAN, possible(wanted), PEOPLE)
+    seated = [entry.number for entries in after.values() for entry in entries]
+    assert len(seated) == len(set(seated)) == 12
+    assert {table: len(entries) for table, entries in after.items()} == {1: 4, 2: 4, 3: 4}
+    there = possible(wanted)
+    assert after_swaps(PLAN, [*there, *reversed(there)], PEOPLE) == PLAN, "the same backwards bring everybody home"
+    assert after_swaps(PLAN, [(b, a) for a, b in there], PEOPLE) == after
+
+
+def test_a_player_without_a_chair_takes_the_others():
+    after = after_swaps(PLAN, [(13, 2), (2, 5)], PEOPLE)
+    numbers = [[entry.number for entry in entries] for entries in after.values()]
+    assert numbers == [[1, 13, 3, 4], [2, 6, 7, 8], [9, 10, 11, 12]]
+    assert problem_of((13, 14), PLAN, PEOPLE, PEOPLE) == "Neither 13 Player13 nor 14 Player14 has a seat."
+    assert problem_of((13, 1), PLAN, PEOPLE, range(1, 13)) == "13 Player13 does not play this round."

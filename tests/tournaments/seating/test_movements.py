@@ -28,13 +28,9 @@ def meetings(rounds: Rounds) -> Pairs:
 
 def comparisons(rounds: Rounds, group: int = 16) -> Pairs:
     """Count how often two players of a group, whose tables follow each other, are on one line."""
-    return Counter(
-        pair
-        for session in rounds
-        for first in range(0, len(session), group // 4)
-        for line in range(4)
-        for pair in pairs([table[line] for table in session[first : first + group // 4]])
-    )
+    size = group // 4
+    groups = (session[first : first + size] for session in rounds for first in range(0, len(session), size))
+    return Counter(pair for group in groups for line in zip(*group, strict=True) for pair in pairs(list(line)))
 
 
 def team(player: int) -> int:
@@ -50,30 +46,22 @@ def test_sixteen_players_meet_once_and_are_compared_once(groups: int) -> None:
     rounds = made("sixteen", 16 * groups)
     once = {pair: 1 for first in range(groups) for pair in combinations(range(16 * first + 1, 16 * first + 17), 2)}
     assert (meetings(rounds), comparisons(rounds)) == (once, once)
-    assert len(rounds) == 5
-    assert everybody_plays(rounds, 16 * groups)
+    assert (len(rounds), everybody_plays(rounds, 16 * groups)) == (5, True)
+    drawn = movement("sixteen", range(101, 117), 5, seed="", teams=False)
+    assert drawn[0][0] == tuple(100 + player for player in made("sixteen", 16)[0][0]), "by their place in the lot"
 
 
 @pytest.mark.parametrize("groups", [1, 2])
 def test_four_teams_meet_and_are_compared_and_mates_never_are(groups: int) -> None:
     rounds = made("four_teams", 16 * groups, teams=True)
-    across = {
-        (a, b): 1
-        for first in range(groups)
-        for a, b in combinations(range(16 * first + 1, 16 * first + 17), 2)
-        if team(a) != team(b)
-    }
+    in_groups = (pair for first in range(groups) for pair in combinations(range(16 * first + 1, 16 * first + 17), 2))
+    across = {(a, b): 1 for a, b in in_groups if team(a) != team(b)}
     assert len(across) == 96 * groups
     assert (meetings(rounds), comparisons(rounds)) == (across, across)
-    assert len(rounds) == 4
-    assert everybody_plays(rounds, 16 * groups)
+    assert (len(rounds), everybody_plays(rounds, 16 * groups)) == (4, True)
     for session in rounds:
         for number in range(4 * groups):
             assert sorted(table.index(p) for table in session for p in table if team(p) == number) == [0, 1, 2, 3]
-
-
-def squares(counted: Pairs) -> int:
-    return sum(times * times for times in counted.values())
 
 
 @pytest.mark.parametrize(
@@ -89,7 +77,8 @@ def test_one_field_compares_evenly(players: int, sessions: int, teams: bool, mos
     assert rounds == made("one_field", players, sessions, teams=teams)
     team_of = {player: 1 + team(player) for player in range(1, players + 1)} if teams else None
     drawn = schedule_rounds(players, sessions, seed="olga", teams=team_of).rounds
-    assert squares(counted) < squares(comparisons(drawn, players))
+    squares = [sum(times**2 for times in each.values()) for each in (counted, comparisons(drawn, players))]
+    assert squares[0] < squares[1]
     assert meetings(rounds) == meetings(drawn)
     if teams:
         assert not [pair for pair in (*counted, *meetings(rounds)) if team(pair[0]) == team(pair[1])]
@@ -110,8 +99,3 @@ def test_fields_without_a_movement(kind: str, players: int, sessions: int, teams
     with pytest.raises(SeatingError) as refused:
         made(kind, players, sessions, teams=teams)
     assert str(refused.value) == message
-
-
-def test_players_sit_by_their_place_in_the_lot() -> None:
-    drawn = movement("four_teams", range(101, 117), 4, seed="", teams=True)
-    assert drawn[0][0] == tuple(100 + player for player in made("four_teams", 16, teams=True)[0][0])

@@ -1,24 +1,34 @@
-"""The remaining rounds redrawn for those who play on."""
+"""The remaining rounds redrawn for those who play on, and results of substitutes."""
+
+from fractions import Fraction
 
 import pytest
+from django.urls import reverse
 
 from engine.commitments import replan_seed
 from tests.support.checked_events import promised
-from tests.support.people import acting, seat_in_order, small_tournament
+from tests.support.people import acting, people, seat_in_order, signed_in, small_tournament
+from tests.support.play import played, published
 from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
+from tournaments.events import services as event_services
+from tournaments.events.models import RulesetVersion, Tournament
+from tournaments.events.presets import SUBSTITUTE_POLICY
 from tournaments.exchange.files.public_bundle import public_bundle
 from tournaments.exchange.verification.checks import check_bundle
 from tournaments.rounds.models import Seating
 from tournaments.rounds.services import rounds
 from tournaments.seating.logic.certificate import loads
 from tournaments.seating.logic.verify import verify
+from tournaments.seating.models.draws import SeatingDraw
 from tournaments.seating.queries import draws as selected
 from tournaments.seating.queries.draw_inputs import unsettled
 from tournaments.seating.services import drafts as seating_drafts
 from tournaments.seating.services import draw_commitments as promises
 from tournaments.seating.services import redraws, seating, substitutes
+from tournaments.standings.queries.standings import compute_standings
+from tournaments.standings.services import stages
 
 pytestmark = pytest.mark.django_db
 
@@ -27,21 +37,22 @@ pytestmark = pytest.mark.django_db
 def event():
     """Twenty play and one waits; three rounds are published, the first is being played."""
     tournament = small_tournament(20, rounds=3)
+    people(tournament)
     Entry.objects.create(tournament=tournament, number=21, family_name="Wei", status=Entry.Status.WAITING, from_round=1)
-    for draft in seating_drafts.generate(
-        acting(), tournament, rounds=list(tournament.rounds.order_by("number")), seed="s"
-    ):
+    return under_way(tournament, seed="s")
+
+
+def under_way(tournament, **options):
+    drawn = list(tournament.rounds.order_by("number"))
+    for draft in seating_drafts.generate(acting(), tournament, rounds=drawn, **options):
         seating.publish(acting(), draft)
     rounds.start(acting(), tournament.rounds.get(number=1))
     return tournament
 
 
 def _redraw(event, leaves=(), arrives=(), **asked):
-    people = {
-        "leaves": event.entries.filter(number__in=leaves),
-        "arrives": list(event.entries.filter(number__in=arrives)),
-    }
-    return redraws.redraw(acting(), event, **people, **asked)
+    leaves, arrives = (list(event.entries.filter(number__in=each)) for each in (leaves, arrives))
+    return redraws.redraw(acting(), event, leaves=leaves, arrives=arrives, **asked)
 
 
 def _numbers(draft):
@@ -54,11 +65,13 @@ def _seated(draw):
 
 
 def test_one_leaves_and_one_comes_in_every_coming_round(event):
+    old = {r.number: seating.plan_of(r.current_seating) for r in event.rounds.all()}
     draw = _redraw(event, leaves=[5], arrives=[21], seed="again", reason="fever")
     assert [check.name for check in verify(loads(draw.certificate)) if not check.passed] == []
     assert [row.round.number for row in draw.seatings.order_by("round__number")] == [2, 3]
     assert [_numbers(draft) for draft in draw.seatings.all()] == [[*range(1, 5), *range(6, 22)]] * 2
     assert [event.entries.get(number=n).status for n in (5, 21)] == ["dropped", "registered"]
+    assert {r.number: seating.plan_of(r.current_seating) for r in event.rounds.all()} == old, "until they are published"
 
 
 def test_one_who_comes_late_makes_one_sit_out_in_turn(event):
@@ -70,13 +83,6 @@ def test_one_who_comes_late_makes_one_sit_out_in_turn(event):
         seating.publish(acting(), draft, leave_out=True)
 
 
-def test_the_published_tables_stay_until_the_drafts_are_published(event):
-    old = {r.number: seating.plan_of(r.current_seating) for r in event.rounds.all()}
-    draw = _redraw(event, leaves=[5])
-    assert [row.seats.count() for row in draw.seatings.all()] == [16, 16]
-    assert {r.number: seating.plan_of(r.current_seating) for r in event.rounds.all()} == old
-
-
 def test_a_redraw_by_mistake_is_put_aside_and_who_left_comes_back(event):
     draw = _redraw(event, leaves=[5])
     for draft in draw.seatings.all():
@@ -84,21 +90,19 @@ def test_a_redraw_by_mistake_is_put_aside_and_who_left_comes_back(event):
     substitutes.return_(acting(), event.entries.get(number=5), from_round=2)
     assert unsettled(event) == ([], [])
     assert 5 in _seated(_redraw(event))
-
-
-def test_two_redraws_in_a_row_build_on_each_other(event):
     _redraw(event, leaves=[5])
-    assert _seated(_redraw(event, leaves=[6])).isdisjoint({5, 6})
+    assert _seated(_redraw(event, leaves=[6])).isdisjoint({5, 6}), "two in a row build on each other"
 
 
 def test_who_left_or_came_at_the_desk_need_not_be_named(event):
     registration.drop(acting(), event.entries.get(number=5), from_round=2)
     registration.set_waiting(acting(), event.entries.get(number=21), waiting=False)
     assert [[entry.number for entry in each] for each in unsettled(event)] == [[5], [21]]
+    shown = signed_in("olga").get(reverse("manage_redraw", args=[event.slug])).context
+    assert [entry.number for entry in shown["gone"]] == [5]
     draw = _redraw(event)
     assert _seated(draw) == {*range(1, 5), *range(6, 22)}
-    assert draw.value.inputs.leaves == {5}
-    assert draw.value.inputs.arrives == (21,)
+    assert (draw.value.inputs.leaves, draw.value.inputs.arrives) == ({5}, (21,))
 
 
 def test_who_sat_out_takes_the_chair_of_one_who_leaves():
@@ -110,26 +114,19 @@ def test_who_sat_out_takes_the_chair_of_one_who_leaves():
     assert _seated(_redraw(event, leaves=[leaver])) == set(range(1, 18)) - {leaver}
 
 
-@pytest.mark.parametrize(
-    ("asked", "message"),
-    [
+def test_what_cannot_be_redrawn_is_said_and_nothing_is_changed(event):
+    before = set(Seating.objects.values_list("pk", "state"))
+    for asked, message in (
         ({"tables_gone": [99, 3, 98]}, "No coming round has a table 98, 99."),
         ({"tables_gone": range(1, 6)}, "No seating could be made: No table is left."),
         ({"leaves": range(1, 18)}, "No seating could be made: Fewer than four players are left."),
         ({"arrives": [7]}, "Only players of the waiting list can come."),
-    ],
-    ids=["a strange table", "no table", "no players", "who plays already"],
-)
-def test_what_cannot_be_redrawn_is_said_and_nothing_is_changed(event, asked, message):
-    before = set(Seating.objects.values_list("pk", "state"))
-    with pytest.raises(UserError) as error:
-        _redraw(event, **asked)
-    assert str(error.value) == message
+    ):
+        with pytest.raises(UserError) as error:
+            _redraw(event, **asked)
+        assert str(error.value) == message
     assert set(Seating.objects.values_list("pk", "state")) == before
     assert event.entries.filter(status="dropped").count() == 0
-
-
-def test_without_a_coming_round_there_is_nothing_to_redraw(event):
     for round_ in event.rounds.filter(number__gte=2):
         seating.withdraw(acting(), round_.current_seating)
         seating.discard(acting(), round_.seatings.get(state="draft"))
@@ -141,14 +138,13 @@ def promised_event():
     """As above, three rounds promised, drawn and public."""
     tournament = small_tournament(20, slug="promised", rounds=3)
     made = promised(tournament, "together", [1, 2, 3])
-    for draft in seating_drafts.generate(acting(), tournament, rounds=list(tournament.rounds.order_by("number"))):
-        seating.publish(acting(), draft)
-    rounds.start(acting(), tournament.rounds.get(number=1))
-    return tournament, made
+    return under_way(tournament), made
 
 
 def test_a_redraw_of_promised_rounds_is_by_a_seed_that_nobody_chooses_and_is_listed():
     event, made = promised_event()
+    with pytest.raises(UserError, match="Round 2 was drawn as promised and is public"):
+        seating.publish(acting(), seat_in_order(event.rounds.get(number=2)))
     with pytest.raises(UserError, match="leave the seed empty"):
         _redraw(event, leaves=[5], seed="my lucky one")
     draw = _redraw(event, leaves=[5])
@@ -169,8 +165,72 @@ def test_a_redraw_of_promised_rounds_is_by_a_seed_that_nobody_chooses_and_is_lis
     assert [line for line in check_bundle(bundle) if line.outcome == "failed"] == []
 
 
-def test_a_promised_round_is_not_replaced_by_tables_made_by_hand():
-    event, _made = promised_event()
-    draft = seat_in_order(event.rounds.get(number=2))
-    with pytest.raises(UserError, match="Round 2 was drawn as promised and is public"):
-        seating.publish(acting(), draft)
+def test_olga_redraws_by_the_page_which_keeps_her_work_when_a_table_is_wrong(event):
+    olga, address = signed_in("olga"), reverse("manage_redraw", args=[event.slug])
+    for tables, sentence in (
+        ("three", "Enter the numbers of tables, separated by spaces."),
+        ("3 9", "No coming round has a table 9."),
+    ):
+        page = olga.post(address, {"tables_gone": tables, "reason": "a burst pipe"})
+        assert (page.status_code, page.context["form"].errors) == (422, {"tables_gone": [sentence]})
+        assert [page.context["form"][name].value() for name in ("tables_gone", "reason")] == [tables, "a burst pipe"]
+    answer = olga.post(address, {"leaves": [7], "arrives": [21], "reason": "ill"})
+    draw = SeatingDraw.objects.get(kind="replan")
+    assert (answer.status_code, answer["Location"]) == (302, draw.get_absolute_url())
+    assert draw.value.players == {*range(1, 7), *range(8, 22)}
+    assert olga.get(draw.get_absolute_url()).context["how"] == [
+        "The field changed during the event: the coming rounds were seated anew.",
+        "Left: 7.",
+        "Arrived: 21.",
+        "Rounds that had started stayed as they were.",
+    ]
+
+
+def replaced(policy: dict[str, object], *, in_competition: bool = False) -> Tournament:
+    """A played round in which a new player, 9, sits in the chair of 1."""
+    event = small_tournament(8, rounds=1)
+    RulesetVersion.objects.filter(tournament=event).update(substitute_policy=policy)
+    published(event.rounds.get(number=1))
+    absent, how = event.entries.get(number=1), {"from_round": 1, "in_competition": in_competition}
+    guest = substitutes.substitute(acting(), absent, family_name="Guest", **how)
+    assert guest.extra == ({"in_competition": True} if in_competition else {})
+    played(event, 1)
+    return event
+
+
+def standing(event: Tournament) -> list[tuple[int, int]]:
+    """Place and number of everybody listed."""
+    numbers = dict(event.entries.values_list("pk", "number"))
+    return [(row.place, numbers[int(row.key)]) for row in compute_standings(event).individual]
+
+
+def cut(event: Tournament) -> list[int]:
+    final = stages.add(acting(), event, name="Final", cut_to=4, carry=Fraction(1))
+    return [entry.number for entry in stages.cut(acting(), final)]
+
+
+GUEST_FIRST = [(1, 9), (2, 5), (2, 6), (4, 2), (5, 7), (6, 3), (7, 8), (8, 4)]
+
+
+@pytest.mark.parametrize(
+    ("policy", "in_competition", "listed", "through"),
+    [
+        # Without a place, and whom one replaced before play is not listed.
+        (SUBSTITUTE_POLICY, False, [(1, 5), (1, 6), (3, 2), (4, 7), (5, 3), (6, 8), (7, 4)], [5, 6, 2, 7]),
+        (SUBSTITUTE_POLICY, True, GUEST_FIRST, [9, 5, 6, 2]),
+        ({**SUBSTITUTE_POLICY, "place": True}, False, GUEST_FIRST, [5, 6, 2, 7]),
+        # An older event keeps what its rules said.
+        (
+            {"points": "own", "place": True, "team": True}, False,
+            [(1, 9), (2, 5), (2, 6), (4, 2), (5, 7), (6, 3), (7, 1), (8, 8), (9, 4)], [9, 5, 6, 2],
+        ),
+    ],
+)  # fmt: skip
+def test_a_substitute_stands_and_qualifies_as_the_rules_of_the_event_say(policy, in_competition, listed, through):
+    """Table 1: 60 20 -30 -50 to the guest (9), 2, 3, 4; table 2: 10 10 -8 -12 to 5, 6, 7, 8."""
+    event = replaced(policy, in_competition=in_competition)
+    assert (standing(event), cut(event)) == (listed, through)
+    new = event_services.create(acting("ada"), preset_key="mcr-2006", name="Autumn", slug="autumn", rounds=1)
+    assert new.ruleset.substitute_policy == SUBSTITUTE_POLICY | {
+        "points": "own", "place": False, "qualify": False, "team": True, "list_withdrawn": False,
+    }  # fmt: skip

@@ -1,19 +1,31 @@
-"""Seatings as versions: what may change when, and what the database refuses whoever comes second."""
+"""Seatings as versions, and draws: what may change when, what counts, and what the database refuses."""
+
+import hashlib
 
 import pytest
 from django.db import IntegrityError, transaction
+from django.utils import translation
 
+from engine.sentences import Sentence
 from tests.support.people import acting, seat_in_order, small_tournament
+from tests.support.play import played
 from tournaments.core.errors import UserError
+from tournaments.core.text.sentences import in_words
+from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
 from tournaments.results.models.results import HandRecord, TableResult
 from tournaments.rounds.models import Round, Seating
 from tournaments.rounds.services import rounds
-from tournaments.seating.models.constraints import SeatingConstraint
-from tournaments.seating.reading import schedule as schedules
+from tournaments.seating.logic.certificate import loads
+from tournaments.seating.logic.draws import read
+from tournaments.seating.logic.errors import SeatingError
+from tournaments.seating.logic.verify import verify
+from tournaments.seating.queries.draw_inputs import pairs_met
 from tournaments.seating.services import drafts as seating_drafts
 from tournaments.seating.services import seating, wishes
+from tournaments.seating.text.draws import how
+from tournaments.standings.services import stages
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -38,26 +50,20 @@ def playing(first: Round) -> Round:
     return rounds.start(acting("olga"), first)
 
 
-def test_a_draft_becomes_published_and_then_is_played(event, first):
-    draft = seat_in_order(first)
-    seating.publish(acting("sue"), draft)
-    first.refresh_from_db()
-    assert (draft.state, first.state) == ("published", "published")
+def test_a_draft_becomes_published_supersedes_the_one_before_and_then_is_played(first):
+    one, draft = seat_in_order(first), seat_in_order(first)
+    for version in (one, draft):
+        seating.publish(acting("sue"), version)
+    for row in (one, first):
+        row.refresh_from_db()
+    assert (one.state, draft.state, first.state) == ("superseded", "published", "published")
+    assert first.current_seating == draft
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Seating.objects.filter(pk=one.pk).update(state="published")
     assert list(first.tables.values_list("number", flat=True)) == [1, 2]
     rounds.start(acting("olga"), first)
     draft.refresh_from_db()
     assert (draft.state, first.state) == ("playing", "playing")
-
-
-def test_a_second_published_version_supersedes_the_first(event, first):
-    one, two = seat_in_order(first), seat_in_order(first)
-    seating.publish(acting("sue"), one)
-    seating.publish(acting("sue"), two)
-    one.refresh_from_db()
-    assert (one.state, two.state) == ("superseded", "published")
-    assert first.current_seating == two
-    with pytest.raises(IntegrityError), transaction.atomic():
-        Seating.objects.filter(pk=one.pk).update(state="published")
 
 
 def test_publishing_names_the_absent_and_those_without_a_seat(event, first):
@@ -76,20 +82,23 @@ def test_publishing_names_the_absent_and_those_without_a_seat(event, first):
     assert tables(first.current_seating) == {1: [1, 2, 3, 9], 2: [5, 6, 7, 8]}
 
 
-def test_a_swap_is_a_new_version_and_keeps_table_and_wind(event, first):
+def test_a_swap_is_a_new_version_for_whoever_comes_first_and_keeps_table_and_wind(event, first):
     draft = seat_in_order(first)
+    stale = Seating.objects.get(pk=draft.pk)
     swapped = seating.swap(acting("sue"), draft, first=event.entries.get(number=2), second=event.entries.get(number=7))
     draft.refresh_from_db()
     assert (draft.state, swapped.state, swapped.version, swapped.based_on) == ("superseded", "draft", 2, draft)
+    with pytest.raises(UserError, match="in the meantime"):
+        seating.swap(acting("ren"), stale, first=event.entries.get(number=1), second=event.entries.get(number=6))
+    assert first.seatings.count() == 2
     assert tables(swapped) == {1: [1, 7, 3, 4], 2: [5, 6, 2, 8]}
     assert tables(draft) == {1: [1, 2, 3, 4], 2: [5, 6, 7, 8]}
 
 
-def test_a_swap_during_play_needs_a_reason_and_keeps_the_hands(event, first):
+def test_a_swap_during_play_needs_a_reason_keeps_the_hands_and_leaves_tables_alone_whose_sheet_is_in(event, first):
     playing(first)
-    live = first.current_seating
-    table = first.tables.get(number=1)
-    two, seven = event.entries.get(number=2), event.entries.get(number=7)
+    live, table = first.current_seating, first.tables.get(number=1)
+    one, two, five, seven, eight = (event.entries.get(number=number) for number in (1, 2, 5, 7, 8))
     HandRecord.objects.create(table=table, seating=live, number=1, winner=two, value=12)
     token = table.token
     with pytest.raises(UserError, match="say why"):
@@ -100,141 +109,159 @@ def test_a_swap_during_play_needs_a_reason_and_keeps_the_hands(event, first):
     assert (hand.winner, hand.seating, hand.value) == (two, live, 12)
     table.refresh_from_db()
     assert table.token == token
-
-
-def test_a_table_whose_sheet_is_in_is_left_alone(event, first):
-    playing(first)
-    TableResult.objects.create(table=first.tables.get(number=1), version=1)
-    entry = {number: event.entries.get(number=number) for number in range(1, 9)}
-    live = first.current_seating
+    TableResult.objects.create(table=table, version=1)
     with pytest.raises(UserError, match="Table 1 has handed in its sheet"):
-        seating.swap(acting("ren"), live, first=entry[1], second=entry[8], reason="too late")
-    newer = seating.swap(acting("ren"), live, first=entry[5], second=entry[8], reason="wrong winds")
-    assert tables(newer) == {1: [1, 2, 3, 4], 2: [8, 6, 7, 5]}
-
-
-def test_two_people_who_swap_at_once_end_in_one_version(event, first):
-    draft = seat_in_order(first)
-    stale = Seating.objects.get(pk=draft.pk)
-    entries = list(event.entries.all())
-    seating.swap(acting("sue"), draft, first=entries[0], second=entries[5])
-    with pytest.raises(UserError, match="in the meantime"):
-        seating.swap(acting("ren"), stale, first=entries[1], second=entries[6])
-    assert first.seatings.count() == 2
-
-
-def test_a_correction_of_the_standings_never_moves_a_published_seating(event, first):
-    draft = seating_drafts.by_standings(acting("sue"), first)
-    seating.publish(acting("sue"), draft)
-    before = tables(draft)
-    registration.edit(acting(), event.entries.get(number=1), club="Dragons")
-    assert tables(first.current_seating) == before
-
-
-def test_a_draw_is_repeatable_by_its_seed_and_shows_its_measures(event):
-    all_rounds = list(event.rounds.all())
-    one = seating_drafts.generate(acting("sue"), event, rounds=all_rounds, seed="east wind")
-    two = seating_drafts.generate(acting("sue"), event, rounds=all_rounds, seed="east wind")
-    assert [tables(version) for version in one] == [tables(version) for version in two]
-    assert [version.seed for version in one] == ["east wind"] * 3
-    named = {"pairs_met_again", "without_common", "repeated_tables", "wind_excess"}
-    assert named - set(one[-1].measures) == set()
-    assert one[0].measures["wind_excess"] == 0
-
-
-def test_later_rounds_are_drawn_against_those_that_are_seated():
-    event = small_tournament(16)
-    numbered = {round_.number: round_ for round_ in event.rounds.all()}
-    seating.publish(acting("sue"), seating_drafts.generate(acting("sue"), event, rounds=[numbered[1]], seed="one")[0])
-    later = seating_drafts.generate(acting("sue"), event, rounds=[numbered[2], numbered[3]], seed="two")
-    assert later[-1].measures["pairs_met_again"] == 0
-    assert later[-1].measures["rounds"] == 3
+        seating.swap(acting("ren"), newer, first=one, second=eight, reason="too late")
+    newest = seating.swap(acting("ren"), newer, first=five, second=eight, reason="wrong winds")
+    assert tables(newest) == {1: [1, 7, 3, 4], 2: [8, 6, 2, 5]}
 
 
 def test_broken_wishes_are_listed_with_the_pairs(event, first):
     one, two, five = (event.entries.get(number=number) for number in (1, 2, 5))
-    wishes.add_constraint(
-        acting(), event, kind=SeatingConstraint.Kind.FORBIDDEN_PAIR, entry=two, other=one, reason="married"
-    )
-    wishes.add_constraint(acting(), event, kind=SeatingConstraint.Kind.FIXED_TABLE, entry=five, table_number=1)
-    plan = {1: event.entries.all()[:4], 2: event.entries.all()[4:]}
-    draft = seating.draft(acting("sue"), first, plan)
-    assert [(line["kind"], line["pairs"]) for line in draft.breaks] == [
-        ("forbidden", [[1, 2]]),
-        ("fixed table", [[5, 5]]),
-    ]
-    drawn = seating_drafts.generate(acting("sue"), event, rounds=[first], seed="wishes")[0]
-    assert drawn.breaks == []
-
-
-@pytest.mark.parametrize(
-    ("mode", "expected"),
-    [("standings", [{1, 2, 3, 4}, {5, 6, 7, 8}]), ("interval", [{1, 3, 5, 7}, {2, 4, 6, 8}])],
-)
-def test_by_standings_seats_neighbours_or_intervals(event, first, mode, expected):
-    draft = seating_drafts.by_standings(acting("sue"), first, mode=mode)
-    assert [set(table) for table in tables(draft).values()] == expected
-    assert (draft.source, draft.algorithm) == ("standings", mode)
-
-
-def test_players_who_do_not_fill_tables_are_counted(event, first):
-    registration.add(acting(), event, family_name="Ninth")
-    with pytest.raises(UserError, match="9 players do not fill tables of four; 1 too many"):
-        seating_drafts.by_standings(acting("sue"), first)
-    drawn = seating_drafts.generate(acting("sue"), event, rounds=[first], seed="nine")[0]
-    assert sorted(len(table) for table in tables(drawn).values()) == [4, 4]
-
-
-def test_a_schedule_is_refused_with_the_missing_and_the_extra_players_named(event):
-    text = "round,table,E,S,W,N\n1,1,1,2,3,4\n1,2,5,6,7,42\n9,1,1,2,3,4\n2,1,1,2,3,1\n"
-    parsed = schedules.parse(event, text)
-    assert parsed.problems == []
-    with pytest.raises(UserError) as refused:
-        seating_drafts.from_schedule(acting("sue"), event, schedule=parsed.tables)
-    assert refused.value.problems == [
-        "Round 1, table 2: there is no player 42.",
-        "Round 1: these players are missing: 8 Given08 Family08.",
-        "Round 2: player 1 Given01 Family01 sits at table 1 and at table 1.",
-        "Round 2: these players are missing: 4 Given04 Family04, 5 Given05 Family05, 6 Given06 Family06, "
-        "7 Given07 Family07, 8 Given08 Family08.",
-        "The tournament has no round 9.",
-    ]
-    assert Seating.objects.count() == 0
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "1 1 1 2 3 4\n1 2 5 6 7 8\n",
-        "1;1;1;2;3;4\n1;2;5;6;7;8",
-        "Runde\tTisch\tO\tS\tW\tN\n1\t1\t1\t2\t3\t4\n1\t2\t5\t6\t7\t8",
-        '1,1,Given01 Family01,2,"Family03, Given03",Family04 Given04\n1,2,5,6,7,8\n',
-        "５ ６ ７ ８\n1 2 3 4\n",
-    ],
-)
-def test_a_schedule_is_read_as_people_write_it(event, text):
-    parsed = schedules.parse(event, text, round_number=1)
-    assert parsed.problems == []
-    made = seating_drafts.from_schedule(acting("sue"), event, schedule=parsed.tables)
-    assert sorted(map(sorted, tables(made[0]).values())) == [[1, 2, 3, 4], [5, 6, 7, 8]]
-    assert made[0].source == "schedule"
-
-
-def test_lines_that_are_no_table_are_named_by_their_number(event):
-    parsed = schedules.parse(event, "1,1,1,2,3\n1,0,1,2,3,4\n1,1,1,2,3,Nobody\n1,1,1,2,3,4\n1,1,5,6,7,8\n")
-    assert [(problem.line, problem.message[:31]) for problem in parsed.problems] == [
-        (0, "Line 1: four players are wanted"),
-        (2, "Round and table are numbers fro"),
-        (3, "There is no player, or more tha"),
-        (5, "Table 1 of round 1 stands here "),
-    ]
+    wishes.add_constraint(acting(), event, kind="forbidden_pair", entry=two, other=one, reason="married")
+    wishes.add_constraint(acting(), event, kind="fixed_table", entry=five, table_number=1)
+    draft = seating.draft(acting("sue"), first, {1: event.entries.all()[:4], 2: event.entries.all()[4:]})
+    broken = [(line["kind"], line["pairs"]) for line in draft.breaks]
+    assert broken == [("forbidden", [[1, 2]]), ("fixed table", [[5, 5]])]
+    assert seating_drafts.generate(acting("sue"), event, rounds=[first], seed="wishes")[0].breaks == []
 
 
 def test_a_finished_round_keeps_its_seating(event, first):
     playing(first)
-    rounds.finish(acting("olga"), first, reason="power cut")
     live = first.current_seating
+    registration.edit(acting(), event.entries.get(number=1), club="Dragons")
+    assert tables(live) == {1: [1, 2, 3, 4], 2: [5, 6, 7, 8]}
+    rounds.finish(acting("olga"), first, reason="power cut")
+    one, five = event.entries.get(number=1), event.entries.get(number=5)
     with pytest.raises(UserError, match="finished"):
-        seating.swap(acting(), live, first=event.entries.get(number=1), second=event.entries.get(number=5), reason="x")
+        seating.swap(acting(), live, first=one, second=five, reason="x")
     with pytest.raises(UserError, match="finished"):
         seating_drafts.by_standings(acting("sue"), first)
+
+
+SHEETS = ((60, 20, -30, -50), (10, 10, -8, -12), (40, 8, -8, -40), (30, 10, -10, -30))
+
+
+def _round(event: Tournament, number: int) -> Round:
+    return event.rounds.get(number=number)
+
+
+def _generated(event: Tournament, numbers, **options):
+    wanted = list(event.rounds.filter(number__in=numbers).order_by("number"))
+    return seating_drafts.generate(acting("sue"), event, rounds=wanted, **options)
+
+
+def _value(draft):
+    value = loads(draft.draws.get().certificate)
+    assert [check.name for check in verify(value) if not check.passed] == []
+    return value
+
+
+def _tables(draft):
+    return [{entry.number for entry in people} for people in seating.plan_of(draft).values()]
+
+
+def test_rounds_added_later_are_one_draw_with_one_certificate():
+    event = small_tournament(16, rounds=5)
+    seating.publish(acting("sue"), seat_in_order(_round(event, 1)))
+    drafts = _generated(event, range(2, 6), seed="later")
+    value = _value(drafts[0])
+    assert (value["kind"], value["price"]) == ("added", {"repeats": 0, "repeat_bound": 0})
+    assert [draft.draws.get().pk for draft in drafts] == [drafts[0].draws.get().pk] * 4
+    assert drafts[-1].measures["pairs_met_again"] == 0
+
+
+def test_nine_players_by_the_standings_sit_out_only_when_allowed():
+    event = small_tournament(9)
+    with pytest.raises(UserError, match="9 players do not fill tables of four; 1 too many"):
+        seating_drafts.by_standings(acting("sue"), _round(event, 1))
+    draft = seating_drafts.by_standings(acting("sue"), _round(event, 1), sit_out=True)
+    assert _value(draft)["byes"] == [[9]]
+    assert [len(table) for table in _tables(_generated(event, [1], seed="nine")[0])] == [4, 4]
+
+
+def test_substitutes_from_the_waiting_list_fill_the_last_table_and_play_from_then_on():
+    event = small_tournament(10)
+    event.entries.filter(number__in=[9, 10]).update(status=Entry.Status.WAITING)
+    nine, ten = event.entries.filter(number__gt=8).order_by("number")
+    event.entries.filter(number=8).delete()
+    (draft,) = _generated(event, [1], substitutes=[nine, ten], seed="join")
+    assert set().union(*_tables(draft)) == {1, 2, 3, 4, 5, 6, 7, 9}
+    nine.refresh_from_db()
+    ten.refresh_from_db()
+    assert (nine.status, ten.status) == ("registered", "waiting")
+    assert _value(draft)["inputs"]["substitutes"] == [9]
+
+
+def test_players_of_equal_points_are_drawn_among_themselves():
+    event = small_tournament(16, rounds=3)
+    played(event, 1, SHEETS)
+    draft = seating_drafts.swiss(acting("sue"), _round(event, 2), in_brackets=True, seed="groups")
+    brackets = _value(draft)["inputs"]["brackets"]
+    points = {number: place for place, group in enumerate(brackets) for number in group}
+    # The second table's first two share the points of the first place and of the second.
+    assert [len(group) for group in brackets] == [3, 2, 3, 4, 4]
+    assert max(points[a] - points[b] for table in _tables(draft) for a in table for b in table) <= 2
+    plain = seating_drafts.swiss(acting("sue"), _round(event, 2))
+    sentence = "Players of equal points were drawn among themselves."
+    assert [sentence in how(read(_value(one))) for one in (draft, plain)] == [True, False]
+
+
+def test_pairs_of_the_event_before_and_playing_referees_are_kept_apart():
+    before, now = small_tournament(8, slug="autumn"), small_tournament(16, slug="spring")
+    before.entries.filter(number=1).update(ema_number="10000001", family_name="Maiden")
+    now.entries.filter(number=5).update(ema_number="10000001", family_name="Married")
+    now.entries.filter(number=2).update(family_name="GIVEN02", given_name="Fámily02")
+    seating.publish(acting("sue"), seat_in_order(_round(before, 1)))
+    # Players 1-4 sat together; number 1 is number 5 now, and number 5 of old is nobody's name any more.
+    assert pairs_met(now, before) == {(2, 3), (2, 4), (2, 5), (3, 4), (3, 5), (4, 5), (6, 7), (6, 8), (7, 8)}
+    one, two = (now.entries.get(number=number) for number in (9, 10))
+    for entry in (one, two):
+        wishes.add_constraint(acting(), now, kind="referee", entry=entry)
+    with pytest.raises(UserError, match="one player for a referee"):
+        wishes.add_constraint(acting(), now, kind="referee", entry=one)
+    (draft,) = _generated(now, [1], seed="again", earlier=before)
+    assert _value(draft)["inputs"]["constraints"]["referees"] == [9, 10]
+    lines = {line["kind"]: line["breaks"] for line in _value(draft)["measures"]["constraints"]}
+    assert lines == {"met before": 0, "referees": 0}
+
+
+def test_what_the_generator_refuses_is_said_in_the_readers_language():
+    why = SeatingError("%(count)d players do not fill a table of four.", count=3)
+    outer = Sentence("The tables cannot be read: %(why)s", {"why": why.message})
+    with translation.override("en"):
+        assert in_words(outer) == "The tables cannot be read: 3 players do not fill a table of four."
+    with translation.override("ja"):
+        assert in_words(Sentence("Nobody meets the same opponent twice.")) != "Nobody meets the same opponent twice."
+    event = small_tournament(3)
+    with pytest.raises(UserError, match="No seating could be made: 3 players do not fill a table of four"):
+        seating_drafts.generate(acting("sue"), event, rounds=[_round(event, 1)])
+
+
+def test_a_stage_with_a_cut_is_seated_only_after_the_cut():
+    event = small_tournament(16, rounds=1)
+    final = stages.add(acting(), event, name="Final", cut_to=8).rounds.get()
+    for attempt in (
+        lambda: seating_drafts.generate(acting(), event, rounds=[_round(event, 1), final]),
+        lambda: seating_drafts.swiss(acting(), final),
+        lambda: seating_drafts.swiss_choices(final, seed="s"),
+        lambda: seating_drafts.by_standings(acting(), final),
+    ):
+        with pytest.raises(UserError, match="Make the cut for “Final”"):
+            attempt()
+    assert not event.draws.exists()
+
+
+def test_a_first_swiss_round_is_a_lottery_unless_the_numbers_are_a_seeding_list():
+    def order(seed, **how):
+        round_ = small_tournament(16, slug=f"{seed}-{len(how)}").rounds.get(number=1)
+        draft = seating_drafts.swiss(acting(), round_, setting="close", seed=seed, **how)
+        return _value(draft)["inputs"]["order"]
+
+    numbers = list(range(1, 17))
+    assert order("east", seeded=True) == numbers
+    lots = [order("east"), order("south")]
+    assert [sorted(lot) for lot in lots] == [numbers, numbers]
+    assert numbers not in lots
+    assert lots[0] == sorted(numbers, key=lambda number: hashlib.sha256(f"east|{number}".encode()).digest())
+    assert lots[0] != lots[1]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import combinations, permutations
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -15,19 +18,15 @@ from tournaments.seating.logic.spread import assignment, spread
 from tournaments.seating.logic.winds import even_winds, repair_winds
 
 
-@pytest.mark.parametrize("q", [2, 3, 4, 5, 7, 8, 9, 11, 13, 16, 25, 27, 32, 49])
-def test_multiplication_makes_a_field(q):
-    product, total = multiplication(q), additive(q).addition
-    assert all(sorted(row) == list(range(q)) for row in product[1:].tolist())
-    assert np.array_equal(product, product.T)
-    for a in range(q):
-        assert np.array_equal(product[a][total], total[product[a][:, None], product[a][None, :]])
-
-
-def test_prime_powers():
-    assert [q for q in range(2, 40) if prime_power(q)] == [
-        2, 3, 4, 5, 7, 8, 9, 11, 13, 16, 17, 19, 23, 25, 27, 29, 31, 32, 37,
-    ]  # fmt: skip
+def test_multiplication_makes_a_field_of_every_prime_power_and_of_nothing_else():
+    powers = [2, 3, 4, 5, 7, 8, 9, 11, 13, 16, 17, 19, 23, 25, 27, 29, 31, 32, 37]
+    assert [q for q in range(2, 40) if prime_power(q)] == powers
+    for q in (*powers, 49):
+        product, total = multiplication(q), additive(q).addition
+        assert all(sorted(row) == list(range(q)) for row in product[1:].tolist())
+        assert np.array_equal(product, product.T)
+        for a in range(q):
+            assert np.array_equal(product[a][total], total[product[a][:, None], product[a][None, :]])
     with pytest.raises(ValueError):
         multiplication(6)
 
@@ -36,35 +35,23 @@ def test_prime_powers():
 @pytest.mark.parametrize("mates_apart", [False, True])
 def test_field_designs_reach_all_rounds_without_repeat_or_second_visit(tables, mates_apart):
     built = flights.field_design(tables, tables - mates_apart, mates_apart=mates_apart)
-    assert built is not None
     assert flights.is_design(*built, mates_apart=mates_apart)
     m = measures(flights.rounds_of(*built))
     assert (m.repeats, m.repeated_tables) == (0, 0)
 
 
-def test_no_field_no_field_design():
-    assert flights.field_design(12, 8) is None
-    assert flights.field_design(8, 9) is None
-
-
-def test_product_design_over_two_fields():
-    built = flights.product_design(35, 5)
-    assert built is not None
-    assert flights.is_design(*built)
-    assert flights.product_design(35, 6) is None
-
-
-@pytest.mark.parametrize("mates_apart", [False, True])
-def test_searched_design_of_twelve_tables(mates_apart):
-    rows = flights.search_design(cyclic(12), 7, Noise("test"), mates_apart=mates_apart, budget=3000)
-    assert rows is not None
-    assert flights.is_design(cyclic(12), rows, mates_apart=mates_apart)
+def test_designs_over_one_field_and_over_two_where_there_are_any_else_searched_ones():
+    assert flights.is_design(*flights.product_design(35, 5))
+    for none in (flights.field_design(12, 8), flights.field_design(8, 9), flights.product_design(35, 6)):
+        assert none is None
+    for apart in (False, True):
+        rows = flights.search_design(cyclic(12), 7, Noise("test"), mates_apart=apart, budget=3000)
+        assert flights.is_design(cyclic(12), rows, mates_apart=apart)
 
 
 @pytest.mark.parametrize("group", [cyclic(7), Group((2, 6)), additive(9)])
 def test_shared_opponents_by_convolution_agree_with_counting(group):
     rows = flights.search_design(group, 4, Noise("shared"))
-    assert rows is not None
     common, apart = flights.shared_opponents(group, rows)
     m = measures(flights.rounds_of(group, rows))
     assert int(common[apart].min()) == m.lowest_common
@@ -94,14 +81,8 @@ def test_stored_base_rounds_are_rotations(mates):
         assert measures(rounds).repeats == 0
         assert measures(rounds).players == players
         if mates:
-            assert not any(
-                a % modulus == b % modulus
-                for round_ in rounds
-                for table in round_
-                for a in table
-                for b in table
-                if a < b
-            )
+            pairs = (pair for round_ in rounds for table in round_ for pair in combinations(table, 2))
+            assert not any(a % modulus == b % modulus for a, b in pairs)
 
 
 def test_everybody_meets_everybody_where_three_primes_and_one_play():
@@ -113,14 +94,11 @@ def test_everybody_meets_everybody_where_three_primes_and_one_play():
     assert [rotation.paired_base(players) for players in (20, 28, 64, 76)] == [None] * 4
 
 
-def test_a_base_round_with_a_doubled_difference_is_no_rotation():
-    assert not rotation.is_rotation(rotation.parse_base("a0 a1 b0 c0 | a3 a4 b2 c1"), 7)
-
-
 def test_a_rotation_is_searched_where_none_is_stored():
     found = rotation.first_rotation(24, 5, Noise("search"), stored=False)
-    assert found is not None
     assert measures(rotation.rounds_of(*found, 5)).repeats == 0
+    doubled_difference = rotation.parse_base("a0 a1 b0 c0 | a3 a4 b2 c1")
+    assert not rotation.is_rotation(doubled_difference, 7)
 
 
 @st.composite
@@ -135,36 +113,25 @@ def _rounds(draw):
 
 
 @settings(max_examples=40)
-@given(_rounds())
-def test_winds_are_even_for_every_schedule_and_tables_stay(rounds):
+@given(_rounds(), st.integers(0, 8))
+def test_winds_are_even_and_repaired_ones_no_worse_than_an_even_rest_and_tables_stay(rounds, split):
     seated = even_winds(rounds)
     assert measures(seated).wind_excess == 0
-    assert [[set(t) for t in r] for r in seated] == [[set(t) for t in r] for r in rounds]
-
-
-@settings(max_examples=25)
-@given(_rounds(), st.integers(0, 8))
-def test_repaired_winds_are_no_worse_than_an_even_rest(rounds, split):
     played, rest = rounds[:split], rounds[split:]
     repaired = repair_winds(rest, played)
-    assert [[set(t) for t in r] for r in repaired] == [[set(t) for t in r] for r in rest]
+    for made, asked in ((seated, rounds), (repaired, rest)):
+        assert [[set(t) for t in r] for r in made] == [[set(t) for t in r] for r in asked]
     assert _uneven((*played, *repaired)) <= _uneven((*played, *even_winds(rest)))
 
 
 def _uneven(rounds):
-    counts: dict[tuple[int, int], int] = {}
-    for round_ in rounds:
-        for table in round_:
-            for wind, player in enumerate(table):
-                counts[player, wind] = counts.get((player, wind), 0) + 1
-    return sum(count**2 for count in counts.values())
+    chairs = ((player, wind) for round_ in rounds for table in round_ for wind, player in enumerate(table))
+    return sum(count**2 for count in Counter(chairs).values())
 
 
 @settings(max_examples=30)
 @given(st.lists(st.lists(st.integers(0, 20), min_size=4, max_size=4), min_size=4, max_size=4))
 def test_assignment_is_cheapest(rows):
-    from itertools import permutations
-
     cost = np.array(rows, dtype=float)
     chosen = assignment(cost)
     assert sorted(chosen.tolist()) == [0, 1, 2, 3]
@@ -173,7 +140,6 @@ def test_assignment_is_cheapest(rows):
 
 def test_spread_keeps_games_and_obeys_fixed_tables():
     built = flights.field_design(8, 6)
-    assert built is not None
     rounds = flights.rounds_of(*built)
     numbers = [list(range(1, 9))] * 6
     placed = spread(rounds, table_numbers=numbers, fixed={3: 5, 20: 2})

@@ -1,25 +1,33 @@
-"""Rounds by the standings."""
+"""Rounds by the standings: their orders, the search for the best, and looking ahead to the end of an event."""
 
 from __future__ import annotations
 
+from itertools import combinations, permutations
+
+import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tournaments.seating.logic import Constraints, SeatingError, measures, pairs
 from tournaments.seating.logic.drawing import draw
 from tournaments.seating.logic.draws import RankedInputs
-from tournaments.seating.logic.random_stream import shuffled
+from tournaments.seating.logic.random_stream import Noise, shuffled
 from tournaments.seating.logic.schedule import Rounds
 from tournaments.seating.logic.scheduling import check_schedule, schedule_rounds
-from tournaments.seating.logic.swiss.rounds import by_standings, choose_byes, prices_of, wind_excess
+from tournaments.seating.logic.search import SPLITS
+from tournaments.seating.logic.swiss.grouping import Costs, finished, groupings
+from tournaments.seating.logic.swiss.lookahead import fresh_round, is_fresh, is_tight, leaves_a_fresh_round, wind_prices
+from tournaments.seating.logic.swiss.rounds import by_standings, choose_byes, prices_of, swiss, wind_excess
 from tournaments.seating.logic.verify import verify
-from tournaments.seating.logic.weights import SETTINGS
+from tournaments.seating.logic.weights import END_PRICE, LEAN_PRICE, SETTINGS, WIND_PRICE
 
 
 def _inputs(order, played=(), setting="balanced", **options):
     return RankedInputs("swiss", tuple(order), played, setting, **options)
 
 
-def _event(players, rounds, setting):
+def _played(players, rounds, setting):
     played: Rounds = ()
     spreads = []
     for k in range(rounds):
@@ -29,46 +37,27 @@ def _event(players, rounds, setting):
     return played, spreads
 
 
-def test_standings_interval_and_snake():
-    order = list(range(1, 17))
-    assert [sorted(table) for table in by_standings(order)] == [
-        [1, 2, 3, 4],
-        [5, 6, 7, 8],
-        [9, 10, 11, 12],
-        [13, 14, 15, 16],
-    ]
-    assert [sorted(table) for table in by_standings(order, "interval")] == [
-        [1, 5, 9, 13],
-        [2, 6, 10, 14],
-        [3, 7, 11, 15],
-        [4, 8, 12, 16],
-    ]
-    assert [sorted(table) for table in by_standings(order, "snake")] == [
-        [1, 8, 9, 16],
-        [2, 7, 10, 15],
-        [3, 6, 11, 14],
-        [4, 5, 12, 13],
-    ]
-    assert [sorted(table) for table in by_standings(order, "interval", block=2)] == [
-        [1, 3, 5, 7],
-        [2, 4, 6, 8],
-        [9, 11, 13, 15],
-        [10, 12, 14, 16],
-    ]
-
-
-def test_orders_keep_winds_even_after_played_rounds():
-    played = (((1, 2, 3, 4),), ((1, 2, 3, 4),), ((1, 2, 3, 4),))
+@pytest.mark.parametrize(
+    ("how", "tables"),
+    [
+        ({"mode": "standings"}, [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15, 16]]),
+        ({"mode": "interval"}, [[1, 5, 9, 13], [2, 6, 10, 14], [3, 7, 11, 15], [4, 8, 12, 16]]),
+        ({"mode": "snake"}, [[1, 8, 9, 16], [2, 7, 10, 15], [3, 6, 11, 14], [4, 5, 12, 13]]),
+        ({"mode": "interval", "block": 2}, [[1, 3, 5, 7], [2, 4, 6, 8], [9, 11, 13, 15], [10, 12, 14, 16]]),
+    ],
+)
+def test_standings_interval_and_snake(how, tables):
+    assert [sorted(table) for table in by_standings(list(range(1, 17)), **how)] == tables
+    played = (((1, 2, 3, 4),),) * 3
     assert wind_excess((*played, by_standings([1, 2, 3, 4], played=played))) < wind_excess((*played, played[0]))
 
 
-@pytest.mark.parametrize("order", [[1, 2, 3], [1, 2, 3, 3], []])
-def test_orders_that_do_not_fill_tables_are_refused(order):
+def test_orders_that_do_not_fill_tables_and_unknown_ways_are_refused():
+    for order in ([1, 2, 3], [1, 2, 3, 3], []):
+        with pytest.raises(SeatingError):
+            by_standings(order)
     with pytest.raises(SeatingError):
-        by_standings(order)
-
-
-def test_unknown_modes_and_settings_are_refused():
+        draw(_inputs([1, 2, 3]), "x")
     with pytest.raises(SeatingError, match="Unknown order of seating: random"):
         by_standings([1, 2, 3, 4], "random")
     with pytest.raises(SeatingError, match="Unknown setting: wild"):
@@ -76,7 +65,7 @@ def test_unknown_modes_and_settings_are_refused():
 
 
 def test_fresh_swiss_of_sixty_four_players_has_no_repeat_in_five_rounds_and_stays_close():
-    played, spreads = _event(64, 5, "fresh")
+    played, spreads = _played(64, 5, "fresh")
     m = measures(played)
     assert (m.repeats, m.games) == (0, (5, 5))
     assert all(check_schedule((round_,), range(1, 65)) == [] for round_ in played)
@@ -94,17 +83,14 @@ def test_a_fresh_round_is_nearly_the_best_of_all():
 
 
 def test_the_slider_trades_repeats_for_closeness():
-    order = shuffled(range(1, 33), "place")
-    played = schedule_rounds(32, 6, seed="before").rounds
+    order = shuffled(range(1, 25), "place")
+    played = schedule_rounds(24, 5, seed="before").rounds
     prices = [draw(_inputs(order, played, setting), "slider").details["price"] for setting in SETTINGS]
     repeats, spreads = ([price[name] for price in prices] for name in ("repeats", "spread"))
     assert (repeats, spreads) == (sorted(repeats), sorted(spreads, reverse=True))
     assert repeats[0] < repeats[2]
     assert spreads[2] < spreads[0]
-
-
-def test_the_first_round_seats_neighbours():
-    assert draw(_inputs(range(1, 33)), "one").details["price"]["spread"] == 3.0
+    assert draw(_inputs(range(1, 33)), "one").details["price"]["spread"] == 3.0, "the first round seats neighbours"
 
 
 def test_brackets_make_places_inside_a_group_equal():
@@ -113,6 +99,9 @@ def test_brackets_make_places_inside_a_group_equal():
     drawn = draw(_inputs(order, played, "close", brackets=[order[:8], order[8:]]), "groups")
     # Two old tables make two new ones in each bracket: two and two meet again, which no seating inside it avoids.
     assert drawn.details["price"]["repeats"] == 8
+    asked = Constraints(forbidden=pairs([(1, 2)]), teams={5: "a", 6: "a", 7: "a"}, fixed_tables={8: 4})
+    wished = draw(_inputs(order, (), "close", constraints=asked), "wish")
+    assert (wished.measured().hard_breaks, 8 in wished.rounds[0][3]) == (0, True)
     assert all(max(table) <= 8 or min(table) > 8 for table in drawn.rounds[0])
 
 
@@ -125,30 +114,105 @@ def test_who_does_not_fill_a_table_sits_out_lowest_first_and_never_twice():
     assert choose_byes(order, dict.fromkeys(order, 1)) == (9, 10)
 
 
-def test_wishes_hold_in_swiss():
-    order = list(range(1, 17))
-    asked = Constraints(forbidden=pairs([(1, 2)]), teams={5: "a", 6: "a", 7: "a"}, fixed_tables={8: 4})
-    drawn = draw(_inputs(order, (), "close", constraints=asked), "wish")
-    assert drawn.measured().hard_breaks == 0
-    assert 8 in drawn.rounds[0][3]
-
-
 def test_same_arguments_same_round_and_its_certificate_stands():
-    order = shuffled(range(1, 41), "order")
-    played = schedule_rounds(40, 4, seed="fixed part").rounds
+    order = shuffled(range(1, 25), "order")
+    played = schedule_rounds(24, 3, seed="fixed part").rounds
     drawn = draw(_inputs(order, played, "fresh"), "hybrid")
     assert draw(_inputs(order, played, "fresh"), "hybrid") == drawn
     value = drawn.certificate()
-    assert {check.name: check.passed for check in verify(value)} == {
-        "tables": True,
-        "measures": True,
-        "inputs": True,
-        "draw": True,
-    }
+    checks = dict.fromkeys(("tables", "measures", "inputs", "draw"), True)
+    assert {check.name: check.passed for check in verify(value)} == checks
     swapped = {**value, "seed": "other"}
     assert not all(check.passed for check in verify(swapped))
 
 
-def test_fewer_than_four_are_refused():
-    with pytest.raises(SeatingError):
-        draw(_inputs([1, 2, 3]), "x")
+def _free(players, rounds):
+    free = ~np.eye(players, dtype=bool)
+    for round_ in rounds:
+        for table in round_:
+            at = np.array(table) - 1
+            free[at[:, None], at[None, :]] = False
+    return free
+
+
+@given(st.lists(st.integers(0, 3), min_size=4, max_size=4), st.integers(1, 12))
+def test_a_wind_is_dear_where_it_leaves_the_end_uneven_and_the_rarest_never(winds, left):
+    prices = wind_prices(np.array([winds], dtype=float), left)[0]
+    assert prices[winds.index(min(winds))] == min(prices) == 0
+    # Of eight games, four are left after this one: everything can still be mended, the rarest is only preferred. The
+    # last of four: a second East is one too many, and the North that is missing one too few. Nobody knows when it
+    # ends: each game above the rarest.
+    for more, price in ((5, LEAN_PRICE), (1, 2 * END_PRICE + LEAN_PRICE), (None, WIND_PRICE)):
+        assert wind_prices(np.array([[1.0, 1.0, 1.0, 0.0]]), more).tolist() == [[price, price, price, 0.0]]
+
+
+def test_the_last_round_of_a_full_schedule_is_found_where_only_one_is_left():
+    rounds = schedule_rounds(16, 5, seed="a").rounds
+    found, left = fresh_round(_free(16, rounds[:4])), _rows(rounds[4])
+    assert sorted(map(sorted, found.tolist())) == sorted(map(sorted, left.tolist()))
+    assert fresh_round(_free(16, rounds)) is None
+
+
+def test_who_leaves_a_fresh_round_is_told_before_it_is_drawn():
+    rounds = schedule_rounds(16, 5, seed="a").rounds
+    free = _free(16, rounds[:3])
+    assert is_fresh(free, _rows(rounds[3]))
+    assert leaves_a_fresh_round(free, _rows(rounds[3]))
+    assert not is_fresh(free, _rows(rounds[2]))
+    tight = {(16, 3): True, (32, 7): True, (64, 8): False, (64, 11): True}
+    assert {event: is_tight(*event) for event in tight} == tight, "once everybody meets half the field"
+    assert not leaves_a_fresh_round(free, _rows(by_standings([1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15, 4, 8, 12, 16])))
+
+
+def _event(players, rounds, told, steps):
+    """Chance results; the same for both ways."""
+    chance = np.random.default_rng(players + rounds)
+    points = np.zeros(players)
+    played = ()
+    for k in range(rounds):
+        order = [int(i) + 1 for i in np.lexsort((np.arange(players), -points))]
+        inputs = RankedInputs("swiss", tuple(order), played, "fresh", rounds=rounds if told else None)
+        played = (*played, *swiss(inputs, str(k), steps=steps).rounds)
+        points += chance.choice([0, 1, 2, 4], players)
+    return played
+
+
+def test_who_knows_the_number_of_rounds_keeps_opponents_for_the_last_and_evens_the_winds():
+    """Counted in steps, so always the same: 32 players and 7 rounds, each meets 21 of 31 others."""
+    assert measures(_event(32, 7, True, 100)).repeats < measures(_event(32, 7, False, 100)).repeats
+    assert wind_excess(_event(32, 4, True, 100)) <= 0.5 * 32
+
+
+def test_a_table_costs_its_six_pairs_and_the_best_of_its_24_orders_and_groupings_come_by_cost():
+    chance = np.random.default_rng(1)
+    weight = chance.integers(0, 100, (24, 24)).astype(float)
+    weight = (weight + weight.T) * (1 - np.eye(24))
+    uneven = chance.integers(0, 50, (24, 4)).astype(float)
+    costs, table = Costs(weight, uneven), [6, 1, 4, 3]
+    pairs_of_it = sum(weight[a, b] for a, b in combinations(table, 2))
+    winds = min(sum(uneven[player, wind] for wind, player in enumerate(order)) for order in permutations(table))
+    assert costs.of(np.array([table])).tolist() == [pairs_of_it + winds]
+    found = groupings(costs, Noise("some"), 60)
+    assert [grouping.cost for grouping in found] == sorted(grouping.cost for grouping in found)
+    assert len({tuple(sorted(map(tuple, np.sort(g.tables).tolist()))) for g in found}) == len(found) > 1
+    for grouping in found:
+        assert sorted(grouping.tables.ravel().tolist()) == list(range(24))
+        assert grouping.cost == costs.of(grouping.tables).sum()
+    # The winds of every split of eight are those of its tables.
+    costs, eight = Costs(np.zeros_like(weight), uneven), np.array([11, 0, 7, 2, 3, 9, 5, 8])
+    both = eight[SPLITS].reshape(35, 2, 4)
+    assert costs.winds(eight[None])[0].tolist() == costs.of(both).sum(axis=1).tolist()
+
+
+def test_four_tables_are_seated_in_the_best_of_all_ways():
+    """Tables that alone cost nothing are found from any start."""
+    best = np.array(shuffled(range(16), "hidden")).reshape(4, 4)
+    weight = np.ones((16, 16))
+    weight[best[:, :, None], best[:, None, :]] = 0
+    found = finished(Costs(weight, np.zeros((16, 4))), np.arange(16).reshape(4, 4), Noise("any"), 10)
+    assert found.cost == 0
+    assert sorted(sorted(table) for table in found.tables.tolist()) == sorted(sorted(table) for table in best.tolist())
+
+
+def _rows(round_):
+    return np.array(round_) - 1
