@@ -33,6 +33,15 @@ def plays(event):
     return session_planned(event, copies=1)
 
 
+def enter(play, seats=None, **more):
+    """What sam types of a board; nobody wins a point unless it says so."""
+    return board_plays.enter(acting("sam"), play, seats=seats or [SeatEntry(0)] * 4, **more)
+
+
+def rule(play, ruling, reason="x", **more):
+    return board_plays.rule(acting("ren"), play, ruling=ruling, reason=reason, **more)
+
+
 def walls(play, left=5):
     """Return the walls of a play with so many tiles left in each."""
     return [
@@ -45,12 +54,17 @@ def texts(play):
     return [each["text"] for each in play.findings]
 
 
-def test_the_movement_seats_all_rounds_with_mates_apart(event):
-    board_plays.seat_movement(acting(), event, kind="four_teams", seed="lot")
+def test_the_movement_seats_all_rounds_with_mates_apart_and_alike_by_the_same_lot(event):
+    with pytest.raises(UserError, match="mates would meet"):
+        board_plays.seat_movement(acting(), event, kind="sixteen")
+    assert not event.rounds.filter(seatings__isnull=False).exists()
+    twice = [board_plays.seat_movement(acting(), event, kind="four_teams", seed="lot") for _time in range(2)]
+    numbers = [[seat.entry.number for draft in drafts for seat in draft.seats.all()] for drafts in twice]
+    assert numbers[0] == numbers[1]
     met = set()
-    for round_ in event.rounds.all():
+    for draft in twice[1]:
         for table in range(1, 5):
-            seats = list(round_.seatings.get().seats.filter(table_number=table).select_related("entry"))
+            seats = list(draft.seats.filter(table_number=table).select_related("entry"))
             assert len({seat.entry.team_id for seat in seats}) == 4
             pairs = {frozenset((a.entry_id, b.entry_id)) for a in seats for b in seats if a != b}
             assert not met & pairs
@@ -58,66 +72,31 @@ def test_the_movement_seats_all_rounds_with_mates_apart(event):
     assert len(met) == 96
 
 
-@pytest.mark.parametrize("kind", ["sixteen", "one_field", "four_teams"])
-def test_the_same_lot_gives_the_same_seating(kind):
-    event = duplicate_event(sessions=5 if kind == "sixteen" else 4, teams=kind != "sixteen")
-    seats = [
-        [
-            seat.entry.number
-            for draft in board_plays.seat_movement(acting(), event, kind=kind, seed="lot")
-            for seat in draft.seats.all()
-        ]
-        for _ in range(2)
-    ]
-    assert seats[0] == seats[1]
-
-
-def test_a_field_that_does_not_fit_its_movement_is_told_so():
-    small = duplicate_event(sessions=2, teams=False)
-    small.entries.filter(number__gt=12).delete()
-    with pytest.raises(UserError, match="groups of 16 players, not for 12"):
-        board_plays.seat_movement(acting(), small, kind="sixteen")
-
-
-def test_a_movement_longer_than_the_event_is_used_only_where_its_first_sessions_are_wanted():
+def test_a_movement_is_for_its_field_and_its_first_sessions_only_where_they_are_wanted():
     event = duplicate_event(sessions=3, teams=False)
     with pytest.raises(UserError, match="This movement has 5 sessions, the event 3 rounds"):
         board_plays.seat_movement(acting(), event, kind="sixteen")
     assert len(board_plays.seat_movement(acting(), event, kind="sixteen", first_sessions=True)) == 3
+    event.entries.filter(number__gt=12).update(status="dropped", dropped_from_round=1)
+    with pytest.raises(UserError, match="groups of 16 players, not for 12"):
+        board_plays.seat_movement(acting(), event, kind="sixteen", first_sessions=True)
 
 
-def test_mates_never_meet_so_that_the_movement_of_single_players_is_refused_to_teams(event):
-    with pytest.raises(UserError, match="mates would meet"):
-        board_plays.seat_movement(acting(), event, kind="sixteen")
-    assert not event.rounds.filter(seatings__isnull=False).exists()
-
-
-def test_the_trays_of_one_set_go_round_the_tables(plays):
+def test_the_trays_of_one_set_go_round_the_tables_and_the_deal_passes_on(event, plays):
     steps = {(play.order, play.table.number): play.board.number for play in plays}
     assert [steps[1, table] for table in (1, 2, 3, 4)] == [1, 2, 3, 4]
     assert [steps[2, table] for table in (1, 2, 3, 4)] == [2, 3, 4, 1]
     assert all({steps[order, table] for order in (1, 2, 3, 4)} == {1, 2, 3, 4} for table in (1, 2, 3, 4))
-
-
-def test_with_copies_everybody_plays_the_same_board_at_once(event):
-    plays = session_planned(event)
-    assert all(play.order == play.board.number for play in plays)
-    assert {(play.table.number, play.copy) for play in plays} == {(table, table) for table in (1, 2, 3, 4)}
-
-
-def test_the_deal_passes_on_with_every_board(plays):
     table = [play for play in plays if play.table.number == 1]
     by_board = {play.board.number: [s.entry_id for s in play.seats.order_by("seat")] for play in table}
     first = by_board[1]
-    assert by_board[2] == [*first[1:], first[0]]
-    assert by_board[4] == [first[3], *first[:3]]
-
-
-def test_nobody_meets_a_board_twice_whoever_asks(plays):
-    taken = plays[0].seats.get(seat=0)
-    other = next(play for play in plays if play.board_id == plays[0].board_id and play.table_id != plays[0].table_id)
+    assert (by_board[2], by_board[4]) == ([*first[1:], first[0]], [first[3], *first[:3]])
+    copies = board_plays.plan_session(acting(), event.rounds.get(number=1))
+    assert all(play.order == play.board.number for play in copies)
+    assert {(play.table.number, play.copy) for play in copies} == {(table, table) for table in (1, 2, 3, 4)}
+    one, other = (next(play for play in copies if play.board.number == 1 and play.copy == copy) for copy in (1, 2))
     with pytest.raises(IntegrityError), transaction.atomic():
-        PlaySeat.objects.filter(play=other, seat=0).update(entry=taken.entry)
+        PlaySeat.objects.filter(play=other, seat=0).update(entry=one.seats.get(seat=0).entry)
 
 
 def test_a_table_hears_what_comes_next_and_is_stopped_at_a_known_board(event, plays):
@@ -128,7 +107,7 @@ def test_a_table_hears_what_comes_next_and_is_stopped_at_a_known_board(event, pl
     assert selected.reasons_against(table, 1) == []
     assert selected.reasons_against(table, 3) == ["Board 1 comes first, then board 3."]
     assert selected.reasons_against(table, 9) == ["There is no board 9 in this session."]
-    board_plays.enter(acting("sam"), first[0].play, seats=[SeatEntry(0)] * 4)
+    enter(first[0].play)
     assert "have seen board 1 already" in selected.reasons_against(table, 1)[0]
     now = selected.at_tables(round_)
     assert (now[0].play.board.number, now[0].waits_for, now[0].done) == (2, 2, 1)
@@ -136,7 +115,7 @@ def test_a_table_hears_what_comes_next_and_is_stopped_at_a_known_board(event, pl
 
 def test_a_swap_of_players_before_a_board_is_taken_over_by_planning_again(event, plays):
     round_ = event.rounds.get(number=1)
-    board_plays.enter(acting("sam"), plays[0], seats=[SeatEntry(0)] * 4)
+    enter(plays[0])
     kept = list(plays[0].seats.values_list("entry_id", flat=True))
     chairs = sheets.seats_of_round(round_.pk)
     one, other = chairs[1][0].entry, chairs[2][0].entry
@@ -153,31 +132,20 @@ def test_a_swap_of_players_before_a_board_is_taken_over_by_planning_again(event,
 
 def test_a_result_is_versioned_and_corrected_with_a_reason(plays):
     play = plays[0]
-    board_plays.enter(acting("sam"), play, seats=[SeatEntry(v) for v in POINTS[0]], based_on=0)
-    with pytest.raises(UserError, match="This board was entered in the meantime"):
-        board_plays.enter(acting("sam"), play, seats=[SeatEntry(0)] * 4, based_on=0)
-    with pytest.raises(UserError, match="say why it is corrected"):
-        board_plays.enter(acting("sam"), play, seats=[SeatEntry(0)] * 4, based_on=1)
-    board_plays.enter(acting("sam"), play, seats=[SeatEntry(0)] * 4, based_on=1, reason="wrong line")
-    assert list(play.seats.values_list("points", flat=True)) == [0, 0, 0, 0]
-    assert play.version == 2
-
-
-def test_points_add_up_without_their_penalties(plays):
     with pytest.raises(UserError, match="add up to -10, not to 0"):
-        board_plays.enter(acting("sam"), plays[0], seats=[SeatEntry(-10), *[SeatEntry(0)] * 3])
-    board_plays.enter(acting("sam"), plays[0], seats=[SeatEntry(-10, penalty=-10), *[SeatEntry(0)] * 3])
-    assert plays[0].entered_at is not None
-
-
-def test_walls_that_match_the_deal_verify_the_play(plays):
-    play = board_plays.enter(acting("sam"), plays[0], seats=walls(plays[0]))
-    assert (play.verified, play.flag, play.findings) == (True, "", [])
-
-
-def test_walls_that_were_neither_typed_nor_ticked_prove_nothing(plays):
-    play = board_plays.enter(acting("sam"), plays[0], seats=[SeatEntry(0, left=5)] * 4)
-    assert (play.verified, play.flag) == (False, "")
+        enter(play, seats=[SeatEntry(-10), *[SeatEntry(0)] * 3])
+    with pytest.raises(UserError, match="5x") as refused:
+        enter(play, seats=[SeatEntry(0, left=1, tail="5x"), *[SeatEntry(0)] * 3])
+    play.refresh_from_db()
+    assert (refused.value.field, play.entered_at) == ("tail_0", None)
+    enter(play, seats=[SeatEntry(v) for v in POINTS[0]], based_on=0)
+    with pytest.raises(UserError, match="This board was entered in the meantime"):
+        enter(play, based_on=0)
+    with pytest.raises(UserError, match="say why it is corrected"):
+        enter(play, based_on=1)
+    fined = [SeatEntry(-10, penalty=-10), *[SeatEntry(0)] * 3]
+    enter(play, seats=fined, based_on=1, reason="wrong line")
+    assert (list(play.seats.values_list("points", flat=True)), play.version) == ([-10, 0, 0, 0], 2)
 
 
 def test_two_tiles_in_another_order_flag_the_board_without_telling_a_tile(plays):
@@ -188,7 +156,7 @@ def test_two_tiles_in_another_order_flag_the_board_without_telling_a_tile(plays)
     tail = list(wall[-5:])
     tail[swapped], tail[swapped + 1] = tail[swapped + 1], tail[swapped]
     seats[2] = SeatEntry(0, left=5, tail=format_tiles(tail))
-    play = board_plays.enter(acting("sam"), play, seats=seats)
+    play = enter(play, seats=seats)
     place = 21 + swapped + 1
     assert (play.verified, play.flag) == (False, "mismatch")
     assert texts(play) == [
@@ -197,31 +165,27 @@ def test_two_tiles_in_another_order_flag_the_board_without_telling_a_tile(plays)
     ]
 
 
-@pytest.mark.parametrize(
-    ("written", "text"),
-    [
-        (SeatEntry(0, left=22), "East: 22 tiles left are more than the wall had."),
-        (SeatEntry(0, left=3, tail="1m"), "East: 1 tiles were typed, another number is said to be left."),
-    ],
-)
-def test_a_wall_of_another_length_flags_the_board(plays, written, text):
-    play = board_plays.enter(acting("sam"), plays[0], seats=[written, *walls(plays[0])[1:]])
-    assert (play.flag, texts(play)) == ("mismatch", [text])
-
-
-def test_the_balance_of_a_seat_finds_a_swapped_tile(plays):
-    play = plays[0]
-    wall = deals.deal_of(play.board).walls[0]
-    dealt_tiles = wall[: len(wall) - 5]
+def test_walls_verify_a_play_prove_nothing_or_flag_the_board_by_their_length(plays):
+    play = enter(plays[0], seats=walls(plays[0]))
+    assert (play.verified, play.flag, play.findings) == (True, "", [])
+    play = enter(plays[1], seats=[SeatEntry(0, left=5)] * 4)
+    assert (play.verified, play.flag) == (False, "")
+    for at, written, text in (
+        (2, SeatEntry(0, left=22), "East: 22 tiles left are more than the wall had."),
+        (3, SeatEntry(0, left=3, tail="1m"), "East: 1 tiles were typed, another number is said to be left."),
+    ):
+        play = enter(plays[at], seats=[written, *walls(plays[at])[1:]])
+        assert (play.flag, texts(play)) == ("mismatch", [text])
+    play, wall = plays[4], deals.deal_of(plays[4].board).walls[0]
+    hand, discards = wall[:14], format_tiles(wall[14 : len(wall) - 5])
     good = walls(play)
-    hand, discards = format_tiles(dealt_tiles[:14]), format_tiles(dealt_tiles[14:])
-    tail = good[0].tail
-    good[0] = SeatEntry(0, left=5, tail=tail, hand=hand, discards=discards)
-    assert board_plays.enter(acting("sam"), play, seats=good).verified
-    other = next(tile for tile in range(34) if tile != dealt_tiles[0])
-    good[0] = SeatEntry(0, left=5, tail=tail, hand=format_tiles([other, *dealt_tiles[1:14]]), discards=discards)
-    play = board_plays.enter(acting("sam"), play, seats=good, reason="counted again")
-    assert texts(play) == ["East: hand, discards and claims differ from the dealt tiles in 2 places."]
+    balance = {"left": 5, "tail": good[0].tail, "discards": discards}
+    good[0] = SeatEntry(0, hand=format_tiles(hand), **balance)
+    assert enter(play, seats=good).verified
+    other = next(tile for tile in range(34) if tile != wall[0])
+    good[0] = SeatEntry(0, hand=format_tiles([other, *hand[1:]]), **balance)
+    told = "East: hand, discards and claims differ from the dealt tiles in 2 places."
+    assert texts(enter(play, seats=good, reason="counted again")) == [told]
 
 
 def test_a_log_is_kept_and_its_first_foreign_draw_flags_the_board(plays):
@@ -229,12 +193,12 @@ def test_a_log_is_kept_and_its_first_foreign_draw_flags_the_board(plays):
     setup = deals.deal_of(play.board).setup()
     wall = setup.seat_walls[0]
     first = RecordedHand(setup, (Drew(0, wall[0]),))
-    done = board_plays.enter(acting("sam"), play, seats=walls(play), log=first)
+    done = enter(play, seats=walls(play), log=first)
     assert (done.flag, done.verified) == ("", True)
     assert list(done.record) == ["sealed"]
     other = next(tile for tile in range(34) if tile != wall[0])
     forged = RecordedHand(setup, (Drew(0, other),))
-    done = board_plays.enter(acting("sam"), play, seats=walls(play), log=forged, reason="a better log")
+    done = enter(play, seats=walls(play), log=forged, reason="a better log")
     assert (done.flag, texts(done)) == ("mismatch", ["East: draw 1 of the log is not the dealt tile."])
 
 
@@ -244,22 +208,14 @@ def test_what_a_table_writes_of_the_tiles_lies_encrypted_until_the_board_is_publ
     tables = list(board.plays.order_by("table__number"))
     typed = walls(tables[0])
     events = [Drew(0, setup.seat_walls[0][0])]
-    board_plays.enter(acting("sam"), tables[0], seats=typed, log=RecordedHand(setup, tuple(events)))
+    enter(tables[0], seats=typed, log=RecordedHand(setup, tuple(events)))
     assert [seat.tail for seat in tables[0].seats.order_by("seat")] == ["", "", "", ""]
     assert typed[0].tail not in str(tables[0].record)
     for other in tables[1:]:
-        board_plays.enter(acting("sam"), other, seats=[SeatEntry(0)] * 4)
+        enter(other)
     tables[0].refresh_from_db()
     assert [seat.tail for seat in tables[0].seats.order_by("seat")] == [seat.tail for seat in typed]
     assert tables[0].record["events"] == [event_to_list(event) for event in events]
-
-
-def test_a_text_that_is_no_tiles_keeps_the_form_and_saves_nothing(plays):
-    with pytest.raises(UserError, match="5x") as refused:
-        board_plays.enter(acting("sam"), plays[0], seats=[SeatEntry(0, left=1, tail="5x"), *[SeatEntry(0)] * 3])
-    assert refused.value.field == "tail_0"
-    plays[0].refresh_from_db()
-    assert plays[0].entered_at is None
 
 
 def test_tails_typed_after_the_board_is_public_prove_nothing(event, plays):
@@ -271,14 +227,22 @@ def test_tails_typed_after_the_board_is_public_prove_nothing(event, plays):
     other.verified = False
     other.save()
     other.board.refresh_from_db()
-    done = board_plays.enter(acting("sam"), other, seats=walls(other), reason="copied from the public page")
+    done = enter(other, seats=walls(other), reason="copied from the public page")
     assert not done.verified
 
 
-def test_a_flagged_board_counts_for_nobody_until_a_referee_has_ruled(event, plays):
+def test_a_flagged_board_counts_for_nobody_until_a_referee_has_ruled_and_an_unplayable_one_never_stands(event, plays):
     made = selected.board_set(event)
     board = plays[0].board
-    enter_board(board)
+    for play, points in zip(board.plays.order_by("table__number"), (-30, 10, 10, 10), strict=True):
+        penalty = -40 if points == -30 else 0
+        seats = [SeatEntry(points, penalty=penalty), SeatEntry(-10), SeatEntry(0), SeatEntry(0)]
+        enter(play, seats=seats)
+    differences = [each.values["difference"] for each in board_results.seat_results(made) if each.seat.seat == 0]
+    assert differences == [-40, 0, 0, 0], "penalties stay out of what others are compared with"
+    for play, points in zip(board.plays.order_by("table__number"), POINTS, strict=True):
+        seats = [SeatEntry(value, left=5, ticked=True) for value in points]
+        enter(play, seats=seats, reason="typed for the next board")
     play = board.plays.get(table__number=1)
     board_plays.flag(acting("sam"), play, kind="fouled", reason="a tile fell out of the tray")
 
@@ -291,38 +255,24 @@ def test_a_flagged_board_counts_for_nobody_until_a_referee_has_ruled(event, play
 
     assert east() == [(1, None, "0"), (2, -8, "0"), (3, 0, "8"), (4, -16, "-8")]
     with pytest.raises(UserError, match="Give the reason"):
-        board_plays.rule(acting("ren"), play, ruling="stands", reason="")
-    board_plays.rule(acting("ren"), play, ruling="stands", reason="nobody saw it")
+        rule(play, "stands", "")
+    rule(play, "stands", "nobody saw it")
     assert east() == [(1, 24, "24"), (2, -8, "-8"), (3, 0, "0"), (4, -16, "-16")]
-    board_plays.rule(acting("ren"), play, ruling="fouled", reason="East had seen it")
+    rule(play, "fouled", "East had seen it")
     assert east()[0] == (1, 24, "0")
     assert east()[1] == (2, -8, "0")
-    board_plays.rule(acting("ren"), play, ruling="unplayable", reason="annulled", awards=(60, 60, 60, 60))
+    rule(play, "unplayable", "annulled", awards=(60, 60, 60, 60))
     assert board_results.seat_results(made)[0].values["matchpoints"] == 60
-
-
-def test_an_unplayable_board_needs_no_result_and_never_stands(event, plays):
-    play = plays[0]
+    other = next(one for one in plays if one.board_id != board.pk)
     with pytest.raises(UserError, match="A fouled board has a result"):
-        board_plays.flag(acting("sam"), play, kind="fouled", reason="spilt")
+        board_plays.flag(acting("sam"), other, kind="fouled", reason="spilt")
     with pytest.raises(UserError, match="Nothing is wrong"):
-        board_plays.rule(acting("ren"), play, ruling="stands", reason="x")
-    board_plays.flag(acting("sam"), play, kind="unplayable", reason="spilt coffee")
+        rule(other, "stands")
+    board_plays.flag(acting("sam"), other, kind="unplayable", reason="spilt coffee")
     with pytest.raises(UserError, match="no result that could count"):
-        board_plays.rule(acting("ren"), play, ruling="stands", reason="x")
-    board_plays.rule(acting("ren"), play, ruling="unplayable", reason="coffee")
-    assert play.done
-
-
-def test_penalties_stay_out_of_what_others_are_compared_with(event, plays):
-    made = selected.board_set(event)
-    board = plays[0].board
-    for play, points in zip(board.plays.order_by("table__number"), (-30, 10, 10, 10), strict=True):
-        penalty = -40 if points == -30 else 0
-        seats = [SeatEntry(points, penalty=penalty), SeatEntry(-10), SeatEntry(0), SeatEntry(0)]
-        board_plays.enter(acting("sam"), play, seats=seats)
-    east = [each.values["difference"] for each in board_results.seat_results(made) if each.seat.seat == 0]
-    assert east == [-40, 0, 0, 0]
+        rule(other, "stands")
+    rule(other, "unplayable", "coffee")
+    assert other.done
 
 
 def test_the_tables_sheets_are_the_boards_added_up(event, plays):

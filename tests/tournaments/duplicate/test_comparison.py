@@ -1,10 +1,10 @@
-"""Boards worked out by hand: every comparison, fouled and unplayable boards, penalties, standings."""
+"""Boards worked out by hand: comparisons, fouled and unplayable boards, penalties, standings, teams."""
 
 from __future__ import annotations
 
 import math
-from collections import defaultdict
 from fractions import Fraction
+from itertools import combinations, product
 
 import pytest
 from hypothesis import given
@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from engine.family import ruleset_names
 from tournaments.duplicate.logic.comparison import METHODS, BoardScore, Compared, Method, compare, neuberg, standings
 from tournaments.duplicate.logic.scales import scale_for
+from tournaments.duplicate.logic.teams import team_boards, team_standings, victory_points, victory_standings
 
 MCR = scale_for("mcr-2006")
 # East of board 1 at four tables: a win of 10 from a discard, nothing, a discard into it, a self-draw of 24.
@@ -27,39 +28,28 @@ def values(lines: list[BoardScore], method: Method) -> dict[object, Fraction]:
     return {each.line.player: each.value for each in compare(lines, method, scale=MCR)}
 
 
-def thirds(*numbers: int) -> list[Fraction]:
-    return [Fraction(number, 3) for number in numbers]
-
-
-def test_difference_is_from_the_mean_of_the_seat() -> None:
-    assert list(values(east(), "difference").values()) == [8, -34, -44, 70]
+@pytest.mark.parametrize(
+    ("method", "found"),
+    [
+        ("difference", [8, -34, -44, 70]),
+        # Times 8: 64, -272, -352, 560.
+        ("butler", [2, -7, -8, 11]),
+        # 34: +42 (8 IMPs), +52 (9), -62 (-10); -8: -42 (-8), +10 (2), -104 (-13) and so on.
+        ("cross_imp", [Fraction(number, 3) for number in (7, -19, -25, 37)]),
+        ("matchpoints", [Fraction(200, 3), Fraction(100, 3), 0, 100]),
+    ],
+)
+def test_each_method_by_hand(method: Method, found: list[Fraction]) -> None:
+    assert list(values(east(), method).values()) == found
     assert {each.datum for each in compare(east())} == {26}
 
 
-def test_butler_takes_the_difference_to_imps() -> None:
-    # Times 8: 64, -272, -352, 560.
-    assert list(values(east(), "butler").values()) == [2, -7, -8, 11]
-
-
-def test_cross_imps_are_the_mean_against_each_other_result() -> None:
-    # 34: +42 (8 IMPs), +52 (9), -62 (-10); -8: -42 (-8), +10 (2), -104 (-13) and so on.
-    assert list(values(east(), "cross_imp").values()) == thirds(7, -19, -25, 37)
-
-
-def test_matchpoints_count_who_is_beaten() -> None:
-    assert list(values(east(), "matchpoints").values()) == [Fraction(200, 3), Fraction(100, 3), 0, 100]
+def test_other_seats_boards_and_sessions_are_no_comparison_and_equals_share() -> None:
+    ida, sam = BoardScore(1, 1, 0, "ida", 34), BoardScore(1, 1, 0, "sam", -8)
+    others = [BoardScore(1, 1, 1, "ren", 900), BoardScore(1, 2, 0, "sue", 900), BoardScore(2, 1, 0, "dina", 900)]
+    assert [each.value for each in compare([ida, sam, *others])[:2]] == [21, -21]
     level = [BoardScore(1, 1, 0, name, points) for name, points in (("ida", 4), ("sam", 4), ("petra", -8))]
     assert list(values(level, "matchpoints").values()) == [75, 75, 0]
-
-
-def test_other_seats_boards_and_sessions_are_no_comparison() -> None:
-    ida, sam = BoardScore(1, 1, 0, "ida", 34), BoardScore(1, 1, 0, "sam", -8)
-    others = [
-        BoardScore(1, 1, 1, "ren", 900),
-        BoardScore(1, 2, 0, "sue", 900),
-        BoardScore(2, 1, 0, "dina", 900),
-    ]
-    assert [each.value for each in compare([ida, sam, *others])[:2]] == [21, -21]
 
 
 def test_a_penalty_stays_in_the_own_result_and_leaves_the_others_datum() -> None:
@@ -78,12 +68,7 @@ def test_a_penalty_stays_in_the_own_result_and_leaves_the_others_datum() -> None
 
 def test_plays_of_a_fouled_board_are_compared_among_themselves() -> None:
     fouled = east(olga=BoardScore(1, 1, 0, "olga", 96, version="two tiles exchanged"))
-    assert list(values(fouled, "difference").values()) == [
-        Fraction(94, 3),
-        Fraction(-32, 3),
-        Fraction(-62, 3),
-        0,
-    ]
+    assert list(values(fouled, "difference").values()) == [*(Fraction(number, 3) for number in (94, -32, -62)), 0]
     # Four plays expected, three scores: 4, 2, 0 of 4 become 17/3, 3, 1/3 of 6; olga's one score is worth a half.
     assert neuberg(2, 3, 4) == 3
     assert list(values(fouled, "matchpoints").values()) == [Fraction(1700, 18), 50, Fraction(100, 18), 50]
@@ -111,19 +96,13 @@ def test_an_award_is_its_percentage_and_three_imps_for_ten(award: int, imps: int
 points = st.integers(-300, 300)
 
 
-@given(st.lists(points, min_size=2, max_size=12), st.sampled_from([method for method in METHODS if method != "butler"]))
-def test_a_whole_cell_sums_to_nothing(results: list[int], method: Method) -> None:
+@given(st.lists(points, min_size=2, max_size=12), st.sampled_from(METHODS))
+def test_a_whole_cell_sums_to_nothing_and_more_points_are_never_worth_less(results: list[int], method: Method) -> None:
     lines = [BoardScore(1, 1, 0, number, each) for number, each in enumerate(results)]
-    even = 50 * len(results) if method == "matchpoints" else 0
-    assert sum(values(lines, method).values()) == even
-
-
-@given(st.lists(points, min_size=2, max_size=8), st.sampled_from(METHODS))
-def test_more_points_are_never_worth_less(results: list[int], method: Method) -> None:
-    lines = [BoardScore(1, 1, 0, number, each) for number, each in enumerate(results)]
-    order = sorted(zip(results, values(lines, method).values(), strict=True))
-    worth = [value for _, value in order]
-    assert worth == sorted(worth)
+    found = list(values(lines, method).values())
+    assert method == "butler" or sum(found) == (50 * len(results) if method == "matchpoints" else 0)
+    order = [value for _, value in sorted(zip(results, found, strict=True))]
+    assert order == sorted(order)
 
 
 @pytest.mark.parametrize(
@@ -151,60 +130,42 @@ def worth(player: str, *boards: int) -> list[Compared]:
     return [Compared(BoardScore(1, number, 0, player, each), Fraction(each)) for number, each in enumerate(boards)]
 
 
-def test_standings_by_total_with_the_standard_error() -> None:
+def test_standings_by_total_or_mean_with_the_standard_error() -> None:
     found = standings([*worth("sam", 3, -3, 3, -3), *worth("ida", 10, 12, 8, 10), *worth("olga", 0, 0, 0, 0)])
     assert [(row.place, row.shared, row.key, row.total) for row in found] == [
-        (1, False, "ida", 40),
-        (2, True, "sam", 0),
-        (2, True, "olga", 0),
-    ]
+        (1, False, "ida", 40), (2, True, "sam", 0), (2, True, "olga", 0),
+    ]  # fmt: skip
     # ida: deviations 0, 2, -2, 0: variance 8/3; sam: variance 12.
-    assert found[0].error == pytest.approx(math.sqrt(8 / 3 / 4))
-    assert found[1].error == pytest.approx(math.sqrt(3))
+    assert [row.error for row in found[:2]] == [pytest.approx(math.sqrt(8 / 3 / 4)), pytest.approx(math.sqrt(3))]
     assert [row.close for row in found] == [False, True, False]
-
-
-def test_one_board_has_no_error_and_an_average_does_not_count_for_it() -> None:
+    # One board has no error, and an average does not count for it.
     (row,) = standings(worth("ida", 5))
     assert (row.mean, row.error, row.close) == (5, None, False)
     extra = Compared(BoardScore(1, 9, 0, "ida", None), Fraction(11), averaged=True)
     (row,) = standings([*worth("ida", 10, 12), extra])
     assert (row.total, row.boards, row.error) == (33, 3, pytest.approx(1.0))
-
-
-def test_by_mean_for_different_numbers_of_boards() -> None:
-    found = standings([*worth("ida", 4, 4, 4), *worth("sam", 5)], by_mean=True)
-    assert [row.key for row in found] == ["sam", "ida"]
-    assert [row.key for row in standings([*worth("sam", 5), *worth("ida", 4, 4, 4)])] == ["ida", "sam"]
+    uneven = [*worth("ida", 4, 4, 4), *worth("sam", 5)]
+    assert [[row.key for row in standings(uneven, by_mean=by_mean)] for by_mean in (True, False)] == [
+        ["sam", "ida"], ["ida", "sam"],
+    ]  # fmt: skip
 
 
 def test_the_disqualified_stand_behind_all_others_or_have_no_place() -> None:
     field = [*worth("ida", 10, 12), *worth("sam", 4, 4), *worth("olga", 4, 4), *worth("petra", -9, 0)]
-    assert [
-        (row.place, row.shared, row.key, row.out) for row in standings(field, out={"ida": True, "petra": False})
-    ] == [
-        (1, True, "sam", False),
-        (1, True, "olga", False),
-        (3, False, "ida", True),
-        (0, False, "petra", True),
-    ]
+    found = standings(field, out={"ida": True, "petra": False})
+    assert [(row.place, row.shared, row.key, row.out) for row in found] == [
+        (1, True, "sam", False), (1, True, "olga", False), (3, False, "ida", True), (0, False, "petra", True),
+    ]  # fmt: skip
 
 
 @given(st.data())
 def test_the_order_of_the_lines_changes_no_value(data: st.DataObject) -> None:
-    lines = [
-        BoardScore(1, board, seat, 10 * seat + table, data.draw(points))
-        for board in (1, 2)
-        for seat in (0, 1)
-        for table in range(4)
-    ]
+    places = product((1, 2), (0, 1), range(4))
+    lines = [BoardScore(1, board, seat, 10 * seat + table, data.draw(points)) for board, seat, table in places]
     mixed = data.draw(st.permutations(lines))
     for method in METHODS:
-        found: dict[BoardScore, set[Fraction]] = defaultdict(set)
-        for order in (lines, mixed):
-            for each in compare(order, method, scale=MCR):
-                found[each.line].add(each.value)
-        assert all(len(each) == 1 for each in found.values())
+        one, other = ({each.line: each.value for each in compare(order, method, scale=MCR)} for order in (lines, mixed))
+        assert one == other
 
 
 @pytest.mark.parametrize(
@@ -220,3 +181,60 @@ def test_who_is_not_at_fault_keeps_a_better_session_and_who_is_a_worse_one(award
     ]
     lost = BoardScore(1, 1, 0, "ida", None, award=award)
     assert compare([lost, *played, *others], "matchpoints")[0].value == worth
+
+
+TEAMS = {"ida": "red", "sam": "red", "olga": "blue", "petra": "blue", "ren": "green", "sue": "green"}
+
+
+def cell(number: int, session: int = 1, **values: int) -> list[Compared]:
+    return [
+        Compared(BoardScore(session, number, seat % 4, player, value), Fraction(value))
+        for seat, (player, value) in enumerate(values.items())
+    ]
+
+
+PLAYED = [
+    *cell(1, ida=5, sam=-2, olga=1, petra=1, ren=-5, sue=0),
+    *cell(2, ida=0, sam=4, olga=-3, petra=-1, ren=0, sue=0, otto=99),
+]
+
+
+def test_a_team_has_the_sum_of_its_members() -> None:
+    assert team_boards(PLAYED, TEAMS) == {
+        "red": {(1, 1): 3, (1, 2): 4},
+        "blue": {(1, 1): 2, (1, 2): -4},
+        "green": {(1, 1): -5, (1, 2): 0},
+    }
+    assert [(row.place, row.key, row.total) for row in team_standings(PLAYED, TEAMS)] == [
+        (1, "red", 7),
+        (2, "blue", -2),
+        (3, "green", -5),
+    ]
+
+
+def test_every_two_teams_play_a_match_in_every_session() -> None:
+    found = victory_standings([*PLAYED, *cell(1, session=2, ida=1, olga=1)], TEAMS)
+    points = {(one, other): victory_points(one - other, 2) for one, other in combinations((7, -2, -5), 2)}
+    assert [(row.key, row.total, row.boards) for row in found] == [
+        ("red", points[7, -2][0] + points[7, -5][0] + 10, 3),
+        ("blue", points[7, -2][1] + points[-2, -5][0] + 10, 3),
+        ("green", points[7, -5][1] + points[-2, -5][1], 2),
+    ]
+    assert sum(row.total for row in found) == 80
+
+
+@pytest.mark.parametrize(
+    ("margin", "boards", "winner"),
+    # 10 * (1 - g**1.5) / (1 - g**3) = 6.73 for half a blitz, g the golden section.
+    [(0, 16, "10"), (60, 16, "16.73"), (120, 16, "20"), (500, 16, "20")],
+)
+def test_victory_points(margin: int, boards: int, winner: str) -> None:
+    assert victory_points(margin, boards) == (Fraction(winner), 20 - Fraction(winner))
+
+
+@given(st.integers(-200, 200), st.integers(-200, 200), st.integers(1, 64))
+def test_victory_points_grow_with_the_margin_and_mirror(one: int, other: int, boards: int) -> None:
+    first, second = victory_points(one, boards)
+    assert first + second == 20
+    assert victory_points(-one, boards) == (second, first)
+    assert (first >= victory_points(other, boards)[0]) or one < other

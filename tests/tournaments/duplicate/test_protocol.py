@@ -41,99 +41,61 @@ def event():
 
 
 def log_of(event):
-    return json.dumps(
-        [[e.before, e.after, e.reason, e.object_name] for e in AuditEntry.objects.filter(tournament=event)]
-    )
+    entries = AuditEntry.objects.filter(tournament=event)
+    return json.dumps([[e.before, e.after, e.reason, e.object_name] for e in entries])
 
 
-def test_a_commitment_publishes_the_digest_and_seals_the_seed(event):
+def commit(event, **changed):
+    """A commitment to four boards of four sessions, whose value is known in an hour."""
+    facts = {"sessions": 4, "boards": 4, "model": "seat34", "value": LOTTERY, "value_known_at": timezone.now() + HOUR}
+    return deals.commit(acting(), event, **facts | changed)
+
+
+def refused_by_the_database(change, *, says=""):
+    """The change, tried within a transaction of its own."""
+    with pytest.raises((DatabaseError, IntegrityError), match=says), transaction.atomic():
+        change()
+
+
+def test_a_commitment_publishes_the_digest_and_seals_the_seed_once(event):
     made = committed(event)
     assert made.commitment == promise_commitment(made.promise, SEED)
     promise = json.loads(made.promise)
     assert (promise["ruleset"], promise["parameters"]) == (made.ruleset.preset, made.ruleset.parameters)
     assert (promise["sessions"], promise["boards"], promise["model"], promise["flowers"]) == (4, 4, "seat34", False)
     assert promise["value"]["source"] == "the first lottery draw of 2 May"
-    assert SEED.hex() not in made.sealed_seed
-    assert unseal(made.sealed_seed) == SEED.hex()
-    assert SEED.hex() not in log_of(event)
-    assert made.seed == ""
-
-
-def test_without_a_seed_given_the_operating_system_draws_it(event):
-    other = small_tournament(16, slug="autumn-open", rounds=4)
-    soon = timezone.now() + datetime.timedelta(hours=1)
-    seeds = [
-        unseal(
-            deals.commit(
-                acting(),
-                each,
-                sessions=4,
-                boards=4,
-                model="seat34",
-                value=LOTTERY,
-                value_known_at=soon,
-            ).sealed_seed
-        )
-        for each in (event, other)
-    ]
-    assert [len(seed) for seed in seeds] == [64, 64]
-    assert seeds[0] != seeds[1]
-
-
-def test_a_second_commitment_is_refused_by_the_database_too(event):
-    made = committed(event)
+    assert SEED.hex() not in made.sealed_seed + log_of(event)
+    assert (unseal(made.sealed_seed), made.seed) == (SEED.hex(), "")
     with pytest.raises(UserError, match="A seed is committed to already"):
         committed(event)
-    with pytest.raises(IntegrityError), transaction.atomic():
-        BoardSet.objects.create(
-            tournament=event,
-            number=2,
-            event=event.slug,
-            ruleset=made.ruleset,
-            sessions=4,
-            boards=4,
-            sealed_seed=seal("00" * 32),
-            commitment="0" * 64,
-            value_name="another",
-            value_known_at=timezone.now() + datetime.timedelta(hours=1),
-        )
+    second = {
+        "tournament": event, "number": 2, "event": event.slug, "ruleset": made.ruleset, "sessions": 4, "boards": 4,
+        "sealed_seed": seal("00" * 32), "commitment": "0" * 64, "value_name": "another",
+        "value_known_at": timezone.now() + HOUR,
+    }  # fmt: skip
+    refused_by_the_database(lambda: BoardSet.objects.create(**second))
+    BoardSet.objects.all().delete()
+    other = small_tournament(16, slug="autumn-open", rounds=4)
+    seeds = [unseal(commit(each).sealed_seed) for each in (event, other)]
+    assert ([len(seed) for seed in seeds], seeds[0] != seeds[1]) == ([64, 64], True), "drawn by the operating system"
 
 
 def test_a_commitment_comes_before_play_and_before_its_value(event):
     with pytest.raises(UserError, match="one that nobody knows yet"):
-        deals.commit(
-            acting(),
-            event,
-            sessions=4,
-            boards=4,
-            model="seat34",
-            value=LOTTERY,
-            value_known_at=timezone.now(),
-        )
+        commit(event, value_known_at=timezone.now())
+    for minutes in (-1, 61):
+        with pytest.raises(UserError, match="Entries close after the commitment"):
+            commit(event, entries_close_at=timezone.now() + datetime.timedelta(minutes=minutes))
+    assert not event.board_sets.exists()
+    made = commit(event)
+    assert made.entries_close_at == made.value_known_at
+    made.delete()
     board_plays.seat_movement(acting(), event, kind="four_teams", seed="lot")
     round_ = event.rounds.get(number=1)
     seating.publish(acting(), round_.seatings.get())
     rounds.start(acting(), round_)
     with pytest.raises(UserError, match="A round has begun"):
         committed(event)
-
-
-@pytest.mark.parametrize("minutes", [-1, 61])
-def test_entries_close_after_the_commitment_and_before_the_value_is_known(event, minutes):
-    now = timezone.now()
-    facts = {
-        "sessions": 4,
-        "boards": 4,
-        "model": "seat34",
-        "value": LOTTERY,
-        "value_known_at": now + HOUR,
-    }
-    closing = now + datetime.timedelta(minutes=minutes)
-    with pytest.raises(UserError, match="Entries close after the commitment"):
-        deals.commit(acting(), event, **facts, entries_close_at=closing)
-    assert not event.board_sets.exists()
-    made = deals.commit(acting(), event, **facts)
-    assert made.entries_close_at == made.value_known_at
 
 
 def test_once_entries_have_closed_who_comes_may_only_wait(event):
@@ -152,89 +114,62 @@ def test_once_entries_have_closed_who_comes_may_only_wait(event):
         players.set_waiting(acting("ida"), early, waiting=False)
         absent = event.entries.get(number=3)
         substitutes.substitute(acting("ida"), absent, from_round=1, stand_in=late)
-    assert [entry.status for entry in event.entries.filter(family_name__in=["Early", "Late"]).order_by("number")] == [
-        "registered",
-        "substitute",
-    ]
+    came = event.entries.filter(family_name__in=["Early", "Late"]).order_by("number")
+    assert [entry.status for entry in came] == ["registered", "substitute"]
 
 
 def test_a_commitment_is_withdrawn_openly_and_only_before_its_value_is_known(event):
-    soon = timezone.now() + datetime.timedelta(hours=1)
-    made = deals.commit(acting(), event, sessions=3, boards=4, model="seat34", value=LOTTERY, value_known_at=soon)
+    made = commit(event, sessions=3)
     with pytest.raises(UserError, match="Say why"):
         deals.withdraw(acting(), made, reason=" ")
-    deals.withdraw(acting(), made, reason="one session more")
-    assert event.board_sets.get().withdrawn_reason == "one session more"
-    again = dealt(event)
-    with pytest.raises(UserError, match="never looked at and dealt again"):
-        deals.withdraw(acting(), again, reason="ugly boards")
-    with pytest.raises(IntegrityError), transaction.atomic():
-        BoardSet.objects.filter(pk=again.pk).update(withdrawn_at=timezone.now(), withdrawn_reason="ugly boards")
-
-
-def test_the_value_is_added_once_and_not_before_its_time(event):
-    soon = timezone.now() + datetime.timedelta(hours=1)
-    made = deals.commit(acting(), event, sessions=4, boards=4, model="seat34", value=LOTTERY, value_known_at=soon)
     with pytest.raises(UserError, match="not known yet"):
         deals.add_value(acting(), made, value=VALUE, again=VALUE)
     with pytest.raises(UserError, match="The public value is missing"):
         deals.make(acting(), made)
-    with pytest.raises(IntegrityError), transaction.atomic():
-        BoardSet.objects.filter(pk=made.pk).update(public_value=VALUE, value_at=timezone.now())
-    deals.withdraw(acting(), made, reason="to try the rest")
-    made = dealt(event)
+    this = BoardSet.objects.filter(pk=made.pk)
+    refused_by_the_database(lambda: this.update(public_value=VALUE, value_at=timezone.now()))
+    deals.withdraw(acting(), made, reason="one session more")
+    assert event.board_sets.get().withdrawn_reason == "one session more"
+    again = dealt(event)
     with pytest.raises(UserError, match="stands already"):
-        deals.add_value(acting(), made, value="2718281828", again="2718281828")
+        deals.add_value(acting(), again, value="2718281828", again="2718281828")
+    with pytest.raises(UserError, match="never looked at and dealt again"):
+        deals.withdraw(acting(), again, reason="ugly boards")
+    this = BoardSet.objects.filter(pk=again.pk)
+    refused_by_the_database(lambda: this.update(withdrawn_at=timezone.now(), withdrawn_reason="ugly boards"))
 
 
-@pytest.mark.parametrize(
-    ("change", "match"),
-    [
-        ({"sealed_seed": "x"}, "what was committed to does not change"),
-        ({"commitment": "0" * 64}, "what was committed to does not change"),
-        ({"boards": 9}, "what was committed to does not change"),
-        ({"public_value": "2718281828"}, "what was committed to does not change"),
-        ({"value_name": "my birthday"}, "what was committed to does not change"),
-        ({"promise": "{}"}, "what was committed to does not change"),
-        ({"entries_close_at": None}, "what was committed to does not change"),
-    ],
-)
-def test_the_database_refuses_to_change_what_was_committed_to(event, change, match):
-    made = dealt(event)
-    with pytest.raises(DatabaseError, match=match), transaction.atomic():
-        BoardSet.objects.filter(pk=made.pk).update(**change)
+CHANGES = (
+    {"sealed_seed": "x"}, {"commitment": "0" * 64}, {"boards": 9}, {"public_value": "2718281828"},
+    {"value_name": "my birthday"}, {"promise": "{}"}, {"entries_close_at": None},
+)  # fmt: skip
 
 
-def test_never_look_and_deal_again(event):
-    made = dealt(event)
-    with pytest.raises(UserError, match="dealt already"):
-        deals.make(acting(), made)
-    board = made.all_boards.get(session=1, number=1)
-    with pytest.raises(DatabaseError, match="a deal does not change"), transaction.atomic():
-        Board.objects.filter(pk=board.pk).update(sealed_deal=seal("another deal"))
-    with pytest.raises(IntegrityError), transaction.atomic():
-        Board.objects.create(board_set=made, session=1, number=1, reserve=0, sealed_deal="x", digest="f" * 64)
-    with pytest.raises(IntegrityError), transaction.atomic():
-        Board.objects.create(board_set=made, session=1, number=1, reserve=1, sealed_deal="x", digest="f" * 64)
-
-
-def test_the_boards_are_those_of_seed_and_value_and_lie_encrypted(event):
+def test_boards_are_those_of_seed_and_value_lie_encrypted_and_are_never_dealt_again(event, settings):
     made = dealt(event)
     boards = list(made.all_boards.all())
     assert [(board.session, board.number) for board in boards] == [(s, b) for s in range(1, 5) for b in range(1, 5)]
     expected = make_deal("mcr-2006", SEED, BoardName(3, event.slug, "2", 0, VALUE))
     board = made.all_boards.get(session=2, number=3)
-    assert unseal(board.sealed_deal) == expected.text
-    assert board.digest == expected.digest
-    assert board.text == ""
+    assert (unseal(board.sealed_deal), board.digest, board.text) == (expected.text, expected.digest, "")
     assert "Wall" not in board.sealed_deal
     assert expected.text[200:260] not in log_of(event)
-
-
-def test_the_database_shows_a_text_only_with_its_release(event):
-    board = dealt(event).all_boards.first()
-    with pytest.raises(IntegrityError), transaction.atomic():
-        Board.objects.filter(pk=board.pk).update(text="E:123m")
+    with pytest.raises(UserError, match="dealt already"):
+        deals.make(acting(), made)
+    for change in CHANGES:
+        refused_by_the_database(
+            lambda: BoardSet.objects.filter(pk=made.pk).update(**change),  # noqa: B023
+            says="what was committed to does not change",
+        )
+    one = Board.objects.filter(pk=board.pk)
+    refused_by_the_database(lambda: one.update(sealed_deal=seal("another deal")), says="a deal does not change")
+    refused_by_the_database(lambda: one.update(text="E:123m"))
+    for reserve in (0, 1):
+        twin = {"session": 1, "number": 1, "reserve": reserve, "sealed_deal": "x", "digest": "f" * 64}
+        refused_by_the_database(lambda: Board.objects.create(board_set=made, **twin))  # noqa: B023
+    for settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS in (("another key", []), ("another key", ["yet another"])):
+        with pytest.raises(UserError, match="sealed with another secret key"):
+            unseal(made.sealed_seed)
 
 
 def test_a_board_is_public_when_every_table_has_played_it(event):
@@ -279,28 +214,26 @@ def test_a_leaked_board_gives_way_to_its_reserve_openly(event):
 
 
 def test_the_seed_opens_after_the_last_table_and_everything_can_be_checked(event):
-    made = dealt(event, sessions=1)
+    made = dealt(event, sessions=2)
     session_planned(event)
-    boards = list(made.all_boards.order_by("number"))
+    boards = list(made.all_boards.filter(session=1).order_by("number"))
     for board in boards[:3]:
         enter_board(board)
-    with pytest.raises(UserError, match="Still to be played: session 1, table 1, board 4"):
+    with pytest.raises(
+        UserError, match="Still to be played: session 2 has no tables yet; session 1, table 1, board 4; "
+    ):
         deals.publish_seed(acting(), made)
     enter_board(boards[3])
+    with pytest.raises(UserError, match=r"Still to be played: session 2 has no tables yet\."):
+        deals.publish_seed(acting(), made)
+    rounds.finish(acting(), event.rounds.get(number=1), reason="boards only")
+    session_planned(event, number=2)
+    for board in made.all_boards.filter(session=2):
+        enter_board(board)
     deals.publish_seed(acting(), made)
-    assert made.seed == SEED.hex()
-    assert commitment_fits(made)
+    assert (made.seed, commitment_fits(made)) == (SEED.hex(), True)
     for board in made.all_boards.all():
         assert find_differences(read_deal(board.text), bytes.fromhex(made.seed)) == []
-
-
-def test_the_seed_stays_shut_while_a_session_has_no_tables(event):
-    made = dealt(event)
-    session_planned(event)
-    for board in made.all_boards.filter(session=1):
-        enter_board(board)
-    with pytest.raises(UserError, match="session 2 has no tables yet"):
-        deals.publish_seed(acting(), made)
 
 
 # Boards opened before play
@@ -308,6 +241,14 @@ def test_the_seed_stays_shut_while_a_session_has_no_tables(event):
 
 def test_olga_opens_boards_for_printing_and_the_log_says_so_without_the_tiles(event):
     made = dealt(event)
+    for asked, told in (
+        ({"session": 1, "reason": " "}, "Enter why you open the boards"),
+        ({"session": 5, "reason": "sheets"}, "There is no such board"),
+        ({"session": 1, "number": 5, "reason": "sheets"}, "There is no such board"),
+    ):
+        with pytest.raises(UserError, match=told):
+            deals.print_boards(acting(), made, **asked)
+    assert openings(event) == []
     opened = deals.print_boards(acting(), made, session=1, reason="sheets for the builders")
     assert [(board.session, board.number) for board, _deal in opened] == [(1, 1), (1, 2), (1, 3), (1, 4)]
     assert [deal.digest for _board, deal in opened] == [board.digest for board, _deal in opened]
@@ -325,21 +266,6 @@ def test_olga_opens_boards_for_printing_and_the_log_says_so_without_the_tiles(ev
     ]
 
 
-@pytest.mark.parametrize(
-    ("asked", "told"),
-    [
-        ({"session": 1, "reason": " "}, "Enter why you open the boards"),
-        ({"session": 5, "reason": "sheets"}, "There is no such board"),
-        ({"session": 1, "number": 5, "reason": "sheets"}, "There is no such board"),
-    ],
-)
-def test_boards_that_are_not_there_and_a_missing_reason_are_refused(event, asked, told):
-    made = dealt(event)
-    with pytest.raises(UserError, match=told):
-        deals.print_boards(acting(), made, **asked)
-    assert openings(event) == []
-
-
 def test_nothing_opens_before_the_boards_are_dealt_nor_after_the_seed_is_open(event):
     made = committed(event)
     with pytest.raises(UserError, match="No boards have been dealt"):
@@ -354,53 +280,37 @@ def test_nothing_opens_before_the_boards_are_dealt_nor_after_the_seed_is_open(ev
         deals.replace_board(acting(), made.all_boards.first(), reason="seen")
 
 
-def test_a_director_who_plays_opens_and_replaces_nothing(event):
-    omar = person("omar")
-    omar.first_name, omar.last_name = "Given07", "Family07"
-    omar.save()
-    made = dealt(event)
-    with pytest.raises(UserError, match="Players of the event"):
-        deals.print_boards(acting("omar"), made, session=1, reason="sheets")
-    with pytest.raises(UserError, match="Players of the event"):
-        deals.replace_board(acting("omar"), made.all_boards.first(), reason="seen")
-    assert openings(event) == []
-
-
-def test_another_secret_key_opens_nothing(event, settings):
-    made = dealt(event)
-    settings.SECRET_KEY = "another key of the site"
-    with pytest.raises(UserError, match="sealed with another secret key"):
-        unseal(made.sealed_seed)
-    settings.SECRET_KEY_FALLBACKS = ["yet another"]
-    with pytest.raises(UserError, match="sealed with another secret key"):
-        unseal(made.sealed_seed)
-
-
 def test_flowers_are_dealt_to_the_seats_only_when_asked_for(event):
-    values = {
-        "sessions": 1,
-        "boards": 1,
-        "value": LOTTERY,
-        "value_known_at": timezone.now() + HOUR,
-    }
     with pytest.raises(UserError, match="can do with or without flowers"):
-        deals.commit(acting(), event, model="shared", flowers=True, **values)
-    made = deals.commit(acting(), event, model="seat34", flowers=True, seed=SEED, **values)
+        commit(event, sessions=1, boards=1, model="shared", flowers=True)
+    made = commit(event, sessions=1, boards=1, flowers=True, seed=SEED)
     with mock.patch("django.utils.timezone.now", return_value=made.value_known_at + HOUR):
         deals.add_value(acting(), made, value=VALUE, again=VALUE)
     (board,) = deals.make(acting(), made)
     assert [len(wall) for wall in deals.deal_of(board).walls] == [36, 36, 36, 36]
 
 
-def test_a_director_whose_account_is_a_players_does_not_free_it(event):
+def test_a_director_who_plays_opens_and_replaces_nothing_and_does_not_free_the_account(event):
     omar, player = person("omar"), event.entries.get(number=7)
+    omar.first_name, omar.last_name = "Given07", "Family07"
+    omar.save()
+    made = dealt(event)
+
+    def opens_nothing():
+        with pytest.raises(UserError, match="Players of the event"):
+            deals.print_boards(acting("omar"), made, session=1, reason="sheets")
+        with pytest.raises(UserError, match="Players of the event"):
+            deals.replace_board(acting("omar"), made.all_boards.first(), reason="seen")
+        assert openings(event) == []
+
+    opens_nothing()
+    omar.first_name = omar.last_name = ""
+    omar.save()
     players.link_account(acting("olga"), player, user=omar)
     with pytest.raises(UserError, match="is the account of 7"):
         players.link_account(acting("olga"), event.entries.get(number=8), user=omar)
     players.set_waiting(acting("olga"), player, waiting=True)
-    made = dealt(event)
-    with pytest.raises(UserError, match="Players of the event"):
-        deals.print_boards(acting("omar"), made, session=1, reason="sheets")
+    opens_nothing()
     with pytest.raises(UserError, match="somebody else takes the link"):
         players.unlink_account(acting("omar"), player)
     players.unlink_account(acting("olga"), player, reason="a namesake")
@@ -437,14 +347,14 @@ def test_opened_means_over(event):
         with pytest.raises(UserError, match="The seed is open"):
             call()
     now = timezone.now()
-    for change in ({"version": 9}, {"entered_at": now}):
-        with pytest.raises(DatabaseError, match="nothing is played any more"), transaction.atomic():
-            BoardPlay.objects.filter(pk=play.pk).update(**change)
-    with pytest.raises(DatabaseError, match="nothing is played any more"), transaction.atomic():
-        play.seats.update(points=64)
-    board = made.all_boards.get(session=2, number=1)
-    with pytest.raises(DatabaseError, match="nothing is played any more"), transaction.atomic():
-        BoardPlay.objects.create(board=board, table=play.table, order=9, entered_at=now)
+    this, board = BoardPlay.objects.filter(pk=play.pk), made.all_boards.get(session=2, number=1)
+    for change in (
+        lambda: this.update(version=9),
+        lambda: this.update(entered_at=now),
+        lambda: play.seats.update(points=64),
+        lambda: BoardPlay.objects.create(board=board, table=play.table, order=9, entered_at=now),
+    ):
+        refused_by_the_database(change, says="nothing is played any more")
 
 
 def test_a_slip_of_the_value_is_put_right_before_dealing_and_never_after(event):
@@ -464,9 +374,7 @@ def test_two_boards_fouled_differently_are_not_compared(event):
     dealt(event)
     plays = [play for play in session_planned(event) if play.board.number == 1]
     for at, play in enumerate(plays):
-        board_plays.enter(
-            acting("sam"), play, seats=[SeatEntry(3 * at), SeatEntry(-at), SeatEntry(-at), SeatEntry(-at)]
-        )
+        board_plays.enter(acting("sam"), play, seats=[SeatEntry(3 * at), *[SeatEntry(-at)] * 3])
     for play, foul in zip(plays, ("a", "a", "", ""), strict=True):
         board_plays.flag(acting("sam"), play, kind="fouled", reason="a tile fell")
         board_plays.rule(acting("ren"), play, ruling="fouled", reason="other tiles", foul=foul)

@@ -16,7 +16,7 @@ from engine.records import RecordedHand
 from engine.records.cases import read_setup
 from engine.tiles.tile import format_tile, parse_tile
 from tests.support.duplicate import HOUR, SEED, dealt, duplicate_event, enter_board, session_planned
-from tests.support.people import acting, person
+from tests.support.people import acting, person, signed_in
 from tournaments.core.models.log import AuditEntry
 from tournaments.duplicate.logic import robots
 from tournaments.duplicate.models.board_plays import BoardPlay
@@ -27,8 +27,6 @@ from tournaments.entries.services import players
 from tournaments.events.models import Tournament
 from tournaments.results.services import forfeits
 from tournaments.rounds.services import rounds
-from tournaments.seating.services import drafts as seating_drafts
-from tournaments.seating.services import seating
 from tournaments.seating.services.sealed import unseal
 from tournaments.site.api.urls import v1
 from tournaments.site.urls import pages
@@ -39,13 +37,6 @@ pytestmark = pytest.mark.django_db
 EVERYBODY = (None, "olga", "omar", "ren", "sam", "sue", "ida", "dina", "petra", "otto")
 
 
-def client_of(name):
-    client = Client()
-    if name:
-        client.force_login(person(name), backend="django.contrib.auth.backends.ModelBackend")
-    return client
-
-
 @pytest.fixture
 def event():
     return duplicate_event()
@@ -53,6 +44,14 @@ def event():
 
 def at(event, name, *args):
     return reverse(name, args=[event.slug, *args])
+
+
+def shown(event, name, *args):
+    return Client().get(at(event, name, *args)).content.decode()
+
+
+def steps(event):
+    return [state for _key, _label, state, _at in signed_in("olga").get(at(event, "manage_deals")).context["steps"]]
 
 
 def secrets_of(made):
@@ -69,15 +68,9 @@ def addresses_of_boards(event, made):
     board = made.all_boards.get(session=1, number=1)
     play = BoardPlay.objects.filter(board=board).first()
     yield reverse("event", args=[event.slug])
-    known = {
-        "slug": event.slug,
-        "session": 1,
-        "number": 1,
-        "reserve": 0,
-        "scale": "difference",
-        "pk": play.pk,
-        "table": 1,
-    }
+    yield reverse("event_bundle", args=[event.slug])
+    known = {"slug": event.slug, "session": 1, "number": 1, "reserve": 0, "scale": "difference"}
+    known |= {"pk": play.pk, "table": 1}
     for pattern in chain(pages, v1):
         name = getattr(pattern, "name", "") or ""
         if name.startswith(("event_deals", "manage_deals", "api-deal")):
@@ -98,7 +91,7 @@ def test_no_page_shows_anybody_a_board_early(event):
     secrets = secrets_of(made)
     addresses = list(addresses_of_boards(event, made))
     for name in EVERYBODY:
-        client = client_of(name)
+        client = signed_in(name)
         for address in addresses:
             answer = client.get(address)
             assert answer.status_code in (200, 302, 403, 404, 405), (name, address)
@@ -110,46 +103,54 @@ def test_no_page_shows_anybody_a_board_early(event):
 
 
 def test_olga_commits_deals_and_opens_by_buttons(event):
-    client = client_of("olga")
+    for name in ("event_deals", "event_deals_verify", "event_deals_standings"):
+        assert Client().get(at(event, name)).status_code == 404, "an event without boards has no such pages"
+    assert "Boards" not in shown(event, "event")
+    client = signed_in("olga")
     later = (timezone.now() + HOUR).astimezone(ZoneInfo(event.time_zone))
-    page = client.get(at(event, "manage_deals"))
-    assert [state for _key, _label, state, _at in page.context["steps"]] == ["next", "later", "later", "later", "later"]
+    assert steps(event) == ["next", "later", "later", "later", "later"]
     form = {"sessions": 1, "boards": 4, "model": "seat34", "kind": "other", "source": "lottery"}
-    after = {"value_known_at": f"{later:%Y-%m-%dT%H:%M}", "entries_close_at": f"{later + HOUR:%Y-%m-%dT%H:%M}"}
+    form |= {"value_known_at": f"{later:%Y-%m-%dT%H:%M}"}
+    after = {"entries_close_at": f"{later + HOUR:%Y-%m-%dT%H:%M}"}
     backwards = client.post(at(event, "manage_deals_commit"), form | after)
     assert (backwards.status_code, list(backwards.context["commit_form"].errors)) == (422, ["entries_close_at"])
-    done = client.post(at(event, "manage_deals_commit"), form | {"value_known_at": f"{later:%Y-%m-%dT%H:%M}"})
-    assert done.status_code == 302
+    assert client.post(at(event, "manage_deals_commit"), form).status_code == 302
     made = BoardSet.objects.get(tournament=event)
     assert made.value_name == "lottery"
     early = client.post(at(event, "manage_deals_value"), {"value": "3141592653", "again": "3141592653"})
-    assert early.status_code == 422
-    assert "The value is not known yet" in early.content.decode()
+    assert (early.status_code, "The value is not known yet" in early.content.decode()) == (422, True)
     client.post(at(event, "manage_deals_make"))
     made.refresh_from_db()
     assert made.made_at is None
 
 
-def test_play_is_over_and_the_seed_may_open_only_after_the_last_session(event):
+def test_the_seed_may_open_only_after_the_last_session_or_when_the_event_is_closed(event):
     made = dealt(event, sessions=2)
     session_planned(event)
     for board in made.all_boards.filter(session=1):
         enter_board(board)
-    manage = at(event, "manage_deals")
-    page = client_of("olga").get(manage)
-    assert [state for _key, _label, state, _at in page.context["steps"]] == ["done", "done", "done", "next", "later"]
+    assert steps(event) == ["done", "done", "done", "next", "later"]
     rounds.finish(acting(), event.rounds.get(number=1), reason="boards only")
     session_planned(event, number=2)
-    for board in made.all_boards.filter(session=2):
+    boards = list(made.all_boards.filter(session=2))
+    for board in boards[:3]:
         enter_board(board)
-    page = client_of("olga").get(manage)
-    assert [state for _key, _label, state, _at in page.context["steps"]] == ["done", "done", "done", "done", "next"]
+    olga, button = signed_in("olga"), at(event, "manage_deals_open")
+    assert button not in olga.get(at(event, "manage_deals")).content.decode()
+    Tournament.objects.filter(pk=event.pk).update(state=Tournament.State.FINISHED)
+    assert button in olga.get(at(event, "manage_deals")).content.decode()
+    Tournament.objects.filter(pk=event.pk).update(state=Tournament.State.RUNNING)
+    enter_board(boards[3])
+    assert steps(event) == ["done", "done", "done", "done", "next"]
+    olga.post(button)
+    made.refresh_from_db()
+    assert made.seed
 
 
-def test_olga_prints_sheets_with_a_reason_and_the_public_page_names_her(event):
-    dealt(event)
-    olga, public = client_of("olga"), at(event, "event_deals")
-    assert "No boards opened or replaced." in Client().get(public).content.decode()
+def test_olga_prints_sheets_and_takes_a_reserve_with_reasons_and_the_public_page_names_her(event):
+    made = dealt(event)
+    olga = signed_in("olga")
+    assert "No boards opened or replaced." in shown(event, "event_deals")
     form = {"print-session": 1, "print-number": 1, "print-paper": "a4"}
     without = olga.post(at(event, "manage_deals_sheets"), form)
     assert (without.status_code, list(without.context["print_form"].errors)) == (422, ["reason"])
@@ -158,26 +159,21 @@ def test_olga_prints_sheets_with_a_reason_and_the_public_page_names_her(event):
     assert "no-store" in answer["Cache-Control"]
     entry = AuditEntry.objects.get(action="deals.print")
     assert (entry.actor_name, entry.after["boards"]) == ("olga", ["1/1"])
-    shown = Client().get(public).content.decode()
-    assert "olga opened Session 1, board 1. Reason: sheets for the builders" in shown
-
-
-def test_olga_takes_a_reserve_with_a_reason_and_the_public_page_names_her(event):
-    made = dealt(event)
-    olga, board = client_of("olga"), made.all_boards.get(session=1, number=2)
+    board = made.all_boards.get(session=1, number=2)
     refused = olga.post(at(event, "manage_deals_replace", board.pk), {"reason": ""}, follow=True)
     assert [str(message) for message in refused.context["messages"]] == ["Reason (public): This field is required."]
     olga.post(at(event, "manage_deals_replace", board.pk), {"reason": "a tray fell over"})
     assert made.all_boards.get(session=1, number=2, retired_at=None).reserve == 1
-    shown = Client().get(at(event, "event_deals")).content.decode()
-    assert "olga replaced Session 1, board 2 by its reserve. Reason: a tray fell over" in shown
+    told = shown(event, "event_deals")
+    assert "olga opened Session 1, board 1. Reason: sheets for the builders" in told
+    assert "olga replaced Session 1, board 2 by its reserve. Reason: a tray fell over" in told
 
 
 def test_sam_enters_ren_rules_and_the_traveller_is_public(event):
     dealt(event)
     plays = session_planned(event)
     board = plays[0].board
-    sam, ren = client_of("sam"), client_of("ren")
+    sam, ren = signed_in("sam"), signed_in("ren")
     for play in board.plays.all():
         form = {"based_on": 0} | {f"points_{seat}": (24, -8, -8, -8)[seat] for seat in range(4)}
         form |= {f"left_{seat}": 5 for seat in range(4)} | {f"ticked_{seat}": "on" for seat in range(4)}
@@ -198,10 +194,16 @@ def test_sam_enters_ren_rules_and_the_traveller_is_public(event):
     assert Client().get(at(event, "event_deals_board", 1, board.number % 4 + 1)).status_code == 404
     player = plays[0].seats.first().entry
     assert Client().get(at(event, "event_deals_player", player.number)).status_code == 200
+    play = next(one for one in plays if one.board != board)
+    board_plays.flag(acting("sam"), play, kind="unplayable", reason="East saw the tray of South")
+    form = {"ruling-ruling": "unplayable", "ruling-reason": "one at fault"}
+    shares = {"ruling-award_0": "40", "ruling-award_1": "60", "ruling-award_2": "60"}
+    assert ren.post(at(event, "manage_deals_rule", play.pk), form | shares).status_code == 302
+    assert list(play.seats.order_by("seat").values_list("award", flat=True)) == [40, 60, 60, None]
 
 
-def played_to_the_end(event):
-    made = dealt(event, sessions=1)
+def played_to_the_end(event, made=None):
+    made = made or dealt(event, sessions=1)
     session_planned(event)
     for board in made.all_boards.all():
         enter_board(board)
@@ -210,23 +212,28 @@ def played_to_the_end(event):
 
 
 def test_a_stranger_checks_a_board_and_every_swapped_tile_is_named(event):
-    made = played_to_the_end(event)
-    sheet = Client().get(at(event, "event_deals_sheet", 1, 2)).content.decode()
+    def checked(text):
+        return Client().post(at(event, "event_deals_verify"), {"text": text}).context["check"]
+
+    made = dealt(event, sessions=1)
+    sealed = unseal(made.all_boards.get(session=1, number=2).sealed_deal)
+    # Before the seed is open, by its digest.
+    assert [checked(text).stands for text in (sealed, sealed.replace('[Session "1"]', '[Session "2"]'))] == [
+        True,
+        False,
+    ]
+    played_to_the_end(event, made)
+    sheet = shown(event, "event_deals_sheet", 1, 2)
     good = Client().post(at(event, "event_deals_verify"), {"text": sheet})
-    assert "The sheet is valid." in good.content.decode()
-    assert made.seed == SEED.hex()
+    assert ("The sheet is valid." in good.content.decode(), made.seed) == (True, SEED.hex())
     start = sheet.index("E:") + 2
     first = sheet[start]
     suit = re.match(r"\d+([mpsz])", sheet[start:])[1]
     other = "2" if first != "2" else "3"
-    forged = sheet[:start] + other + sheet[start + 1 :]
-    bad = Client().post(at(event, "event_deals_verify"), {"text": forged})
-    assert bad.context["check"].differences == [
-        f"East, tile 1: {format_tile(parse_tile(other + suit))} on the sheet, {first}{suit} in the deal"
-    ]
-    assert not bad.context["check"].stands
-    other_wind = sheet.replace('[Prevalent "E"]', '[Prevalent "S"]')
-    turned = Client().post(at(event, "event_deals_verify"), {"text": other_wind}).context["check"]
+    bad = checked(sheet[:start] + other + sheet[start + 1 :])
+    told = f"East, tile 1: {format_tile(parse_tile(other + suit))} on the sheet, {first}{suit} in the deal"
+    assert (bad.differences, bad.stands) == ([told], False)
+    turned = checked(sheet.replace('[Prevalent "E"]', '[Prevalent "S"]'))
     assert (turned.differences, turned.same_digest, turned.stands) == ([], False, False)
     assert Client().post(at(event, "event_deals_verify"), {"text": "nonsense"}).status_code == 422
 
@@ -242,15 +249,10 @@ def test_the_checker_to_keep_has_all_that_is_public_and_nothing_else(event):
     made = dealt(event, sessions=1)
     session_planned(event)
     enter_board(made.all_boards.get(number=2))
-    known = published(event)
-    assert known["fields"] == {
-        "seed": "",
-        "sheets": f"{made.all_boards.get(number=2).text}digest {made.all_boards.get(number=2).digest}\n",
-        "commitment": made.commitment,
-        "event": event.slug,
-        "sessions": 1,
-        "boards": 4,
-    }
+    known, board = published(event), made.all_boards.get(number=2)
+    sheets = f"{board.text}digest {board.digest}\n"
+    facts = {"commitment": made.commitment, "event": event.slug, "sessions": 1, "boards": 4}
+    assert known["fields"] == facts | {"seed": "", "sheets": sheets}
     assert known["digests"] == {f"1/{board.number}/0": board.digest for board in made.all_boards.all()}
     for board in made.all_boards.exclude(number=2):
         enter_board(board)
@@ -258,20 +260,12 @@ def test_the_checker_to_keep_has_all_that_is_public_and_nothing_else(event):
     assert published(event)["fields"]["seed"] == SEED.hex()
 
 
-def test_before_the_seed_is_open_a_sheet_is_checked_by_its_digest(event):
-    made = dealt(event)
-    board = made.all_boards.get(session=1, number=1)
-    enter = unseal(board.sealed_deal)
-    answer = Client().post(at(event, "event_deals_verify"), {"text": enter})
-    assert answer.context["check"].stands
-    forged = enter.replace('[Session "1"]', '[Session "2"]')
-    assert not Client().post(at(event, "event_deals_verify"), {"text": forged}).context["check"].stands
-
-
 def test_a_public_boards_log_is_a_case_that_the_engine_replays(event):
     made = dealt(event, sessions=1)
     session_planned(event)
-    board = made.all_boards.get(number=1)
+    board, tab = made.all_boards.get(number=1), f'href="{at(event, "event_deals")}"'
+    for address in (reverse("event", args=[event.slug]), at(event, "event_deals_verify")):
+        assert tab in Client().get(address).content.decode(), "public pages of the event lead to its boards"
     hand = robots.play(deals.deal_of(board).setup(), "robots")
     for found in board.plays.order_by("table__number"):
         seats = [board_plays.SeatEntry(delta) for delta in hand.final.deltas]
@@ -281,50 +275,29 @@ def test_a_public_boards_log_is_a_case_that_the_engine_replays(event):
     replayed = replay(start(read_setup(case)), map(event_from_list, case["events"]))
     assert replayed.stopped_at is None
     assert replayed.final.deltas == hand.final.deltas
-    traveller = Client().get(at(event, "event_deals_board", 1, 1)).content.decode()
-    assert traveller.count(f'href="{at(event, "event_deals_replay", 1, 1, 1)}"') == 1
+    assert shown(event, "event_deals_board", 1, 1).count(f'href="{at(event, "event_deals_replay", 1, 1, 1)}"') == 1
     seen = Client().get(at(event, "event_deals_replay", 1, 1, 1), {"at": 5})
     assert (seen.status_code, seen.context["at"]) == (200, 5)
     assert seen.context["back"] == (at(event, "event_deals_board", 1, 1), "Session 1, board 1")
     assert Client().get(at(event, "event_deals_replay", 1, 2, 1)).status_code == 404
 
 
-def test_ren_awards_each_seat_its_share_of_a_board_that_was_not_played(event):
-    dealt(event)
-    play = session_planned(event)[0]
-    board_plays.flag(acting("sam"), play, kind="unplayable", reason="East saw the tray of South")
-    ren = client_of("ren")
-    form = {"ruling-ruling": "unplayable", "ruling-reason": "one at fault"}
-    shares = {"ruling-award_0": "40", "ruling-award_1": "60", "ruling-award_2": "60"}
-    assert ren.post(at(event, "manage_deals_rule", play.pk), form | shares).status_code == 302
-    assert list(play.seats.order_by("seat").values_list("award", flat=True)) == [40, 60, 60, None]
-
-
-def test_every_public_page_of_the_event_leads_to_its_boards(event):
-    deals_tab = f'href="{at(event, "event_deals")}"'
-    dealt(event)
-    session_planned(event)
-    seating_drafts.generate(acting("sue"), event, rounds=list(event.rounds.filter(number__gt=1)), seed="spring")
-    draw = event.draws.last()
-    seating.publish(acting("sue"), draw.seatings.first())
-    for address in (reverse("event", args=[event.slug]), draw.get_absolute_url(), at(event, "event_deals_verify")):
-        assert Client().get(address).content.decode().count(deals_tab) >= 1, address
-
-
-@pytest.mark.parametrize("scale", ["difference", "cross_imp", "butler", "matchpoints"])
-def test_standings_in_each_scale_and_hidden_when_the_organiser_says_so(event, scale):
-    played_to_the_end(event)
-    page = Client().get(at(event, "event_deals_scale", scale)).content.decode()
-    assert page.count("<caption>Players</caption>") == 1
-    assert ("Teams by victory points" in page) is (scale in ("cross_imp", "butler"))
+def test_standings_in_each_scale_and_hidden_when_the_organiser_says_so(event):
+    made = played_to_the_end(event)
+    scales = ("difference", "cross_imp", "butler", "matchpoints")
+    pages = {scale: shown(event, "event_deals_scale", scale) for scale in scales}
+    assert [page.count("<caption>Players</caption>") for page in pages.values()] == [1] * 4
+    with_victory_points = [scale for scale, page in pages.items() if "Teams by victory points" in page]
+    assert with_victory_points == ["cross_imp", "butler"]
+    who_is_disqualified_stands_behind_the_others(event, made)
     event.refresh_from_db()
     publishing.hide_standings(acting(), event, hidden=True)
-    assert "<caption>Players</caption>" not in Client().get(at(event, "event_deals_scale", scale)).content.decode()
+    hidden = [shown(event, "event_deals_scale", scale) for scale in scales]
+    assert [page.count("<caption>Players</caption>") for page in hidden] == [0] * 4
 
 
-def test_who_is_disqualified_stands_behind_the_others_on_the_boards_too(event):
+def who_is_disqualified_stands_behind_the_others(event, made):
     """Others are still compared with their results; an unreleased round keeps the secret."""
-    made = played_to_the_end(event)
     best = standings(made, "difference")[0][0].key
     before = {row.key: row.total for row in standings(made, "difference")[0]}
     first = event.rounds.get(number=1)
@@ -334,22 +307,4 @@ def test_who_is_disqualified_stands_behind_the_others_on_the_boards_too(event):
     found = standings(made, "difference")[0]
     assert (found[-1].key, found[-1].out, found[0].place) == (best, True, 1)
     assert {row.key: row.total for row in found} == before
-    page = Client().get(at(event, "event_deals_scale", "difference")).content.decode()
-    assert page.count("Disqualified") == 1
-
-
-def test_a_closed_event_opens_its_seed_though_boards_were_not_played(event):
-    made = dealt(event)
-    session_planned(event)
-    Tournament.objects.filter(pk=event.pk).update(state=Tournament.State.FINISHED)
-    olga = client_of("olga")
-    assert at(event, "manage_deals_open") in olga.get(at(event, "manage_deals")).content.decode()
-    olga.post(at(event, "manage_deals_open"))
-    made.refresh_from_db()
-    assert made.seed
-
-
-def test_an_event_without_boards_has_no_such_pages(event):
-    for name in ("event_deals", "event_deals_verify", "event_deals_standings"):
-        assert Client().get(at(event, name)).status_code == 404
-    assert "Boards" not in Client().get(reverse("event", args=[event.slug])).content.decode()
+    assert shown(event, "event_deals_scale", "difference").count("Disqualified") == 1

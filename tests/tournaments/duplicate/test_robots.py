@@ -1,12 +1,16 @@
-"""Players of the demonstration: legal in every family, the same by the same seed, and eager enough to win."""
+"""Boards on their way round the tables, and players of the demonstration who play them by the law."""
+
+from collections import Counter
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from engine.play.table import Phase, replay, start
-from engine.tiles.tile import parse_tiles
 from engine.walls.deal import make_deal
 from engine.walls.wall import BoardName
-from tournaments.duplicate.logic.robots import Aim, aim_of, play, worth
+from tournaments.duplicate.logic.robots import play
+from tournaments.duplicate.logic.rotation import RotationError, rotation, seat_on
 
 RULES = ["mcr-2006", "riichi-wrc", "sichuan-sbr-2025", "taiwan-sml-2026"]
 
@@ -21,15 +25,8 @@ def test_a_hand_is_legal_from_the_deal_to_its_end(rules, model):
     setup = board(rules, model=model).setup()
     hand = play(setup, "seed")
     again = replay(start(setup), hand.events)
-    assert again.stopped_at is None
-    assert again.final == hand.final
-    assert hand.final.phase is Phase.OVER
-
-
-def test_the_same_seed_plays_the_same_hand_and_another_one_another():
-    setup = board("mcr-2006").setup()
-    assert play(setup, "a").events == play(setup, "a").events
-    assert play(setup, "a").events != play(setup, "b").events
+    assert (again.stopped_at, again.final, hand.final.phase) == (None, hand.final, Phase.OVER)
+    assert play(setup, "seed").events == hand.events != play(setup, "another").events
 
 
 def test_players_win_often_enough_to_have_something_to_compare():
@@ -37,10 +34,41 @@ def test_players_win_often_enough_to_have_something_to_compare():
     assert 2 <= ends.count("win") <= 10
 
 
-def test_a_player_goes_for_pairs_or_for_the_longest_suit():
-    assert aim_of(parse_tiles("1133557799m12p3s")) == Aim(True, 0)
-    assert aim_of(parse_tiles("1234567p1m2s1234z")) == Aim(False, 1)
-    counts = [0] * 60
-    counts[9] = counts[10] = 1
-    aim = Aim(False, 1)
-    assert worth(9, counts, aim) > worth(27, counts, aim) > worth(0, counts, aim)
+def test_every_line_holds_each_seat_equally_often() -> None:
+    for board in range(1, 17):
+        assert sorted(seat_on(board, line) for line in range(4)) == [0, 1, 2, 3]
+    assert Counter(seat_on(board, 2) for board in range(1, 17)) == {0: 4, 1: 4, 2: 4, 3: 4}
+
+
+@given(st.integers(1, 10), st.integers(1, 24), st.data())
+def test_a_rotation_gives_each_table_each_board_and_each_tray_one_table(
+    tables: int, boards: int, data: st.DataObject
+) -> None:
+    copies = data.draw(st.integers(-(-tables // boards), tables))
+    if -(-tables // copies) > boards:
+        return
+    steps = rotation(tables, boards, copies)
+    assert len(steps) == boards
+    for step in steps:
+        assert len(set(step)) == tables
+        assert all(1 <= copy <= copies for _, copy in step)
+    for table in range(tables):
+        assert sorted(step[table][0] for step in steps) == list(range(1, boards + 1))
+        assert len({step[table][1] for step in steps}) == 1
+
+
+def test_trays_pass_on_in_rounds() -> None:
+    steps = [[board for board, _ in step] for step in rotation(4, 8, 1)]
+    assert steps[:4] == [[1, 2, 3, 4], [2, 3, 4, 1], [3, 4, 1, 2], [4, 1, 2, 3]]
+    assert steps[4:] == [[5, 6, 7, 8], [6, 7, 8, 5], [7, 8, 5, 6], [8, 5, 6, 7]]
+    assert rotation(4, 2) == (((1, 1), (1, 2), (1, 3), (1, 4)), ((2, 1), (2, 2), (2, 3), (2, 4)))
+
+
+def test_boards_that_cannot_go_round() -> None:
+    for boards, copies, message in (
+        (3, 1, "4 tables cannot share 3 boards: more boards, or more copies of each"),
+        (4, 5, "there is at least one copy of a board and at most one for each of the 4 tables"),
+    ):
+        with pytest.raises(RotationError) as refused:
+            rotation(4, boards, copies)
+        assert str(refused.value) == message

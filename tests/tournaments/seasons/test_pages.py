@@ -1,14 +1,17 @@
-"""Pages of a season: what everybody sees, how it is run, and what a person's results say."""
+"""A season by its pages and the API: what everybody sees, how it is run, and who may not."""
 
 import io
+import json
 import re
 
 import openpyxl
 import pytest
 from django.test import Client
+from rest_framework.test import APIClient
 
-from tests.support.people import acting, person
+from tests.support.people import acting, person, signed_in, token_of
 from tests.support.seasons import played
+from tournaments.accounts.models import User
 from tournaments.core.models.log import AuditEntry
 from tournaments.seasons import services as season_services
 from tournaments.seasons.models import Season, SeasonMerge
@@ -19,88 +22,61 @@ NAMES = ("Petra Quist", "Rosa Lind", "Olaf Berg", "Uwe Sand")
 
 
 @pytest.fixture
-def season():
+def season(events):
     made = season_services.create(acting(), name="Club league", published=True, rule={"drop": 1})
-    season_services.add_event(acting(), made, tournament=played("spring", [(30, 10, -10, -30)], NAMES))
-    autumn = played("autumn", [(-40, 20, 40, -20)], (*NAMES[:3], "Uve Sand"), day="2026-10-03")
-    season_services.add_event(acting(), made, tournament=autumn)
+    for event in events:
+        season_services.add_event(acting(), made, tournament=event)
     made.refresh_from_db()
     return made
 
 
-def client_of(name=""):
-    client = Client()
-    if name:
-        client.force_login(person(name))
-    return client
-
-
 def test_everybody_sees_the_ranking_and_a_persons_results(season):
-    page = client_of().get("/seasons/club-league/")
+    page = Client().get("/seasons/club-league/")
     assert [one.person.name for one in page.context["table"].rows] == [
         "Olaf Berg", "Petra Quist", "Rosa Lind", "Uve Sand", "Uwe Sand",
     ]  # fmt: skip
-    assert client_of().get("/seasons/club-league/", headers={"If-None-Match": page["ETag"]}).status_code == 304
-    own = client_of().get("/seasons/club-league/players/spring/1/")
+    assert Client().get("/seasons/club-league/", headers={"If-None-Match": page["ETag"]}).status_code == 304
+    own = Client().get("/seasons/club-league/players/spring/1/")
     assert [(event.slug, line.value, why) for event, _day, line, why in own.context["lines"]] == [
         ("spring", 30, "counts"), ("autumn", -40, "one of the worst, dropped"),
     ]  # fmt: skip
-    assert client_of().get("/seasons/club-league/players/spring/9/").status_code == 404
-    assert client_of().get("/seasons/club-league/?month=2026-05").status_code == 404
+    assert Client().get("/seasons/club-league/players/spring/9/").status_code == 404
+    assert Client().get("/seasons/club-league/?month=2026-05").status_code == 404
 
 
-def test_the_ranking_is_a_file_for_everybody(season):
+def test_the_ranking_is_a_file_for_everybody_and_one_of_days_is_read_month_by_month(season):
     season_services.set_rule(acting(), season, rule={})
-    csv = client_of().get("/seasons/club-league/ranking.csv").content.decode("utf-8-sig").splitlines()
+    csv = Client().get("/seasons/club-league/ranking.csv").content.decode("utf-8-sig").splitlines()
     assert csv[:2] == ["Place,Player,Country,Total,Results,Counted,Spring,Autumn", "1,Olaf Berg,France,30,2,2,-10,40"]
-    book = openpyxl.load_workbook(io.BytesIO(client_of().get("/seasons/club-league/ranking.xlsx").content))
+    book = openpyxl.load_workbook(io.BytesIO(Client().get("/seasons/club-league/ranking.xlsx").content))
     assert [cell.value for cell in book.active[3]] == [2, "Rosa Lind", "France", 30, 2, 2, 10, 20]
-
-
-def test_a_season_of_days_is_read_month_by_month(season):
     season_services.set_rule(acting(), season, rule={"unit": "day"})
-    page = client_of().get("/seasons/club-league/?month=2026-10")
-    assert page.context["table"].months == ("2026-05", "2026-10")
-    first = page.context["table"].rows[0]
-    assert (first.person.name, first.row.total) == ("Olaf Berg", 40)
-    assert client_of().get("/seasons/club-league/?month=2026-11").status_code == 404
+    table = Client().get("/seasons/club-league/?month=2026-10").context["table"]
+    assert (table.months, table.rows[0].person.name, table.rows[0].row.total) == (
+        ("2026-05", "2026-10"),
+        "Olaf Berg",
+        40,
+    )
+    assert Client().get("/seasons/club-league/?month=2026-11").status_code == 404
 
 
-def test_olga_makes_a_season_and_runs_it():
-    staff = person("olga")
-    staff.is_staff = True
-    staff.save()
-    played("spring", [(30, 10, -10, -30)], NAMES)
-    played("autumn", [(-40, 20, 40, -20)], (*NAMES[:3], "Uve Sand"), day="2026-10-03")
-    olga = client_of("olga")
-    made = olga.post("/seasons/new/", {"name": "Club league", "ready": "place_points"})
-    assert made["Location"] == "/seasons/club-league/manage/"
+def test_olga_makes_a_season_and_removes_it(events):
+    person("olga")
+    User.objects.filter(username="olga").update(is_staff=True)
+    olga, manage = signed_in("olga"), "/seasons/club-league/manage/"
+    assert olga.post("/seasons/new/", {"name": "Club league", "ready": "place_points"})["Location"] == manage
     for slug in ("spring", "autumn"):
-        olga.post("/seasons/club-league/manage/", {"tournament": slug, "factor": "1"})
-    page = olga.get("/seasons/club-league/manage/").content.decode()
-    assert re.findall(r'name="position"\s+value="(\d+)"', page) == ["1", "2", "1", "3"]
-    olga.post("/seasons/club-league/manage/events/autumn/move/", {"position": 1})
-    olga.post("/seasons/club-league/manage/events/spring/", {"factor": "1.5"})
-    season = Season.objects.get()
-    assert [(one.tournament.slug, str(one.factor)) for one in season.events.order_by("position")] == [
-        ("autumn", "1"), ("spring", "3/2"),
-    ]  # fmt: skip
-    olga.post("/seasons/club-league/manage/players/", {"entry": "spring/4", "same_as": "autumn/4"})
+        olga.post(manage, {"tournament": slug, "factor": "1"})
+    page = olga.get(manage)
+    assert re.findall(r'name="position"\s+value="(\d+)"', page.content.decode()) == ["1", "2", "1", "3"]
+    assert [entry.action for entry in page.context["log"]] == ["seasons.add_event"] * 2 + ["seasons.create"]
+    olga.post(f"{manage}players/", {"entry": "spring/4", "same_as": "autumn/4"})
     (merge,) = SeasonMerge.objects.all()
     assert (merge.entry.name, merge.same_as.name) == ("Uwe Sand", "Uve Sand")
-    olga.post(f"/seasons/club-league/manage/players/{SeasonMerge.objects.get().pk}/part/")
-    assert SeasonMerge.objects.count() == 0
-    olga.post("/seasons/club-league/manage/settings/", {"name": "League", "published": "on"})
-    person("ren")
-    olga.post("/seasons/club-league/manage/roles/", {"username": "ren", "kind": "helper"})
-    assert client_of().get("/seasons/club-league/").status_code == 200
-    page = olga.get("/seasons/club-league/manage/")
-    assert [entry.action for entry in page.context["log"]][:4] == [
-        "seasons.grant", "seasons.edit", "seasons.split", "seasons.merge",
-    ]  # fmt: skip
-    olga.post("/seasons/club-league/manage/events/spring/out/")
-    olga.post("/seasons/club-league/manage/settings/remove/")
-    assert (Season.objects.count(), AuditEntry.objects.filter(action="seasons.remove").count()) == (0, 1)
+    olga.post(f"{manage}players/{merge.pk}/part/")
+    olga.post(f"{manage}settings/remove/")
+    assert (SeasonMerge.objects.count(), Season.objects.count()) == (0, 0)
+    assert AuditEntry.objects.filter(action="seasons.remove").count() == 1
 
 
 RULE = {
@@ -110,12 +86,10 @@ RULE = {
 
 
 def test_a_rule_is_seen_before_it_is_kept(season):
-    olga = client_of("olga")
+    olga = signed_in("olga")
     seen = olga.post("/seasons/club-league/manage/rule/", RULE | {"look": "yes"})
-    assert [(one.person.name, one.row.total) for one in seen.context["rows"]][:2] == [
-        ("Olaf Berg", 5),
-        ("Petra Quist", 5),
-    ]
+    first_two = [(one.person.name, one.row.total) for one in seen.context["rows"]][:2]
+    assert first_two == [("Olaf Berg", 5), ("Petra Quist", 5)]
     assert Season.objects.get().rule["best"] == 0
     kept = olga.post("/seasons/club-league/manage/rule/", RULE | {"save": "yes"})
     assert kept.status_code == 302
@@ -126,9 +100,96 @@ def test_a_rule_is_seen_before_it_is_kept(season):
 
 
 def test_the_file_is_for_who_may_take_its_events(season):
-    assert client_of("olga").get("/seasons/club-league/manage/season.zip")["Content-Type"] == "application/zip"
+    assert signed_in("olga").get("/seasons/club-league/manage/season.zip")["Content-Type"] == "application/zip"
     season_services.grant(acting(), season, user=person("sam"), kind="organiser")
-    refused = client_of("sam").get("/seasons/club-league/manage/season.zip", follow=True)
+    refused = signed_in("sam").get("/seasons/club-league/manage/season.zip", follow=True)
     assert [str(told) for told in refused.context["messages"]] == [
         "The file holds the events whole; only a director of these can save them: Spring, Autumn."
     ]
+
+
+BASE = "/api/v1/seasons/"
+
+
+def client_of(name, **made):
+    client = APIClient()
+    if name:
+        client.credentials(HTTP_AUTHORIZATION=f"Token {token_of(name, **made)}")
+    return client
+
+
+@pytest.fixture
+def events():
+    return (
+        played("spring", [(30, 10, -10, -30)], NAMES),
+        played("autumn", [(-40, 20, 40, -20)], (*NAMES[:3], "Uve Sand"), day="2026-10-03"),
+    )
+
+
+def test_a_program_runs_a_season(events):
+    person("olga")
+    User.objects.filter(username="olga").update(is_staff=True)
+    olga = client_of("olga")
+    made = olga.post(BASE, {"name": "Club league", "published": True}, format="json")
+    assert (made.status_code, made.json()["slug"]) == (201, "club-league")
+    acts = [
+        ("events/add/", {"tournament": "spring"}),
+        ("events/add/", {"tournament": "autumn", "factor": "2"}),
+        ("events/move/", {"tournament": "autumn", "position": 1}),
+        ("events/weigh/", {"tournament": "spring", "factor": "3/2"}),
+        ("rule/", {"rule": {"value": "place_points", "place_points": [9, 6, 3], "tie_breaks": []}}),
+        ("people/merge/", {"entry": "spring/4", "same_as": "autumn/4"}),
+        ("roles/", {"user": person("ren").username, "kind": "helper"}),
+    ]
+    assert [olga.post(f"{BASE}club-league/{way}", body, format="json").status_code for way, body in acts] == [200] * 7
+    whole = APIClient().get(f"{BASE}club-league/").json()
+    assert [(one["slug"], one["factor"], one["state"]) for one in whole["events"]] == [
+        ("autumn", 2, "counts"), ("spring", "3/2", "counts"),
+    ]  # fmt: skip
+    rows = APIClient().get(f"{BASE}club-league/ranking/").json()["rows"]
+    assert [(row["place"], row["name"], row["total"]) for row in rows] == [
+        (1, "Olaf Berg", "45/2"), (2, "Rosa Lind", 21), (3, "Petra Quist", "27/2"), (4, "Uve Sand", 6),
+    ]  # fmt: skip
+    assert rows[3]["entries"] == ["autumn/4", "spring/4"]
+    assert rows[3]["lines"] == [
+        {"event": "autumn", "day": "2026-10-03", "place": 3, "players": 4, "value": 3, "weight": 2, "why": ""},
+        {"event": "spring", "day": "2026-05-02", "place": 4, "players": 4, "value": 0, "weight": "3/2", "why": ""},
+    ]
+    logged = AuditEntry.objects.filter(tournament=None, action__startswith="seasons.").order_by("sequence")
+    assert [entry.action for entry in logged] == [
+        "seasons.create", "seasons.add_event", "seasons.add_event", "seasons.move_event", "seasons.weigh_event",
+        "seasons.rule", "seasons.merge", "seasons.grant",
+    ]  # fmt: skip
+    assert "Sand" not in json.dumps([[entry.before, entry.after] for entry in logged])
+
+
+def test_what_cannot_be_is_refused_with_its_field_and_whoever_is_not_of_the_season_changes_nothing(events):
+    season = season_services.create(acting(), name="Club league", published=True)
+    season_services.add_event(acting(), season, tournament=events[0])
+    olga = client_of("olga")
+    wrong = [
+        ("events/add/", {"tournament": "spring"}, "tournament"),
+        ("events/add/", {"tournament": "nowhere"}, "tournament"),
+        ("events/add/", {"tournament": "autumn", "factor": "1e99"}, "factor"),
+        ("events/weigh/", {"tournament": "spring", "factor": "-1"}, "factor"),
+        ("events/remove/", {"tournament": "autumn"}, "tournament"),
+        ("rule/", {"rule": {"best": "all"}}, "best"),
+        ("people/merge/", {"entry": "spring/4", "same_as": "spring/4"}, "same_as"),
+        ("people/merge/", {"entry": "spring/4", "same_as": "autumn/4"}, "same_as"),
+        ("roles/revoke/", {"user": "olga"}, "user"),
+    ]
+    found = [olga.post(f"{BASE}club-league/{way}", body, format="json") for way, body, _field in wrong]
+    assert [(one.status_code, one.json()["field"]) for one in found] == [(400, field) for *_rest, field in wrong]
+    assert olga.get(f"{BASE}club-league/ranking/?month=2026").status_code == 404
+    ranking = f"{BASE}club-league/ranking/"
+    etag = APIClient().get(ranking)["ETag"]
+    assert APIClient().get(ranking, headers={"If-None-Match": etag}).status_code == 304
+    Season.objects.update(published=False)
+    season_services.grant(acting(), season, user=person("ren"), kind="helper")
+    version, body = Season.objects.get().version, {"tournament": "autumn"}
+    strangers = (client_of("otto"), client_of("olga", scopes=["read"]), client_of("olga", tournament=events[0]))
+    add = f"{BASE}club-league/events/add/"
+    assert [one.post(add, body, format="json").status_code for one in strangers] == [404] * 3
+    assert client_of("ren").post(f"{BASE}club-league/rule/", {"rule": {}}, format="json").status_code == 403
+    assert (season.events.count(), Season.objects.get().version) == (1, version)
+    assert client_of("ren").post(add, body, format="json").status_code == 200

@@ -1,9 +1,22 @@
-"""Season rankings, worked out by hand."""
+"""Season rankings worked out by hand, rules as data, and events taken apart by days and games."""
 
 import datetime
 from fractions import Fraction
 
-from tournaments.seasons.logic import SeasonRule, SeasonUnit, UnitResult, rank_season, read_rule
+import pytest
+
+from tournaments.seasons.logic import (
+    SeasonRule,
+    SeasonRuleError,
+    SeasonUnit,
+    UnitResult,
+    published,
+    rank_season,
+    read_rule,
+)
+from tournaments.seasons.logic.units import SeasonSource, taken_apart
+from tournaments.seasons.text import READY
+from tournaments.standings.logic import Adjustment, Competitor, Game, RankingRules, StandingsInput, compute
 
 F = Fraction
 UNITS = [SeasonUnit(number, number) for number in (1, 2, 3, 4)]
@@ -13,16 +26,12 @@ def scored(**people):
     """The scores of each person in units 1, 2, 3 …; None: was not there."""
     found = []
     for number in range(1, 1 + max(map(len, people.values()))):
-        there = {
-            who: F(own[number - 1]) for who, own in people.items() if len(own) >= number and own[number - 1] is not None
-        }
+        own = {who: scores[number - 1] for who, scores in people.items() if len(scores) >= number}
+        there = {who: F(score) for who, score in own.items() if score is not None}
         values = list(there.values())
-        found += [
-            UnitResult(
-                who, number, 1 + sum(one > score for one in values), len(values), values.count(score), score, games=2
-            )
-            for who, score in there.items()
-        ]
+        for who, score in there.items():
+            place = 1 + sum(one > score for one in values)
+            found.append(UnitResult(who, number, place, len(values), values.count(score), score, games=2))
     return found
 
 
@@ -30,18 +39,22 @@ def table(results, rule, units=UNITS):
     return [(row.place, row.person, row.total) for row in rank_season(units, results, rule)]
 
 
+def whys(results, rule):
+    """Why each result of the first person does not count."""
+    return [line.why for line in rank_season(UNITS, results, rule)[0].lines]
+
+
 def test_a_sum_with_the_worst_dropped():
-    found = scored(petra=(10, -20, 5, 1), rosa=(4, 6, None, 3), quint=(1, 1, 1, 1))
-    assert table(found, SeasonRule(drop=1)) == [(1, "petra", 16), (2, "rosa", 10), (3, "quint", 3)]
-    row = rank_season(UNITS, found, SeasonRule(drop=1))[0]
-    assert [(line.result.unit, line.value, line.why) for line in row.lines] == [
-        (1, 10, ""), (2, -20, "dropped"), (3, 5, ""), (4, 1, ""),
-    ]  # fmt: skip
-
-
-def test_of_equal_worst_results_the_earlier_is_dropped():
-    row = rank_season(UNITS, scored(petra=(3, 3, 3)), SeasonRule(drop=1))[0]
-    assert [line.why for line in row.lines] == ["dropped", "", ""]
+    found, drop = scored(petra=(10, -20, 5, 1), rosa=(4, 6, None, 3), quint=(1, 1, 1, 1)), SeasonRule(drop=1)
+    assert table(found, drop) == [(1, "petra", 16), (2, "rosa", 10), (3, "quint", 3)]
+    assert [line.value for line in rank_season(UNITS, found, drop)[0].lines] == [10, -20, 5, 1]
+    assert whys(found, drop) == ["", "dropped", "", ""]
+    assert whys(scored(petra=(3, 3, 3)), drop) == ["dropped", "", ""], "of equal worst results the earlier"
+    twice = [*scored(petra=(5,)), UnitResult("petra", 1, 2, 2, score=F(-1))]
+    assert (table(twice, drop), whys(twice, drop)) == ([(1, "petra", 5)], ["", "dropped"])
+    assert rank_season([], [], SeasonRule(last=3)) == ()
+    units = [SeasonUnit(1, 1), SeasonUnit(2, 2, factor=F(3, 2))]
+    assert table(scored(petra=(10, 1), rosa=(1, 10)), SeasonRule(), units) == [(1, "rosa", 16), (2, "petra", F(23, 2))]
 
 
 def test_the_mean_of_the_best_two_of_the_last_three():
@@ -78,11 +91,6 @@ def test_a_mean_by_the_federations_weights_with_older_results_worth_half():
     ]  # fmt: skip
 
 
-def test_an_event_of_the_season_can_weigh_more():
-    units = [SeasonUnit(1, 1), SeasonUnit(2, 2, factor=F(3, 2))]
-    assert table(scored(petra=(10, 1), rosa=(1, 10)), SeasonRule(), units) == [(1, "rosa", 16), (2, "petra", F(23, 2))]
-
-
 def test_who_has_too_few_results_stands_behind_without_a_place():
     found = scored(petra=(1, 1), rosa=(50,), quint=(0, 2))
     rule = SeasonRule(least=2, tie_breaks=("latest",))
@@ -102,11 +110,89 @@ def test_tie_breaks_are_asked_in_their_order_and_told():
     ]  # fmt: skip
 
 
-def test_a_person_entered_twice_in_one_event_has_both_results():
-    found = [*scored(petra=(5,)), UnitResult("petra", 1, 2, 2, score=F(-1))]
-    row = rank_season(UNITS, found, SeasonRule(drop=1))[0]
-    assert (row.total, [line.why for line in row.lines]) == (5, ["", "dropped"])
+WRONG = [
+    ({"sum": 1}, "sum"), ({"value": "fame"}, "value"), ({"best": -1}, "best"), ({"drop": "many"}, "drop"),
+    ({"fill": 1}, "fill"), ({"fill": True}, "best"), ({"value": "place_points"}, "place_points"),
+    ({"place_points": ["1e999999"]}, "place_points"), ({"ages": [[700, 0], [365, "1/2"]]}, "ages"),
+    ({"ages": [[365, 2]]}, "ages"), ({"ages": [365]}, "ages"), ({"tie_breaks": ["best", "best"]}, "tie_breaks"),
+    ({"tie_breaks": ["height"]}, "tie_breaks"),
+]  # fmt: skip
 
 
-def test_nobody_is_ranked_in_a_season_without_results():
-    assert rank_season([], [], SeasonRule(last=3)) == ()
+def test_what_cannot_be_a_rule_is_refused_with_its_field():
+    for raw, field in WRONG:
+        with pytest.raises(SeasonRuleError) as refused:
+            read_rule(raw)
+        assert refused.value.field == field
+
+
+def test_a_rule_comes_back_from_its_data():
+    points, half_after_a_year = (F(5, 2), F(1)), ((365, F(1, 2)),)
+    rule = SeasonRule(value="place_points", place_points=points, ages=half_after_a_year, best=3, fill=True)
+    assert (read_rule(rule.to_dict()), read_rule({})) == (rule, SeasonRule())
+
+
+def test_the_rules_that_come_with_the_program_can_be_used():
+    assert list(published()) == ["sum", "best_of", "place_points", "federation", "evenings", "teams", "games"]
+    assert {key: read_rule(rule.to_dict()) for key, rule in published().items()} == published()
+    assert set(READY) == set(published())
+
+
+MAY, JUNE = datetime.date(2026, 5, 8), datetime.date(2026, 6, 5)
+PEOPLE = {1: "petra", 2: "rosa", 3: "quint", 4: "olaf", 5: "uwe"}
+GAMES = [
+    Game(1, 1, 1, F(30), place=1), Game(2, 1, 1, F(5), place=2), Game(3, 1, 1, F(-10), place=3),
+    Game(4, 1, 1, F(-25), place=4),
+    Game(1, 2, 1, F(-20), place=4), Game(2, 2, 1, F(0), place=2, shared=True),
+    Game(3, 2, 1, F(0), place=2, shared=True), Game(5, 2, 1, F(20), place=1),
+    Game(1, 3, 1, F(-4), place=3), Game(2, 3, 1, F(-6), place=4), Game(4, 3, 1, F(8), place=1),
+    Game(5, 3, 1, F(2), place=2),
+]  # fmt: skip
+FINE = Adjustment(F(-7), player=1, round=2)
+
+
+def source(**other):
+    field = [Competitor(key, number=key) for key in (*PEOPLE, 6)]
+    rows = compute(StandingsInput(field, GAMES, RankingRules(("total",)), adjustments=[FINE])).individual
+    values = {"number": 1, "rows": rows, "people": PEOPLE, "days": {1: MAY, 2: MAY, 3: JUNE}, "day": MAY}
+    return SeasonSource(**values | other)
+
+
+def told(unit, **other):
+    units, results = taken_apart([source()], unit, **other)
+    days = {one.number: one.day for one in units}
+    return {(days[one.unit], one.unit, one.person): (one.place, one.sharing, one.field, one.score) for one in results}
+
+
+def test_a_whole_event_gives_the_totals_of_its_standings_to_those_who_played():
+    assert told("event") == {
+        (MAY, 1, "uwe"): (1, 1, 5, 22),
+        (MAY, 1, "rosa"): (2, 2, 5, -1),
+        (MAY, 1, "petra"): (2, 2, 5, -1),
+        (MAY, 1, "quint"): (4, 1, 5, -10),
+        (MAY, 1, "olaf"): (5, 1, 5, -17),
+    }
+
+
+def test_the_days_of_an_evening_are_placed_each_on_its_own_with_its_fines():
+    assert told("day") == {
+        (MAY, 1, "uwe"): (1, 1, 5, 20),
+        (MAY, 1, "rosa"): (2, 1, 5, 5),
+        (MAY, 1, "petra"): (3, 1, 5, 3),
+        (MAY, 1, "quint"): (4, 1, 5, -10),
+        (MAY, 1, "olaf"): (5, 1, 5, -25),
+        (JUNE, 2, "olaf"): (1, 1, 4, 8),
+        (JUNE, 2, "uwe"): (2, 1, 4, 2),
+        (JUNE, 2, "petra"): (3, 1, 4, -4),
+        (JUNE, 2, "rosa"): (4, 1, 4, -6),
+    }
+    found = told("day", wanted=lambda day: day is not None and day.month == 6)
+    assert set(found) == {(JUNE, 1, who) for who in ("olaf", "uwe", "petra", "rosa")}
+
+
+def test_games_keep_their_places_at_the_table():
+    found = told("game")
+    assert [found[MAY, 2, who] for who in ("uwe", "rosa", "quint", "petra")] == [
+        (1, 1, 4, 20), (2, 2, 4, 0), (2, 2, 4, 0), (4, 1, 4, -27),
+    ]  # fmt: skip
+    assert len(found) == 12
