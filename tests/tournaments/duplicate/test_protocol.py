@@ -51,7 +51,7 @@ def commit(event, **changed):
     return deals.commit(acting(), event, **facts | changed)
 
 
-def refused_by_the_database(change, *, says=""):
+def refused_by_the_database(change, *, says=None):
     """The change, tried within a transaction of its own."""
     with pytest.raises((DatabaseError, IntegrityError), match=says), transaction.atomic():
         change()

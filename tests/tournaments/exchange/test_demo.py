@@ -1,26 +1,36 @@
-"""The demonstration on the home page: who is offered it, and what each role finds."""
+"""The demonstration: its command, who is offered it on the home page, and what each role finds."""
+
+import io
 
 import pytest
 from django.contrib.auth import get_user
+from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 
+from engine.walls.deal import find_differences, read_deal
+from judging.cases.models import Case
+from judging.desk.models import Call
 from tests.support.people import person, small_tournament
+from tests.support.verifier import lines_of
 from tournaments.accounts.models import User
+from tournaments.duplicate.models.board_plays import BoardPlay
+from tournaments.duplicate.models.deals import BoardSet
+from tournaments.duplicate.queries import board_results, deals
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.exchange.demo import running_event
 from tournaments.exchange.demo.queries import ACCOUNTS, LIVING
+from tournaments.exchange.files.public_bundle import public_bundle
 from tournaments.results.models.results import TableResult
 from tournaments.results.queries import hall
 from tournaments.rounds.models import Seating
+from tournaments.seasons import queries as seasons
+from tournaments.seasons.models import Season
+from tournaments.seating.queries import draws
+from tournaments.standings.queries import standings
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def event() -> Tournament:
-    return running_event.make()
 
 
 def visitor(host: str = "127.0.0.1:8000", address: str = "127.0.0.1", **headers: str) -> Client:
@@ -33,7 +43,8 @@ def tries(client: Client, account: str, wanted: str = "") -> tuple[int, str, str
     return answer.status_code, answer.headers.get("Location", ""), get_user(client).get_username()  # type: ignore[arg-type]
 
 
-def test_the_event_stands_in_the_middle_of_its_third_round(event):
+def test_the_event_stands_in_the_middle_of_its_third_round_and_opens_to_whoever_sits_at_the_machine(settings):
+    event = running_event.make()
     (now,) = hall.of(event)
     assert (now.round.number, now.missing, now.waiting, now.doubtful) == (3, [1, 3, 8], [4], [6])
     assert now.minutes_left == 120
@@ -43,19 +54,18 @@ def test_the_event_stands_in_the_middle_of_its_third_round(event):
     assert (fourth.state, fourth.seats.filter(entry=stand_in).count()) == (Seating.State.DRAFT, 1)
     assert event.rounds.exclude(released_at=None).count() == 2
     assert TableResult.objects.filter(table__round__number__lt=3, state="confirmed").count() == 16
+    whoever_sits_there_comes_in_by_a_button()
+    nobody_else_is_offered_it_and_no_other_account_opens(settings)
 
 
-def test_whoever_sits_at_the_machine_comes_in_by_a_button(event):
+def whoever_sits_there_comes_in_by_a_button():
     ruth = visitor()
     assert "Try it as director" in ruth.get("/").content.decode()
-    board = reverse("manage_board", args=[LIVING])
+    board, home = reverse("manage_board", args=[LIVING]), reverse("manage_home", args=[LIVING])
     assert tries(ruth, "demo-scorer", board) == (302, board, "demo-scorer")
     assert [ruth.get(reverse(name, args=[LIVING])).status_code for name in ("manage_home", "manage_edit")] == [200, 403]
-    assert tries(visitor(), "demo-director", "https://elsewhere.example/")[1:] == (
-        reverse("manage_home", args=[LIVING]),
-        "demo-director",
-    )
-    assert tries(visitor(), "demo-director", "//elsewhere.example/")[1] == reverse("manage_home", args=[LIVING])
+    for elsewhere in ("https://elsewhere.example/", "//elsewhere.example/"):
+        assert tries(visitor(), "demo-director", elsewhere) == (302, home, "demo-director")
 
 
 ELSEWHERE = (
@@ -67,7 +77,7 @@ ELSEWHERE = (
 )
 
 
-def test_nobody_else_is_offered_it_and_no_other_account_opens(event, settings):
+def nobody_else_is_offered_it_and_no_other_account_opens(settings):
     for place in ELSEWHERE:
         otto = visitor(**place)
         assert "Try it as" not in otto.get("/").content.decode()
@@ -86,3 +96,60 @@ def test_a_site_without_the_demonstration_has_no_way_in():
     small_tournament(slug=LIVING)
     assert [tries(visitor(), account)[0] for account in ACCOUNTS] == [404] * len(ACCOUNTS)
     assert "Try it as" not in visitor().get("/").content.decode()
+
+
+@pytest.mark.both_databases
+def test_the_demo_is_two_real_events_a_duplicate_cup_played_to_its_standings_and_two_events_under_way():
+    said = io.StringIO()
+    call_command("demo", stdout=said)
+    assert "Matchpoints, %: 1. Lantern 52.1, 2. Northern Light 50.8" in said.getvalue()
+    assert sorted(Tournament.objects.values_list("slug", flat=True)) == [
+        "club-evenings", "duplicate-cup", "duplicate-evening", "lantern-open", "madrid-2018", "wrc2025-teams",
+    ]  # fmt: skip
+    made = BoardSet.objects.get(event="duplicate-cup")
+    assert [state for _key, _label, state, _at in deals.protocol(made)] == ["done"] * 5
+    assert deals.commitment_fits(made)
+    (promise,) = draws.promises(made.tournament)
+    assert [(line.draw.kind, line.state) for line in promise.draws] == [("movement", "public")]
+    boards = list(made.all_boards.all())
+    assert len(boards) == 16
+    assert [find_differences(read_deal(board.text), bytes.fromhex(made.seed)) for board in boards] == [[]] * 16
+    plays = BoardPlay.objects.filter(board__board_set=made)
+    assert plays.count() == 64
+    (error,) = plays.filter(verified=False)
+    assert (error.board.session, error.table.number, error.board.number) == (2, 3, 2)
+    assert (error.flag, error.ruling) == ("mismatch", "stands")
+    players, teams, _victory = board_results.standings(made, "difference")
+    assert [(row.place, row.key.name, int(row.total)) for row in teams] == [
+        (1, "Lantern", 169), (2, "Old Mill", 142), (3, "Northern Light", 6), (4, "Harbour", -317),
+    ]  # fmt: skip
+    assert sum(row.total for row in players) == 0
+    assert len(standings.compute_standings(made.tournament).individual) == 16
+    for command in ("demo_duplicate", "demo_living", "demo_desk"):
+        with pytest.raises(CommandError, match="already"):
+            call_command(command)
+    evening = BoardPlay.objects.filter(board__board_set__event="duplicate-evening", board__session=2)
+    assert sorted(evening.values_list("order", "version")) == [(1, 1)] * 4 + [(2, 0)] * 4
+    work_for_the_referee()
+    months_of_the_club()
+    for event in Tournament.objects.all():
+        assert (event.slug, lines_of(public_bundle(event))) == (event.slug, [])
+
+
+def months_of_the_club() -> None:
+    """Tables that formed themselves on three evenings, ranked by days; only who came twice has a place."""
+    table = seasons.ranking(Season.objects.get(slug="club-league"))
+    days = {day for one in table.rows for (_event, day), _line in one.lines}
+    assert (len(table.months), len(table.rows), len(days)) == (2, 8, 3)
+    assert [one.row.place for one in table.rows if len(one.row.lines) < 2] == [0]
+
+
+def work_for_the_referee() -> None:
+    """Two tables call; at a third a win of two points is declared, and the law waits for one answer."""
+    open_calls = Call.objects.filter(state=Call.State.WAITING).order_by("table__number")
+    assert [(call.table.number, call.about) for call in open_calls] == [(1, "rules"), (3, "tiles")]
+    (case,) = Case.objects.all()
+    assert (case.state, case.table.number, case.table.logs.count()) == ("open", 8, 1)
+    (record,) = case.claims.all()
+    assert (record.verdict, record.claim["log"]["dealer"] + 1) == ("fails", case.hand)
+    assert [finding["missing"] for finding in record.findings] == [[], ["shown"]]

@@ -1,21 +1,43 @@
-"""Every example of a table in the guide, as a file by the page, the API and the command: the same is kept and told."""
+"""Every example of the guide and our own files, by a page, a program and a command: all keep and tell the same."""
 
 from __future__ import annotations
 
+import gzip
 import io
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import openpyxl
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import call_command
+from django.test import Client
+from django.urls import reverse
+from rest_framework.test import APIClient
 
+from engine.__main__ import main as engine
 from tests.docs.test_docs import blocks
-from tests.support.import_doors import by_api, by_command, by_page, undone
-from tests.support.people import acting, people, seat_in_order, small_tournament
-from tests.support.tables import playing
+from tests.engine.commands.test_logs import FORMS
+from tests.support.import_doors import by_api, by_command, by_page, posted, signed_in, undone
+from tests.support.people import acting, people, person, seat_in_order, small_tournament, token_of
+from tests.support.seasons import played
+from tests.support.tables import playing, table_of
 from tournaments.entries.models.entries import Entry
+from tournaments.events.models import Tournament
+from tournaments.exchange.document import archive
+from tournaments.exchange.document import seasons as season_files
+from tournaments.results.models.logs import TableLog
 from tournaments.results.models.results import ResultSeat
+from tournaments.results.queries.table_logs import compare
 from tournaments.rounds.models import Seat
+from tournaments.seasons import services as season_services
+from tournaments.seasons.models import Season
+from tournaments.seasons.queries import ranking
 from tournaments.seating.models.draws import StoredSchedule
 from tournaments.seating.services import seating
+from tournaments.standings.queries.standings import compute_standings
 
 pytestmark = pytest.mark.django_db
 
@@ -53,14 +75,6 @@ def entered(event):
     return tables(rows.order_by("result__table__round__number", "result__table__number", "order"))
 
 
-def nobody():
-    return small_tournament(0)
-
-
-def eight():
-    return small_tournament(8)
-
-
 def four_by_name():
     """Anna, Bo, Cleo and Dai of the guide's examples, at the only table; the second round is seated too."""
     event = playing(4)
@@ -92,7 +106,7 @@ ROUNDS = [(1, 1, [1, 2, 3, 4]), (1, 2, [5, 6, 7, 8]), (2, 1, [1, 5, 2, 6]), (2, 
 GAME = (1, 1, [40, 12, -20, -32])
 READERS = {
     "roster": (
-        nobody,
+        lambda: small_tournament(0),
         ROSTER_DOORS,
         players,
         [
@@ -104,7 +118,7 @@ READERS = {
             ([TAKEN_FOR % "a team and its members"], RED + BLUE),
         ],
     ),
-    "schedule": (eight, SCHEDULE_DOORS, seated, [([], ROUNDS)] * 8),
+    "schedule": (small_tournament, SCHEDULE_DOORS, seated, [([], ROUNDS)] * 8),
     "results": (
         four_by_name,
         RESULTS_DOORS,
@@ -134,26 +148,143 @@ def test_every_example_is_kept_and_told_alike_by_a_page_a_program_and_a_command(
     assert found == [[one] * 3 for one in expected]
 
 
-def with_formula():
-    """A schedule as a spreadsheet whose first line ends with a formula that has no value."""
+def book_of(lines):
     book = openpyxl.Workbook()
-    for line in ([1, 2, 3, 4, "=1+1"], [5, 6, 7, 8]):
+    for line in lines:
         book.active.append(line)
     content = io.BytesIO()
     book.save(content)
     return content.getvalue()
 
 
-def test_what_is_doubtful_in_a_schedule_is_told_by_every_door_and_it_is_seated(tmp_path):
-    event = eight()
+def test_what_is_doubtful_in_a_schedule_is_told_by_every_door_and_it_is_seated_or_kept(tmp_path):
+    event = small_tournament()
     people(event)
+    with_formula = book_of([[1, 2, 3, 4, "=1+1"], [5, 6, 7, 8]])
     for door in SCHEDULE_DOORS:
         with undone():
-            assert (door(with_formula(), tmp_path), seated(event)) == ([NO_VALUE], ROUNDS[:2])
-
-
-def test_the_library_keeps_a_schedule_and_tells_what_is_doubtful(tmp_path):
-    people(eight())
+            assert (door(with_formula, tmp_path), seated(event)) == ([NO_VALUE], ROUNDS[:2])
     store = by_page("manage_schedules", name="Club night", who="sue")
-    assert store(with_formula(), tmp_path) == [NO_VALUE]
+    assert store(with_formula, tmp_path) == [NO_VALUE]
     assert StoredSchedule.objects.get().rounds == [[[1, 2, 3, 4], [5, 6, 7, 8]]]
+
+
+def doors(address: str, command: str) -> list[Callable[[bytes, dict[str, str], Path], None]]:
+    """A page after a look, a program likewise, and a command."""
+
+    def page(content: bytes, values: dict[str, str], _folder: Path) -> None:
+        client, sent = signed_in("ada"), {**values, "published": "on"}
+        seen = client.post(address, {**sent, "file": SimpleUploadedFile("sample", content), "look": "yes"})
+        assert seen.status_code == 200
+        assert client.post(address, {**sent, "kept": seen.context["kept"]}).status_code == 302
+
+    def program(content: bytes, values: dict[str, str], _folder: Path) -> None:
+        client, api = APIClient(), f"/api/v1{address}"
+        client.credentials(HTTP_AUTHORIZATION=f"Token {token_of('ada', scopes=('tournaments', 'seasons', 'event'))}")
+        seen = client.post(api, {**values, "file": SimpleUploadedFile("sample", content)})
+        assert seen.status_code == 200, seen.content
+        made = client.post(api, {"slug": values["slug"], "kept": seen.json()["kept"], "save": "true"})
+        assert made.status_code == 201, made.content
+
+    def command_line(content: bytes, values: dict[str, str], folder: Path) -> None:
+        (folder / "sample").write_bytes(content)
+        options: dict[str, Any] = {"slug": values["slug"]}
+        if "game" in values:
+            options |= {"rules": values["game"], "name": values["name"]}
+        call_command(command, folder / "sample", stdout=io.StringIO(), **options)
+
+    return [page, program, command_line]
+
+
+def totals(slug: str) -> dict[str, Any]:
+    """Return each player's total."""
+    event = Tournament.objects.get(slug=slug)
+    names = {entry.pk: entry.name for entry in event.entries.all()}
+    return {names[row.key]: row.values["total"] for row in compute_standings(event).individual}
+
+
+NAMES = ("Anna Berg", "Bo Chen", "Cleo Dahl", "Dai Ito")
+
+
+def test_every_example_of_an_event_and_a_season_come_in_by_a_page_a_program_and_a_command(tmp_path: Path) -> None:
+    person("ada")
+    slug = {"slug": "season"}
+    table = slug | {"game": "mcr-ema", "name": "Season"}
+    whole = played("whole", [(40, 12, -20, -32), (8, 0, 0, -8)], NAMES)
+    fined, plain, two_rounds = blocks("results")
+    for content, values, points in (
+        (fined.encode(), table, (40, 12, -30, -32)),
+        (book_of([line.split(";") for line in plain.splitlines()]), table, (40, 12, -20, -32)),
+        (two_rounds.encode(), table, (48, 12, -20, -40)),
+        (blocks("event")[0].encode(), slug, (40, 12, -30, -32)),
+        (archive.pack(whole), slug, (48, 12, -20, -40)),
+    ):
+        for door in doors("/events/import/", "import_event"):
+            with undone():
+                door(content, values, tmp_path)
+                assert totals("season") == dict(zip(NAMES, points, strict=True))
+    league = season_services.create(acting("olga"), name="League", published=True)
+    season_services.add_event(acting("olga"), league, tournament=whole)
+    content = season_files.pack(league)
+    for door in doors("/seasons/import/", "import_season"):
+        with undone():
+            door(content, {"slug": "again"}, tmp_path)
+            again = ranking(Season.objects.get(slug="again")).rows
+            assert [(row.row.place, row.person.name) for row in again] == list(enumerate(NAMES, 1))
+
+
+def answered(command: str, file: Path, capsys: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:
+    """The lines that the engine prints for a file."""
+    assert engine([command, str(file)]) == 0
+    return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+
+
+WORTH = list(zip([one.strip() for one in blocks("hand")], (5, 7, 92, 23, 23, 23), strict=True))
+
+
+@pytest.mark.parametrize(("written", "points"), WORTH)
+def test_every_example_of_a_hand_is_worth_the_same_everywhere(written, points, tmp_path, capsys):
+    page = Client().get("/hand/", {"ruleset": "mcr-2006", "hand": written}).context
+    asked = page["question"]
+    situation = {"by": asked.by, "prevalent_wind": asked.prevalent, "seat_wind": asked.seat}
+    case = tmp_path / "case.jsonl"
+    case.write_text(json.dumps({"ruleset": "mcr-2006", "hand": written, **situation}), "utf-8")
+    (scored,) = answered("score", case, capsys)
+    facts = {"hand": written, "dead": False, "in_time": True, "shown": True, **situation}
+    claim = {"kind": "win", "ruleset": "mcr-2006", "seat": 0, "facts": facts}
+    examined = APIClient().post("/api/v1/judging/examine/", claim, format="json").json()
+    evidence = [one for finding in examined["findings"] for one in finding["evidence"]]
+    (value,) = [one["value"]["points"] for one in evidence if one["label"] == "value"]
+    assert (page["answer"].value, scored["value"]["points"], value) == (f"{points} points", points, points)
+
+
+MCR_SERVERS = [form for form in FORMS if form.startswith(("botzone", "tziakcha"))]
+FORMS_OF = {"mcr": MCR_SERVERS, "riichi": [form for form in FORMS if form not in MCR_SERVERS]}
+
+
+def by_desk(form, text):
+    desk = reverse("manage_attach_log", args=["spring-open", 1, 1])
+    sent = {"file": SimpleUploadedFile(form, text.encode()), "first_line": "0"}
+    assert signed_in("sam").post(desk, sent).status_code == 302
+
+
+def by_program(_form, text):
+    assert posted("sam", "rounds/1/tables/1/logs/attach", text=text).status_code == 200
+
+
+@pytest.mark.parametrize(("family", "start"), [("riichi", 30_000), ("mcr", 0)])
+def test_a_log_of_every_form_is_read_alike_by_pages_a_program_and_the_engine(family, start, tmp_path, capsys):
+    event = playing(family=family)
+    people(event)
+    table = table_of(event)
+    for form in FORMS_OF[family]:
+        (tmp_path / form).write_text(FORMS[form], "utf-8")
+        (hand,) = answered("replay", tmp_path / form, capsys)
+        brought = Client().post("/replay/", {"file": SimpleUploadedFile(form, gzip.compress(FORMS[form].encode()))})
+        assert Client().get(brought["Location"]).context["hands"] == ["East 1"]
+        for door in (by_desk, by_program):
+            with undone():
+                door(form, FORMS[form])
+                log = TableLog.objects.get(table=table)
+                gained = [seat.logged - start for seat in compare(table, [log], None).seats]
+                assert (form, log.hands, gained) == (form, 1, hand["deltas"])

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
-from tests.support.people import acting, people, person, seat_in_order, small_tournament
+from tests.support.people import acting, people, seat_in_order, signed_in, small_tournament
 from tests.support.tables import enter, playing, table_of
 from tournaments.core.audit.log_head import head
 from tournaments.core.errors import UserError
@@ -39,23 +38,15 @@ def test_it_grows_with_the_event():
     assert templates(event) == ["fallback_cover", "standings", *seats]
 
 
-def test_its_cover_names_the_team_and_the_head_of_the_log():
+def test_its_cover_names_the_team_and_the_head_of_the_log_and_the_newest_is_one_click_away():
     event = playing()
     people(event)
     event.refresh_from_db()
     cover = paper_of("fallback-pack").leaves(Order(event, ""))[0].values
     assert ["Referee", "ren", "ren@example.org"] in cover["people"]
-    assert cover["next_round"] == 1
     now = head(event)
-    assert cover["kept"]["lines"] == [("log_head", now.sequence, now.grouped)]
-
-
-def test_the_newest_is_one_click_away():
-    event = playing()
-    people(event)
-    olga = Client()
-    olga.force_login(person("olga"), backend="django.contrib.auth.backends.ModelBackend")
-    page = reverse("manage_home", args=[event.slug])
+    assert (cover["next_round"], cover["kept"]["lines"]) == (1, [("log_head", now.sequence, now.grouped)])
+    olga, page = signed_in("olga"), reverse("manage_home", args=[event.slug])
     assert "Fallback pack" not in olga.get(page).text
     job = Job.objects.create(
         tournament=event, kind="print", state="done", params={"document": "fallback-pack"}, result="jobs/x.pdf",

@@ -3,10 +3,9 @@
 import pytest
 from django.core import mail
 from django.db import IntegrityError, transaction
-from django.test import Client
 from django.urls import reverse
 
-from tests.support.people import acting, people, person, small_tournament
+from tests.support.people import acting, people, signed_in, small_tournament
 from tests.support.play import played as play_round
 from tests.support.play import published
 from tests.support.tables import enter
@@ -55,28 +54,37 @@ def played(event: Tournament) -> list[str]:
     return steps
 
 
-def test_robots_play_a_copy_to_its_end_and_leave_the_real_event_alone(real):
+def test_robots_play_copies_alike_to_the_end_in_a_hall_as_halls_are_and_they_go_whole(real):
     before = (real.version, Entry.objects.filter(tournament=real).count())
-    copy = copied(real)
+    copy, other = copied(real), event_files.copy(acting(), tournament=real, slug="trial-2", rehearsal=True)
     steps = played(copy)
     assert (copy.state, copy.published, next_steps.of_tournament(copy).action) == ("finished", False, "none")
     assert {"seat", "publish", "start", "results", "finish", "replace", "release", "close"} == set(steps)
     real.refresh_from_db()
     assert (real.version, Entry.objects.filter(tournament=real).count()) == before
     assert list(real.rounds.values_list("state", flat=True)) == ["planned", "planned"]
-
-
-def test_the_hall_is_as_halls_are(real):
-    copy = copied(real)
-    played(copy)
     sheets = TableResult.objects.filter(table__round__tournament=copy, state="confirmed")
     assert [sheet.table.number for sheet in sheets.exclude(doubtful_reason="")] == [2]
     tie = sheets.get(table__round__number=1, table__number=1)
     assert tie.seats.get(order=0).points == tie.seats.get(order=1).points
-    fine = ScoreLine.objects.get(tournament=copy, kind="penalty")
-    assert fine.amount < 0
+    assert ScoreLine.objects.get(tournament=copy, kind="penalty").amount < 0
     assert Entry.objects.filter(tournament=copy, status="dropped").count() == 1
     assert len(compute_standings(copy).individual) >= 9
+    played(other)
+    rows = TableResult.objects.order_by("table__round__number", "table__number", "seats__order")
+    rows = rows.values_list("seats__entry__number", "seats__points")
+    points = [list(rows.filter(table__round__tournament=event)) for event in (copy, other)]
+    assert points[0] == points[1]
+    log, key = AuditEntry.objects.filter(tournament=real).count(), copy.pk
+    for event in (copy, other):
+        rehearsals.remove(acting(), tournament=event)
+    assert not Tournament.objects.filter(pk=key).exists()
+    assert not AuditEntry.objects.filter(tournament=key).exists()
+    assert not User.objects.filter(username__endswith="@trial").exists()
+    assert AuditEntry.objects.filter(tournament=real).count() == log
+    removed = AuditEntry.objects.filter(tournament=None, action="rehearsal.remove").order_by("sequence")
+    assert removed[0].before == {"slug": "trial", "name": "Trial"}
+    assert broken_at(None) is None
 
 
 def test_whom_the_order_of_the_event_leaves_together_lots_part():
@@ -129,22 +137,6 @@ def test_the_tour_ticks_what_olga_does_and_what_robots_do():
     assert done() == {step.key for step in tour.steps(event)}
 
 
-def test_two_rehearsals_go_alike(real):
-    one = copied(real)
-    other = event_files.copy(acting(), tournament=real, slug="trial-2", rehearsal=True)
-    played(one)
-    played(other)
-    points = [
-        list(
-            TableResult.objects.filter(table__round__tournament=event)
-            .order_by("table__round__number", "table__number", "seats__order")
-            .values_list("seats__entry__number", "seats__points")
-        )
-        for event in (one, other)
-    ]
-    assert points[0] == points[1]
-
-
 def test_a_rehearsal_counts_nowhere():
     copy = copied(small_tournament(8))
     with pytest.raises(UserError, match="A rehearsal is never public"):
@@ -159,49 +151,27 @@ def test_a_rehearsal_counts_nowhere():
     again = event_files.copy(acting(), tournament=copy, slug="trial-of-a-trial")
     assert again.rehearsal
     assert mail.outbox == []
-
-
-def test_a_rehearsal_is_deleted_with_everything_in_it_and_nothing_else(real):
-    copy = copied(real)
-    played(copy)
-    log = AuditEntry.objects.filter(tournament=real).count()
-    key = copy.pk
-    rehearsals.remove(acting(), tournament=copy)
-    assert not Tournament.objects.filter(pk=key).exists()
-    assert not AuditEntry.objects.filter(tournament=key).exists()
-    assert not User.objects.filter(username__endswith="@trial").exists()
-    assert AuditEntry.objects.filter(tournament=real).count() == log
-    last = AuditEntry.objects.filter(tournament=None).latest("sequence")
-    assert (last.action, last.before) == ("rehearsal.remove", {"slug": "trial", "name": "Trial"})
-    assert broken_at(None) is None
-
-
-def test_a_real_event_is_neither_played_nor_deleted():
-    real = small_tournament(8)
+    real = Tournament.objects.get(slug="spring-open")
     for act in (lambda: rehearsals.play(acting(), real), lambda: rehearsals.remove(acting(), tournament=real)):
         with pytest.raises(UserError, match="This event is no rehearsal"):
             act()
-    assert not Job.objects.exists()
-    assert Tournament.objects.filter(pk=real.pk).exists()
+    assert (Job.objects.exists(), Tournament.objects.filter(pk=real.pk).exists()) == (False, True)
 
 
 def test_olga_rehearses_from_the_settings_to_the_end():
     event = small_tournament(8, rounds=1)
     people(event)
-    olga = Client()
-    olga.force_login(person("olga"), backend="django.contrib.auth.backends.ModelBackend")
+    olga = signed_in("olga")
     values = {"name": "Trial", "slug": "trial", "rehearsal": "on"}
     assert olga.post(reverse("event_copy", args=[event.slug]), values).url == "/t/trial/manage/"
-    page = olga.get("/t/trial/manage/").content.decode()
+    page, real = (olga.get(f"/t/{slug}/manage/").text for slug in ("trial", "spring-open"))
     assert page.count("Rehearsal: nothing here counts.") == 1
     assert "Ten-minute tour: 1 of 10 done" in page
-    assert "2. Draw the seating" in olga.get("/t/trial/manage/print/").content.decode()
-    assert "Tour" not in olga.get("/t/spring-open/manage/").content.decode()
-    assert olga.get("/t/spring-open/manage/").content.decode().count("Rehearsal") == 0
+    assert ("Tour" in real, "Rehearsal" in real) == (False, False)
+    assert "2. Draw the seating" in olga.get("/t/trial/manage/print/").text
     assert olga.post(reverse("manage_rehearsal_play", args=["trial"]), {"whole": "yes"}).status_code == 302
     job = Job.objects.get(kind=rehearsals.PLAY)
-    run = jobs.claim(job.pk)
-    jobs.perform(run)
+    jobs.perform(jobs.claim(job.pk))
     job.refresh_from_db()
     assert (job.state, str(job.message)) == ("done", "The robots have played.")
     olga.post(reverse("manage_rehearsal_remove", args=["trial"]))

