@@ -1,11 +1,11 @@
-"""From a new event to a closed one by what *Next* and the pages offer, with one account and with every pair of people.
+"""From a new event to a closed one by what *Next* and the pages offer, with one account and with several people.
 
 Before every step each person looks at the overview, and in a round at its results and its sheets: either the page
 offers something that they can do, or it says for whom it waits.
 """
 
 import re
-from itertools import combinations
+from itertools import pairwise
 
 import pytest
 from django.test import Client
@@ -167,33 +167,22 @@ class Team:
         raise AssertionError(f"no end: {self.seen[-5:]}")
 
 
-@pytest.mark.parametrize("way", ["own", "invite"])
-def test_olga_alone_brings_an_event_to_its_end(way):
-    team = Team((), way)
-    team.walk()
-    assert team.event().state == Tournament.State.FINISHED
+TEAMS = [
+    ((), "own"),
+    ((), "invite"),
+    ((PLAYER,), "players"),
+    ((Role.SCORER,), "olga"),
+    ((Role.REFEREE,), "olga"),
+    *(((role,), "last") for role in (Role.DIRECTOR, *ACTIONS)),
+    *((pair, "last") for pair in pairwise(ACTIONS)),
+]
+"""Who is there beside olga, and who acts: `last`, the other one takes every step that they can; else olga does. olga is
+there for what neither of two helpers may do.
+"""
 
 
-def test_olga_and_the_players_bring_an_event_to_its_end():
-    team = Team((PLAYER,), "players")
-    team.walk()
-    assert team.event().state == Tournament.State.FINISHED
-
-
-@pytest.mark.parametrize(
-    ("role", "first"),
-    [(Role.SCORER, "olga"), (Role.REFEREE, "olga"), *((role, "last") for role in (Role.DIRECTOR, *ACTIONS))],
-)
-def test_olga_and_anybody_else_bring_an_event_to_its_end(role, first):
-    """`last`: the other one takes every step that they can; else olga does."""
-    team = Team((role,), first)
-    team.walk()
-    assert team.event().state == Tournament.State.FINISHED
-
-
-@pytest.mark.parametrize(("one", "other"), [*combinations(ACTIONS, 2)])
-def test_two_helpers_know_for_whom_they_wait(one, other):
-    """olga is there for what neither of the two may do; whenever one of them can go on, they do."""
-    team = Team((one, other), "last")
+@pytest.mark.parametrize(("roles", "way"), TEAMS)
+def test_an_event_comes_to_its_end_and_everybody_knows_for_whom_they_wait(roles, way):
+    team = Team(roles, way)
     team.walk()
     assert team.event().state == Tournament.State.FINISHED
