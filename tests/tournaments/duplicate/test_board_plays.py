@@ -34,7 +34,7 @@ def plays(event):
 
 
 def enter(play, seats=None, **more):
-    """What sam types of a board; nobody wins a point unless it says so."""
+    """Results of a board as sam types them; nobody wins a point by default."""
     return board_plays.enter(acting("sam"), play, seats=seats or [SeatEntry(0)] * 4, **more)
 
 

@@ -176,7 +176,7 @@ TEAMS = [
     *(((role,), "last") for role in (Role.DIRECTOR, *ACTIONS)),
     *((pair, "last") for pair in pairwise(ACTIONS)),
 ]
-"""Who is there beside olga, and who acts: `last`, the other one takes every step that they can; else olga does. olga is
+"""Helpers beside olga, and who acts: with `last` the other one takes every step that they can, else olga does. olga is
 there for what neither of two helpers may do.
 """
 

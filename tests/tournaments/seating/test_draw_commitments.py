@@ -44,7 +44,7 @@ def page(event, name="event_draws", *number):
 
 
 def standing(drawn):
-    """Whether each check of the draw's certificate passes."""
+    """One value for each check of the certificate: True where it passes."""
     return [line.passed for line in verify(loads(drawn.certificate))]
 
 
