@@ -15,7 +15,7 @@ from django.core.management import call_command
 from django.db import transaction
 from django.urls import reverse
 
-from tests.support.people import signed_in, token_of
+from tests.support.people import program, signed_in
 
 Door = Callable[[bytes, Path], list[str]]
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from django.contrib.auth.hashers import PBKDF2PasswordHasher, make_password
 from django.test import Client
+from rest_framework.test import APIClient
 
 from tournaments.accounts.models import Membership, Role, User
 from tournaments.accounts.services import tokens
@@ -74,24 +75,17 @@ def people(tournament: Tournament) -> dict[str, User]:
     return {name: there[name] for name in ROLES}
 
 
-def signed_in(name: str | None) -> Client:
-    """The named person's browser; without a name a visitor's."""
-    client = Client()
-    if name:
-        client.force_login(person(name), backend="django.contrib.auth.backends.ModelBackend")
-    return client
-
-
 def acting(name: str = "olga") -> Actor:
     """The named person at a keyboard."""
     return Actor(person(name), name, "web", "192.0.2.7", "test")
 
 
-def signed_in(name: str, client: Client | None = None) -> Client:
-    """A browser in which the named person has signed in."""
-    client = client or Client()
-    client.force_login(person(name), backend="django.contrib.auth.backends.ModelBackend")
-    return client
+def signed_in(name: str | None, client: Client | None = None) -> Client:
+    """A browser with the named account signed in, or nobody; `client` is used where it is given."""
+    found = client or Client()
+    if name is not None:
+        found.force_login(person(name), backend="django.contrib.auth.backends.ModelBackend")
+    return found
 
 
 def program(name: str | None = None, **made: Any) -> APIClient:
