@@ -6,7 +6,9 @@ import sys
 import pytest
 
 from engine.__main__ import main
-from engine.commitments import combine_shares, promise_commitment
+from engine.commitments import combine_shares, promise_commitment, sheets_commitment
+from engine.walls.deal import make_deal, read_deals
+from engine.walls.wall import BoardName
 
 SEED = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff"
 MAKE = ["deal", "make", "--ruleset", "mcr-2006", "--seed", SEED, "--event", "Spring", "--session", "1"]
@@ -26,6 +28,8 @@ def sheets(capsys):
 
 
 def test_the_same_seed_deals_the_same_boards(capsys, sheets):
+    boards = [BoardName(number, "Spring", "1") for number in (7, 8)]
+    assert read_deals(sheets) == [make_deal("mcr-2006", bytes.fromhex(SEED), board) for board in boards]
     assert said(capsys, *MAKE, "--number", "7", "--boards", "2") == (0, sheets, "")
     assert said(capsys, *MAKE, "--number", "8")[1] == sheets[sheets.index("digest") :].split("\n", 1)[1]
 
@@ -36,6 +40,10 @@ def test_a_sheet_is_verified_against_its_seed(capsys, sheets, tmp_path, monkeypa
     assert said(capsys, "deal", "verify", "--seed", SEED, str(file)) == (0, "ok\n", "")
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(sheets.encode("utf-8-sig"))))
     assert said(capsys, "deal", "verify", "--seed", SEED) == (0, "ok\n", "")
+    file.write_bytes(b"\xef\xbb\xbf" + sheets.replace("\n", "\r\n").encode())
+    assert said(capsys, "deal", "verify", "--seed", SEED, str(file)) == (0, "ok\n", "")
+    file.write_bytes(sheets.replace("Spring", "Österreich").encode("latin-1"))
+    assert said(capsys, "deal", "verify", "--seed", SEED, str(file))[:2] == (2, "")
 
 
 def test_another_seed_and_another_digest_are_told_by_board(capsys, sheets, tmp_path):
@@ -53,33 +61,46 @@ def test_another_seed_and_another_digest_are_told_by_board(capsys, sheets, tmp_p
 def test_a_commitment_can_be_checked_with_its_seed(capsys):
     wanted = ("deal", "commit", "--event", "Spring", "--sessions", "3", "--boards", "16")
     status, out, _err = said(capsys, *wanted, "--seed", SEED)
-    assert (status, out.splitlines()[0]) == (0, f"seed {SEED}")
-    assert said(capsys, *wanted, "--seed", SEED)[1] == out
+    commitment = sheets_commitment(bytes.fromhex(SEED), "Spring", 3, 16)
+    assert (status, out) == (0, f"seed {SEED}\ncommitment {commitment}\n")
     fresh = [said(capsys, *wanted)[1] for _ in range(2)]
     assert len({out, *fresh}) == 3
 
 
 @pytest.mark.parametrize(
-    "arguments",
+    ("arguments", "message"),
     [
-        (*MAKE[:4], "--seed", "not hex", "--number", "1"),
-        ("deal", "make", "--ruleset", "mcr-1900", "--seed", SEED, "--number", "1"),
-        (*MAKE, "--number", "1", "--prevalent", "X"),
-        ("deal", "verify", "--seed", SEED, "no-such-file.txt"),
-        ("deal", "randomness", "--boards", "99"),
+        ((*MAKE[:4], "--seed=00ff", "--number=1"), "expected a seed of at least 32 hexadecimal digits, found 4\n"),
+        (("deal", "make", "--ruleset", "mcr-1900", "--seed", SEED, "--number", "1"), ""),
+        ((*MAKE, "--number", "1", "--prevalent", "X"), ""),
+        (("deal", "verify", "--seed", SEED, "no-such-file.txt"), ""),
+        (
+            ("deal", "commit", "--event", "A|B", "--sessions", "5", "--boards", "16"),
+            "event: '|' cannot stand in the name of a deal, 'A|B'\n",
+        ),
+        (("deal", "randomness", "--boards", "99"), "a test of randomness needs at least 100 boards, not 99\n"),
     ],
 )
-def test_mistakes_are_one_sentence_and_status_2(capsys, arguments):
+def test_mistakes_are_one_sentence_and_status_2(capsys, arguments, message):
     status, out, err = said(capsys, *arguments)
-    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert (status, out, err.count("\n"), err) == (2, "", 1, message or err)
+
+
+@pytest.mark.parametrize("asked", ["--number=0", "--number=-1", "--number=x", "--boards=0", "--reserve=-1"])
+def test_boards_are_counted_from_one_and_reserve_sets_from_none(capsys, asked):
+    with pytest.raises(SystemExit) as ended:
+        main([*MAKE, "--number", "7", asked])
+    assert (ended.value.code, capsys.readouterr().out) == (2, "")
 
 
 def test_randomness_of_a_seed_is_the_same_each_time(capsys):
     asked = ("deal", "randomness", "--ruleset", "mcr-2006", "--boards", "100", "--seed", SEED)
     status, out, _err = said(capsys, *asked)
     assert (status, out.splitlines()[0]) == (0, f"100 walls of mcr-2006, seed {SEED}")
-    assert out.splitlines()[-1] == "no alarm"
+    assert (len(out.splitlines()), out.splitlines()[-1]) == (10, "no alarm")
     assert said(capsys, *asked)[1] == out
+    fresh = {said(capsys, *asked[:-2])[1].splitlines()[0] for _ in range(2)}
+    assert len(fresh) == 2
 
 
 def test_a_sheet_is_verified_against_promise_share_and_digest(capsys, tmp_path):

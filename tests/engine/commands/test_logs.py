@@ -13,17 +13,12 @@ from engine.family import ruleset
 from engine.play.walks import walk
 from engine.records import dumps
 from engine.records.cases import case_of
-from tests.support.logs import mjai, tenhou_json, tenhou_xml
-from tests.support.mcr_logs import botzone_judge, botzone_lines, tziakcha, with_flowers, with_seat_walls
+from tests.support.logs import served
 
 HAND = walk(ruleset("riichi-tenhou"), 3)
+SERVED = ("mjai", "tenhou-json", "tenhou-xml", "botzone", "botzone-judge", "tziakcha-packed")
 FORMS = {
-    "mjai": mjai(HAND),
-    "tenhou.json": tenhou_json(HAND),
-    "tenhou.xml": tenhou_xml(HAND),
-    "botzone.txt": botzone_lines(with_seat_walls(3)),
-    "botzone.json": botzone_judge(with_seat_walls(3)),
-    "tziakcha.json": tziakcha(with_flowers(3), packed=True),
+    **{form: served(form)[0].log for form in SERVED},
     "own.txt": dumps(HAND.setup, HAND.events),
     "own.json": json.dumps([case_of(HAND.setup, HAND.events)], indent=1),
 }
@@ -59,8 +54,8 @@ def test_cases_stay_a_line_each_with_their_own_errors(tmp_path: Path, capsys: py
 
 def test_what_cannot_be_read_of_a_log_is_told_with_its_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "log.txt"
-    broken = botzone_lines(with_seat_walls(1)).replace("Player 0 Draw", "Player 0 Jump", 1)
-    file.write_text(broken + botzone_lines(with_seat_walls(2)), encoding="utf-8")
+    first, second = (one.log for one in served("botzone")[:2])
+    file.write_text(first.replace("Player 0 Draw", "Player 0 Jump", 1) + second, encoding="utf-8")
     status, answers = replayed(capsys, str(file))
     (error,) = [answer["error"] for answer in answers if "error" in answer]
     assert (status, len(answers), error["line"]) == (1, 2, 7)  # type: ignore[index]

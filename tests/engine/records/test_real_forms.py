@@ -13,15 +13,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.family import ruleset
 from engine.play.events import AddedKong, Chowed, ConcealedKong, Discarded, Ended, Konged, Ponged, UraTurned, Won
-from engine.play.walks import Walk, walk
 from engine.records import Record, RecordError, decode, detect, dumps, load, loads
 from engine.tiles.seats import Wind
-from tests.support.logs import mjai, tenhou_game, tenhou_json, tenhou_xml
+from tests.support.logs import served
 
-TENHOU = ruleset("riichi-tenhou")
-FIRST = walk(TENHOU, 1)
+FIRST = served("mjai")[0]
+MJAI, TENHOU_JSON, TENHOU_XML = (served(form)[0].log for form in ("mjai", "tenhou-json", "tenhou-xml"))
 HAI = ",".join(map(str, range(13)))
 DEAL = " ".join(f'hai{seat}="{",".join(str(at) for at in range(13 * seat, 13 * seat + 13))}"' for seat in range(4))
 INIT = f'<INIT seed="0,0,0,0,0,100" ten="250,250,250,250" oya="0" {DEAL}/>'
@@ -31,8 +29,12 @@ def game(*elements: str) -> Record:
     return loads(f'<mjloggm ver="2.3">{"".join(elements)}</mjloggm>')
 
 
-def messages(hand: Walk) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in mjai(hand).splitlines()]
+def messages() -> list[dict[str, Any]]:
+    return [json.loads(line) for line in MJAI.splitlines()]
+
+
+def tenhou(**more: object) -> dict[str, Any]:
+    return {**json.loads(TENHOU_JSON), **more}
 
 
 def mjai_text(found: list[dict[str, Any]]) -> str:
@@ -62,7 +64,7 @@ def test_elements_that_say_nothing_of_the_play_are_passed_over() -> None:
 
 
 def test_games_may_follow_one_another_with_prologs_and_comments() -> None:
-    one = tenhou_xml(FIRST)
+    one = TENHOU_XML
     text = f'<?xml version="1.0" encoding="Shift_JIS"?>\n{one}\n<!-- the next -->\n<?xml version="1.0"?>\n{one}'
     record = loads(text)
     assert record.problems == ()
@@ -133,7 +135,7 @@ def test_contradictions_are_problems_of_their_line(elements: str, message: str) 
 
 
 def test_the_viewers_address_and_lists_of_games_are_read() -> None:
-    text = tenhou_json(FIRST)
+    text = TENHOU_JSON
     events = loads(text).hands[0].events
     assert loads(f"https://tenhou.net/6/#json={quote(text)}&ts=0").hands[0].events == events
     listed = loads(f"[{text},\n{text}]")
@@ -143,7 +145,7 @@ def test_the_viewers_address_and_lists_of_games_are_read() -> None:
 
 
 def test_names_and_final_scores_of_a_game() -> None:
-    record = loads(json.dumps(tenhou_game(FIRST) | {"sc": [38000, 18, 29000, -11, -24000, -74, 57000, 67]}))
+    record = loads(json.dumps(tenhou(sc=[38000, 18, 29000, -11, -24000, -74, 57000, 67])))
     assert (record.names, record.final_scores) == (("A", "B", "C", "D"), (38000, 29000, -24000, 57000))
 
 
@@ -152,8 +154,8 @@ def test_names_and_final_scores_of_a_game() -> None:
     [("Ryuukyoku", "exhaustive"), ("全員不聴", "exhaustive"), ("四開槓", "four_kongs"), ("Suufon Renda", "four_winds")],
 )
 def test_ends_have_the_names_of_several_programs(written: str, kind: str) -> None:
-    found = tenhou_game(FIRST)
-    found["log"][0][16] = [written]  # type: ignore[index]
+    found = tenhou()
+    found["log"][0][16] = [written]
     assert loads(json.dumps(found)).hands[0].events[-1] == Ended(kind)
 
 
@@ -168,8 +170,8 @@ def test_ends_have_the_names_of_several_programs(written: str, kind: str) -> Non
     ],
 )
 def test_what_no_program_writes_is_refused(part: int, value: object, message: str) -> None:
-    found = tenhou_game(FIRST)
-    found["log"][0][part] = value  # type: ignore[index]
+    found = tenhou()
+    found["log"][0][part] = value
     (problem,) = loads("\n" + json.dumps(found)).problems
     assert (problem.line, problem.message) == (2, f"log 1: {message}")
 
@@ -192,7 +194,7 @@ def test_a_call_that_could_belong_to_an_earlier_discard_is_put_where_every_list_
 
 
 def test_the_rule_of_a_game_of_three_is_refused() -> None:
-    (problem,) = loads(json.dumps(tenhou_game(FIRST) | {"rule": {"disp": "三南喰赤"}})).problems
+    (problem,) = loads(json.dumps(tenhou(rule={"disp": "三南喰赤"}))).problems
     assert problem.message == "three-player games are not supported"
 
 
@@ -200,7 +202,7 @@ def test_the_rule_of_a_game_of_three_is_refused() -> None:
 
 
 def test_messages_may_come_in_lists_and_pretty_printed() -> None:
-    found = messages(FIRST)
+    found = messages()
     events = loads(mjai_text(found)).hands[0].events
     assert loads(json.dumps(found)).hands[0].events == events
     assert loads(json.dumps(found, indent=1)).hands[0].events == events
@@ -208,7 +210,7 @@ def test_messages_may_come_in_lists_and_pretty_printed() -> None:
 
 
 def test_scores_are_followed_from_hand_to_hand_where_the_log_says_only_changes() -> None:
-    found = messages(FIRST)
+    found = messages()
     begin = {name: value for name, value in found[1].items() if name != "scores"}
     end = {"type": "ryukyoku", "reason": "fanpai", "deltas": [3000, -1000, -1000, -1000]}
     record = loads(mjai_text([found[0], begin, end, {"type": "end_kyoku"}, begin, end]))
@@ -217,7 +219,7 @@ def test_scores_are_followed_from_hand_to_hand_where_the_log_says_only_changes()
 
 
 def test_scores_after_the_end_are_believed_and_a_stick_is_counted() -> None:
-    found = messages(FIRST)[:2]
+    found = messages()[:2]
     riichi = [{"type": "reach", "actor": 2}, {"type": "reach_accepted", "actor": 2}]
     stated = loads(mjai_text([*found, *riichi, {"type": "ryukyoku", "scores": [1, 2, 3, 4]}])).hands[0].end_scores
     assert stated == (1, 2, 3, 4)
@@ -227,7 +229,7 @@ def test_scores_after_the_end_are_believed_and_a_stick_is_counted() -> None:
 
 @pytest.mark.parametrize("name", ["ura_markers", "uradora_markers"])
 def test_a_win_may_leave_out_its_tile_and_names_the_ura_indicators_in_two_ways(name: str) -> None:
-    found = messages(FIRST)[:2]
+    found = messages()[:2]
     discard = {"type": "dahai", "actor": 1, "pai": "5pr", "tsumogiri": True}
     wins = [{"type": "hora", "actor": seat, "target": 1, name: ["N"]} for seat in (2, 3)]
     (hand,) = loads(mjai_text([*found, discard, *wins])).hands
@@ -235,7 +237,7 @@ def test_a_win_may_leave_out_its_tile_and_names_the_ura_indicators_in_two_ways(n
 
 
 def test_names_red_fives_and_final_scores() -> None:
-    found = messages(FIRST)
+    found = messages()
     found[0] |= {"names": ["Al", "Bo", "Cy", "Di"], "aka_flag": False}
     end = {"type": "end_game", "scores": [40000, 30000, 20000, 10000]}
     hidden = {"tehais": [["1m", "2m", "3m"] * 4 + ["E"], *[["?"] * 13] * 3], "dora_marker": "9p"}
@@ -245,7 +247,7 @@ def test_names_red_fives_and_final_scores() -> None:
 
 
 def test_a_draw_without_a_reason_is_told_by_what_happened() -> None:
-    found = messages(FIRST)[:2]
+    found = messages()[:2]
 
     def drawn(*events: dict[str, object]) -> object:
         return loads(mjai_text([*found, *events, {"type": "ryukyoku"}])).hands[0].events[-1]
@@ -279,7 +281,7 @@ def test_a_draw_without_a_reason_is_told_by_what_happened() -> None:
     ],
 )
 def test_the_reason_of_a_draw_is_spelled_in_several_ways(reason: str, kind: str) -> None:
-    (hand,) = loads(mjai_text([*messages(FIRST)[:2], {"type": "ryukyoku", "reason": reason}])).hands
+    (hand,) = loads(mjai_text([*messages()[:2], {"type": "ryukyoku", "reason": reason}])).hands
     assert hand.events[-1] == Ended(kind)
 
 
@@ -296,13 +298,13 @@ def test_the_reason_of_a_draw_is_spelled_in_several_ways(reason: str, kind: str)
     ],
 )  # fmt: skip
 def test_messages_that_cannot_be_are_problems_of_their_line(change: dict[str, Any], message: str) -> None:
-    (problem,) = loads(mjai_text([*messages(FIRST)[:2], change, {"type": "none"}])).problems
+    (problem,) = loads(mjai_text([*messages()[:2], change, {"type": "none"}])).problems
     assert problem.line == 3
     assert message in problem.message
 
 
 def test_a_wind_may_be_written_as_its_tile() -> None:
-    found = messages(FIRST)[:2]
+    found = messages()[:2]
     found[1]["bakaze"] = "2z"
     assert loads(mjai_text(found)).hands[0].setup.prevalent_wind is Wind.SOUTH
 
@@ -311,7 +313,7 @@ def test_a_wind_may_be_written_as_its_tile() -> None:
 
 
 def test_packed_files_and_other_encodings_are_read(tmp_path: Path) -> None:
-    text = tenhou_xml(FIRST)
+    text = TENHOU_XML
     (tmp_path / "a.mjlog").write_bytes(gzip.compress(text.encode()))
     assert load(tmp_path / "a.mjlog").hands == loads(text).hands
     assert decode(text.encode("utf-16")) == decode(b"\xef\xbb\xbf" + text.encode()) == text
@@ -336,9 +338,9 @@ def test_damaged_files_are_refused(data: bytes, message: str) -> None:
 WRITTEN = {
     "text": dumps(FIRST.setup, FIRST.events),
     "json": dumps(FIRST.setup, FIRST.events, "json"),
-    "mjai": mjai(FIRST),
-    "tenhou-json": tenhou_json(FIRST),
-    "tenhou-xml": tenhou_xml(FIRST),
+    "mjai": MJAI,
+    "tenhou-json": TENHOU_JSON,
+    "tenhou-xml": TENHOU_XML,
 }
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
+from engine.__main__ import main
 from engine.family import ruleset
 from engine.play.events import DoraTurned, Drew, Event, UraTurned
 from engine.play.start_values import start_values, with_start_values
@@ -19,7 +19,7 @@ from engine.tiles.fields import CaseError
 from engine.tiles.seats import Wind
 from engine.tiles.tile import UNKNOWN, format_tile, kind_of
 from engine.walls.deal import Deal, make_deal
-from engine.walls.deal_check import deal_for, first_difference, with_dealt_tiles
+from engine.walls.deal_check import Difference, deal_for, first_difference, with_dealt_tiles
 from engine.walls.wall import BoardName
 
 SECRET = bytes(range(32))
@@ -36,6 +36,12 @@ def logged(hand: Walk) -> Setup:
     return with_start_values(hand.setup._replace(seat_walls=((),) * 4), common=())
 
 
+def difference(deal: Deal, setup: Setup, events: Sequence[Event]) -> Difference:
+    found = first_difference(deal, setup, events)
+    assert found is not None
+    return found
+
+
 def draws(hand: Walk) -> list[tuple[int, Drew]]:
     return [(at, event) for at, event in enumerate(hand.events) if isinstance(event, Drew)]
 
@@ -46,8 +52,7 @@ def test_a_draw_that_differs_is_named(name: str) -> None:
     at, event = draws(hand)[2]
     wrong = (event.tile + 1) % 27
     events: list[Event] = [*hand.events[:at], Drew(event.seat, wrong), *hand.events[at + 1 :]]
-    found = first_difference(deal, logged(hand), events[: at + 1])
-    assert found is not None
+    found = difference(deal, logged(hand), events[: at + 1])
     assert (found.at, found.seat, found.found, found.expected) == (
         at,
         event.seat,
@@ -63,8 +68,7 @@ def test_draws_of_each_seat_are_counted() -> None:
     deal, hand = dealt("mcr-2006")
     for at, event in draws(hand):
         number = sum(each.seat == event.seat for _, each in draws(hand) if _ <= at)
-        found = first_difference(deal, logged(hand), [*hand.events[:at], Drew(event.seat, (event.tile + 1) % 34)])
-        assert found is not None
+        found = difference(deal, logged(hand), [*hand.events[:at], Drew(event.seat, (event.tile + 1) % 34)])
         assert (found.at, found.draw) == (at, number)
 
 
@@ -80,20 +84,17 @@ def test_a_starting_hand_that_differs_is_named() -> None:
     south = hand.setup.hands[1]
     wrong = next(tile for tile in range(34) if tile not in south)
     setup = logged(hand)._replace(hands=(hand.setup.hands[0], (wrong, *south[1:]), *hand.setup.hands[2:]))
-    found = first_difference(deal, setup, hand.events)
-    assert found is not None
+    found = difference(deal, setup, hand.events)
     assert (found.at, found.seat, found.draw) == (None, 1, 0)
     assert found.message == (f"seat 1 started with {format_tile(wrong)}, the deal has {format_tile(south[0])} there")
 
 
 def test_another_wind_or_other_rules_are_named() -> None:
     deal, hand = dealt("mcr-2006")
-    found = first_difference(deal, logged(hand)._replace(prevalent_wind=Wind.SOUTH), hand.events)
-    assert found is not None
-    assert found.message == "the prevalent wind was S, the deal's is E"
-    found = first_difference(deal, logged(hand)._replace(ruleset=ruleset("sichuan-sbr-2025")), [])
-    assert found is not None
-    assert found.message == "sichuan-sbr-2025 is not played with the tiles of mcr-2006"
+    southern = logged(hand)._replace(prevalent_wind=Wind.SOUTH)
+    assert difference(deal, southern, hand.events).message == "the prevalent wind was S, the deal's is E"
+    other = logged(hand)._replace(ruleset=ruleset("sichuan-sbr-2025"))
+    assert difference(deal, other, []).message == "sichuan-sbr-2025 is not played with the tiles of mcr-2006"
 
 
 def riichi_hand_with(kind: type[Event]) -> tuple[Deal, Walk, int]:
@@ -110,12 +111,10 @@ def test_an_indicator_that_differs_is_named() -> None:
     event = hand.events[at]
     assert isinstance(event, DoraTurned)
     wrong = (event.tile + 1) % 34
-    found = first_difference(deal, logged(hand), [*hand.events[:at], DoraTurned(wrong)])
-    assert found is not None
+    found = difference(deal, logged(hand), [*hand.events[:at], DoraTurned(wrong)])
     assert (found.at, found.found, found.expected) == (at, format_tile(wrong), format_tile(deal.common[1]))
     setup = with_start_values(logged(hand), dora_indicators=((kind_of(deal.common[0]) + 1) % 34,))
-    found = first_difference(deal, setup, [])
-    assert found is not None
+    found = difference(deal, setup, [])
     assert found.message.startswith("the first indicator was")
 
 
@@ -131,8 +130,7 @@ def test_tiles_under_the_indicators_that_differ_are_named() -> None:
             break
     right = UraTurned((deal.common[5],))
     assert first_difference(deal, logged(hand), [*hand.events, right]) is None
-    found = first_difference(deal, logged(hand), [*hand.events, UraTurned(((deal.common[5] + 1) % 27,))])
-    assert found is not None
+    found = difference(deal, logged(hand), [*hand.events, UraTurned(((deal.common[5] + 1) % 27,))])
     assert found.message == f"under the indicators lie {format_tile(deal.common[5])}"
 
 
@@ -169,37 +167,22 @@ def test_a_case_names_its_board_where_there_are_several() -> None:
         deal_for(deals, {"board": 9, "session": 1})
 
 
-def test_the_command_compares_hands_with_their_sheets(tmp_path: Path) -> None:
-    cases = []
-    sheets = tmp_path / "sheets.txt"
-    with sheets.open("w") as file:
-        for number in (1, 2):
-            deal, hand = dealt("mcr-2006", number)
-            file.write(f"{deal.text}digest {deal.digest}\n")
-            cases.append({"id": number, "board": number, **case_of(logged(hand), hand.events)})
+def test_the_command_compares_hands_with_their_sheets(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    sheets, played = tmp_path / "sheets.txt", tmp_path / "cases.jsonl"
+    cases, text = [], ""
+    for number in (1, 2):
+        deal, hand = dealt("mcr-2006", number)
+        text += f"{deal.text}digest {deal.digest}\n"
+        cases.append({"id": number, "board": number, **case_of(logged(hand), hand.events)})
     # Board 2 as board 1 was played.
     cases.append({**cases[0], "id": 3, "board": 2})
-    answered = subprocess.run(
-        [sys.executable, "-m", "engine", "replay", "--deal", str(sheets)],
-        input="".join(json.dumps(case) + "\n" for case in cases),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    lines = [json.loads(line) for line in answered.stdout.splitlines()]
-    assert [line["deal"]["as_dealt"] for line in lines] == [True, True, False]
-    assert lines[0]["deal"]["difference"] is None
-    assert lines[2]["deal"]["difference"]["seat"] == 0
-    assert answered.returncode == 0
-    assert [line["legal"] for line in lines] == [True, True, True]
-    missing = subprocess.run(
-        [sys.executable, "-m", "engine", "replay", "--deal", str(tmp_path / "none")],
-        input="",
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert missing.returncode == 2
+    sheets.write_text(text, encoding="utf-8")
+    played.write_text("".join(json.dumps(case) + "\n" for case in cases), encoding="utf-8")
+    assert main(["replay", "--deal", str(sheets), str(played)]) == 0
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [(line["legal"], line["deal"]["as_dealt"]) for line in lines] == [(True, True), (True, True), (True, False)]
+    assert (lines[0]["deal"]["difference"], lines[2]["deal"]["difference"]["seat"]) == (None, 0)
+    assert main(["replay", "--deal", str(tmp_path / "none"), str(played)]) == 2
 
 
 def test_a_first_difference_is_the_event_that_stops_the_replay() -> None:
@@ -209,6 +192,5 @@ def test_a_first_difference_is_the_event_that_stops_the_replay() -> None:
     played = replay(start(hand.setup), events)
     assert played.stopped_at is not None
     assert played.stopped_at.index == at
-    found = first_difference(deal, hand.setup, events[: len(played.states)])
-    assert found is not None
+    found = difference(deal, hand.setup, events[: len(played.states)])
     assert found.at == at
