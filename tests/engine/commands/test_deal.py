@@ -70,6 +70,7 @@ def test_a_commitment_can_be_checked_with_its_seed(capsys):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
+        ((*MAKE[:4], "--seed", "not hex", "--number", "1"), ""),
         ((*MAKE[:4], "--seed=00ff", "--number=1"), "expected a seed of at least 32 hexadecimal digits, found 4\n"),
         (("deal", "make", "--ruleset", "mcr-1900", "--seed", SEED, "--number", "1"), ""),
         ((*MAKE, "--number", "1", "--prevalent", "X"), ""),

@@ -1,18 +1,13 @@
 """A hand's line of a sheet as it is typed, read by the family's own sheet or by the neutral one."""
 
+from dataclasses import replace
+
 import pytest
 
 from engine.family import ruleset
-from engine.match.declared import DeclaredHand, DeclaredKong, DeclaredWin, HandStart
-from engine.match.sheet_rules import (
-    NEUTRAL,
-    SheetLineError,
-    WrongSum,
-    line_fields,
-    no_causes,
-    parse_kongs,
-    read_field_number,
-)
+from engine.match.declared import DeclaredHand, DeclaredKong, DeclaredWin, HandStart, settle_hand
+from engine.match.sheet_rules import NEUTRAL, SheetLineError, WrongSum, line_fields, no_causes, parse_kongs
+from engine.match.sheet_rules import read_field_number as number_in
 
 
 def read(name, **line):
@@ -29,7 +24,7 @@ def test_kongs_in_short_notation():
     assert parse_kongs("") == []
 
 
-@pytest.mark.parametrize("word", ["E", "Ex", "Xc", "EcX", "EcSW", "cE"])
+@pytest.mark.parametrize("word", ["E", "Ex", "Xc", "EcX", "EcSW", "cE", "EdWW", "EdX"])
 def test_what_is_no_kong_is_named(word):
     with pytest.raises(SheetLineError, match=f"“{word}” is not a kong"):
         parse_kongs(f"Nc {word}")
@@ -37,7 +32,7 @@ def test_what_is_no_kong_is_named(word):
 
 @pytest.mark.parametrize(("value", "number"), [(3, 3), (0, 0), (None, None), (True, None), ("3", None)])
 def test_a_number_is_a_whole_number_and_no_tick(value, number):
-    assert read_field_number({"value": value}, "value") == number
+    assert number_in({"value": value}, "value") == number
 
 
 @pytest.mark.parametrize(
@@ -88,6 +83,7 @@ def test_the_neutral_sheet_takes_the_points_that_players_wrote():
     settled = NEUTRAL.settle(hand, HandStart())
     assert [(each.source, each.target, each.amount) for each in settled.transfers] == [(None, 0, 12), (2, None, 12)]
     assert settled.after == HandStart()
+    assert settle_hand(NEUTRAL.settle, replace(hand, void=False), HandStart()).deltas == (12, -5, -12, 0)
 
 
 def test_every_line_ends_with_the_drawn_and_the_void_hand():

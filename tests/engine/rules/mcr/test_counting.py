@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from benchmarks.hands import winning_hands
-from engine.errors import HandError, RulesetError
+from engine.errors import RulesetError
 from engine.family import ruleset
 from engine.reading.suit_tables import PUNG
 from engine.rules.mcr.adoption import rows_in_force
@@ -24,7 +24,6 @@ from engine.tiles.hand import Hand, Win, WinBy
 from engine.tiles.melds import Meld
 from engine.tiles.seats import Wind
 from engine.tiles.tile import Tile
-from tests.engine.rules.mcr.lines import case, fans, scored
 
 CHOW_FANS = [fan for fan in rows_in_force(Parameters()) if fan.view is Chows]
 HANDS = list(winning_hands("mcr", 600, seed=3))
@@ -137,6 +136,10 @@ def test_explanation_agrees_with_the_score(hand: Hand, win: Win) -> None:
     assert all(clause.startswith("MCR-") for _, clause in explanation.steps)
 
 
+def scored_line(line: str) -> ScoredHand:
+    return score(Hand.parse(line), Win(WinBy.DISCARD, seat_wind=Wind.SOUTH), ruleset("mcr-2006"))
+
+
 chows = st.lists(st.sampled_from([9 * suit + rank for suit in range(3) for rank in range(7)]), min_size=2, max_size=4)
 
 
@@ -157,12 +160,12 @@ def test_best_grouping_is_the_best_of_all_allowed(firsts: list[int]) -> None:
 
 def test_chows_are_combined_once_with_used_ones() -> None:
     # 123 and 789 in two suits: four pairs are there, and the fourth would close a circle.
-    found = fans("23p789p99s chow(123m) chow(789m) +1p")
+    found = {award.pattern: award.times for award in scored_line("23p789p99s chow(123m) chow(789m) +1p").awards}
     assert found["mixed_double_chow"] + found["two_terminal_chows"] == 3
 
 
 def test_awards_remember_their_sets() -> None:
-    result = scored("333s78p66m ckong(3333m) chow(456m) +9p")
+    result = scored_line("333s78p66m ckong(3333m) chow(456m) +9p")
     sets = {award.pattern: award.sets for award in result.awards}
     assert result.reading is not None
     named = {
@@ -175,117 +178,6 @@ def test_awards_remember_their_sets() -> None:
     assert named["no_honors"] == [[]]
 
 
-@pytest.mark.parametrize(
-    ("line", "option", "value", "with_option", "without"),
-    [
-        ("234s66s88s66z8s pung(444s) +6s", "all_green_flush", False, 90, 96),
-        ("999s9p pung(111m) pung(111p) pung(999m) +9p", "all_terminals_double_pung", False, 65, 69),
-        ("1112345678999p +5p", "nine_gates_terminal_pungs", "exclude_one", 91, 90),
-        ("1122m3344p5566s1z +1z [self]", "concealed_form_self_draw", "self_drawn", 25, 28),
-        ("56p99m kong(2222m) ckong(7777s) ckong(3333s) +4p", "three_four_kongs_concealed", "pung_fans_only", 35, 41),
-        ("222244446666s8s +8s", "seven_pairs_hog", "count_all", 152, 150),
-        ("222244446666s8s +8s", "seven_pairs_hog", "count_none", 146, 150),
-        ("1122m3344p66s11z7z +7z", "seven_pairs_all_types", False, 24, 30),
-        ("1122334455667z +7z", "all_honors_seven_pairs", False, 24, 88),
-        ("147m258p369s12s44z +3s", "knitted_wait", "residual", 15, 14),
-        ("258m23469p14788s +3p", "knitted_wait", "residual", 17, 16),
-        ("147m258p369s12p77s +3p", "knitted_wait", "single_only", 16, 17),
-        ("444p23m66p kong(2222s) ckong(7777m) +4m", "mixed_kongs_value", 5, 9, 10),
-        ("444p23m66p kong(2222s) ckong(7777m) +4m", "mixed_kongs_value", 3, 7, 10),
-        ("444p23m66p kong(2222s) ckong(7777m) +4m", "mixed_kongs_single_fans", True, 7, 10),
-        ("456p34m66s ckong(9999m) ckong(2222s) +2m", "two_concealed_kongs_value", 6, 10, 12),
-        ("4445p888s kong(3333p) kong(6666p) +5p", "exhausted_waits_count", False, 16, 15),
-        ("111222333m45p77z +6p", "fan_cap", 40, 40, 44),
-    ],
-)
-def test_option_changes_the_count(line: str, option: str, value: object, with_option: int, without: int) -> None:
-    assert scored(line).value["points"] == without
-    assert score(*case(line), ruleset("mcr-2006", {option: value})).value["points"] == with_option
-
-
-def test_only_adopted_fans_exclude() -> None:
-    adopted = ["seven_pairs", "full_flush", "seven_shifted_pairs"]
-    line = "1122334455667m +7m"
-    assert fans(line, fan_set=adopted) == {"seven_shifted_pairs": 1}
-    assert fans(line, fan_set=adopted[:2]) == {"seven_pairs": 1, "full_flush": 1}
-
-
-def test_kongs_count_singly_where_the_greater_fans_are_not_adopted() -> None:
-    line = "56p99m kong(2222m) kong(7777s) ckong(3333s) +4p"
-    assert fans(line, "mcr-beginner") == {"concealed_kong": 1, "melded_kong": 2}
-
-
 def test_unknown_fan_in_the_fan_set_is_refused() -> None:
     with pytest.raises(RulesetError, match="fan_set names no fan: full_house"):
         ruleset("mcr-2006", {"fan_set": ["full_house"]})
-
-
-def test_last_tile_is_found_from_what_lies_open() -> None:
-    hand, win = case("34p77z789m chow(123p) pung(555s) +5p")
-    five = hand.winning
-    assert five is not None
-    for copies, expected in ((2, {"chicken_hand"}), (3, {"last_tile"})):
-        result = score(hand, win._replace(visible=(five,) * copies), ruleset("mcr-2006"))
-        assert {award.pattern for award in result.awards} == expected
-    assert fans("34p77z789m chow(345m) pung(555p) +5p")["last_tile"] == 1
-
-
-def test_robbing_the_kong_leaves_out_the_last_tile() -> None:
-    assert fans("567m55z34s chow(123p) pung(888m) +5s [robbed copy]") == {"robbing_the_kong": 1}
-
-
-@pytest.mark.parametrize(
-    ("line", "place"),
-    [
-        # The discard may complete the chow, which leaves the pung concealed (MCR-4.4).
-        ("22234m666p88s chow(234s) +2m", "34m+2m"),
-        ("444m555m66s77z123p +6s", "66s+6s"),
-    ],
-)
-def test_a_discard_completes_the_set_that_leaves_more(line: str, place: str) -> None:
-    assert place in str(scored(line).reading)
-
-
-def test_a_fifth_tile_by_shape_makes_the_wait_plural() -> None:
-    # 4444567m waits for the 7 and by shape for a fifth 4 (MCR-4.18).
-    assert "single_wait" not in fans("4444567m123p678s +7m")
-    assert fans("3334567m123p678s +7m").get("single_wait", 0) == 0
-    assert fans("1237m123p678s555z +7m")["single_wait"] == 1
-
-
-def test_too_few_points_give_a_reason_and_no_payment() -> None:
-    result = scored("34p77z789m chow(123p) pung(555s) +5p [self]")
-    assert (result.complete, result.win, result.payments) == (True, False, {})
-    assert [reason.to_dict() for reason in result.reasons] == [
-        {
-            "code": "min_points",
-            "clause": "MCR-5.2",
-            "message": "1 points without flowers; a win needs at least 8",
-        }
-    ]
-
-
-def test_tiles_without_a_form_are_no_win() -> None:
-    result = scored("1357m1357p13579s +9s")
-    assert (result.complete, result.win, result.reading, result.awards) == (False, False, None, ())
-    assert [reason.code for reason in result.reasons] == ["structure"]
-
-
-def test_a_hand_without_winning_tile_is_an_error() -> None:
-    with pytest.raises(HandError, match="no winning tile in '1122m3344p5566s1z'"):
-        scored("1122m3344p5566s1z")
-
-
-def test_result_as_the_batch_command_prints_it() -> None:
-    result: ScoredHand = scored("123m456p666s79s22p +8s")
-    assert result.to_dict() == {
-        "complete": True,
-        "win": True,
-        "reasons": [],
-        "awards": [["mixed_straight", 8, 1], ["concealed_hand", 2, 1], ["no_honors", 1, 1], ["closed_wait", 1, 1]],
-        "value": {"points": 12, "points_without_flowers": 12},
-        "payments": {"discarder": 20, "others": 8},
-        "reading": "123m 456p 79s+8s 666s 22p",
-        "alternatives": 1,
-        "waits": ["8s"],
-    }

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from engine.family import families, ruleset
+from engine.records.hand_cases import read_score_case
 from engine.rules.sichuan.circumstances import Circumstances
 from engine.rules.sichuan.scoring import high_wait, void_suit_of, waiting_kinds
 from engine.scoring.score import ScoredHand, score
@@ -25,17 +26,7 @@ def examples(file: str, kind: str) -> list[Any]:
 
 
 def scored(row: dict[str, Any]) -> ScoredHand:
-    context = dict(row["context"])
-    win = Win(
-        WinBy(row["by"]),
-        dealer=False,
-        last_tile=context.pop("last_tile", False),
-        replacement=context.pop("replacement", False),
-        special=Circumstances(**context),
-    )
-    melds = parse_melds(" ".join(row["melds"]))
-    hand = Hand(parse_tiles(row["hand"]), melds, (), parse_tile(row["win"]))
-    return score(hand, win, ruleset(row["ruleset"]))
+    return score(*read_score_case({**row, "seat_wind": "S"}))
 
 
 @pytest.mark.parametrize("row", examples("hands", "hand"))
@@ -80,16 +71,3 @@ def test_worked_inspection(row: dict[str, Any]) -> None:
             complete = hand._replace(winning=parse_tile(tile))
             points[tile] = score(complete, Win(WinBy.DISCARD, special=special), rules).value["points"]
         assert points == facts["waits"]
-
-
-def test_what_is_left_to_the_table_is_listed() -> None:
-    table = {row.id for row in examples("table", "table")}
-    assert len(table) == len(TABLE_EXAMPLES)
-    assert table == set(TABLE_EXAMPLES)
-
-
-TABLE_EXAMPLES = """
-SC-8.13 SC-8.14 SC-8.15 SC-8.16 SC-8.24 SC-8.25 SC-8.26 SC-8.27 SC-8.29 SC-8.30 SC-8.31 SC-8.32 SC-8.37 SC-8.38 SC-8.39
-SC-8.40 SC-8.41 SC-8.42 SC-8.53 SC-8.54 SC-8.55 SC-8.56 SC-8.57 SC-8.58 SC-8.59 SC-8.60 SC-8.61 SC-8.72 SC-8.73 SC-8.74
-SC-8.75 SC-E.05 SC-E.06 SC-E.07 SC-E.08 SC-E.09 SC-E.10
-""".split()

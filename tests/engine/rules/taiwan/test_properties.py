@@ -8,7 +8,7 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.family import Ruleset, ruleset
+from engine.family import Ruleset, families, ruleset
 from engine.play.transfers import net
 from engine.rules.taiwan.circumstances import Circumstances
 from engine.rules.taiwan.settlement import win_transfers
@@ -17,9 +17,9 @@ from engine.tiles.hand import Hand, Win, WinBy, check_hand
 from engine.tiles.melds import Meld, MeldKind
 from engine.tiles.seats import Wind
 from engine.tiles.tile import FLOWERS, Tile, kind_of
-from tests.support.taiwan_hands import TAIWAN, tai_by_pattern
+from tests.support.taiwan_hands import tai_by_pattern
 
-RULESETS = [ruleset(f"taiwan-{preset}") for preset in TAIWAN.presets]
+RULESETS = [ruleset(f"taiwan-{preset}") for preset in families()["taiwan"].presets]
 PUNGS_AND_KONGS = [MeldKind.PUNG, MeldKind.KONG, MeldKind.ADDED_KONG, MeldKind.CONCEALED_KONG]
 
 

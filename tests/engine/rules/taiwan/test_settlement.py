@@ -10,8 +10,8 @@ from engine.errors import HandError
 from engine.family import ruleset
 from engine.play.transfers import net
 from engine.rules.taiwan.settlement import false_win_transfers, win_transfers
-from engine.scoring.score import ScoredHand
-from tests.support.taiwan_hands import scored, tai_by_pattern
+from engine.tiles.tile import EAST as EAST_TILE
+from tests.support.taiwan_hands import scored
 
 PLAIN = "123m678m789s45s22p chow(345p) +3s"
 CONCEALED = "123m678m345p789s45s22z +3s"
@@ -20,42 +20,76 @@ LOOSE = "19m19p19s1234567z147m +9p"
 ALL = "12345678f"
 WEST, NORTH, EAST, SOUTH = 2, 3, 0, 1
 
+DRAWN: dict[str, Any] = {"by": "self_draw"}
+DEALT: dict[str, Any] = {**DRAWN, "dealer": True}
+ROBBED: dict[str, Any] = {"robbed_flower": "3f", "flower_replacement": True, **DRAWN}
+SPLIT: dict[str, Any] = {"parameters": {"liability_ron_split": True}}
 
-def moved(result: ScoredHand, payer: int | None = None, dealer: int = EAST, **more: Any) -> dict[int | None, int]:
-    transfers = win_transfers(result, WEST, dealer, payer, **more)
+
+@pytest.mark.parametrize(
+    ("line", "preset", "win", "payer", "more", "paid"),
+    [
+        (PLAIN, "aono", DRAWN, None, {}, {NORTH: 70, EAST: 70, SOUTH: 70}),
+        # The dealer pays the repeats of a self-draw, and is paid them by everybody.
+        (PLAIN, "aono", {**DRAWN, "dealer_repeats": 2}, None, {}, {NORTH: 70, EAST: 170, SOUTH: 70}),
+        (PLAIN, "blog2015", DRAWN, None, {}, {NORTH: 70, EAST: 90, SOUTH: 70}),
+        (PLAIN, "aono", {**DEALT, "dealer_repeats": 2}, None, {"dealer": WEST}, {NORTH: 170, EAST: 170, SOUTH: 170}),
+        # Eight flowers win whatever the tiles.
+        (f"{LOOSE} | {ALL}", "aono", {**DRAWN, "flower_replacement": True}, None, {}, {3: 210, 0: 210, 1: 210}),
+        # A robbed flower with a drawn seventh is split when the hand is complete; without it the robbed player pays.
+        (f"{CONCEALED} | {ALL}", "aono", {**ROBBED, "dealer_repeats": 1}, NORTH, {}, {3: 290, 0: 230, 1: 170}),
+        (
+            *(f"{CONCEALED} | {ALL}", "aono", {**ROBBED, "dealer_repeats": 1, "dealer_pays": True}),
+            *(EAST, {}, {NORTH: 170, EAST: 350, SOUTH: 170}),
+        ),
+        (f"{LOOSE} | {ALL}", "aono", ROBBED, NORTH, {}, {NORTH: 210}),
+        (f"{CONCEALED} | {ALL}", "blog2015", ROBBED, NORTH, {}, {NORTH: 250}),
+        # Seven flowers from the deal and one robbed are settled like a drawn seventh.
+        (f"{LOOSE} | {ALL}", "aono", {**DRAWN, "first_turn": True, "robbed_flower": "4f"}, NORTH, {}, {NORTH: 290}),
+        # Who is liable pays a self-draw for all, and a discard in its thrower's place or by halves.
+        (PLAIN, "sml-2026", DRAWN, None, {}, {NORTH: 6, EAST: 7, SOUTH: 6}),
+        (PLAIN, "sml-2026", DRAWN, None, {"liable": SOUTH}, {SOUTH: 19}),
+        (PLAIN, "sml-2026", {}, NORTH, {}, {NORTH: 7}),
+        (PLAIN, "sml-2026", {}, NORTH, {"liable": SOUTH}, {SOUTH: 7}),
+        (PLAIN, "sml-2026", SPLIT, NORTH, {"liable": SOUTH}, {NORTH: 4, SOUTH: 4}),
+        (PLAIN, "sml-2026", SPLIT, NORTH, {"liable": NORTH}, {NORTH: 7}),
+    ],
+)
+def test_payments_of_west(
+    line: str, preset: str, win: dict[str, Any], payer: int | None, more: dict[str, Any], paid: dict[int, int]
+) -> None:
+    transfers = win_transfers(scored(line, preset, **win), WEST, **{"dealer": EAST, "payer": payer, **more})
     assert sum(net(transfers)) == 0
     assert {item.target for item in transfers} == {WEST}
-    return {item.source: item.amount for item in transfers}
+    assert {item.source: item.amount for item in transfers} == paid
 
 
-def test_self_draw_is_paid_by_all_three_in_turn_order() -> None:
-    result = scored(PLAIN, by="self_draw")
-    assert list(moved(result).items()) == [(NORTH, 70), (EAST, 70), (SOUTH, 70)]
-    assert {item.reason for item in win_transfers(result, WEST, EAST)} == {"self_draw"}
+@pytest.mark.parametrize(
+    ("line", "win", "payer", "liable", "reason", "clause"),
+    [
+        (PLAIN, {}, SOUTH, None, "discarder", "TW-5.2"),
+        (PLAIN, {"by": "robbed_kong"}, NORTH, None, "robbed_kong", ""),
+        (
+            f"{CONCEALED} | {ALL}",
+            {"robbed_flower": "8f", "flower_replacement": True},
+            NORTH,
+            None,
+            "robbed_flower",
+            "TW-5.7",
+        ),
+        (PLAIN, {}, NORTH, SOUTH, "", "TW-E10"),
+    ],
+)
+def test_a_payment_has_its_reason_and_clause(
+    line: str, win: dict[str, Any], payer: int, liable: int | None, reason: str, clause: str
+) -> None:
+    (item,) = win_transfers(scored(line, **win), WEST, EAST, payer, liable=liable)
+    assert (item.reason, item.clause) == (reason or item.reason, clause or item.clause)
 
 
-def test_a_discard_is_paid_by_its_discarder_alone() -> None:
-    (item,) = win_transfers(scored(PLAIN), WEST, EAST, SOUTH)
-    assert (item.source, item.amount, item.reason, item.clause) == (SOUTH, 90, "discarder", "TW-5.2")
-
-
-def test_who_robbed_a_kong_is_paid_by_who_added_it() -> None:
-    (item,) = win_transfers(scored(PLAIN, by="robbed_kong"), WEST, EAST, NORTH)
-    assert (item.source, item.amount, item.reason) == (NORTH, 50 + 20 * 3, "robbed_kong")
-
-
-def test_the_dealer_pays_the_repeats_of_a_self_draw() -> None:
-    assert moved(scored(PLAIN, by="self_draw", dealer_repeats=2)) == {EAST: 70 + 100, SOUTH: 70, NORTH: 70}
-    assert moved(scored(PLAIN, "blog2015", by="self_draw")) == {EAST: 90, SOUTH: 70, NORTH: 70}
-
-
-def test_a_winning_dealer_is_paid_the_repeats_by_everybody() -> None:
-    result = scored(PLAIN, by="self_draw", dealer=True, dealer_repeats=2)
-    assert moved(result, dealer=WEST) == {EAST: 170, SOUTH: 170, NORTH: 170}
-
-
-def test_the_dealer_item_is_not_in_the_tai_of_the_hand() -> None:
-    assert scored(PLAIN, by="self_draw", dealer=True, dealer_repeats=3).value == {"tai": 1}
+def test_self_draw_is_paid_in_turn_order() -> None:
+    found = win_transfers(scored(PLAIN, by="self_draw"), WEST, EAST)
+    assert [(item.source, item.reason) for item in found] == [(seat, "self_draw") for seat in (NORTH, EAST, SOUTH)]
 
 
 def test_seats_that_contradict_the_scored_win_are_refused() -> None:
@@ -66,124 +100,34 @@ def test_seats_that_contradict_the_scored_win_are_refused() -> None:
         win_transfers(result, WEST, EAST)
     with pytest.raises(HandError, match="no win"):
         win_transfers(scored(LOOSE), WEST, EAST, SOUTH)
-
-
-def test_eight_flowers_win_whatever_the_tiles() -> None:
-    result = scored(f"{LOOSE} | {ALL}", by="self_draw", flower_replacement=True)
-    assert (result.complete, result.win, result.value) == (False, True, {"tai": 8})
-    assert moved(result) == {EAST: 210, SOUTH: 210, NORTH: 210}
-
-
-def test_eight_flowers_need_their_replacement_tile_for_that() -> None:
-    result = scored(f"{LOOSE} | {ALL}", by="self_draw")
-    assert (result.win, [reason.code for reason in result.reasons], result.payments) == (False, ["incomplete"], {})
-
-
-def test_a_lost_flower_win_still_counts_with_a_later_hand() -> None:
-    assert tai_by_pattern(scored(f"{CONCEALED} | {ALL}")) == {"menqian": 1, "manhua": 8}
-
-
-def test_last_flower_of_an_opponent_robbed() -> None:
-    flowers = f"{CONCEALED} | {ALL}"
-    won: dict[str, Any] = {"robbed_flower": "8f", "flower_replacement": True}
-    assert tai_by_pattern(scored(flowers, **won)) == {"menqian": 1, "gangkai": 1, "qiqiangyi": 8}
-    without = {"qiqiangyi_case1_menqian": False}
-    assert tai_by_pattern(scored(flowers, parameters=without, **won)) == {"gangkai": 1, "qiqiangyi": 8}
-    (item,) = win_transfers(scored(flowers, **won), WEST, EAST, NORTH)
-    assert (item.amount, item.reason, item.clause) == (250, "robbed_flower", "TW-5.7")
-
-
-def test_robbed_flower_with_a_drawn_seventh_is_split_when_the_hand_is_complete() -> None:
-    won: dict[str, Any] = {"by": "self_draw", "robbed_flower": "3f", "flower_replacement": True, "dealer_repeats": 1}
-    result = scored(f"{CONCEALED} | {ALL}", **won)
-    # West owns 3f and 7f: the robbed 3f counts for nobody, 7f and the set of plants do.
-    assert tai_by_pattern(result) == {"menqian_zimo": 3, "gangkai": 1, "qiqiangyi": 8}
-    assert result.payments == {"discarder": 50 + 20 * 12, "dealer": 50 + 20 * (4 + 2 + 3), "others": 50 + 20 * (4 + 2)}
-    assert moved(result, NORTH) == {NORTH: 290, EAST: 230, SOUTH: 170}
-    from_dealer = scored(f"{CONCEALED} | {ALL}", dealer_pays=True, **won)
-    assert moved(from_dealer, EAST) == {EAST: 350, SOUTH: 170, NORTH: 170}
-
-
-def test_robbed_flower_with_a_drawn_seventh_and_no_hand_is_paid_by_the_robbed_player() -> None:
-    won: dict[str, Any] = {"by": "self_draw", "robbed_flower": "3f", "flower_replacement": True}
-    assert moved(scored(f"{LOOSE} | {ALL}", **won), NORTH) == {NORTH: 210}
-
-
-def test_only_a_flower_can_be_robbed() -> None:
     with pytest.raises(HandError, match="only a flower"):
         scored(CONCEALED, robbed_flower="5m")
-
-
-def test_robbed_flower_without_the_split_counts_like_a_discard() -> None:
-    won: dict[str, Any] = {"by": "self_draw", "robbed_flower": "3f", "flower_replacement": True}
-    result = scored(f"{CONCEALED} | {ALL}", "blog2015", **won)
-    assert tai_by_pattern(result) == {"menqian": 1, "gangkai": 1, "qiqiangyi": 8}
-    assert moved(result, NORTH) == {NORTH: 50 + 20 * 10}
-
-
-@pytest.mark.parametrize(
-    ("preset", "expected"),
-    [
-        ("aono", {"tianhu": 24, "peipai_huahu": 12}),
-        ("blog2015", {"tianhu": 24, "manhua": 8, "peipai_huahu": 4}),
-        ("sml-2026", {"peipai_huahu": 8}),
-    ],
-)
-def test_all_flowers_from_the_deal_with_a_complete_hand(preset: str, expected: dict[str, int]) -> None:
-    result = scored(f"{CONCEALED} | {ALL}", preset, by="self_draw", first_turn=True, dealer=True)
-    assert tai_by_pattern(result) == expected
-
-
-def test_all_flowers_from_the_deal_stand_in_for_the_declaration_of_an_earthly_win() -> None:
-    won: dict[str, Any] = {"by": "self_draw", "first_turn": True}
-    assert tai_by_pattern(scored(f"{CONCEALED} | {ALL}", **won)) == {"dihu": 24, "peipai_huahu": 12}
-    plain = scored(f"{CONCEALED} | {ALL}", parameters={"peipai_huahu_implies_dihu": False}, **won)
-    assert tai_by_pattern(plain) == {"menqian_zimo": 3, "peipai_huahu": 12}
-
-
-def test_seven_flowers_from_the_deal_and_one_robbed_are_settled_like_a_drawn_seventh() -> None:
-    result = scored(f"{LOOSE} | {ALL}", by="self_draw", first_turn=True, robbed_flower="4f")
-    assert tai_by_pattern(result) == {"peipai_huahu": 12}
-    assert moved(result, NORTH) == {NORTH: 290}
-
-
-def test_flower_wins_of_the_table_of_2026_stand_alone() -> None:
-    won: dict[str, Any] = {"by": "self_draw", "flower_replacement": True}
-    eight = scored(f"{CONCEALED} | {ALL}", "sml-2026", **won)
-    assert (eight.complete, tai_by_pattern(eight)) == (True, {"baxian": 8})
-    assert eight.payments == {"dealer": 14, "others": 13}
-    robbed = scored(f"{CONCEALED} | {ALL}", "sml-2026", robbed_flower="4f", **won)
-    assert tai_by_pattern(robbed) == {"qiqiangyi": 8}
-    assert robbed.payments == {"discarder": 13}
-
-
-def test_liable_player_pays_a_self_draw_for_all() -> None:
-    result = scored(PLAIN, "sml-2026", by="self_draw")
-    assert moved(result) == {EAST: 7, SOUTH: 6, NORTH: 6}
-    assert moved(result, liable=SOUTH) == {SOUTH: 19}
-    assert {item.clause for item in win_transfers(result, WEST, EAST, liable=SOUTH)} == {"TW-E10"}
-
-
-def test_liable_player_and_discarder() -> None:
-    alone = scored(PLAIN, "sml-2026")
-    assert moved(alone, NORTH) == {NORTH: 7}
-    assert moved(alone, NORTH, liable=SOUTH) == {SOUTH: 7}
-    halves = scored(PLAIN, "sml-2026", parameters={"liability_ron_split": True})
-    assert moved(halves, NORTH, liable=SOUTH) == {NORTH: 4, SOUTH: 4}
-    assert moved(halves, NORTH, liable=NORTH) == {NORTH: 7}
 
 
 def test_false_win_pays_only_where_it_ends_the_hand() -> None:
     assert false_win_transfers(ruleset("taiwan-aono").parameters, SOUTH, EAST) == ()
     ending = ruleset("taiwan-aono", {"false_win_effect": "end_hand", "false_win_tai": 2}).parameters
     paid = false_win_transfers(ending, SOUTH, EAST, repeats=3)
-    assert [(item.source, item.target, item.amount, item.clause) for item in paid] == [
-        (SOUTH, WEST, 90, "TW-7.6"),
-        (SOUTH, NORTH, 90, "TW-7.6"),
-        (SOUTH, EAST, 90, "TW-7.6"),
-    ]
-
-
-def test_false_win_of_the_dealer_has_the_dealer_item_three_times() -> None:
+    assert [(item.source, item.target, item.amount) for item in paid] == [(SOUTH, to, 90) for to in (WEST, NORTH, EAST)]
+    assert {item.clause for item in paid} == {"TW-7.6"}
+    # The dealer's has the dealer item three times.
     paid = false_win_transfers(ruleset("taiwan-sml-2026").parameters, EAST, EAST, repeats=1)
     assert [item.amount for item in paid] == [16, 16, 16]
+
+
+def test_explanation_names_what_was_swallowed_and_by_what() -> None:
+    result = scored("45p789s44z pung(111z) pung(222z) pung(333z) +6p", "sml-2026")
+    lost = [(item.pattern, item.because, item.clause) for item in result.explain().not_counted]
+    assert lost == [("feng", "xiaosixi", "TW-4.22")]
+    steps = scored("123m678m345p789s45s44z +3s", by="self_draw", dealer=True, dealer_repeats=1).explain().steps
+    assert steps == (
+        ("menqian_zimo 3 = 3 tai", "TW-4.3"),
+        ("each: 50 + 20 x (3 + 3 dealer) = 170", "TW-5.1"),
+    )
+
+
+def test_awards_name_their_sets() -> None:
+    result = scored("111m555p33s77m chow(234p) pung(111z) +7m", by="self_draw")
+    assert result.reading is not None
+    sets = {award.pattern: [result.reading.sets[index].tiles[0] for index in award.sets[0]] for award in result.awards}
+    assert (sets["feng"], sets["sananke"]) == ([EAST_TILE], [0, 6, 13])
