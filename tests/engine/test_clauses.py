@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 
 import pytest
@@ -10,6 +11,7 @@ from engine.clauses import Clause, cite, find_clause, in_force
 from engine.family import RuleFamily, families, ruleset, ruleset_names
 from engine.parameters import meets
 from engine.rules.taiwan.parameters import Parameters
+from engine.tiles.tile import LANGUAGES
 
 EDITION = re.compile(r"[A-Z]+-E\d+")
 FAMILIES = list(families().values())
@@ -56,8 +58,29 @@ def test_no_clause_is_in_force_beside_its_replacement(name: str) -> None:
 @pytest.mark.parametrize("name", ruleset_names())
 def test_infractions_in_force_cite_clauses_in_force(name: str) -> None:
     rules = ruleset(name)
-    cited = [row["clause"] for row in rules.family.infractions if meets(rules.parameters, row.get("when", {}))]
-    assert [clause for clause in cited if find_clause(rules.clauses, rules.cite(clause)) is None] == []
+    rows = [row for row in rules.family.infractions if meets(rules.parameters, row.get("when", {}))]
+    assert [row for row in rows if find_clause(rules.clauses, rules.cite(row["clause"])) is None] == []
+    codes = [row["code"] for row in rows]
+    assert sorted(codes) == sorted(set(codes))
+    # Editions of riichi have two kinds of false win, each its own.
+    assert rules.family.name != "riichi" or len({"false_win", "rcr_false_win"} & set(codes)) == 1
+
+
+@pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.name)
+def test_patterns_parameters_and_infractions_cite_clauses_and_name_values_of_the_family(family: RuleFamily) -> None:
+    presets = [family.preset(name) for name in family.presets]
+    fields = {field.name: field.metadata["clause"] for field in dataclasses.fields(family.parameters)}
+    patterns = {row.clause for name in family.presets for row in ruleset(f"{family.name}-{name}").patterns}
+    cited = {*patterns, *fields.values(), *(row["clause"] for row in family.infractions)}
+    # The table of fans of MCR-4 has a row for each.
+    unknown = {clause for clause in cited if find_clause(family.clauses, clause) is None}
+    assert {clause for clause in unknown if not clause.startswith("MCR-4/")} == set()
+    for row in family.infractions:
+        assert {*row.get("when", {}), *([row["amount"]] if isinstance(row.get("amount"), str) else [])} <= set(fields)
+        # Taiwanese houses forbid more than any published rulebook.
+        assert family.name == "taiwan" or any(meets(preset, row.get("when", {})) for preset in presets), row["code"]
+        assert row["penalty"] not in row.get("options", ())
+    assert [name for name, texts in family.names.items() if not all(map(texts.get, LANGUAGES))] == []
 
 
 def test_a_row_or_letter_is_cited_with_its_clause() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import tomllib
 from dataclasses import dataclass, fields
+from pathlib import Path
 from typing import Any, Literal
 
 import pytest
@@ -75,16 +77,23 @@ def test_published_rulesets_are_made_once_and_every_option_has_label_and_clause(
     assert len({row.id for row in rules.patterns}) == len(rules.patterns)
 
 
-def _family_data() -> list[Any]:
-    return [pytest.param(family, id=name) for name, family in families().items()]
-
-
-@pytest.mark.parametrize("family", _family_data())
+@pytest.mark.parametrize("family", families().values(), ids=lambda family: family.name)
 def test_every_pattern_of_every_preset_has_a_name_in_four_languages(family: Any) -> None:
     for preset in family.presets:
         for row in ruleset(f"{family.name}-{preset}").patterns:
-            named = family.names[row.id]
-            assert all(named[language] for language in ("en", "ja", "zh-hans", "zh-hant"))
+            assert all(family.names[row.id][language] for language in ("en", "ja", "zh-hans", "zh-hant"))
+
+
+def test_editions_have_the_values_that_their_rulebooks_print() -> None:
+    printed = tomllib.loads((Path(__file__).with_name("rules") / "editions.toml").read_text(encoding="utf-8"))
+    for name, values in printed.items():
+        for parameter, value in values.items():
+            rules = ruleset(parameter if name == "uma" else name)
+            found = getattr(rules.parameters, name if name == "uma" else parameter)
+            assert (list(found) if isinstance(found, tuple) else found) == (None if value == "none" else value)
+    clubs = {row.id for row in ruleset("taiwan-blog2015").patterns}
+    assert (clubs & {"banqiu", "diting_yifa", "renhu", "ligu", "buda"}, "xuangao" in clubs) == (set(), True)
+    assert ruleset("taiwan-aono", {"use_flowers": False}).tile_set.size == 136
 
 
 def test_a_changed_parameter_shows() -> None:
