@@ -6,10 +6,12 @@ import json
 import re
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 from urllib.parse import urljoin
 
 import pytest
+from babel.messages.pofile import read_po
 from django.core.management import get_commands
 from django.test import Client
 from django.urls import Resolver404, get_resolver, resolve, reverse
@@ -232,15 +234,9 @@ def test_json_examples_are_json():
 
 
 NO_PAGES = {
-    "django.contrib.auth.views",
-    "django.views.i18n",
-    "drf_spectacular.views",
-    "tournaments.exchange.actions.imports",
-    "tournaments.exchange.views.demo",
-    "tournaments.exchange.views.files",
-    "tournaments.site.views.guide",
-    "tournaments.site.views.health",
-    "tournaments.site.views.metrics",
+    *("django.contrib.auth.views", "django.views.i18n", "drf_spectacular.views"),
+    *("tournaments.exchange.actions.imports", "tournaments.exchange.views.demo", "tournaments.exchange.views.files"),
+    *(f"tournaments.site.views.{name}" for name in ("guide", "health", "metrics")),
     "tournaments.standings.views.public_tables",
 }
 """Modules of routes without a page of their own: files, programs, buttons of other pages, and the guide itself."""
@@ -305,15 +301,8 @@ def test_the_site_shows_every_guide_and_each_page_links_to_its_own():
 
 
 EMPHASIS = {
-    "missed win",
-    "喰い替え",
-    "查叫",
-    "choosing",
-    "knowing",
-    "Session n",
-    "stay connected",
-    "client isolation",
-    "DHCP reservation",
+    *("missed win", "喰い替え", "查叫", "choosing", "knowing"),
+    *("Session n", "stay connected", "client isolation", "DHCP reservation"),
 }
 """Words that a guide sets apart and that are no words of a page."""
 FOR_USERS = (
@@ -322,19 +311,23 @@ FOR_USERS = (
 )
 
 
-def messages() -> set[str]:
-    """Every text of the pages, without the marks at its end."""
-    catalogue = (ROOT / "locale" / "ja" / "LC_MESSAGES" / "django.po").read_text("utf-8")
-    found = re.findall(r'^msgid(?:_plural)? ((?:".*"\n)+)', catalogue, re.MULTILINE)
-    texts = ("".join(re.findall(r'"(.*)"', parts)).replace('\\"', '"') for parts in found)
-    return {text.rstrip(".…:").casefold() for text in texts}
+@cache
+def catalogue() -> list[tuple[str, str]]:
+    """Every text of the pages and its Japanese translation, without the marks at their ends."""
+    with (ROOT / "locale" / "ja" / "LC_MESSAGES" / "django.po").open("rb") as file:
+        found = [one for one in read_po(file) if one.id]
+    pairs = []
+    for one in found:
+        texts, translated = ((each,) if isinstance(each, str) else each for each in (one.id, one.string))
+        pairs += [(text.rstrip(".…:").casefold(), translated[0].rstrip("。.…：:")) for text in texts]
+    return pairs
 
 
 @pytest.mark.parametrize("name", FOR_USERS)
 def test_words_of_pages_are_the_words_of_the_pages(name):
     text = prose((ROOT / "docs" / f"{name}.md").read_text("utf-8"))
     said = [" ".join(word.split()) for word in re.findall(r"(?<![*\w])\*([^*\n]+(?:\n[^*\n]+)?)\*(?!\*)", text)]
-    known = messages()
+    known = {text for text, _japanese in catalogue()}
     folded = [(word, word.rstrip(".…:").casefold()) for word in said if word not in EMPHASIS]
     # Words of a button are a whole text; of a sentence on a page, three words tell it.
     assert [
@@ -344,19 +337,12 @@ def test_words_of_pages_are_the_words_of_the_pages(name):
     ] == []
 
 
-def translated() -> set[str]:
-    """Every text of the Japanese pages, without the marks at its end."""
-    catalogue = (ROOT / "locale" / "ja" / "LC_MESSAGES" / "django.po").read_text("utf-8")
-    found = re.findall(r'^msgstr(?:\[0\])? ((?:".*"\n)+)', catalogue, re.MULTILINE)
-    return {"".join(re.findall(r'"(.*)"', parts)).replace('\\"', '"').rstrip("。.…：:") for parts in found}
-
-
 @pytest.mark.translations
 @pytest.mark.parametrize("path", sorted(ROOT.glob("docs/ja/*.md")), ids=lambda path: path.name)
 def test_words_of_japanese_guides_are_those_of_the_pages(path):
     text = re.sub(r"`[^`]*`", "", prose(path.read_text("utf-8")))
     said = re.findall(r"(?<!\*)\*([^*\n]+)\*(?!\*)", text)
-    known = translated()
+    known = {japanese for _text, japanese in catalogue()}
     assert [
         word
         for word in (one.rstrip("。.…：:") for one in said if one not in EMPHASIS)

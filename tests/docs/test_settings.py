@@ -19,31 +19,12 @@ from tournaments.standings.forms import stages, standings
 
 DOCS = Path(__file__).parents[2] / "docs"
 FORMS = (
-    NewTournamentForm,
-    BasicsForm,
-    RulesForm,
-    RoleForm,
-    entries.NewEntryForm,
-    entries.SubstituteForm,
-    registration.RegistrationDeskForm,
-    draws.DrawForm,
-    draws.StandingsForm,
-    draws.SettingForm,
-    publishing.PublishForm,
-    rounds.RoundForm,
-    rounds.TableNameForm,
-    rounds.ExtraTimeForm,
-    stages.NewStageForm,
-    standings.HideForm,
-    standings.CeremonyForm,
-    PrintForm,
-    evenings.EveningForm,
-    CopyForm,
-    FederationForm,
-    DeskForm,
+    *(NewTournamentForm, BasicsForm, RulesForm, RoleForm, entries.NewEntryForm, entries.SubstituteForm),
+    *(registration.RegistrationDeskForm, draws.DrawForm, draws.StandingsForm, draws.SettingForm),
+    *(publishing.PublishForm, rounds.RoundForm, rounds.TableNameForm, rounds.ExtraTimeForm, stages.NewStageForm),
+    *(standings.HideForm, standings.CeremonyForm, PrintForm, evenings.EveningForm, CopyForm, FederationForm, DeskForm),
 )
 ELSEWHERE_IN_JAPANESE = {"Kind": "種類", "Player": "選手", "Other player": "相手の選手", "Field: …": "入力欄：…"}
-ELSEWHERE = set(ELSEWHERE_IN_JAPANESE)
 """Labels that a form gives its fields only when it is made: of wishes, and of what a registration asks for."""
 
 
@@ -61,7 +42,7 @@ def labels(language: str) -> list[str]:
 
 def test_each_field_of_the_organisers_pages_is_explained():
     told, known = set(fields_told("settings.md")), set(labels("en"))
-    assert (sorted(known - told), sorted(told - known - ELSEWHERE)) == ([], [])
+    assert (sorted(known - told), sorted(told - known - set(ELSEWHERE_IN_JAPANESE))) == ([], [])
 
 
 @pytest.mark.translations
