@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING
 from benchmarks.figures import keep
 
 if TYPE_CHECKING:
-    from tests.support.chaos import Part
+    from benchmarks.disturbance import Part
 
 WRITERS, TABLES, SLUG = 8, 40, "chaos"
 MAX_DISTURBANCES = 40
@@ -46,7 +46,7 @@ def main(argv: Sequence[str] = ()) -> int:
 
 
 def _run(kind: str, tables: int) -> int:
-    from tests.support import chaos, whole_site
+    from benchmarks import disturbance, whole_site
     from tests.support.services import free_port
 
     with ExitStack() as stack:
@@ -65,33 +65,33 @@ def _run(kind: str, tables: int) -> int:
         cookie = whole_site.event(SLUG, tables)
         _jobs_to_do()
         port = free_port()
-        web = chaos.web(os.environ, port, folder / "web.log")
-        worker = chaos.worker(os.environ, folder / "beat", folder / "worker.log")
+        web = disturbance.web(os.environ, port, folder / "web.log")
+        worker = disturbance.worker(os.environ, folder / "beat", folder / "worker.log")
         parts = [web, worker, *services]
         for part in (web, worker):
             stack.callback(part.end)
         web.start()
         worker.start()
-        chaos.until(lambda: chaos.answers(port), 60)
-        people = chaos.Writers(port, cookie, chaos.sheets(SLUG, tables, WRITERS, random.Random(15)), TYPING)
+        disturbance.until(lambda: disturbance.answers(port), 60)
+        people = disturbance.Writers(port, cookie, disturbance.sheets(SLUG, tables, WRITERS, random.Random(15)), TYPING)
         began, threads = time.monotonic(), people.run()
         moves = itertools.islice(itertools.cycle(_moves(parts, clock, disk if mounted else None)), MAX_DISTURBANCES)
         chance = random.Random(7)
-        made = chaos.disturb(moves, threads, people, iter(lambda: chance.uniform(0.0, 1.5), None))
+        made = disturbance.disturb(moves, threads, people, iter(lambda: chance.uniform(0.0, 1.5), None))
         clock.unlink(missing_ok=True)
         _free(disk, services)
         with suppress(TimeoutError):
-            chaos.until(lambda: not any(thread.is_alive() for thread in threads), LAST)
+            disturbance.until(lambda: not any(thread.is_alive() for thread in threads), LAST)
         people.over.set()
         seconds = time.monotonic() - began
         for part in parts:
             part.end()
         for part in (*services, web, worker):
             part.start()
-        back = chaos.until(lambda: chaos.answers(port, f"/t/{SLUG}/"), 120)
+        back = disturbance.until(lambda: disturbance.answers(port, f"/t/{SLUG}/"), 120)
         # Our own connections are from before: the database was killed under them.
         _let_go()
-        lost = chaos.losses(SLUG, people.acknowledged)
+        lost = disturbance.losses(SLUG, people.acknowledged)
         kills = ", ".join(f"{part.name} {part.kills}" for part in parts)
         heard = len(people.acknowledged)
         keep(f"chaos, {kind}, writes lost", len(lost), "")
@@ -99,7 +99,7 @@ def _run(kind: str, tables: int) -> int:
         print(f"{kind}: {heard} of {2 * tables} writes acknowledged in {seconds:.0f} s and {people.tries} tries")
         print(f"  {made} disturbances; killed: {kills}; disk filled: {'yes' if mounted else 'no'}")
         print(f"  refused: {people.refused[:3]}; lost or doubled: {len(lost)} {lost[:3]}")
-        print(f"  all killed at once: serving again after {back:.1f} s; jobs: {_jobs(chaos.until)}", flush=True)
+        print(f"  all killed at once: serving again after {back:.1f} s; jobs: {_jobs(disturbance.until)}", flush=True)
         return 1 if lost or heard != 2 * tables else 0
 
 

@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from tests.support.hand import (
+from benchmarks.hand import (
     Hand,
     ceremony,
     cut_and_final,

@@ -34,7 +34,7 @@ from benchmarks.clients import Way
 from benchmarks.figures import keep
 
 if TYPE_CHECKING:
-    from tests.support.chaos import Part, Post
+    from benchmarks.disturbance import Part, Post
 
 SLUG = "load"
 PAGES = tuple(f"/t/{SLUG}/{page}" for page in ("", "standings/", "seating/1/"))
@@ -75,7 +75,7 @@ def main(argv: Sequence[str] = ()) -> int:
 
 
 def _run(asked: argparse.Namespace) -> int:
-    from tests.support import chaos, whole_site
+    from benchmarks import disturbance, whole_site
     from tests.support.services import free_port
 
     with ExitStack() as stack:
@@ -88,14 +88,14 @@ def _run(asked: argparse.Namespace) -> int:
         services = whole_site.servers(stack, folder)
         cookie = whole_site.event(SLUG, asked.tables)
         port = free_port()
-        web = chaos.web(os.environ, port, folder / "web.log")
-        worker = chaos.worker(os.environ, folder / "beat", folder / "worker.log")
+        web = disturbance.web(os.environ, port, folder / "web.log")
+        worker = disturbance.worker(os.environ, folder / "beat", folder / "worker.log")
         for part in (web, worker):
             part.start()
             stack.callback(part.end)
-        chaos.until(lambda: chaos.answers(port, "/readyz"), 120)
-        chaos.until(lambda: chaos.answers(port, PAGES[1]), 60)
-        (work,) = chaos.sheets(SLUG, asked.tables, 1, random.Random(21))
+        disturbance.until(lambda: disturbance.answers(port, "/readyz"), 120)
+        disturbance.until(lambda: disturbance.answers(port, PAGES[1]), 60)
+        (work,) = disturbance.sheets(SLUG, asked.tables, 1, random.Random(21))
         # Corrections after all first sheets, so that none comes before its own.
         posts = iter(sorted(work, key=lambda post: post.form["based_on"]))
         print(f"{4 * asked.tables} players, {asked.tables} tables, {asked.spectators} spectators; one web process")

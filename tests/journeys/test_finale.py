@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from tests.support.hand import Hand, ceremony, cut_and_final, federation_file
+from benchmarks.hand import Hand, ceremony, cut_and_final, federation_file
 from tests.support.people import acting, people, person, small_tournament
 from tests.support.play import released
 from tests.support.tables import enter, table_of

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
+from benchmarks.hand import Hand, first_round, roster_with_mistakes, typed_sheet
 from tests.support.browser import overflows_sideways
-from tests.support.hand import Hand, first_round, roster_with_mistakes, typed_sheet
 from tests.support.people import acting, person
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from benchmarks.disturbance import until
 from tests.support.between import Asked, Between, between
-from tests.support.chaos import until
 from tests.support.people import acting, people, small_tournament
 from tournaments.entries.models.registration import Application
 from tournaments.entries.services import applications

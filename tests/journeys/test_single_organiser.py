@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from benchmarks.hand import Hand, typed_sheet
 from tests.support.browser import accessibility_faults, overflows_sideways
-from tests.support.hand import Hand, typed_sheet
 from tests.support.people import person, small_tournament
 from tests.support.play import MCR_TABLES, published
 from tournaments.accounts.models import Membership, Role

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from typing import Any
@@ -83,7 +84,7 @@ class Page(HTMLParser):
         elif tag == "textarea":
             self._area, form.values[name] = name, [""]
         elif name and kind not in ("submit", "file"):
-            form.values[name] = [value]
+            form.values.setdefault(name, []).append(value)
 
     def handle_endtag(self, tag: str) -> None:
         for at in range(len(self._open) - 1, -1, -1):
@@ -164,3 +165,19 @@ class Person:
         chain = answer.redirect_chain
         self.page = Page(answer, chain[-1][0].partition("#")[0] if chain else address)
         return self.page
+
+
+def press(client: Client, page: str, words: str, /, **typed: Any) -> HttpResponse:
+    """Press the only button of the page with these words, after typing; the answer leads on to another page.
+
+    A field is named without the prefix of its form.
+    """
+    found = Page(client.get(page), page)
+    ((form, button),) = [(form, one) for form in found.forms for one in form.buttons if one.label == words]
+    values: dict[str, Any] = dict(form.values) | ({button.name: [button.value]} if button.name else {})
+    for name, value in typed.items():
+        (full,) = [one for one in values if re.fullmatch(rf"(\w+-)?{name}", one)] or [name]
+        values[full] = value
+    answer = client.post(button.action, values)
+    assert answer.status_code == 302, answer.content.decode()
+    return answer

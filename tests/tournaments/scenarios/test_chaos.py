@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tests.support import chaos
+from benchmarks import disturbance
 from tests.support.database import of_other_processes
 from tests.support.people import people, person
 from tests.support.services import free_port
@@ -33,34 +33,34 @@ def test_what_was_acknowledged_is_there_once_whoever_was_killed(tmp_path: Path) 
     clock = tmp_path / "clock"
     env = of_other_processes(WEB_CONCURRENCY="1", CHAOS_CLOCK=str(clock))
     port = free_port()
-    web = chaos.web(env, port, tmp_path / "web.log")
-    worker = chaos.worker(env, tmp_path / "beat", tmp_path / "worker.log")
+    web = disturbance.web(env, port, tmp_path / "web.log")
+    worker = disturbance.worker(env, tmp_path / "beat", tmp_path / "worker.log")
     wanted = [jobs.create("backup", created_by=None, params={"why": "hand"}) for _job in range(2)]
     try:
         web.start()
         worker.start()
-        chaos.until(lambda: chaos.answers(port), 60)
-        writers = chaos.Writers(port, cookie, chaos.sheets(event.slug, TABLES, WRITERS, random.Random(15)))
+        disturbance.until(lambda: disturbance.answers(port), 60)
+        writers = disturbance.Writers(port, cookie, disturbance.sheets(event.slug, TABLES, WRITERS, random.Random(15)))
         threads = writers.run()
 
-        def again(part: chaos.Part) -> None:
+        def again(part: disturbance.Part) -> None:
             part.kill()
             part.start()
 
         for part, off in ((web, 7200), (worker, -60)):
             again(part)
             clock.write_text(str(off))
-            chaos.until(lambda: chaos.answers(port), 60)
+            disturbance.until(lambda: disturbance.answers(port), 60)
         for thread in threads:
             thread.join(90)
         clock.unlink()
         assert (writers.refused, len(writers.acknowledged)) == ([], 2 * TABLES)
-        assert chaos.losses(event.slug, writers.acknowledged) == []
+        assert disturbance.losses(event.slug, writers.acknowledged) == []
         # Long ago, so that nobody waits for a silent run to be given up.
         Job.objects.update(sent_at=timezone.now() - 10 * jobs.LOST_AFTER)
         Job.objects.filter(state="running").update(heartbeat=timezone.now() - 10 * jobs.LOST_AFTER)
         jobs.sweep()
-        chaos.until(lambda: not Job.objects.filter(state__in=("queued", "running")).exists(), 120)
+        disturbance.until(lambda: not Job.objects.filter(state__in=("queued", "running")).exists(), 120)
         ended = {job.state for job in Job.objects.filter(pk__in=[one.pk for one in wanted])}
         assert ended <= {"done", "failed"}
     finally:

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.support.buttons import press
+from tests.support.pages import press
 from tests.support.people import acting, people, person, small_tournament
 from tournaments.core.printing import registry as papers
 from tournaments.events.models import Tournament

@@ -20,7 +20,7 @@ from typing import Any
 
 import psutil
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[1]
 QUIET = 0.3
 # Seconds for somebody to be acknowledged between two disturbances.
 PATIENCE = 4.0
@@ -73,12 +73,12 @@ class Part:
 
 def web(env: Mapping[str, str], port: int, log: Path) -> Part:
     """The web server, with a clock that jumps."""
-    command = [sys.executable, "-m", "tests.support.jumping_clock", "web", "--port", str(port)]
+    command = [sys.executable, "-m", "benchmarks.jumping_clock", "web", "--port", str(port)]
     return Part("web", command, env, log)
 
 
 def worker(env: Mapping[str, str], beat: Path, log: Path) -> Part:
-    command = [sys.executable, "-m", "tests.support.jumping_clock", "celery", "-q", "-A", "tournaments.site", "worker"]
+    command = [sys.executable, "-m", "benchmarks.jumping_clock", "celery", "-q", "-A", "tournaments.site", "worker"]
     return Part("worker", [*command, "-P", "threads", "-c", "1", "-B", "-s", str(beat)], env, log)
 
 

@@ -11,10 +11,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from tests.support import chaos, services
+from benchmarks import disturbance
+from tests.support import services
 
 
-def servers(stack: ExitStack, folder: Path) -> list[chaos.Part]:
+def servers(stack: ExitStack, folder: Path) -> list[disturbance.Part]:
     """A PostgreSQL that flushes to its disk (`disk` in the folder) and a Redis; the environment names both."""
     binaries, account = services._postgresql_binaries(), services._unprivileged()
     home, ports = folder / "disk" / "postgresql", (services.free_port(), services.free_port())
@@ -32,14 +33,14 @@ def servers(stack: ExitStack, folder: Path) -> list[chaos.Part]:
     serve = [str(binaries / "postgres"), "-D", str(home / "data"), "-k", str(home), "-p", str(ports[0])]
     serve += ["-c", "listen_addresses=127.0.0.1", "-c", "max_connections=100"]
     serve += ["-c", "max_wal_size=32MB", "-c", "min_wal_size=5MB"]
-    database = chaos.Part("database", serve, env, folder / "postgresql.log", who, Path("/"))
+    database = disturbance.Part("database", serve, env, folder / "postgresql.log", who, Path("/"))
     binary = shutil.which("redis-server") or services._packaged_redis()
     cache = [binary, "--port", str(ports[1]), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
-    redis = chaos.Part("Redis", cache, dict(os.environ), folder / "redis.log", {}, folder)
+    redis = disturbance.Part("Redis", cache, dict(os.environ), folder / "redis.log", {}, folder)
     for part, port in ((database, ports[0]), (redis, ports[1])):
         part.start()
         stack.callback(part.end)
-        chaos.until(partial(services._accepts, port), 30)
+        disturbance.until(partial(services._accepts, port), 30)
     os.environ["DATABASE_URL"] = f"postgresql://postgres@127.0.0.1:{ports[0]}/postgres"
     os.environ["REDIS_URL"] = f"redis://127.0.0.1:{ports[1]}/0"
     os.environ["MAHJONG_DIRECTOR_POSTGRESQL_PROGRAMS"] = str(binaries)

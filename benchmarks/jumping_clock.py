@@ -1,4 +1,4 @@
-"""Run a program whose clock jumps: `python -m tests.support.jumping_clock celery -A tournaments.site worker`.
+"""Run a program whose clock jumps: `python -m benchmarks.jumping_clock celery -A tournaments.site worker`.
 
 The seconds that the clock is off stand in the file named by CHAOS_CLOCK, and may change while the program runs.
 """
