@@ -3,7 +3,7 @@
     python -m benchmarks hostile [own]
 
 On a fresh SQLite database; `own` leaves out what every route is asked alike.
-Returns 1 when an answer is not as `tests.support.hostile` wants it.
+Returns 1 when an answer is not as `benchmarks.hostile_requests` wants it.
 """
 
 import os
@@ -35,7 +35,7 @@ def main(argv: Sequence[str] = ()) -> int:
 
 
 def _measure(own_only: bool) -> int:
-    from tests.support import hostile
+    from benchmarks import hostile_requests as hostile
 
     tournament = hostile.scene()
     answers = []

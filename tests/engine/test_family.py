@@ -35,8 +35,7 @@ def test_values_as_json_gives_them() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "value"),
-    [("count", "many"), ("count", True), ("mode", "c"), ("cap", "x"), ("steps", 3), ("on", 1)],
+    ("name", "value"), [("count", "many"), ("count", True), ("mode", "c"), ("cap", "x"), ("steps", 3), ("on", 1)]
 )
 def test_wrong_value_names_the_parameter_and_the_value(name: str, value: object) -> None:
     with pytest.raises(RulesetError) as caught:
@@ -105,10 +104,7 @@ def test_a_changed_parameter_shows() -> None:
 
 @pytest.mark.parametrize(
     ("name", "message"),
-    [
-        ("chess-2006", "unknown rule family 'chess'"),
-        ("mcr-1066", "unknown ruleset mcr-1066; use one of mcr-1998"),
-    ],
+    [("chess-2006", "unknown rule family 'chess'"), ("mcr-1066", "unknown ruleset mcr-1066; use one of mcr-1998")],
 )
 def test_unknown_ruleset(name: str, message: str) -> None:
     with pytest.raises(RulesetError, match=message):

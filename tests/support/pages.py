@@ -8,7 +8,6 @@ from html.parser import HTMLParser
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 
-from django.http import HttpResponse
 from django.test import Client
 
 
@@ -38,7 +37,7 @@ class Page(HTMLParser):
     FIELDS = frozenset({"button", "select", "option", "input", "textarea"})
     VOID = frozenset({"input", "img", "br", "meta", "link", "hr", "wbr", "source"})
 
-    def __init__(self, answer: HttpResponse, address: str) -> None:
+    def __init__(self, answer: Any, address: str) -> None:
         super().__init__()
         self.address, self.status = address, answer.status_code
         self.forms: list[Form] = []
@@ -167,7 +166,7 @@ class Person:
         return self.page
 
 
-def press(client: Client, page: str, words: str, /, **typed: Any) -> HttpResponse:
+def press(client: Client, page: str, words: str, /, **typed: Any) -> Any:
     """Press the only button of the page with these words, after typing; the answer leads on to another page.
 
     A field is named without the prefix of its form.

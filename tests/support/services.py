@@ -78,29 +78,11 @@ def _postgresql(stack: ExitStack, folder: Path, env: dict[str, str]) -> str:
         groups: list[int] | None = [] if account else None
         with (folder / "postgresql.log").open("ab") as log:
             return subprocess.Popen(
-                command,
-                cwd="/",
-                env=env,
-                stdout=log,
-                stderr=log,
-                user=user,
-                group=group,
-                extra_groups=groups,
+                command, cwd="/", env=env, stdout=log, stderr=log, user=user, group=group, extra_groups=groups
             )
 
     data = home / "data"
-    initdb: list[str | Path] = [
-        binaries / "initdb",
-        "-D",
-        data,
-        "-U",
-        "postgres",
-        "-A",
-        "trust",
-        "-E",
-        "UTF8",
-        "--no-sync",
-    ]
+    initdb: list[str | Path] = [binaries / "initdb", "-D", data, *"-U postgres -A trust -E UTF8 --no-sync".split()]
     if as_account(initdb).wait():
         raise ServiceFailed(f"initdb failed:\n{(folder / 'postgresql.log').read_text()}")
     port = free_port()

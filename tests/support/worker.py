@@ -15,27 +15,13 @@ from tests.support.database import of_other_processes
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def worker_command() -> list[str]:
-    """The command line of a Celery worker with one thread, which knows the tests' kinds of job; beat is not started."""
-    return [
-        "celery",
-        "-q",
-        "-A",
-        "tournaments.site",
-        "worker",
-        "-P",
-        "threads",
-        "-c",
-        "1",
-        "-I",
-        "tests.support.trial_jobs",
-    ]
+OPTIONS = "-q -A tournaments.site worker -P threads -c 1 -I tests.support.trial_jobs".split()
+"""A Celery worker with one thread, which knows the tests' kinds of job; beat is not started."""
 
 
 class Worker:
     def __init__(self, log: Path) -> None:
-        name, *arguments = worker_command()
-        command = [str(Path(sys.executable).parent / name), *arguments]
+        command = [str(Path(sys.executable).parent / "celery"), *OPTIONS]
         with log.open("ab") as out:
             self.process = subprocess.Popen(
                 command, cwd=ROOT, env=of_other_processes(), stdout=out, stderr=out, process_group=0

@@ -34,10 +34,7 @@ def debian(monkeypatch):
 @pytest.mark.usefixtures("debian")
 def test_root_installs_only_what_is_missing(steps):
     install.install_packages(packages(a=True, b=False), allowed=True)
-    assert steps == [
-        ["apt-get", "update", "-q"],
-        ["apt-get", "install", "-q", "-y", "--no-install-recommends", "b"],
-    ]
+    assert steps == [["apt-get", "update", "-q"], ["apt-get", "install", "-q", "-y", "--no-install-recommends", "b"]]
 
 
 @pytest.mark.usefixtures("debian")

@@ -22,12 +22,7 @@ MCR_SHEET = ruleset("mcr-2006").sheet
         ((25700, 30000, 30000, 32500), 0, -1800, [Cause("digits", (0,), 27500)]),
         ((10000, 20000, -30000, -15000), 0, -135000, [Cause("ninefold", amount=-135000)]),
         ((10000, 5000, -5000, -10000), 0, -120000, [Cause("differences", amount=30000)]),
-        (
-            (3000, 30000, 30000, 30000),
-            0,
-            -27000,
-            [Cause("zero_missing", (0,), 30000)],
-        ),
+        ((3000, 30000, 30000, 30000), 0, -27000, [Cause("zero_missing", (0,), 30000)]),
     ],
 )
 def test_riichi_sheets_that_do_not_add_up(points, leftover, off, causes):

@@ -1,6 +1,7 @@
 """A photo of the signed sheet: made small, deleted for good, taken by the table's players, seen by whoever confirms."""
 
 import io
+import random
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -11,7 +12,7 @@ from django.utils import timezone
 from PIL import Image, ImageFile
 
 from tests.support.people import acting, people, signed_in, token_of
-from tests.support.photos import photo_of_a_sheet, that_says_it_is, with_damaged_exif, with_more_scans
+from tests.support.photos import photo_of_a_sheet
 from tests.support.tables import enter, playing, table_of
 from tournaments.core import pictures
 from tournaments.core.errors import UserError
@@ -25,6 +26,29 @@ from tournaments.rounds.models import Round
 pytestmark = pytest.mark.django_db
 
 UNREADABLE = "This is no photo that can be read: take a JPEG, PNG or WebP."
+
+
+def with_more_scans(photo: bytes, count: int) -> bytes:
+    """A progressive JPEG whose last pass comes so many more times."""
+    last, end = photo.rindex(b"\xff\xda"), photo.rindex(b"\xff\xd9")
+    return photo[:end] + photo[last:end] * count + photo[end:]
+
+
+def that_says_it_is(photo: bytes, width: int, height: int) -> bytes:
+    """A JPEG with another size in its head; it has as many bytes as before."""
+    at = photo.index(b"\xff\xc0") + 5
+    return photo[:at] + height.to_bytes(2, "big") + width.to_bytes(2, "big") + photo[at + 4 :]
+
+
+def with_damaged_exif(photo: bytes, seed: int) -> bytes:
+    """A JPEG with up to three bytes of what the phone says about itself changed."""
+    chance, changed = random.Random(seed), bytearray(photo)
+    start = photo.index(b"Exif")
+    end = start - 2 + int.from_bytes(photo[start - 2 : start], "big")
+    for _byte in range(chance.randint(1, 3)):
+        # Most numbers there are small: kinds of values, and how many.
+        changed[chance.randrange(start + 6, end)] = chance.choice((*range(14), 255, chance.randrange(256)))
+    return bytes(changed)
 
 
 def test_a_photo_is_turned_made_small_and_says_nothing_of_the_phone():

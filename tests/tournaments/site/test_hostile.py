@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 
 import pytest
 
-from tests.support import hostile
+from benchmarks import hostile_requests as hostile
 
 pytestmark = pytest.mark.django_db
 

@@ -9,7 +9,7 @@ import pytest
 from axes.models import AccessLog
 from django.urls import reverse
 
-from tests.support import hostile
+from benchmarks import hostile_requests as hostile
 from tests.support.people import acting, person
 from tournaments.accounts.services import accounts
 from tournaments.site.logs import JsonFormatter

@@ -1,14 +1,133 @@
 """The tests' database is made from the models at once; this one grows up by the migrations, as a site's does."""
 
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
 import pytest
 from django.apps import apps
 from django.core.management import call_command
 from django.core.management.base import SystemCheckError
+from django.db import DEFAULT_DB_ALIAS, connection, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.recorder import MigrationRecorder
-
-from tests.support.schema import another_database, constraints, described, load_0_3_0, migrated
+from django.test import override_settings
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
+
+
+STORED = {"sqlite": "release-0.3.0.sql", "postgresql": "release-0.3.0-postgresql.sql"}
+"""Databases of release 0.3.0 in `tests/data`."""
+
+
+@contextmanager
+def migrated(folder: Path, *, from_0_3_0: bool = False) -> Iterator[None]:
+    """Connect Django to another database, which the migrations made from nothing or from that of release 0.3.0."""
+    with another_database(folder) as grown:
+        if from_0_3_0:
+            load_0_3_0(grown)
+        with override_settings(MIGRATION_MODULES={}):
+            executor = MigrationExecutor(grown)
+            executor.migrate(executor.loader.graph.leaf_nodes())
+        yield
+
+
+def load_0_3_0(database: BaseDatabaseWrapper) -> None:
+    """Load the stored database of release 0.3.0."""
+    script = (Path(__file__).parents[2] / "data" / STORED[database.vendor]).read_text("utf-8")
+    with database.constraint_checks_disabled(), database.cursor() as cursor:
+        if database.vendor == "sqlite":
+            cursor.connection.executescript(script)
+        else:
+            cursor.execute(script)
+
+
+@contextmanager
+def another_database(folder: Path) -> Iterator[BaseDatabaseWrapper]:
+    """Connect Django to another, empty database, and drop it at the end."""
+    usual = connections[DEFAULT_DB_ALIAS]
+    settings = usual.settings_dict
+    if usual.vendor == "postgresql":
+        name = f"{settings['NAME']}_migrated"
+        _on_the_server(f'CREATE DATABASE "{name}"')
+    else:
+        name = str(folder / "migrated.sqlite3")
+    grown = type(usual)({**settings, "NAME": name}, DEFAULT_DB_ALIAS)
+    connections[DEFAULT_DB_ALIAS] = grown
+    try:
+        yield grown
+    finally:
+        grown.close()
+        connections[DEFAULT_DB_ALIAS] = usual
+        if usual.vendor == "postgresql":
+            _on_the_server(f'DROP DATABASE "{name}"')
+
+
+def _on_the_server(statement: str) -> None:
+    with connection._nodb_cursor() as cursor:
+        cursor.execute(statement)
+
+
+def described() -> dict[str, set[tuple[object, ...]]]:
+    """Table -> its columns, constraints, indexes and triggers, as the database itself words them."""
+    with connection.cursor() as cursor:
+        rows: list[tuple[str, ...]] = []
+        for query in QUERIES[connection.vendor]:
+            cursor.execute(query)
+            rows += cursor.fetchall()
+    found: dict[str, set[tuple[object, ...]]] = {table: set() for table in _tables()}
+    for table, *facts in rows:
+        if table in found:
+            found[table].add(tuple(_worded_alike(fact) for fact in facts))
+    return found
+
+
+def _worded_alike(fact: object) -> object:
+    """Normalise conditions of PostgreSQL, which differ by casts and brackets after a dump is restored."""
+    return CASTS.sub("", fact) if isinstance(fact, str) and "::" in fact else fact
+
+
+CASTS = re.compile(r"::character varying|::text(\[\])?|[()]")
+
+
+QUERIES = {
+    "postgresql": (
+        "SELECT table_name, 'column', column_name, data_type, is_nullable, character_maximum_length, column_default,"
+        " is_identity FROM information_schema.columns WHERE table_schema = 'public'",
+        "SELECT conrelid::regclass::text, 'constraint', conname, pg_get_constraintdef(oid) FROM pg_constraint"
+        " WHERE connamespace = 'public'::regnamespace",
+        "SELECT tablename, 'index', indexname, indexdef FROM pg_indexes WHERE schemaname = 'public'",
+        "SELECT tgrelid::regclass::text, 'trigger', tgname, pg_get_triggerdef(t.oid), p.prosrc FROM pg_trigger t"
+        " JOIN pg_proc p ON p.oid = t.tgfoid WHERE NOT tgisinternal",
+    ),
+    "sqlite": (
+        "SELECT m.name, 'column', c.name, c.type, c.\"notnull\", c.pk, c.dflt_value FROM sqlite_master m"
+        " JOIN pragma_table_info(m.name) c WHERE m.type = 'table'",
+        'SELECT m.name, \'key\', k."from", k."table", k."to" FROM sqlite_master m'
+        " JOIN pragma_foreign_key_list(m.name) k WHERE m.type = 'table'",
+        "SELECT tbl_name, type, name, sql FROM sqlite_master WHERE type IN ('trigger', 'index') AND sql IS NOT NULL",
+    ),
+}
+
+
+def constraints() -> dict[str, set[str]]:
+    """SQLite keeps them in the text of the table only: table -> the names of its checks and of what is unique."""
+    with connection.cursor() as cursor:
+        return {
+            table: {
+                name
+                for name, each in connection.introspection.get_constraints(cursor, table).items()
+                if (each["check"] or each["unique"]) and not name.startswith("__unnamed")
+            }
+            for table in _tables()
+        }
+
+
+def _tables() -> list[str]:
+    """The tables of this program; how those of the packages grew is theirs to test."""
+    return [name for name in connection.introspection.table_names() if name.startswith(("tournaments_", "judging_"))]
 
 
 def test_migrations_from_nothing_or_0_3_0_make_the_schema_that_all_tests_use(tmp_path):

@@ -14,9 +14,9 @@ from django.test import Client, RequestFactory
 from django.urls import get_resolver, reverse
 from django.utils import timezone
 
+from benchmarks.hostile_requests import url_patterns
 from judging.cases.models import Case
 from judging.cases.services import cases
-from tests.support.hostile import url_patterns
 from tests.support.people import people, person, signed_in
 from tests.support.tables import enter, playing, table_of
 from tests.support.together import together

@@ -120,10 +120,7 @@ def test_explanation_names_what_was_swallowed_and_by_what() -> None:
     lost = [(item.pattern, item.because, item.clause) for item in result.explain().not_counted]
     assert lost == [("feng", "xiaosixi", "TW-4.22")]
     steps = scored("123m678m345p789s45s44z +3s", by="self_draw", dealer=True, dealer_repeats=1).explain().steps
-    assert steps == (
-        ("menqian_zimo 3 = 3 tai", "TW-4.3"),
-        ("each: 50 + 20 x (3 + 3 dealer) = 170", "TW-5.1"),
-    )
+    assert steps == (("menqian_zimo 3 = 3 tai", "TW-4.3"), ("each: 50 + 20 x (3 + 3 dealer) = 170", "TW-5.1"))
 
 
 def test_awards_name_their_sets() -> None:
