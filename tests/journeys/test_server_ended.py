@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import socket
+import subprocess
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,8 +16,10 @@ from engine.family import families
 from judging.cases.models import Case, ClaimRecord, Ruling
 from judging.law.examples import Example
 from tests.journeys.device_desk import arrived, dispute, is_typed, kept, opened, told
-from tests.support.browser import ARGUMENTS, PHONE, OwnSite, browser_path, overflows_sideways
+from tests.support.browser import ARGUMENTS, PHONE, LiveSite, browser_path, collect_for_server, overflows_sideways
+from tests.support.database import of_other_processes
 from tests.support.people import people, person
+from tests.support.services import free_port, web_command
 from tests.support.tables import playing
 from tournaments.events.models import RulesetVersion, Tournament
 
@@ -35,6 +40,44 @@ UNTIL_KEPT = f"""async (wanted) => {{
   }}
   return false;
 }}"""
+
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+class OwnSite(LiveSite):
+    """A web server of one test on its database, which the test ends and starts again at the same address."""
+
+    def __init__(self, host: str, folder: Path, **env: str) -> None:
+        port = free_port()
+        super().__init__(f"http://{host}:{port}")
+        self.command = web_command(port)
+        self.env = of_other_processes(**env)
+        self.port, self.log = port, folder / "own-site.log"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Serve; returns when the port accepts."""
+        collect_for_server()
+        with self.log.open("ab") as out:
+            self.process = subprocess.Popen(self.command, cwd=ROOT, env=self.env, stdout=out, stderr=out)
+        for _ in range(900):
+            with socket.socket() as trial:
+                if trial.connect_ex(("127.0.0.1", self.port)) == 0:
+                    return
+            assert self.process.poll() is None, self.log.read_text(errors="replace")
+            time.sleep(0.1)
+        pytest.fail(self.log.read_text(errors="replace"), pytrace=False)
+
+    def end(self) -> None:
+        if self.process is not None:
+            self.process.terminate()
+            try:
+                self.process.wait(15)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+                self.process.wait()
+            self.process = None
 
 
 @pytest.fixture

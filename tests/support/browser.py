@@ -15,7 +15,6 @@ Server and test share the test's database, so that a test makes its tournament w
 
 import os
 import shutil
-import socket
 import subprocess
 import time
 import urllib.error
@@ -58,7 +57,7 @@ ARGUMENTS = [
     "--no-first-run",
     # The runtime of the page that checks events is compiled quickly, not once more to run faster later.
     "--js-flags=--wasm-lazy-compilation --liftoff-only",
-    # An address of the hall without TLS, where a browser gives no service worker and no caches: see `OwnSite`.
+    # An address of the hall without TLS, where a browser gives no service worker and no caches.
     "--host-resolver-rules=MAP hall.test 127.0.0.1",
 ]
 
@@ -81,37 +80,6 @@ class LiveSite:
         context = context.context if isinstance(context, Page) else context
         name, ends = settings.SESSION_COOKIE_NAME, time.time() + settings.SESSION_COOKIE_AGE
         context.add_cookies([{"name": name, "value": value, "url": self.address, "expires": ends}])
-
-
-class OwnSite(LiveSite):
-    """A web server of one test on its database, which the test ends and starts again at the same address."""
-
-    def __init__(self, host: str, folder: Path, **env: str) -> None:
-        port = free_port()
-        super().__init__(f"http://{host}:{port}")
-        self.command = web_command(port)
-        self.env = of_other_processes(**env)
-        self.port, self.log = port, folder / "own-site.log"
-        self.process: subprocess.Popen[bytes] | None = None
-
-    def start(self) -> None:
-        """Serve; returns when the port accepts."""
-        collect_for_server()
-        with self.log.open("ab") as out:
-            self.process = subprocess.Popen(self.command, cwd=ROOT, env=self.env, stdout=out, stderr=out)
-        for _ in range(900):
-            with socket.socket() as trial:
-                if trial.connect_ex(("127.0.0.1", self.port)) == 0:
-                    return
-            assert self.process.poll() is None, self.log.read_text(errors="replace")
-            time.sleep(0.1)
-        pytest.fail(self.log.read_text(errors="replace"), pytrace=False)
-
-    def end(self) -> None:
-        if self.process is not None:
-            self.process.terminate()
-            _end(self.process)
-            self.process = None
 
 
 def collect_for_server() -> None:

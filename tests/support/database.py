@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.core.cache import caches
-from django.core.signals import request_finished, request_started
-from django.db import close_old_connections, connection, transaction
+from django.db import connection, transaction
 from django.template import RequestContext
 from django.test import client
 from django.utils import translation
@@ -130,13 +129,3 @@ def database_url() -> str:
 def of_other_processes(**more: str) -> dict[str, str]:
     """The environment of a server or worker on the test database: what one leaves that is killed goes with the data."""
     return {**os.environ, "DATABASE_URL": database_url(), "TMPDIR": str(settings.DATA_DIR), **more}
-
-
-@pytest.fixture
-def one_connection() -> Iterator[None]:
-    """Requests in this process share the test's connection, as those of Django's own test client do."""
-    for signal in (request_started, request_finished):
-        signal.disconnect(close_old_connections)
-    yield
-    for signal in (request_started, request_finished):
-        signal.connect(close_old_connections)

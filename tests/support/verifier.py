@@ -5,8 +5,6 @@ from __future__ import annotations
 import hashlib
 import importlib.util
 import json
-import subprocess
-import sys
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -41,12 +39,6 @@ def lines_of(document: Any, *, outcome: str = "wrong", heads: str = "") -> list[
     return found
 
 
-def run_alone(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """The file in a clean process, with its arguments as they stand in the folder."""
-    command = [sys.executable, "-I", "-S", "-W", "error", str(VERIFIER), *arguments]
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=120)
-
-
 def digest_of(value: Any, *, ascii_only: bool = False) -> str:
     """SHA-256 of a JSON value with sorted keys and no spaces."""
     text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=ascii_only)
@@ -56,27 +48,3 @@ def digest_of(value: Any, *, ascii_only: bool = False) -> str:
 def sealed(bundle: dict[str, Any]) -> dict[str, Any]:
     """The bundle with its digest made anew, as a forger would."""
     return bundle | {"digest": digest_of({name: value for name, value in bundle.items() if name != "digest"})}
-
-
-def with_certificate(
-    bundle: dict[str, Any], at: int, certificate: dict[str, Any], *, inputs: bool = True
-) -> dict[str, Any]:
-    """The bundle with another certificate of a draw, and every digest that follows from it made anew."""
-    if inputs:
-        certificate = certificate | {"inputs_digest": digest_of(certificate["inputs"])}
-    text = json.dumps(certificate, ensure_ascii=False)
-    links = [hashlib.sha256(text.encode()).hexdigest()]
-    for change in bundle["claims"]["draws"][at]["changes"]:
-        links.append(hashlib.sha256(f"{links[-1]}|{_written(change)}".encode()).hexdigest())
-    forged: dict[str, Any] = json.loads(json.dumps(bundle))
-    forged["draws"][at]["certificate"] = text
-    forged["claims"]["draws"][at]["links"] = links
-    for promise in forged["claims"]["promises"]:
-        for line in promise["draws"]:
-            if line["number"] == forged["draws"][at]["number"]:
-                line["digest"] = links[0]
-    return sealed(forged)
-
-
-def _written(change: Any) -> str:
-    return json.dumps(change, sort_keys=True, separators=(",", ":"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,8 @@ import jsonschema_rs
 import pytest
 import schemathesis
 from django.core.management import call_command
+from django.core.signals import request_finished, request_started
+from django.db import close_old_connections
 from hypothesis import HealthCheck, Phase, given, settings
 from schemathesis.core.result import Ok
 from schemathesis.specs.openapi.checks import content_type_conformance, response_schema_conformance
@@ -23,6 +26,16 @@ from tournaments.site.wsgi import application
 CHECKS = [schemathesis.checks.not_a_server_error, content_type_conformance, response_schema_conformance]
 EXAMPLES = 3
 """Requests made up for each route and method."""
+
+
+@pytest.fixture
+def one_connection() -> Iterator[None]:
+    """Requests in this process share the test's connection, as those of Django's own test client do."""
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
+    yield
+    for signal in (request_started, request_finished):
+        signal.connect(close_old_connections)
 
 
 def test_the_schema_has_no_errors_and_no_warnings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,6 +11,7 @@ import io
 import itertools
 import json
 import re
+import subprocess
 import sys
 import zipfile
 from collections.abc import Callable, Iterator
@@ -26,7 +27,8 @@ from engine.walls.deal import make_deal
 from engine.walls.wall import BoardName
 from tests.support.checked_events import boards_event, ordinary_event
 from tests.support.database import kept_for_the_module
-from tests.support.verifier import VERIFIER, digest_of, lines_of, run_alone, sealed, with_certificate
+from tests.support.verifier import VERIFIER, digest_of, lines_of, sealed
+from tests.tournaments.exchange.verification import former_bundle
 from tournaments.events.models import Tournament
 from tournaments.exchange.document.archive import pack
 from tournaments.exchange.document.writing import document
@@ -36,6 +38,36 @@ from tournaments.exchange.files.public_bundle import bundle_file, public_bundle
 pytestmark = pytest.mark.django_db
 Bundle = dict[str, Any]
 DOCS = VERIFIER.parents[2] / "docs"
+
+
+def run_alone(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """The file in a clean process, with its arguments as they stand in the folder."""
+    command = [sys.executable, "-I", "-S", "-W", "error", str(VERIFIER), *arguments]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=120)
+
+
+def with_certificate(
+    bundle: dict[str, Any], at: int, certificate: dict[str, Any], *, inputs: bool = True
+) -> dict[str, Any]:
+    """The bundle with another certificate of a draw, and every digest that follows from it made anew."""
+    if inputs:
+        certificate = certificate | {"inputs_digest": digest_of(certificate["inputs"])}
+    text = json.dumps(certificate, ensure_ascii=False)
+    links = [hashlib.sha256(text.encode()).hexdigest()]
+    for change in bundle["claims"]["draws"][at]["changes"]:
+        links.append(hashlib.sha256(f"{links[-1]}|{_written(change)}".encode()).hexdigest())
+    forged: dict[str, Any] = json.loads(json.dumps(bundle))
+    forged["draws"][at]["certificate"] = text
+    forged["claims"]["draws"][at]["links"] = links
+    for promise in forged["claims"]["promises"]:
+        for line in promise["draws"]:
+            if line["number"] == forged["draws"][at]["number"]:
+                line["digest"] = links[0]
+    return sealed(forged)
+
+
+def _written(change: Any) -> str:
+    return json.dumps(change, sort_keys=True, separators=(",", ":"))
 
 
 @pytest.fixture(scope="module")
