@@ -47,15 +47,13 @@ SOURCES = ("engine", "tournaments", "judging", "templates", "static", "tools")
 KINDS = (".py", ".html", ".js", ".css", ".toml", ".txt")
 
 
-def files() -> Iterator[Path]:
-    """Every source outside the families' folders."""
-    for folder in SOURCES:
-        for path in sorted((ROOT / folder).rglob("*")):
-            name = path.relative_to(ROOT).as_posix()
-            if path.suffix not in KINDS or "migrations" in path.parts or "__pycache__" in path.parts:
-                continue
-            if not is_in(name, ASIDE):
-                yield path
+def files() -> Iterator[tuple[str, Path]]:
+    """Every source outside the families' folders, with its name."""
+    for path in sorted(path for folder in SOURCES for path in (ROOT / folder).rglob("*")):
+        name = path.relative_to(ROOT).as_posix()
+        aside = {"migrations", "__pycache__"} & set(path.parts) or is_in(name, ASIDE)
+        if path.suffix in KINDS and not aside:
+            yield name, path
 
 
 def is_in(name: str, places: tuple[str, ...]) -> bool:
@@ -100,12 +98,7 @@ def named(path: Path) -> list[tuple[int, str]]:
 
 
 def test_no_family_is_named_outside_its_folders() -> None:
-    found = {}
-    for path in files():
-        name = path.relative_to(ROOT).as_posix()
-        if places := named(path):
-            found[name] = places
-    assert found == {}
+    assert {name: places for name, path in files() if (places := named(path))} == {}
 
 
 CODE = """
