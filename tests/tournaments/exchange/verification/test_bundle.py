@@ -21,7 +21,6 @@ from tests.support.checked_events import boards_event, ordinary_event
 from tests.support.database import kept_for_the_module
 from tests.support.duplicate import dealt, duplicate_event, session_planned
 from tests.support.people import acting, people, signed_in, small_tournament
-from tests.tournaments.exchange.verification import former_bundle
 from tournaments.core.jobs import claim, kinds
 from tournaments.core.models.jobs import Job
 from tournaments.duplicate.services import board_plays

@@ -28,7 +28,6 @@ from engine.walls.wall import BoardName
 from tests.support.checked_events import boards_event, ordinary_event
 from tests.support.database import kept_for_the_module
 from tests.support.verifier import VERIFIER, digest_of, lines_of, sealed
-from tests.tournaments.exchange.verification import former_bundle
 from tournaments.events.models import Tournament
 from tournaments.exchange.document.archive import pack
 from tournaments.exchange.document.writing import document
