@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import path, reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.core.audit import Actor
@@ -62,11 +63,14 @@ def show_fix(
 ) -> HttpResponse:
     """Show the page with a form, bound or not, and its effects if they are known."""
     offered = [one for one in FORMS if can(request.user, one.permission, tournament)]
+    tables = ((effects.players, _("Player")), (effects.teams, _("Team"))) if effects else ()
+    address = reverse("manage_fix", args=[tournament.slug])
     titles = {one.kind: one.title for one in FORMS}
     context: dict[str, object] = {
-        "problems": [(one, reverse("manage_fix", args=[tournament.slug]) + f"?problem={one.kind}") for one in offered],
+        "problems": [(one.title, one.help, f"{address}?problem={one.kind}") for one in offered],
         "form": form,
         "effects": effects,
+        "effects_tables": [(rows, label) for rows, label in tables if rows],
         "apply": reverse(f"manage_fix_{form.kind}", args=[tournament.slug]) if form else "",
         "repairs": [(titles.get(entry.after["repair"], ""), entry) for entry in repairs_of(tournament)],
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
@@ -16,6 +17,7 @@ from tournaments.core.models.log import AuditEntry
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players
 from tournaments.events.models import RulesetVersion, Tournament
+from tournaments.repairs.forms import FORMS
 from tournaments.results.services import results
 from tournaments.rounds.models import Round
 from tournaments.rounds.services import rounds
@@ -200,8 +202,10 @@ def test_a_repair_that_cannot_be_is_refused_at_its_field() -> None:
     }
 
 
-def test_who_may_repair() -> None:
+def test_who_may_repair_and_what_each_is_offered() -> None:
     event = event_at(finished, "take-out")
+    page = client_of("olga").get(reverse("manage_fix", args=[event.slug])).content.decode()
+    assert [str(form.title) in page and str(form.help) in html.unescape(page) for form in FORMS] == [True] * 8
     answers = {
         name: [
             client_of(name).get(reverse("manage_fix", args=[event.slug]), {"problem": kind}).status_code
