@@ -298,7 +298,7 @@ def test_a_ruling_moves_the_standings_and_its_successor_moves_them_back(referee:
 
     assert counted() == [(-20, "table", "MCR-7.3")]
     ren.phone.get_by_text("Replace this ruling").click()
-    ren.phone.get_by_label("No measure", exact=True).check()
+    ren.phone.get_by_label("No penalty", exact=True).check()
     ren.phone.get_by_label("Reason", exact=True).fill("The announcement was not heard in the hall.")
     ren.phone.get_by_role("button", name="Replace ruling").click()
     expect(ren.phone.get_by_text("The ruling is saved.")).to_be_visible()

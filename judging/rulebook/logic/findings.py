@@ -100,13 +100,17 @@ NO_EFFECT: Final = "none"
 
 
 def measures(proposal: Mapping[str, Any], reader: Reader) -> list[tuple[str, str]]:
-    """Choices in a proposal: the standard (not "the referee decides"), each option by its number, no measure."""
+    """Choices in a proposal: the standard (not "the referee decides"), each option by its number, no penalty."""
     standard = (STANDARD, reader.gettext("%(penalty)s (proposed)") % {"penalty": penalty_name(proposal, reader)})
     options = enumerate(proposal.get("options") or ())
     return [
         *([] if left_open(proposal) else [standard]),
-        *((str(at), penalty_name(option, reader)) for at, option in options if not left_open(option)),
-        (NO_EFFECT, reader.gettext("No measure")),
+        *(
+            (str(at), penalty_name(option, reader))
+            for at, option in options
+            if not left_open(option) and option["penalty"] != NO_EFFECT
+        ),
+        (NO_EFFECT, reader.gettext("No penalty")),
     ]
 
 
