@@ -9,8 +9,13 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from django.urls import reverse
 from filelock import FileLock
 
+from tests.support.people import person
+from tournaments.accounts.models import SignInLink
+from tournaments.accounts.services import accounts
+from tournaments.core.audit import Actor
 from tournaments.events import hall_network
 from tournaments.site import adoption, checks, command, desktop, installation, serve
 from tournaments.site.installation import ServeError
@@ -162,3 +167,15 @@ def test_the_program_knows_a_clone(monkeypatch, tmp_path):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert installation.data_folder() == tmp_path / "mahjong-director"
     assert installation.program_folder("docs") == installation.ROOT / "tournaments" / "resources" / "docs"
+
+
+@pytest.mark.browser
+def test_the_browser_that_the_program_opens_is_signed_in(live_site, page):
+    """Links that people were sent wait for their button: chats and mail programs look at them first."""
+    path = reverse("sign_in_link", args=[accounts.make_sign_in_link(Actor.of_command("test"), user=person("olga"))])
+    page.goto(live_site.url(path))
+    assert page.get_by_role("button", name="Sign in").count() == 1
+    page.goto("about:blank")
+    page.goto(live_site.url(f"{path}#start"))
+    page.wait_for_url(lambda url: "/sign-in/" not in url)
+    assert SignInLink.objects.get(user=person("olga")).used_at is not None
