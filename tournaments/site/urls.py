@@ -17,6 +17,7 @@ from tournaments.entries.views import public as public_players
 from tournaments.entries.views import registrations as manage_registration
 from tournaments.entries.views import teams as manage_teams
 from tournaments.events.views import audit as manage_audit
+from tournaments.events.views import checklist as manage_checklist
 from tournaments.events.views import manage
 from tournaments.events.views import printing as manage_print
 from tournaments.events.views import public as public_events
@@ -73,6 +74,7 @@ pages: list[URLPattern | URLResolver] = [
     *metrics.urlpatterns,
     *manage.urlpatterns,
     *manage_audit.urlpatterns,
+    *manage_checklist.urlpatterns,
     *manage_boards.urlpatterns,
     *manage_deals.urlpatterns,
     *manage_entries.urlpatterns,

@@ -43,6 +43,7 @@ PLACES: Final = {
     "tournaments.game.views.hand": "formats#a-hand",
     "tournaments.core.views.jobs": "organiser",
     "tournaments.events.views.manage": "organiser",
+    "tournaments.events.views.checklist": "organiser#your-first-event-step-by-step",
     "tournaments.events.views.audit": "deploy#looking-back",
     "tournaments.duplicate.views.boards": "duplicate",
     "tournaments.entries.actions.check_in": "organiser#at-the-door-and-on-the-screens",

@@ -1,0 +1,104 @@
+"""Checklist of an event: each task with its state, the roles responsible for it, and the time it is due.
+
+Nothing is stored: a task is done when the event shows it, whoever did it.
+"""
+
+from __future__ import annotations
+
+import datetime
+from dataclasses import dataclass
+from typing import Final
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import path
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from tournaments.accounts.models import Role
+from tournaments.core.permissions import ACTIONS, requires
+from tournaments.core.views.manage import page
+from tournaments.entries.models.entries import Entry
+from tournaments.entries.models.registration import Application
+from tournaments.events.models import Tournament
+from tournaments.events.text import checklist as words
+from tournaments.rounds.models import Round, Seating
+
+CHECK_IN_BEFORE: Final = datetime.timedelta(hours=1)
+"""Time from the opening of the check-in to the start of the first round."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """A task by its key in `text.checklist.TASKS`, with the URL name of its page and the permission it needs."""
+
+    key: str
+    page: str
+    permission: str
+    done: bool
+    due: str = ""
+    count: str = ""
+
+    def __str__(self) -> str:
+        return words.task(self.key)
+
+    @property
+    def roles(self) -> list[str]:
+        """Roles that may do it; the director alone where no other may."""
+        held = [role for role in Role if self.permission in ACTIONS.get(role, ())]
+        return [str(role.label) for role in held or [Role.DIRECTOR]]
+
+
+def tasks(tournament: Tournament, now: datetime.datetime) -> list[Task]:
+    """Return the tasks of the event in their usual order; optional features add theirs."""
+    rounds = list(tournament.rounds.order_by("number"))
+    begun = [one for one in rounds if one.state in (Round.State.PLAYING, Round.State.FINISHED)]
+    ended = sum(one.state == Round.State.FINISHED for one in rounds)
+    start = rounds[0].starts_at if rounds else None
+    entries, feature = tournament.entries.all(), Tournament.Feature
+    statuses = set(entries.values_list("status", flat=True))
+    roles = set(tournament.memberships.values_list("role", flat=True))
+    applied = tournament.applications.filter(state__in=[Application.State.UNCONFIRMED, Application.State.PENDING])
+    seated = Seating.objects.filter(round__tournament=tournament, state__in=Seating.LIVE).exists()
+    opens = start - CHECK_IN_BEFORE if start else None
+    here = bool(begun) or (Entry.Status.CHECKED_IN in statuses and Entry.Status.REGISTERED not in statuses)
+    enabled, cuts = tournament.enabled, tournament.stages.filter(number__gt=1, cut_at=None)
+    rows = [
+        (True, Task("about", "manage_edit", "tournament.edit", bool(tournament.starts_on and tournament.place))),
+        (True, Task("people", "manage_roles", "roles.edit", {Role.SCORER, Role.REFEREE} <= roles)),
+        (
+            tournament.applications.exists(),
+            Task("registrations", "manage_registrations", "entries.edit", not applied.exists()),
+        ),
+        (True, Task("players", "manage_entries", "entries.edit", entries.count() >= 4)),
+        (
+            feature.TEAMS in enabled,
+            Task("teams", "manage_teams", "teams.edit", not entries.filter(team=None).exists()),
+        ),
+        (
+            feature.DUPLICATE in enabled,
+            Task("deals", "manage_deals", "deals.manage", tournament.board_sets.exists()),
+        ),
+        (True, Task("schedule", "manage_rounds", "rounds.edit", all(one.starts_at for one in rounds))),
+        (True, Task("open", "manage_edit", "tournament.publish", tournament.published)),
+        (True, Task("check_in", "manage_check_in", "entries.check_in", here, words.due(opens, now))),
+        (True, Task("seat", "manage_rounds", "seating.publish", seated or bool(ended), words.due(start, now))),
+        (True, Task("print", "manage_print", "print", bool(begun), words.due(start, now))),
+        (True, Task("play", "manage_rounds", "clock.control", ended == len(rounds), count=f"{ended} / {len(rounds)}")),
+        (feature.STAGES in enabled, Task("cut", "manage_stages", "stages.edit", not cuts.exists())),
+        (tournament.standings_hidden, Task("reveal", "manage_standings", "results.release", done=False)),
+        (True, Task("close", "manage_edit", "tournament.edit", tournament.state == Tournament.State.FINISHED)),
+        (feature.FEDERATION in enabled, Task("federation", "manage_federation", "events.export", done=False)),
+    ]
+    return [task for wanted, task in rows if wanted]
+
+
+@requires("manage.view")
+@require_safe
+def show(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Show the checklist."""
+    found = tasks(tournament, timezone.now())
+    done = sum(task.done for task in found)
+    return page(request, tournament, "events/manage/checklist.html", "checklist", tasks=found, done=done)
+
+
+urlpatterns = [path("t/<slug:slug>/manage/checklist/", show, name="manage_checklist")]
