@@ -1,19 +1,24 @@
-"""Pages as `./run` serves them: hashed scripts, one address a module, one POST a form, a service worker at work."""
+"""Pages as `./run` serves them: hashed scripts, one address a module, a service worker at work, one POST a form and its
+answer in view, one primary button a page.
+"""
 
 from __future__ import annotations
 
 import base64
+import copy
 import html
 import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 import pytest
+from django.db import transaction
 from django.test import Client
 from django.urls import resolve
 from playwright.sync_api import Locator, Page
 
 from judging.cases.models import Case
+from tests.support.browser import LAPTOP, PHONE
 from tests.support.cases import case_with_facts
 from tests.support.people import people, person
 from tests.support.tables import enter, playing, table_of
@@ -128,28 +133,106 @@ def pages_with_forms(account: User | None, starts: Iterable[str]) -> list[str]:
     return found
 
 
+VALUES = """(forms) => forms.map((form) => {
+  const buttons = [...form.elements].filter((each) => each.type === "submit" && !each.hasAttribute("formaction"));
+  const entries = [...new FormData(form, buttons[0])].filter(([, value]) => typeof value === "string");
+  return [new URL(form.action || location.href).pathname, entries];
+})"""
+SEEN = """(hash) => {
+  document.activeElement?.blur();
+  scrollTo(0, 0);
+  const bar = parseFloat(getComputedStyle(document.body).scrollPaddingBottom) || 0;
+  document.getElementById(hash)?.scrollIntoView();
+  document.querySelector("[data-focus]")?.focus();
+  const shown = (each) => each.checkVisibility() && each.getBoundingClientRect().height > 0;
+  const among = (names) => [...document.querySelectorAll(names)].find(shown);
+  const told = among("main [data-focus], main .messages .notice") ?? among("main h1");
+  const { top } = told?.getBoundingClientRect() ?? { top: NaN };
+  return top >= 0 && top < innerHeight - bar - 20 ? "" : `${told?.className || told?.tagName} at ${Math.round(top)}`;
+}"""
+PRIMARY = """() => [...document.querySelectorAll("main .button.primary")].filter((each) => each.checkVisibility()
+  && !each.closest("tr, li, [data-table]")).map((each) => each.textContent.trim())"""
+
+
+class Answers:
+    """Answers of the site to forms, as the account gets them; what a form does is taken back at once."""
+
+    def __init__(self, page: Page, account: User | None) -> None:
+        self.page, self.client = page, Client(raise_request_exception=False)
+        if account is not None:
+            self.client.force_login(account, backend="django.contrib.auth.backends.ModelBackend")
+        self.sent: set[str | None] = set()
+        self.looked: set[tuple[int, str | None]] = set()
+
+    def unseen(self, path: str, values: Sequence[Sequence[str]]) -> list[str]:
+        """Send the form as it stands and without its values. Return the answers that say nothing in view."""
+        route = resolve(path).url_name
+        if route in self.sent:
+            return []
+        self.sent.add(route)
+        whole: dict[str, list[str]] = {}
+        for name, value in values:
+            whole.setdefault(name, []).append(value)
+        faults: list[str] = []
+        for data in (whole, {}) if len(whole) > 2 else (whole,):
+            cookies = copy.deepcopy(self.client.cookies)
+            with transaction.atomic():
+                answer = self.client.post(path, data, follow=True)
+                transaction.set_rollback(True)
+            self.client.cookies = cookies
+            final, _sharp, anchor = (answer.redirect_chain[-1][0] if answer.redirect_chain else path).partition("#")
+            # Messages have one place on a page, whichever action led there; errors have that of their form.
+            key = (answer.status_code, resolve(final.partition("?")[0]).url_name if answer.redirect_chain else route)
+            html_page = "text/html" in answer.headers.get("Content-Type", "") and not answer.streaming
+            if html_page and answer.status_code in (200, 409, 422) and key not in self.looked:
+                self.looked.add(key)
+                faults += [f"{path} {fault}" for fault in self.out_of_view(answer.content.decode(), anchor)]
+        return faults
+
+    def out_of_view(self, text: str, anchor: str) -> list[str]:
+        """Show the answer on a phone and on a laptop; return what is not in view there."""
+        self.page.set_viewport_size(PHONE)
+        self.page.set_content(text, wait_until="domcontentloaded")
+        self.page.wait_for_function("() => document.readyState !== 'loading' && document.body")
+        faults = []
+        for size in (PHONE, LAPTOP):
+            self.page.set_viewport_size(size)
+            if fault := self.page.evaluate(SEEN, anchor):
+                faults.append(f"{size['width']} px: {fault}")
+        return faults
+
+
 @pytest.mark.long
-@pytest.mark.parametrize("name", ["olga", "ren", "sam", ""])
-def test_every_form_is_sent_once(live_site: Any, page: Page, name: str) -> None:
+@pytest.mark.parametrize("name", ["olga", "ren", ""])
+def test_every_form_is_sent_once_and_answered_in_view(live_site: Any, page: Page, name: str) -> None:
     event = playing()
     people(event)
     case, _ = case_with_facts(event)
     enter(table_of(event), [30, -10, -10, -10])
     manage = f"/t/{event.slug}/manage/"
     starts = {
-        "olga": [manage],
+        "olga": [manage, f"{manage}results/1/table/2/", f"{manage}results/"],
         "ren": [f"{manage}cases/new/", f"{manage}cases/{case.number}/facts/", f"{manage}cases/"],
-        "sam": [f"{manage}results/1/table/2/", f"{manage}results/"],
         "": [f"/t/{event.slug}/", f"/e/{table_of(event, 2).token}/", "/hand/", "/replay/", "/sign-in/"],
     }[name]
     account = person(name) if name else None
     if account:
         live_site.sign_in(page, account)
-    posts = Posts(page)
+    posts, answers = Posts(page), Answers(page.context.new_page(), account)
+    answers.page.goto(live_site.url("/sign-in/"))
     sent: dict[str, tuple[int, int]] = {}
+    unseen: list[str] = []
+    several: dict[str, list[str]] = {}
     for path in pages_with_forms(account, starts):
         page.goto(live_site.url(path))
-        forms = page.locator("main form:is([method=post], [hx-post])").all()
-        sent[path] = (len(forms), posts.of(forms))
+        forms = page.locator("main form:is([method=post], [hx-post])")
+        values = forms.evaluate_all(VALUES)
+        primary = page.evaluate(PRIMARY)
+        if len(primary) > 1:
+            several[path] = primary
+        sent[path] = (len(values), posts.of(forms.all()))
+        for action, entries in values:
+            unseen += answers.unseen(action, entries)
     assert {path: counts for path, counts in sent.items() if not 0 < counts[0] == counts[1]} == {}
-    assert sum(forms for forms, _posts in sent.values()) >= {"olga": 30, "ren": 5, "sam": 3, "": 3}[name]
+    assert sum(forms for forms, _posts in sent.values()) >= {"olga": 30, "ren": 5, "": 3}[name]
+    assert (unseen, several) == ([], {})
