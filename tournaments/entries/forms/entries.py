@@ -131,6 +131,7 @@ class SubstituteForm(FromRoundForm):
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.fields["country"].widget = CountrySelect()
         choose_from(self, "stand_in", stand_ins(tournament))
         self.fields["country"].widget = CountrySelect()
 

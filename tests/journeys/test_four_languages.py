@@ -1,0 +1,98 @@
+"""Pages in the four languages of the site: axe finds nothing, nothing breaks inside a word, names and countries."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.browser import PHONE, accessibility_faults, looks
+from tests.support.people import people, person
+from tests.support.tables import enter, playing, table_of
+from tournaments.entries.models.entries import Entry
+from tournaments.entries.models.registration import RegistrationDesk
+from tournaments.events.models import Tournament
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+LANGUAGES = ("en-GB", "ja-JP", "zh-Hans", "zh-Hant")
+EVERYTHING = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]}}
+"""Rules of axe, with those of good practice: all that is shown stands in a landmark."""
+
+SMALL_TARGETS = """() => [...document.querySelectorAll("a[href], button, select, summary")].filter((one) => {
+  const { width, height, right } = one.getBoundingClientRect();
+  const inText = one.tagName === "A" && [...one.parentElement.childNodes].some(({ nodeType, data }) =>
+    nodeType === Node.TEXT_NODE && data.trim().length > 1);
+  const shown = one.checkVisibility() && right > 0 && width > 3 && !one.closest(".visually-hidden");
+  return shown && !inText && (height < 24 || width < 24);
+}).map((one) => `${one.tagName} ${one.textContent.trim()}`)"""
+"""Links and buttons below 24 pixels, other than links in a sentence."""
+
+BROKEN_WORDS = """() => {
+  const broken = [], texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const node = texts.currentNode;
+    if (!node.parentElement.checkVisibility()) continue;
+    for (const found of node.data.matchAll(/\\d+(回戦|卓|位)/g)) {
+      const range = document.createRange();
+      range.setStart(node, found.index);
+      range.setEnd(node, found.index + found[0].length);
+      const lines = new Set([...range.getClientRects()].filter(({ width }) => width > 1).map(({ top }) => top));
+      if (lines.size > 1) broken.push(found[0]);
+    }
+  }
+  return broken;
+}"""
+
+
+@pytest.fixture
+def event() -> Tournament:
+    event = playing()
+    people(event)
+    Entry.objects.update(country="Finland")
+    Tournament.objects.update(entry_by=Tournament.EntryBy.TABLE_CODE)
+    enter(table_of(event, 2), (60, 20, -30, -50))
+    return event
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_axe_finds_nothing_on_a_phone_and_a_laptop(live_site: Any, new_page: Any, event: Tournament, language: str):
+    page = new_page(locale=language)
+    live_site.sign_in(page, person("olga"))
+    found: dict[str, list[str]] = {}
+    for path in (
+        f"/t/{event.slug}/",
+        f"/t/{event.slug}/standings/",
+        f"/t/{event.slug}/manage/",
+        f"/t/{event.slug}/manage/entries/",
+        f"/e/{table_of(event).token}/",
+    ):
+        page.goto(live_site.url(path))
+        for look in looks(page):
+            faults = [*accessibility_faults(page, **EVERYTHING), *page.evaluate(SMALL_TARGETS)]
+            found[f"{path} {look}"] = [*faults, *page.evaluate(BROKEN_WORDS)]
+    assert {where: faults for where, faults in found.items() if faults} == {}
+
+
+@pytest.mark.parametrize(
+    ("language", "first", "finland"), [("ja-JP", "family_name", "フィンランド"), ("en-GB", "given_name", "Finland")]
+)
+def test_a_name_is_asked_as_it_is_written_and_the_country_from_a_list(
+    live_site, new_page, event, language, first, finland
+):
+    Tournament.objects.update(state="planned")
+    RegistrationDesk.objects.create(tournament=event, is_open=True, asks={"country": "asked"})
+    page = new_page(locale=language, viewport=PHONE)
+    page.goto(live_site.url(f"/t/{event.slug}/register/"))
+    assert page.locator("main input[name$=_name]").first.get_attribute("name") == first
+    page.select_option("[name=country]", label=finland)
+    expect(page.locator("[name=country]")).to_have_value("Finland")
+
+
+def test_a_country_in_other_words_stays_as_it_was_typed(live_site, page, event):
+    live_site.sign_in(page, person("olga"))
+    for number, typed in ((1, "FIN"), (2, "Basque Country")):
+        Entry.objects.filter(number=number).update(country=typed)
+        page.goto(live_site.url(f"/t/{event.slug}/manage/entries/{number}/"))
+        assert page.locator("[name=country]").first.input_value() == typed
