@@ -33,6 +33,7 @@ from tournaments.events.presets import preset
 from tournaments.events.views import next_steps
 from tournaments.exchange.queries import latest_pack
 from tournaments.results.queries import hall
+from tournaments.rounds.models import Round
 
 
 @require_safe
@@ -95,14 +96,22 @@ def home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         halls=hall.of(tournament),
         counts=[row for row in counts if row[1]],
         rounds=rounds,
+        items=_left_over(tournament),
         pack=pack if pack and may_open_job(request.user, pack) else None,
     )
+
+
+def _left_over(tournament: Tournament) -> list[registry.OpenItem]:
+    """Return the open items besides sheets of rounds under way, which the hall shows."""
+    playing = set(tournament.rounds.filter(state=Round.State.PLAYING).values_list("number", flat=True))
+    sheets = (registry.ItemKind.SHEET, registry.ItemKind.CHECK)
+    return [item for item in registry.of_tournament(tournament) if item.kind not in sheets or item.round not in playing]
 
 
 @requires("manage.view")
 @require_safe
 def open_items(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """List the event's open items."""
+    """Walk through the event's open items at the end of a day, the most urgent first."""
     items = registry.of_tournament(tournament)
     return page(request, tournament, "events/manage/open_items.html", "home", items=items)
 
