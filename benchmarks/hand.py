@@ -100,7 +100,7 @@ def first_round(
         sit_out.check()
     hand.clicks += 1
     page.locator("form:has(#publish) button.primary").click()
-    page.locator("form[action*='/withdraw/']").wait_for()
+    page.locator("form.form[action*='/withdraw/']").wait_for()
     hand.clicks += 1
     # The first paper of a process takes seconds, on a busy machine more than a page may.
     with page.context.expect_event("response", lambda answer: "/print/" in answer.url, timeout=120_000) as printed:
