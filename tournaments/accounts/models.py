@@ -41,6 +41,9 @@ class User(AbstractUser):
     acted_as = models.CharField(max_length=150, blank=True, editable=False)
     """Somebody who acted at an event before it came here by file: a name, nobody who can sign in."""
 
+    column_choices = models.JSONField(default=dict, blank=True, editable=False)
+    """Kind of table -> heading, folded -> meaning that the person chose for it at an import."""
+
     limits: Limits | None = None
     """None where the person is there; `tournaments.core.permissions` keeps the limits of an API token."""
 

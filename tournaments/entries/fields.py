@@ -176,7 +176,8 @@ PLAYER: Final = (
     ),
     PlayerColumn(
         name="country",
-        headings="country|nation|nationality|nat|citizenship|country of residence|residence|land|pays|paese|país"
+        headings="country|country name|country code"
+        "|nation|nationality|nat|citizenship|country of residence|residence|land|pays|paese|país"
         "|nationalität|nationalité|nazione|nazionalità|nacionalidad|kraj|narodowość|страна"
         "|国|国籍|國籍|国家|國家|国家 地区|國家 地區",
         visible=Visibility.PUBLIC,
@@ -201,7 +202,7 @@ PLAYER: Final = (
     PlayerColumn(
         name="team",
         own_label=_("Team"),
-        headings="team|teams|mannschaft|équipe|equipe|squadra|drużyna|equipo|команда"
+        headings="team|teams|team name|team id|mannschaft|équipe|equipe|squadra|drużyna|equipo|команда"
         "|チーム|チーム名|队|隊|队伍|隊伍|代表队|代表隊|队名|隊名",
         visible=Visibility.PUBLIC,
         typed=True,

@@ -9,12 +9,16 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.accounts.models import User
+from tournaments.core.forms.columns import MappedTable, uploaded
 from tournaments.core.tabular.reading import RowProblem, is_table, read
 from tournaments.events.presets import preset, presets
 from tournaments.events.settings import setting
 from tournaments.exchange.reading import pending_files as event_shelf
 from tournaments.exchange.reading.results_event import event_of
 from tournaments.results.reading.penalty_signs import ADDED, TAKEN_OFF
+from tournaments.results.reading.result_columns import RESULTS
+from tournaments.results.reading.results_layouts import arranged
 from tournaments.standings.federations.forms import FIELDS, Steps, federations
 
 MAX_EVENT_BYTES = 100_000_000
@@ -72,15 +76,19 @@ class EventUploadForm(forms.Form):
     kept = forms.CharField(widget=forms.HiddenInput, required=False, max_length=64)
     doubts: list[RowProblem] = []
     """Problems of a table of results, by its rows."""
+    table: MappedTable | None = None
+    """The table of results, with the meanings of its columns."""
 
-    def __init__(self, *args: Any, account: int, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, user: User, table: MappedTable | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.account = account
+        self.user, self.account, self.table = user, user.pk, table
         cast(forms.ChoiceField, self.fields["game"]).choices = [("", "–"), *((row.key, row.label) for row in presets())]
 
     def clean(self) -> dict[str, Any]:
         """Add `content`, the bytes, and `name`, the file's without its ending."""
         values: dict[str, Any] = super().clean() or {}
+        if self.table is not None:
+            return self._event(values | {"name": values.get("name") or _("Results")})
         upload = values.get("file")
         if upload is not None:
             if upload.size > MAX_EVENT_BYTES:
@@ -104,7 +112,13 @@ class EventUploadForm(forms.Form):
         if not values.get("game"):
             raise ValidationError({"game": _("Choose the rules that were played.")})
         source = read(content, sheet=values.get("sheet", "").strip(), block=values.get("block", "").strip())
-        made, self.doubts = event_of(source, preset(values["game"]), str(values["name"]))
+        self.table = uploaded(RESULTS, self.user, arranged(source))
+        return self._event(values)
+
+    def _event(self, values: dict[str, Any]) -> dict[str, Any]:
+        if not values.get("game"):
+            raise ValidationError({"game": _("Choose the rules that were played.")})
+        made, self.doubts = event_of(cast(MappedTable, self.table).read, preset(values["game"]), str(values["name"]))
         return values | {"content": made}
 
 

@@ -11,6 +11,7 @@ import zipfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
+from itertools import islice
 from typing import Any
 
 from django.core.files.uploadedfile import UploadedFile
@@ -175,8 +176,11 @@ def split_separator_line(text: str) -> tuple[str, str]:
 def _read_text(text: str, problems: list[RowProblem], encoding: str, *, spaces: bool = False) -> SourceFile:
     text = text.removeprefix("\ufeff").replace("\x00", "")
     text, told = split_separator_line(text)
-    first = next((line for line in text.splitlines() if line.strip()), "")
+    first, second = [*islice((line for line in text.splitlines() if line.strip()), 2), "", ""][:2]
     separators = [",", ";", "\t"]
+    # A block of rows may begin with its title, such as "Round 1".
+    if re.search("[0-9]", first) and not any(map(first.count, separators)) and max(map(second.count, separators)) > 1:
+        first = second
     separator = told or max(separators, key=first.count)
     if not first.count(separator) and spaces:
         lines = enumerate(text.splitlines(), 1)

@@ -1,4 +1,4 @@
-"""Previews of imports, carried by the page until saved: signed, bound to one tournament, valid for a day."""
+"""Previews of imports, carried by the page until saved: signed, bound to one tournament (or none), valid for a day."""
 
 from __future__ import annotations
 
@@ -15,18 +15,24 @@ LIVES: Final = 24 * 60 * 60
 """Seconds."""
 
 
-def sealed(tournament: Tournament, what: str, *parts: Any) -> str:
+def sealed(tournament: Tournament | None, what: str, *parts: Any) -> str:
     """Sign the parts of a preview as JSON for a hidden field; ``what`` names the kind of preview."""
-    return signing.dumps([tournament.pk, *parts], salt=what, compress=True)
+    return signing.dumps([_key(tournament), *parts], salt=what, compress=True)
 
 
-def opened(request: HttpRequest, tournament: Tournament, what: str) -> list[Any] | None:
+def opened(
+    request: HttpRequest, tournament: Tournament | None, what: str, *, field: str = "confirmed"
+) -> list[Any] | None:
     """Return the parts of a signed preview; None, with a message, if it is too old or of another kind."""
     try:
-        key, *parts = signing.loads(request.POST["confirmed"], salt=what, max_age=LIVES)
+        key, *parts = signing.loads(request.POST[field], salt=what, max_age=LIVES)
     except signing.BadSignature:
-        key, parts = None, []
-    if key == tournament.pk:
+        key, parts = 0, []
+    if parts and key == _key(tournament):
         return parts
     messages.error(request, _("The preview has expired. Choose the file again."))
     return None
+
+
+def _key(tournament: Tournament | None) -> int | None:
+    return tournament.pk if tournament else None

@@ -15,10 +15,12 @@ from tournaments.core.forms.buttons import YesNoField
 from tournaments.core.forms.countries import CountrySelect
 from tournaments.core.forms.fields import PlayerField, WholeField, choose_from
 from tournaments.core.models import refusals
-from tournaments.core.tabular.reading import ENCODINGS, SourceFile, read, read_lines, upload_too_large
+from tournaments.core.tabular.columns import TableKind
+from tournaments.core.tabular.reading import ENCODINGS, SourceFile, SourceRow, read, read_lines, upload_too_large
 from tournaments.entries.fields import NAMES, PLAYER, STAND_IN, TEAM, TYPED
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.entries.queries import KnownPerson, stand_ins
+from tournaments.entries.reading.roster_layouts import fields_of
 from tournaments.entries.services.players import first_open_round
 from tournaments.events.models import Tournament
 from tournaments.seating.models.constraints import SeatingConstraint
@@ -312,3 +314,17 @@ class ConstraintForm(forms.ModelForm):
 
     def _post_clean(self) -> None:
         """Skip the model's validation: service and database explain an invalid constraint in one sentence."""
+
+
+def roster_headings(_columns: int) -> list[tuple[str, str]]:
+    """Return the columns of a roster with their labels."""
+    return [(column.name, column.label) for column in PLAYER if column.headings]
+
+
+def roster_meanings(heading: SourceRow) -> list[str]:
+    """Return the field of each column, "" if unknown."""
+    found = fields_of(heading)
+    return [found.get(at, "") for at in range(len(heading.cells))]
+
+
+ROSTER = TableKind("roster", roster_meanings, roster_headings)

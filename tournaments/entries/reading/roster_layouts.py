@@ -11,6 +11,7 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
+from tournaments.core.tabular.columns import words_of
 from tournaments.core.tabular.reading import RowProblem, SourceFile, SourceRow
 from tournaments.entries.fields import PLAYER
 from tournaments.entries.reading.countries import is_country
@@ -29,15 +30,20 @@ MEMBERS: Final = 4
 def key_of(heading: str) -> str:
     """Return the heading in a form that ignores spelling variants.
 
-    >>> key_of(" EMA-Nr. "), key_of("Family_Name")
-    ('ema nr', 'family name')
+    >>> key_of(" EMA-Nr. "), key_of("Family_Name"), key_of("PlayerTeamId")
+    ('ema nr', 'family name', 'player team id')
     """
-    return re.sub(r"[\s\-._:/()]+", " ", unicodedata.normalize("NFKC", heading)).strip().casefold()
+    return re.sub(r"[\s\-._:/()]+", " ", unicodedata.normalize("NFKC", words_of(heading))).strip().casefold()
 
 
 def field_of(heading: str) -> str:
-    """Return the field of a heading, "" if unknown."""
-    return HEADINGS.get(key_of(heading), "")
+    """Return the field of a heading, "" if unknown.
+
+    >>> field_of("PlayerName"), field_of("PlayerCountryName"), field_of("Shoe size")
+    ('romanised_name', 'country', '')
+    """
+    key = key_of(heading)
+    return HEADINGS.get(key) or HEADINGS.get(key.removeprefix("player "), "")
 
 
 def fields_of(heading: SourceRow) -> Mapping[int, str]:

@@ -16,13 +16,14 @@ from django.views.decorators.http import require_safe
 from tournaments.accounts.models import User
 from tournaments.core.actions import blank_form, submit_action
 from tournaments.core.audit import Actor
+from tournaments.core.forms.columns import posted, remember, uploaded
 from tournaments.core.permissions import can, requires
 from tournaments.core.tabular.reading import MAX_SPREADSHEET_BYTES
 from tournaments.core.views import previews
 from tournaments.core.views.manage import attempt, page
 from tournaments.core.visibility import Visitor, private_facts
 from tournaments.core.visibility import entries as visible_entries
-from tournaments.entries.forms.entries import RosterForm
+from tournaments.entries.forms.entries import ROSTER, RosterForm
 from tournaments.entries.forms.portraits import PortraitForm
 from tournaments.entries.models.entries import Entry, Portrait
 from tournaments.entries.queries import fold_name, known_people, register_of, search_players
@@ -148,13 +149,18 @@ def import_(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Preview a roster; a second post saves it."""
     if "confirmed" in request.POST:
         return _confirm(request, tournament)
-    form = RosterForm(request.POST or None, request.FILES or None)
-    preview, token = None, ""
-    if request.method == "POST" and form.is_valid():
-        register = register_of(cast(User, request.user), tournament)
-        preview = roster.compare(tournament, form.source(), register=register)
+    user, chosen = cast(User, request.user), "columns" in request.POST
+    form = RosterForm(None if chosen else request.POST or None, request.FILES or None)
+    preview, token, mapping = None, "", None
+    if chosen:
+        table = posted(ROSTER, request, tournament)
+    else:
+        table = uploaded(ROSTER, user, form.source()) if request.method == "POST" and form.is_valid() else None
+    if table is not None:
+        preview = roster.compare(tournament, table.read, register=register_of(user, tournament))
         rows = [[r.line, r.action, r.number, r.values, r.status] for r in preview.rows]
-        token = previews.sealed(tournament, "roster", rows, preview.left_out)
+        token = previews.sealed(tournament, "roster", rows, preview.left_out, table.learned)
+        mapping = table.shown(tournament)
     return page(
         request,
         tournament,
@@ -164,6 +170,7 @@ def import_(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         form=form,
         preview=preview,
         token=token,
+        mapping=mapping,
         columns=roster.COLUMNS,
     )
 
@@ -172,7 +179,7 @@ def _confirm(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     seen = previews.opened(request, tournament, "roster")
     if seen is None:
         return redirect("manage_import", tournament.slug)
-    rows, left_out = seen
+    rows, left_out, learned = seen
     if left_out and "leave_out" not in request.POST:
         told = _("Confirm that the columns %(names)s are ignored, or rename them and choose the file again.")
         messages.error(request, told % {"names": ", ".join(left_out)})
@@ -185,6 +192,7 @@ def _confirm(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     )
     if not done:
         return redirect("manage_import", tournament.slug)
+    remember(cast(User, request.user), ROSTER.name, learned)
     drawn = tournament.rounds.filter(seatings__isnull=False).exists()
     # Before the first draw the players are in, and seating them is what comes next.
     way = "" if drawn else next_step_url(tournament, "seat")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from django.http import Http404, HttpResponse
 from drf_spectacular.utils import OpenApiParameter, extend_schema, inline_serializer
@@ -11,6 +11,7 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from tournaments.accounts.models import User
 from tournaments.core.audit import Actor
 from tournaments.core.downloads import exports
 from tournaments.core.permissions import can
@@ -108,7 +109,7 @@ class EventImport(Uploads):
         """Preview the import; with `save` create the event, with the caller as director."""
         account = self.account(request)
         fields, save = self.read(request, EVENT_SENT)
-        form = EventUploadForm({"published": "on", **fields}, request.FILES, account=account)
+        form = EventUploadForm({"published": "on", **fields}, request.FILES, user=cast(User, request.user))
         refuse_invalid(form)
         by, values = Actor.of(request._request, origin="api"), form.cleaned_data
         content = values["content"]

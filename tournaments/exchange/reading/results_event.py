@@ -36,6 +36,9 @@ def _content(table: ResultsTable, preset: Preset, name: str) -> dict[str, object
     for line in table.lines:
         ids.setdefault(line.player.casefold(), line.number if own_numbers and line.number else len(ids) + 1)
     names = {ids[line.player.casefold()]: line.player for line in table.lines}
+    table_names = {number: name for name, number in table.table_names.items()}
+    teams = list(dict.fromkeys(line.team for line in table.lines if line.team))
+    in_team = {ids[line.player.casefold()]: teams.index(line.team) + 1 for line in table.lines if line.team}
     rounds: dict[int, list[dict[str, object]]] = {}
     penalties: list[dict[str, object]] = []
     for (round_number, number), lines in sorted(table.tables().items(), key=lambda each: (each[0][0], each[0][1] or 0)):
@@ -45,6 +48,9 @@ def _content(table: ResultsTable, preset: Preset, name: str) -> dict[str, object
             seat: dict[str, object] = {"player": player, "points": _plain(line.points)}
             if line.seat is not None:
                 seat["wind"] = "ESWN"[line.seat]
+            for key in ("table_points", "score"):
+                if (stated := getattr(line, key)) is not None:
+                    seat[key] = str(stated)
             seats.append(seat)
             if line.penalty:
                 penalties.append(
@@ -58,13 +64,21 @@ def _content(table: ResultsTable, preset: Preset, name: str) -> dict[str, object
                         "certain": True,
                     }
                 )
-        rounds.setdefault(round_number, []).append({"table": number, "seats": seats})
+        called = table_names.get(number or 0, number)
+        rounds.setdefault(round_number, []).append({"table": called, "seats": seats})
     return {
         "format": FORMAT,
         "rule_family": preset.family,
         "scoring": {"rules": preset.rules},
         "event": {"name": name},
-        "players": [{"id": number, "name": names[number]} for number in sorted(names)],
+        "players": [
+            {"id": number, "name": names[number]} | ({"team": in_team[number]} if number in in_team else {})
+            for number in sorted(names)
+        ],
+        "teams": [
+            {"id": at, "name": name, "members": [number for number in sorted(names) if in_team.get(number) == at]}
+            for at, name in enumerate(teams, 1)
+        ],
         "rounds": [{"round": number, "tables": tables} for number, tables in sorted(rounds.items())],
         "penalties": penalties,
     }

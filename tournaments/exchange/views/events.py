@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any, Final, cast
 
 from django.contrib import messages
 from django.forms import BaseForm
@@ -11,10 +12,13 @@ from django.shortcuts import redirect, render
 from django.urls import path
 from django.utils.translation import gettext as _
 
+from tournaments.accounts.models import User
 from tournaments.core.actions import blank_form, submit_action
 from tournaments.core.audit import Actor
+from tournaments.core.forms.columns import posted, remember
 from tournaments.core.permissions import requires, requires_site
 from tournaments.core.tabular.reading import RowProblem
+from tournaments.core.views import previews
 from tournaments.core.views.manage import page, submit
 from tournaments.events.models import Tournament
 from tournaments.exchange.forms import MAX_EVENT_BYTES, EventUploadForm
@@ -23,8 +27,10 @@ from tournaments.exchange.reading.event_uploads import UploadedEvent, read_uploa
 from tournaments.exchange.services import event_files
 from tournaments.exchange.services.event_files import ImportPreview
 from tournaments.exchange.text import counted, leading_line, scored
+from tournaments.results.reading.result_columns import RESULTS
 from tournaments.site.request_limits import FORM, takes
 
+LEARNED: Final = "learned-columns"
 MAX_WARNINGS = 20
 """More than these are only counted: nobody reads a hundred lines above a page."""
 
@@ -33,7 +39,9 @@ MAX_WARNINGS = 20
 @requires_site("site.events.import")
 def upload(request: HttpRequest) -> HttpResponse:
     """Show the problems of a file, the preview, or the new tournament."""
-    form = EventUploadForm(request.POST or None, request.FILES or None, account=_account(request))
+    user = cast(User, request.user)
+    table = posted(RESULTS, request, None) if "columns" in request.POST else None
+    form = EventUploadForm(request.POST or None, request.FILES or None, user=user, table=table)
     problems: list[RowProblem] = []
     seen: ImportPreview | None = None
     asks = False
@@ -51,10 +59,13 @@ def upload(request: HttpRequest) -> HttpResponse:
             # A table of results that has errors.
             form.add_error("file", _("The table was not imported. Its problems are listed below."))
         if isinstance(made, Tournament):
+            _remember(request, form)
             return redirect("manage_home", made.slug)
         seen = made
     context = {
         "form": form,
+        "mapping": _mapping(form),
+        "learned": previews.sealed(None, LEARNED, form.table.learned) if form.table else "",
         "problems": problems,
         "seen": seen,
         "counts": counted(seen) if seen else [],
@@ -65,6 +76,23 @@ def upload(request: HttpRequest) -> HttpResponse:
     }
     status = 422 if form.is_bound and seen is None else 200
     return render(request, "exchange/manage/event_upload.html", context, status=status)
+
+
+def _mapping(form: EventUploadForm) -> dict[str, Any] | None:
+    """Return the columns of a table of results to choose from."""
+    if form.table is None or not form.is_bound:
+        return None
+    names = ("game", "name", "slug", "signs", "published")
+    carried = {name: str(form.data.get(name) or "") for name in names if form.data.get(name)}
+    return form.table.shown(None, look="yes", **carried)
+
+
+def _remember(request: HttpRequest, form: EventUploadForm) -> None:
+    """Keep the chosen columns of the table that was imported."""
+    learned = form.table.learned if form.table else {}
+    if "learned" in request.POST:
+        (learned,) = previews.opened(request, None, LEARNED, field="learned") or ({},)
+    remember(cast(User, request.user), RESULTS.name, learned)
 
 
 def _bring(

@@ -11,34 +11,28 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from itertools import groupby
 from typing import Final
 
 from django.utils.translation import gettext as _
 
 from engine.exact import NumberError, read_stored
 from tournaments.core.tabular.reading import RowProblem, SourceFile, SourceRow
-from tournaments.seating.reading.formats.words import WINDS, round_named, table_named
+from tournaments.results.reading.results_headings import SEATS, columns_of, key_of
+from tournaments.results.reading.results_layouts import arranged
+from tournaments.seating.reading.formats.words import WINDS, table_named
 
-_WORDS: Final = {
-    "round": "round|rd|runde|ronde|manche|hanchan|session|game|回戦|轮|輪|轮次|輪次|局",
-    "table": "table|tisch|tafel|卓|桌|台|桌号|桌號|卓番号",
-    "player": "player|name|full name|player name|spieler|joueur|speler|選手|选手|氏名|姓名|名前",
-    "number": "no|nr|number|id|player no|player id|#|番号|编号|編號|号码",
-    "seat": "seat|wind|platz|start seat|席|座位|家",
-    "points": "points|point|score|raw|raw points|final points|punkte|punten|素点|点|点数|点數|得点|得分|分|分数|分數",
-    "penalty": "penalty|penalties|pen|strafe|chombo|罰|罰点|罚分|罰分|チョンボ",
-    "total": "total|sum|gesamt|summe|totaal|合計|合计|総合|总分|總分",
-    "derived": "table points|tp|mp|match points|uma|place|rank|platzierung|順位|名次|标准分|標準分",
-}
-HEADINGS: Final = {word: name for name, words in _WORDS.items() for word in words.split("|")}
-"""Heading -> what stands below it. What is derived is worked out again from the points."""
 _PLACE_AND_POINTS: Final = re.compile(r"\s*[1-4]\s*[:：|/]\s*(\S.*)")
 """A cell of a wide table such as "3: 25"."""
 _PLACED: Final = "place"
-MAX_ROUNDS: Final = 400
-SEATS: Final = 4
+_STATED: Final = ("table points", "score", "place")
+"""Columns with numbers that are worked out again."""
+_LETTERED: Final = re.compile(r"(?:(?:table|tisch)\s)?([A-Za-z])\s?[卓桌台]?", re.IGNORECASE)
+NAMED_TABLES: Final = 900
+MAX_TABLE_NAME: Final = 20
+_VULGAR: Final = re.compile(r"([+\-−–]?)([0-9]{0,9})\s?([¼½¾⅓⅔])")
 
 
 @dataclass(frozen=True)
@@ -53,6 +47,10 @@ class ResultLine:
     seat: int | None = None
     penalty: Fraction = Fraction(0)
     number: int | None = None
+    team: str = ""
+    table_points: Fraction | None = None
+    score: Fraction | None = None
+    place: Fraction | None = None
 
 
 @dataclass
@@ -62,6 +60,8 @@ class ResultsTable:
     lines: list[ResultLine] = field(default_factory=list)
     totals: dict[str, Fraction] = field(default_factory=dict)
     problems: list[RowProblem] = field(default_factory=list)
+    table_names: dict[str, int] = field(default_factory=dict)
+    """Tables that are called something -> the number that they have here."""
 
     @property
     def errors(self) -> list[RowProblem]:
@@ -84,7 +84,12 @@ def number_of(text: str) -> Fraction | None:
 
     >>> [str(number_of(text)) for text in ("+34", "−12", "30,000", "1.234,5", "45.2", "x")]
     ['34', '-12', '30000', '2469/2', '226/5', 'None']
+    >>> [str(number_of(text)) for text in ("2½", "½", "1⅓")]
+    ['5/2', '1/2', '4/3']
     """
+    if (vulgar := _VULGAR.fullmatch(text.strip())) is not None:
+        part = Fraction(unicodedata.numeric(vulgar[3])).limit_denominator(8)
+        return (int(vulgar[2] or 0) + part) * (-1 if vulgar[1] in ("-", "−", "–") else 1)
     plain = unicodedata.normalize("NFKC", text).translate({0x2212: "-", 0x2013: "-", 0x25B2: "-", 0x25B3: "-"})
     plain = re.sub(r"[\s'’_]|(?:pts?|points?|点|分)\.?$", "", plain)
     if plain.startswith("(") and plain.endswith(")"):
@@ -108,12 +113,12 @@ def number_of(text: str) -> Fraction | None:
 def read_results(source: SourceFile) -> ResultsTable:
     """Return the results in the rows; unreadable ones are problems of their row."""
     result = ResultsTable(problems=list(source.problems))
-    rows = list(source.rows)
+    rows = list(arranged(source).rows)
     if not rows:
         if not result.errors:
             result.problems.append(RowProblem(0, "", _("The file is empty.")))
         return result
-    columns = _columns(rows[0])
+    columns = columns_of(rows[0])
     if columns is None and _is_long(rows[0]):
         columns = ["round", "table", "player", "points", "penalty"][: len(rows[0].cells)]
         rows.insert(0, SourceRow(0, ()))
@@ -126,6 +131,8 @@ def read_results(source: SourceFile) -> ResultsTable:
     for row in rows[1:]:
         cells = [*row.cells, *[""] * (len(columns) - len(row.cells))]
         _row(row.line, dict(enumerate(cells)), columns, result)
+    if any(not line.round for line in result.lines):
+        _rounds_in_order(result)
     _checked(result)
     return result
 
@@ -134,62 +141,6 @@ def _is_long(row: SourceRow) -> bool:
     """Return whether the first row is a result: round, table, player, points."""
     cells = row.cells
     return len(cells) in (4, 5) and all(cell.isdecimal() for cell in cells[:2]) and number_of(cells[3]) is not None
-
-
-def _key(text: str) -> str:
-    return re.sub(r"[\s_\-.:]+", " ", unicodedata.normalize("NFKC", text)).strip().casefold()
-
-
-def _wind_of(key: str) -> int | None:
-    """Return the wind in "E points" and "points E"; None for another heading."""
-    winds = [WINDS[word] for word in key.split() if word in WINDS]
-    rest = " ".join(word for word in key.split() if word not in WINDS)
-    return winds[0] if len(winds) == 1 and HEADINGS.get(rest) == "points" else None
-
-
-def _kind(key: str) -> str:
-    """Return the word of HEADINGS in a heading, alone, numbered or with a wind; a wind alone is a player's column."""
-    if key in WINDS:
-        return "player"
-    if _wind_of(key) is not None:
-        return "points"
-    return HEADINGS.get(key, HEADINGS.get(re.sub(r" ?[0-9]+$", "", key), ""))
-
-
-def _columns(row: SourceRow) -> list[str] | None:
-    """Return the meaning of each column: a word of HEADINGS, "round 3" or "table 3" of the wide form, "player E" and
-    "points E" of a row per table, "" if unknown; None if the row is no heading of results.
-    """
-    found: list[str] = []
-    plain = [_key(text) for text in row.cells]
-    kinds = [_kind(key) for key in plain]
-    # Points of four rounds, of one player a row, have one column of players.
-    fours = kinds.count("points") == SEATS == kinds.count("player")
-    seats: list[int | None] = []
-    for key, kind in zip(plain, kinds, strict=True):
-        word = HEADINGS.get(key, "")
-        number = re.search(r"[0-9]+$", key)
-        if fours and kind == "player":
-            found.append(f"player {len(seats)}")
-            seats.append(WINDS.get(key))
-        elif fours and kind == "points":
-            named = _wind_of(key)
-            last = len(seats) - 1 if seats else int(number[0]) - 1 if number else 0
-            found.append(f"points {seats.index(named) if named is not None and named in seats else last}")
-        elif word:
-            found.append(word)
-        elif not fours and (table_named(key) is not None or (kind == "table" and number)):
-            found.append(f"table {table_named(key) or (number and int(number[0]))}")
-        elif not fours and round_named(key) is not None:
-            found.append(f"round {round_named(key)}")
-        elif not fours and number and (key.isdecimal() or kind in ("points", "round")):
-            found.append(f"round {int(number[0])}")
-        else:
-            found.append("")
-    there = {name.partition(" ")[0] for name in found}
-    wide = any(name.startswith("round ") for name in found) and there & {"player", "number"}
-    long = {"round", "points"} <= there and there & {"player", "number"}
-    return found if wide or long else None
 
 
 def _told_columns(head: SourceRow, columns: Sequence[str], result: ResultsTable) -> None:
@@ -216,21 +167,25 @@ def _long_row(line: int, at: dict[str, str], result: ResultsTable) -> None:
     if not player and number is None:
         return
     points = _points(line, "points", at["points"], result)
-    round_number = _whole(line, "round", at["round"], result)
-    table = _whole(line, "table", at["table"], result) if at.get("table") else None
+    round_number = _whole(line, "round", at["round"], result) if "round" in at else 0
+    table = _table(line, "table", at["table"], result) if at.get("table") else None
     penalty = number_of(at["penalty"]) if at.get("penalty") else Fraction(0)
     if penalty is None:
         told = _("“%(text)s” is not a number.") % {"text": at["penalty"]}
         result.problems.append(RowProblem(line, "penalty", told))
     if points is None or round_number is None or penalty is None:
         return
-    seat = WINDS.get(_key(at.get("seat", "")))
-    result.lines.append(ResultLine(line, round_number, table, player, points, seat, penalty, number))
+    seat = WINDS.get(key_of(at.get("seat", "")))
+    table_points, score, place = (number_of(at[name]) if at.get(name) else None for name in _STATED)
+    team = " ".join(at.get("team", "").split())
+    found = ResultLine(line, round_number, table, player, points, seat, penalty, number, team)
+    result.lines.append(replace(found, table_points=table_points, score=score, place=place))
 
 
 def _table_row(line: int, at: dict[str, str], result: ResultsTable) -> None:
-    round_number = _whole(line, "round", at["round"], result)
-    table = _whole(line, "table", at["table"], result) if at.get("table") else line
+    round_number = _whole(line, "round", at["round"], result) if "round" in at else 0
+    without = line if "round" in at else None
+    table = _table(line, "table", at["table"], result) if at.get("table") else without
     for seat in range(SEATS):
         name = at.get(f"player {seat}", "")
         points = _points(line, f"points {seat + 1}", at.get(f"points {seat}", ""), result)
@@ -254,9 +209,10 @@ def _wide_row(line: int, at: dict[str, str], result: ResultsTable) -> None:
             _told_places(line, text, result)
         points = _points(line, name, placed[1] if placed else text, result)
         named = at.get(f"table {counted}")
-        table = _whole(line, f"table {counted}", named, result) if named else None
+        table = _table(line, f"table {counted}", named, result) if named else None
         if points is not None:
-            result.lines.append(ResultLine(line, int(counted), table, player, points, number=number))
+            team = " ".join(at.get("team", "").split())
+            result.lines.append(ResultLine(line, int(counted), table, player, points, number=number, team=team))
     if at.get("total") and (total := number_of(at["total"])) is not None:
         result.totals[player or str(number)] = total
     if at.get("penalty") and number_of(at["penalty"]) not in (None, 0):
@@ -296,6 +252,36 @@ def _whole(line: int, column: str, text: str, result: ResultsTable) -> int | Non
         result.problems.append(RowProblem(line, column, told))
         return None
     return int(number[0])
+
+
+def _table(line: int, column: str, text: str, result: ResultsTable) -> int | None:
+    """Return the number of a table; one with a name, such as "A 桌", gets a number."""
+    plain = " ".join(unicodedata.normalize("NFKC", text).split())
+    if plain.isdecimal() or not any(letter.isalpha() for letter in plain) or len(plain) > MAX_TABLE_NAME:
+        return _whole(line, column, plain, result)
+    number = table_named(plain)
+    if number is not None:
+        return number
+    letter = _LETTERED.fullmatch(plain)
+    # A hall has fewer tables with numbers than this, so that the names do not meet them.
+    free = NAMED_TABLES + (ord(letter[1].upper()) - 64 if letter else 26 + len(result.table_names) + 1)
+    return result.table_names.setdefault(plain, free)
+
+
+def _rounds_in_order(result: ResultsTable) -> None:
+    """Number the rounds of a table without them: each is the next game of everybody who sits there."""
+    games: Counter[str] = Counter()
+    tables: Counter[int] = Counter()
+    made: list[ResultLine] = []
+    for _key, group in groupby(result.lines, key=lambda line: line.table if line.table is not None else -line.line):
+        lines = list(group)
+        number = 1 + max(games[line.player.casefold()] for line in lines)
+        tables[number] += 1
+        made += [replace(line, round=number, table=line.table or tables[number]) for line in lines]
+        games |= Counter({line.player.casefold(): number for line in lines})
+    result.lines = made
+    told = _("No column has the round: the games of each player were numbered in the order of the lines.")
+    result.problems.append(RowProblem(0, "", told, warning=True))
 
 
 def _checked(result: ResultsTable) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -12,13 +12,17 @@ from django.urls import path
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.accounts.models import User
 from tournaments.core.audit import Actor
+from tournaments.core.forms.columns import posted, remember, uploaded
 from tournaments.core.permissions import requires
 from tournaments.core.tabular.reading import MAX_SPREADSHEET_BYTES, SourceFile, read, read_text, upload_too_large
 from tournaments.core.views import previews
 from tournaments.core.views.manage import attempt, page
 from tournaments.events.models import Tournament
 from tournaments.results.reading import running as running
+from tournaments.results.reading.result_columns import RESULTS
+from tournaments.results.reading.results_layouts import arranged
 from tournaments.results.reading.results_table import read_results
 from tournaments.site.request_limits import FORM, takes
 
@@ -65,12 +69,19 @@ def import_results(request: HttpRequest, tournament: Tournament) -> HttpResponse
     """Show the form, then a preview; the second post saves it."""
     if "confirmed" in request.POST:
         return _confirm(request, tournament)
-    form = ResultsTableForm(request.POST or None, request.FILES or None)
-    preview, token = None, ""
-    if request.method == "POST" and form.is_valid():
-        preview = running.preview(tournament, read_results(form.source()))
+    user, chosen = cast(User, request.user), "columns" in request.POST
+    form = ResultsTableForm(None if chosen else request.POST or None, request.FILES or None)
+    preview, token, mapping = None, "", None
+    if chosen:
+        table = posted(RESULTS, request, tournament)
+    else:
+        sent = request.method == "POST" and form.is_valid()
+        table = uploaded(RESULTS, user, arranged(form.source())) if sent else None
+    if table is not None:
+        preview = running.preview(tournament, read_results(table.read))
         tables = [[t.round, t.table, t.action, t.points, t.names, t.doubtful, t.line] for t in preview.tables]
-        token = previews.sealed(tournament, "results-table", tables)
+        token = previews.sealed(tournament, "results-table", tables, table.learned)
+        mapping = table.shown(tournament)
     return page(
         request,
         tournament,
@@ -80,6 +91,7 @@ def import_results(request: HttpRequest, tournament: Tournament) -> HttpResponse
         form=form,
         preview=preview,
         token=token,
+        mapping=mapping,
     )
 
 
@@ -87,7 +99,7 @@ def _confirm(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     seen = previews.opened(request, tournament, "results-table")
     if seen is None:
         return redirect("manage_results_import", tournament.slug)
-    (rows,) = seen
+    rows, learned = seen
     tables = [
         running.FoundTable(round_, table, action, tuple(points), tuple(names), doubtful, line)
         for round_, table, action, points, names, doubtful, line in rows
@@ -98,6 +110,8 @@ def _confirm(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         lambda: running.save(Actor.of(request), tournament, tables=tables, reason=reason),
         _("The results are saved and count when confirmed."),
     )
+    if done:
+        remember(cast(User, request.user), RESULTS.name, learned)
     return redirect("manage_results_home" if done else "manage_results_import", tournament.slug)
 
 

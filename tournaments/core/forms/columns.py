@@ -1,0 +1,157 @@
+"""Choice of the meaning of each column of an uploaded table, above its first rows; what was chosen is remembered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django import forms
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.accounts.models import User
+from tournaments.core.tabular.columns import (
+    LEFT_OUT,
+    Choices,
+    TableKind,
+    as_rows,
+    folded,
+    from_rows,
+    renamed,
+    without_heading,
+)
+from tournaments.core.tabular.reading import RowProblem, SourceFile, SourceRow
+from tournaments.core.views import previews
+from tournaments.events.models import Tournament
+
+FIRST_ROWS: Final = 5
+MAX_REMEMBERED: Final = 300
+"""Headings of one kind of table that an account remembers."""
+
+
+class ColumnsForm(forms.Form):
+    """A choice for each column, and the whole table, signed."""
+
+    no_heading = forms.BooleanField(label=gettext_lazy("The first line has no headings"), required=False)
+
+    def __init__(self, data: Any, heading: SourceRow, options: Sequence[tuple[str, str]], **kwargs: Any) -> None:
+        super().__init__(data, **kwargs)
+        given = [("", "–"), (LEFT_OUT, _("Leave out")), *options]
+        for at, text in enumerate(heading.cells):
+            label = _("Meaning of the column “%(name)s”") % {"name": text}
+            field = forms.ChoiceField(label=label, choices=given, required=False)
+            field.widget.attrs["aria-label"] = label
+            self.fields[f"column-{at}"] = field
+
+    def columns(self) -> list[forms.BoundField]:
+        """Return the fields of the columns."""
+        return [self[name] for name in self.fields if name.startswith("column-")]
+
+
+@dataclass(frozen=True)
+class MappedTable:
+    """A table with its headings and the chosen ones. `read` is what the reader gets."""
+
+    kind: TableKind
+    source: SourceFile
+    choices: Choices
+    no_heading: bool = False
+
+    @property
+    def headed(self) -> SourceFile:
+        """The table, below made-up headings if it has none."""
+        return without_heading(self.source) if self.no_heading else self.source
+
+    @property
+    def read(self) -> SourceFile:
+        """The table with the chosen headings."""
+        return renamed(self.headed, self.choices)
+
+    @property
+    def meanings(self) -> list[str]:
+        """Meaning of each column, "" if unknown."""
+        heading = self.headed.rows[0]
+        own = [""] * len(heading.cells) if self.no_heading else self.kind.meanings(heading)
+        return [self.choices.get(at, meaning) for at, meaning in enumerate(own)]
+
+    @property
+    def learned(self) -> dict[str, str]:
+        """What to remember: folded heading -> choice."""
+        if self.no_heading or not self.source.rows:
+            return {}
+        heading = self.source.rows[0]
+        return {folded(heading.cells[at]): choice for at, choice in self.choices.items() if heading.cells[at]}
+
+    def shown(self, tournament: Tournament | None, **carried: str) -> dict[str, Any] | None:
+        """Return the context of `components/column_choices.html`; None for a table of one column, or an empty one.
+
+        `carried`: values of other fields that are posted with the choices.
+        """
+        if not self.source.rows or max(len(row.cells) for row in self.source.rows[:FIRST_ROWS]) < 2:
+            return None
+        headed = self.headed
+        heading, rows = headed.rows[0], headed.rows[1 : 1 + FIRST_ROWS]
+        options = self.kind.options(len(heading.cells))
+        labels, meanings = dict(options), self.meanings
+        initial = {f"column-{at}": meaning for at, meaning in enumerate(meanings)} | {"no_heading": self.no_heading}
+        width = len(heading.cells)
+        known = [
+            _("%(heading)s as %(meaning)s") % {"heading": text, "meaning": labels.get(meaning, meaning)}
+            for text, meaning in zip(heading.cells, meanings, strict=True)
+            if meaning not in ("", LEFT_OUT)
+        ]
+        problems = [[one.line, one.column, one.message, one.warning] for one in self.source.problems]
+        parts = (as_rows(self.source), self.source.encoding, problems)
+        return {
+            "form": ColumnsForm(None, heading, options, initial=initial),
+            "headings": heading.cells,
+            "rows": [[*row.cells, *[""] * width][:width] for row in rows],
+            "known": known,
+            "unknown": [text for text, meaning in zip(heading.cells, meanings, strict=True) if text and not meaning],
+            "carried": carried.items(),
+            "token": previews.sealed(tournament, f"columns-{self.kind.name}", *parts),
+        }
+
+
+def uploaded(kind: TableKind, user: User, source: SourceFile) -> MappedTable:
+    """Return a table as it was uploaded, with the choices that the account made before for these headings."""
+    before = user.column_choices.get(kind.name, {})
+    cells = source.rows[0].cells if source.rows else ()
+    return MappedTable(
+        kind, source, {at: before[key] for at, text in enumerate(cells) if (key := folded(text)) in before}
+    )
+
+
+def posted(kind: TableKind, request: HttpRequest, tournament: Tournament | None) -> MappedTable | None:
+    """Return the table of a posted `ColumnsForm`; None, with a message, if it is too old."""
+    parts = previews.opened(request, tournament, f"columns-{kind.name}", field="columns")
+    if parts is None:
+        return None
+    rows, encoding, problems = parts
+    found = from_rows(rows, encoding)
+    source = SourceFile(found.rows, tuple(RowProblem(*one) for one in problems), encoding)
+    table = MappedTable(kind, source, {}, "no_heading" in request.POST)
+    heading = table.headed.rows[0]
+    form = ColumnsForm(request.POST, heading, kind.options(len(heading.cells)))
+    form.is_valid()
+    own = table.meanings
+    chosen = {at: form.cleaned_data.get(f"column-{at}", "") for at in range(len(heading.cells))}
+    return MappedTable(kind, source, dict(_changed(chosen, own)), table.no_heading)
+
+
+def _changed(chosen: Mapping[int, str], own: Sequence[str]) -> Iterator[tuple[int, str]]:
+    for at, choice in chosen.items():
+        if choice != own[at]:
+            yield at, choice or LEFT_OUT
+
+
+def remember(user: User, kind: str, learned: Mapping[str, str]) -> None:
+    """Keep the choices for the account's next table of this kind."""
+    if not learned:
+        return
+    before = user.column_choices.get(kind, {})
+    kept = {key: choice for key, choice in before.items() if key not in learned} | dict(learned)
+    user.column_choices = {**user.column_choices, kind: dict(list(kept.items())[-MAX_REMEMBERED:])}
+    user.save(update_fields=["column_choices"])

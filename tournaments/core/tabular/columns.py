@@ -1,0 +1,80 @@
+"""Meanings of the columns of a table, chosen by a person, and the table below known headings."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from tournaments.core.tabular.reading import SourceFile, SourceRow
+
+LEFT_OUT: Final = "-"
+"""Choice for a column that is not read."""
+Choices = Mapping[int, str]
+"""Position of a column -> the heading that is read instead of its own, or LEFT_OUT."""
+
+
+@dataclass(frozen=True)
+class TableKind:
+    """Kind of table: how its headings are read, and the headings to choose from with their labels."""
+
+    name: str
+    meanings: Callable[[SourceRow], Sequence[str]]
+    options: Callable[[int], Sequence[tuple[str, str]]]
+    """By the number of columns."""
+
+
+_WORD_BEGINS: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
+
+
+def words_of(heading: str) -> str:
+    """Return the heading with its words apart.
+
+    >>> words_of("PlayerTeamId"), words_of("EMA number")
+    ('Player Team Id', 'EMA number')
+    """
+    return _WORD_BEGINS.sub(" ", heading)
+
+
+def folded(heading: str) -> str:
+    """Return the heading without differences of case and spaces."""
+    return " ".join(heading.split()).casefold()
+
+
+def renamed(source: SourceFile, chosen: Choices) -> SourceFile:
+    """Return the table with the chosen headings, without the columns that were left out."""
+    if not source.rows or not chosen:
+        return source
+    heading, *rows = source.rows
+    named = [chosen.get(at, text) for at, text in enumerate(heading.cells)]
+    stay = [at for at, name in enumerate(named) if name != LEFT_OUT]
+    if named == list(heading.cells):
+        return source
+    # Cells beyond the last heading stay, so that a reader can tell of them.
+    width = len(named)
+    made = [
+        SourceRow(row.line, (*(row.cells[at] for at in stay if at < len(row.cells)), *row.cells[width:]))
+        for row in rows
+    ]
+    head = SourceRow(heading.line, tuple(named[at] for at in stay))
+    return SourceFile((head, *made), source.problems, source.encoding)
+
+
+def without_heading(source: SourceFile) -> SourceFile:
+    """Return the table below a line of made-up headings, 1 to the number of columns, for one that has none."""
+    width = max((len(row.cells) for row in source.rows), default=0)
+    head = SourceRow(0, tuple(f"({at})" for at in range(1, width + 1)))
+    return SourceFile((head, *source.rows), source.problems, source.encoding)
+
+
+def as_rows(source: SourceFile) -> list[list[object]]:
+    """Return the rows as JSON values; `from_rows` reverses it."""
+    return [[row.line, *row.cells] for row in source.rows]
+
+
+def from_rows(rows: Iterable[Sequence[object]], encoding: str) -> SourceFile:
+    """Return the table of `as_rows`."""
+    return SourceFile(
+        tuple(SourceRow(int(str(line)), tuple(map(str, cells))) for line, *cells in rows), (), encoding
+    )  # fmt: skip

@@ -1,0 +1,47 @@
+"""Columns of a table of results to choose from, with their labels."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.core.tabular.columns import TableKind
+from tournaments.results.reading.results_headings import meanings_of, standard_headings
+
+LABELS: Final = {
+    "round": gettext_lazy("Round"),
+    "table": gettext_lazy("Table"),
+    "player": gettext_lazy("Player"),
+    "number": gettext_lazy("No."),
+    "team": gettext_lazy("Team"),
+    "seat": gettext_lazy("Seat"),
+    "points": gettext_lazy("Points"),
+    "penalty": gettext_lazy("Penalty"),
+    "total": gettext_lazy("Total"),
+    "place": gettext_lazy("Place"),
+    "table points": gettext_lazy("Table points"),
+    "game score": gettext_lazy("Score with uma"),
+    "east": gettext_lazy("East"),
+    "south": gettext_lazy("South"),
+    "west": gettext_lazy("West"),
+    "north": gettext_lazy("North"),
+}
+
+
+def _label(heading: str) -> str:
+    kind, _space, more = heading.partition(" ")
+    if heading in LABELS:
+        return str(LABELS[heading])
+    if kind in ("round", "table"):
+        told = _("Points of round %(round)s") if kind == "round" else _("Table of round %(round)s")
+        return told % {"round": more}
+    return _("Points of %(seat)s") % {"seat": LABELS[kind]}
+
+
+def _options(columns: int) -> list[tuple[str, str]]:
+    return [(heading, _label(heading)) for heading in standard_headings(columns)]
+
+
+RESULTS: Final = TableKind("results", meanings_of, _options)

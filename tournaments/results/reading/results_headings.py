@@ -1,0 +1,132 @@
+"""Headings of tables of results in several languages: the meaning of each column."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Final
+
+from tournaments.core.tabular.columns import LEFT_OUT, words_of
+from tournaments.core.tabular.reading import SourceRow
+from tournaments.seating.reading.formats.words import WIND_NAMES, WINDS, round_named, table_named
+
+SEATS: Final = 4
+_WORDS: Final = {
+    "round": "round|rd|runde|ronde|manche|hanchan|session|game|回戦|轮|輪|轮次|輪次|局",
+    "table": "table|tisch|tafel|卓|桌|台|桌号|桌號|卓番号",
+    "player": "player|name|full name|player name|spieler|joueur|speler|選手|选手|氏名|姓名|名前",
+    "number": "no|nr|number|id|player no|player id|#|番号|编号|編號|号码",
+    "team": "team|team name|team id|teams|mannschaft|équipe|equipe|チーム|队伍|隊伍|团队|團隊",
+    "seat": "seat|wind|platz|start seat|席|座位|家",
+    "points": "points|point|score|scr|pts"
+    "|raw|raw points|final points|punkte|punten|素点|点|点数|点數|得点|得分|分|分数|分數",
+    "penalty": "penalty|penalties|pen|strafe|chombo|罰|罰点|罚分|罰分|チョンボ",
+    "total": "total|sum|gesamt|summe|totaal|合計|合计|総合|总分|總分",
+    "place": "place|rank|platzierung|順位|名次",
+    "table points": "table points|tp|mp|match points|标准分|標準分",
+    "score": "game score|final score|score with uma|result|スコア",
+    "derived": "uma|oka",
+}
+SCORES: Final = ("score", "pts")
+HEADINGS: Final = {word: name for name, words in _WORDS.items() for word in words.split("|")}
+"""Heading -> what stands below it. What is derived is worked out again from the points."""
+
+_OTHERWISE: Final = {"score": "game score", "derived": LEFT_OUT}
+"""Word -> heading with this one meaning; alone, "score" may be points."""
+
+
+def key_of(text: str) -> str:
+    """Return the heading in a form that ignores spelling variants.
+
+    >>> key_of("Scr-E"), key_of("PlayerName"), key_of("Player_Name")
+    ('scr e', 'player name', 'player name')
+    """
+    return re.sub(r"[\s_\-.:]+", " ", unicodedata.normalize("NFKC", words_of(text))).strip().casefold()
+
+
+def _wind_of(key: str) -> int | None:
+    """Return the wind in "E points" and "points E"; None for another heading."""
+    winds = [WINDS[word] for word in key.split() if word in WINDS]
+    rest = " ".join(word for word in key.split() if word not in WINDS)
+    return winds[0] if len(winds) == 1 and HEADINGS.get(rest) == "points" else None
+
+
+def _kind(key: str) -> str:
+    """Return the word of HEADINGS in a heading, alone, numbered or with a wind; a wind alone is a player's column."""
+    if key in WINDS:
+        return "player"
+    if _wind_of(key) is not None:
+        return "points"
+    plain = re.sub(r" ?[0-9]+$", "", key)
+    return HEADINGS.get(key) or HEADINGS.get(plain) or HEADINGS.get(plain.removeprefix("player "), "")
+
+
+def columns_of(row: SourceRow) -> list[str] | None:
+    """Return the meaning of each column: a word of HEADINGS, "round 3" or "table 3" of the wide form, "player E" and
+    "points E" of a row per table, "" if unknown; None if the row is no heading of results.
+    """
+    found: list[str] = []
+    plain = [key_of(text) for text in row.cells]
+    kinds = [_kind(key) for key in plain]
+    # Points of four rounds, of one player a row, have one column of players.
+    fours = kinds.count("points") == SEATS == kinds.count("player")
+    seats: list[int | None] = []
+    for key, kind in zip(plain, kinds, strict=True):
+        word = HEADINGS.get(key, "")
+        number = re.search(r"[0-9]+$", key)
+        if fours and kind == "player":
+            found.append(f"player {len(seats)}")
+            seats.append(WINDS.get(key))
+        elif fours and kind == "points":
+            named = _wind_of(key)
+            last = len(seats) - 1 if seats else int(number[0]) - 1 if number else 0
+            found.append(f"points {seats.index(named) if named is not None and named in seats else last}")
+        elif word:
+            found.append(word)
+        elif not fours and (table_named(key) is not None or (kind == "table" and number)):
+            found.append(f"table {table_named(key) or (number and int(number[0]))}")
+        elif not fours and round_named(key) is not None:
+            found.append(f"round {round_named(key)}")
+        elif not fours and number and (key.isdecimal() or kind in ("points", "round")):
+            found.append(f"round {int(number[0])}")
+        else:
+            found.append("")
+    # Beside raw points, a score is the result of the game.
+    if not fours and found.count("points") > 1:
+        found = [
+            "score" if key in SCORES and word == "points" else word for key, word in zip(plain, found, strict=True)
+        ]
+    there = {name.partition(" ")[0] for name in found}
+    wide = any(name.startswith("round ") for name in found) and there & {"player", "number"}
+    long = {"points"} <= there and there & {"round", "table"} and there & {"player", "number"}
+    return found if wide or long or fours else None
+
+
+def meanings_of(row: SourceRow) -> list[str]:
+    """Return the standard heading of each column for a person to change, "" if unknown."""
+    return [_shown(word) for word in columns_of(row) or _alone(row)]
+
+
+def _alone(row: SourceRow) -> list[str]:
+    return [HEADINGS.get(key_of(text), "") for text in row.cells]
+
+
+def _shown(word: str) -> str:
+    """Return a heading that is read as the word: "East points" for the second column of a table's East."""
+    kind, _space, at = word.partition(" ")
+    if word in _OTHERWISE:
+        return _OTHERWISE[word]
+    if not at or kind not in ("player", "points"):
+        return word
+    return WIND_NAMES[int(at)] if kind == "player" else f"{WIND_NAMES[int(at)]} points"
+
+
+def standard_headings(columns: int) -> list[str]:
+    """Return the headings to choose from for a table of so many columns."""
+    counted = range(1, columns)
+    return [
+        *(_shown(name) for name in _WORDS if name != "derived"),
+        *WIND_NAMES,
+        *(f"{wind} points" for wind in WIND_NAMES),
+        *(f"{kind} {number}" for number in counted for kind in ("round", "table")),
+    ]
