@@ -11,6 +11,7 @@ from tournaments.core.tabular.reading import RowProblem
 from tournaments.events.presets import Preset, default_preset, preset
 from tournaments.exchange.documents import problem_at
 from tournaments.exchange.reading.event_file import EventFile, as_number
+from tournaments.results.logic.inference import usual_amounts, usual_start
 
 
 def preset_of(event: EventFile) -> Preset:
@@ -36,7 +37,8 @@ def scoring_of(event: EventFile) -> tuple[MatchScoring, list[RowProblem]]:
 
     start = number("start_points")
     if start is None:
-        start = _usual_share(event, default.start_points) if default.start_points else Fraction(0)
+        totals = ((table.total, len(table.seats)) for _round, table in event.played)
+        start = Fraction(usual_start(totals, default.start_points) if default.start_points else 0)
     returned = number("return_points")
     divisor = number("points_per_score") or Fraction(default.divisor if start >= default.divisor else 1)
     if start.denominator != 1 or divisor.denominator != 1 or divisor < 1:
@@ -77,30 +79,16 @@ def _numbers(value: object, name: str, problems: list[RowProblem]) -> list[Fract
     return [one for one in found if one is not None]
 
 
-def _usual_share(event: EventFile, default: int) -> Fraction:
-    """Return the start points implied by most tables' sums; the default without any table."""
-    counts: dict[Fraction, int] = {}
-    for _round, table in event.played:
-        share = table.total / len(table.seats)
-        counts[share] = counts.get(share, 0) + 1
-    likely = max(counts, key=lambda share: counts[share], default=Fraction(default))
-    return likely if likely.denominator == 1 else Fraction(default)
-
-
 def says_uma(event: EventFile) -> bool:
     """Return whether the file has an uma, in its scoring or at its seats."""
     return event.scoring.get("uma") is not None or bool(_shown_uma(event))
 
 
 def _shown_uma(event: EventFile) -> list[Fraction]:
-    """Return the uma shown by the seats of a table without ties, best place first; empty if they show none."""
-    for _round, table in event.played:
-        points = table.points
-        shown = [seat.number("uma") for seat in table.seats]
-        if len(set(points)) == len(points) and all(one is not None for one in shown):
-            pairs = sorted(zip(points, shown, strict=True), reverse=True)
-            return [one for _points_of, one in pairs if one is not None]
-    return []
+    """Return the uma that most seats show, best place first; empty if they show none."""
+    return list(
+        usual_amounts((table.points, [seat.number("uma") for seat in table.seats]) for _n, table in event.played)
+    )
 
 
 _METRIC_WORDS = (

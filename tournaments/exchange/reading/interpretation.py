@@ -31,6 +31,7 @@ from tournaments.exchange.reading.event_file import (
     known_id,
 )
 from tournaments.exchange.reading.forfeits import FileForfeit, as_pure, read_forfeits
+from tournaments.exchange.reading.scoring_search import search
 from tournaments.results.reading.penalty_signs import TAKEN_OFF, question, taken_off
 from tournaments.standings.logic import (
     Adjustment,
@@ -116,11 +117,19 @@ def understand(event: EventFile, *, signs: str = "") -> Meaning:
 def _understood(event: EventFile) -> Meaning:
     scoring, problems = scoring_of(event)
     meaning = _by(event, scoring, problems)
-    if not meaning.differences or not scoring.uma or says_uma(event):
+    if says_uma(event):
         return meaning
-    # The uma of the rules is not in the standings that the file lists: it was played without, if that gives them.
-    without = _by(event, replace(scoring, uma=()), problems)
-    return meaning if without.differences else without
+    # The file does not say its uma: its scores, totals or places may show another rule than the usual one.
+    found = search(event, scoring)
+    others = [(found.scoring, problems + found.problems)] if found is not None and found.scoring != scoring else []
+    if scoring.uma and meaning.differences:
+        others.append((replace(scoring, uma=()), problems))
+    for other, told in others:
+        another_way = _by(event, other, told)
+        better = len(another_way.differences) < len(meaning.differences)
+        if better or (not meaning.differences and len(another_way.official) < len(meaning.official)):
+            return another_way
+    return meaning
 
 
 def _by(event: EventFile, scoring: MatchScoring, problems: list[RowProblem]) -> Meaning:

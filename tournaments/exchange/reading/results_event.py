@@ -66,7 +66,11 @@ def _content(table: ResultsTable, preset: Preset, name: str) -> dict[str, object
                 )
         called = table_names.get(number or 0, number)
         rounds.setdefault(round_number, []).append({"table": called, "seats": seats})
-    return {
+    standings = {}
+    if table.totals_scored:
+        rows = [{"player": number, "total": str(table.totals[names[number]])} for number in names]
+        standings = {"standings": {"individual": rows}}
+    return standings | {
         "format": FORMAT,
         "rule_family": preset.family,
         "scoring": {"rules": preset.rules},

@@ -59,6 +59,8 @@ class ResultsTable:
 
     lines: list[ResultLine] = field(default_factory=list)
     totals: dict[str, Fraction] = field(default_factory=dict)
+    totals_scored: bool = False
+    """True if the totals are those of scores with uma, not of the points."""
     problems: list[RowProblem] = field(default_factory=list)
     table_names: dict[str, int] = field(default_factory=dict)
     """Tables that are called something -> the number that they have here."""
@@ -306,13 +308,24 @@ def _checked(result: ResultsTable) -> None:
             told = _("Round %(round)s, table %(table)s: the points sum to %(sum)s, not %(usual)s (lines %(rows)s).")
             values = {**where, "sum": sums[round_number, table], "usual": usual[0][0]}
             result.problems.append(RowProblem(lines[0].line, "points", told % values, warning=True))
+    _check_totals(result)
+    result.problems.sort(key=lambda problem: problem.line)
+
+
+def _check_totals(result: ResultsTable) -> None:
+    """Warn of totals that are not the sums of the points. If most are not, they are totals of scores."""
     own: dict[str, Fraction] = {}
     for line in result.lines:
         own[line.player] = own.get(line.player, Fraction(0)) + line.points
+    wrong = [name for name, points in own.items() if result.totals.get(name, points) != points]
+    if 2 * len(wrong) > len(own) and len(own) >= SEATS and own.keys() <= result.totals.keys():
+        result.totals_scored = True
+        told = _("The totals are not the sums of the points; they are read as scores with uma.")
+        result.problems.append(RowProblem(0, "total", told, warning=True))
+        return
     for line in {line.player: line for line in result.lines}.values():
         stated = result.totals.get(line.player)
         if stated is not None and stated != own[line.player]:
             told = _("%(player)s: the rounds sum to %(own)s, the table says %(stated)s.")
             values = {"player": line.player, "own": own[line.player], "stated": stated}
             result.problems.append(RowProblem(line.line, "total", told % values, warning=True))
-    result.problems.sort(key=lambda problem: problem.line)

@@ -1,0 +1,126 @@
+"""Search for the scoring rule of a `mahjong-event/1` file that states none: found from its scores, totals or places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from engine.match.scoring import MatchScoring, to_json
+from tournaments.core.tabular.reading import RowProblem
+from tournaments.exchange.documents import problem_at
+from tournaments.exchange.reading.event_file import EventFile, Id, as_number, known_id
+from tournaments.results.logic.inference import FoundRule, Stated, StatedGame, infer, infer_parts
+
+
+@dataclass(frozen=True)
+class Found:
+    """Rule that reproduces most of the file, and what to say about it."""
+
+    scoring: MatchScoring
+    problems: list[RowProblem]
+
+
+def search(event: EventFile, usual: MatchScoring) -> Found | None:
+    """Return the rule that the file's numbers show; None if they show none. `usual`: what its rules say."""
+    stated = _stated(event)
+    rule = infer(stated, usual)
+    if rule is None:
+        return None
+    parts = infer_parts(stated, usual) if rule.games and len(rule.games) < len(stated.games) else [rule]
+    problems = [RowProblem(0, "", in_words(rule, stated), warning=True)]
+    problems += [RowProblem(0, "", in_words(part, stated), warning=True) for part in parts[1:]]
+    explained = {name for part in parts[1:] for name in part.games}
+    return Found(rule.scoring, [*problems, *_contradictions(event, rule, explained)])
+
+
+def in_words(rule: FoundRule, stated: Stated) -> str:
+    """Return the rule with what it reproduces: "25,000, uma 30/10/-10/-30: 472 of 472 games"."""
+    scored = sum(any(one is not None for one in game.scores) for game in stated.games)
+    if scored:
+        told, numbers = _("%(rule)s: %(matched)s of %(of)s games"), (len(rule.games), scored)
+    elif stated.totals:
+        told, numbers = _("%(rule)s: %(matched)s of %(of)s totals"), (rule.matched, rule.of)
+    else:
+        told, numbers = _("%(rule)s: %(matched)s of %(of)s places"), (rule.matched, rule.of)
+    return told % {"rule": rule_in_words(rule.scoring), "matched": numbers[0], "of": numbers[1]}
+
+
+def rule_in_words(scoring: MatchScoring) -> str:
+    """Return start points, uma and oka."""
+    parts = [f"{scoring.start_points:,}"]
+    if scoring.oka:
+        parts.append(_("return %(points)s, oka %(oka)s") % {"points": f"{scoring.return_points:,}", "oka": scoring.oka})
+    uma = "/".join(str(to_json(amount)) for amount in scoring.uma)
+    parts.append(_("uma %(uma)s") % {"uma": uma} if uma else _("no uma"))
+    return ", ".join(parts)
+
+
+def _contradictions(event: EventFile, rule: FoundRule, explained: set[str]) -> Iterator[RowProblem]:
+    names = {player.id: player.name for player in event.players}
+    for one in rule.contradictions:
+        if one.place in explained:
+            continue
+        values: dict[str, Any] = {
+            "name": names.get(one.who, one.who),  # type: ignore[call-overload]
+            "stated": to_json(one.stated),
+            "computed": to_json(one.computed),
+        }
+        told = {
+            "score": _("%(name)s: the score is %(stated)s; the rule gives %(computed)s."),
+            "total": _("%(name)s: the total is %(stated)s; the rule gives %(computed)s."),
+            "place": _("%(name)s: the place is %(stated)s; the rule gives %(computed)s."),
+        }[one.column]
+        yield problem_at(one.place, told % values, warning=True)
+
+
+def _stated(event: EventFile) -> Stated:
+    """Return the numbers of the file, up to the round of its standings."""
+    last = as_number(event.standings.get("after_round"))
+    games, raws = [], []
+    for number, table in event.played:
+        if last is not None and number > last:
+            continue
+        scores = [seat.number("score") for seat in table.seats]
+        raws += [seat.raw["score"] for seat in table.seats if seat.number("score") is not None]
+        name = f"{_('round %(round)s') % {'round': number}}, {_('table %(table)s') % {'table': table.number}}"
+        fines = tuple(seat.number("penalty") or Fraction(0) for seat in table.seats)
+        four = tuple(seat.number("table_points") for seat in table.seats)
+        players = tuple(seat.player for seat in table.seats)
+        games.append(StatedGame(name, players, tuple(table.points), tuple(scores), four, fines))
+    totals: dict[Any, Fraction] = {}
+    ranks: dict[Any, int] = {}
+    listed = event.standings.get("individual")
+    for row in listed if isinstance(listed, list) else []:
+        if not isinstance(row, dict):
+            continue
+        who, total, place = known_id(row.get("player")), as_number(row.get("total")), as_number(row.get("place"))
+        if total is not None:
+            totals[who] = total
+            raws.append(row["total"])
+        if place is not None:
+            ranks[who] = int(place)
+    return Stated(games, totals, ranks, _penalties(event), _decimals(raws))
+
+
+def _penalties(event: EventFile) -> dict[Any, Fraction]:
+    """Return the penalties of the list by player, without those that a seat has too."""
+    found: dict[Id, Fraction] = {}
+    for raw in event.penalties:
+        who, amount = known_id(raw.get("player")), as_number(raw.get("amount"))
+        if who != "" and amount is not None:
+            found[who] = found.get(who, Fraction(0)) + amount
+    for _number, table in event.played:
+        for seat in table.seats:
+            if seat.player is not None and seat.number("penalty"):
+                found.pop(seat.player, None)
+    return found
+
+
+def _decimals(raws: Sequence[object]) -> int:
+    """Return the most decimals that a number has; numbers without any are exact."""
+    most = max((len(str(raw).partition(".")[2]) for raw in raws if "e" not in str(raw).lower()), default=0)
+    return min(most, 6) or 6

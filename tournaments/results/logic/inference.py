@@ -1,0 +1,312 @@
+"""Scoring rule found from results: the one whose amounts by place reproduce stated scores, totals, table points or places.
+
+Every stated number is a linear equation of the four amounts of the places (a tie has half of two), so four independent
+numbers give a rule, and the others confirm or contradict it. All arithmetic is exact.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from itertools import islice
+from typing import Final
+
+from engine.match.scoring import MatchScoring, places
+
+PLACES: Final = 4
+MAX_TRIED: Final = 60
+"""Groups of equations that are solved; each contradicting cell spoils a few."""
+UMA: Final = ((), (15, 5, -5, -15), (30, 10, -10, -30), (20, 10, -10, -20), (10, 5, -5, -10), (10, 3, -3, -10))
+RETURNS: Final = (25_000, 30_000)
+SIGNS: Final = (1, -1, 0)
+"""Penalties as they stand, taken off though they have no minus sign, or not counted."""
+Amounts = tuple[Fraction, ...]
+
+
+@dataclass(frozen=True)
+class StatedGame:
+    """Game of a table: points by seat, with the stated scores, uma, table points and penalties, None if not stated."""
+
+    name: str
+    players: tuple[Hashable, ...]
+    points: tuple[Fraction, ...]
+    scores: tuple[Fraction | None, ...] = ()
+    table_points: tuple[Fraction | None, ...] = ()
+    penalties: tuple[Fraction, ...] = ()
+
+
+@dataclass(frozen=True)
+class Stated:
+    """Everything that a file states. `totals` and `ranks` by player; `penalties` of the list, by player."""
+
+    games: Sequence[StatedGame]
+    totals: Mapping[Hashable, Fraction] = field(default_factory=dict)
+    ranks: Mapping[Hashable, int] = field(default_factory=dict)
+    penalties: Mapping[Hashable, Fraction] = field(default_factory=dict)
+    decimals: int = 6
+    """Of the stated numbers: one that is rounded so far agrees."""
+
+    @property
+    def within(self) -> Fraction:
+        return Fraction(1, 2 * 10**self.decimals)
+
+
+@dataclass(frozen=True)
+class Contradiction:
+    """A stated number that the rule does not give. `place` names its game, or is empty for a total."""
+
+    place: str
+    who: Hashable
+    column: str
+    stated: Fraction
+    computed: Fraction
+
+
+@dataclass(frozen=True)
+class FoundRule:
+    """Rule with the numbers that it reproduces, of all that are stated; `sign` of the penalties (`SIGNS`)."""
+
+    scoring: MatchScoring
+    sign: int
+    matched: int
+    of: int
+    games: tuple[str, ...] = ()
+    """Games whose stated scores it reproduces."""
+    contradictions: tuple[Contradiction, ...] = ()
+
+
+@dataclass(frozen=True)
+class _Equation:
+    """Shares of the places x amounts = value, but for rounding."""
+
+    shares: Amounts
+    value: Fraction
+    place: str
+    who: Hashable
+    stated: Fraction
+
+    def gives(self, amounts: Sequence[Fraction]) -> Fraction:
+        return sum((share * amount for share, amount in zip(self.shares, amounts, strict=True)), Fraction(0))
+
+
+def usual_start(tables: Iterable[tuple[Fraction, int]], default: int) -> int:
+    """Return the whole start points that most tables add up to, of (total, players) of each.
+
+    >>> usual_start([(Fraction(100_000), 4), (Fraction(99_000), 4), (Fraction(100_000), 4)], 30_000)
+    25000
+    """
+    counts = Counter(total / players for total, players in tables)
+    likely = max(counts, key=lambda share: counts[share], default=Fraction(default))
+    return int(likely) if likely.denominator == 1 else default
+
+
+def place_shares(points: Sequence[Fraction]) -> list[Amounts]:
+    """Return for each seat its share of the amount of each place.
+
+    >>> [list(map(str, shares)) for shares in place_shares([5, 5, 3, 1])][0]
+    ['1/2', '1/2', '0', '0']
+    """
+    return [
+        tuple(Fraction(1, tied) if place <= at < place + tied else Fraction(0) for at in range(1, PLACES + 1))
+        for place, tied in places(points)
+    ]
+
+
+def usual_amounts(games: Iterable[tuple[Sequence[Fraction], Sequence[Fraction | None]]]) -> Amounts:
+    """Return the amounts by place that most of the stated numbers have, of (points, numbers) of each game; () without.
+
+    >>> list(map(str, usual_amounts([([4, 3, 2, 1], [15, 5, -5, -15])])))
+    ['15', '5', '-5', '-15']
+    """
+    equations = [
+        _Equation(shares, value, "", None, value)
+        for points, values in games
+        if len(points) == PLACES
+        for shares, value in zip(place_shares(points), values, strict=False)
+        if value is not None
+    ]
+    return _fitted(equations, (), Fraction(0))[0]
+
+
+def infer(stated: Stated, usual: MatchScoring) -> FoundRule | None:
+    """Return the rule that reproduces most of what is stated; None if nothing is, or no rule gives more than half.
+
+    `usual` are the rules of the game: they settle what the numbers leave open.
+    """
+    games = [game for game in stated.games if len(game.points) == PLACES]
+    if not games:
+        return None
+    start = usual_start(((sum(game.points, Fraction(0)), PLACES) for game in games), usual.start_points)
+    table_points = usual_amounts((game.points, game.table_points) for game in games) or usual.table_points
+    found: list[FoundRule] = []
+    for divisor in dict.fromkeys((usual.divisor, 1, 1000)):
+        for sign in SIGNS if _has_penalties(stated) else SIGNS[:1]:
+            found.append(_by(stated, games, replace(usual, start_points=start, divisor=divisor), sign))
+    best = max(found, key=lambda rule: rule.matched)
+    if best.of == 0:
+        best = max((_ranked(stated, games, rule) for rule in _known(start, usual)), key=lambda rule: rule.matched)
+    if 2 * best.matched <= best.of or not best.of:
+        return None
+    return replace(best, scoring=replace(best.scoring, table_points=table_points))
+
+
+def infer_parts(stated: Stated, usual: MatchScoring) -> list[FoundRule]:
+    """Return the rules of a file whose games were scored by several, as seasons are: each with the games it gives."""
+    found: list[FoundRule] = []
+    left = list(stated.games)
+    while left and (rule := infer(replace(stated, games=left), usual)) is not None:
+        if found and len(rule.games) < 2:
+            break
+        found.append(rule)
+        done = set(rule.games)
+        left = [game for game in left if game.name not in done and any(one is not None for one in game.scores)]
+        if not done:
+            break
+    return found
+
+
+def _has_penalties(stated: Stated) -> bool:
+    return any(stated.penalties.values()) or any(any(game.penalties) for game in stated.games)
+
+
+def _by(stated: Stated, games: Sequence[StatedGame], usual: MatchScoring, sign: int) -> FoundRule:
+    equations = list(_equations(stated, games, usual.divisor, sign))
+    known = [_offsets(rule) for rule in _known(usual.start_points, usual)]
+    amounts, matched = _fitted(equations, known, stated.within)
+    if not equations or not amounts:
+        return FoundRule(usual, sign, 0, len(equations))
+    wrong = [one for one in equations if abs(one.gives(amounts) - one.value) > stated.within]
+    doubted = {one.place for one in wrong}
+    good = {one.place: None for one in equations if one.place and one.place not in doubted}
+    told = tuple(
+        Contradiction(
+            one.place,
+            one.who,
+            "score" if one.place else "total",
+            one.stated,
+            one.stated - one.value + one.gives(amounts),
+        )
+        for one in wrong
+    )
+    return FoundRule(_scoring(amounts, usual), sign, matched, len(equations), tuple(good), told)
+
+
+def _equations(stated: Stated, games: Sequence[StatedGame], divisor: int, sign: int) -> Iterator[_Equation]:
+    """Yield an equation for each stated score, else for each stated total."""
+    own: dict[Hashable, tuple[Amounts, Fraction]] = {}
+    any_score = False
+    for game in games:
+        fines = game.penalties or (Fraction(0),) * PLACES
+        scores = game.scores or (None,) * PLACES
+        for at, shares in enumerate(place_shares(game.points)):
+            plain = game.points[at] / divisor + sign * fines[at]
+            if (score := scores[at]) is not None:
+                any_score = True
+                yield _Equation(shares, score - plain, game.name, game.players[at], score)
+            before, total = own.get(game.players[at], ((Fraction(0),) * PLACES, Fraction(0)))
+            counted = tuple(a + b for a, b in zip(before, shares, strict=True))
+            own[game.players[at]] = counted, total + plain
+    if any_score:
+        return
+    for who, total in stated.totals.items():
+        if who in own:
+            counted, plain = own[who]
+            plain += sign * stated.penalties.get(who, Fraction(0))
+            yield _Equation(counted, total - plain, "", who, total)
+
+
+def _fitted(equations: Sequence[_Equation], known: Iterable[Amounts], within: Fraction) -> tuple[Amounts, int]:
+    """Return the amounts that satisfy most equations, and how many; of equal ones the first, known ones before."""
+    best: tuple[Amounts, int] = ((), 0)
+    candidates = dict.fromkeys((*known, *islice(_solutions(equations), MAX_TRIED)))
+    for amounts in candidates:
+        matched = sum(abs(one.gives(amounts) - one.value) <= within for one in equations)
+        if matched > best[1]:
+            best = amounts, matched
+        if best[1] == len(equations):
+            break
+    return best
+
+
+def _solutions(equations: Sequence[_Equation]) -> Iterator[Amounts]:
+    """Yield the amounts that groups of equations give, each group beginning at another place of the list."""
+    step = max(1, len(equations) // MAX_TRIED)
+    for first in range(0, len(equations), step):
+        solved = _solved([*equations[first:], *equations[:first]])
+        if solved:
+            yield solved
+            # Rounded numbers give amounts that are nearly whole or half.
+            yield tuple(Fraction(round(2 * amount), 2) for amount in solved)
+
+
+def _solved(equations: Iterable[_Equation]) -> Amounts:
+    """Solve the first independent four; () if there are fewer."""
+    rows: dict[int, list[Fraction]] = {}
+    for one in equations:
+        row = [*one.shares, one.value]
+        for pivot, other in rows.items():
+            if row[pivot]:
+                times = row[pivot]
+                row = [mine - times * its for mine, its in zip(row, other, strict=True)]
+        pivot_at = next((at for at in range(PLACES) if row[at]), None)
+        if pivot_at is None:
+            continue
+        row = [value / row[pivot_at] for value in row]
+        for pivot, other in rows.items():
+            times = other[pivot_at]
+            rows[pivot] = [its - times * mine for its, mine in zip(other, row, strict=True)]
+        rows[pivot_at] = row
+        if len(rows) == PLACES:
+            return tuple(rows[at][PLACES] for at in range(PLACES))
+    return ()
+
+
+def _known(start: int, usual: MatchScoring) -> Iterator[MatchScoring]:
+    """Yield the usual rule, then common ones with and without an oka."""
+    plain = replace(usual, start_points=start, return_points=start, oka=Fraction(0))
+    if start == usual.start_points:
+        yield usual
+    yield replace(plain, uma=usual.uma)
+    for uma in UMA:
+        for back in (start, *(back for back in RETURNS if usual.divisor > 1 and back > start > 0)):
+            oka = Fraction(PLACES * (back - start), usual.divisor)
+            yield replace(plain, uma=tuple(map(Fraction, uma)), return_points=back, oka=oka)
+
+
+def _offsets(scoring: MatchScoring) -> Amounts:
+    """Return what a score has beside points / divisor, by place."""
+    uma = [*scoring.uma, *[Fraction(0)] * PLACES][:PLACES]
+    base = Fraction(-scoring.return_points, scoring.divisor)
+    return tuple(base + own + (scoring.oka if at == 0 else 0) for at, own in enumerate(uma))
+
+
+def _scoring(amounts: Amounts, usual: MatchScoring) -> MatchScoring:
+    """Return the rule with these offsets; an oka where the uma of the other places is then symmetrical."""
+    for rule in _known(usual.start_points, usual):
+        if _offsets(rule) == amounts:
+            return rule
+    start = usual.start_points
+    for back in (start, *(back for back in RETURNS if back > start > 0)):
+        oka = Fraction(PLACES * (back - start), usual.divisor)
+        uma = [amount + Fraction(back, usual.divisor) for amount in amounts]
+        uma[0] -= oka
+        if uma[0] == -uma[3] and uma[1] == -uma[2]:
+            return replace(usual, uma=tuple(uma), oka=oka, return_points=back)
+    uma = [amount + Fraction(start, usual.divisor) for amount in amounts]
+    return replace(usual, uma=tuple(uma) if any(uma) else (), oka=Fraction(0), return_points=start)
+
+
+def _ranked(stated: Stated, games: Sequence[StatedGame], scoring: MatchScoring) -> FoundRule:
+    """Return how many stated places the rule gives."""
+    offsets, totals = _offsets(scoring), dict.fromkeys(stated.ranks, Fraction(0))
+    for game in games:
+        for player, points, shares in zip(game.players, game.points, place_shares(game.points), strict=True):
+            if player in totals:
+                added = sum((a * b for a, b in zip(shares, offsets, strict=True)), Fraction(0))
+                totals[player] += points / scoring.divisor + added
+    given = {who: 1 + sum(other > own for other in totals.values()) for who, own in totals.items()}
+    wrong = [who for who, rank in stated.ranks.items() if given[who] != rank]
+    told = tuple(Contradiction("", who, "place", Fraction(stated.ranks[who]), Fraction(given[who])) for who in wrong)
+    return FoundRule(scoring, 1, len(given) - len(wrong), len(given), contradictions=told)
