@@ -59,6 +59,8 @@ PLACES: Final = {
     "tournaments.entries.views.registrations": "settings#registration",
     "tournaments.seating.actions.play": "organiser#play-now",
     "tournaments.seating.views.play": "organiser#play-now",
+    "tournaments.repairs.actions": "organiser#when-something-went-wrong",
+    "tournaments.repairs.views": "organiser#when-something-went-wrong",
     "tournaments.seating.views.redraw": "seating#changes-of-players",
     "tournaments.results.actions.sheets": "scorer#entering",
     "tournaments.results.views.manage": "scorer#entering",

@@ -78,7 +78,7 @@ class MappedTable:
 
     @property
     def learned(self) -> dict[str, str]:
-        """What to remember: folded heading -> choice."""
+        """Choices to remember, by folded heading."""
         if self.no_heading or not self.source.rows:
             return {}
         heading = self.source.rows[0]
