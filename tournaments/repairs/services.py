@@ -35,7 +35,7 @@ CHAIRS, PLAYERS = "chairs", "players"
 MAKE = "repairs.make"
 
 
-@change(MAKE, gettext_noop("Problem fixed"))
+@change("repairs.make", gettext_noop("Problem fixed"))
 def make(change: Change, tournament: Tournament, *, kind: str, steps: Sequence[Step], reason: str) -> AuditEntry:
     """Carry out the steps of a repair, all or none; return the log's entry, with the steps that undo it.
 

@@ -54,7 +54,7 @@ def test_the_version_of_the_tournament_moves_with_every_change_and_with_nothing_
         registration.add(acting(), event, number=1, family_name="Twice")
     event.refresh_from_db()
     assert (event.version, event.entries.count(), event.audit_entries.exists()) == (before, 4, False)
-    teams.add(acting(), event, name="Dragons")
+    registration.add(acting(), event, family_name="Dragon")
     event.refresh_from_db()
     assert event.version == before + 1
     with pytest.raises(DatabaseError), transaction.atomic():

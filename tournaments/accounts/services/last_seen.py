@@ -1,4 +1,4 @@
-"""Last use of a token.
+"""Last use of a token and of the columns of uploaded tables.
 
 Not logged: it is no decision of anyone.
 """
@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import datetime
 import logging
+from collections.abc import Mapping
 from typing import Final
 
 from django.db import DatabaseError
 from django.utils import timezone
 
-from tournaments.accounts.models import ApiToken
+from tournaments.accounts.models import ApiToken, User
 
 log = logging.getLogger(__name__)
 
@@ -29,3 +30,17 @@ def token_used(token: ApiToken) -> None:
         ApiToken.objects.filter(pk=token.pk).update(last_used_at=now)
     except DatabaseError:
         log.warning("the last use of an API token could not be noted", exc_info=True)
+
+
+MAX_REMEMBERED: Final = 300
+"""Headings of one kind of table that an account remembers."""
+
+
+def remember_columns(user: User, kind: str, learned: Mapping[str, str]) -> None:
+    """Keep the choices for the account's next table of this kind."""
+    if not learned:
+        return
+    before = user.column_choices.get(kind, {})
+    kept = {key: choice for key, choice in before.items() if key not in learned} | dict(learned)
+    user.column_choices = {**user.column_choices, kind: dict(list(kept.items())[-MAX_REMEMBERED:])}
+    user.save(update_fields=["column_choices"])

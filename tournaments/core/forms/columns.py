@@ -27,8 +27,6 @@ from tournaments.core.views import previews
 from tournaments.events.models import Tournament
 
 FIRST_ROWS: Final = 5
-MAX_REMEMBERED: Final = 300
-"""Headings of one kind of table that an account remembers."""
 
 
 class ColumnsForm(forms.Form):
@@ -145,13 +143,3 @@ def _changed(chosen: Mapping[int, str], own: Sequence[str]) -> Iterator[tuple[in
     for at, choice in chosen.items():
         if choice != own[at]:
             yield at, choice or LEFT_OUT
-
-
-def remember(user: User, kind: str, learned: Mapping[str, str]) -> None:
-    """Keep the choices for the account's next table of this kind."""
-    if not learned:
-        return
-    before = user.column_choices.get(kind, {})
-    kept = {key: choice for key, choice in before.items() if key not in learned} | dict(learned)
-    user.column_choices = {**user.column_choices, kind: dict(list(kept.items())[-MAX_REMEMBERED:])}
-    user.save(update_fields=["column_choices"])

@@ -14,9 +14,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments.accounts.models import User
+from tournaments.accounts.services.last_seen import remember_columns
 from tournaments.core.actions import blank_form, submit_action
 from tournaments.core.audit import Actor
-from tournaments.core.forms.columns import posted, remember, uploaded
+from tournaments.core.forms.columns import posted, uploaded
 from tournaments.core.permissions import can, requires
 from tournaments.core.tabular.reading import MAX_SPREADSHEET_BYTES
 from tournaments.core.views import previews
@@ -192,7 +193,7 @@ def _confirm(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     )
     if not done:
         return redirect("manage_import", tournament.slug)
-    remember(cast(User, request.user), ROSTER.name, learned)
+    remember_columns(cast(User, request.user), ROSTER.name, learned)
     drawn = tournament.rounds.filter(seatings__isnull=False).exists()
     # Before the first draw the players are in, and seating them is what comes next.
     way = "" if drawn else next_step_url(tournament, "seat")

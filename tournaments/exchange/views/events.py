@@ -13,9 +13,10 @@ from django.urls import path
 from django.utils.translation import gettext as _
 
 from tournaments.accounts.models import User
+from tournaments.accounts.services.last_seen import remember_columns
 from tournaments.core.actions import blank_form, submit_action
 from tournaments.core.audit import Actor
-from tournaments.core.forms.columns import posted, remember
+from tournaments.core.forms.columns import posted
 from tournaments.core.permissions import requires, requires_site
 from tournaments.core.tabular.reading import RowProblem
 from tournaments.core.views import previews
@@ -92,7 +93,7 @@ def _remember(request: HttpRequest, form: EventUploadForm) -> None:
     learned = form.table.learned if form.table else {}
     if "learned" in request.POST:
         (learned,) = previews.opened(request, None, LEARNED, field="learned") or ({},)
-    remember(cast(User, request.user), RESULTS.name, learned)
+    remember_columns(cast(User, request.user), RESULTS.name, learned)
 
 
 def _bring(

@@ -1,4 +1,4 @@
-"""Scoring rule found from results: the one whose amounts by place reproduce stated scores, totals, table points or places.
+"""Scoring rule found from results: its amounts by place reproduce stated scores, totals, table points or places.
 
 Every stated number is a linear equation of the four amounts of the places (a tie has half of two), so four independent
 numbers give a rule, and the others confirm or contradict it. All arithmetic is exact.

@@ -13,8 +13,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.accounts.models import User
+from tournaments.accounts.services.last_seen import remember_columns
 from tournaments.core.audit import Actor
-from tournaments.core.forms.columns import posted, remember, uploaded
+from tournaments.core.forms.columns import posted, uploaded
 from tournaments.core.permissions import requires
 from tournaments.core.tabular.reading import MAX_SPREADSHEET_BYTES, SourceFile, read, read_text, upload_too_large
 from tournaments.core.views import previews
@@ -111,7 +112,7 @@ def _confirm(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         _("The results are saved and count when confirmed."),
     )
     if done:
-        remember(cast(User, request.user), RESULTS.name, learned)
+        remember_columns(cast(User, request.user), RESULTS.name, learned)
     return redirect("manage_results_home" if done else "manage_results_import", tournament.slug)
 
 
