@@ -109,6 +109,7 @@ class Cast:
             "name": "mcr-2006",
             "ruleset": "mcr-2006",
             "kind": "win",
+            "problem": "take-out",
             "clause": "MCR-6.8",
             "question": "mcr-win-right",
             "step": "take",

@@ -34,9 +34,9 @@ def fix(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @require_POST
 @requires("results.view")
-def preview(request: HttpRequest, tournament: Tournament, kind: str) -> HttpResponse:
+def preview(request: HttpRequest, tournament: Tournament, problem: str) -> HttpResponse:
     """Show the effects of a repair; nothing changes."""
-    known = form_of(kind)
+    known = form_of(problem)
     if known is None:
         raise Http404
     require(request.user, known.permission, tournament)
@@ -46,7 +46,7 @@ def preview(request: HttpRequest, tournament: Tournament, kind: str) -> HttpResp
         try:
             effects = effects_of(
                 tournament,
-                lambda: services.make(Actor.of(request), tournament, kind=kind, steps=form.steps, reason=reason),
+                lambda: services.make(Actor.of(request), tournament, kind=problem, steps=form.steps, reason=reason),
             )
         except UserError as error:
             form.add_error(error.field if error.field in form.fields else None, str(error))
@@ -79,5 +79,5 @@ def show_fix(
 
 urlpatterns = [
     path("t/<slug:slug>/manage/fix/", fix, name="manage_fix"),
-    path("t/<slug:slug>/manage/fix/<slug:kind>/preview/", preview, name="manage_fix_preview"),
+    path("t/<slug:slug>/manage/fix/<slug:problem>/preview/", preview, name="manage_fix_preview"),
 ]
