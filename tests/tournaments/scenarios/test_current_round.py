@@ -131,8 +131,9 @@ def next_step(hall: Hall) -> tuple[str, int | None]:
     step = answer.context["step"]
     text = answer.content.decode()
     words = text[text.index('id="next-step"') :]
-    link = re.search(r'href="([^"]*)"', words[: words.index("</section>")])
-    shown = number_of(r"/(?:rounds|results|seating)/(\d+)/", link[1]) if link else None
+    # A step that needs no look at its page is a form.
+    goal = re.search(r'(?:href|action)="([^"]*)"', words[: words.index("</section>")])
+    shown = number_of(r"/(?:rounds|results|seating)/(\d+)/", goal[1]) if goal else None
     assert shown == step.round
     return step.action, shown
 

@@ -10,7 +10,7 @@ from itertools import pairwise
 import pytest
 from django.test import Client
 
-from tests.support.pages import Page, Person
+from tests.support.pages import Button, Form, Page, Person
 from tests.support.people import person
 from tests.support.play import MCR_TABLES
 from tournaments.accounts.models import Role
@@ -22,14 +22,24 @@ pytestmark = pytest.mark.django_db
 MANAGE, RESULTS = "/t/club-day/manage/", "/t/club-day/manage/results/1/"
 ROSTER = "given name,family name\n" + "\n".join(f"Given{number},Family{number}" for number in range(1, 9))
 PLAYER = "player"
-PRESSED = {
-    "Seat round": "Draw",
-    "Start round": "Start round 1",
-    "Finish round": "Finish round",
-    "Release the results": "Release results",
-}
-"""Begin of a next step -> the button that does it."""
 MAX_STEPS = 40
+
+
+def words_of_next(page: Page) -> str:
+    return page.words("next-step").removeprefix("Next ")
+
+
+def button_of_next(page: Page) -> tuple[Form, Button] | None:
+    """The button by which *Next* does the step at once; none where a page comes first."""
+    said = words_of_next(page)
+    forms = [form for form in page.forms if "next-step" in form.inside]
+    return next(((form, one) for form in forms for one in form.buttons if said.startswith(one.label)), None)
+
+
+def link_of_next(page: Page) -> str:
+    """The address of the page that *Next* names first; the links behind it are of what is still open."""
+    said = words_of_next(page)
+    return next((href for href, words, names in page.links if "next-step" in names and said.startswith(words)), "")
 
 
 class Team:
@@ -72,7 +82,7 @@ class Team:
         return bool(names) and {name.strip() for one in names for name in one.split(",")} <= known
 
     def who_can_act(self) -> list[tuple[Person, str]]:
-        """Those to whom *Next* offers a page that opens, with what it says.
+        """Those to whom *Next* offers a button or a page that opens, with what it says.
 
         Fails where somebody else is not told who has to act.
         """
@@ -80,15 +90,16 @@ class Team:
         for each in self.people.values():
             page = each.open(MANAGE)
             assert page.status == 200
-            link = page.link(inside="next-step")
-            if not link:
-                assert self.told(page, "next-step"), f"{each.name} is stuck: {page.words('next-step')}"
-                continue
-            goal = each.open(link)
-            control = link.partition("#")[2]
-            assert goal.status == 200, (each.name, link)
-            assert control in goal.ids, (each.name, link)
-            able.append((each, page.words("next-step").removeprefix("Next ")))
+            if not button_of_next(page):
+                link = link_of_next(page)
+                if not link:
+                    assert self.told(page, "next-step"), f"{each.name} is stuck: {page.words('next-step')}"
+                    continue
+                goal = each.open(link)
+                control = link.partition("#")[2]
+                assert goal.status == 200, (each.name, link)
+                assert control in goal.ids, (each.name, link)
+            able.append((each, words_of_next(page)))
         assert able, "nobody can act"
         return able
 
@@ -103,11 +114,13 @@ class Team:
     def step(self) -> str:
         """One step by the first who can take it. Returns what *Next* said."""
         able = self.who_can_act()
-        # Who can act stands on the page that *Next* leads to.
+        # Who can act stands on the page that has the button of *Next*, or to which it leads.
         actor, said = able[-1] if self.way == "last" else able[0]
         page = actor.page
         self.seen.append((said, actor.name))
-        if said.startswith("Enter the players"):
+        if at_once := button_of_next(page):
+            actor.send(*at_once)
+        elif said.startswith("Enter the players"):
             actor.press("Preview", text=ROSTER)
             form, button = next((f, b) for f in actor.page.forms for b in f.buttons if "confirmed" in f.values)
             actor.send(form, button)
@@ -121,7 +134,8 @@ class Team:
         elif said.startswith("Enter and confirm"):
             self.sheets(actor)
         else:
-            actor.press(next(button for begin, button in PRESSED.items() if said.startswith(begin)))
+            assert said.startswith("Seat round"), said
+            actor.press("Draw")
         assert actor.page.status == 200, (said, actor.page.words("main"))
         return said
 
