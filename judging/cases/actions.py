@@ -8,6 +8,7 @@ from typing import Any, cast
 
 from django import forms
 from django.http import HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils import timezone
@@ -20,8 +21,8 @@ from rest_framework.exceptions import ValidationError
 from engine.errors import EngineError
 from judging.cases.api.serializers import CaseDetailSerializer, RulingSerializer
 from judging.cases.api.views import Cases, refused
-from judging.cases.forms.cases import AppealForm, CaseForm, DecisionForm, RulingForm
-from judging.cases.models import Appeal, Case, ClaimRecord, Ruling
+from judging.cases.forms.cases import AppealForm, CaseForm, DecisionForm, HandoverForm, RulingForm
+from judging.cases.models import Appeal, Case, ClaimRecord, Handover, Ruling
 from judging.cases.queries import judgments
 from judging.cases.services import appeals, cases, rulings
 from judging.cases.services.cases import import_case
@@ -162,6 +163,14 @@ class RuleOnCase(OfCase):
             note=data["note"],
         )
 
+    def refused(self, error: UserError | None = None) -> HttpResponseBase:
+        """Keep the words of a refused ruling; after a change by a colleague, the measures are chosen anew."""
+        if isinstance(error, rulings.StaleCaseError):
+            chosen = [name for name in self.form.fields if name.startswith(("choice_", "points_"))]
+            kept = {name: value for name, value in self.request.POST.items() if name not in chosen}
+            self.form.data = kept | {"based_on": str(error.version)}
+        return super().refused(error)
+
     def own_proposal(self) -> dict[str, Any] | None:
         """Return what the law proposes for an infraction that the referee added."""
         if self.form.own is None or self.record is None:
@@ -181,6 +190,27 @@ class RuleOnCase(OfCase):
         if self.record is None:
             return reverse("manage_case_facts", args=[self.tournament.slug, self.parts["number"]])
         return super().get_success_url(result)
+
+
+@register
+class HandOverCase(OfCase):
+    """Give the case to another referee of the event."""
+
+    path = "cases/<number:number>/handover"
+    page_path = "cases/<int:number>/handover"
+    name = "manage_case_hand_over"
+    logs = ("cases.handover",)
+    form_class = HandoverForm
+    form_name = "handover_form"
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {"case": self.target}
+
+    def perform(self, data: dict[str, Any]) -> Handover:
+        return cases.hand_over(self.by, self.target, to=data["referee"], note=data["note"])
+
+    def get_success_message(self, result: Any) -> str:
+        return _("%(name)s has the case now.") % {"name": result.to}
 
 
 @register

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from judging.desk.models import Call
 from judging.rulebook.logic.hands import HAND_EFFECTS
+from tournaments.accounts.models import User
 from tournaments.core.models import refusals
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import RulesetVersion, Tournament
@@ -72,6 +73,34 @@ class Case(models.Model):
 
     def __str__(self) -> str:
         return gettext("Case %(number)s") % {"number": self.number}
+
+    @property
+    def referee(self) -> User | None:
+        """The referee who handles the case: the last one it was handed to, else who opened it."""
+        handed = list(self.handovers.all())
+        return handed[-1].to if handed else self.opened_by
+
+
+class Handover(models.Model):
+    """The change from one referee to another, with what is left to do."""
+
+    case = models.ForeignKey(Case, on_delete=models.CASCADE, related_name="handovers")
+    by = models.ForeignKey(
+        User, on_delete=models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("From")
+    )
+    to = models.ForeignKey(User, on_delete=models.PROTECT, null=True, related_name="+", verbose_name=_("Referee"))
+    note = models.TextField(_("Left to do"), blank=True)
+    handed_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["handed_at", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.case}: {self.to}"
+
+    @property
+    def tournament(self) -> Tournament:
+        return self.case.tournament
 
 
 class Party(models.Model):

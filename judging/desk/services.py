@@ -91,6 +91,17 @@ def arrive(change: Change, call: Call) -> Call:
     return call
 
 
+@change("calls.handover", gettext_noop("Call handed over"))
+def hand_over(change: Change, call: Call, *, to: User) -> Call:
+    """Send another referee to the table of an open call; the table sees the name."""
+    if not call.is_open or call.taken_by == to:
+        change.nothing()
+        return call
+    with change.edit(call):
+        call.state, call.taken_by, call.taken_at, call.arrived_at = Call.State.TAKEN, to, timezone.now(), None
+    return call
+
+
 @change("calls.close", gettext_noop("Call closed"))
 def close(change: Change, call: Call) -> Call:
     if not call.is_open:

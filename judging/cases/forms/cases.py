@@ -13,11 +13,13 @@ from django.utils.translation import gettext_lazy as _
 from engine.exact import read_stored
 from engine.family import Ruleset
 from judging.cases.models import Appeal, Case, ClaimRecord, Ruling
+from judging.cases.services.cases import referees
 from judging.cases.services.rulings import Measure
 from judging.law.infractions import in_force
 from judging.rulebook.logic.effects import all_consequences
 from judging.rulebook.logic.findings import KONG_REFUND, NO_EFFECT, STANDARD, left_open, measures, row_name
 from judging.rulebook.queries.clauses import kind_choices
+from tournaments.accounts.models import User
 from tournaments.core.forms.fields import AmountField, RoundAndTableForm, WholeField, choose_from
 from tournaments.core.text.language import reader
 from tournaments.entries.models.entries import Entry
@@ -218,6 +220,20 @@ def with_points(proposal: dict[str, Any], points: Fraction) -> dict[str, Any]:
         for transfer in proposal["transfers"]
     ]
     return {**proposal, "ledger": ledger, "transfers": transfers}
+
+
+class HandoverForm(forms.Form):
+    """The referee who goes on with a case."""
+
+    referee = forms.ModelChoiceField(label=_("Referee"), queryset=User.objects.none(), to_field_name="username")
+    note = forms.CharField(
+        label=_("Left to do"), required=False, max_length=1000, widget=forms.Textarea(attrs={"rows": 2})
+    )
+
+    def __init__(self, *args: Any, case: Case, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        others = referees(case.tournament)
+        choose_from(self, "referee", others.exclude(pk=case.referee.pk) if case.referee else others)
 
 
 class AppealForm(forms.Form):

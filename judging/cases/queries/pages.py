@@ -121,7 +121,7 @@ def list_cases(tournament: Tournament) -> Any:
     found = Case.objects.filter(tournament=tournament).select_related(
         "round", "table", "opened_by", "tournament", "call"
     )
-    return found.prefetch_related("parties__entry").order_by("-number")
+    return found.prefetch_related("parties__entry", "handovers__to").order_by("-number")
 
 
 def unsettled(tournament: Tournament) -> list[Case]:

@@ -6,14 +6,15 @@ import uuid
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from django.db.models import Max
+from django.db.models import Max, QuerySet
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
-from judging.cases.models import Case, ClaimRecord, Party
+from judging.cases.models import Case, ClaimRecord, Handover, Party
 from judging.desk import services as calls
 from judging.desk.models import Call
 from judging.law.questions import players_in_turn
+from tournaments.accounts.models import Role, User
 from tournaments.core.audit import Actor, Change, change
 from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Entry
@@ -171,6 +172,32 @@ def drop(change: Change, case: Case, *, reason: str) -> Case:
     if case.call is not None:
         calls.close(change.by, case.call)
     return case
+
+
+def referees(tournament: Tournament) -> QuerySet[User]:
+    """Return the accounts that may rule at the event, by name."""
+    roles = (Role.DIRECTOR, Role.REFEREE)
+    return User.objects.filter(
+        pk__in=tournament.memberships.filter(role__in=roles).values("user"), is_active=True
+    ).order_by("username")
+
+
+@change("cases.handover", gettext_noop("Case handed over"))
+def hand_over(change: Change, case: Case, *, to: User, note: str = "") -> Handover:
+    """Give a case to another referee. The version stays: facts and rulings being written elsewhere are not refused.
+
+    Raises `UserError` for a dropped case, for the referee who has it, and for an account that may not rule.
+    """
+    if case.state == Case.State.DROPPED:
+        raise UserError(_("This case was dropped; open a new one."))
+    if not referees(case.tournament).filter(pk=to.pk).exists():
+        raise UserError(_("Choose a referee of this event."), field="referee")
+    if case.referee == to:
+        raise UserError(_("%(name)s has this case already.") % {"name": to}, field="referee")
+    handed = change.create(Handover(case=case, by=change.user, to=to, note=note.strip()))
+    if case.call is not None:
+        calls.hand_over(change.by, case.call, to=to)
+    return handed
 
 
 @change("cases.device", gettext_noop("Case brought in from a device"))

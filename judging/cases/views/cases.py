@@ -7,13 +7,15 @@ from typing import Any
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from engine.exact import integer_or
-from judging.cases.forms.cases import AppealForm, CaseForm, DecisionForm, RulingForm
+from judging.cases.forms.cases import AppealForm, CaseForm, DecisionForm, HandoverForm, RulingForm
 from judging.cases.models import Case, ClaimRecord
 from judging.cases.queries import judgments, pages
+from judging.cases.queries.overview import overview as get_overview
 from judging.cases.services import appeals
 from judging.desk.models import Call
 from judging.rulebook.queries.books import Book
@@ -68,6 +70,15 @@ def show_new(request: HttpRequest, tournament: Tournament, *, status: int = 200,
 @requires("cases.view")
 @require_safe
 @never_cache
+def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Show the desk to the head referee: waiting, in progress, appeals, rulings that differ from the proposal."""
+    kinds, shown = dict(kind_choices(tournament.family)), get_overview(tournament)
+    return page(request, tournament, "cases/overview.html", "cases", overview=shown, kinds=kinds, now=timezone.now())
+
+
+@requires("cases.view")
+@require_safe
+@never_cache
 def case(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     return case_page(request, tournament, case_of(tournament, number))
 
@@ -83,6 +94,9 @@ def case_page(
         forms["ruling"] = ruling_form(None, found, shown.record)
     if in_force is not None and "appeal_form" not in forms:
         forms["appeal_form"] = AppealForm(case=found)
+    if may_rule and found.state != Case.State.DROPPED and "handover_form" not in forms:
+        takes_over = {} if found.referee == request.user else {"referee": request.user.get_username()}
+        forms["handover_form"] = HandoverForm(case=found, initial=takes_over)
     return page(
         request,
         tournament,

@@ -38,6 +38,14 @@ def rule_on_case() -> Example:
     return Example(case.tournament, body | own, api=number, page=number, form=form, wrong=wrong)
 
 
+@example("HandOverCase")
+def hand_over() -> Example:
+    case, _record = case_with_facts(being_played())
+    number = {"number": case.number}
+    body = {"referee": "olga", "note": "Ask West about the pung."}
+    return Example(case.tournament, body, api=number, page=number)
+
+
 @example("DropCase")
 def drop() -> Example:
     case, _record = case_with_facts(being_played())

@@ -1,0 +1,80 @@
+"""The overview of the desk for the head referee: waiting, in progress, appeals, rulings that differ."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from judging.cases.models import Appeal, Case, Ruling
+from judging.cases.queries.pages import list_cases
+from judging.desk.models import Call
+from judging.desk.queries import queue
+from judging.rulebook.logic.findings import penalty_name
+from tournaments.core.text.language import reader
+from tournaments.core.text.names import leading
+from tournaments.events.models import Tournament
+
+
+@dataclass(frozen=True)
+class OwnRuling:
+    """A ruling in force that does not follow the proposal, or that the rules do not decide."""
+
+    ruling: Ruling
+    proposed: list[str]
+    ruled: list[tuple[str, str]]
+    """(player, measure) of each sanction."""
+
+
+@dataclass(frozen=True)
+class Overview:
+    """`waiting`: calls not taken yet; `in_progress`: taken calls without a case; `cases`: those without a ruling."""
+
+    waiting: list[Call]
+    in_progress: list[Call]
+    cases: list[Case]
+    appeals: list[Appeal]
+    own: list[OwnRuling]
+
+    @property
+    def count_in_progress(self) -> int:
+        return len(self.in_progress) + len(self.cases)
+
+
+def overview(tournament: Tournament) -> Overview:
+    calls = queue(tournament)
+    with_case = set(Case.objects.filter(tournament=tournament, call__in=calls).values_list("call_id", flat=True))
+    return Overview(
+        waiting=[call for call in calls if call.state == Call.State.WAITING],
+        in_progress=[call for call in calls if call.state != Call.State.WAITING and call.pk not in with_case],
+        cases=list(list_cases(tournament).filter(state=Case.State.OPEN).order_by("number")),
+        appeals=open_appeals(tournament),
+        own=own_rulings(tournament),
+    )
+
+
+def open_appeals(tournament: Tournament) -> list[Appeal]:
+    """Undecided appeals, the most urgent first."""
+    found = Appeal.objects.filter(ruling__case__tournament=tournament, state=Appeal.State.OPEN)
+    return list(
+        found.select_related("by_entry", "ruling__decided_by", "ruling__case__round", "ruling__case__table").order_by(
+            "decide_by", "pk"
+        )
+    )
+
+
+def own_rulings(tournament: Tournament) -> list[OwnRuling]:
+    """Rulings in force that differ from the standard, the newest first."""
+    found = Ruling.objects.filter(case__tournament=tournament, in_force=True).select_related(
+        "claim", "decided_by", "case__round", "case__table"
+    )
+    return [
+        OwnRuling(
+            ruling,
+            list(dict.fromkeys(penalty_name(each, reader()) for each in ruling.claim.proposals)),
+            [
+                (leading(one.entry) if one.entry else "", penalty_name(one.proposal, reader()))
+                for one in ruling.sanctions.all()
+            ],
+        )
+        for ruling in found.prefetch_related("sanctions__entry").order_by("-decided_at")
+        if ruling.undecided or not ruling.as_proposed
+    ]
