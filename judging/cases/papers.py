@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from judging.cases.models import Case, Sanction
 from judging.cases.queries import judgments, known_facts, pages
-from judging.cases.queries.book import public_ruling, without_fault
+from judging.cases.queries.book import without_fault
 from judging.rulebook.logic import findings
 from judging.rulebook.logic.findings import row_name
 from judging.rulebook.queries.clauses import kind_choices
@@ -97,8 +97,6 @@ def _ruled(sanction: Sanction, ruling: pages.ShownRuling, seats: dict[int, str])
     return {
         "the_hand": effects.pop("the_hand"),
         "the_law": [_("undecided; the referee has ruled")] if ruling.ruling.undecided else [],
-        # By which the player finds the ruling in the event's public bundle.
-        "digest": [public_ruling(ruling.ruling)["digest"][:16]],
         **effects,
         "time": [extra] if minutes else [],
         "appeal": [str(ruling.deadline)],

@@ -110,7 +110,6 @@ def poster() -> list[Leaf]:
 def slips() -> list[Leaf]:
     ruled = (
         ("the_hand", "A player's hand is dead"),
-        ("digest", "0123456789abcdef"),
         ("payments", "; ".join(f"{PLAYERS[0][0]} → {who} 10" for who, *_rest in PLAYERS[1:])),
         ("ledger", f"{PLAYERS[0][0]} −10 Game points, Table"),
         ("time", "3 extra minutes"),

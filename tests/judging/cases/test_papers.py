@@ -10,7 +10,6 @@ from django.utils.html import escape
 from judging.cases import papers
 from judging.cases.models import Case
 from judging.cases.queries import judgments
-from judging.cases.queries.book import public_ruling
 from judging.cases.services import appeals, cases
 from tests.support.cases import case_with_facts, ruled
 from tests.support.people import acting, people
@@ -109,7 +108,6 @@ def test_a_slip_says_everything_that_was_ruled() -> None:
         "the_hand": "A player's hand is dead",
         "payments": f"{second} → {first} 10; {second} → {third} 10; {second} → {fourth} 10",
         "ledger": f"{second} −10 Game points, Table",
-        "digest": public_ruling(case.rulings.get())["digest"][:16],
         "time": "3 extra minutes",
         "appeal": "appeal until 30 minutes after the end of the session",
     }

@@ -12,13 +12,12 @@ from django.utils.translation import pgettext_lazy
 from tournaments.core.printing.documents import Heading, Leaf, chunks
 
 SLIPS_A_PAGE = 2
-BLANK_LINES = ("the_hand", "digest", "payments", "ledger", "time", "appeal")
+BLANK_LINES = ("the_hand", "payments", "ledger", "time", "appeal")
 """Lines of a blank slip, beside the penalty."""
 
 SLIP: dict[str, str | Promise] = {
     "hand": pgettext_lazy("hand of play", "Hand"),
     "case": _("Case"),
-    "digest": _("Digest"),
     "the_hand": pgettext_lazy("what becomes of the hand that is played", "The hand"),
     "the_law": pgettext_lazy("on a penalty slip", "The law"),
     "payments": pgettext_lazy("on a penalty slip", "Payments"),

@@ -144,7 +144,7 @@ NO_CHECK_CAN_KNOW = {
         "claims.competitors.lot", "claims.ranking.list_withdrawn", "claims.ranking.stages",
         "claims.ranking.substitutes", "claims.ranking.team", "results.leftover_points", "play_seats.penalty",
     ),
-    "the law answers the same; the ruling's digest on the event's page, and on its slips, stands for the facts": (
+    "the law answers the same; the ruling's digest on the event's page stands for the facts": (
         "claims.rulings.claim.facts", "claims.rulings.engine", "claims.rulings.round", "claims.rulings.as_proposed",
         "claims.rulings.measures.repeat",
     ),
