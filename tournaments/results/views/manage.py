@@ -12,6 +12,7 @@ from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from engine.exact import integer_or
 from tournaments.core import jobs
 from tournaments.core.actions import blank_form, submit_action
 from tournaments.core.permissions import can, requires
@@ -49,11 +50,16 @@ def current_number(tournament: Tournament) -> int:
     return current_round(tournament).number or 1
 
 
+def _chosen(request: HttpRequest) -> int:
+    """Return the round chosen from the list of rounds, 0 if none was."""
+    return integer_or(request.GET.get("round", ""), 0)
+
+
 @requires("board.view")
 @require_safe
 def board(request: HttpRequest, tournament: Tournament, number: int | None = None) -> HttpResponse:
     """Show each table with its state and the minutes since; the page refreshes itself."""
-    round_ = round_of(tournament, number or current_number(tournament))
+    round_ = round_of(tournament, number or _chosen(request) or current_number(tournament))
     tables = boards.board(round_)
     plan = hall_plan.plan_of(tournament, [table.number for table in tables])
     squares = {table.number: table for table in tables}
@@ -77,8 +83,8 @@ def board(request: HttpRequest, tournament: Tournament, number: int | None = Non
 @requires("results.view")
 @require_safe
 def home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Redirect to the current round."""
-    return redirect("manage_results", tournament.slug, current_number(tournament))
+    """Redirect to the chosen round, else to the current one."""
+    return redirect("manage_results", tournament.slug, _chosen(request) or current_number(tournament))
 
 
 @requires("results.view")
