@@ -2,7 +2,8 @@
 
 In: ruleset, deal, events and the start of the hand; out: legal, stopped_at, result, transfers, deltas, end_scores,
 locks. With --trace the legal alternatives at each event, with --check every broken invariant, with --deal whether the
-hand was played as dealt and the first tile that differs (a case names its ``board`` if there are several).
+hand was played as dealt and the first tile that differs (a case names its ``board`` if there are several). Points after
+a hand that a log states and the engine does not find are the differences of the hand.
 """
 
 from __future__ import annotations

@@ -181,6 +181,17 @@ def replay_to_dict(played: Replay) -> dict[str, object]:
     return {**answer, "undecided": missing} if missing else answer
 
 
+def stated_differences(played: Replay, stated: Sequence[int]) -> list[tuple[int, int, int]]:
+    """Return (seat, stated, computed) of the end scores of a log that differ from the engine's.
+
+    None of a hand that the engine did not follow to its end, or whose payments depend on unknown tiles.
+    """
+    final = played.final
+    if played.stopped_at is not None or final.ended is None or procedure_of(final.ruleset).unsettled(final):
+        return []
+    return [(seat, log, own) for seat, (log, own) in enumerate(zip(stated, final.scores, strict=False)) if log != own]
+
+
 def trace(played: Replay, events: Sequence[Event]) -> list[dict[str, Any]]:
     """List for each event the legal alternatives and the locks in force before it."""
     lines: list[dict[str, Any]] = []
@@ -206,6 +217,7 @@ def answer_replay(
     """Replay a case as ``python -m engine replay`` does. Raises EngineError for an invalid case.
 
     A case with a ``position`` (``engine.play.positions``) begins in the middle of a hand and may omit the deal.
+    The ``stated_scores`` of a log add ``differences``: the seats whose points after the hand differ from the engine's.
     ``check`` adds ``invariants``: every broken invariant, with the index of the next event. ``deals`` adds ``deal``:
     True when the hand was played as dealt, and the first tile that differs.
     """
@@ -220,6 +232,9 @@ def answer_replay(
             for state in played.states
             for problem in broken_invariants(state)
         ]
+    stated = case.get("stated_scores")
+    if isinstance(stated, Sequence) and (differing := stated_differences(played, stated)):
+        answer["differences"] = [{"seat": seat, "stated": log, "engine": own} for seat, log, own in differing]
     if deals:
         # Include the event that stopped the replay: it may be a draw that differs from the deal.
         answer["deal"] = deal_report(deals, case, begun.setup, events[: len(played.states)])

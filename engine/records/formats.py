@@ -11,9 +11,10 @@ from typing import Final
 from engine.errors import EngineError
 from engine.play.events import Event
 from engine.play.table import Setup, start
-from engine.records import addresses, botzone, event_log, mjai, tenhou_json, tenhou_xml, tziakcha
+from engine.records import addresses, botzone, event_log, mjai, other_programs, tenhou_json, tenhou_xml, tziakcha
 from engine.records.cases import case_of, read_events, read_setup
 from engine.records.values import Problem, Record, RecordedHand, RecordError, json_values
+from engine.sentences import Sentence
 from engine.sentences import sentence as _
 
 __all__ = [
@@ -59,7 +60,9 @@ _READERS: Final[dict[str, Callable[[str], Record]]] = {
 
 
 def detect(text: str) -> str:
-    """Detect the format of a record: text, json, mjai, tenhou-json, tenhou-xml, botzone or tziakcha."""
+    """Detect the format of a record: text, json, mjai, tenhou-json, tenhou-xml, botzone or
+    tziakcha; or a program of `other_programs` whose records are not read.
+    """
     beginning = text.lstrip("\ufeff \t\r\n")
     if beginning.startswith("<"):
         return "tenhou-xml"
@@ -69,6 +72,8 @@ def detect(text: str) -> str:
         return "botzone" if botzone.is_text(text) else "text"
     for _line, value in json_values(text)[0]:
         if isinstance(value, dict):
+            if program := other_programs.program_of(value):
+                return program
             return next((form for form, fits in _SIGNS.items() if fits(value)), "json")
     return "json"
 
@@ -90,6 +95,8 @@ def loads(text: str, form: str | None = None) -> Record:
     if form is None and "#json=" not in text and (said := addresses.download_hint(text)) is not None:
         raise RecordError(said, at=1)
     form = form or detect(text)
+    if form in other_programs.REFUSALS:
+        raise RecordError(Sentence(other_programs.REFUSALS[form], {}), at=1)
     if form not in _READERS:
         raise RecordError(
             _("unknown format %(form)s; use one of %(known)s", form=repr(form), known=", ".join(_READERS))

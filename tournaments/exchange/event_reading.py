@@ -7,8 +7,10 @@ from collections.abc import Iterable, Iterator
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
+from engine.records.other_programs import refusal
 from tournaments.core.one_line import is_one_line, line_break_error
 from tournaments.core.tabular.reading import RowProblem
+from tournaments.core.text.sentences import in_words
 from tournaments.events.models import MAX_ROUNDS
 from tournaments.events.presets import event_families
 from tournaments.exchange.documents import DocumentReader, Raw, loads
@@ -51,6 +53,9 @@ class _Reader(DocumentReader):
     def event(self, data: object, file_name: str) -> EventFile | None:
         if not isinstance(data, dict):
             self.problem("", _("The file does not hold an event: its outermost value is not an object."))
+            return None
+        if (told := refusal(data)) is not None:
+            self.problem("", in_words(told))
             return None
         if not self.has_format({"format": FORMAT} | data, FORMAT):
             return None

@@ -14,6 +14,7 @@ from tournaments.core.forms.columns import MappedTable, uploaded
 from tournaments.core.tabular.reading import RowProblem, is_table, read
 from tournaments.events.presets import preset, presets
 from tournaments.events.settings import setting
+from tournaments.exchange.reading import pantheon
 from tournaments.exchange.reading import pending_files as event_shelf
 from tournaments.exchange.reading.results_event import event_of
 from tournaments.results.reading.penalty_signs import ADDED, TAKEN_OFF
@@ -107,11 +108,12 @@ class EventUploadForm(forms.Form):
     def _table(self, values: dict[str, Any]) -> dict[str, Any]:
         """Convert a table of results to an event file; `doubts` are its problems. Other content is unchanged."""
         content: bytes = values["content"]
-        if not is_table(content):
+        source = pantheon.source_of(content)
+        if source is None and not is_table(content):
             return values
         if not values.get("game"):
             raise ValidationError({"game": _("Choose the rules that were played.")})
-        source = read(content, sheet=values.get("sheet", "").strip(), block=values.get("block", "").strip())
+        source = source or read(content, sheet=values.get("sheet", "").strip(), block=values.get("block", "").strip())
         self.table = uploaded(RESULTS, self.user, arranged(source))
         return self._event(values)
 

@@ -20,7 +20,7 @@ from engine.play.procedure import procedure_of
 from engine.play.table import Replay, TableState, legal_events, replay, start, why_not
 from engine.play.visibility import Viewer, visible_to
 from engine.records import Problem, Record, RecordedHand, loads
-from engine.records.cases import locks_of
+from engine.records.cases import locks_of, stated_differences
 from engine.sentences import gettext_noop as _
 from engine.tiles.seats import SEATS
 from engine.tiles.tile import UNKNOWN, Tile, sort_tiles
@@ -233,12 +233,19 @@ def step(played: ReplayedHand, at: int, view: str, reader: Reader, names: Sequen
         "could": sorted(could.items()),
         "refused": refused,
         "refused_event": refused_event,
+        "differences": _differences(played) if at == len(states) - 1 else [],
         "stopped": stopped if at == len(states) - 1 else None,
         "transfers": [
             one._replace(reason=reader.word(words.REASONS, one.reason), clause=state.ruleset.cite(one.clause))
             for one in full.transfers
         ],
     }
+
+
+def _differences(played: ReplayedHand) -> list[tuple[int, int, int]]:
+    """Return (seat, the log's points, the engine's) of the seats whose points after the hand differ."""
+    stated = played.record.end_scores
+    return stated_differences(played.replay, stated) if stated is not None else []
 
 
 def event_list(played: ReplayedHand, view: str, reader: Reader) -> list[tuple[int, str, list[Tile]]]:

@@ -16,6 +16,7 @@ from tournaments.events.models import Tournament
 from tournaments.events.presets import preset, presets
 from tournaments.exchange.document.archive import is_whole_event, unpack
 from tournaments.exchange.event_reading import read
+from tournaments.exchange.reading import pantheon
 from tournaments.exchange.reading.interpretation import understand
 from tournaments.exchange.reading.results_event import event_of
 from tournaments.exchange.services.event_files import ImportPreview, preview, restore, same_as
@@ -49,7 +50,7 @@ class Command(BaseCommand):
             content = path.read_bytes()
         except OSError as error:
             raise CommandError(f"{path} cannot be read: {error.strerror}") from error
-        if is_table(content):
+        if is_table(content) or pantheon.source_of(content) is not None:
             # Before the archives: a spreadsheet is a ZIP file too.
             content = self.table(content, path, **options)
         elif is_whole_event(content):
@@ -102,7 +103,8 @@ class Command(BaseCommand):
         """Convert a table of results to an event file."""
         if not rules:
             raise CommandError(f"{path.name} is a table of results; say by --rules what was played.")
-        made, problems = event_of(read_table(content, sheet=sheet, block=block), preset(rules), name or path.stem)
+        source = pantheon.source_of(content) or read_table(content, sheet=sheet, block=block)
+        made, problems = event_of(source, preset(rules), name or path.stem)
         self.told_problems(problems)
         if not made:
             raise CommandError(f"{path.name} was not imported.")

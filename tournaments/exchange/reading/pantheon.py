@@ -1,0 +1,68 @@
+"""Games of a Pantheon event (the answer of its API, JSON) as a table of results."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from engine.records.other_programs import is_pantheon
+from tournaments.core.tabular.reading import SourceFile, SourceRow
+from tournaments.exchange.documents import loads
+
+HEADINGS = ("round", "table", "seat", "player", "points", "game score")
+WINDS = "ESWN"
+
+
+def source_of(content: bytes) -> SourceFile | None:
+    """Return the games as rows, oldest first; None for another file.
+
+    Pantheon has no rounds: each game is the next one of everybody who plays it.
+    """
+    if not content.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
+        return None
+    data, problems = loads(content)
+    if problems or not isinstance(data, Mapping) or not is_pantheon(data):
+        return None
+    data = data["result"] if isinstance(data.get("result"), Mapping) else data
+    names = dict(_names(data["players"]))
+    rows = [SourceRow(1, HEADINGS)]
+    played: Counter[str] = Counter()
+    tables: Counter[int] = Counter()
+    for game in sorted(data["games"], key=lambda game: str(game.get("date", ""))):
+        results = {
+            str(_of(one, "playerId", "player_id")): one for one in _values(_of(game, "finalResults", "final_results"))
+        }
+        seated = [str(player) for player in game.get("players", ()) if str(player) in results] or list(results)
+        number = 1 + max((played[player] for player in seated), default=0)
+        tables[number] += 1
+        for seat, player in enumerate(seated):
+            result = results[player]
+            cells = (
+                number,
+                tables[number],
+                WINDS[seat] if seat < len(WINDS) else "",
+                names.get(player, player),
+                result.get("score", ""),
+                _of(result, "ratingDelta", "rating_delta"),
+            )
+            rows.append(SourceRow(len(rows) + 1, tuple("" if cell is None else str(cell) for cell in cells)))
+        played |= Counter(dict.fromkeys(seated, number))
+    return SourceFile(tuple(rows), (), "utf-8")
+
+
+def _names(players: object) -> Iterable[tuple[str, str]]:
+    for one in _values(players):
+        name = _of(one, "title", "display_name")
+        if name:
+            yield str(one.get("id", "")), str(name)
+
+
+def _values(found: object) -> list[Mapping[str, Any]]:
+    """Return the objects of a list, or of an object by id."""
+    values = found.values() if isinstance(found, Mapping) else found if isinstance(found, list) else ()
+    return [one for one in values if isinstance(one, Mapping)]
+
+
+def _of(value: Mapping[str, Any], *names: str) -> Any:
+    return next((value[name] for name in names if name in value), None)
