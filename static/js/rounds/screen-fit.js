@@ -1,37 +1,36 @@
-// Lay out a long list on the projector: the fewest pages, all columns as full as each other, rows as high as there is room.
-// A cell is as wide as the widest of its kind, a name is shrunk rather than cut.
+// Lay out a long list on the projector: the fewest pages, then the largest text, all columns as full as each other.
+// A cell is as wide as the widest of its kind, a name is shrunk rather than cut. Sizes are in the root's, which is a
+// fortieth of the picture's height.
+import { fitHall } from "./screen-hall.js";
+import { fitNames, NARROWEST, release, shrink, unit } from "./screen-text.js";
 
-const COLUMN_REM = 22;
-const ROW_REM = 1.95;
-const HIGHEST_ROW = 2;
+const ROW_REM = 1.8;
+const HIGHEST_ROW_REM = 4.4;
 const TEXT_OF_ROW = 0.74;
-const SMALLEST_NAME = 0.5;
-const SMALLEST_OTHER = 0.75;
+const MOST_COLUMNS = 5;
+/** So many of a list's names decide how wide a column is; longer ones are made smaller. */
+const USUAL_NAMES = 0.9;
 /** From so many columns on a row says one figure. */
 const BRIEF_FROM = 3;
 const KINDS = ["place", "movement", "who", "first", "second", "wind", "at"];
 
-/** Columns and rows a column for `rows` rows in a window of `columns` by `high` at most: fewest pages, then columns. */
-export function arranged(rows, columns, high) {
-  const pages = Math.ceil(rows / (columns * high));
-  let used = columns;
-  while (used > 1 && Math.ceil(rows / ((used - 1) * high)) === pages) used -= 1;
-  return { columns: used, high: Math.ceil(rows / (pages * used)) };
-}
-
-/** Width of the widest cell of each kind and of the widest name, in ems of a row's text. */
+/** Width of the widest cell of each kind, of a usual name and of the `longest`, in ems of a row's text. */
 function measured(list) {
   list.dataset.measured = "";
   const em = Number.parseFloat(getComputedStyle(list.firstElementChild).fontSize);
   const widths = new Map();
+  const names = [];
   const note = (kind, cell) => {
     const width = (cell.getBoundingClientRect().width + 1) / em;
+    if (kind === "who") names.push(width);
     widths.set(kind, Math.max(widths.get(kind) ?? 0, width));
   };
   for (const row of list.children) {
     for (const cell of row.children) note(kindOf(cell), cell);
   }
   delete list.dataset.measured;
+  widths.set("longest", widths.get("who"));
+  widths.set("who", names.sort((one, other) => one - other)[Math.floor((names.length - 1) * USUAL_NAMES)]);
   // Names stand in the third column, also before anybody has moved.
   if (list.matches(".screen-moves") && !widths.has("movement")) widths.set("movement", 0);
   // Words instead of figures need as much room as the figures have.
@@ -47,75 +46,69 @@ function kindOf(cell) {
   return cell.tagName === "B" ? "at" : "second";
 }
 
-/** Kinds of cells that a row of `columns` shows, in order. */
-const shown = (widths, columns) =>
-  KINDS.filter((kind) => widths.has(kind) && (kind !== "second" || columns < BRIEF_FROM));
-
-/** Width that a row needs with text of `text` pixels and gaps of `gap`, its name at `scale`. */
-function needed(kinds, widths, { text, gap, scale }) {
-  const ems = kinds.reduce((sum, kind) => sum + widths.get(kind) * (kind === "who" ? scale : 1), 0);
-  return ems * text + gap * (kinds.length - 1);
-}
-
-/** Shrink each text that does not fit, down to `smallest`; all are measured before any is changed. Returns what still
-    does not fit. */
-function shrink(texts, smallest) {
-  for (const text of texts) text.style.fontSize = "";
-  const found = texts.map((text) => [
-    text.clientWidth / text.scrollWidth,
-    Number.parseFloat(getComputedStyle(text).fontSize),
-  ]);
-  for (const [index, text] of texts.entries()) {
-    const [size, pixels] = found[index];
-    if (size < 1) text.style.fontSize = `${Math.max(smallest, Math.floor(size * 50) / 50) * pixels}px`;
+/** Layouts of `rows` rows in so many columns: their pages, rows a column, and size of text; null if they do not fit. */
+function arranged(rows, columns, widths, { wide, height, gap }) {
+  const size = unit();
+  const pages = Math.ceil(rows / (columns * Math.max(1, Math.floor(height / (ROW_REM * size)))));
+  const high = Math.ceil(rows / (pages * columns));
+  const row = Math.min(height / high, HIGHEST_ROW_REM * size);
+  const smallest = ROW_REM * TEXT_OF_ROW * size;
+  for (const brief of columns < BRIEF_FROM ? [false, true] : [true]) {
+    const kinds = KINDS.filter((kind) => widths.has(kind) && (kind !== "second" || !brief));
+    const others = kinds.reduce((sum, kind) => sum + (kind === "who" ? 0 : widths.get(kind)), 0);
+    const room = wide - gap * (kinds.length - 1);
+    const longest = (room - widths.get("longest") * NARROWEST * size) / others;
+    const largest = Math.min(room / (others + widths.get("who")), others ? longest : Number.POSITIVE_INFINITY);
+    const text = Math.min(row * TEXT_OF_ROW, largest);
+    const found = { columns, pages, high, row, kinds, brief, text: Math.max(text, smallest) };
+    if (text >= smallest || (brief && columns === 1)) return found;
   }
-  return texts.filter((_, index) => found[index][0] < smallest);
+  return null;
 }
 
-/** Lay out the list of `flow`, where it is a list and nothing else. */
-export function fit(flow) {
-  const list = flow.children.length === 1 && flow.firstElementChild.matches(".screen-ranks, .screen-names");
+/** Undo what an earlier call has done. */
+function reset(flow) {
   for (const name of ["height", "columnCount", "columnWidth"]) flow.style[name] = "";
   for (const name of ["--row", "--text", "--cells"]) flow.style.removeProperty(name);
-  delete flow.dataset.columns;
-  delete flow.dataset.brief;
-  if (!list) return;
-  const names = [...flow.querySelectorAll(".screen-name")];
-  const others = [...flow.querySelectorAll(".screen-of")];
-  for (const text of [...names, ...others]) text.style.fontSize = "";
-  for (const other of others) other.hidden = false;
-  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  for (const name of ["columns", "brief", "names"]) delete flow.dataset[name];
+  release([...flow.querySelectorAll(".screen-name, .screen-of")]);
+  for (const other of flow.querySelectorAll(".screen-of")) other.hidden = false;
+}
+
+/** Lay out what `flow` holds, a list or the plan of the hall. */
+export function fit(flow) {
+  const list = flow.firstElementChild;
+  reset(flow);
+  if (list.matches(".screen-hall")) fitHall(flow, list);
+  if (list.matches(".screen-ranks, .screen-names")) fitList(flow, list);
+}
+
+function fitList(flow, list) {
   const between = Number.parseFloat(getComputedStyle(flow).columnGap) || 0;
-  const gap = Number.parseFloat(getComputedStyle(flow.querySelector("li")).columnGap) || 0;
-  const widths = measured(flow.firstElementChild);
-  const lowest = ROW_REM * rem;
-  const wide = (columns) => (flow.clientWidth + between) / columns - between;
-  const fits = (columns) =>
-    needed(shown(widths, columns), widths, { text: lowest * TEXT_OF_ROW, gap, scale: SMALLEST_NAME }) <= wide(columns);
-  let widest = Math.max(1, Math.floor((flow.clientWidth + between) / (COLUMN_REM * rem + between)));
-  while (widest > 1 && !fits(widest)) widest -= 1;
-  const high = Math.max(1, Math.floor(flow.clientHeight / lowest));
-  const found = arranged(flow.firstElementChild.children.length, widest, high);
-  const row = Math.min(flow.clientHeight / found.high, HIGHEST_ROW * lowest);
-  // The screen of a phone has no room for a second figure either.
-  const brief = found.columns >= BRIEF_FROM || !fits(found.columns);
-  const kinds = shown(widths, brief ? BRIEF_FROM : found.columns);
-  const room = wide(found.columns) - gap * (kinds.length - 1);
-  const largest = room / needed(kinds, widths, { text: 1, gap: 0, scale: 1 });
-  const text = Math.min(row * TEXT_OF_ROW, Math.max(lowest * TEXT_OF_ROW, largest));
+  const gap = Number.parseFloat(getComputedStyle(list.firstElementChild).columnGap) || 0;
+  const widths = measured(list);
+  let best = null;
+  for (let columns = 1; columns <= MOST_COLUMNS; columns += 1) {
+    const wide = (flow.clientWidth + between) / columns - between;
+    const found = arranged(list.children.length, columns, widths, { wide, height: flow.clientHeight, gap });
+    const better = !best || found?.pages < best.pages || (found?.pages === best.pages && found.text > best.text);
+    if (found && better) best = found;
+  }
+  const { columns, high, row, kinds, brief, text } = best;
   flow.style.columnWidth = "auto";
-  flow.style.columnCount = String(found.columns);
+  flow.style.columnCount = String(columns);
   flow.style.setProperty("--row", `${Math.floor(row * 100) / 100}px`);
   flow.style.setProperty("--text", `${Math.floor(text * 100) / 100}px`);
   // Letters do not grow evenly: once more at the size that they have.
-  const exact = measured(flow.firstElementChild);
+  const exact = measured(list);
   const cell = (kind) => (kind === "who" ? "minmax(0, 1fr)" : `${exact.get(kind)}em`);
   flow.style.setProperty("--cells", kinds.map(cell).join(" "));
-  flow.style.height = `${Math.ceil(row * found.high)}px`;
-  flow.dataset.columns = String(found.columns);
+  flow.style.height = `${Math.ceil(row * high)}px`;
+  flow.dataset.columns = String(columns);
   if (brief) flow.dataset.brief = "";
-  shrink(names, SMALLEST_NAME);
+  fitNames([...flow.querySelectorAll(".screen-name")]);
   // Half a team says nothing, and a team in every tenth row looks like a mistake.
-  const cut = shrink(others, SMALLEST_OTHER);
+  const others = [...flow.querySelectorAll(".screen-of")];
+  const cut = shrink(others);
   for (const other of cut.length * 2 > others.length ? others : cut) other.hidden = true;
 }

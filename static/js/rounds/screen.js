@@ -6,8 +6,8 @@ const ASK_EVERY_MS = 10_000;
 const TICK_MS = 250;
 
 class Turner {
-  constructor(flow, body) {
-    this.flow = flow;
+  constructor(content, body) {
+    this.content = content;
     this.seconds = Number(body.dataset.seconds) || 12;
     this.page = 0;
     this.paused = false;
@@ -16,6 +16,11 @@ class Turner {
     this.number = document.querySelector("[data-page-number]");
     this.bar = document.querySelector("[data-time-left]");
     this.button = document.querySelector("[data-pause]");
+  }
+
+  /** What turns its pages; renewed with the content. */
+  get flow() {
+    return this.content.querySelector("[data-flow]");
   }
 
   get pages() {
@@ -71,7 +76,7 @@ class Turner {
       button.addEventListener("click", () => this.show(this.page + Number(button.dataset.turn)));
     }
     this.button.addEventListener("click", () => this.pause(!this.paused));
-    new ResizeObserver(() => this.arrange()).observe(this.flow.parentElement);
+    new ResizeObserver(() => this.arrange()).observe(this.content);
     document.fonts?.ready.then(() => this.arrange());
     // Someone who asked for less motion turns the pages by hand, or presses the pause button to let them run.
     this.pause(matchMedia("(prefers-reduced-motion: reduce)").matches);
@@ -102,8 +107,8 @@ async function keepFresh(turner, url) {
       const fresh = document.createElement("template");
       fresh.innerHTML = await answer.text();
       showHeading(fresh.content.querySelector("[data-heading]"));
-      if (first && fresh.innerHTML.trim() === turner.flow.innerHTML.trim()) return;
-      turner.flow.replaceChildren(fresh.content);
+      if (first && fresh.innerHTML.trim() === turner.content.innerHTML.trim()) return;
+      turner.content.replaceChildren(fresh.content);
       turner.arrange();
     } catch (error) {
       if (!(error instanceof TypeError)) throw error; // TypeError: the network is gone; the next round asks again
@@ -113,9 +118,9 @@ async function keepFresh(turner, url) {
   addEventListener("online", ask);
 }
 
-const flow = document.querySelector("[data-flow]");
-if (flow) {
-  const turner = new Turner(flow, document.body);
+const content = document.querySelector("[data-content]");
+if (content) {
+  const turner = new Turner(content, document.body);
   turner.start();
   if (document.body.dataset.part) keepFresh(turner, document.body.dataset.part);
 }

@@ -1,6 +1,11 @@
 // The ceremony: one step a key. Where it stands is in the page's address, so that a reload shows the same place.
 
+import { fitNames } from "../rounds/screen-text.js";
+
 const MARK = "#step-";
+
+/** Sizes of a place's texts, from the largest. */
+const SHARES = [1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4];
 
 const steps = [...document.querySelectorAll("[data-step]")];
 const ladder = [...document.querySelectorAll("[data-revealed]")];
@@ -20,6 +25,18 @@ function show(number) {
   document.querySelector("[data-back]").disabled = number === 0;
   document.querySelector("[data-next]").disabled = number === last;
   document.body.dataset.at = String(number);
+  fit();
+}
+
+/** Make the place that is shown as large as the stage allows, and shrink long names beside it. */
+function fit() {
+  const step = steps.find((one) => !one.hidden);
+  const room = step.parentElement.clientHeight;
+  for (const share of SHARES) {
+    step.style.setProperty("--share", String(share));
+    if (step.scrollHeight <= room) break;
+  }
+  fitNames(ladder.filter((line) => !line.hidden).map((line) => line.querySelector(".screen-name")));
 }
 
 function go(number) {
@@ -50,3 +67,5 @@ document.querySelector("[data-next]").addEventListener("click", () => go(asked()
 document.querySelector("[data-back]").addEventListener("click", () => go(asked() - 1));
 addEventListener("hashchange", () => show(asked()));
 show(asked());
+document.fonts?.ready.then(fit);
+addEventListener("resize", fit);

@@ -10,13 +10,15 @@ from zoneinfo import ZoneInfo
 from django.http import Http404, HttpRequest, HttpResponseBase, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
-from django.urls import path
+from django.urls import path, reverse
 from django.utils import timezone, translation
 from django.utils.cache import get_conditional_response, patch_cache_control
 
 from engine.exact import integer_or
+from tournaments.core.printing.documents import code
 from tournaments.core.text.language import language_of
 from tournaments.core.views.public import json_etag, page_key, visible_tournament
+from tournaments.events import hall_address
 from tournaments.events.models import Tournament
 from tournaments.events.queries import current_round
 from tournaments.rounds.models import Seating
@@ -62,6 +64,7 @@ def screen(request: HttpRequest, slug: str, view: str) -> HttpResponseBase:
                 "part_url": f"{request.path}?part=1&lang={language}&second={second}",
                 "seconds": _seconds(request),
                 "clock": _clock_values(tournament),
+                "finder": code(hall_address.absolute(request, reverse("event", args=[slug]))),
                 "now": _now(),
             },
         )

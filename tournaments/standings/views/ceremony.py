@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponseBase
@@ -19,6 +21,7 @@ from tournaments.core.views.public import visible_tournament
 from tournaments.core.visibility import ceremony as may_see_ceremony
 from tournaments.standings.forms.standings import BEGIN_WITH
 from tournaments.standings.queries.ceremony import PODIUM, ceremony
+from tournaments.standings.queries.metric_names import in_columns
 
 
 @never_cache
@@ -37,7 +40,9 @@ def show(request: HttpRequest, slug: str) -> HttpResponseBase:
     begin = max(1, integer_or(request.GET.get("begin"), BEGIN_WITH))
     language = language_of(request.GET.get("lang")) or translation.get_language() or "en"
     with translation.override(language):
-        steps = ceremony(tournament, teams=teams, begin=begin)
+        places = ceremony(tournament, teams=teams, begin=begin)
+        written = iter(in_columns([line for _place, lines in places for line in lines]))
+        steps = [(place, list(islice(written, len(lines)))) for place, lines in places]
         values = {
             "tournament": tournament,
             "teams": teams,
