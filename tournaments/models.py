@@ -7,6 +7,7 @@ from tournaments.core.models.site import SentOnce, SiteAddress, WorkerHeartbeat
 from tournaments.duplicate.models.board_plays import BoardPlay, PlaySeat
 from tournaments.duplicate.models.deals import Board, BoardSet, BoardShare
 from tournaments.entries.models.entries import Entry, Portrait, StageEntry, Team
+from tournaments.entries.models.questions import EntryQuestion
 from tournaments.entries.models.registration import Application, Email, RegistrationDesk
 from tournaments.events.models import RulesetVersion, Stage, Tournament
 from tournaments.results.models.logs import ReplayUpload, TableLog
@@ -29,6 +30,7 @@ __all__ = [
     "Confirmation",
     "Email",
     "Entry",
+    "EntryQuestion",
     "Evening",
     "Forfeit",
     "GameTable",

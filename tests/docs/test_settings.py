@@ -9,7 +9,7 @@ import pytest
 from django.utils import translation
 
 from judging.desk.forms import DeskForm
-from tournaments.entries.forms import entries, registration
+from tournaments.entries.forms import entries, questions, registration
 from tournaments.events.forms import BasicsForm, NewTournamentForm, PrintForm, RoleForm, RulesForm
 from tournaments.exchange.forms import CopyForm, FederationForm
 from tournaments.results.forms import evenings
@@ -20,7 +20,13 @@ from tournaments.standings.forms import stages, standings
 DOCS = Path(__file__).parents[2] / "docs"
 FORMS = (
     *(NewTournamentForm, BasicsForm, RulesForm, RoleForm, entries.NewEntryForm, entries.SubstituteForm),
-    *(registration.RegistrationDeskForm, draws.DrawForm, draws.StandingsForm, draws.SettingForm),
+    *(
+        registration.RegistrationDeskForm,
+        questions.QuestionForm,
+        draws.DrawForm,
+        draws.StandingsForm,
+        draws.SettingForm,
+    ),
     *(publishing.PublishForm, rounds.RoundForm, rounds.TableNameForm, rounds.ExtraTimeForm, stages.NewStageForm),
     *(standings.HideForm, standings.CeremonyForm, PrintForm, evenings.EveningForm, CopyForm, FederationForm, DeskForm),
 )

@@ -19,6 +19,7 @@ from tournaments.core.models.jobs import Job
 from tournaments.core.permissions import can, workplaces, works_at
 from tournaments.entries.fields import PRIVATE_FACTS
 from tournaments.entries.models.entries import Entry
+from tournaments.entries.models.questions import EntryQuestion
 from tournaments.events.models import Tournament
 from tournaments.results.models.results import TableResult
 from tournaments.rounds.models import Seating
@@ -40,6 +41,12 @@ def knows_event(viewer: Visitor, tournament: Tournament) -> bool:
 def private_facts(viewer: Visitor, tournament: Tournament) -> frozenset[str]:
     """Return the private fields of players that the viewer sees."""
     return frozenset(name for name, action in PRIVATE_FACTS.items() if can(viewer, action, tournament))
+
+
+def seen_questions(viewer: Visitor, tournament: Tournament) -> QuerySet[EntryQuestion]:
+    """Return the event's own questions whose answers the viewer sees: the public ones, or all."""
+    asked = tournament.questions.all()
+    return asked if can(viewer, "entries.edit", tournament) else asked.filter(public=True)
 
 
 def entries(viewer: Visitor, tournament: Tournament) -> QuerySet[Entry]:

@@ -18,6 +18,7 @@ from tournaments.core import visibility
 from tournaments.entries import serializers as entry_serializers
 from tournaments.entries.forms.portraits import PortraitForm
 from tournaments.entries.models.entries import Entry, Portrait, Team
+from tournaments.entries.models.questions import EntryQuestion
 from tournaments.entries.queries import search_players
 from tournaments.entries.services import portraits
 from tournaments.events.models import Tournament
@@ -48,7 +49,10 @@ class EntryList(EventList[Entry]):
 
     def get_serializer(self, *args: Any, **kwargs: Any) -> BaseSerializer[Entry]:
         return entry_serializers.EntrySerializer(
-            *args, **kwargs, private=visibility.private_facts(self.request.user, self.tournament)
+            *args,
+            **kwargs,
+            private=visibility.private_facts(self.request.user, self.tournament),
+            questions=visibility.seen_questions(self.request.user, self.tournament),
         )
 
 
@@ -63,7 +67,8 @@ class EntryDetail(OfTournament):
     def shown(self, entry: Entry) -> dict[str, Any]:
         """Return the fields visible to the caller."""
         private = visibility.private_facts(self.request.user, entry.tournament)
-        return dict(entry_serializers.EntrySerializer(entry, private=private).data)
+        questions = visibility.seen_questions(self.request.user, entry.tournament)
+        return dict(entry_serializers.EntrySerializer(entry, private=private, questions=questions).data)
 
     @extend_schema(responses=entry_serializers.EntrySerializer)
     def get(self, request: Request, slug: str, number: int) -> Response:
@@ -82,6 +87,18 @@ class TeamList(EventList[Team]):
 
     def rows(self) -> QuerySet[Team]:
         return self.tournament.teams.all()
+
+
+@extend_schema_view(get=extend_schema(parameters=[SLUG]))
+class QuestionList(EventList[EntryQuestion]):
+    """The event's own questions about its players, in their order."""
+
+    queryset = EntryQuestion.objects.none()
+    serializer_class = entry_serializers.QuestionSerializer
+    filterset_fields = ["public"]
+
+    def rows(self) -> QuerySet[EntryQuestion]:
+        return self.tournament.questions.all()
 
 
 PLAYER = OpenApiParameter("number", int, OpenApiParameter.PATH, description="The player's number.")

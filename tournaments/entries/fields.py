@@ -240,6 +240,8 @@ PLAYER: Final = (
         typed=True,
         exported=True,
     ),
+    # Each question says whether its answers are public.
+    PlayerColumn(name="answers", visible=Visibility.PUBLIC),
     PlayerColumn(name="extra"),
     PlayerColumn(name="created_at", kept="it orders the waiting list"),
 )
@@ -274,6 +276,7 @@ REGISTRATION: Final = (
     RegistrationColumn(name="ema_number", visible=_SEEN, typed=True, optional=True, fills=True),
     RegistrationColumn(name="email", visible=_SEEN, typed=True, optional=True),
     RegistrationColumn(name="message", visible=_SEEN, typed=True, optional=True),
+    RegistrationColumn(name="answers", visible=_SEEN, fills=True),
     RegistrationColumn(name="language", visible=_SEEN, logged=True),
     RegistrationColumn(name="consented_at", visible=_SEEN, logged=True),
     RegistrationColumn(name="created_at", visible=_SEEN, logged=True),

@@ -9,14 +9,18 @@ from tournaments.core.downloads import export
 from tournaments.core.tabular import writing as sheets
 from tournaments.core.tabular.reading import guard
 from tournaments.entries.models.entries import Entry
+from tournaments.entries.models.questions import EntryQuestion
+from tournaments.entries.reading.answers import cell_of
 from tournaments.entries.reading.roster import COLUMNS
 from tournaments.events.models import Tournament
 
 
 def rows(tournament: Tournament) -> list[list[str]]:
-    """Return the heading and one row per entry, by number; teams by name."""
+    """Return the heading and one row per entry, by number; teams by name, answers under the text of their question."""
     entries = tournament.entries.select_related("team").order_by("number")
-    return [list(COLUMNS), *([_cell(entry, column) for column in COLUMNS] for entry in entries)]
+    questions = list(tournament.questions.all())
+    heading = [*COLUMNS, *(question.label for question in questions)]
+    return [heading, *(_cells(entry, questions) for entry in entries)]
 
 
 @export("entries/export.csv", name="manage_export_csv", title=_("Players"), action="entries.export")
@@ -29,6 +33,11 @@ def as_csv(tournament: Tournament, asked: QueryDict | None = None) -> bytes:
 def as_xlsx(tournament: Tournament, asked: QueryDict | None = None) -> bytes:
     """Return every cell as text; guarded as in CSV, because one reader takes both."""
     return sheets.as_xlsx([[guard(cell) for cell in row] for row in rows(tournament)], "entries")
+
+
+def _cells(entry: Entry, questions: list[EntryQuestion]) -> list[str]:
+    answers = (cell_of(entry.answers.get(question.key, "")) for question in questions)
+    return [*(_cell(entry, column) for column in COLUMNS), *answers]
 
 
 def _cell(entry: Entry, column: str) -> str:

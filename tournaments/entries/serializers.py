@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from rest_framework import serializers
 
 from tournaments.entries.fields import PLAYER, PRIVATE_FACTS, TEAM, Visibility
 from tournaments.entries.models.entries import Entry, Team
+from tournaments.entries.models.questions import EntryQuestion
 
 
 class TeamSerializer(serializers.ModelSerializer[Team]):
@@ -20,17 +21,25 @@ class TeamSerializer(serializers.ModelSerializer[Team]):
 
 
 class EntrySerializer(serializers.ModelSerializer[Entry]):
-    """A player. EMA number and note only for accounts that may see them."""
+    """A player. EMA number, note and private answers only for accounts that may see them."""
 
     name = serializers.CharField(read_only=True)
     team = serializers.SlugRelatedField[Team](slug_field="code", read_only=True, allow_null=True)
+    answers = serializers.DictField(read_only=True, help_text="Number of a question of the event -> answer.")
 
-    def __init__(self, *args: Any, private: Collection[str] = tuple(PRIVATE_FACTS), **kwargs: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        private: Collection[str] = tuple(PRIVATE_FACTS),
+        questions: Iterable[EntryQuestion] = (),
+        **kwargs: Any,
+    ) -> None:
         super().__init__(*args, **kwargs)
-        self.private = private
+        self.private, self.asked = private, {question.key for question in questions}
 
     def to_representation(self, instance: Entry) -> dict[str, Any]:
         shown = super().to_representation(instance)
+        shown["answers"] = {key: answer for key, answer in shown["answers"].items() if key in self.asked}
         return {name: value for name, value in shown.items() if name not in PRIVATE_FACTS or name in self.private}
 
     class Meta:
@@ -41,4 +50,13 @@ class EntrySerializer(serializers.ModelSerializer[Entry]):
             *(column.name for column in PLAYER if column.visible == Visibility.PUBLIC and column.name != "number"),
             *PRIVATE_FACTS,
         ]
+        read_only_fields = fields
+
+
+class QuestionSerializer(serializers.ModelSerializer[EntryQuestion]):
+    """A question of the event's own about its players; `choices` has one per line."""
+
+    class Meta:
+        model = EntryQuestion
+        fields = ["number", "label", "kind", "choices", "required", "public", "position"]
         read_only_fields = fields

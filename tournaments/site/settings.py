@@ -257,6 +257,7 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {
         "CallStateEnum": "judging.desk.models.Call.State",
         "CaseStateEnum": "judging.cases.models.Case.State",
+        "QuestionKindEnum": "tournaments.entries.models.questions.EntryQuestion.Kind",
         "ScopeEnum": "tournaments.standings.models.ScoreLine.Scope",
         "StatusEnum": "tournaments.entries.models.entries.Entry.Status",
         "TournamentStateEnum": "tournaments.events.models.Tournament.State",

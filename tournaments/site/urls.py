@@ -12,7 +12,7 @@ from tournaments.duplicate.views import public as deals
 from tournaments.duplicate.views import table_boards
 from tournaments.entries.views import check_in as manage_check_in
 from tournaments.entries.views import players as manage_entries
-from tournaments.entries.views import portraits, registration
+from tournaments.entries.views import portraits, questions, registration
 from tournaments.entries.views import public as public_players
 from tournaments.entries.views import registrations as manage_registration
 from tournaments.entries.views import teams as manage_teams
@@ -82,6 +82,7 @@ pages: list[URLPattern | URLResolver] = [
     *manage_teams.urlpatterns,
     *manage_library.urlpatterns,
     *manage_registration.urlpatterns,
+    *questions.urlpatterns,
     *manage_redraw.urlpatterns,
     *manage_rounds.urlpatterns,
     *manage_seasons.urlpatterns,

@@ -8,11 +8,13 @@ from django.utils.safestring import SafeString
 
 from tournaments.core.text import names, places
 from tournaments.core.text.printed import PrintedWords
+from tournaments.entries.reading.answers import answer_text
 
 register = template.Library()
 register.filter("person", names.leading)
 register.filter("second_name", names.following)
 register.filter(places.country)
+register.filter("answer", answer_text)
 register.filter("days", places.days)
 register.filter("to_second", places.to_second, expects_localtime=True)
 

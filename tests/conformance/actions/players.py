@@ -7,7 +7,7 @@ from tests.support.people import acting, people, person, small_tournament
 from tests.support.photos import photo_of_a_sheet
 from tournaments.core import pictures
 from tournaments.entries.models.entries import Entry
-from tournaments.entries.services import applications, players, portraits, teams
+from tournaments.entries.services import applications, players, portraits, questions, teams
 from tournaments.events.models import Tournament
 from tournaments.results.services import ledger
 from tournaments.seating.services import wishes
@@ -25,19 +25,29 @@ def _of_player(body: dict[str, Any] | None = None, *, event: Tournament | None =
     return Example(event or _event(), body or {}, api=FIRST, page=FIRST, **more)
 
 
+QUESTION = {"label": "Meal", "kind": "choice", "choices": "Rice\nNoodles", "required": True, "public": True}
+
+
+def _asking() -> Tournament:
+    event = _event()
+    questions.add(acting(), event, **QUESTION)
+    return event
+
+
 @example("AddEntry")
 def add() -> Example:
     event = _with_team()
+    questions.add(acting(), event, **QUESTION)
     body = {"number": 40, "family_name": "Quist", "given_name": "Petra", "country": "NOR", "club": "Harbour"}
     more = {"team": "T01", "ema_number": "07010001", "status": "waiting", "from_round": 2, "note": "Vegetarian."}
-    return Example(event, body | more)
+    return Example(event, body | more | {"answers": {"1": "Rice"}}, wrong={"answers": [({"1": "Bread"}, None)]})
 
 
 @example("EditEntry")
 def edit() -> Example:
     event = _with_team()
     body = {"number": 40, "family_name": "Quist", "team": "T01", "ema_number": "07010001", "note": "Vegetarian."}
-    return _of_player(body, event=event)
+    return _of_player(body, event=event, wrong={"answers": [({"9": "Rice"}, None)]})
 
 
 @example("ReturnEntry")
@@ -168,6 +178,14 @@ rows(
     CheckInAll=lambda: Example(_event(status=Entry.Status.REGISTERED)),
     AddTeam=lambda: Example(_event(), {"name": "Winds", "code": "W", "country": "FRA"}),
     SetRegistration=lambda: Example(_event(), {"facts": {"asks": {"club": "asked"}}}),
+    AddQuestion=lambda: Example(_event(), QUESTION | {"position": 2}),
+    EditQuestion=lambda: _of_player(
+        {"label": "Lunch", "choices": "Rice\nNoodles\nBread", "required": True, "position": 2},
+        event=_asking(),
+        prefix="q1",
+        form={"kind": "choice"},
+    ),
+    RemoveQuestion=lambda: _of_player(event=_asking()),
     AdmitRegistration=lambda: _of_registration({"join": 2}),
     AdmitAllRegistrations=_waiting_registration,
     RefuseRegistration=lambda: _of_registration({"reason": "All places are taken."}),

@@ -15,6 +15,7 @@ from tournaments.entries.files import as_csv, as_xlsx
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.queries import register_of
 from tournaments.entries.reading import roster as roster
+from tournaments.entries.reading.roster_rows import Preview
 from tournaments.entries.services import players as registration
 from tournaments.entries.services import teams
 from tournaments.events.models import Tournament
@@ -27,7 +28,7 @@ def empty() -> Tournament:
     return small_tournament(0)
 
 
-def lines_of(preview: roster.Preview) -> list[tuple[int, str, bool]]:
+def lines_of(preview: Preview) -> list[tuple[int, str, bool]]:
     return [(problem.line, problem.column, problem.warning) for problem in preview.problems]
 
 

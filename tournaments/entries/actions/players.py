@@ -17,7 +17,7 @@ from tournaments.core.actions import Action, register
 from tournaments.core.form_serializers import FormSerializer
 from tournaments.core.forms.fields import OptionalReasonForm
 from tournaments.core.views.undo import UNDONE, Undo
-from tournaments.core.visibility import private_facts
+from tournaments.core.visibility import private_facts, seen_questions
 from tournaments.entries.api import EntryDetail, EntryList
 from tournaments.entries.forms.entries import (
     AccountForm,
@@ -29,6 +29,7 @@ from tournaments.entries.forms.entries import (
     SubstituteForm,
     WaitingForm,
 )
+from tournaments.entries.forms.questions import PREFIX, answers_api_field, answers_as_fields
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.queries import known_people
 from tournaments.entries.serializers import EntrySerializer
@@ -65,8 +66,14 @@ class OnPlayerPage(OfPlayer):
 
 def shown(action: Action, entry: Entry) -> dict[str, Any]:
     """Return the entry as the person who acts sees it."""
-    private = private_facts(action.request.user, action.tournament)
-    return dict(EntrySerializer(entry, private=private).data)
+    viewer = action.request.user
+    private, questions = private_facts(viewer, action.tournament), seen_questions(viewer, action.tournament)
+    return dict(EntrySerializer(entry, private=private, questions=questions).data)
+
+
+def answers_name(field: str) -> str:
+    """Return the API's name of a question's field; "" for other fields."""
+    return "answers" if field.startswith(PREFIX) else ""
 
 
 @register
@@ -82,6 +89,14 @@ class AddEntry(Action):
     endpoint, endpoint_name, status = EntryList, "api-entries", 201
     operation_id, request_name, tag = "tournaments_entries_create", "EntryWrite", "tournaments"
     answer_serializer = EntrySerializer
+    api_fields = {"answers": answers_api_field()}
+
+    def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
+        answers = values.pop("answers", {})
+        return values | answers_as_fields(self.get_form(), answers)
+
+    def api_name(self, field: str) -> str:
+        return answers_name(field) or super().api_name(field)
 
     def get_form_kwargs(self) -> dict[str, Any]:
         return {"instance": Entry(tournament=self.tournament), "tournament": self.tournament}
@@ -115,6 +130,7 @@ class EditEntry(OnPlayerPage):
     endpoint, endpoint_name, method = EntryDetail, "api-entry", "patch"
     operation_id, request_name, tag = "tournaments_entries_partial_update", "EntryWrite", "tournaments"
     answer_serializer = EntrySerializer
+    api_fields = {"answers": answers_api_field()}
     done = _("Saved.")
 
     def get_form_kwargs(self) -> dict[str, Any]:
@@ -123,7 +139,11 @@ class EditEntry(OnPlayerPage):
     def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
         """Return all values, those of the request over the stored ones."""
         self.sent, stored = set(values), self.get_form()
-        return {name: stored[name].value() for name in stored.fields} | values
+        answers = answers_as_fields(stored, values.pop("answers", {}))
+        return {name: stored[name].value() for name in stored.fields} | values | answers
+
+    def api_name(self, field: str) -> str:
+        return answers_name(field) or super().api_name(field)
 
     def perform(self, data: dict[str, Any]) -> Entry:
         changed = {name: value for name, value in data.items() if not self.in_api or name in self.sent}

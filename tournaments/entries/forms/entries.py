@@ -18,8 +18,10 @@ from tournaments.core.models import refusals
 from tournaments.core.tabular.columns import TableKind
 from tournaments.core.tabular.reading import ENCODINGS, SourceFile, SourceRow, read, read_lines, upload_too_large
 from tournaments.entries.fields import NAMES, PLAYER, STAND_IN, TEAM, TYPED
+from tournaments.entries.forms.questions import question_fields, with_answers
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.entries.queries import KnownPerson, stand_ins
+from tournaments.entries.reading.answers import CELL, question_columns
 from tournaments.entries.reading.roster_layouts import fields_of
 from tournaments.entries.services.players import first_open_round
 from tournaments.events.models import Tournament
@@ -76,13 +78,15 @@ class EntryForm(forms.ModelForm):
         super().__init__(*args, **kwargs)
         choose_from(self, "team", tournament.teams.all())
         self.initial["team"] = self.instance.team
+        # A desk enters people of whom it does not know everything.
+        self.fields |= question_fields(tournament, self.instance.answers, binding=False)
 
     def clean(self) -> dict[str, Any]:
         """Require a name, at the first field that takes one."""
         data: dict[str, Any] = super().clean() or self.cleaned_data
         if not any(data.get(name) or name in self.errors for name in NAMES):
             self.add_error("family_name", refusals.NAME)
-        return data
+        return with_answers(data)
 
 
 class NewEntryForm(EntryForm):
@@ -316,15 +320,19 @@ class ConstraintForm(forms.ModelForm):
         """Skip the model's validation: service and database explain an invalid constraint in one sentence."""
 
 
-def roster_headings(_columns: int) -> list[tuple[str, str]]:
-    """Return the columns of a roster with their labels."""
-    return [(column.name, column.label) for column in PLAYER if column.headings]
+ROSTER = "roster"
+"""Kind of table, under which an account's choices of columns are remembered."""
 
 
-def roster_meanings(heading: SourceRow) -> list[str]:
-    """Return the field of each column, "" if unknown."""
-    found = fields_of(heading)
-    return [found.get(at, "") for at in range(len(heading.cells))]
+def roster_table(tournament: Tournament) -> TableKind:
+    """Return the columns of the event's rosters with their labels, questions of its own among them."""
+    questions = {f"{CELL}{question.key}": question.label for question in tournament.questions.all()}
+    options = [(column.name, column.label) for column in PLAYER if column.headings]
+    options += [(label, label) for label in questions.values()]
 
+    def meanings(heading: SourceRow) -> list[str]:
+        found = question_columns(tournament.questions.all(), heading.cells) | dict(fields_of(heading))
+        names = (found.get(at, "") for at in range(len(heading.cells)))
+        return [questions.get(name, name) for name in names]
 
-ROSTER = TableKind("roster", roster_meanings, roster_headings)
+    return TableKind(ROSTER, meanings, lambda _columns: options)

@@ -12,6 +12,7 @@ from tournaments.core.forms.countries import CountrySelect
 from tournaments.core.forms.fields import PlayerField, choose_from
 from tournaments.core.text.names import written_order
 from tournaments.entries.fields import OPTIONAL, SENT
+from tournaments.entries.forms.questions import question_fields, with_answers
 from tournaments.entries.models.registration import Application, RegistrationDesk
 from tournaments.events.models import Tournament
 from tournaments.events.settings import DESK, editable
@@ -75,13 +76,15 @@ class ApplicationForm(forms.ModelForm):
         for name, hint in (("given_name", "given-name"), ("family_name", "family-name"), ("email", "email")):
             if name in self.fields:
                 self.fields[name].widget.attrs["autocomplete"] = hint
-        if self.instance.pk:
-            del self.fields["consent"]
+        consent = self.fields.pop("consent")
+        self.fields |= question_fields(desk.tournament, self.instance.current_answers, binding=True)
+        if not self.instance.pk:
+            self.fields["consent"] = consent
 
     @property
     def facts(self) -> dict[str, Any]:
         """Return the values for the services."""
-        return {name: value for name, value in self.cleaned_data.items() if name != "consent"}
+        return with_answers({name: value for name, value in self.cleaned_data.items() if name != "consent"})
 
 
 class RefuseForm(forms.Form):

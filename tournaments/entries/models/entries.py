@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.models import refusals
 from tournaments.core.models.sentences import ShortSentenceField, rendered
+from tournaments.entries.models.questions import check_answers
 from tournaments.events.models import Stage, Tournament
 
 
@@ -51,8 +52,11 @@ hold."""
 class Entry(models.Model):
     """A player's entry in a tournament. The row stays when the player drops out: results and audit log refer to it.
 
-    `romanised_name` is a sentence if the program gave the name (a filler of an imported event).
+    `romanised_name` is a sentence if the program gave the name (a filler of an imported event). The log records that
+    one of `PRIVATE` changed but not its value.
     """
+
+    PRIVATE = frozenset({"answers"})
 
     class Status(models.TextChoices):
         REGISTERED = "registered", _("Registered")
@@ -100,6 +104,7 @@ class Entry(models.Model):
     )
     dropped_from_round = models.PositiveSmallIntegerField(_("out from round"), null=True, blank=True)
     note = models.TextField(_("note"), blank=True)
+    answers = models.JSONField(_("answers"), default=dict, blank=True, validators=[check_answers])
     extra = models.JSONField(default=dict, blank=True)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 

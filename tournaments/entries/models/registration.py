@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.core.models import refusals
 from tournaments.entries.fields import REGISTRATION
 from tournaments.entries.models.entries import Entry
+from tournaments.entries.models.questions import check_answers
 from tournaments.events.models import Tournament
 
 
@@ -114,6 +115,7 @@ class Application(models.Model):
     )
     email = models.EmailField(_("e-mail"), blank=True)
     message = models.TextField(_("message to the organiser"), max_length=1000, blank=True)
+    answers = models.JSONField(_("answers"), default=dict, blank=True, validators=[check_answers])
     language = models.CharField(max_length=10, blank=True)
     consented_at = models.DateTimeField(default=timezone.now, editable=False)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
@@ -159,6 +161,12 @@ class Application(models.Model):
     def whole_name(self) -> str:
         """Full name, for the organiser."""
         return f"{self.given_name} {self.family_name}"
+
+    @property
+    def current_answers(self) -> dict[str, str | int]:
+        """The answers, those of the player once there is one."""
+        answers: dict[str, str | int] = self.answers if self.entry is None else self.entry.answers
+        return answers
 
     @property
     def public_names(self) -> dict[str, str]:

@@ -7,21 +7,34 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
 from tournaments.core.audit import Change, change
+from tournaments.core.errors import UserError
 from tournaments.core.one_line import is_one_line, line_break_error
 from tournaments.core.tabular.reading import RowProblem, SourceFile, SourceRow, has_errors, read
 from tournaments.entries.fields import NAMES, PLAYER, TEAM, Column
 from tournaments.entries.models.entries import Entry, Team
+from tournaments.entries.models.questions import EntryQuestion
 from tournaments.entries.queries import Register, fold_name
+from tournaments.entries.reading.answers import (
+    CELL,
+    Answer,
+    cell_of,
+    given,
+    is_yes,
+    question_columns,
+    read_answer,
+    taken_answers,
+)
 from tournaments.entries.reading.countries import is_country, nearest
 from tournaments.entries.reading.roster_layouts import arranged, fields_of
+from tournaments.entries.reading.roster_rows import Preview, RosterRow
 from tournaments.entries.services import players as registration
 from tournaments.entries.services import teams
 from tournaments.events.models import Tournament
@@ -43,69 +56,6 @@ STATUSES = {
 }
 
 
-YES = frozenset({"yes", "y", "true", "1", "x", "ja", "oui", "sí", "si", "はい", "是"})
-NO = frozenset({"", "no", "n", "false", "0", "nein", "non", "いいえ", "否"})
-
-
-@dataclass(frozen=True)
-class RosterRow:
-    """A line of the file as values of an entry. `action`: "add", "change", "same" or "skip" (it has an error)."""
-
-    line: int
-    action: str
-    number: int | None
-    values: dict[str, str]
-    status: str | None = None
-
-    @property
-    def name(self) -> str:
-        """The player's name in the row."""
-        western = f"{self.values.get('given_name', '')} {self.values.get('family_name', '')}".strip()
-        return self.values.get("romanised_name") or western or self.values.get("native_name", "")
-
-
-@dataclass
-class Preview:
-    """Result of a preview: rows and problems, by line."""
-
-    rows: list[RosterRow] = field(default_factory=list)
-    problems: list[RowProblem] = field(default_factory=list)
-    new_teams: dict[str, int] = field(default_factory=dict)
-    """Teams that do not exist yet -> how many rows name them."""
-    encoding: str = ""
-    left_out: list[str] = field(default_factory=list)
-    """Columns that are not known; whoever confirms says that they stay out."""
-
-    def count(self, action: str) -> int:
-        """Return the number of rows with the action."""
-        return sum(row.action == action for row in self.rows)
-
-    @property
-    def counts(self) -> dict[str, int]:
-        """Number of rows by action."""
-        return {action: self.count(action) for action in ("add", "change", "same", "skip")}
-
-    @property
-    def new_team_names(self) -> str:
-        """Names of teams that do not exist yet."""
-        return ", ".join(self.new_teams)
-
-    @property
-    def new_team_players(self) -> int:
-        """Number of rows with one of these teams."""
-        return sum(self.new_teams.values())
-
-    @property
-    def errors(self) -> list[RowProblem]:
-        """Problems that exclude a row (or the file)."""
-        return [problem for problem in self.problems if not problem.warning]
-
-    @property
-    def ready(self) -> bool:
-        """True if there is anything to save."""
-        return any(row.action in ("add", "change") for row in self.rows)
-
-
 def preview(tournament: Tournament, content: bytes, *, encoding: str = "", register: Register | None = None) -> Preview:
     """Read a file and compare it with the tournament; nothing is saved. For people in the `register` of earlier events,
     missing values are filled in.
@@ -123,17 +73,18 @@ def compare(tournament: Tournament, source: SourceFile, *, register: Register | 
     source = arranged(source)
     result.problems = list(source.problems)
     heading, *lines = source.rows
-    columns = _columns(heading, result)
+    questions = {f"{CELL}{question.key}": question for question in tournament.questions.all()}
+    columns = _columns(heading, question_columns(questions.values(), heading.cells), result)
     if not columns:
         return result
-    _Comparison(tournament, columns, register, result).run(lines, from_xlsx=source.encoding == "xlsx")
+    _Comparison(tournament, columns, questions, register, result).run(lines, from_xlsx=source.encoding == "xlsx")
     result.problems.sort(key=lambda problem: problem.line)
     return result
 
 
-def _columns(heading: SourceRow, result: Preview) -> dict[int, str]:
+def _columns(heading: SourceRow, asked: dict[int, str], result: Preview) -> dict[int, str]:
     """Return position -> field of known headings; problems ask about the others."""
-    columns = dict(fields_of(heading))
+    columns = asked | dict(fields_of(heading))
     for position, cell in enumerate(heading.cells):
         if cell and position not in columns:
             message = _("The column “%(name)s” is not known and was left out.") % {"name": cell}
@@ -150,10 +101,15 @@ class _Comparison:
     """One run over the rows; remembers values used so far."""
 
     def __init__(
-        self, tournament: Tournament, columns: dict[int, str], register: Register | None, result: Preview
+        self,
+        tournament: Tournament,
+        columns: dict[int, str],
+        questions: dict[str, EntryQuestion],
+        register: Register | None,
+        result: Preview,
     ) -> None:
         entries = list(tournament.entries.select_related("team"))
-        self.columns, self.register, self.result = columns, register, result
+        self.columns, self.questions, self.register, self.result = columns, questions, register, result
         self.by_number = {entry.number: entry for entry in entries}
         self.by_ema = {entry.ema_number: entry for entry in entries if entry.ema_number}
         self.by_name = {fold_name(entry.name): entry for entry in entries}
@@ -189,7 +145,12 @@ class _Comparison:
             self._unknown_country(line, values["country"])
         status = self._status(line, cells["status"], number) if "status" in cells else None
         if "house" in values:
-            values["house"] = "yes" if self._is_yes(line, values["house"]) else ""
+            house = self._read(line, "house", partial(is_yes, values["house"]))
+            values["house"] = "yes" if house else ""
+        for name, question in self.questions.items():
+            if cell := values.get(name):
+                answer = self._read(line, question.label, partial(read_answer, question, cell))
+                values[name] = "" if answer is None else cell_of(answer)
         known = self.by_number.get(number) if number is not None else None
         if known is None and not any(values.get(name) for name in NAMES):
             self._error(line, "", _("The row has no name."))
@@ -220,11 +181,13 @@ class _Comparison:
         self._error(line, "ema_number", _("“%(text)s” is not an EMA number: it has eight digits.") % {"text": text})
         return folded
 
-    def _is_yes(self, line: int, text: str) -> bool:
-        folded = unicodedata.normalize("NFKC", text).casefold()
-        if folded not in YES | NO:
-            self._error(line, "house", _("“%(text)s” is neither yes nor no.") % {"text": text})
-        return folded in YES
+    def _read(self, line: int, column: str, reading: Callable[[], Answer]) -> Answer | None:
+        """Return what the cell says; None after an error."""
+        try:
+            return reading()
+        except UserError as error:
+            self._error(line, column, str(error))
+            return None
 
     def _team(self, text: str) -> str:
         found = self.teams.get(text.casefold())
@@ -333,6 +296,7 @@ def save(change: Change, tournament: Tournament, *, rows: Sequence[RosterRow], m
     """
     named = {team.name: team for team in tournament.teams.all()}
     by_number = {entry.number: entry for entry in tournament.entries.all()}
+    questions = list(tournament.questions.all())
     done = 0
     # Numbers that the file gives come first, so that a player without one never takes them.
     for row in sorted(rows, key=lambda row: (row.number is None, row.line)):
@@ -345,6 +309,8 @@ def save(change: Change, tournament: Tournament, *, rows: Sequence[RosterRow], m
             wanted = values["team"] if make_teams or values["team"] in named else ""
             values["team"] = _team(change, tournament, named, wanted)
         known = by_number.get(row.number) if row.number is not None else None
+        if answers := taken_answers(values, questions):
+            values["answers"] = given((known.answers if known else {}) | answers)
         if known is None:
             registration.add(
                 change.by, tournament, number=row.number, status=row.status or Entry.Status.REGISTERED, **values
@@ -388,6 +354,9 @@ def _differs(entry: Entry, values: dict[str, str], status: str | None) -> bool:
                 return True
         elif name == "house":
             if entry.house != bool(value):
+                return True
+        elif name.startswith(CELL):
+            if cell_of(entry.answers.get(name.removeprefix(CELL), "")) != value:
                 return True
         elif (getattr(entry, name) or "") != value:
             return True

@@ -257,8 +257,9 @@ def _update_entry(change: Change, application: Application, *, fill_only: bool =
         return
     facts = _entry_facts(application) | ({"team": team} if (team := _team(application)) is not None else {})
     if fill_only:
+        facts["answers"] = application.answers | entry.answers
         # What the organiser's list says stays; how somebody is shown is theirs to say.
-        kept = {name for name, value in facts.items() if getattr(entry, name) or not value}
+        kept = {name for name, value in facts.items() if getattr(entry, name) or not value} - {"answers"}
         names = set() if application.shown == Application.Shown.FULL else set(application.public_names)
         facts = {name: value for name, value in facts.items() if name in names or name not in kept}
         if names:
@@ -280,7 +281,7 @@ def _team(application: Application) -> Team | None:
 
 
 def _only(facts: dict[str, Any]) -> dict[str, Any]:
-    unknown = set(facts) - set(SENT)
+    unknown = set(facts) - {*SENT, "answers"}
     if unknown:
         raise TypeError(f"not facts of a registration: {', '.join(sorted(unknown))}")
     return {name: value.strip() if isinstance(value, str) else value for name, value in facts.items()}

@@ -189,7 +189,7 @@ def _refuse_played(entry: Entry, from_round: int) -> None:
 
 
 def clean(values: dict[str, Any]) -> dict[str, Any]:
-    unknown = set(values) - set(TYPED)
+    unknown = set(values) - {*TYPED, "answers"}
     if unknown:
         raise TypeError(f"not fields of an entry: {', '.join(sorted(unknown))}")
     cleaned = {name: value.strip() if isinstance(value, str) else value for name, value in values.items()}

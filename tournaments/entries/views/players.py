@@ -22,13 +22,15 @@ from tournaments.core.permissions import can, requires
 from tournaments.core.tabular.reading import MAX_SPREADSHEET_BYTES
 from tournaments.core.views import previews
 from tournaments.core.views.manage import attempt, page
-from tournaments.core.visibility import Visitor, private_facts
+from tournaments.core.visibility import Visitor, private_facts, seen_questions
 from tournaments.core.visibility import entries as visible_entries
-from tournaments.entries.forms.entries import ROSTER, RosterForm
+from tournaments.entries.forms.entries import ROSTER, RosterForm, roster_table
 from tournaments.entries.forms.portraits import PortraitForm
 from tournaments.entries.models.entries import Entry, Portrait
 from tournaments.entries.queries import fold_name, known_people, register_of, search_players
 from tournaments.entries.reading import roster as roster
+from tournaments.entries.reading.answers import answered
+from tournaments.entries.reading.roster_rows import RosterRow
 from tournaments.events.models import Tournament
 from tournaments.results.models.results import ResultSeat, TableResult
 from tournaments.site.request_limits import FORM, takes
@@ -52,7 +54,8 @@ def searched(viewer: Visitor, tournament: Tournament, words: str) -> list[Entry]
 def entries(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """List all players, or those found by the search."""
     words = request.GET.get("q", "")
-    found = Paginator(searched(request.user, tournament, words), PLAYERS_PER_PAGE)
+    players = searched(request.user, tournament, words)
+    found = Paginator(players, PLAYERS_PER_PAGE)
     return page(
         request,
         tournament,
@@ -60,6 +63,7 @@ def entries(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "entries",
         page=found.get_page(request.GET.get("page")),
         shows_ema="ema_number" in private_facts(request.user, tournament),
+        questions=answered(seen_questions(request.user, tournament), players),
         words=words,
     )
 
@@ -106,6 +110,7 @@ def show_entry(
         "forfeits": player.forfeits.filter(voided_at=None).select_related("round"),
         "places": [(seat, points.get(seat.seating.round_id)) for seat in seats.order_by("-seating__round__number")],
         "shows_results": shows_results,
+        "questions": answered(seen_questions(request.user, tournament), [player]),
     }
     return page(request, tournament, "entries/manage/entry.html", "entries", status=status, **(context | bound))
 
@@ -153,10 +158,11 @@ def import_(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     user, chosen = cast(User, request.user), "columns" in request.POST
     form = RosterForm(None if chosen else request.POST or None, request.FILES or None)
     preview, token, mapping = None, "", None
+    kind = roster_table(tournament)
     if chosen:
-        table = posted(ROSTER, request, tournament)
+        table = posted(kind, request, tournament)
     else:
-        table = uploaded(ROSTER, user, form.source()) if request.method == "POST" and form.is_valid() else None
+        table = uploaded(kind, user, form.source()) if request.method == "POST" and form.is_valid() else None
     if table is not None:
         preview = roster.compare(tournament, table.read, register=register_of(user, tournament))
         rows = [[r.line, r.action, r.number, r.values, r.status] for r in preview.rows]
@@ -172,7 +178,7 @@ def import_(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         preview=preview,
         token=token,
         mapping=mapping,
-        columns=roster.COLUMNS,
+        columns=[*roster.COLUMNS, *(question.label for question in tournament.questions.all())],
     )
 
 
@@ -185,7 +191,7 @@ def _confirm(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         told = _("Confirm that the columns %(names)s are ignored, or rename them and choose the file again.")
         messages.error(request, told % {"names": ", ".join(left_out)})
         return redirect("manage_import", tournament.slug)
-    saved = [roster.RosterRow(*row) for row in rows]
+    saved = [RosterRow(*row) for row in rows]
     done = attempt(
         request,
         lambda: roster.save(Actor.of(request), tournament, rows=saved, make_teams="without_teams" not in request.POST),
@@ -193,7 +199,7 @@ def _confirm(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     )
     if not done:
         return redirect("manage_import", tournament.slug)
-    remember_columns(cast(User, request.user), ROSTER.name, learned)
+    remember_columns(cast(User, request.user), ROSTER, learned)
     drawn = tournament.rounds.filter(seatings__isnull=False).exists()
     # Before the first draw the players are in, and seating them is what comes next.
     way = "" if drawn else next_step_url(tournament, "seat")

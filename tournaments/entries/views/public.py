@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.core.permissions import can
 from tournaments.core.views.public import public_page, visible_tournament
+from tournaments.entries.reading.answers import answered
 from tournaments.events.models import Tournament
 from tournaments.standings.queries import public
 
@@ -26,7 +27,8 @@ def players(request: HttpRequest, slug: str) -> HttpResponseBase:
         return redirect("event_player", tournament.slug, found[0].number)
 
     def context() -> Mapping[str, Any]:
-        return {"page_title": _("Players"), "players": found, "query": query}
+        questions = answered(tournament.questions.filter(public=True), found)
+        return {"page_title": _("Players"), "players": found, "query": query, "questions": questions}
 
     return public_page(request, tournament, "entries/public/players.html", context, section="players")
 

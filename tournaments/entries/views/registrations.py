@@ -48,6 +48,7 @@ def registrations(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         ],
         line=line,
         entered=[one for one in everybody if one.state == Application.State.ENTERED and one.pk not in waiting],
+        questions=tournament.questions.all(),
         gone=[one for one in everybody if one.state in (Application.State.REFUSED, Application.State.WITHDRAWN)],
     )
 

@@ -57,7 +57,7 @@ def read(column: models.Field, value: Any) -> Any:
     found = KINDS[kind].read(column, value)
     if kind in ("text", "whole") and column.choices and found not in _choices(column):
         raise FieldError(_("“%(found)s” is none of %(known)s.") % {"found": found, "known": _known(column)})
-    if kind in ("text", "whole"):
+    if kind in ("text", "whole", "json"):
         try:
             column.run_validators(found)
         except ValidationError as error:

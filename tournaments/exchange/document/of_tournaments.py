@@ -5,6 +5,7 @@ from tournaments.duplicate.models.board_plays import BoardPlay, PlaySeat
 from tournaments.duplicate.models.deals import Board, BoardSet, BoardShare
 from tournaments.entries.fields import PLAYER, REGISTRATION, TEAM, stays_here
 from tournaments.entries.models.entries import Entry, Portrait, StageEntry, Team
+from tournaments.entries.models.questions import EntryQuestion
 from tournaments.entries.models.registration import Application, RegistrationDesk
 from tournaments.events.models import RulesetVersion, Stage
 from tournaments.exchange.document.sections import FORMER_SECTIONS, LEFT_BEHIND, section
@@ -19,6 +20,7 @@ from tournaments.standings.models import Forfeit, ScoreLine
 
 section("rulesets", RulesetVersion, "tournament", "number")
 section("teams", Team, "tournament", "code", without=stays_here(TEAM))
+section("questions", EntryQuestion, "tournament", "number")
 section("entries", Entry, "tournament", "number", without=stays_here(PLAYER))
 section("portraits", Portrait, "entry__tournament", "entry")
 section("stages", Stage, "tournament", "number")

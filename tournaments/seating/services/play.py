@@ -15,6 +15,7 @@ from tournaments.core.errors import UserError
 from tournaments.core.tabular.reading import read_lines
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.reading import roster
+from tournaments.entries.reading.roster_rows import RosterRow
 from tournaments.events import services as events
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round, Seating
@@ -109,9 +110,7 @@ def _enter(change: Change, tournament: Tournament, players: str) -> None:
         raise UserError(_("Line %(line)s: %(why)s") % {"line": problem.line, "why": problem.message}, field="players")
     if len(found.rows) < 4:
         raise UserError(_("Enter at least 4 players."), field="players")
-    rows = [
-        roster.RosterRow(row.line, row.action, row.number, row.values, Entry.Status.CHECKED_IN) for row in found.rows
-    ]
+    rows = [RosterRow(row.line, row.action, row.number, row.values, Entry.Status.CHECKED_IN) for row in found.rows]
     roster.save(change.by, tournament, rows=rows)
 
 

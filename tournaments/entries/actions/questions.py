@@ -1,0 +1,99 @@
+"""Actions of an event's own questions about its players."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.core.actions import Action, register
+from tournaments.entries.api import QuestionList
+from tournaments.entries.forms.questions import QuestionForm
+from tournaments.entries.models.questions import EntryQuestion
+from tournaments.entries.serializers import QuestionSerializer
+from tournaments.entries.services import questions
+from tournaments.entries.views.questions import show_questions
+
+QUESTION = "questions/<number:number>"
+
+
+class OnQuestions(Action):
+    """Base of forms on the page of questions."""
+
+    permission = "entries.edit"
+    success_page = "manage_questions"
+    answer_serializer: ClassVar[Any] = QuestionSerializer
+
+    def get_answer(self, result: Any) -> Any:
+        return dict(QuestionSerializer(result).data)
+
+    def page(self, **context: Any) -> HttpResponse | None:
+        return show_questions(self.request, self.tournament, **context)
+
+
+class OfQuestion(OnQuestions):
+    """Base of actions on a question."""
+
+    def get_target(self) -> EntryQuestion:
+        return get_object_or_404(self.tournament.questions, number=self.parts["number"])
+
+
+@register
+class AddQuestion(OnQuestions):
+    """Add a question to registration and to the players' forms."""
+
+    path = "questions"
+    page_path = "questions/add"
+    name = "manage_question_add"
+    logs = ("questions.add",)
+    form_class = QuestionForm
+    endpoint, endpoint_name, status = QuestionList, "api-questions", 201
+    operation_id, request_name = "tournaments_questions_create", "QuestionWrite"
+    done = _("The question is added.")
+
+    def perform(self, data: dict[str, Any]) -> EntryQuestion:
+        return questions.add(self.by, self.tournament, **data)
+
+
+@register
+class EditQuestion(OfQuestion):
+    """Change a question; answers so far must fit."""
+
+    path = QUESTION
+    page_path = f"{QUESTION}/edit"
+    name = "manage_question_edit"
+    logs = ("questions.edit",)
+    form_class = QuestionForm
+    form_name = "edit_form"
+    method, request_name = "patch", "QuestionWrite"
+    done = _("Saved.")
+
+    def get_prefix(self) -> str | None:
+        return f"q{self.target.number}"
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {"instance": self.target}
+
+    def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
+        """Return all values, those of the request over the stored ones."""
+        stored = self.get_form()
+        return {name: stored[name].value() for name in stored.fields} | values
+
+    def perform(self, data: dict[str, Any]) -> EntryQuestion:
+        return questions.edit(self.by, self.target, **data)
+
+
+@register
+class RemoveQuestion(OfQuestion):
+    """Remove a question with its answers."""
+
+    path = f"{QUESTION}/remove"
+    name = "manage_question_remove"
+    logs = ("questions.remove",)
+    done = _("The question and its answers are removed.")
+
+    def perform(self, data: dict[str, Any]) -> EntryQuestion:
+        questions.remove(self.by, self.target)
+        return self.target

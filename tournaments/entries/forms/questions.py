@@ -1,0 +1,103 @@
+"""Fields for an event's own questions in registration, the player's form and the API; and the form of a question."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+
+from tournaments.core.errors import UserError
+from tournaments.core.forms.fields import WholeField
+from tournaments.entries.models.questions import MAX_ANSWER, MAX_QUESTIONS, EntryQuestion
+from tournaments.entries.reading.answers import given, read_answer
+from tournaments.events.models import Tournament
+
+PREFIX = "question_"
+
+
+class AnswerField(forms.Field):
+    """The answer to a question; `binding`: a required question must be answered."""
+
+    def __init__(self, question: EntryQuestion, *, binding: bool) -> None:
+        kind = question.kind
+        self.question, required = question, binding and question.required
+        widget: forms.Widget = forms.TextInput({"maxlength": MAX_ANSWER})
+        if kind == EntryQuestion.Kind.NUMBER:
+            widget = forms.TextInput({"inputmode": "numeric", "autocomplete": "off"})
+        elif kind == EntryQuestion.Kind.CHOICE:
+            widget = forms.Select(choices=[("", "---------"), *((one, one) for one in question.options)])
+        elif kind == EntryQuestion.Kind.CHECKBOX:
+            widget = forms.CheckboxInput()
+        told = gettext("Shown in the list of players.") if question.public else gettext("Only the organiser sees it.")
+        super().__init__(required=required, label=question.label, help_text=told, widget=widget)
+
+    def clean(self, value: Any) -> Any:
+        """Return the answer, "" for none. Raises ValidationError."""
+        try:
+            answer = read_answer(self.question, value)
+        except UserError as error:
+            raise forms.ValidationError(str(error)) from error
+        if self.required and answer == "":
+            raise forms.ValidationError(self.error_messages["required"], code="required")
+        return answer
+
+
+def question_fields(tournament: Tournament, answers: Mapping[str, Any], *, binding: bool) -> dict[str, AnswerField]:
+    """Return the fields of the event's questions, with the answers so far as their initial values."""
+    fields = {f"{PREFIX}{one.number}": AnswerField(one, binding=binding) for one in tournament.questions.all()}
+    for field in fields.values():
+        field.initial = answers.get(field.question.key, "")
+    return fields
+
+
+def with_answers(cleaned: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the cleaned data with the values of `question_fields` as `answers`; unchanged without any."""
+    asked = {name.removeprefix(PREFIX): value for name, value in cleaned.items() if name.startswith(PREFIX)}
+    others = {name: value for name, value in cleaned.items() if not name.startswith(PREFIX)}
+    return others | {"answers": given(asked)} if asked else others
+
+
+class AnswersField(serializers.DictField):
+    """Answers of a request, by the number of the question."""
+
+    default_error_messages = {"answer": _("An answer is a text, a whole number, or true or false.")}
+
+    def to_internal_value(self, data: Any) -> dict[str, Any]:
+        values: dict[str, Any] = super().to_internal_value(data)
+        if len(values) > MAX_QUESTIONS or not all(isinstance(one, str | int | None) for one in values.values()):
+            self.fail("answer")
+        return values
+
+
+def answers_api_field() -> AnswersField:
+    """Return the field of a request that changes a player."""
+    told = "Number of a question of the event -> answer; other answers stay as they are."
+    return AnswersField(required=False, default=dict, help_text=told)
+
+
+def answers_as_fields(form: forms.BaseForm, answers: Mapping[str, Any]) -> dict[str, Any]:
+    """Return answers of a request as values of `question_fields`. Raises `UserError` for an unknown question."""
+    for number in answers:
+        if f"{PREFIX}{number}" not in form.fields:
+            raise UserError(gettext("No question %(number)s in this event.") % {"number": number}, field="answers")
+    return {f"{PREFIX}{number}": answer for number, answer in answers.items()}
+
+
+class QuestionForm(forms.ModelForm):
+    """A question of the event."""
+
+    position = WholeField(
+        label=_("Position"), required=False, min_value=1, max_value=999, help_text=_("Order on forms and in lists.")
+    )
+
+    class Meta:
+        model = EntryQuestion
+        fields = ("label", "kind", "choices", "required", "public", "position")
+        widgets = {"choices": forms.Textarea(attrs={"rows": 3})}
+
+    def _post_clean(self) -> None:
+        """Skip the model's validation: the service explains an invalid question in one sentence."""

@@ -1,0 +1,91 @@
+"""Answers to an event's own questions: read from forms, programs and rosters by one rule, and shown as texts."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from engine.exact import INTEGERS, NumberError, normalize_number, read_integer
+from tournaments.core.errors import UserError
+from tournaments.core.one_line import is_one_line, line_break_error
+from tournaments.entries.models.questions import MAX_ANSWER, EntryQuestion
+from tournaments.entries.reading.roster_layouts import key_of
+
+Answer = str | int
+
+YES: Final = frozenset({"yes", "y", "true", "1", "x", "on", "ja", "oui", "sí", "si", "はい", "是"})
+NO: Final = frozenset({"", "no", "n", "false", "0", "nein", "non", "いいえ", "否"})
+
+
+def is_yes(text: str) -> bool:
+    """Return whether the word says yes. Raises `UserError` for one that says neither yes nor no."""
+    folded = unicodedata.normalize("NFKC", text).strip().casefold()
+    if folded not in YES | NO:
+        raise UserError(_("“%(text)s” is neither yes nor no.") % {"text": text})
+    return folded in YES
+
+
+def read_answer(question: EntryQuestion, value: object) -> Answer:
+    """Return the value as an answer, "" for none. Raises `UserError` for one that does not fit the question."""
+    text = "" if value is None else str(value).strip()
+    if question.kind == EntryQuestion.Kind.CHECKBOX:
+        return is_yes(text) or ""
+    if len(text) > MAX_ANSWER:
+        raise UserError(_("Longer than %(longest)s characters.") % {"longest": MAX_ANSWER})
+    if not is_one_line(text):
+        raise UserError(line_break_error())
+    if text and question.kind == EntryQuestion.Kind.NUMBER:
+        try:
+            return read_integer(normalize_number(text), INTEGERS)
+        except NumberError as error:
+            raise UserError(_("“%(found)s” is not a whole number.") % {"found": text}) from error
+    if text and question.kind == EntryQuestion.Kind.CHOICE and text not in question.options:
+        choices = ", ".join(question.options)
+        raise UserError(_("“%(text)s” is none of the choices: %(choices)s.") % {"text": text, "choices": choices})
+    return text
+
+
+def given(answers: Mapping[str, Answer]) -> dict[str, Answer]:
+    """Return the answers without empty ones."""
+    return {key: answer for key, answer in answers.items() if answer != ""}
+
+
+def answer_text(question: EntryQuestion, answers: Mapping[str, Any]) -> str:
+    """Return the answer in the reader's language, "" for none."""
+    answer = answers.get(question.key, "")
+    return _("yes") if answer is True else str(answer)
+
+
+def answered(questions: Iterable[EntryQuestion], rows: Sequence[Any]) -> list[EntryQuestion]:
+    """Return the questions to which one of the players or registrations has an answer."""
+    return [question for question in questions if any(question.key in row.answers for row in rows)]
+
+
+def cell_of(answer: Answer) -> str:
+    """Return the answer as a cell of a roster."""
+    return "yes" if answer is True else str(answer)
+
+
+CELL: Final = "question "
+"""Before the number of a question: the name of its cell in a row of a roster."""
+
+
+def question_columns(questions: Iterable[EntryQuestion], heading: Sequence[str]) -> dict[int, str]:
+    """Return position -> name of the cell, for headings that are the text of a question; the first one counts."""
+    by_label = {key_of(question.label): f"{CELL}{question.key}" for question in questions}
+    found: dict[int, str] = {}
+    for at, text in enumerate(heading):
+        name = by_label.get(key_of(text), "")
+        if name and name not in found.values():
+            found[at] = name
+    return found
+
+
+def taken_answers(values: dict[str, Any], questions: Iterable[EntryQuestion]) -> dict[str, Answer]:
+    """Take the cells of the questions out of the row. Raises `UserError`."""
+    cells = {name: values.pop(name) for name in list(values) if name.startswith(CELL)}
+    asked = {f"{CELL}{question.key}": question for question in questions}
+    return {asked[name].key: read_answer(asked[name], cell) for name, cell in cells.items() if name in asked}

@@ -1,0 +1,100 @@
+"""Questions of an event's own: add, change, remove."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from engine.sentences import gettext_noop
+from tournaments.core.audit import Change, change
+from tournaments.core.errors import UserError
+from tournaments.entries.models.entries import Entry
+from tournaments.entries.models.questions import MAX_QUESTIONS, EntryQuestion
+from tournaments.entries.models.registration import Application
+from tournaments.entries.reading.answers import Answer, given, read_answer
+from tournaments.entries.reading.roster_layouts import field_of, key_of
+from tournaments.events.models import Tournament
+
+
+@change("questions.add", gettext_noop("Question added"))
+def add(change: Change, tournament: Tournament, *, position: int | None = None, **values: Any) -> EntryQuestion:
+    """Add a question, the last by default. Raises `UserError` for a text that is taken, or a choice without choices."""
+    rows = EntryQuestion.objects.filter(tournament=tournament)
+    if rows.count() >= MAX_QUESTIONS:
+        raise UserError(_("An event has at most %(most)s questions.") % {"most": MAX_QUESTIONS})
+    last = rows.aggregate(number=Max("number"), position=Max("position"))
+    question = EntryQuestion(
+        tournament=tournament,
+        number=(last["number"] or 0) + 1,
+        position=position or (last["position"] or 0) + 1,
+        **values,
+    )
+    _check(question)
+    return change.create(question)
+
+
+@change("questions.edit", gettext_noop("Question changed"))
+def edit(change: Change, question: EntryQuestion, *, position: int | None = None, **values: Any) -> EntryQuestion:
+    """Change a question. Raises `UserError` if answers do not fit any more, or were given in private."""
+    was_public, rows = question.public, list(_answered(question))
+    with change.edit(question):
+        for name, value in values.items():
+            setattr(question, name, value)
+        question.position = position or question.position
+        _check(question)
+    if question.public and not was_public and rows:
+        raise UserError(_("Players answered in private. Add a public question instead."), field="public")
+    _rewrite(change, question, rows, lambda answer: _read_again(question, answer))
+    return question
+
+
+@change("questions.remove", gettext_noop("Question removed"))
+def remove(change: Change, question: EntryQuestion) -> None:
+    """Remove a question with its answers."""
+    _rewrite(change, question, list(_answered(question)), lambda _answer: "")
+    change.delete(question)
+
+
+def _check(question: EntryQuestion) -> None:
+    question.label = question.label.strip()
+    question.choices = "\n".join(question.options) if question.kind == EntryQuestion.Kind.CHOICE else ""
+    if field_of(question.label):
+        raise UserError(_("Players have this field already. Choose another text."), field="label")
+    others = EntryQuestion.objects.filter(tournament=question.tournament_id).exclude(pk=question.pk)
+    if key_of(question.label) in {key_of(other.label) for other in others}:
+        raise UserError(_("Another question has this text. Choose another one."), field="label")
+    if question.kind == EntryQuestion.Kind.CHOICE and len(question.options) < 2:
+        raise UserError(_("Enter at least two choices."), field="choices")
+    try:
+        question.clean_fields(exclude=["tournament"])
+    except ValidationError as error:
+        name, messages = next(iter(error.message_dict.items()))
+        raise UserError(" ".join(messages), field=name) from error
+
+
+def _answered(question: EntryQuestion) -> Iterator[Entry | Application]:
+    """Yield the players and registrations that have an answer."""
+    for model in (Entry, Application):
+        for row in model.objects.filter(tournament=question.tournament_id):
+            if question.key in row.answers:
+                yield row
+
+
+def _read_again(question: EntryQuestion, answer: Answer) -> Answer:
+    try:
+        return read_answer(question, answer)
+    except UserError as error:
+        field = "choices" if question.kind == EntryQuestion.Kind.CHOICE else "kind"
+        raise UserError(_("An answer does not fit: %(problem)s") % {"problem": error}, field=field) from error
+
+
+def _rewrite(
+    change: Change, question: EntryQuestion, rows: list[Entry | Application], made: Callable[[Answer], Answer]
+) -> None:
+    for row in rows:
+        with change.edit(row):
+            row.answers = given(row.answers | {question.key: made(row.answers[question.key])})
