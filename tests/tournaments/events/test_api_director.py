@@ -27,8 +27,10 @@ OF_PLAYERS = {
     "registration.apply", "registration.confirm", "registration.change", "registration.take_place", "calls.make",
     "calls.withdraw", "hands.add", "hands.undo", "seats.say",
 }  # fmt: skip
-PARTS_OF_OTHERS = {"rules.freeze", "results.recalculate", "registration.offer", "seating.replace", "forfeits.add"}
-"""Done by other services: a substitute takes a chair, a ruling takes a session."""
+PARTS_OF_OTHERS = {
+    "rules.freeze", "results.recalculate", "registration.offer", "seating.replace", "forfeits.add", "calls.handover",
+}  # fmt: skip
+"""Done by other services: a substitute takes a chair, a ruling takes a session, a case takes its call along."""
 FILES = {"seasons.restore", "events.import", "events.restore", "photos.add", "portraits.keep", "site.restore"}
 """Taken or given as files, by views of their own (test_files.py)."""
 OF_PAGES = {"deals.print", "deals.share_in", "deals.share_out", "tournament.play"}
@@ -153,7 +155,8 @@ def test_the_log_is_a_list_for_those_who_may_read_it(event: Tournament) -> None:
     client = program("olga")
     log = "/api/v1/tournaments/spring-open/log/"
     rows = client.get(log, {"action": "teams", "who": "olga"}).json()["results"]
-    assert [(row["action"], row["actor_name"], row["origin"]) for row in rows] == [("teams.add", "olga", "api")]
+    # The first team enables teams at the event.
+    assert [(row["action"], row["actor_name"], row["origin"]) for row in rows] == [("teams.add", "olga", "api")] * 2
     assert client.get(log, {"whom": "olga"}).json()["field"] == "whom"
 
 
