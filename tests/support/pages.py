@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from html import unescape
 from html.parser import HTMLParser
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 
 from django.test import Client
+from django.utils.html import strip_tags
 
 
 @dataclass
@@ -180,3 +182,9 @@ def press(client: Client, page: str, words: str, /, **typed: Any) -> Any:
     answer = client.post(button.action, values)
     assert answer.status_code == 302, answer.content.decode()
     return answer
+
+
+def messages_of(answer: Any) -> list[str]:
+    """The messages of a page as text, without the form that undoes what they tell."""
+    told = (re.sub(r"<form.*?</form>", "", str(message), flags=re.DOTALL) for message in answer.context["messages"])
+    return [unescape(strip_tags(text)).strip() for text in told]

@@ -13,12 +13,12 @@ import pytest
 from django.db import transaction
 from django.test import Client
 from django.urls import reverse
-from django.utils.html import strip_tags
 
 from judging.cases.models import Case
 from judging.cases.services import appeals, cases
 from tests.support.cases import case_with_facts, ruled
 from tests.support.database import kept_for_the_module
+from tests.support.pages import messages_of
 from tests.support.people import acting, people, program, signed_in, small_tournament
 from tests.support.play import played, published
 from tests.support.tables import enter, playing, table_of
@@ -358,8 +358,7 @@ def test_results_are_called_public_only_where_they_are(event, state, told):
     confirm_correction(event)
     Tournament.objects.update(**state)
     page = signed_in("olga").post(at("manage_release", event, 1), follow=True)
-    [message] = page.context["messages"]
-    assert strip_tags(str(message)).strip().partition("\n")[0] == told
+    assert messages_of(page) == [told]
     seen = Client().get(f"/api/v1/tournaments/{event.slug}/rounds/1/results/")
     assert (seen.status_code == 200) == told.endswith("are public.")
 

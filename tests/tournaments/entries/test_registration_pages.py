@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.support.pages import messages_of
 from tests.support.people import acting, people, small_tournament
 from tournaments.entries.models.registration import Application
 from tournaments.entries.services import applications
@@ -86,5 +87,5 @@ def test_the_organiser_sets_up_joins_refuses_and_marks_the_fee(event, olga):
     applications.set_desk(acting(), event, facts={"capacity": event.entries.count()})
     registers(event, given_name="Paul", family_name="Late")
     answer = olga.post(reverse("manage_registration_admit", args=[event.slug, 3]), follow=True)
-    told = [str(message) for message in answer.context["messages"]]
+    told = messages_of(answer)
     assert told[-1:] == ["All places are taken: Paul Late is on the waiting list."]

@@ -7,6 +7,7 @@ from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 
+from tests.support.pages import messages_of
 from tests.support.people import acting, people, small_tournament
 from tests.tournaments.entries.test_players import confirmed_sheet
 from tournaments.core.errors import UserError
@@ -147,7 +148,7 @@ def test_publishing_asks_to_open_the_public_pages(olga):
     answer = olga.post(address, {"publish-open_pages": "on"}, follow=True)
     event.refresh_from_db()
     assert event.published
-    assert [str(message) for message in answer.context["messages"]] == ["The seating is published."]
+    assert messages_of(answer) == ["The seating is published."]
     assert next_steps.of_tournament(event).action == "start"
 
 
@@ -158,7 +159,7 @@ def test_who_keeps_the_pages_closed_is_told_so(olga):
     answer = olga.post(reverse("manage_seating_publish", args=[event.slug, 1, 1]), {}, follow=True)
     event.refresh_from_db()
     assert not event.published
-    assert [str(message) for message in answer.context["messages"]] == [
+    assert messages_of(answer) == [
         "The seating is published.",
         "The public pages are closed: the players do not see the seating yet.",
     ]

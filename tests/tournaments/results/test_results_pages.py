@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from engine.family import ruleset, ruleset_names
 from engine.match.sheet_rules import NEUTRAL, line_fields
+from tests.support.pages import messages_of
 from tests.support.people import acting, signed_in
 from tests.support.tables import enter, playing, table_of
 from tournaments.events.models import Tournament
@@ -138,7 +139,7 @@ def test_the_warnings_of_an_imported_file_are_told():
     ]
     upload = SimpleUploadedFile("m.json", json.dumps(data).encode())
     answer = signed_in("ada").post(reverse("event_import"), {"file": upload}, follow=True)
-    assert [str(message) for message in answer.context["messages"]][1:3] == [
+    assert messages_of(answer)[1:3] == [
         f"penalty {number}: Kept, but it names no known player or no amount." for number in (1, 2)
     ]
 
