@@ -46,7 +46,7 @@ def test_layouts_of_other_programs_are_read(text, rounds):
 
 def test_a_new_event_has_the_teams_names_of_tables_and_half_table_points_of_its_table():
     text = (
-        "Round,Table,Player,Team,Points,TP\n1,B 桌,Anna,Red,40,4\n1,B 桌,Bo,Red,-4,1½\n"
+        "Round,Table,PlayerName,PlayerTeamId,Points,TP\n1,B 桌,Anna,Red,40,4\n1,B 桌,Bo,Red,-4,1½\n"
         "1,B 桌,Cleo,Blue,-4,1.5\n1,B 桌,Dai,Blue,-32,0\n"
     )
     made, problems = event_of(read_text(text), preset("mcr-ema"), "League")

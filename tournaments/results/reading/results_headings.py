@@ -72,7 +72,7 @@ def columns_of(row: SourceRow) -> list[str] | None:
     fours = kinds.count("points") == SEATS == kinds.count("player")
     seats: list[int | None] = []
     for key, kind in zip(plain, kinds, strict=True):
-        word = HEADINGS.get(key, "")
+        word = HEADINGS.get(key) or HEADINGS.get(key.removeprefix("player "), "")
         number = re.search(r"[0-9]+$", key)
         if fours and kind == "player":
             found.append(f"player {len(seats)}")
@@ -108,7 +108,8 @@ def meanings_of(row: SourceRow) -> list[str]:
 
 
 def _alone(row: SourceRow) -> list[str]:
-    return [HEADINGS.get(key_of(text), "") for text in row.cells]
+    keys = map(key_of, row.cells)
+    return [HEADINGS.get(key) or HEADINGS.get(key.removeprefix("player "), "") for key in keys]
 
 
 def _shown(word: str) -> str:
