@@ -16,7 +16,7 @@ from engine.walls.wall import BoardName
 from tournaments.core.printing import documents as papers
 from tournaments.core.printing import slips as penalty_slips
 from tournaments.core.printing.documents import Heading, Leaf
-from tournaments.core.printing.registry import aligned, labels
+from tournaments.core.printing.registry import labels
 from tournaments.core.text import places
 from tournaments.core.text.printed import PrintedWords
 from tournaments.core.text.sentences import wind_mark
@@ -26,6 +26,7 @@ from tournaments.duplicate.models.deals import Board
 from tournaments.entries import papers as player_papers
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.exchange.papers import FALLBACK
+from tournaments.game.terms.numbers import aligned
 from tournaments.results.papers import evening, round_results, scoresheet
 from tournaments.rounds import papers as rounds
 from tournaments.rounds.models import GameTable
@@ -221,7 +222,14 @@ def rulebook() -> list[Leaf]:
 def hall() -> list[Leaf]:
     rows = [["" if at == 4 else str(row * 8 + at + 1) for at in range(9)] for row in range(6)]
     deep = [[str(100 + row * 20 + at) for at in range(20)] for row in range(20)]
-    return [*rounds.plan_pages(EVENT, rows), *rounds.plan_pages(EVENT, deep)]
+    chairs = [papers.PrintedSeat(at, 118 + at, *who) for at, who in enumerate(PLAYERS)]
+    seated = {str(number): chairs for number in range(1, 13)}
+    named = [["1", "2", "", "3", "4"], ["5", "6", "", "7", "8"], ["9", "10", "", "11", "12"]]
+    return [
+        *rounds.plan_pages(EVENT, rows),
+        *rounds.plan_pages(EVENT, deep),
+        *rounds.plan_pages(EVENT, named, seated),
+    ]
 
 
 def protocol() -> list[Leaf]:

@@ -10,8 +10,8 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.core.printing.documents import Heading, Leaf, chunks, code
-from tournaments.core.printing.registry import Order, heading, paper, starts_at
+from tournaments.core.printing.documents import POINT, SIZES, Heading, Leaf, chunks, code, lines_of
+from tournaments.core.printing.registry import BEFORE, Order, heading, paper, starts_at
 from tournaments.core.text import names, places
 from tournaments.entries.fields import NAMES, PLAYER
 from tournaments.entries.models.entries import Entry
@@ -24,8 +24,10 @@ IN_THE_HEAD: Final = frozenset({"number", "team", *NAMES})
 
 BADGES_A_PAGE = 8
 SCHEDULES_A_PAGE = 4
-LINES_OF_A_QUARTER, LETTERS_A_LINE = 22, 26
-"""Lines that fit a quarter of a Letter page, and a column of names on it."""
+QUARTER, PAGE = (89.0, 125.0), (180.0, 235.0)
+"""Width and height for a schedule on a Letter page, in millimetres; A4 is narrower and higher: the less of each."""
+LINE_HEIGHT, ABOVE_ROUNDS, BETWEEN_ROUNDS = 1.2, 17.0, 2.0
+"""Height of a line in sizes of text; millimetres of the event's name and the column heads, and between two rounds."""
 
 BADGE: dict[str, str | Promise] = {"own_page": _("My tables, my results")}
 """Target of the code on a badge."""
@@ -66,16 +68,27 @@ def badge_pages(heading: Heading, people: Sequence[Badge]) -> list[Leaf]:
 
 
 def schedule_pages(heading: Heading, plans: Sequence[tuple[Badge, Sequence[Appointment]]]) -> list[Leaf]:
-    """Return players' schedules, four to a page to be cut apart; one per page for long events or names."""
-    longest = max((sum(map(_lines, appointments)) for _badge, appointments in plans), default=0)
-    each = SCHEDULES_A_PAGE if longest <= LINES_OF_A_QUARTER else 1
-    values = {"heading": heading, "quarters": each > 1}
+    """Return players' schedules, four to a page to be cut apart; one per page for long events or names.
+
+    The text is as large as the longest schedule allows.
+    """
+    sized = _size(plans, QUARTER)
+    each = SCHEDULES_A_PAGE if sized else 1
+    values = {"heading": heading, "quarters": each > 1, "size": sized or _size(plans, PAGE) or SIZES[-1]}
     return [Leaf("schedule", {**values, "plans": part}) for part in chunks(plans, each)]
 
 
-def _lines(appointment: Appointment) -> int:
-    """Return the maximum lines for the opponents' names on a quarter of a page; at least two per round."""
-    return max(2, -(-sum(len(name) + 2 for name in appointment.with_names) // LETTERS_A_LINE) + 1)
+def _size(plans: Sequence[tuple[Badge, Sequence[Appointment]]], room: tuple[float, float]) -> int:
+    """Return the largest text in which each plan fits a room of that width and height; 0 if there is none."""
+    return next((size for size in SIZES if all(_height(*plan, room[0], size) <= room[1] for plan in plans)), 0)
+
+
+def _height(badge: Badge, appointments: Sequence[Appointment], width: float, size: int) -> float:
+    """Return the height of a player's schedule in millimetres."""
+    line = size * POINT * LINE_HEIGHT
+    head = lines_of(f"{badge.name} {badge.native}", width, 1.5 * size) * 1.5 + 1.2
+    rows = sum(1 + lines_of(", ".join(one.with_names), width - 2, size) for one in appointments)
+    return ABOVE_ROUNDS + (head + rows) * line + len(appointments) * BETWEEN_ROUNDS
 
 
 def badge_of(entry: Entry) -> Badge:
@@ -91,7 +104,7 @@ def _printed(entry: Entry, name: str) -> str:
     return places.country(value) if name == "country" else str(value or "")
 
 
-@paper("badges", _("Name badges"), labels=BADGE)
+@paper("badges", _("Name badges"), needed=BEFORE, labels=BADGE)
 def name_badges(order: Order) -> list[Leaf]:
     """Return a badge for everybody who plays."""
     own = [replace(badge_of(entry), code=_code(order, entry)) for entry in playing(order.tournament)]

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from engine.sentences import Sentence, gettext_noop
 from tournaments.core.errors import UserError
-from tournaments.core.printing.documents import Heading, Leaf
-from tournaments.core.printing.registry import Order, heading, paper
-from tournaments.rounds.queries import hall_plan
+from tournaments.core.printing.documents import POINT, SIZES, Heading, Leaf, PrintedSeat, lines_of
+from tournaments.core.printing.registry import ROUND, Order, heading, paper
+from tournaments.rounds.queries import hall_plan, public_seatings
 
 HALL: dict[str, str | Promise] = {"plan": _("Plan of the hall"), "front": _("Front of the hall")}
 
@@ -19,22 +19,52 @@ SQUARES = (("large", 6, 7), ("middle", 10, 13), ("small", 20, 20), ("tiny", 20, 
 """Squares of the hall's plan: what they are called, how many go across the page, how many down."""
 
 
-def plan_pages(heading: Heading, rows: Sequence[Sequence[str]]) -> list[Leaf]:
-    """Return the tables of the hall in place, "" for an aisle, the front at the top.
+PLAN_WIDTH, PLAN_HEIGHT, MAX_SQUARE = 184.0, 212.0, 60.0
+"""Millimetres of a Letter page for the squares, and the height of the highest."""
+GAP, EDGES = 1.5, 3.0
+"""Millimetres between squares, and of a square's edges and padding."""
+MIN_NAME_SIZE = 7
+NUMBER_LINES = 2.6
+"""Height of a table's number above its names, in lines of these."""
 
-    Squares are as large as the hall allows.
+
+def plan_pages(
+    heading: Heading, rows: Sequence[Sequence[str]], seated: Mapping[str, Sequence[PrintedSeat]] | None = None
+) -> list[Leaf]:
+    """Return the tables of the hall in place, "" for an aisle, the front at the top, with those who sit there.
+
+    Squares and names are as large as the hall allows; names that would be too small are left out.
     """
     wide, deep = max(map(len, rows)), len(rows)
-    size = next(name for name, across, down in SQUARES if wide <= across and deep <= down)
-    return [Leaf("hall_plan", {"heading": heading, "rows": rows, "squares": size})]
+    squares = next(name for name, across, down in SQUARES if wide <= across and deep <= down)
+    height = min(MAX_SQUARE, max(3.5, PLAN_HEIGHT / deep - GAP))
+    size = _name_size([*(seated or {}).values()], PLAN_WIDTH / wide - GAP - EDGES, height - EDGES)
+    cells = [[(called, (seated or {}).get(called, ()) if size else ()) for called in row] for row in rows]
+    values = {"rows": rows, "cells": cells, "squares": squares, "height": round(height, 1), "size": size}
+    return [Leaf("hall_plan", {"heading": heading, **values})]
 
 
-@paper("hall-plan", _("Plan of the hall"), labels=HALL)
+def _name_size(tables: Sequence[Sequence[PrintedSeat]], width: float, height: float) -> int:
+    """Return the largest text in which each table's names fit a square; 0 if there is none."""
+
+    def fits(size: int) -> bool:
+        lines = (sum(lines_of(f"E {chair.name}", width, size) for chair in chairs) for chairs in tables)
+        return (max(lines) + NUMBER_LINES) * size * POINT * 1.2 <= height
+
+    return next((size for size in (*SIZES, MIN_NAME_SIZE) if tables and fits(size)), 0)
+
+
+@paper("hall-plan", _("Plan of the hall"), needed=ROUND, labels=HALL)
 def plan_of_hall(order: Order) -> list[Leaf]:
-    """Return the hall plan. Raises `UserError` if no players are entered."""
+    """Return the hall plan, with names if the order's round is seated. Raises `UserError` if no players are entered."""
     tables = hall_plan.known_tables(order.tournament)
     if not tables:
         raise UserError(Sentence(gettext_noop("No players entered, so no tables are needed.")))
     plan = hall_plan.plan_of(order.tournament, tables, hall_plan.row_of(order.tournament))
     called = {number: name or str(number) for number, name in tables.items()}
-    return plan_pages(heading(order), [[called.get(cell or 0, "") for cell in row] for row in plan.rows])
+    seating = order.round and public_seatings.seating(order.tournament, order.round.number)
+    seated = {
+        called.get(table.number, table.label): [PrintedSeat.of(seat.wind, seat.entry) for seat in table.seats]
+        for table in public_seatings.tables_of(seating or None)
+    }
+    return plan_pages(heading(order), [[called.get(cell or 0, "") for cell in row] for row in plan.rows], seated)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import product
 
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.errors import UserError
-from tournaments.core.printing.documents import Heading, Leaf, PrintedSeat, chunks
-from tournaments.core.printing.registry import Order, heading, paper
+from tournaments.core.printing.documents import POINT, SIZES, Heading, Leaf, PrintedSeat, chunks, lines_of
+from tournaments.core.printing.registry import BEFORE, ROUND, Order, heading, paper
 from tournaments.core.text import names
 from tournaments.core.text.sentences import wind_mark
 from tournaments.entries.queries import playing
@@ -18,7 +19,13 @@ from tournaments.rounds.queries import public_seatings
 
 NAMES_A_PAGE = 56
 """As many as can be read from two metres."""
-TABLES_A_PAGE = 24
+MIN_SIZE = 10
+"""Text of the list by table, in points: read from a metre."""
+BOX_WIDTHS = {1: 184.0, 2: 89.0, 3: 57.5}
+"""Boxes across the page, and the width of each in millimetres."""
+ACROSS = {1: "full", 2: "wide", 3: ""}
+PAGE_HEIGHT = 222.0
+"""Millimetres below the heading of a Letter page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +41,28 @@ class NameLine:
 
 
 def table_pages(heading: Heading, tables: Sequence[tuple[str, Sequence[PrintedSeat]]]) -> list[Leaf]:
-    """Tables in order, a box each: what the table is called, and who sits there."""
-    return [Leaf("seating_tables", {"heading": heading, "tables": part}) for part in chunks(tables, TABLES_A_PAGE)]
+    """Tables in order, a box each: what the table is called, and who sits there.
+
+    As few pages as can be read from a metre, then the largest text.
+    """
+    for pages in range(1, len(tables) + 1):
+        parts = list(chunks(tables, -(-len(tables) // pages)))
+        for size, across in product(SIZES, BOX_WIDTHS):
+            if size >= MIN_SIZE and all(_height(part, across, size) <= PAGE_HEIGHT for part in parts):
+                boxes = {"size": size, "across": ACROSS[across]}
+                return [Leaf("seating_tables", {"heading": heading, "tables": part, **boxes}) for part in parts]
+    return []
+
+
+def _height(tables: Sequence[tuple[str, Sequence[PrintedSeat]]], across: int, size: int) -> float:
+    """Return the height of boxes in millimetres, so many across."""
+    line = size * POINT * 1.2
+    width = BOX_WIDTHS[across] - 3.6 * size * POINT - 6
+    rows = []
+    for row in chunks(tables, across):
+        names = [[lines_of(f"{chair.name} {chair.native}", width, size) for chair in chairs] for _called, chairs in row]
+        rows.append(max(sum(lines) * line + len(lines) * 1.3 for lines in names) + 1.3 * line + 8)
+    return sum(rows)
 
 
 def name_pages(heading: Heading, lines: Sequence[NameLine]) -> list[Leaf]:
@@ -43,7 +70,7 @@ def name_pages(heading: Heading, lines: Sequence[NameLine]) -> list[Leaf]:
     return [Leaf("seating_names", {"heading": heading, "lines": part}) for part in chunks(lines, NAMES_A_PAGE)]
 
 
-@paper("seating-tables", _("Seating by table"), needs="round", public=True)
+@paper("seating-tables", _("Seating by table"), needed=ROUND, needs="round", public=True)
 def seating_by_table(order: Order) -> list[Leaf]:
     """The seating list by table."""
     called = sheets.names_of_tables(order.played.pk)
@@ -54,7 +81,7 @@ def seating_by_table(order: Order) -> list[Leaf]:
     return table_pages(heading(order), tables)
 
 
-@paper("seating-names", _("Seating by name"), needs="round", public=True)
+@paper("seating-names", _("Seating by name"), needed=ROUND, needs="round", public=True)
 def seating_by_name(order: Order) -> list[Leaf]:
     """The seating list by name."""
     found = public_seatings.seating(order.tournament, order.played.number)
@@ -78,7 +105,7 @@ def card_pages(heading: Heading, tables: Sequence[str]) -> list[Leaf]:
     return [Leaf("table_card", {"heading": heading, "table": table}) for table in tables]
 
 
-@paper("table-cards", _("Table cards"))
+@paper("table-cards", _("Table cards"), needed=BEFORE)
 def table_cards(order: Order) -> list[Leaf]:
     """A card for each table of the round, or of the whole field."""
     if order.round is not None:

@@ -81,8 +81,13 @@ def test_the_code_leads_to_the_tables_own_form() -> None:
 
 
 def test_long_lists_continue_on_the_next_page() -> None:
-    tables = [(str(number), CHAIRS) for number in range(1, seating.TABLES_A_PAGE + 2)]
-    assert [len(leaf.values["tables"]) for leaf in seating.table_pages(HEADING, tables)] == [seating.TABLES_A_PAGE, 1]
+    def boxes(tables: int) -> list[tuple[int, int, str]]:
+        leaves = seating.table_pages(HEADING, [(str(number), CHAIRS) for number in range(tables)])
+        return [(len(leaf.values["tables"]), leaf.values["size"], leaf.values["across"]) for leaf in leaves]
+
+    # The fewer, the larger; the same size on all pages.
+    assert boxes(4) == [(4, 24, "wide")]
+    assert boxes(25) == [(13, 12, ""), (12, 12, "")]
     assert [list(part) for part in chunks(list(range(7)), 3)] == [[0, 1, 2], [3, 4, 5], [6]]
     (leaf,) = penalty_slips.penalty_slips(HEADING, [])
     blank = penalty_slips.Slip(ruled=tuple((key, "") for key in penalty_slips.BLANK_LINES))

@@ -110,3 +110,18 @@ def test_each_sheet_carries_the_address_of_its_own_form(event: Tournament) -> No
     addresses = [leaf.values["table"].address for leaf in paper_of("score-sheets").leaves(order)]
     tokens = GameTable.objects.filter(round__number=1).order_by("number").values_list("token", flat=True)
     assert addresses == [f"https://example.org/e/{token}/" for token in tokens]
+
+
+def test_the_page_opens_with_the_papers_that_are_needed_now(event: Tournament) -> None:
+    page = reverse("manage_print", args=[event.slug])
+    olga = signed_in("olga")
+
+    def opened() -> tuple[int | None, list[str]]:
+        context = olga.get(page).context
+        return context["needed_round"], [each.key for each in context["needed"]]
+
+    assert opened() == (1, ["score-sheets", "seating-names", "seating-tables", "hall-plan"])
+    answer = olga.post(page, {"document": "hall-plan", "round": "1", "paper": "letter"})
+    assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
+    Tournament.objects.update(state=Tournament.State.FINISHED)
+    assert opened() == (None, ["result-poster", "standings"])

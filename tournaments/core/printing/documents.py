@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import ceil
 from typing import TYPE_CHECKING, Any, TypeVar
+from unicodedata import east_asian_width
 
 from tournaments.core.text import names
 
@@ -68,6 +70,24 @@ def chunks(items: Sequence[T], size: int) -> Iterator[Sequence[T]]:
     """
     for at in range(0, len(items), size):
         yield items[at : at + size]
+
+
+SIZES = (24, 20, 18, 16, 14, 12, 11, 10, 9, 8)
+"""Sizes of text in points, each a class in paper.css."""
+POINT = 25.4 / 72
+"""A point in millimetres."""
+LETTER_WIDTH, WIDE_LETTER_WIDTH = 0.53, 1.0
+"""Widths of letters, Latin and Chinese or Japanese, in sizes of text; a little more than they are."""
+
+
+def lines_of(text: str, width: float, size: float) -> int:
+    """Return the lines that a text takes in so many millimetres with text of so many points.
+
+    >>> lines_of("Wolfeschlegelsteinhausen", 40, 10), lines_of("髙橋 﨑子", 40, 10)
+    (2, 1)
+    """
+    ems = sum(WIDE_LETTER_WIDTH if east_asian_width(letter) in "WF" else LETTER_WIDTH for letter in text)
+    return max(1, ceil(ems * size * POINT / width))
 
 
 def code(text: str) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
 from functools import cached_property, wraps
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -23,13 +22,12 @@ from tournaments.core.text.papers import LABELS
 from tournaments.core.text.printed import PrintedWords
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.game.terms.numbers import rounded
 from tournaments.rounds.models import Round
 
 Text = str | Promise
 
-FIGURE_SPACE, POINT_SPACE = "\u2007", "\u2008"
-"""As wide as a figure, and as a decimal point."""
+BEFORE, ROUND, AFTER = "before", "round", "after"
+"""Times at which the printing page opens with a paper."""
 
 PRINTING, DEALS, CASE = "printing", "deals", "case"
 """Pages that offer papers: the printing page, the page of duplicate deals, a referee's case."""
@@ -99,6 +97,8 @@ class Paper:
     """Keys of the papers that it is made of; their labels are its own too."""
     too_early: Callable[[Order], None] | None = None
     """Raises `UserError` while the paper cannot be made yet; asked before its leaves, and before a job for them."""
+    needed: str = ""
+    """`BEFORE` the first seating, in a seated `ROUND` or `AFTER` the event, if the printing page opens with it then."""
     tells_standings: bool = False
     """True if it shows standings, which may be hidden from the account that prints."""
 
@@ -184,6 +184,11 @@ def offered(page: str = PRINTING) -> list[Paper]:
         return sorted(found, key=lambda each: (not each.needs, str(each.title)))
 
 
+def needed(when: str) -> list[Paper]:
+    """Return the papers that the printing page opens with at this time, those of a round first."""
+    return [each for each in offered() if each.needed == when]
+
+
 def labels(languages: list[str], more: Mapping[str, Text] | None = None) -> dict[str, PrintedWords]:
     """Return every label (and ``more``) in the print languages, first one leading: ``Table · 卓``."""
     texts = LABELS | dict(more or {})
@@ -213,18 +218,6 @@ def starts_at(order: Order, played: Round, *, year: bool = True) -> str:
     if year:
         return formats.date_format(local, "SHORT_DATETIME_FORMAT")
     return " ".join(formats.date_format(local, each) for each in ("MONTH_DAY_FORMAT", "TIME_FORMAT"))
-
-
-def aligned(values: Sequence[Fraction | None]) -> list[str]:
-    """Format a column of exact amounts, integers or two decimals, with aligned decimal points.
-
-    >>> [text.replace(FIGURE_SPACE, "_").replace(POINT_SPACE, ".") for text in aligned([Fraction(-7, 3), Fraction(4)])]
-    ['−2.33', '4.__']
-    """
-    texts = ["" if value is None else rounded(value) for value in values]
-    if not any("." in text for text in texts):
-        return texts
-    return [text if "." in text or not text else text + POINT_SPACE + 2 * FIGURE_SPACE for text in texts]
 
 
 def place_of(place: int, shared: bool) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import path
@@ -22,6 +24,8 @@ from tournaments.entries.models.entries import Entry
 from tournaments.events import hall_address
 from tournaments.events.forms import PrintForm
 from tournaments.events.models import Tournament
+from tournaments.events.queries import current_round
+from tournaments.rounds.queries import public_seatings
 
 AT_ONCE = 6
 """Leaves that a request renders while the person waits; more become a job."""
@@ -41,10 +45,24 @@ def manage_print(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     status = 422 if form.errors else 200
     context = {
         "form": form,
+        **_needed_now(tournament),
         "site_address": hall_address.current(request),
         "may_choose": can(request.user, "site.address"),
     }
     return page(request, tournament, "events/manage/print.html", "print", status=status, **context)
+
+
+def _needed_now(tournament: Tournament) -> dict[str, Any]:
+    """Return the papers that the page opens with, their round, and a form for the size of paper."""
+    number = current_round(tournament).number
+    when = papers.BEFORE
+    if tournament.state == Tournament.State.FINISHED:
+        when, number = papers.AFTER, None
+    elif number is not None and public_seatings.seating(tournament, number) is not None:
+        when = papers.ROUND
+    number = number if when == papers.ROUND else None
+    size = PrintForm(tournament=tournament, auto_id="now-%s")["paper"]
+    return {"needed": papers.needed(when), "needed_round": number, "size": size}
 
 
 def _made(request: HttpRequest, tournament: Tournament, form: PrintForm) -> HttpResponse:

@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.printing.documents import Leaf, PrintedSeat
-from tournaments.core.printing.registry import Order, heading, labels, paper
+from tournaments.core.printing.registry import ROUND, Order, heading, labels, paper
 from tournaments.core.text import places
 from tournaments.core.text.printed import PrintedWords
 from tournaments.entries.models.registration import Application
@@ -19,7 +19,7 @@ MAX_LANGUAGES = 3
 """As many as a heading has room for."""
 
 
-@paper("score-sheets", _("Score sheets"), needs="round", labels=scoresheet.SHEET)
+@paper("score-sheets", _("Score sheets"), needed=ROUND, needs="round", labels=scoresheet.SHEET)
 def score_sheets(order: Order) -> list[Leaf]:
     """Return all sheets of a round."""
     return _sheets(order, large=False)

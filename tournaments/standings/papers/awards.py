@@ -10,7 +10,7 @@ from engine.sentences import Sentence, gettext_noop
 from tournaments.core.errors import UserError
 from tournaments.core.open_items import OpenItemStep, require
 from tournaments.core.printing.documents import Leaf
-from tournaments.core.printing.registry import Order, heading, paper
+from tournaments.core.printing.registry import AFTER, Order, heading, paper
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round
 from tournaments.standings.papers import certificates as honours
@@ -59,7 +59,7 @@ def certificates(order: Order) -> list[Leaf]:
     return honours.certificates(heading(order), found)
 
 
-@paper("result-poster", _("Poster of the result"), labels=HONOURS, tells_standings=True)
+@paper("result-poster", _("Poster of the result"), needed=AFTER, labels=HONOURS, tells_standings=True)
 def result_poster(order: Order) -> list[Leaf]:
     """Return the first places on one page. Raises `UserError` before the first result."""
     table = _counted(order)
