@@ -110,6 +110,9 @@ class Party(models.Model):
     seat = models.PositiveSmallIntegerField(_("seat"))
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="parties")
     concerned = models.BooleanField(_("concerned"), default=False)
+    accepted = models.ForeignKey(
+        "Ruling", models.SET_NULL, null=True, blank=True, related_name="accepted_by", verbose_name=_("Accepted")
+    )
 
     class Meta:
         ordering = ["case", "seat"]
@@ -133,6 +136,10 @@ class Party(models.Model):
 
     def __str__(self) -> str:
         return f"{self.case}: {self.entry}"
+
+    @property
+    def tournament(self) -> Tournament:
+        return self.case.tournament
 
 
 class ClaimRecord(models.Model):

@@ -9,6 +9,7 @@ from django.template.loader import render_to_string
 
 from judging.cases.models import Ruling
 from judging.cases.queries import pages
+from judging.cases.queries.on_phone import in_force_at
 from tournaments.core.extensions import extends
 from tournaments.events.models import Tournament
 
@@ -20,6 +21,13 @@ def digest_tab(page: Mapping[str, Any]) -> str:
     if tournament is None or not Ruling.objects.filter(case__tournament=tournament, in_force=True).exists():
         return ""
     return render_to_string("cases/_digest_tab.html", {"tournament": tournament, "section": page.get("section")})
+
+
+@extends("table_code")
+def rulings_of_table(page: Mapping[str, Any]) -> str:
+    """The link from a table's page to its rulings, once there is one."""
+    found = len(in_force_at(page["table"]))
+    return render_to_string("cases/_of_table.html", {"table": page["table"], "found": found}) if found else ""
 
 
 @extends("try")

@@ -3,7 +3,7 @@ from __future__ import annotations
 from django.urls import path
 
 from judging.cases.api import views as api
-from judging.cases.views import ask, book, cases, facts, without_server
+from judging.cases.views import ask, book, cases, facts, on_phone, without_server
 from tournaments.site.api import converters as converters
 
 API = "api/v1/judging/"
@@ -11,6 +11,9 @@ CASES = API + "tournaments/<slug:slug>/cases/"
 
 BASE = "t/<slug:slug>/manage/cases/"
 urlpatterns = [
+    path("e/<str:token>/rulings/", on_phone.rulings, name="table_rulings"),
+    path("e/<str:token>/rulings/<int:number>/accept/", on_phone.answer, {"step": "accept"}, name="table_accept"),
+    path("e/<str:token>/rulings/<int:number>/appeal/", on_phone.answer, {"step": "appeal"}, name="table_appeal"),
     path(API + "examine/", api.Examine.as_view(), name="api-judging-examine"),
     path(API + "kinds/<slug:ruleset>/", api.Kinds.as_view(), name="api-judging-kinds"),
     path(CASES + "<number:number>/", api.CaseDetail.as_view(), name="api-case"),

@@ -77,5 +77,5 @@ def _ruling(
     return ShownRuling(
         ruling, [sanction], lines, [], [],
         [evidence.transfer(each, seats, reader()) for each in ruling.transfers],
-        words.payments_of(ruling.transfers, seats), [appeal] if number == 1 else [], Deadline(30, AT),
+        words.payments_of(ruling.transfers, seats), [appeal] if number == 1 else [], Deadline(30, AT), [],
     )  # fmt: skip

@@ -48,6 +48,7 @@ class ShownRuling:
     payments: list[words.SeatPayment]
     appeals: list[Appeal]
     deadline: Deadline
+    accepted: list[str]
 
 
 @dataclass(frozen=True)
@@ -229,6 +230,7 @@ def rulings_of(case: Case) -> list[ShownRuling]:
             payments=words.payments_of(ruling.transfers, names),
             appeals=list(ruling.appeals.select_related("by_entry", "decided_by", "filed_by", "new_ruling")),
             deadline=deadline(ruling),
+            accepted=[leading(party.entry) for party in ruling.accepted_by.select_related("entry").order_by("seat")],
         )
         for ruling in found.order_by("-number")
     ]

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
-from judging.cases.models import Appeal, Case, Ruling
+from judging.cases.models import Appeal, Case, Party, Ruling
 from judging.cases.queries.appeals import deadline
 from judging.desk.models import Desk
 from tournaments.accounts.models import User
@@ -67,11 +67,35 @@ def file(
             decide_by=decide_by or now + DECIDE_WITHIN,
         )
     )
+    for party in ruling.accepted_by.filter(entry=by_entry):
+        with change.edit(party):
+            party.accepted = None
     case = ruling.case
     with change.edit(case):
         case.state = Case.State.APPEALED
         case.version += 1
     return appeal
+
+
+@change("cases.accept", gettext_noop("Ruling accepted"))
+def accept(change: Change, ruling: Ruling, *, by_entry: Entry) -> Party:
+    """Record that a player accepts the ruling in force; an appeal within the time takes it back.
+
+    Raises `UserError` for a superseded ruling, a player of another case, or one whose appeal is open.
+    """
+    if not ruling.in_force:
+        raise UserError(_("This ruling was superseded. Look at the one in force."))
+    party = ruling.case.parties.filter(entry=by_entry).first()
+    if party is None:
+        raise UserError(_("Choose a player of this case."), field="player")
+    if ruling.appeals.filter(state=Appeal.State.OPEN, by_entry=by_entry).exists():
+        raise UserError(_("Your appeal against this ruling is open."))
+    if party.accepted == ruling:
+        change.nothing()
+        return party
+    with change.edit(party):
+        party.accepted = ruling
+    return party
 
 
 @change("cases.appeal_decided", gettext_noop("Appeal decided"))

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
+from typing import Any
+from unittest import mock
 
 import pytest
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from judging.cases.models import Ruling
+from judging.cases.models import Appeal, Ruling
 from judging.desk import services as desk
-from tests.support.cases import case_with_facts, facts, ruled
+from tests.support.cases import FALSE_WIN, case_with_facts, facts, fine, ruled
 from tests.support.people import acting, people, person
-from tests.support.tables import playing, table_of
+from tests.support.tables import enter, playing, table_of
 from tournaments.events.models import Tournament
 
 pytestmark = pytest.mark.django_db
+
+TILES: dict[str, Any] = {"kind": "tiles", "label": "Hand", "value": "123m456p789s1112z"}
 
 
 @pytest.fixture
@@ -84,3 +89,66 @@ def test_the_head_referee_sees_what_waits_what_goes_on_and_what_differs(event: T
     own = [(one.ruling.case.number, one.proposed, [measure for _name, measure in one.ruled]) for one in shown.own]
     assert own == [(2, ["Payment: −40"], ["Warning"])]
     assert [said in text for said in ("A child at the table.", "I had eight.", "Proposal: Payment: −40")] == [True] * 3
+
+
+def phone(language: str) -> Client:
+    return Client(headers={"Accept-Language": language})
+
+
+def at_table(name: str, event: Tournament, *args: int) -> str:
+    return reverse(name, args=[table_of(event).token, *args])
+
+
+def test_players_accept_or_appeal_on_the_tables_phone_in_their_own_language(event: Tournament) -> None:
+    case, record = case_with_facts(event, findings=[{**FALSE_WIN, "evidence": [TILES]}])
+    page = at_table("table_rulings", event)
+    assert page not in words(phone("en").get(at_table("table_code", event)))
+    ruling = ruled(case, record, fine(hand="ends"))
+    petra, second = (party.entry.pk for party in case.parties.order_by("seat")[:2])
+    assert page in phone("en").get(at_table("table_code", event)).content.decode()
+    seen = phone("ja").get(page)
+    ((shown, _form),) = seen.context["rulings"]
+    assert [(finding.clause, whole) for finding, whole in shown.findings] == [("MCR-6.2", True)]
+    text = seen.content.decode()
+    assert [said in text for said in ("裁定を受け入れる", "条項 MCR-6.2", "局を終了", 'class="tile-s"')] == [True] * 4
+
+    accept, appeal = (at_table(name, event, ruling.pk) for name in ("table_accept", "table_appeal"))
+    assert phone("ja").post(accept, {"player": petra}).status_code == 302
+    assert phone("en").post(accept, {"player": second}).status_code == 302
+    assert phone("en").post(appeal, {"player": second}).context["rulings"][0][1].errors == {
+        "grounds": ["Enter the grounds of the appeal."]
+    }
+    assert phone("en").post(appeal, {"player": second, "grounds": "I had eight."}).status_code == 302
+    case.refresh_from_db()
+    assert (case.state, [party.entry.pk for party in ruling.accepted_by.all()]) == ("appealed", [petra])
+    answer = phone("en").post(accept, {"player": second})
+    assert answer.context["rulings"][0][1].non_field_errors() == ["Your appeal against this ruling is open."]
+
+
+def test_an_appeal_after_the_time_or_against_a_superseded_ruling_is_refused_in_one_sentence(event: Tournament) -> None:
+    desk.set_desk(acting("olga"), event, head_referee=None, appeal_minutes=5, appeals_from="ruling")
+    case, record = case_with_facts(event)
+    ruling = ruled(case, record)
+    player = case.parties.earliest("seat").entry.pk
+    appeal = at_table("table_appeal", event, ruling.pk)
+    with mock.patch("django.utils.timezone.now", return_value=ruling.decided_at + timedelta(minutes=6)):
+        late = phone("en").post(appeal, {"player": player, "grounds": "I had eight."})
+    assert late.context["rulings"][0][1].non_field_errors() == [
+        "The time for an appeal is over. Speak to the head referee."
+    ]
+    ruled(case, record, reason="Seen on the photo.")
+    gone = phone("en").post(appeal, {"player": player, "grounds": "I had eight."}, follow=True)
+    assert [str(each) for each in gone.context["messages"]] == ["This ruling was superseded. Look at the one in force."]
+    assert Appeal.objects.count() == 0
+
+
+def test_a_running_hand_keeps_its_secrets_from_the_table(event: Tournament) -> None:
+    """An unannounced dead hand shows once the sheet is in; the message and tiles of a hand in play likewise."""
+    case, record = case_with_facts(event)
+    ruled(case, record, fine(hand="hidden_dead_hand"))
+    page = at_table("table_rulings", event)
+    assert phone("en").get(page).context["rulings"] == []
+    ruled(case, record, reason="Announced.")
+    assert FALSE_WIN["message"] not in words(phone("en").get(page))
+    enter(table_of(event), [30, 10, -20, -20])
+    assert FALSE_WIN["message"] in words(phone("en").get(page))

@@ -1,0 +1,58 @@
+"""Rulings as the players of a table see them on a phone, without what a running hand must keep secret."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from judging.cases.models import Appeal, Party, Ruling
+from judging.cases.queries.pages import ShownRuling, rulings_of, shown_facts
+from judging.rulebook.logic.findings import ShownFinding
+from tournaments.core.text.names import leading
+from tournaments.results.queries import sheets, table_logs
+from tournaments.rounds.models import GameTable, Round
+
+ENDED = (Ruling.Hand.ENDS, Ruling.Hand.DRAWN, Ruling.Hand.REPLAY, Ruling.Hand.VOID)
+"""Effects after which nobody plays on with these tiles."""
+
+
+@dataclass(frozen=True)
+class RulingOnPhone:
+    """A ruling in force; `findings` with True if the reader may see the message and the tiles."""
+
+    shown: ShownRuling
+    findings: list[tuple[ShownFinding, bool]]
+    parties: list[Party]
+    appeal: Appeal | None
+
+
+def in_force_at(table: GameTable) -> list[Ruling]:
+    """Rulings in force that the table may know: an unannounced dead hand stays secret until the sheet is in."""
+    found = Ruling.objects.filter(case__table=table, in_force=True).select_related("case__tournament")
+    over = is_over(table)
+    listed = found.order_by("-case__number")
+    return [ruling for ruling in listed if over or ruling.hand_effect != Ruling.Hand.HIDDEN_DEAD]
+
+
+def is_over(table: GameTable) -> bool:
+    return table.round.state == Round.State.FINISHED or sheets.latest(table) is not None
+
+
+def rulings_on_phone(table: GameTable, owner: int | None) -> list[RulingOnPhone]:
+    """The rulings for the phone of the player `owner` (None: unknown)."""
+    over, secret = is_over(table), table_logs.shows_secret_boards(table)
+    listed = []
+    for ruling in in_force_at(table):
+        case = ruling.case
+        shown = next(one for one in rulings_of(case) if one.ruling.pk == ruling.pk)
+        parties = list(case.parties.select_related("entry").order_by("seat"))
+        own = {party.seat for party in parties if party.entry_id == owner}
+        ended = over or ruling.hand_effect in ENDED
+        stored = ruling.claim.findings
+        facts = shown_facts(ruling.claim, {party.seat: leading(party.entry) for party in parties})
+        findings = [
+            (finding, not secret and (ended or kept.get("seat") in own))
+            for finding, kept in zip(facts.findings, stored, strict=True)
+        ]
+        appeal = next((one for one in shown.appeals if one.state == Appeal.State.OPEN), None)
+        listed.append(RulingOnPhone(shown, findings, parties, appeal))
+    return listed

@@ -1,0 +1,105 @@
+"""Rulings on the table's phone: players read them in their own language, and accept or appeal without an account."""
+
+from __future__ import annotations
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from judging.cases.models import Party, Ruling
+from judging.cases.queries.appeals import deadline
+from judging.cases.queries.on_phone import in_force_at, rulings_on_phone
+from judging.cases.services import appeals
+from tournaments.core.actions import first_error
+from tournaments.core.audit import Actor
+from tournaments.core.errors import UserError
+from tournaments.core.text.names import leading
+from tournaments.rounds.models import GameTable
+from tournaments.rounds.phone import Phone, table_of_code
+from tournaments.site.idempotency import sent_once
+
+
+class AnswerForm(forms.Form):
+    """A player's answer to a ruling; grounds only for an appeal."""
+
+    player = forms.TypedChoiceField(label=gettext_lazy("Your name"), coerce=int, widget=forms.RadioSelect)
+    grounds = forms.CharField(
+        label=gettext_lazy("Grounds"), max_length=2000, required=False, widget=forms.Textarea(attrs={"rows": 3})
+    )
+
+    def __init__(self, *args: object, parties: list[Party], **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        chosen = self.fields["player"]
+        if isinstance(chosen, forms.TypedChoiceField):
+            chosen.choices = [(party.entry_id, leading(party.entry)) for party in parties]
+
+
+@require_safe
+@never_cache
+def rulings(request: HttpRequest, token: str) -> HttpResponse:
+    """Show the rulings in force at the table, each with the form of the answer."""
+    return _page(request, table_of_code(token))
+
+
+def _page(
+    request: HttpRequest, table: GameTable, refused: tuple[int, AnswerForm] | None = None, *, status: int = 200
+) -> HttpResponse:
+    owner = Phone.of(request).player_at(table.round.tournament_id)
+    listed = []
+    for one in rulings_on_phone(table, owner):
+        pk = one.shown.ruling.pk
+        blank = AnswerForm(parties=one.parties, initial={"player": owner}, auto_id=f"id_{pk}_%s")
+        listed.append((one, refused[1] if refused is not None and refused[0] == pk else blank))
+    values = {"table": table, "round": table.round, "tournament": table.round.tournament, "rulings": listed}
+    return render(request, "cases/on_phone.html", values, status=status)
+
+
+@sent_once
+@require_POST
+@never_cache
+def answer(request: HttpRequest, token: str, number: int, step: str) -> HttpResponseBase:
+    """Accept ruling `number` of the table's case or appeal against it, as one of its players."""
+    table = table_of_code(token)
+    known = [ruling.pk for ruling in in_force_at(table)]
+    ruling = get_object_or_404(Ruling, pk=number, case__table=table)
+    parties = list(ruling.case.parties.select_related("entry").order_by("seat"))
+    form = AnswerForm(request.POST, parties=parties, auto_id=f"id_{number}_%s")
+    if form.is_valid():
+        try:
+            if ruling.pk not in known:
+                raise UserError(_("This ruling was superseded. Look at the one in force."))
+            said = _answer(request, table, ruling, form, parties, step)
+        except UserError as error:
+            form.add_error(error.field if error.field in form.fields else None, str(error))
+        else:
+            messages.success(request, said)
+            return redirect("table_rulings", token)
+    if ruling.pk not in known:
+        messages.error(request, first_error(form))
+        return redirect("table_rulings", token)
+    return _page(request, table, (number, form), status=422)
+
+
+def _answer(
+    request: HttpRequest, table: GameTable, ruling: Ruling, form: AnswerForm, parties: list[Party], step: str
+) -> str:
+    """Record the answer; return the message. Raises UserError."""
+    chosen = form.cleaned_data["player"]
+    player = next(party.entry for party in parties if party.entry_id == chosen)
+    owner = Phone.of(request).player_at(table.round.tournament_id)
+    others = {party.entry_id: leading(party.entry) for party in parties if party.entry_id != chosen}
+    if owner in others and not table.round.tournament.one_phone:
+        raise UserError(_("This phone belongs to %(name)s. Use your own.") % {"name": others[owner]}, field="player")
+    by = Actor.of_table(table, request)
+    if step == "accept":
+        appeals.accept(by, ruling, by_entry=player)
+        return _("You have accepted the ruling.")
+    if deadline(ruling).over:
+        raise UserError(_("The time for an appeal is over. Speak to the head referee."))
+    appeals.file(by, ruling, by_entry=player, grounds=form.cleaned_data["grounds"])
+    return _("Your appeal is with the head referee.")
