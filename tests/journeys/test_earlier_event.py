@@ -31,6 +31,7 @@ def test_olga_keeps_the_pairs_of_autumn_apart_and_reads_what_that_costs(live_sit
     address = live_site.url(f"/t/{event.slug}/manage/rounds/1/seating/")
     phone.goto(address)
     form = phone.locator("details", has=phone.locator("summary", has_text="Draw by a seed"))
+    form.get_by_text("More options").click()
     earlier = form.get_by_label("Avoid pairs of this event")
     expect(earlier).to_have_accessible_description("Players are matched by EMA number, else by name.")
     earlier.select_option("Strangers Cup")
@@ -62,6 +63,7 @@ def test_olga_keeps_the_pairs_of_autumn_apart_and_reads_what_that_costs(live_sit
     # In five rounds sixteen players meet everybody, so these 24 pairs as well.
     phone.goto(address)
     phone.locator("summary", has_text="Draw by a seed").click()
+    form.get_by_text("More options").click()
     earlier.select_option("Autumn Cup")
     form.get_by_label("Seed").fill("spring")
     form.get_by_role("button", name="Draw").click()
