@@ -1,7 +1,7 @@
 """A club's evening: the room's code opens a table, players enter and confirm, and the month has its standings."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.support.browser import PHONE, accessibility_faults, overflows_sideways
 from tests.support.people import acting, people, person, small_tournament
@@ -12,6 +12,13 @@ from tournaments.seasons.logic import published
 from tournaments.seasons.models import Evening
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+def sits_at(phone: Page, wind: str, name: str) -> Locator:
+    """The choice of the player who holds the phone, in the row of this wind."""
+    row = phone.locator(".sheet-player", has_text=name)
+    expect(row.locator(".wind-letter")).to_have_text(wind)
+    return row.get_by_role("radio")
 
 
 def test_four_sit_down_by_the_code_of_the_room_and_stand_in_the_month(live_site, phone, new_page):
@@ -37,7 +44,7 @@ def test_four_sit_down_by_the_code_of_the_room_and_stand_in_the_month(live_site,
     phone.get_by_role("button", name="Sit down").click()
     expect(phone.get_by_text("The table is open.")).to_be_visible()
 
-    phone.get_by_role("radio", name="S · Given01 Family01").check()
+    sits_at(phone, "S", "Given01 Family01").check()
     for order, points in enumerate((24, 8, -8, -24)):
         phone.locator(f"[name=points_{order}]").fill(str(points))
     expect(phone.locator("[data-sum]")).to_contain_text("The sum is right")
@@ -48,7 +55,7 @@ def test_four_sit_down_by_the_code_of_the_room_and_stand_in_the_month(live_site,
     other.goto(room)
     expect(other.get_by_text("To be confirmed")).to_be_visible()
     other.get_by_role("link", name="Given03 Family03").click()
-    other.get_by_role("radio", name="N · Nina Falk").check()
+    sits_at(other, "N", "Nina Falk").check()
     other.get_by_role("button", name="Confirm sheet").click()
     expect(other.get_by_text("Thank you. You have confirmed the sheet.")).to_be_visible()
     assert [one.state for one in TableResult.objects.all()] == ["confirmed"]
