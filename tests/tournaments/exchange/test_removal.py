@@ -132,6 +132,7 @@ def test_nothing_is_deleted_without_its_name_a_reason_and_a_fresh_backup(event):
 
 def test_a_failed_deletion_leaves_everything_and_the_database_keeps_the_log(event, monkeypatch):
     season_services.create(acting(), name="League")
+    published(event.rounds.get(number=1))
     backup = backed_up(event)
     monkeypatch.setattr(Tournament, "delete", lambda _self: 1 / 0)
     if not settings.DATABASES["default"]["ENGINE"].endswith("sqlite3"):
