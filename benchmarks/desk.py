@@ -14,7 +14,6 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from benchmarks.figures import keep
-from tournaments.rounds.services import rounds as rounds_services
 
 SLUG: Final = "benchmark"
 FILES: Final = (
@@ -71,7 +70,7 @@ def _event(players: int, played: int, *, whole: bool) -> Any:
                 enter(table, (60, 20, -30, -50))
             if whole:
                 round_.refresh_from_db()
-                rounds_services.release(acting("olga"), round_)
+                rounds.release(acting("olga"), round_)
                 rounds.finish(acting("olga"), round_)
     browser = Client()
     browser.force_login(accounts["olga"], backend="django.contrib.auth.backends.ModelBackend")

@@ -18,7 +18,6 @@ from typing import Any
 
 from benchmarks.figures import keep
 from tests.support.services import web_command
-from tournaments.rounds.services import rounds as rounds_services
 
 PLAYERS, ROUNDS, SLUG = 188, 5, "benchmark"
 SLOWER = 4
@@ -95,7 +94,7 @@ def _play() -> None:
             best = 3 * ((table * 7 + played.number * 11) % 29)
             enter(table_of(tournament, table, played.number), (best, 12, -12, -best))
         rounds.finish(acting("olga"), played)
-        rounds_services.release(acting("olga"), played)
+        rounds.release(acting("olga"), played)
 
 
 def _served(data: Path) -> int:

@@ -25,7 +25,6 @@ import psutil
 from benchmarks.clients import KeptConnection, request_of, words_of
 from benchmarks.figures import keep
 from tests.support.services import web_command
-from tournaments.rounds.services import rounds as rounds_services
 
 if TYPE_CHECKING:
     from tournaments.events.models import Tournament
@@ -95,7 +94,7 @@ def _measure(data: Path) -> int:
                 accepted += sum(pool.map(lambda part: _post_all(port, *part), parts))
             spent, processor = spent + time.perf_counter() - started, processor + processor_of(web.pid) - before
             round_.refresh_from_db()
-            rounds_services.release(acting("olga"), round_)
+            rounds.release(acting("olga"), round_)
             rounds.finish(acting("olga"), round_)
         database = settings.DATABASES["default"]["ENGINE"].rpartition(".")[2]
         stored = TableResult.objects.filter(state=TableResult.State.CONFIRMED).count()
