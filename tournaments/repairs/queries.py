@@ -15,6 +15,7 @@ from tournaments.entries.models.entries import Entry, Team
 from tournaments.events.models import Stage, Tournament
 from tournaments.results.models.results import TableResult
 from tournaments.results.queries import sheets
+from tournaments.results.services.results import seatings_drawn_from
 from tournaments.rounds.models import GameTable, Round, Seating
 from tournaments.seating.queries.draw_inputs import newest_of
 from tournaments.seating.queries.quality import plan_of
@@ -131,8 +132,6 @@ def effects_of(tournament: Tournament, call: Callable[[], object]) -> Effects:
     rounds = {round_.number: round_ for round_ in tournament.rounds.order_by("number")}
     changed = [n for n in rounds if before.seats.get(n) != after.seats.get(n) or before.scores[n] != after.scores[n]]
     first = min((n for n in rounds if before.scores[n] != after.scores[n]), default=None)
-    drawn = Seating.objects.filter(round__in=rounds.values(), source=Seating.Source.STANDINGS, state__in=Seating.LIVE)
-    numbers = sorted(set(drawn.values_list("round__number", flat=True))) if first is not None else []
     cuts = []
     for stage in tournament.stages.exclude(cut_at=None).order_by("number"):
         was, now = before.lines.get(stage.pk, frozenset()), after.lines.get(stage.pk, frozenset())
@@ -143,7 +142,7 @@ def effects_of(tournament: Tournament, call: Callable[[], object]) -> Effects:
         players=_moved(before.places, after.places),
         teams=_moved(before.teams, after.teams),
         cuts=tuple(cuts),
-        draws=tuple(rounds[n] for n in numbers if first is not None and n > first),
+        draws=tuple(drawn.round for drawn in seatings_drawn_from(rounds[first])) if first is not None else (),
         papers=tuple(rounds[n] for n in changed),
         seats=tuple(
             name

@@ -364,11 +364,11 @@ def _order(amount: Amount) -> tuple[int, str]:
     return amount.player, amount.unit
 
 
-def seatings_drawn_from(table: GameTable) -> list[Seating]:
-    """Return seatings drawn from standings that include this table; a correction does not change them."""
+def seatings_drawn_from(round_: Round) -> list[Seating]:
+    """Return seatings drawn from standings that include this round; a correction does not change them."""
     later = Seating.objects.filter(
-        round__tournament=table.round.tournament_id,
-        round__number__gt=table.round.number,
+        round__tournament=round_.tournament_id,
+        round__number__gt=round_.number,
         source=Seating.Source.STANDINGS,
         state__in=Seating.LIVE,
     )

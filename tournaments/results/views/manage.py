@@ -137,7 +137,7 @@ def tell_state(request: HttpRequest, game_table: GameTable, result: TableResult)
     """Tell the state of the sheet, and whose seating was drawn before it was corrected."""
     values = {"table": game_table.number, "state": result.get_state_display()}
     messages.success(request, _("Table %(table)s: %(state)s.") % values)
-    if result.version > 1 and (drawn := results.seatings_drawn_from(game_table)):
+    if result.version > 1 and (drawn := results.seatings_drawn_from(game_table.round)):
         rounds = ", ".join(str(seating.round.number) for seating in drawn)
         messages.warning(
             request,
