@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from django.urls import reverse
+
 from judging.cases.models import Case, ClaimRecord, Ruling
 from judging.cases.services import cases, rulings
 from judging.cases.services.rulings import Measure
@@ -91,3 +93,24 @@ def ruled(case: Case, record: ClaimRecord, *proposals: dict[str, Any], by: str =
     case.refresh_from_db()
     measures = [Measure(proposal) for proposal in proposals or record.proposals]
     return rulings.rule(acting(by), case, claim=record, measures=measures, based_on=case.version, **kwargs)
+
+
+def at(name: str, event: Tournament, *args: object) -> str:
+    """The address of a page of the event."""
+    return reverse(name, args=[event.slug, *args])
+
+
+SEVEN_POINTS = {
+    "kind": "win",
+    "seat": "1",
+    "hand": "234678m345p6711s +8s | 1f2f",
+    "by": "discard",
+    "prevalent_wind": "E",
+    "seat_wind": "S",
+    "dead": "no",
+    "shown": "yes",
+    "in_time": "yes",
+    "source": "0",
+    "dealer": "0",
+}
+"""A false win with one point too few, as the referee sends the form."""

@@ -4,37 +4,28 @@ import uuid
 from typing import Any
 
 import pytest
-from rest_framework.test import APIClient
+from django.test import Client
 
-from judging.cases.models import Case, ClaimRecord
+from judging.cases.models import Case, ClaimRecord, Ruling
+from judging.cases.queries import device
+from judging.cases.services import cases
 from judging.desk import services as calls
-from tests.support.claims import MCR_GOOD, MCR_THIN, MCR_WIN
-from tests.support.people import acting, people, token_of
-from tests.support.tables import playing, table_of
+from tests.support.cases import TOO_FEW, case_with_facts
+from tests.support.claims import MCR_THIN, MCR_WIN
+from tests.support.people import acting, program
+from tests.support.tables import table_of
+from tournaments.core.models.log import AuditEntry
 from tournaments.events.models import Tournament
 from tournaments.standings.models import ScoreLine
 
 pytestmark = pytest.mark.django_db
 
+
 V1 = "/api/v1/judging/"
 
 
-def client(name: str | None = None) -> APIClient:
-    made = APIClient()
-    if name:
-        made.credentials(HTTP_AUTHORIZATION=f"Token {token_of(name)}")
-    return made
-
-
-@pytest.fixture
-def event() -> Tournament:
-    tournament = playing()
-    people(tournament)
-    return tournament
-
-
 def post(name: str | None, path: str, body: dict[str, Any] | None = None) -> Any:
-    return client(name).post(f"{V1}{path}", body or {}, format="json")
+    return program(name).post(f"{V1}{path}", body or {}, format="json")
 
 
 def test_a_visitor_asks_the_law() -> None:
@@ -43,11 +34,6 @@ def test_a_visitor_asks_the_law() -> None:
     assert (answer.status_code, answer.json()["verdict"]) == (200, "fails")
     (proposal,) = answer.json()["proposals"]
     assert (proposal["infraction"], proposal["hand"]) == ("false_hu_points", "dead_hand")
-
-
-def test_a_claim_that_cannot_be_read_names_its_field() -> None:
-    answer = post(None, "examine/", {"kind": "win", "ruleset": "mcr-2006", "facts": {"hand": "12x"}})
-    assert (answer.status_code, answer.json()["field"]) == (400, "facts.hand")
 
 
 def test_a_fault_that_does_not_exist_is_refused_with_those_that_do() -> None:
@@ -61,17 +47,17 @@ def test_a_fault_that_does_not_exist_is_refused_with_those_that_do() -> None:
 
 
 def test_the_kinds_of_a_ruleset_name_the_facts_they_ask_for() -> None:
-    listed = client().get(f"{V1}kinds/sichuan-sbr-2025/").json()
+    listed = program().get(f"{V1}kinds/sichuan-sbr-2025/").json()
     kinds = {kind["kind"]: [fact["name"] for fact in kind["facts"]] for kind in listed}
     assert kinds["inspection"] == ["hands", "void_suits", "other_suit_discarded", "won_before", "dead_seats", "kongs"]
     assert "riichi" not in kinds
-    assert client().get(f"{V1}kinds/chess/").status_code == 404
+    assert program().get(f"{V1}kinds/chess/").status_code == 404
 
 
 def test_a_case_goes_from_the_call_to_the_ledger(event: Tournament) -> None:
     of = f"tournaments/{event.slug}/"
     call = calls.make(acting("olga"), table_of(event), about="win")
-    assert [each["table"] for each in client("ren").get(f"{V1}{of}calls/").json()] == [1]
+    assert [each["table"] for each in program("ren").get(f"{V1}{of}calls/").json()] == [1]
     assert post("ren", f"{of}calls/{call.pk}/take/").json()["state"] == "taken"
     opened = post("ren", f"{of}cases/", {"kind": "win", "round": 1, "table": 1, "hand": 3})
     assert (opened.status_code, opened.json()["number"], len(opened.json()["parties"])) == (201, 1, 4)
@@ -80,7 +66,7 @@ def test_a_case_goes_from_the_call_to_the_ledger(event: Tournament) -> None:
     first, again = (post("ren", f"{of}cases/1/facts/", facts) for _ in range(2))
     assert (first.status_code, first.json()) == (201, again.json())
     assert ClaimRecord.objects.count() == 1
-    version = client("ren").get(f"{V1}{of}cases/1/").json()["version"]
+    version = program("ren").get(f"{V1}{of}cases/1/").json()["version"]
     ruled = post("ren", f"{of}cases/1/rulings/", {"version": version, "payments": "ledger"})
     assert (ruled.status_code, ruled.json()["in_force"], ruled.json()["hand_effect"]) == (201, True, "dead_hand")
     lines = ScoreLine.objects.filter(tournament=event, voided_at=None).order_by("amount_numerator")
@@ -103,29 +89,115 @@ def test_another_choice_needs_a_reason(event: Tournament) -> None:
     )
 
 
-def test_an_undecided_claim_is_kept_with_what_is_missing(event: Tournament) -> None:
-    of = f"tournaments/{event.slug}/"
-    post("ren", f"{of}cases/", {"kind": "win", "round": 1, "table": 1})
-    facts = {**MCR_WIN, "hand": MCR_GOOD}
-    del facts["shown"], facts["in_time"]
-    stored = post("ren", f"{of}cases/1/facts/", {"kind": "win", "seat": 1, "facts": facts}).json()
-    assert stored["verdict"] == "undecided"
-    assert {name for finding in stored["findings"] for name in finding["missing"]} == {"in_time"}
-    refused = post("ren", f"{of}cases/1/rulings/", {"version": 1})
-    assert (refused.status_code, refused.json()["field"], Case.objects.get().rulings.count()) == (400, "reason", 0)
-    ruled = post("ren", f"{of}cases/1/rulings/", {"version": 1, "reason": "Nobody heard the call."})
-    assert (ruled.status_code, ruled.json()["undecided"]) == (201, True)
-
-
-@pytest.mark.parametrize("name", ["sam", "petra", "otto", "dina", None])
-def test_only_referees_record_facts(event: Tournament, name: str | None) -> None:
-    of = f"tournaments/{event.slug}/"
-    post("ren", f"{of}cases/", {"kind": "win", "round": 1, "table": 1})
-    assert post(name, f"{of}cases/1/facts/", {"kind": "win"}).status_code == (403 if name else 401)
-
-
 def test_cases_of_another_tournament_are_not_found(event: Tournament) -> None:
     of = f"tournaments/{event.slug}/"
     for path in ("cases/7/facts/", "cases/7/rulings/", "calls/99/take/"):
         assert post("ren", f"{of}{path}", {"kind": "win", "version": 0}).status_code == 404
-    assert client("ren").get(f"{V1}{of}cases/7/").status_code == 404
+    assert program("ren").get(f"{V1}{of}cases/7/").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"facts": {"kind": "shoe"}}, "facts"),
+        ({"facts": {"kind": "tile_count", "seat": 9, "facts": {}}}, "seat"),
+    ],
+)
+def test_facts_of_a_program_that_cannot_be_read_are_refused(
+    event: Tournament, change: dict[str, Any], field: str
+) -> None:
+    address = f"/api/v1/judging/tournaments/{event.slug}/cases/from-device/"
+    answer = program("ren").post(
+        address, {"key": KEY, "round": 1, "table": 1, "facts": TOO_FEW, **change}, format="json"
+    )
+    assert (answer.status_code, answer.json()["field"], Case.objects.count()) == (400, field, 0)
+
+
+KEY = "0123456789abcdef0123456789abcdef"
+FACTS = {"kind": "tile_count", "seat": "2", "tiles_held": "12", "to_discard": "no", "has_discarded": "yes"}
+CASE = {"case-kind": "tile_count", "case-round_number": "1", "case-table_number": "1"}
+FORM = {**FACTS, **CASE, "key": KEY}
+ON_RECORD = "Case 1 is saved with a proposed ruling. No ruling has been given yet."
+
+
+def arrives(client: Client, event: Tournament, form: dict[str, str], sent_as: str = KEY) -> tuple[int, dict[str, Any]]:
+    answer = client.post(f"/t/{event.slug}/manage/cases/from-device/", form, headers={"Idempotency-Key": sent_as})
+    return answer.status_code, answer.json()
+
+
+def test_it_is_recorded_once_and_not_ruled(ren: Client, event: Tournament) -> None:
+    expected = (200, {"page": f"/t/{event.slug}/manage/cases/1/", "told": ON_RECORD})
+    # Sent again by the same request, and by another one of the same case.
+    assert [arrives(ren, event, FORM, sent_as) for sent_as in (KEY, KEY, KEY[::-1])] == [expected] * 3
+    record = ClaimRecord.objects.get()
+    assert record.claim["facts"] == {"tiles_held": 12, "to_discard": False, "has_discarded": True}
+    assert (record.verdict, record.device, record.case.table) == ("fails", {}, table_of(event))
+    assert (Case.objects.count(), Ruling.objects.count()) == (1, 0)
+    assert AuditEntry.objects.filter(action="cases.device").count() == 1
+
+
+def test_an_answer_that_cannot_be_read_is_said_and_the_others_are_recorded(ren: Client, event: Tournament) -> None:
+    status, answer = arrives(ren, event, {**FORM, "tiles_held": "twelve"})
+    assert (status, answer["told"]) == (
+        200,
+        f"{ON_RECORD} · How many tiles does the player have, each meld counted as three?: “twelve” was not read. "
+        "Enter a whole number.",
+    )
+    assert ClaimRecord.objects.get().claim["facts"] == {"to_discard": False, "has_discarded": True}
+
+
+def test_what_an_earlier_release_kept_arrives_without_its_ruling(ren: Client, event: Tournament) -> None:
+    """Facts of a standing case, whose provisional ruling has words that the referee reads again."""
+    case, _record = case_with_facts(event)
+    earlier = {"case-number": str(case.number), "after": "1", "ruling-choice_0": "standard", "ruling-based_on": "0"}
+    words = {"ruling-reason": "He showed it.", "ruling-note": "Play on.", "on-device": "{}"}
+    status, answer = arrives(ren, event, {**FACTS, "key": KEY, **earlier, **words})
+    assert (status, answer["told"]) == (200, f"{ON_RECORD} · He showed it. · Play on.")
+    assert (case.claims.count(), Ruling.objects.count()) == (2, 0)
+
+
+def test_what_an_earlier_release_s_device_said_is_still_shown(ren: Client, event: Tournament) -> None:
+    case, record = case_with_facts(event)
+    said = {"engine": "0123abc", "at": "2026-11-22T10:00:00Z", "chosen": [], "reason": "He showed it.", "agrees": False}
+    ClaimRecord.objects.filter(pk=record.pk).update(device={**said, "findings": [], "proposals": []})
+    page = ren.get(f"/t/{event.slug}/manage/cases/{case.number}/").content.decode()
+    assert "entered on a device without the server, engine" in page
+    assert "The server's ruling differs from the device's" in page
+    assert "He showed it." in page
+
+
+@pytest.mark.parametrize("change", [{"key": "x"}, {"case-table_number": "99"}, {"kind": "none"}])
+def test_what_is_no_case_is_refused_and_nothing_is_stored(
+    ren: Client, event: Tournament, change: dict[str, str]
+) -> None:
+    status, answer = arrives(ren, event, {**FORM, **change})
+    assert (status, bool(answer["message"]), Case.objects.count()) == (422, True, 0)
+
+
+def test_the_page_has_every_table_every_kind_and_every_clause(ren: Client, event: Tournament) -> None:
+    page = ren.get(f"/t/{event.slug}/manage/cases/without-server/")
+    text = page.content.decode()
+    assert [text.count(f'data-questionnaire="{kind}"') for kind in ("win", "tile_count", "fault")] == [1, 1, 1]
+    assert '"rounds": [{"number": 1, "rules": 0, "tables": {"1": {"players": [' in text
+    rules = device.rules_of(event.ruleset)
+    assert [name for name in rules.clauses if f"<dt>{name}</dt>" not in text] == []
+
+
+def test_the_device_labels_the_seats_as_the_case_does(ren: Client, event: Tournament) -> None:
+    """MCR-2.7: the players change seats, so the turn order changes with the hand."""
+    told = device.hall(event)
+    seating = told["rules"][0]
+    players = told["rounds"][0]["tables"][1]["players"]
+    for hand in (None, 1, 6, 16, 99):
+        case = cases.open_case(acting("ren"), event, kind="win", table=table_of(event), hand=hand)
+        parties = list(case.parties.order_by("seat").values_list("entry_id", flat=True))
+        found = seating["seatings"][seating["hands"][hand or 0]]
+        assert [players[at] for at in found["order"]] == parties
+        form = ren.get(f"/t/{event.slug}/manage/cases/{case.number}/facts/").context["form"]
+        labels = [
+            label.replace(device.NAME, told["players"][key])
+            for label, key in zip(found["labels"], parties, strict=True)
+        ]
+        assert [
+            str(label) for value, label in form.fields["seat"].choices if str(value) in "0123" and str(value)
+        ] == labels

@@ -12,8 +12,7 @@ from judging.cases.queries.appeals import deadline
 from judging.cases.services import appeals
 from judging.desk import services as desk_services
 from tests.support.cases import case_with_facts, ruled
-from tests.support.people import acting, people
-from tests.support.tables import playing
+from tests.support.people import acting
 from tournaments.core.errors import UserError
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import RoundClock
@@ -22,13 +21,6 @@ from tournaments.rounds.services import clock
 pytestmark = pytest.mark.django_db
 
 MINUTE = datetime.timedelta(minutes=1)
-
-
-@pytest.fixture
-def event() -> Tournament:
-    tournament = playing()
-    people(tournament)
-    return tournament
 
 
 def ended(event: Tournament, minutes_ago: int) -> datetime.datetime:

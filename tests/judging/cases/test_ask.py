@@ -64,15 +64,6 @@ def test_a_fault_that_does_not_exist_is_marked_beside_those_that_do(client: Clie
     assert "The rulebook names no penalty; the custom is a warning at first" in custom
 
 
-def test_tiles_that_cannot_be_read_are_marked(client: Client) -> None:
-    found = client.get(reverse("rule_ask_kind", args=["riichi-ema-2016", "ready"]), {"hand": "12x"})
-    assert (found.status_code, list(found.context["form"].errors)) == (200, ["hand"])
-
-
-def test_unknown_rulesets_are_not_found(client: Client) -> None:
-    assert client.get(reverse("rule_ask", args=["chess-2020"])).status_code == 404
-
-
 def test_the_page_of_a_ruleset_leads_to_the_law(client: Client) -> None:
     page = client.get(reverse("rules_page", args=["mcr-2006"])).content.decode()
     assert f'href="{reverse("rule_ask", args=["mcr-2006"])}"' in page

@@ -1,16 +1,27 @@
+"""Facts as the referee types them: kongs, events, logs; errors at the field of each kind of fact."""
+
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
+from django.core.exceptions import ValidationError
+from django.template.loader import render_to_string
 
+from engine import records
+from engine.errors import EngineError
 from engine.family import Ruleset, ruleset
+from engine.play.walks import walk
 from engine.records.cases import case_of
-from judging.cases.forms.facts import FactsForm
+from judging.cases.forms.facts import FactsForm, read_event, read_record
+from judging.cases.forms.fields import problem
 from judging.cases.logic.form_answers import initial_values, unknown_start
-from judging.law.claim_reading import read_claim
+from judging.law import read_claim
 from judging.law.questions import questions_of
+from judging.rulebook.queries.clauses import kind_choices
+from tests.judging.law.test_logs import ready_log
 
 SC = ruleset("sichuan-world-championship")
 SEATS = [(seat, name) for seat, name in enumerate(("Ana", "Ben", "Cho", "Dai"))]
@@ -89,3 +100,152 @@ def test_a_recorded_log_comes_back_as_one_that_can_be_sent_again() -> None:
     again = FactsForm({**sent, **initial_values(stored)}, kind="win", rules=rules, seats=SEATS)
     assert again.is_valid(), again.errors
     assert again.claim == first.claim
+
+
+RAW_NAME = re.compile(r"^(?:[a-z]+_)*[a-z]+: ")
+
+
+def errors(kind: str, preset: str, **sent: Any) -> dict[str, list[str]]:
+    """Field -> sentences, after the law has read the claim as well."""
+    form = FactsForm(sent, kind=kind, rules=ruleset(preset), seats=SEATS)
+    if form.is_valid():
+        try:
+            read_claim({**form.claim, "ruleset": preset})
+        except EngineError as error:
+            form.refuse(error)
+    return {str(name): [str(sentence) for sentence in each] for name, each in form.errors.items()}
+
+
+@pytest.mark.parametrize(
+    ("kind", "preset", "field", "text", "says"),
+    [
+        (
+            "win",
+            "mcr-2006",
+            "hand",
+            "1m9",
+            "A number must be followed by a suit letter (m, p, s, z or f) (character 3)",
+        ),
+        (
+            "win",
+            "mcr-2006",
+            "hand",
+            "99p chow(135m)",
+            "A chow needs three consecutive numbers of one suit (character 10)",
+        ),
+        ("call", "mcr-2006", "called_tile", "33m", "Exactly one tile is expected here (character 1)"),
+        ("lock", "riichi-ema-2016", "own_discards", "5z9x", None),
+        ("win", "riichi-ema-2016", "circumstances_dora_indicators", "1q", None),
+        ("inspection", "sichuan-sbr-2025", "hands_2", "12", None),
+        ("value", "mcr-2006", "claimed_value", "many", "Enter a whole number."),
+        ("inspection", "sichuan-sbr-2025", "void_suits_1", "z", None),
+        (
+            "inspection", "sichuan-sbr-2025", "kongs", "1 concealed\n\n5 fresh",
+            "Line 3: write the seat from 1 to 4 and the kind, such as “1 concealed” or “2 direct 4”",
+        ),
+        (
+            "inspection", "sichuan-sbr-2025", "kongs", "1 direct",
+            "Line 1: Name the feeder of a direct kong, and of no other kong",
+        ),
+        ("event", "mcr-2006", "log", "nonsense", None),
+        ("win", "mcr-2006", "event", "[", None),
+    ],
+)  # fmt: skip
+def test_an_error_stands_at_its_field(kind: str, preset: str, field: str, text: str, says: str | None) -> None:
+    found = errors(kind, preset, **{field: text})
+    assert list(found) == [field]
+    (sentence,) = found[field]
+    assert sentence == says or says is None
+    assert not RAW_NAME.match(sentence)
+
+
+@pytest.mark.parametrize("preset", ["mcr-2006", "riichi-ema-2016", "taiwan-aono", "sichuan-sbr-2025"])
+def test_nonsense_in_any_field_of_any_kind_is_said_there_without_the_laws_names(preset: str) -> None:
+    rules = ruleset(preset)
+    for kind, _title in kind_choices(rules.family.name):
+        form = FactsForm(kind=kind, rules=rules, seats=SEATS)
+        for name, field in form.fields.items():
+            if (
+                type(field).__name__ == "BooleanField"
+                or name in ("log_hand", "log_at")
+                or (kind, name) == ("event",) * 2
+            ):
+                continue  # Ticked or not; looked at only beside a record of play.
+            found = errors(kind, preset, **{name: ["§9"] if hasattr(field.widget, "allow_multiple_selected") else "§9"})
+            if kind == "event" and name != "log":
+                found.pop("log")
+            assert (kind, name, list(found)) == (kind, name, [name])
+            assert [each for each in found[name] if RAW_NAME.match(each)] == []
+
+
+def test_the_reader_is_told_where_it_is() -> None:
+    """The field names its error to screen readers, and the summary leads to the field."""
+    form = FactsForm({"hand": "123m99"}, kind="win", rules=ruleset("mcr-2006"), seats=SEATS)
+    field = render_to_string("components/field.html", {"field": form["hand"]})
+    assert re.search(r'<input[^>]* aria-describedby="id_hand_error"', field)
+    assert re.search(r'<ul class="errorlist" id="id_hand_error"><li>A number must be followed by a suit letter', field)
+    assert '<a href="#id_hand">' in render_to_string("components/error_summary.html", {"form": form})
+
+
+def test_an_error_of_no_field_loses_the_laws_name_as_well() -> None:
+    with pytest.raises(EngineError) as caught:
+        read_claim({"kind": "win", "ruleset": "mcr-2006", "event": ["win", 1, "self", "5m"]})
+    assert problem(caught.value).startswith("A disputed event needs")
+
+
+RULES = ruleset("riichi-ema-2016")
+PLAYED = walk(RULES, 7)
+TEXT = records.dumps(PLAYED.setup, PLAYED.events)
+TWO = "\n".join([json.dumps(case_of(PLAYED.setup, PLAYED.events))] * 2)
+LOG = {"ruleset": "riichi-ema-2016", **ready_log(["discard", 2, "1s"])}
+
+
+def test_text_and_json_give_the_same_case() -> None:
+    case = case_of(PLAYED.setup, PLAYED.events)
+    assert read_record(TEXT) == (case, None)
+    assert read_record(json.dumps(case)) == (case, None)
+
+
+def test_the_case_ends_before_the_event_in_dispute() -> None:
+    whole: dict[str, Any] = case_of(PLAYED.setup, PLAYED.events)
+    case, event = read_record(TEXT, disputed=5)
+    assert (case["events"], event) == (whole["events"][:4], whole["events"][4])
+
+
+@pytest.mark.parametrize("text", ["nonsense", "", "{", TWO, '{"deal": []}'])
+def test_what_is_no_single_hand_is_refused_with_a_sentence(text: str) -> None:
+    with pytest.raises(ValidationError) as caught:
+        read_record(text)
+    assert caught.value.messages[0].endswith((".", "expected", "seats")) or "line" in caught.value.messages[0]
+
+
+def test_one_of_several_hands_is_chosen_by_its_number() -> None:
+    case, _ = read_record(TWO, hand=2)
+    assert case == case_of(PLAYED.setup, PLAYED.events)
+    with pytest.raises(ValidationError, match="2 hands only"):
+        read_record(TWO, hand=3)
+    with pytest.raises(ValidationError, match="events only"):
+        read_record(TEXT, disputed=9999)
+
+
+@pytest.mark.parametrize("text", ['["win", 1, 2, "1s"]', "S win 1s from W", "S win from W"])
+def test_an_event_is_a_list_or_a_line_of_the_text_log(text: str) -> None:
+    assert read_event(text, LOG) in (["win", 1, 2, "1s"], ["win", 1, 2])
+
+
+@pytest.mark.parametrize("text", ["[", "S jumps", "nobody"])
+def test_what_is_no_event_is_refused(text: str) -> None:
+    with pytest.raises(ValidationError):
+        read_event(text, LOG)
+
+
+def test_the_form_makes_a_claim_of_the_tables_own_log() -> None:
+    data: dict[str, Any] = {"seat": "1", "own_log": "0", "log_at": "3"}
+    seats = [(seat, str(seat)) for seat in range(4)]
+    form = FactsForm(data, kind="event", rules=RULES, seats=seats, logs=[("1: game.txt", TEXT)])
+    assert form.is_valid(), form.errors
+    claim = form.claim
+    whole: dict[str, Any] = case_of(PLAYED.setup, PLAYED.events)
+    assert (claim["log"]["events"], claim["event"]) == (whole["events"][:2], whole["events"][2])
+    empty = FactsForm({}, kind="event", rules=RULES, seats=seats)
+    assert list(empty.errors) == ["log"]

@@ -1,32 +1,39 @@
-"""Rulings that lose a session or disqualify, in the standings."""
+"""Rulings that lose a session or disqualify, in the standings and on the pages."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
+from judging.cases import files as exports
+from judging.cases import papers
 from judging.cases.models import Case, Ruling, RulingForfeit
 from judging.cases.queries import judgments, pages
 from judging.cases.services import cases, rulings
 from judging.cases.services.rulings import Measure
-from tests.support.people import acting, people
+from judging.templatetags.judging import penalty
+from tests.support.cases import at
+from tests.support.people import acting, people, signed_in
 from tests.support.tables import enter, playing, table_of
 from tournaments.core.audit import broken_at
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
+from tournaments.core.printing.registry import Order
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.results.services import results
 from tournaments.rounds.services import rounds
 from tournaments.seating.services import substitutes
-from tournaments.standings.models import Forfeit, ScoreLine
+from tournaments.standings.models import Forfeit
 from tournaments.standings.queries.standings import compute_standings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
-def event(preset: str = "mcr-2006", family: str = "mcr", scoring: dict[str, object] | None = None) -> Tournament:
+def playing_by(preset: str = "mcr-2006", family: str = "mcr", scoring: dict[str, object] | None = None) -> Tournament:
     tournament = playing(family=family)
     people(tournament)
     rules = tournament.ruleset
@@ -77,7 +84,7 @@ def confirm(tournament: Tournament, points: tuple[int, ...], table: int = 1) -> 
 
 def test_sixteen_minutes_late_in_mcr_from_the_ruling_to_the_next() -> None:
     """MCR-7.3, 8.8: Ren rules, Olga seats a substitute, the sheets come in; then he was in time after all."""
-    tournament = event()
+    tournament = playing_by()
     absent = tournament.entries.get(number=2)
     case = case_of(tournament, "lateness", minutes=16)
     ruled(case)
@@ -120,32 +127,9 @@ def test_sixteen_minutes_late_in_mcr_from_the_ruling_to_the_next() -> None:
     assert broken_at(tournament) is None
 
 
-@pytest.mark.parametrize("sheet_first", [True, False])
-def test_the_order_of_sheet_and_ruling_does_not_matter(sheet_first: bool) -> None:
-    tournament = event()
-    if sheet_first:
-        confirm(tournament, (10, 40, -20, -30))
-    ruled(case_of(tournament, "lateness", minutes=16))
-    if not sheet_first:
-        confirm(tournament, (10, 40, -20, -30))
-    assert [of(tournament, number)[2:] for number in (1, 2, 3, 4)] == [(2, 10), (0, 0), (1, -20), (0, -30)]
-
-
-def test_superseding_restores_the_standings_exactly() -> None:
-    tournament = event("mcr-mil-2025")
-    confirm(tournament, (10, 40, -20, -30))
-    before = compute_standings(tournament)
-    case = case_of(tournament, "lateness", minutes=16)
-    ruled(case)
-    assert [of(tournament, number)[2:] for number in (1, 2, 3, 4)] == [(4, 10), (0, -80), (2, -20), (1, -30)]
-    nothing(case, "He was in time.")
-    assert compute_standings(tournament) == before
-    assert ScoreLine.objects.filter(voided_at=None).exclude(kind="result").count() == 0
-
-
 def test_the_second_session_lost_under_the_supplement_is_the_last() -> None:
     """MCR-E16: two such sessions and the player is out, with the first ruling counted from the earlier round."""
-    tournament = event("mcr-mil-2025")
+    tournament = playing_by("mcr-mil-2025")
     entry, second = tournament.entries.get(number=2), tournament.rounds.get(number=2)
     Forfeit.objects.create(
         tournament=tournament, entry=entry, round=second, kind="session_lost", reason="Lateness", chair="last"
@@ -158,7 +142,7 @@ def test_the_second_session_lost_under_the_supplement_is_the_last() -> None:
 
 def test_a_missed_session_in_riichi() -> None:
     """RI-7.3, RI-8.8: eleven minutes; a substitute plays and the player has -15,000 points and -15,000 uma."""
-    tournament = event("riichi-ema-2016", "riichi")
+    tournament = playing_by("riichi-ema-2016", "riichi")
     confirm(tournament, (45000, 35000, 25000, 15000))
     before = compute_standings(tournament)
     case = case_of(tournament, "lateness", minutes=11)
@@ -176,24 +160,15 @@ def test_a_lost_session_and_its_fine_under_the_riichi_competition_rules() -> Non
     scoring = {
         "start_points": 30000, "divisor": 1000, "uma": [15, 5, -5, -15], "leftover": "first", "fines": "before",
     }  # fmt: skip
-    tournament = event("riichi-rcr-2024", "riichi", scoring)
+    tournament = playing_by("riichi-rcr-2024", "riichi", scoring)
     confirm(tournament, (45000, 35000, 25000, 15000))
     ruled(case_of(tournament, "lateness", minutes=16))
     assert [of(tournament, number)[3] for number in (1, 2, 3, 4)] == [30, -78, 0, -20]
 
 
-def test_a_lost_session_in_sichuan() -> None:
-    """SC-E14: three go on for 4, 3 and 2 table points; the player who lost the session has none."""
-    scoring = {"start_points": 0, "table_points": [4, 3, 2, 1], "fines": "before"}
-    tournament = event("sichuan-sbr-2025", "sichuan", scoring)
-    confirm(tournament, (10, 40, -20, -30))
-    ruled(case_of(tournament, "late_player", minutes=16))
-    assert [of(tournament, number)[2:] for number in (1, 2, 3, 4)] == [(4, 10), (0, 0), (3, -20), (2, -30)]
-
-
 def test_cheating_in_mcr_takes_the_player_out_of_the_order() -> None:
     """MCR-7.4 row 14, MCR-8.9; superseded, the player has place and chair again."""
-    tournament = event()
+    tournament = playing_by()
     confirm(tournament, (10, 40, -20, -30))
     before = compute_standings(tournament)
     case = case_of(tournament, "cheating")
@@ -210,14 +185,14 @@ def test_cheating_in_mcr_takes_the_player_out_of_the_order() -> None:
 
 def test_cheating_in_riichi_puts_the_player_last() -> None:
     """RI-7.4 row 24 as EMA 5.5 and 5.8 have it."""
-    tournament = event("riichi-ema-2016", "riichi")
+    tournament = playing_by("riichi-ema-2016", "riichi")
     confirm(tournament, (45000, 35000, 25000, 15000))
     ruled(case_of(tournament, "cheating", number=1))
     assert numbers(tournament)[-1] == (8, 1, None, 30)
 
 
 def test_a_session_is_lost_once_and_only_in_a_round() -> None:
-    tournament = event()
+    tournament = playing_by()
     case = case_of(tournament, "lateness", minutes=16)
     ruled(case)
     with pytest.raises(UserError, match="has lost the session of round 1 already"):
@@ -233,7 +208,7 @@ def test_a_session_is_lost_once_and_only_in_a_round() -> None:
 
 
 def test_a_disqualification_after_the_last_round_needs_no_substitute() -> None:
-    tournament = event()
+    tournament = playing_by()
     for number in (3, 2):
         rounds.remove(acting("olga"), tournament.rounds.get(number=number))
     confirm(tournament, (10, 40, -20, -30))
@@ -241,3 +216,64 @@ def test_a_disqualification_after_the_last_round_needs_no_substitute() -> None:
     ruled(case)
     assert pages.empty_chairs(pages.case_page(case)) == []
     assert numbers(tournament)[-1][:2] == (0, 2)
+
+
+LATE = {"kind": "fault", "seat": "1", "fault": "lateness", "established": "yes", "minutes": "16"}
+NOTHING = "For Given02 Family02 the session counts 0 points and 0 table points, whoever plays it."
+RANKED = "A substitute is ranked at the table, so that the others get their places, and has no standing."
+
+
+def page(client: Client, name: str, event: Tournament, *args: object) -> str:
+    answer = client.get(at(name, event, *args))
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+@pytest.fixture
+def late(event: Tournament, ren: Client) -> Case:
+    """Ren has recorded on the pages that player 2 was sixteen minutes late, and rules (MCR-7.3, MCR-8.8)."""
+    ren.post(at("manage_case_new", event), {"kind": "fault", "round_number": "1", "table_number": "1"})
+    facts = at("manage_case_facts", event, 1)
+    key = str(ren.get(facts).context["form"]["key"].value())
+    answer = ren.post(facts, LATE | {"check": "1"}, headers={"HX-Request": "true"}).content.decode()
+    assert (answer.count(NOTHING), answer.count(RANKED)) == (1, 1)
+    assert ren.post(facts, LATE | {"record": "1", "key": key}).status_code == 302
+    assert NOTHING in page(ren, "manage_case", event, 1)
+    sent = {"based_on": Case.objects.get().version, "choice_0": "standard"}
+    assert ren.post(at("manage_case_rule", event, 1), sent).status_code == 302
+    return Case.objects.get()
+
+
+def test_the_case_leads_the_director_to_the_substitute(event: Tournament, late: Case, ren: Client) -> None:
+    assert Forfeit.objects.get().entry.number == 2
+    substitute, olga = at("manage_entry_substitute", event, 2), signed_in("olga")
+    ren_sees = page(ren, "manage_case", event, 1)
+    assert "Ask the director to seat a substitute on the player's page." in ren_sees
+    assert (substitute in ren_sees, substitute in page(olga, "manage_case", event, 1)) == (False, True)
+    seated = olga.post(substitute, {"substitute-from_round": "1", "substitute-reason": "case 1",
+                                    "substitute-family_name": "Standby"})  # fmt: skip
+    assert seated.url == at("manage_entry", event, 9)
+    assert substitute not in page(olga, "manage_case", event, 1)
+
+
+def test_protocol_export_api_and_players_page_say_what_is_lost(
+    event: Tournament, late: Case, ren: Client, client: Client
+) -> None:
+    event.refresh_from_db()
+    (leaf,) = papers.protocol(Order(event, "", late.round, subject=late))
+    (shown,) = leaf.values["shown"].rulings
+    assert shown.consequences == [NOTHING, RANKED]
+    assert [penalty(sanction) for sanction in shown.sanctions] == ["The session is lost and counts nothing"]
+    assert exports.as_dict(late)["rulings"][0]["forfeits"] == [
+        {"player": 2, "round": 1, "kind": "session_lost", "points": 0, "uma": 0, "table_points": 0,
+         "clause": "MCR-8.8", "valid": True},
+    ]  # fmt: skip
+    (measure,) = ren.get(reverse("api-case", args=[event.slug, 1])).json()["rulings"][0]["measures"]
+    assert [(each["kind"], each["clause"]) for each in measure["place_in_event"]] == [("session_lost", "MCR-8.8")]
+    for table in (1, 2):
+        results.confirm_sheet(acting("olga"), enter(table_of(event, table), (10, 40, -20, -30)))
+    rounds.release(acting("olga"), rounds.finish(acting("olga"), event.rounds.get(number=1)))
+    the_case, public = at("manage_case", event, 1), page(client, "event_player", event, 2)
+    assert (at("event_rulebook_clause", event, "MCR-8.8") in public, the_case in public) == (True, False)
+    assert the_case in page(ren, "event_player", event, 2)
+    assert the_case in page(ren, "manage_ledger", event)

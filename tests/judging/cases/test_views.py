@@ -1,8 +1,18 @@
+"""The desk's pages: one referee's, several people's on one case, the players' on the table's phone, and times."""
+
+from __future__ import annotations
+
 import csv
+import datetime
 import io
 import json
+import re
+from datetime import timedelta
+from typing import Any
+from unittest import mock
 
 import pytest
+from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -11,58 +21,21 @@ from engine.family import ruleset
 from judging.cases.forms.facts import FactsForm
 from judging.cases.models import Appeal, Case, ClaimRecord, Ruling
 from judging.cases.papers import penalty_slips
-from judging.cases.queries import judgments
-from judging.desk.models import Call
-from tests.support.cases import case_with_facts, fine, ruled
+from judging.cases.queries import judgments, times
+from judging.cases.services import cases
+from judging.desk import services as desk
+from judging.desk.models import Call, Desk
+from tests.support.cases import FALSE_WIN, SEVEN_POINTS, at, case_with_facts, facts, fine, ruled
 from tests.support.claims import MCR_THIN, MCR_WIN
-from tests.support.people import people, person
-from tests.support.tables import enter, playing, table_of
+from tests.support.people import acting, person, signed_in
+from tests.support.tables import enter, table_of
 from tournaments.core.printing.registry import Order
+from tournaments.events.models import Tournament
 from tournaments.results.queries.board import board
 from tournaments.rounds.queries.clock import clock_values
 from tournaments.standings.models import ScoreLine
 
 pytestmark = pytest.mark.django_db
-
-SEVEN_POINTS = {
-    "kind": "win",
-    "seat": "1",
-    "hand": "234678m345p6711s +8s | 1f2f",
-    "by": "discard",
-    "prevalent_wind": "E",
-    "seat_wind": "S",
-    "dead": "no",
-    "shown": "yes",
-    "in_time": "yes",
-    "source": "0",
-    "dealer": "0",
-    "named_points": "8",
-    "false_set": "no",
-    "nearer_winner": "no",
-    "other_valid_win": "no",
-}
-
-
-@pytest.fixture
-def event():
-    tournament = playing()
-    people(tournament)
-    return tournament
-
-
-def signed_in(name):
-    client = Client()
-    client.force_login(person(name), backend="django.contrib.auth.backends.ModelBackend")
-    return client
-
-
-@pytest.fixture
-def ren(event):
-    return signed_in("ren")
-
-
-def at(name, event, *args):
-    return reverse(name, args=[event.slug, *args])
 
 
 def text(answer):
@@ -119,14 +92,6 @@ def test_what_a_right_win_is_worth_goes_over_the_sheet_until_the_sheet_is_in(eve
     assert ren.get(at("manage_case_player", event, 2)).context["sanctions"] == []
     enter(table_of(event), (24, -8, -8, -8))
     assert ren.get(at("manage_case", event, 1)).context["ruling"]["payments"].initial == "none"
-
-
-def test_a_hand_that_cannot_be_read_keeps_the_work_and_says_where(event, ren):
-    case_with_facts(event)
-    answer = ren.post(at("manage_case_facts", event, 1), SEVEN_POINTS | {"hand": "123m99", "record": "1"})
-    assert answer.status_code == 422
-    assert "hand" in answer.context["form"].errors
-    assert 'value="123m99"' in text(answer)
 
 
 def test_the_law_asks_only_for_what_it_lacks(event, ren):
@@ -240,17 +205,6 @@ def test_a_table_without_its_round_is_asked_for_it(event, ren):
     assert answer.context["form"].errors == {"round_number": ["Choose the round of the table."]}
 
 
-@pytest.mark.both_databases
-def test_the_second_referees_form_is_refused_with_a_sentence(event, ren):
-    case, record = case_with_facts(event)
-    case.refresh_from_db()
-    seen = case.version
-    ruled(case, record, by="olga")
-    answer = ren.post(at("manage_case_rule", event, 1), {"based_on": str(seen), "choice_0": "none", "reason": "No."})
-    assert answer.status_code == 422
-    assert "olga has ruled on this case in the meantime" in text(answer)
-
-
 def test_appeal_and_decision_on_the_page(event, ren):
     case, record = case_with_facts(event)
     ruled(case, record)
@@ -265,35 +219,6 @@ def test_appeal_and_decision_on_the_page(event, ren):
     assert olga.post(decide, {"state": "upheld", "decision": "Seven points."}).status_code == 302
     appeal.refresh_from_db()
     assert (appeal.state, appeal.decided_by) == ("upheld", person("olga"))
-
-
-PAGES = (
-    ("manage_cases", (), ("olga", "ren")),
-    ("manage_case", (1,), ("olga", "ren")),
-    ("manage_case_new", (), ("olga", "ren")),
-    ("manage_case_facts", (1,), ("olga", "ren")),
-    ("manage_case_book", (), ("olga", "ren")),
-    ("manage_case_player", (2,), ("olga", "ren")),
-    ("manage_rule_search", (), ("olga", "ren")),
-    ("manage_case_settings", (), ("olga",)),
-)
-
-
-def test_only_referees_and_the_director_open_the_pages(event):
-    case_with_facts(event)
-    everybody = {name: signed_in(name) for name in ("olga", "ren", "sam", "sue", "ida", "dina", "petra", "otto")}
-    for name, args, who in PAGES:
-        answers = {user: client.get(at(name, event, *args)).status_code for user, client in everybody.items()}
-        assert answers == {user: 200 if user in who else 403 for user in everybody}, name
-
-
-def test_players_and_outsiders_change_nothing(event):
-    case_with_facts(event)
-    for user in ("sam", "petra", "otto"):
-        client = signed_in(user)
-        for name in ("manage_case_rule", "manage_case_facts"):
-            assert client.post(at(name, event, 1), {"reason": "x", "based_on": "1"}).status_code == 403
-    assert (Ruling.objects.count(), ClaimRecord.objects.count(), Case.objects.get().state) == (0, 1, "open")
 
 
 @pytest.fixture
@@ -351,16 +276,6 @@ def test_the_book_as_csv_and_json(booked, ren):
     (case,) = whole["cases"]
     assert (whole["format"], case["case"], case["facts"][0]["ruleset"]) == ("mahjong-cases/1", 2, "mcr-2006")
     assert case["rulings"][0]["sanctions"][0]["title"] == "Empty call"
-
-
-def test_papers_are_pdf(booked, ren):
-    for address in (
-        at("manage_case_book_pdf", booked),
-        at("manage_case_protocol", booked, 1),
-        at("manage_case_slips", booked, 1),
-    ):
-        answer = ren.get(address)
-        assert (answer.headers["Content-Type"], answer.content[:5]) == ("application/pdf", b"%PDF-")
 
 
 def test_the_public_digest_names_nobody(booked, client):
@@ -432,14 +347,6 @@ def test_an_undecided_case_is_ruled_with_a_reason_and_shown_as_such(event, ren, 
     assert dict(slip.ruled)["the_law"] == "undecided; the referee has ruled"
 
 
-def test_a_decided_case_is_not_called_undecided(event, ren, client):
-    ruled(*case_with_facts(event))
-    assert "Not decided by the rules" not in text(ren.get(at("manage_case", event, 1)))
-    assert "Not decided by the rules" not in text(client.get(at("event_rulings", event)))
-    slip = penalty_slips(Order(event, subject=Case.objects.get()))[0].values["slips"][0]
-    assert "the_law" not in dict(slip.ruled)
-
-
 def test_a_price_that_waits_for_an_answer_is_not_ruled_without_a_reason(event, ren):
     failing = UNDECIDED | {"verdict": "fails", "missing": ["minutes"]}
     case, record = case_with_facts(event, findings=[failing], proposals=[])
@@ -469,3 +376,176 @@ def test_the_referee_decides_is_no_measure(event, ren):
     assert list(ren.post(rule, sent).context["ruling"].errors) == ["choice_0"]
     assert ren.post(rule, sent | {"own_seat": "1", "own_title": "Noticed at once"}).status_code == 302
     assert [sanction.title for sanction in Ruling.objects.get().sanctions.all()] == ["Noticed at once"]
+
+
+TILES: dict[str, Any] = {"kind": "tiles", "label": "Hand", "value": "123m456p789s1112z"}
+
+
+def words(answer: HttpResponse) -> str:
+    return " ".join(re.sub(r"<[^>]*>", " ", answer.content.decode()).split())
+
+
+def test_ren_hands_a_case_over_and_loses_nothing_on_the_second_device(event: Tournament) -> None:
+    """olga goes on with the case; the text that ren has typed meanwhile is saved once he has seen her facts."""
+    call = desk.make(acting(), table_of(event))
+    desk.arrive(acting("ren"), call)
+    case, record = case_with_facts(event)
+    case.call = call
+    case.save()
+    typed = {"based_on": str(case.version), "choice_0": "none", "reason": "Nobody saw it.", "note": "Play on."}
+    ren, hand_over = signed_in("ren"), at("manage_case_hand_over", event, 1)
+    assert list(ren.post(hand_over, {"referee": "sam"}).context["handover_form"].errors) == ["referee"]
+    assert ren.post(hand_over, {"referee": "olga", "note": "Ask West."}).status_code == 302
+    assert list(ren.post(hand_over, {"referee": "olga"}).context["handover_form"].errors) == ["referee"]
+    case.refresh_from_db()
+    call.refresh_from_db()
+    assert (case.referee, str(case.version)) == (person("olga"), typed["based_on"])
+    assert (call.state, call.taken_by) == ("taken", person("olga"))
+    assert re.search(r"ren → olga .{,30} Ask West\.", words(ren.get(at("manage_case", event, 1))))
+
+    facts(case, by="olga")
+    refused = ren.post(at("manage_case_rule", event, 1), typed)
+    assert (refused.status_code, Ruling.objects.count()) == (422, 0)
+    form = refused.context["ruling"]
+    kept = {name: form[name].value() for name in ("reason", "note", "choice_0")}
+    assert kept == {"reason": "Nobody saw it.", "note": "Play on.", "choice_0": None}
+    sent = {**typed, "based_on": form["based_on"].value()}
+    assert ren.post(at("manage_case_rule", event, 1), sent).status_code == 302
+    assert Ruling.objects.get().claim.number == record.number + 1
+
+
+def test_the_head_referee_sees_what_waits_what_goes_on_and_what_differs(event: Tournament) -> None:
+    waiting = desk.make(acting(), table_of(event, 2))
+    case_with_facts(event, table=2)
+    lenient, record = case_with_facts(event)
+    warning = {**record.proposals[0], "penalty": "warning", "ledger": [], "transfers": []}
+    ruled(lenient, record, warning, as_proposed=False, reason="A child at the table.")
+    ruled(*case_with_facts(event, hand=4))
+    signed_in("ren").post(at("manage_case_appeal", event, 3), {"by_entry": 2, "grounds": "I had eight."})
+    answer = signed_in("olga").get(at("manage_case_overview", event))
+    shown, text = answer.context["overview"], words(answer)
+    assert (shown.waiting, [case.number for case in shown.cases]) == ([waiting], [1])
+    assert [(one.ruling.case.number, one.by_entry.number) for one in shown.appeals] == [(3, 2)]
+    own = [(one.ruling.case.number, one.proposed, [measure for _name, measure in one.ruled]) for one in shown.own]
+    assert own == [(2, ["Payment: −40"], ["Warning"])]
+    assert [said in text for said in ("A child at the table.", "I had eight.", "Proposal: Payment: −40")] == [True] * 3
+
+
+def phone(language: str) -> Client:
+    return Client(headers={"Accept-Language": language})
+
+
+def at_table(name: str, event: Tournament, *args: int) -> str:
+    return reverse(name, args=[table_of(event).token, *args])
+
+
+def test_players_accept_or_appeal_on_the_tables_phone_in_their_own_language(event: Tournament) -> None:
+    case, record = case_with_facts(event, findings=[{**FALSE_WIN, "evidence": [TILES]}])
+    page = at_table("table_rulings", event)
+    assert page not in words(phone("en").get(at_table("table_code", event)))
+    ruling = ruled(case, record, fine(hand="ends"))
+    petra, second = (party.entry.pk for party in case.parties.order_by("seat")[:2])
+    assert page in phone("en").get(at_table("table_code", event)).content.decode()
+    seen = phone("ja").get(page)
+    ((shown, _form),) = seen.context["rulings"]
+    assert [(finding.clause, whole) for finding, whole in shown.findings] == [("MCR-6.2", True)]
+    text = seen.content.decode()
+    assert [said in text for said in ("裁定を受け入れる", "条項 MCR-6.2", "局を終了", 'class="tile-s"')] == [True] * 4
+
+    accept, appeal = (at_table(name, event, ruling.pk) for name in ("table_accept", "table_appeal"))
+    assert phone("ja").post(accept, {"player": petra}).status_code == 302
+    assert phone("en").post(accept, {"player": second}).status_code == 302
+    assert phone("en").post(appeal, {"player": second}).context["rulings"][0][1].errors == {
+        "grounds": ["Enter the grounds of the appeal."]
+    }
+    assert phone("en").post(appeal, {"player": second, "grounds": "I had eight."}).status_code == 302
+    case.refresh_from_db()
+    assert (case.state, [party.entry.pk for party in ruling.accepted_by.all()]) == ("appealed", [petra])
+    answer = phone("en").post(accept, {"player": second})
+    assert answer.context["rulings"][0][1].non_field_errors() == ["Your appeal against this ruling is open."]
+
+
+def test_an_appeal_after_the_time_or_against_a_superseded_ruling_is_refused_in_one_sentence(event: Tournament) -> None:
+    desk.set_desk(acting("olga"), event, head_referee=None, appeal_minutes=5, appeals_from="ruling")
+    case, record = case_with_facts(event)
+    ruling = ruled(case, record)
+    player = case.parties.earliest("seat").entry.pk
+    appeal = at_table("table_appeal", event, ruling.pk)
+    with mock.patch("django.utils.timezone.now", return_value=ruling.decided_at + timedelta(minutes=6)):
+        late = phone("en").post(appeal, {"player": player, "grounds": "I had eight."})
+    assert late.context["rulings"][0][1].non_field_errors() == [
+        "The time for an appeal is over. Speak to the head referee."
+    ]
+    ruled(case, record, reason="Seen on the photo.")
+    gone = phone("en").post(appeal, {"player": player, "grounds": "I had eight."}, follow=True)
+    assert [str(each) for each in gone.context["messages"]] == ["This ruling was superseded. Look at the one in force."]
+    assert Appeal.objects.count() == 0
+
+
+def test_a_running_hand_keeps_its_secrets_from_the_table(event: Tournament) -> None:
+    """An unannounced dead hand shows once the sheet is in; the message and tiles of a hand in play likewise."""
+    case, record = case_with_facts(event)
+    ruled(case, record, fine(hand="hidden_dead_hand"))
+    page = at_table("table_rulings", event)
+    assert phone("en").get(page).context["rulings"] == []
+    ruled(case, record, reason="Announced.")
+    assert FALSE_WIN["message"] not in words(phone("en").get(page))
+    enter(table_of(event), [30, 10, -20, -20])
+    assert FALSE_WIN["message"] in words(phone("en").get(page))
+
+
+NOW = datetime.datetime(2026, 5, 1, 12, 0, tzinfo=datetime.UTC)
+
+
+def opened(tournament: Tournament, table: int, before: int, *, called: int | None = None) -> Case:
+    here = table_of(tournament, table)
+    call = desk.make(acting(), here, about="win") if called is not None else None
+    case = cases.open_case(acting("ren"), tournament, kind="win", table=here, call=call)
+    Case.objects.filter(pk=case.pk).update(opened_at=NOW - datetime.timedelta(seconds=before))
+    Call.objects.filter(case=case).update(called_at=NOW - datetime.timedelta(seconds=called or 0))
+    case.refresh_from_db()
+    return case
+
+
+def test_the_times_run_from_the_call_to_the_first_ruling(event: Tournament) -> None:
+    assert times.ruling_times(event) is None
+    called, walked_by = opened(event, 1, 200, called=300), opened(event, 2, 60)
+    opened(event, 1, 900)
+    for case in (called, walked_by):
+        ruled(case, facts(case))
+    Ruling.objects.update(decided_at=NOW)
+    ruled(called, facts(called), reason="Looked at again.")
+    found = times.ruling_times(event)
+    assert found is not None
+    assert (found.cases, found.median, found.longest, found.slowest) == (2, 180, 300, called)
+
+
+def test_an_open_case_rings_after_five_minutes(event: Tournament) -> None:
+    late, young, done = opened(event, 1, 10, called=300), opened(event, 2, 299), opened(event, 1, 900)
+    ruled(done, facts(done))
+    assert times.overdue(event, NOW) == [late]
+    assert times.overdue(event, NOW + datetime.timedelta(seconds=1)) == [late, young]
+    assert times.seconds_waited(late, NOW) == 300
+
+
+def test_every_page_of_the_desk_carries_what_waits_too_long(event: Tournament, client: Client) -> None:
+    late = opened(event, 1, 900)
+    Case.objects.update(opened_at=timezone.now() - datetime.timedelta(minutes=6))
+    signed_in("ren", client)
+    watch = client.get(reverse("manage_case_watch", args=[event.slug])).content.decode()
+    assert f'data-overdue="{late.number} "' in watch
+    assert "1 over 5 min" in watch
+
+
+def test_the_head_referee_sees_the_times(event: Tournament, client: Client) -> None:
+    case = opened(event, 1, 900)
+    ruled(case, facts(case))
+    desk = reverse("manage_cases", args=[event.slug])
+
+    def sees(name: str) -> bool:
+        signed_in(name, client)
+        return client.get(desk).context["times"] is not None
+
+    assert (sees("ren"), sees("olga")) == (False, True)
+    Desk.objects.update_or_create(tournament=event, defaults={"head_referee": person("ren")})
+    assert sees("ren")

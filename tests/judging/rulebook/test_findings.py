@@ -1,9 +1,20 @@
+"""Findings, evidence and measures as a page says them."""
+
 from __future__ import annotations
+
+from typing import Any
+
+import pytest
 
 from engine.family import ruleset
 from judging.law import decide, examine, read_claim
+from judging.law.examples import examples_of
+from judging.law.kinds import facts
+from judging.law.penalties import Offence
+from judging.law.rulings import propose
+from judging.rulebook.logic import effects
 from judging.rulebook.logic import findings as words
-from judging.rulebook.logic.evidence import EvidenceLine, evidence_of
+from judging.rulebook.logic.evidence import EvidenceLine, answers, evidence_of
 from tests.judging.law.test_logs import ready_log
 from tournaments.game.terms.reader import ENGLISH
 
@@ -112,3 +123,139 @@ def test_patterns_are_named_as_players_call_them() -> None:
     said = [words.shown(each.to_dict(), NAMES, ruleset("mcr-2006"), ENGLISH).message for each in examine(claim)]
     assert any("Mixed Triple Chow" in each for each in said)
     assert not any("_" in each for each in said)
+
+
+PLAYERS = {0: "Olga", 1: "Petra", 2: "Otto", 3: "Sam"}
+
+
+def said(preset: str, **facts: Any) -> list[Any]:
+    return [each.value for each in answers({"facts": facts}, PLAYERS, ruleset(preset), ENGLISH)]
+
+
+def test_answers_are_said_in_the_words_of_the_form() -> None:
+    shown = [
+        (one.kind, one.value)
+        for one in answers(
+            {"seat": 1, "facts": {"shown": True, "in_time": None, "by": "robbed_kong", "seat_wind": "S", "source": 3,
+                                  "won_seats": [], "passed_tiles": "", "own_discards": "5z", "named_points": 8}},
+            PLAYERS, ruleset("mcr-2006"), ENGLISH,
+        )
+    ]  # fmt: skip
+    assert shown == [
+        ("text", "Petra"), ("text", "Yes"), ("text", "Nobody knows"), ("text", "Robbing a kong"), ("text", "South"),
+        ("text", "Sam"), ("text", "Nobody"), ("text", "None"), ("tiles", "5z"), ("text", "8"),
+    ]  # fmt: skip
+
+
+def test_what_belongs_to_each_seat_bears_its_name() -> None:
+    assert said("sichuan-sbr-2025", hands=["", "123m", "", ""]) == [[EvidenceLine("Petra", "123m")]]
+    assert said("sichuan-sbr-2025", void_suits=["m", "", "", "s"]) == [
+        [EvidenceLine("Olga: Characters"), EvidenceLine("Sam: Bamboos")]
+    ]
+    kongs = [[0, "concealed", None, [2, 3]], [1, "direct", 3]]
+    assert said("sichuan-sbr-2025", kongs=kongs) == [
+        [
+            EvidenceLine("Olga: concealed kong, won before: Otto, Sam"),
+            EvidenceLine("Petra: kong of a discard, fed by Sam"),
+        ]
+    ]
+
+
+def test_circumstances_and_faults_have_their_titles() -> None:
+    shown = answers({"facts": {"circumstances": {"riichi": True, "honba": 2, "dora_indicators": "3p"}}}, PLAYERS,
+                    ruleset("riichi-ema-2016"), ENGLISH)  # fmt: skip
+    assert sorted((one.label, one.value) for one in shown) == [
+        ("Counters (honba)", "2"), ("Dora indicators", "3p"), ("Riichi", "Yes"),
+    ]  # fmt: skip
+    assert said("mcr-2006", fault="talk") != ["talk"]
+
+
+def test_a_record_is_shown_event_by_event_and_hidden_hands_are_left_out() -> None:
+    claim = {"facts": {}, "log": {"deal": ["?" * 13, "123m"], "events": [["draw", 1, "9s"], ["discard", 1, "9s"]]},
+             "event": ["win", 2, 1, "9s"]}  # fmt: skip
+    assert [(one.kind, one.value) for one in answers(claim, PLAYERS, ruleset("mcr-2006"), ENGLISH)] == [
+        ("list", [EvidenceLine("Petra", "123m")]),
+        ("record", [EvidenceLine("Petra: draws", "9s"), EvidenceLine("Petra: discards", "9s")]),
+        ("list", [EvidenceLine("Otto: wins", "9s")]),
+    ]
+
+
+def test_every_example_of_every_family_is_told_without_codes() -> None:
+    for example in (*examples_of("mcr"), *examples_of("riichi"), *examples_of("taiwan"), *examples_of("sichuan")):
+        shown = answers({"seat": example.seat, "facts": example.facts}, PLAYERS, ruleset(example.ruleset), ENGLISH)
+        codes = {code for name in example.facts for code, _words in facts()[name].choices if "_" in code}
+        assert [one.value for one in shown if isinstance(one.value, str) and one.value in codes] == [], example.id
+        assert len(shown) > len([value for value in example.facts.values() if value != {}]) - 1, example.id
+
+
+def proposal(name: str, code: str, **known: int) -> dict[str, object]:
+    return propose(ruleset(name), code, Offence(1, **known)).to_dict()
+
+
+@pytest.mark.parametrize(
+    ("name", "code", "text"),
+    [
+        ("mcr-2006", "lateness", "The session is lost and counts nothing"),
+        ("mcr-japan", "lateness", "The session is lost and counts −40 uma"),
+        ("mcr-mil-2025", "lateness", "Fine: −80; the session is lost and counts nothing"),
+        (
+            "riichi-ema-2016",
+            "lateness",
+            "A substitute plays; the session counts −15,000 points, −15,000 uma for the player",
+        ),
+        ("riichi-wrc", "lateness", "A substitute plays; the session counts nothing for the player"),
+        (
+            "riichi-rcr-2024",
+            "lateness",
+            "Penalty by the minutes late: −48,000; the session is lost and counts −15,000 points, −15,000 uma",
+        ),
+        ("sichuan-sbr-2025", "late_player", "The session is lost and counts nothing"),
+        ("mcr-2006", "cheating", "Disqualified, out of the order"),
+        ("riichi-ema-2016", "cheating", "Disqualified, last in the order"),
+    ],
+)
+def test_the_measure_says_what_is_lost(name: str, code: str, text: str) -> None:
+    assert words.penalty_name(proposal(name, code, minutes=16), ENGLISH) == text
+
+
+@pytest.mark.parametrize(
+    ("name", "code", "known", "sentences"),
+    [
+        (
+            # MCR-8.8.
+            "mcr-2006", "lateness", {"minutes": 16},
+            [
+                "For Ann the session counts 0 points and 0 table points, whoever plays it.",
+                "A substitute is ranked at the table, so that the others get their places, and has no standing.",
+            ],
+        ),
+        (
+            # MCR-E16, with the second lost session that ends the event.
+            "mcr-mil-2025", "lateness", {"minutes": 16, "sessions_lost": 1},
+            [
+                "For Ann the session counts 0 points and 0 table points, whoever plays it.",
+                "The chair is last at the table whatever its points; the others share the better places.",
+                "Where 2 players are left, nobody plays; it counts 3 table points for each.",
+                "Where 1 player is left, nobody plays; it counts 3 table points.",
+                "Ann has no place in the standings from now on.",
+                "The results so far of the others stand; in the remaining sessions a substitute sits in the chair.",
+            ],
+        ),
+        (
+            # RI-7.4 row 24, EMA 5.5 and 5.8.
+            "riichi-ema-2016", "cheating", {},
+            [
+                "Ann is last in the standings from now on, whatever the results.",
+                "The results so far of the others stand; in the remaining sessions a substitute sits in the chair.",
+            ],
+        ),
+    ],
+)  # fmt: skip
+def test_the_consequences_of_a_measure(name: str, code: str, known: dict[str, int], sentences: list[str]) -> None:
+    assert effects.all_consequences(proposal(name, code, **known), "Ann", ENGLISH) == sentences
+
+
+def test_a_missed_session_without_a_number_in_the_rules_is_left_to_the_referee() -> None:
+    """RI-8.8."""
+    first = effects.all_consequences(proposal("riichi-wrc", "lateness", minutes=16), "Ann", ENGLISH)[0]
+    assert first == "The rules name no number for a missed session: it counts nothing for Ann but the points you take."
