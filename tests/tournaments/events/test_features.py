@@ -7,10 +7,9 @@ from importlib import import_module
 
 import pytest
 from django.apps import apps
-from django.test import Client
 from django.urls import reverse
 
-from tests.support.people import acting, people, person, small_tournament
+from tests.support.people import acting, people, signed_in, small_tournament
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import teams
 from tournaments.events.forms import SettingsForm
@@ -28,8 +27,7 @@ PAGES = {"Players": "manage_entries", "Rounds": "manage_rounds", "Print & share"
 def menu_of(event: Tournament) -> dict[str, list[str]]:
     """Return the pages that olga's menu has in these groups."""
     people(event)
-    olga = Client()
-    olga.force_login(person("olga"), backend="django.contrib.auth.backends.ModelBackend")
+    olga = signed_in("olga")
     found = {}
     for group, name in PAGES.items():
         text = olga.get(reverse(name, args=[event.slug])).content.decode()

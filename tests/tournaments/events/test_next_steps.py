@@ -1,21 +1,26 @@
-"""The next step of every state: it leads to a page that holds its control, and that control leads on."""
+"""The next step of every state, which leads to the page of its control, the current round and the tasks of an event."""
 
+from __future__ import annotations
+
+import datetime
 import random
 
 import pytest
 from django.db import transaction
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.support.pages import messages_of
-from tests.support.people import acting, people, small_tournament
+from tests.support.people import acting, people, signed_in, small_tournament
 from tests.tournaments.entries.test_players import confirmed_sheet
 from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
 from tournaments.events import services as event_services
 from tournaments.events.models import Tournament
-from tournaments.events.views import next_steps
+from tournaments.events.queries import RoundState, current_of
+from tournaments.events.views import checklist, next_steps
 from tournaments.events.views.next_steps import NextStep
 from tournaments.rounds.models import Seating
 from tournaments.rounds.services import rounds
@@ -219,3 +224,80 @@ def test_the_rounds_of_a_schedule_from_elsewhere_are_published_at_once(olga):
     actions = event.audit_entries.order_by("sequence").values_list("action", flat=True)
     assert list(actions)[-1] == "tournament.publish"
     assert set(actions) >= {"seating.publish"}
+
+
+def numbers(*rounds: RoundState) -> tuple[int | None, int | None, int | None]:
+    found = current_of(rounds)
+    return found.number, *(one and one.number for one in (found.next_seating, found.first_to_come))
+
+
+@pytest.mark.parametrize(
+    ("states", "current", "next_seating", "first_to_come"),
+    [
+        ((), None, None, None),
+        (("planned", "planned"), None, None, 1),
+        (("published", "planned"), 1, 1, 1),
+        (("published", "published"), 1, 1, 1),
+        (("playing", "planned"), 1, None, 2),
+        (("playing", "published"), 1, 2, 2),
+        (("finished", "planned"), 1, None, 2),
+        (("finished", "published", "published"), 2, 2, 2),
+        (("finished", "playing", "published"), 2, 3, 3),
+        (("finished", "planned", "published"), 3, 3, 2),
+        (("finished", "finished"), 2, None, None),
+        (("playing", "playing"), 1, None, None),
+        (("published", "playing"), 2, 1, 1),
+    ],
+)
+def test_played_comes_before_published_and_published_before_finished(states, current, next_seating, first_to_come):
+    rounds = [RoundState(number, state) for number, state in enumerate(states, 1)]
+    assert numbers(*rounds) == (current, next_seating, first_to_come)
+    assert numbers(*reversed(rounds)) == (current, next_seating, first_to_come), "whatever order they come in"
+
+
+def test_of_several_played_the_first_whose_clock_goes_on_counts_and_single_tables_come_last():
+    table, reopened = RoundState(1, "playing", alone=True), RoundState(2, "playing", clock_ended=True)
+    first, second = RoundState(3, "playing"), RoundState(4, "playing")
+    assert numbers(table, reopened, first, second)[0] == 3
+    assert numbers(table, reopened)[0] == 2
+    assert numbers(table)[0] == 1
+
+
+NOW = datetime.datetime(2026, 5, 2, 8, 20, tzinfo=datetime.UTC)
+
+
+def test_the_tasks_of_a_planned_event_say_when_they_are_due() -> None:
+    event = small_tournament(8)
+    Entry.objects.update(status=Entry.Status.REGISTERED)
+    event.rounds.update(starts_at=NOW + datetime.timedelta(minutes=100))
+    event.features = ["stages"]
+    event.save()
+    found = checklist.tasks(event, NOW)
+    assert [(task.key, task.done, task.due) for task in found] == [
+        ("about", False, ""),
+        ("people", False, ""),
+        ("players", True, ""),
+        ("schedule", True, ""),
+        ("open", True, ""),
+        ("check_in", False, "in 40 minutes"),
+        ("seat", False, "in 100 minutes"),
+        ("print", False, "in 100 minutes"),
+        ("play", False, ""),
+        ("cut", True, ""),
+        ("close", False, ""),
+    ]
+    assert {task.key: task.roles for task in found}["check_in"] == ["Check-in"]
+    assert {task.key: task.roles for task in found}["open"] == ["Director"]
+
+
+def test_ida_sees_what_is_done_while_a_round_is_played(event: Tournament) -> None:
+    answer = signed_in("ida").get(f"/t/{event.slug}/manage/checklist/")
+    open_ones = [task.key for task in answer.context["tasks"] if not task.done]
+    assert (answer.status_code, open_ones) == (200, ["about", "schedule", "play", "close"])
+
+
+def test_times_are_short() -> None:
+    now = timezone.now()
+    hours = [datetime.timedelta(hours=number) for number in (-1, 3, 72)]
+    due = checklist.words.due
+    assert [due(now + step, now) for step in hours] == ["now", "in 3 hours", "in 3 days"]

@@ -4,14 +4,15 @@ import datetime
 import re
 
 import pytest
+from django.core.cache import caches
 
-from tests.support.people import acting, people, person, signed_in, small_tournament
+from tests.support.people import people, person, signed_in, small_tournament
 from tests.support.play import played, published, released
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.standings.services import publishing
 
 pytestmark = pytest.mark.django_db
+
 
 PAGES = ["", "players/", "players/1/", "seating/", "seating/1/", "results/", "results/1/", "standings/"]
 
@@ -53,15 +54,6 @@ def test_what_is_not_public_yet_is_not_found(client, tournament):
     played(tournament, 2)
     hidden = ("results/2/", "seating/3/", "standings/?after=2", "players/99/", "screen/nonsense/", "teams/")
     assert [get(client, path).status_code for path in hidden] == [404] * len(hidden)
-
-
-def test_hidden_standings_are_nowhere(client, tournament):
-    publishing.hide_standings(acting(), tournament, hidden=True)
-    for path in ("", "standings/", "players/1/", "screen/standings/"):
-        text = get(client, path).text
-        assert "After round 1" not in text
-        assert "Ranking details" not in text
-    assert "hidden until the ceremony" in get(client, "standings/").text
 
 
 def test_finding_one_player_leads_to_the_players_page(client, tournament):
@@ -121,3 +113,35 @@ def test_petras_account_marks_her_row_of_the_standings_and_nobody_elses(client, 
             client.force_login(person(name))
         marks[name] = re.findall(r'data-own="(\d+)"', get(client, "standings/").text)
     assert marks == {None: [], "otto": [], "petra": ["5"]}
+
+
+def headings(client, tournament: Tournament) -> list[str]:
+    """The headings of the sections that a visitor sees, in their order."""
+    text = client.get(f"/t/{tournament.slug}/", headers={"accept-language": "en"}).text
+    found = re.findall(r"<h2[^>]*>(.*?)</h2>", text.partition("<main")[2], re.DOTALL)
+    return [" ".join(re.sub(r"<[^>]*>", "", each).split()) for each in found]
+
+
+def test_before_play_the_page_says_what_when_and_where_first(client):
+    assert headings(client, small_tournament())[:3] == ["Facts", "Schedule", "For the hall"]
+
+
+def test_while_it_runs_the_own_table_the_clock_and_the_last_results_lead(client):
+    tournament = small_tournament()
+    released(tournament, 1)
+    published(tournament.rounds.get(number=2))
+    assert headings(client, tournament)[:4] == ["Round 2", "Best results of round 1", "Schedule", "After round 1"]
+    text = client.get(f"/t/{tournament.slug}/").text
+    assert text.index("Find my table") < text.index('data-clock-url="/t/spring-open/clock.json"')
+
+
+def test_after_play_there_is_a_podium_and_the_files(client):
+    tournament = small_tournament()
+    released(tournament, 1)
+    Tournament.objects.update(state=Tournament.State.FINISHED)
+    assert headings(client, tournament)[:4] == ["The first places", "Schedule", "After round 1", "Files"]
+    text = client.get(f"/t/{tournament.slug}/").text
+    assert re.findall(r"event-medal-place.*?</span>\s*(\S+)", text, re.DOTALL) == ["1", "2=", "2="]
+    Tournament.objects.update(standings_hidden=True)
+    caches["pages"].clear()
+    assert headings(client, tournament)[:2] == ["Schedule", "Files"], "kept for the ceremony"

@@ -9,8 +9,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.support.people import people, person
-from tests.support.tables import enter, playing, table_of
+from tests.support.people import signed_in
+from tests.support.tables import enter, table_of
 from tournaments.events.models import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -40,23 +40,17 @@ def state(event: Tournament) -> dict[str, object]:
         ("manage_publish", {}, {"published": "no"}),
         ("manage_round_finish", {"number": 1}, {}),
         ("manage_entry_drop", {"number": 8}, {"drop-from_round": "2"}),
-        (
-            "manage_ledger",
-            {},
-            {"kind": "penalty", "entry": "1", "amount": "30", "unit": "points", "scope": "overall", "reason": "Late"},
-        ),
+        ("manage_ledger", {}, PENALTY),
     ],
 )
-def test_what_olga_did_is_undone_beside_its_message(name: str, parts: dict[str, int], values: dict[str, str]) -> None:
-    event = playing()
-    people(event)
+def test_what_olga_did_is_undone_beside_its_message(
+    event: Tournament, olga: Client, name: str, parts: dict[str, int], values: dict[str, str]
+) -> None:
     event.confirmations = "none"
     event.save()
     for number in (1, 2):
         enter(table_of(event, number), [30, -10, -10, -10])
     before = state(event)
-    olga = Client()
-    olga.force_login(person("olga"), backend="django.contrib.auth.backends.ModelBackend")
     shown = olga.post(reverse(name, kwargs={"slug": event.slug, **parts}), values, follow=True).content.decode()
     assert state(event) != before
     found = FORM.search(shown)
@@ -66,11 +60,8 @@ def test_what_olga_did_is_undone_beside_its_message(name: str, parts: dict[str, 
     assert state(event) == before
 
 
-def test_a_penalty_is_typed_without_its_sign() -> None:
-    event = playing()
-    people(event)
-    ren = Client()
-    ren.force_login(person("ren"), backend="django.contrib.auth.backends.ModelBackend")
-    shown = ren.post(reverse("manage_ledger", args=[event.slug]), PENALTY, follow=True).content.decode()
+def test_a_penalty_is_typed_without_its_sign(event: Tournament) -> None:
+    address = reverse("manage_ledger", args=[event.slug])
+    shown = signed_in("ren").post(address, PENALTY, follow=True).content.decode()
     assert "−30 for 1 Given01 Family01 is in the ledger." in shown
     assert [line.amount for line in event.score_lines.filter(kind="penalty")] == [-30]
