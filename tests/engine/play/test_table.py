@@ -1,3 +1,5 @@
+"""Events of a table: named when they cannot be, refused with their clauses, seen by those who may see them."""
+
 from __future__ import annotations
 
 import pickle
@@ -5,10 +7,26 @@ import pickle
 import pytest
 
 from engine.family import ruleset, ruleset_names
-from engine.play.events import AddedKong, Chowed, DeclaredReady, DeclaredRiichi, Discarded, Drew, Passed, Ponged, Won
+from engine.play.events import (
+    AddedKong,
+    Chowed,
+    DeclaredReady,
+    DeclaredRiichi,
+    Discarded,
+    Drew,
+    EventError,
+    Passed,
+    Ponged,
+    Won,
+    event_from_list,
+)
+from engine.play.invariants import broken_invariants
 from engine.play.table import IllegalEvent, Phase, TableState, apply, legal_events, replay, start, why_not
+from engine.play.transfers import Transfer
+from engine.play.visibility import visible_to
 from engine.play.walks import play_events, walk
 from engine.records.cases import read_events, read_setup
+from engine.tiles.seats import SEATS
 from engine.tiles.tile import UNKNOWN
 
 
@@ -86,3 +104,98 @@ def test_a_state_comes_back_from_another_process_as_it_was() -> None:
     assert (moved.phase, moved.offered, moved.players) == (Phase.OVER, None, state.players)
     assert moved != state
     assert moved._replace(phase=state.phase, offered=state.offered) == state
+
+
+@pytest.mark.parametrize(
+    ("items", "at"),
+    [
+        (["jump", 0], 0),
+        (["draw", 4, "5m"], 1),
+        (["draw", True, "5m"], 1),
+        (["draw", 0, "5x"], 2),
+        (["draw", 0], 1),
+        (["discard", 0, "5m", "left"], 3),
+        (["void", 0, "z"], 2),
+        (["win", 0, "nobody"], 2),
+        (["chow", 0, 3, "5m", 4], 4),
+        (["chow", 0, 3, "5m", ["3m", 4]], 4),
+        (["ura", ["34m"]], 1),
+        ("draw 0 5m", None),
+    ],
+)
+def test_what_is_no_event_is_named_with_the_item(items: object, at: int | None) -> None:
+    with pytest.raises(EventError) as caught:
+        event_from_list(items)
+    assert at in (None, caught.value.at)
+
+
+@pytest.mark.parametrize("own", ["34m", ["3m", "4m"]])
+def test_tiles_are_a_text_or_a_list_of_texts(own: object) -> None:
+    assert event_from_list(["chow", 0, 3, "5m", own]) == Chowed(0, 3, 4, (2, 3))
+
+
+IN_PLAY = walk(ruleset("mcr-japan"), 2).states[30]
+
+
+def test_a_table_in_play_breaks_none() -> None:
+    assert broken_invariants(IN_PLAY) == []
+
+
+def test_a_fifth_copy_a_lost_tile_and_a_short_wall_are_told() -> None:
+    player = IN_PLAY.players[0]
+    tiles = (player.concealed[0],) * 5 + player.concealed[5:]
+    assert any(
+        "the set has 4" in problem
+        for problem in broken_invariants(IN_PLAY.with_player(0, player._replace(concealed=tiles)))
+    )
+    short = IN_PLAY.with_player(0, player._replace(concealed=player.concealed[2:]))
+    assert "seat 0 has" in broken_invariants(short)[0]
+    assert broken_invariants(IN_PLAY._replace(wall_left=-1))[-1] == "-1 tiles are left in the wall"
+
+
+def test_points_move_between_players_and_sticks_only() -> None:
+    paid = IN_PLAY._replace(transfers=(Transfer(0, 1, 8, "win", "MCR-5.1"), Transfer(2, None, 1000, "stick", "RI-3.7")))
+    assert broken_invariants(paid) == []
+    assert broken_invariants(IN_PLAY._replace(turn=4)) == ["nobody sits at seat 4"]
+
+
+def after_a_win_that_leaves_the_hand_open(self_drawn: bool) -> TableState:
+    rules = ruleset("sichuan-world-championship")
+    for seed in range(400):
+        for event, state in play_events(rules, seed):
+            if isinstance(event, Won) and (event.source is None) is self_drawn and state.ended is None:
+                return state
+    raise AssertionError("no such walk")
+
+
+def test_a_winner_keeps_the_tiles_closed_until_the_hand_is_over() -> None:
+    """SC-2.11: after a self-draw not even the winning tile is shown."""
+    for self_drawn in (True, False):
+        state = after_a_win_that_leaves_the_hand_open(self_drawn)
+        record = state.wins[-1]
+        for viewer in [seat for seat in SEATS if seat != record.seat]:
+            seen = visible_to(state, viewer).wins[-1]
+            assert seen.scored is None
+            assert seen.tile == (None if self_drawn else record.tile)
+        assert visible_to(state, record.seat).wins[-1] == record
+        assert visible_to(state, "referee") is state
+
+
+def test_a_seat_sees_its_own_tiles_and_the_public_none() -> None:
+    state = walk(ruleset("mcr-2006"), 1).states[40]
+    view = visible_to(state, 2)
+    assert view.players[2] == state.players[2]
+    assert [set(view.players[seat].concealed) for seat in (0, 1, 3)] == [{UNKNOWN}] * 3
+    assert {tile for player in visible_to(state, "public").players for tile in player.concealed} == {UNKNOWN}
+    assert view.setup.wall is None
+
+
+def test_concealed_kongs_lie_face_down_where_the_rules_say_so() -> None:
+    for seed in range(300):
+        for state in walk(ruleset("mcr-2006"), seed).states:
+            for seat, player in enumerate(state.players):
+                for at, meld in enumerate(player.melds):
+                    if meld.kind.value == "ckong" and state.ended is None:
+                        assert set(visible_to(state, "public").players[seat].melds[at].tiles) == {UNKNOWN}
+                        return
+    raise AssertionError("no concealed kong")

@@ -1,13 +1,15 @@
-"""Divisions of hands: pinned counts, and agreement with a counter that tries everything."""
+"""Divisions of hands: pinned counts, agreement with a counter that tries everything, and the stored tables."""
 
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.reading import suit_tables as tables
 from engine.reading.decompositions import (
     KNITTED,
     Reading,
@@ -26,6 +28,7 @@ from engine.tiles.melds import parse_melds
 from engine.tiles.tile import parse_tile, parse_tiles
 
 PINNED = {5: (1_278, 135, 135), 8: (11_385, 996, 1_008), 11: (48_879, 4_475, 4_676), 14: (118_800, 13_259, 14_738)}
+
 """Tiles of one suit -> possible hands, winning hands, readings."""
 
 
@@ -142,3 +145,24 @@ def test_a_drawn_tile_leaves_every_set_concealed() -> None:
     (reading,) = readings_of("222m456p789s99s77z", "7z", claimed=False)
     assert reading.win_at == 3
     assert all(item.concealed for item in reading.sets)
+
+
+def test_the_file_is_what_would_be_written_today(tmp_path: Path) -> None:
+    tables.write(tmp_path / "tables")
+    assert (tmp_path / "tables").read_bytes() == tables.FILE.read_bytes()
+
+
+def test_stored_tables_say_of_every_hand_what_made_ones_say() -> None:
+    stored = tables.suit_tables().dots
+    moved = tables.generate_divisions(9, 5)
+    assert {packed: stored[packed] for packed in moved} == {packed: tuple(found) for packed, found in moved.items()}
+
+
+def test_honours_divide_as_pieces_added_to_nothing_do() -> None:
+    honours = tables.suit_tables().honours
+    made = tables.generate_divisions(27, 5)
+    # Each hand with one tile more than divides, and with one East more, which seldom does.
+    asked = [*made, *(packed + 1 for packed in made if packed & 7 < 4)]
+    assert [honours[packed] for packed in asked if packed.bit_count() < 12] == [
+        tuple(made.get(packed, ())) for packed in asked if packed.bit_count() < 12
+    ]

@@ -12,7 +12,7 @@ from engine.__main__ import main
 from engine.family import ruleset
 from engine.play.events import DoraTurned, Drew, Event, UraTurned
 from engine.play.start_values import start_values, with_start_values
-from engine.play.table import Setup, replay, start
+from engine.play.table import Setup, start
 from engine.play.walks import Walk, walk
 from engine.records.cases import case_of
 from engine.tiles.fields import CaseError
@@ -183,14 +183,3 @@ def test_the_command_compares_hands_with_their_sheets(tmp_path: Path, capsys: py
     assert [(line["legal"], line["deal"]["as_dealt"]) for line in lines] == [(True, True), (True, True), (True, False)]
     assert (lines[0]["deal"]["difference"], lines[2]["deal"]["difference"]["seat"]) == (None, 0)
     assert main(["replay", "--deal", str(tmp_path / "none"), str(played)]) == 2
-
-
-def test_a_first_difference_is_the_event_that_stops_the_replay() -> None:
-    deal, hand = dealt("mcr-2006")
-    at, event = draws(hand)[5]
-    events = [*hand.events[:at], Drew(event.seat, (event.tile + 1) % 34), *hand.events[at + 1 :]]
-    played = replay(start(hand.setup), events)
-    assert played.stopped_at is not None
-    assert played.stopped_at.index == at
-    found = difference(deal, hand.setup, events[: len(played.states)])
-    assert found.at == at

@@ -110,29 +110,10 @@ def test_walls_of_a_fixed_seed_raise_no_alarm(name: str, flowers: bool) -> None:
     assert [verdict.test for verdict in found if verdict.p < 0.001] == []
 
 
-def test_the_same_seed_gives_the_same_figures() -> None:
-    found = {verdict.test: verdict for verdict in run_on_boards("mcr-2006", SECRET, 400)}
-    assert found == {verdict.test: verdict for verdict in run_on_boards("mcr-2006", SECRET, 400)}
-    assert found["equal neighbours"].note == "2.9600 a wall, 3.0000 expected"
-    assert found["kind by place"].degrees == 33 * 135
-
-
 def swap_with_any(tiles: list[int], rng: random.Random) -> None:
     for at in range(len(tiles)):
         other = rng.randrange(len(tiles))
         tiles[at], tiles[other] = tiles[other], tiles[at]
-
-
-def one_byte_modulo(tiles: list[int], rng: random.Random) -> None:
-    for last in range(len(tiles) - 1, 0, -1):
-        other = rng.randrange(256) % (last + 1)
-        tiles[last], tiles[other] = tiles[other], tiles[last]
-
-
-def two_hundred_swaps(tiles: list[int], rng: random.Random) -> None:
-    for _ in range(200):
-        a, b = rng.randrange(len(tiles)), rng.randrange(len(tiles))
-        tiles[a], tiles[b] = tiles[b], tiles[a]
 
 
 def with_equal_neighbours(tiles: list[int], rng: random.Random) -> None:
@@ -157,8 +138,6 @@ def and_deal_it_twice(tiles: list[int], rng: random.Random) -> None:
     ("shuffle", "boards", "alarms"),
     [
         (swap_with_any, 1500, ["kind by place"]),
-        (one_byte_modulo, 1500, ["kind by place"]),
-        (two_hundred_swaps, 1500, ["kind by place"]),
         (with_equal_neighbours, 300, ["equal neighbours", "serial pairs"]),
         (with_honours_for_west, 300, ["kind by place", "honours in a hand"]),
         (and_deal_it_twice, 150, ["same place on the next board"]),

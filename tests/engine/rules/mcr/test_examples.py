@@ -9,11 +9,8 @@ import pytest
 
 from engine.family import Ruleset, families, ruleset
 from engine.match.scoring import score_table
-from engine.play.transfers import net
 from engine.records.hand_cases import read_score_case
-from engine.rules.mcr.settlement import FalseWin, settle_false_win, settle_win
 from engine.scoring.score import ScoredHand, score
-from engine.tiles.hand import WinBy
 from engine.tiles.tile import format_tile
 
 LIKE_GB: dict[str, object] = {
@@ -66,31 +63,6 @@ COLUMNS = [(row, rules, points) for row in HANDS for rules, points in row["point
 @pytest.mark.parametrize(("row", "rules", "points"), COLUMNS, ids=[f"{row['id']}-{name}" for row, name, _ in COLUMNS])
 def test_basic_points_of_a_worked_hand_under_every_edition(row: dict[str, Any], rules: str, points: int) -> None:
     assert scored(row, rules).value["points_without_flowers"] == points
-
-
-PAYMENTS = examples("payments")
-
-
-def points_and_payments(row: dict[str, Any]) -> dict[str, int]:
-    rules = named(row["ruleset"])
-    basic = min(row["basic"], rules.parameters.fan_cap or row["basic"])
-    flowers = rules.scorer.counting.rest(True, row["flowers"]).awards  # type: ignore[attr-defined]
-    payments: dict[str, int] = rules.scorer.payments(  # type: ignore[attr-defined]
-        basic + sum(award.total for award in flowers), WinBy(row["by"])
-    )
-    return payments
-
-
-@pytest.mark.parametrize("row", PAYMENTS, ids=[row["id"] for row in PAYMENTS])
-def test_worked_payment(row: dict[str, Any]) -> None:
-    winner = row.get("winner", 0)
-    source = None if row["by"] == "self_draw" else row.get("discarder", 1)
-    transfers = settle_win(points_and_payments(row), winner, source)
-    assert sum(net(transfers)) == 0
-    if "false_win" in row:
-        offence = FalseWin(row["false_win"]["class"])
-        transfers += settle_false_win(row["false_win"]["seat"], offence, named(row["ruleset"]).parameters)
-    assert list(net(transfers)) == row["deltas"]
 
 
 MATCHES = [row for row in examples("match") if row["kind"] == "match"]

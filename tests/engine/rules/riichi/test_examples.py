@@ -13,7 +13,6 @@ from engine.records.hand_cases import read_score_case
 from engine.rules.riichi.settlement import WonHand, settle_chombo, settle_exhaustive_draw, settle_nagashi, settle_wins
 from engine.rules.riichi.settlement import winners_in_order as in_order
 from engine.scoring.score import score
-from engine.tiles.hand import Hand
 
 FOLDER = families()["riichi"].folder / "examples"
 
@@ -91,12 +90,3 @@ def test_payment(row: dict[str, Any]) -> None:
 def test_match(row: dict[str, Any]) -> None:
     results = score_table(row["points"], ruleset(row["match"]).match.scoring, row["leftover"], row.get("fines", ()))
     assert [result.score for result in results] == [read_exact(value) for value in row["scores"]]
-
-
-@pytest.mark.parametrize("case", [0, 1])
-def test_ready_with_all_copies_melded(case: int) -> None:
-    """EX-C.07."""
-    (row,) = [param.values[0] for param in examples("procedure.toml") if param.values[0]["id"] == "EX-C.07"]
-    shown = row["cases"][case]
-    waits = ruleset(row["ruleset"]).waits(Hand.parse(f"{shown['concealed']} {shown['melds']}".strip()))
-    assert waits.ready is shown["ready"]

@@ -23,29 +23,6 @@ def waits(line: str, preset: str = "aono") -> Waits:
     return ruleset(f"taiwan-{preset}").waits(Hand.parse(line))
 
 
-def tiles(result: Waits) -> tuple[int, ...]:
-    return result.tiles
-
-
-def test_all_forms_wait_together() -> None:
-    assert tiles(waits("1113334455667788m")) == parse_tiles("123456789m")
-    assert tiles(waits("1113334455667788m", "blog2015")) == parse_tiles("23456789m")
-
-
-def test_a_kind_held_four_times_is_no_wait() -> None:
-    assert tiles(waits("23s456m789m99p ckong(1111s) chow(678p)")) == parse_tiles("4s")
-    none_left = waits("1z ckong(2222z) kong(3333z) pung(555p) chow(123m) pung(111z)")
-    assert (none_left.tiles, none_left.ready, none_left.shanten) == ((), False, 0)
-
-
-def test_shanten_by_form() -> None:
-    result = waits("11m44m22s66s33p77p55z9p1z")
-    assert result.by_form == {"standard": 4, "ligu": 1, "buda": 7}
-    assert (result.shanten, result.ready) == (1, False)
-    assert set(waits("11m44m22s66s33p77p55z9p1z", "sml-2026").by_form) == {"standard"}
-    assert set(waits("11m44m22s66s33p7p55z chow(123m)").by_form) == {"standard"}
-
-
 def test_a_wrong_number_of_tiles_is_refused() -> None:
     with pytest.raises(HandError, match="16 tiles"):
         waits("123m")
