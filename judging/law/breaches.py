@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any, Final
 
+from engine.family import RuleFamily
 from engine.play.events import (
     Chowed,
     Event,
@@ -13,10 +14,9 @@ from engine.play.events import (
     Ponged,
     Won,
 )
-from engine.play.table import Breach, TableState
+from engine.play.table import Breach, TableState, why_not
 from engine.tiles.tile import kind_of
-from judging.law.claim import Claim
-from judging.law.families import Check
+from judging.law.families import Check, Facts
 from judging.law.kinds import checks_of, kinds
 
 LATE_WIN: Final = "late_win"
@@ -56,6 +56,9 @@ BREACH_CHECKS: Final[Mapping[bool, Mapping[str, str]]] = {
         "chow_seat": "chow_source",
         "no_chow": "valid_set",
         "no_set": "valid_set",
+        "no_pung": "valid_set",
+        "not_held": "valid_set",
+        "own_discard": "call_in_time",
         "last_discard": "tiles_left",
         "claim_in_last_tiles": "tiles_left",
         "no_replacement": "tiles_left",
@@ -68,7 +71,7 @@ BREACH_CHECKS: Final[Mapping[bool, Mapping[str, str]]] = {
 }
 """True for a win -> code of a breach -> the name of the check that looks at it."""
 
-CITED_BY_CHECK: Final = (LATE_WIN, LATE_CALL, "has_won", "void_suit", "riichi_not_ready")
+CITED_BY_CHECK: Final = (LATE_WIN, LATE_CALL, "has_won", "no_pung", "not_held", "void_suit", "riichi_not_ready")
 """Breaches that the clause of their check names; the others are cited as the rules of play cite them."""
 
 
@@ -77,30 +80,37 @@ def check_name(check: Check) -> str:
     return str(run.__name__)
 
 
-def checks_of_event(claim: Claim, event: Event) -> tuple[Check, ...]:
+def checks_of_event(family: RuleFamily, event: Event) -> tuple[Check, ...]:
     """The checks of the kind of claim that is brought about such an event."""
     found = (kind.code for kind in kinds().values() if isinstance(event, kind.events))
-    return checks_of(next(found, ""), claim.ruleset.family)
+    return checks_of(next(found, ""), family)
 
 
-def places_of(claim: Claim, event: Event) -> dict[str, int]:
+def places_of(family: RuleFamily, event: Event) -> dict[str, int]:
     """Code of a breach of this event -> the place of its check among the kind's."""
-    checks = checks_of_event(claim, event)
+    checks = checks_of_event(family, event)
     named = {check_name(check): at for at, check in reversed(list(enumerate(checks)))}
     shared = {code: named[name] for code, name in BREACH_CHECKS[isinstance(event, Won)].items() if name in named}
     return named | shared | {code: at for at, check in enumerate(checks) for code in check.codes}
 
 
-def check_of(claim: Claim, event: Event, code: str) -> Check | None:
+def check_of(family: RuleFamily, event: Event, code: str) -> Check | None:
     """The check that a breach of this event fails, if the facts have one."""
-    at = places_of(claim, event).get(code)
-    return None if at is None else checks_of_event(claim, event)[at]
+    at = places_of(family, event).get(code)
+    return None if at is None else checks_of_event(family, event)[at]
 
 
-def sort_breaches(claim: Claim, state: TableState, event: Event, breaches: Iterable[Breach]) -> list[Breach]:
+def breaches_of_check(f: Facts, state: TableState, event: Event) -> list[Breach]:
+    """The certain breaches of the event that the running check stands for."""
+    family = f.rules.family
+    against = sort_breaches(family, state, event, why_not(state, event))
+    return [each for each in against if each.missing is None and check_of(family, event, each.code) == f.check]
+
+
+def sort_breaches(family: RuleFamily, state: TableState, event: Event, breaches: Iterable[Breach]) -> list[Breach]:
     """The breaches in the order of the questions, each with the clause that the facts cite."""
-    places = places_of(claim, event)
-    checks = checks_of_event(claim, event)
+    places = places_of(family, event)
+    checks = checks_of_event(family, event)
     found: list[tuple[int, Breach]] = []
     for breach in breaches:
         if breach.code == "no_discard" and isinstance(event, CLAIMS) and was_last_offer(state, event):

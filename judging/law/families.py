@@ -52,7 +52,7 @@ class Facts:
         self.law = law_of(rules.family)
         self.seat = seat
         self.clause = "" if check is None else check.clause
-        self._check = check
+        self.check = check
         self._values = values
         self.asked: dict[str, None] = {}
 
@@ -76,7 +76,7 @@ class Facts:
 
     def costs(self) -> str | None:
         """The infraction of failing the running check; None if it has none."""
-        return None if self._check is None or self._check.costs is None else self._check.costs(self)
+        return None if self.check is None or self.check.costs is None else self.check.costs(self)
 
     def other_player(self, fact: Fact[int]) -> int:
         """The seat of another player than the claimant. Raises MissingFact for the claimant's own seat."""

@@ -17,9 +17,8 @@ from judging.law.facts import MissingFact
 from judging.law.families import Facts, law_of
 from judging.law.findings import Evidence, Finding, Verdict
 from judging.law.hands import distance_to_win, reason_in_words, score_evidence
-from judging.law.infractions import fault
 from judging.law.kinds import checks_of
-from judging.law.kinds.call import NOTICED_BEFORE_DISCARD, WRONG_SET_BREACHES, wrong_set_fault
+from judging.law.kinds.call import NOTICED_BEFORE_DISCARD, call_fault
 from judging.law.kinds.lock import KIND as LOCK
 from judging.law.kinds.win import KIND as WIN
 from judging.law.kinds.win import NO_OFFENCE, form_fault, refused_fault
@@ -35,7 +34,7 @@ def examine_log(claim: Claim) -> Iterator[Finding]:
     if played.stopped_at is not None:
         stopped = played.stopped_at
         before = played.final
-        for breach in sort_breaches(claim, before, stopped.event, stopped.breaches):
+        for breach in sort_breaches(claim.ruleset.family, before, stopped.event, stopped.breaches):
             yield _breached(claim, before, stopped.event, breach, events[: stopped.index])
         yield from _locks(claim, played)
         return
@@ -63,7 +62,7 @@ def _clause(claim: Claim) -> str:
 
 
 def _disputed(claim: Claim, state: TableState, event: Event, events: list[Event]) -> Iterator[Finding]:
-    breaches = sort_breaches(claim, state, event, why_not(state, event))
+    breaches = sort_breaches(claim.ruleset.family, state, event, why_not(state, event))
     for breach in breaches:
         yield _breached(claim, state, event, breach, events)
     if breaches:
@@ -115,13 +114,11 @@ def _infraction(claim: Claim, state: TableState, event: Event, breach: Breach) -
     values = {DEALER.name: state.setup.dealer, NOTICED_BEFORE_DISCARD.name: False, **claim.facts}
     seat = event.seat if isinstance(event, Won) else claim.seat
     facts = Facts(claim.ruleset, seat, values)
-    check = check_of(claim, event, breach.code)
+    check = check_of(claim.ruleset.family, event, breach.code)
     if check is not None and check.costs is not None and breach.code not in NO_OFFENCE:
         return check.costs(facts)
-    if breach.code in WRONG_SET_BREACHES and breach.code not in facts.law.faults:
-        return wrong_set_fault(facts)
     if not isinstance(event, Won):
-        return fault(facts, breach.code)
+        return call_fault(facts, event, breach.code)
     if breach.code in ("incomplete", "structure"):
         return form_fault(facts, lambda: distance_to_win(facts, _claimed(state, event)))
     return refused_fault(facts, breach.code)

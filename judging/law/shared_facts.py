@@ -12,6 +12,7 @@ from judging.law.facts import (
     hand,
     number,
     seat,
+    seats,
     tile,
     tiles,
     wind,
@@ -84,3 +85,22 @@ OTHER_VALID_WIN = flag(
     "other_valid_win", gettext_noop("Does another player win validly at the same moment?"), optional=True
 )
 VICTIM = seat("victim", gettext_noop("Who was disturbed?"))
+AFTER_CLAIM = flag("after_claim", gettext_noop("Was it between a claim and its discard?"))
+TILE_WON = flag("tile_won", gettext_noop("Has somebody won on the tile already?"), optional=True)
+HAND_OVER = flag("hand_over", gettext_noop("Was the hand over already?"), optional=True)
+IN_RIICHI = flag("in_riichi", gettext_noop("Is the player in riichi?"))
+KONGS_MADE = number(
+    "kongs_made", gettext_noop("How many kongs have all players together made in this hand before it?"), optional=True
+)
+WON_SEATS = seats("won_seats", gettext_noop("Who has won earlier in this hand of play?"))
+VOID_SUIT = choice(
+    "void_suit",
+    gettext_noop("Which is the player's void suit?"),
+    ("m", gettext_noop("Characters")),
+    ("p", gettext_noop("Dots")),
+    ("s", gettext_noop("Bamboos")),
+)
+GO_AROUND_DISCARDS = tiles(
+    "go_around_discards",
+    gettext_noop("Which tiles have been discarded from the player's latest discard on, that one first?"),
+)

@@ -27,16 +27,6 @@ def _always(rules: Ruleset) -> bool:
     return True
 
 
-def _dead_hand_may(rules: Ruleset, made: str) -> bool:
-    """Claims and own kongs of a dead hand, by edition (MCR-10.14, MCR-E13)."""
-    options = rules.options(Parameters)
-    return options.dead_hand_may_claim or (made in call.OWN_KONGS and options.dead_hand_self_kong)
-
-
-def _only_won(rules: Ruleset, made: str) -> bool:
-    return rules.options(Parameters).claims_on_final_discard == "hu_only"
-
-
 def hints(ruleset: Ruleset) -> Mapping[str, str]:
     """Name of a fact -> hint beside its question."""
     if ruleset.options(Parameters).claim_close == "next_act":
@@ -66,12 +56,12 @@ LAW = FamilyLaw(
         "winners": (Check(winners.select_winners, "MCR-6.2"),),
         "priority": (Check(partial(priority.highest_call, winners=winners.select_winners), "MCR-3.20"),),
         "call": (
-            Check(partial(call.dead_hand_calls, allowed=_dead_hand_may), "MCR-6.7"),
+            Check(call.dead_hand_calls, "MCR-6.7"),
             Check(call.call_in_time, "MCR-7.4 row 3"),
             Check(call.chow_source, "MCR-3.21"),
             Check(partial(call.valid_set, empty="MCR-7.4 row 1"), "MCR-6.5"),
             Check(call.tile_taken, "MCR-3.23"),
-            Check(partial(call.tiles_left, kong="MCR-3.28", only_won=_only_won), "MCR-3.17"),
+            Check(call.tiles_left, "MCR-3.17"),
             Check(call.kong_after_claim, "MCR-3.26"),
         ),
         "exposed": (Check(partial(exposed.tiles_shown, own=own_tiles_shown), "MCR-6.6"),),

@@ -22,14 +22,6 @@ def _head_bump(rules: Ruleset) -> bool:
     return rules.options(Parameters).multi_win == "head_bump"
 
 
-def _dead_hand_may(rules: Ruleset, made: str) -> bool:
-    return made in call.OWN_KONGS and rules.options(Parameters).dead_hand_self_kong
-
-
-def _only_won(rules: Ruleset, made: str) -> bool:
-    return True
-
-
 def _correctable(rules: Ruleset) -> bool:
     return rules.options(Parameters).tile_count_correction
 
@@ -85,14 +77,14 @@ LAW = FamilyLaw(
         ),
         "lock": (Check(locks.lock_findings, "RI-6.3", codes=(PERMANENT, AFTER_RIICHI, TEMPORARY)),),
         "call": (
-            Check(partial(call.dead_hand_calls, allowed=_dead_hand_may), "RI-6.9"),
+            Check(call.dead_hand_calls, "RI-6.9"),
             Check(call.call_in_time, "RI-3.8"),
             Check(declaration.not_in_riichi, "RI-3.11"),
             Check(declaration.kong_in_riichi, "RI-6.5", costs=declaration.kong_fault),
             Check(call.chow_source, "RI-3.9"),
             Check(partial(call.valid_set, empty="RI-7.4 row 12"), "RI-7.4 row 9"),
             Check(call.tile_taken, "RI-3.22"),
-            Check(partial(call.tiles_left, kong="RI-3.25", only_won=_only_won), "RI-3.25"),
+            Check(call.tiles_left, "RI-3.25"),
             Check(call.kong_after_claim, "RI-3.12"),
             Check(declaration.kongs_left, "RI-3.17"),
         ),
@@ -136,8 +128,6 @@ LAW = FamilyLaw(
         "empty_call": ("empty_call", "rcr_empty_call"),
         "tile_not_taken": ("claimed_tile_not_taken", "rcr_claimed_tile_not_taken"),
         "swap_calling": ("swap_discard", "rcr_swap_discard"),
-        "swap_after_chow": ("swap_discard", "rcr_swap_discard"),
-        "swap_after_pung": ("swap_discard", "rcr_swap_discard"),
         "turn": ("rcr_early_draw",),
         "riichi_without_word": ("riichi_incomplete", "rcr_riichi_word"),
         "wall_knocked_over": ("wall_knocked", "wall_knocked_restored"),

@@ -18,10 +18,9 @@ from judging.law.findings import Evidence, Finding
 from judging.law.hands import complete_tile_count, count_tiles, hand_evidence, waits_evidence, waits_of
 from judging.law.infractions import fault, priced
 from judging.law.kind import Kind, Outcome
-from judging.law.kinds.call import OWN_KONGS
-from judging.law.reconstruction import own_turn
-from judging.law.riichi.wins import IN_RIICHI
-from judging.law.shared_facts import CALL, CALLED_TILE, HAND, WALL_LEFT
+from judging.law.kinds.call import SAID, call_findings
+from judging.law.reconstruction import OWN_KONGS, own_turn
+from judging.law.shared_facts import CALL, CALLED_TILE, HAND, IN_RIICHI, KONGS_MADE, WALL_LEFT
 from judging.law.statements import fails, holds
 
 NOT_INSPECTED = gettext_noop("The hand is not ready, but another player has won, so it is not inspected.")
@@ -62,9 +61,6 @@ HAND_END = choice(
     ("drawn", gettext_noop("It was drawn")),
     ("other_wins", gettext_noop("Another player won")),
     ("going_on", gettext_noop("It is still going on")),
-)
-KONGS_MADE = number(
-    "kongs_made", gettext_noop("How many kongs have all players together made in this hand before it?"), optional=True
 )
 KONG_BREACHES = ("riichi_kong", "not_held")
 """Breaches by the tiles of the kong; nothing else of the position is known."""
@@ -175,24 +171,17 @@ def declaration_form(f: Facts) -> Iterator[Finding]:
 def kongs_left(f: Facts) -> Iterator[Finding]:
     """A kong beyond the maximum of a hand is void, and play goes on (RI-3.17)."""
     made, limit = f.get(KONGS_MADE), f.rules.options(Parameters).max_kongs
-    if made is None or f(CALL) not in ("kong", *OWN_KONGS):
-        return
-    numbers = Evidence("numbers", gettext_noop("kongs"), {"held": made, "limit": limit})
-    if made < limit:
-        yield holds(f, gettext_noop("Another kong may be made."), numbers)
-    else:
-        yield fails(
-            f,
-            gettext_noop("All %(limit)s kongs of this hand have been made; another is not possible."),
-            numbers,
-            limit=limit,
-        )
+    if made is not None and f(CALL) in ("kong", *OWN_KONGS):
+        numbers = Evidence("numbers", gettext_noop("kongs"), {"held": made, "limit": limit})
+        yield from call_findings(f, gettext_noop("Another kong may be made."), numbers, limit=limit)
 
 
 def not_in_riichi(f: Facts) -> Iterator[Finding]:
-    """A player in riichi claims no discard (RI-3.11)."""
-    if f.get(IN_RIICHI) and f(CALL) != "concealed_kong":
-        yield fails(f, gettext_noop("A player in riichi may not claim discards."))
+    """A player in riichi claims no discard (RI-3.11), and so has no pung to add to."""
+    if f.get(IN_RIICHI) and f(CALL) == "added_kong":
+        yield fails(f, SAID["riichi_claim"])
+    elif f.get(IN_RIICHI):
+        yield from call_findings(f, "")
 
 
 def kong_in_riichi(f: Facts) -> Iterator[Finding]:

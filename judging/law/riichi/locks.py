@@ -25,11 +25,11 @@ from judging.law.locks import (
     undecided_lock,
 )
 from judging.law.reconstruction import lock_after_events
-from judging.law.riichi.wins import IN_RIICHI
 from judging.law.shared_facts import (
     DEALER,
     EVENTS_SINCE,
     HAND,
+    IN_RIICHI,
     OTHER_VALID_WIN,
     OWN_DISCARDS,
     PASSED_OWN,

@@ -10,17 +10,16 @@ from engine.rules.riichi import settlement
 from engine.rules.riichi.parameters import Parameters
 from engine.scoring.score import ScoredHand
 from engine.sentences import gettext_noop
-from judging.law.facts import flag, number, seat
+from judging.law.facts import number, seat
 from judging.law.families import Facts, winds_of_the_win
 from judging.law.findings import Finding, Verdict
 from judging.law.hands import score_hand, winning_hand
 from judging.law.infractions import fault, priced
 from judging.law.kinds import value, win
 from judging.law.kinds.winners import NOBODY_WINS, claim_findings, valid_claims
-from judging.law.shared_facts import BY, CIRCUMSTANCES, DEALER, OTHER_VALID_WIN, SOURCE
+from judging.law.shared_facts import BY, CIRCUMSTANCES, DEALER, IN_RIICHI, OTHER_VALID_WIN, SOURCE
 from judging.law.statements import fails, holds
 
-IN_RIICHI = flag("in_riichi", gettext_noop("Is the player in riichi?"))
 CLAIMED_FU = number("claimed_fu", gettext_noop("How many fu does the player claim?"), optional=True)
 FIRST_CALLER = seat("first_caller", gettext_noop("Who called first?"))
 

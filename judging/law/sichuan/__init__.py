@@ -19,14 +19,6 @@ def _only_nearest(rules: Ruleset) -> bool:
     return not rules.options(Parameters).multiple_wins
 
 
-def _kong_after_claim(rules: Ruleset) -> bool:
-    return rules.options(Parameters).kong_after_pung
-
-
-def _only_won(rules: Ruleset, made: str) -> bool:
-    return made == "pung" and not rules.options(Parameters).last_discard_pung
-
-
 NO_PENALTY = Outcome("referee", gettext_noop("These rules name no penalty; the referee corrects the mistake"))
 """The rules have no row for what was proved (SC-7)."""
 
@@ -65,12 +57,12 @@ LAW = FamilyLaw(
         "inspection": (Check(inspection.inspect, "SC-6.3"),),
         "call": (
             Check(calls.dead_hand_calls, "SC-7.4"),
-            Check(calls.no_chow, "SC-3.4"),
+            Check(calls.no_chow, "SC-3.4", codes=("no_chow",)),
             Check(call.call_in_time, "SC-3.5"),
             Check(calls.has_not_won, "SC-3.8"),
             Check(calls.valid_set, "SC-7"),
-            Check(partial(call.tiles_left, kong="SC-3.26", only_won=_only_won), "SC-3.26"),
-            Check(partial(call.kong_after_claim, allowed=_kong_after_claim), "SC-3.7"),
+            Check(call.tiles_left, "SC-3.26"),
+            Check(call.kong_after_claim, "SC-3.7"),
             Check(calls.not_the_void_suit, "SC-3.22", also=PAYMENT_FACTS),
         ),
         "exposed": (Check(partial(exposed.tiles_shown, own=penalties.own_tiles_shown), "SC-7"),),

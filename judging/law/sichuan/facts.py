@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from engine.sentences import gettext_noop
-from judging.law.facts import Fact, choice, flag, kongs, seats
+from judging.law.facts import Fact, flag, kongs, seats
+from judging.law.shared_facts import WON_SEATS
 
-WON_SEATS = seats("won_seats", gettext_noop("Who has won earlier in this hand of play?"))
 WON_BEFORE = seats(
     "won_before",
     gettext_noop("Who had won already when the player first discarded another suit than the void one?"),
@@ -18,13 +18,6 @@ FORCED_MISSED = seats(
     optional=True,
 )
 KONGS = kongs("kongs", gettext_noop("Which kongs were paid in this hand, those left out whose payment has gone back?"))
-VOID_SUIT = choice(
-    "void_suit",
-    gettext_noop("Which is the player's void suit?"),
-    ("m", gettext_noop("Characters")),
-    ("p", gettext_noop("Dots")),
-    ("s", gettext_noop("Bamboos")),
-)
 CARDED = flag("carded", gettext_noop("Did the player use the card instead of a face-down tile?"), optional=True)
 
 PAYMENT_FACTS: tuple[Fact[Any], ...] = (WON_SEATS, WON_BEFORE, KONGS)

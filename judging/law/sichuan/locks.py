@@ -28,8 +28,7 @@ from judging.law.locks import (
     undecided_lock,
 )
 from judging.law.reconstruction import lock_after_events
-from judging.law.shared_facts import EVENTS_SINCE, HAND, PASSED_TILES, SHOWN, SINCE
-from judging.law.sichuan.facts import VOID_SUIT
+from judging.law.shared_facts import EVENTS_SINCE, HAND, PASSED_TILES, SHOWN, SINCE, VOID_SUIT
 from judging.law.statements import fails, holds
 
 LAST_DISCARD = tiles("last_discard", gettext_noop("Which tile did the player discard last? Leave empty for none."))

@@ -14,7 +14,7 @@ from judging.law.findings import Finding
 from judging.law.infractions import fault
 from judging.law.penalties import HAND_EFFECTS, Effects, Offence, Row, fine, fine_step, pay_each
 from judging.law.place_in_event import PlaceInEvent, Present, session_lost
-from judging.law.sichuan.facts import WON_SEATS
+from judging.law.shared_facts import WON_SEATS
 from judging.law.sichuan.kongs import VIOLATIONS, refund_clause, refunds
 from judging.law.statements import fails
 

@@ -13,8 +13,8 @@ from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
 from judging.law.infractions import fault
 from judging.law.kind import NO_FAULT, Kind
-from judging.law.shared_facts import HAND, OWN_DISCARDS
-from judging.law.sichuan.facts import CARDED, VOID_SUIT, WON_BEFORE, WON_SEATS
+from judging.law.shared_facts import HAND, OWN_DISCARDS, VOID_SUIT, WON_SEATS
+from judging.law.sichuan.facts import CARDED, WON_BEFORE
 from judging.law.statements import fails, holds
 
 KIND = Kind(code="void_suit", title=gettext_noop("Void suit violated"), order=50, holds=NO_FAULT)

@@ -19,8 +19,8 @@ from judging.law.findings import Evidence, Finding
 from judging.law.hands import winning_hand
 from judging.law.kinds.win import win_fault
 from judging.law.kinds.winners import claim_findings, valid_claims
-from judging.law.shared_facts import BY, CIRCUMSTANCES, SOURCE
-from judging.law.sichuan.facts import KONGS, VOID_SUIT, WON_SEATS
+from judging.law.shared_facts import BY, CIRCUMSTANCES, SOURCE, VOID_SUIT, WON_SEATS
+from judging.law.sichuan.facts import KONGS
 from judging.law.sichuan.kongs import paid_kongs
 from judging.law.statements import fails, holds
 

@@ -24,14 +24,6 @@ def _all_win(rules: Ruleset) -> bool:
     return rules.options(Parameters).multiple_wins == "all"
 
 
-def _dead_hand_may(rules: Ruleset, made: str) -> bool:
-    return rules.options(Parameters).xianggong_claims_allowed
-
-
-def _kong_after_claim(rules: Ruleset) -> bool:
-    return rules.options(Parameters).kong_after_claim
-
-
 DEALERS_STAY = gettext_noop("Dealers stay, so the number of the hand does not tell; a log or hand sheet does.")
 
 
@@ -75,19 +67,16 @@ LAW = FamilyLaw(
         ),
         "lock": (Check(locks.lock_findings, "TW-6.1", codes=(PASSED_WIN,)),),
         "call": (
-            Check(partial(call.dead_hand_calls, allowed=_dead_hand_may), "TW-6.4"),
+            Check(call.dead_hand_calls, "TW-6.4"),
             Check(call.call_in_time, "TW-3.20"),
             Check(call.chow_source, "TW-3.5"),
             Check(call.valid_set, "TW-3.20"),
-            Check(calls.tiles_left, "TW-6.7"),
-            Check(calls.second_in_go_around, "TW-6.5"),
-            Check(partial(call.kong_after_claim, allowed=_kong_after_claim), "TW-3.26"),
+            Check(calls.tiles_left, "TW-2.13"),
+            Check(calls.second_in_go_around, "TW-3.23"),
+            Check(call.kong_after_claim, "TW-3.26"),
         ),
         "swap": (
-            Check(
-                partial(swap_discard, after_pung="TW-3.22"),
-                "TW-3.21",
-            ),
+            Check(partial(swap_discard, after_pung="TW-3.22"), "TW-3.21", codes=("swap_after_chow", "swap_after_pung")),
         ),
         "exposed": (Check(partial(exposed.tiles_shown, own=penalties.own_tiles_shown), "TW-7.8"),),
         "tile_count": (Check(tile_count.tile_count, "TW-6.3"),),

@@ -11,6 +11,7 @@ from engine.play.players import Lock, Player
 from engine.play.procedure import Procedure
 from engine.play.table import Breach, TableState
 from engine.rules.sichuan.parameters import Parameters
+from engine.rules.sichuan.play.state import void_of
 from engine.rules.sichuan.play.void_suits import meld_breaches
 from engine.sentences import sentence as _
 from engine.tiles.seats import SEATS
@@ -80,6 +81,8 @@ def discard_passed(play: Procedure[Parameters], state: TableState) -> TableState
 
 def check_added_kong(play: Procedure[Parameters], state: TableState, event: AddedKong) -> Iterator[Breach]:
     yield from kongs.check_added(play, state, event)
+    if void_of(state.players[event.seat]) is not None:
+        yield from meld_breaches(play, state.players[event.seat], event.tile)
     yield from _winner_kong_breaches(play, state, event)
 
 
