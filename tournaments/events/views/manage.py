@@ -6,7 +6,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.db.models import Prefetch
+from django.db.models import Count, Prefetch
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
@@ -78,12 +78,11 @@ def new(request: HttpRequest) -> HttpResponse:
 @requires("manage.view")
 @require_safe
 def home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Show the overview: state, needs of the hall and next step; the page refreshes the last two."""
+    """Show the overview: next step, hall, people and rounds; the page refreshes the first three."""
+    now: dict[str, Any] = {"halls": hall.of(tournament), **_people(tournament)}
     if request.headers.get("HX-Request"):
-        now: dict[str, Any] = {"step": next_steps.of_tournament(tournament), "halls": hall.of(tournament)}
-        return page(request, tournament, "events/manage/_hall.html", "home", **now)
-    entries = tournament.entries.all()
-    counts = [(label, entries.filter(status=status).count()) for status, label in Entry.Status.choices]
+        now["step"] = next_steps.of_tournament(tournament)
+        return page(request, tournament, "events/manage/_now.html", "home", **now)
     rounds = next_steps.of_rounds(tournament)
     steps = {round_.number: step for round_, step in rounds}
     pack = latest_pack(tournament)
@@ -92,13 +91,26 @@ def home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         tournament,
         "events/manage/home.html",
         "home",
+        **now,
         step=next_steps.of_tournament(tournament, steps),
-        halls=hall.of(tournament),
-        counts=[row for row in counts if row[1]],
         rounds=rounds,
         items=_left_over(tournament),
         pack=pack if pack and may_open_job(request.user, pack) else None,
     )
+
+
+def _people(tournament: Tournament) -> dict[str, Any]:
+    """Return the players counted by status, in the order of `Entry.Status`, and the names of the staff by role."""
+    found = dict(tournament.entries.order_by().values_list("status").annotate(Count("pk")))
+    staff: dict[str, list[str]] = {}
+    for member in tournament.memberships.select_related("user").order_by("user__username"):
+        staff.setdefault(member.role, []).append(member.user.get_username())
+    return {
+        "counts": [(status, label, found[status]) for status, label in Entry.Status.choices if status in found],
+        # Before the first arrival everybody is missing, which says nothing.
+        "check_in_began": Entry.Status.CHECKED_IN in found,
+        "staff": [(label, staff[role]) for role, label in Role.choices if role in staff],
+    }
 
 
 def _left_over(tournament: Tournament) -> list[registry.OpenItem]:

@@ -92,10 +92,10 @@ def _in_play(extra: int, clock: RoundClock | None, now: datetime.datetime) -> tu
     return "playing", clock.started_at
 
 
-def counts(tables: list[BoardTable]) -> list[tuple[str, str, int]]:
-    """Return (kind, label, number of tables) of every state present, in the order of a table's life."""
+def counts(tables: list[BoardTable]) -> list[tuple[str, str, str, int]]:
+    """Return (state, kind, label, number of tables) of every state present, in the order of a table's life."""
     return [
-        (KINDS.get(state, ""), table_state(state), number)
+        (state, KINDS.get(state, ""), table_state(state), number)
         for state in TABLE_STATES
         if (number := sum(table.state == state for table in tables))
     ]

@@ -12,20 +12,21 @@ from tournaments.events.models import Tournament
 from tournaments.results.models.results import TableResult
 from tournaments.results.queries import board as boards
 from tournaments.rounds.models import GameTable, Round, RoundClock, Seat, Seating
+from tournaments.rounds.queries import hall_plan
 from tournaments.rounds.queries.clock import clock_state
 
 
 @dataclass(frozen=True)
 class Hall:
-    """A round in play. `missing` and `doubtful` are numbers of tables, `waiting` those with an unconfirmed sheet."""
+    """A round in play with its tables as they stand in the hall; `cells` has None for an aisle."""
 
     round: Round
     clock_state: str
     now: datetime.datetime
-    counts: list[tuple[str, str, int]]
-    missing: list[int]
-    waiting: list[int]
-    doubtful: list[int]
+    tables: list[boards.BoardTable]
+    counts: list[tuple[str, str, str, int]]
+    columns: int
+    cells: list[boards.BoardTable | None]
 
     @property
     def minutes_left(self) -> int | None:
@@ -43,20 +44,23 @@ class Hall:
 def of(tournament: Tournament, now: datetime.datetime | None = None) -> list[Hall]:
     """Return each round in play; several if stages play at the same time."""
     now = now or timezone.now()
-    playing = tournament.rounds.filter(state=Round.State.PLAYING).select_related("stage", "clock", "ruleset")
+    playing = tournament.rounds.filter(state=Round.State.PLAYING)
+    playing = playing.select_related("stage", "clock", "ruleset", "tournament")
     return [_of_round(round_, now) for round_ in playing.order_by("number")]
 
 
 def _of_round(round_: Round, now: datetime.datetime) -> Hall:
     tables = boards.board(round_, now)
+    plan = hall_plan.plan_of(round_.tournament, [table.number for table in tables])
+    squares = {table.number: table for table in tables}
     return Hall(
         round=round_,
         clock_state=clock_state(round_),
         now=now,
+        tables=tables,
         counts=boards.counts(tables),
-        missing=[table.number for table in tables if table.result is None],
-        waiting=[table.number for table in tables if table.state == "entered" and not table.doubtful],
-        doubtful=[table.number for table in tables if table.state == "entered" and table.doubtful],
+        columns=plan.columns,
+        cells=[squares.get(number or 0) for number in plan.cells],
     )
 
 
