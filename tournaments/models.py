@@ -6,10 +6,12 @@ from tournaments.core.models.log import AuditEntry, SiteChain
 from tournaments.core.models.site import SentOnce, SiteAddress, WorkerHeartbeat
 from tournaments.duplicate.models.board_plays import BoardPlay, PlaySeat
 from tournaments.duplicate.models.deals import Board, BoardSet, BoardShare
+from tournaments.entries.models.categories import Category
 from tournaments.entries.models.entries import Entry, Portrait, StageEntry, Team
 from tournaments.entries.models.questions import EntryQuestion
 from tournaments.entries.models.registration import Application, Email, RegistrationDesk
 from tournaments.events.models import RulesetVersion, Stage, Tournament
+from tournaments.fees.models import Fee, FeeDesk, Payment
 from tournaments.results.models.logs import ReplayUpload, TableLog
 from tournaments.results.models.photos import SheetPhoto
 from tournaments.results.models.results import Confirmation, HandRecord, ResultSeat, TableResult
@@ -27,17 +29,21 @@ __all__ = [
     "BoardPlay",
     "BoardSet",
     "BoardShare",
+    "Category",
     "Confirmation",
     "Email",
     "Entry",
     "EntryQuestion",
     "Evening",
+    "Fee",
+    "FeeDesk",
     "Forfeit",
     "GameTable",
     "HandRecord",
     "Job",
     "Limits",
     "Membership",
+    "Payment",
     "PlaySeat",
     "Portrait",
     "RegistrationDesk",

@@ -242,6 +242,7 @@ PLAYER: Final = (
     ),
     # Each question says whether its answers are public.
     PlayerColumn(name="answers", visible=Visibility.PUBLIC),
+    PlayerColumn(name="categories", visible=Visibility.PUBLIC, kept="places within categories refer to it"),
     PlayerColumn(name="extra"),
     PlayerColumn(name="created_at", kept="it orders the waiting list"),
 )
@@ -277,6 +278,7 @@ REGISTRATION: Final = (
     RegistrationColumn(name="email", visible=_SEEN, typed=True, optional=True),
     RegistrationColumn(name="message", visible=_SEEN, typed=True, optional=True),
     RegistrationColumn(name="answers", visible=_SEEN, fills=True),
+    RegistrationColumn(name="categories", visible=_SEEN, fills=True),
     RegistrationColumn(name="language", visible=_SEEN, logged=True),
     RegistrationColumn(name="consented_at", visible=_SEEN, logged=True),
     RegistrationColumn(name="created_at", visible=_SEEN, logged=True),

@@ -54,6 +54,8 @@ class Tournament(models.Model):
         EVENINGS = "evenings", _("Open evenings")
         FEDERATION = "federation", _("Federation files")
         HALL_PLAN = "hall_plan", _("Plan of the hall")
+        FEES = "fees", _("Fees and payments")
+        CATEGORIES = "categories", _("Categories")
 
     slug = models.SlugField(_("short name in addresses"), max_length=60, unique=True)
     name = models.CharField(_("name"), max_length=200)

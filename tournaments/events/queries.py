@@ -98,6 +98,8 @@ def used_features(tournament: Tournament) -> list[str]:
         feature.EVENINGS: Evening.objects.filter(tournament=tournament).exists(),
         feature.FEDERATION: tournament.entries.filter(ema_number__gt="").exists(),
         feature.HALL_PLAN: TablePlace.objects.filter(tournament=tournament).exists(),
+        feature.FEES: tournament.fees.exists(),
+        feature.CATEGORIES: tournament.categories.exists(),
     }
     return [key.value for key, here in used.items() if here]
 

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.models import refusals
 from tournaments.core.models.sentences import ShortSentenceField, rendered
+from tournaments.entries.models.categories import check_numbers
 from tournaments.entries.models.questions import check_answers
 from tournaments.events.models import Stage, Tournament
 
@@ -105,6 +106,7 @@ class Entry(models.Model):
     dropped_from_round = models.PositiveSmallIntegerField(_("out from round"), null=True, blank=True)
     note = models.TextField(_("note"), blank=True)
     answers = models.JSONField(_("answers"), default=dict, blank=True, validators=[check_answers])
+    categories = models.JSONField(_("categories"), default=list, blank=True, validators=[check_numbers])
     extra = models.JSONField(default=dict, blank=True)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 

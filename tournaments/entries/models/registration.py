@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.models import refusals
 from tournaments.entries.fields import REGISTRATION
+from tournaments.entries.models.categories import check_numbers
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.questions import check_answers
 from tournaments.events.models import Tournament
@@ -116,6 +117,7 @@ class Application(models.Model):
     email = models.EmailField(_("e-mail"), blank=True)
     message = models.TextField(_("message to the organiser"), max_length=1000, blank=True)
     answers = models.JSONField(_("answers"), default=dict, blank=True, validators=[check_answers])
+    categories = models.JSONField(_("categories"), default=list, blank=True, validators=[check_numbers])
     language = models.CharField(max_length=10, blank=True)
     consented_at = models.DateTimeField(default=timezone.now, editable=False)
     created_at = models.DateTimeField(default=timezone.now, editable=False)

@@ -4,11 +4,13 @@ from tournaments.core.models.log import AuditEntry
 from tournaments.duplicate.models.board_plays import BoardPlay, PlaySeat
 from tournaments.duplicate.models.deals import Board, BoardSet, BoardShare
 from tournaments.entries.fields import PLAYER, REGISTRATION, TEAM, stays_here
+from tournaments.entries.models.categories import Category
 from tournaments.entries.models.entries import Entry, Portrait, StageEntry, Team
 from tournaments.entries.models.questions import EntryQuestion
 from tournaments.entries.models.registration import Application, RegistrationDesk
 from tournaments.events.models import RulesetVersion, Stage
 from tournaments.exchange.document.sections import FORMER_SECTIONS, LEFT_BEHIND, section
+from tournaments.fees.models import Fee, FeeDesk, Payment
 from tournaments.results.models.logs import TableLog
 from tournaments.results.models.photos import SheetPhoto
 from tournaments.results.models.results import Confirmation, HandRecord, ResultSeat, TableResult
@@ -21,6 +23,7 @@ from tournaments.standings.models import Forfeit, ScoreLine
 section("rulesets", RulesetVersion, "tournament", "number")
 section("teams", Team, "tournament", "code", without=stays_here(TEAM))
 section("questions", EntryQuestion, "tournament", "number")
+section("categories", Category, "tournament", "number")
 section("entries", Entry, "tournament", "number", without=stays_here(PLAYER))
 section("portraits", Portrait, "entry__tournament", "entry")
 section("stages", Stage, "tournament", "number")
@@ -51,6 +54,9 @@ section("board_plays", BoardPlay, "table__round__tournament", "table", "order")
 section("play_seats", PlaySeat, "play__table__round__tournament", "play", "seat")
 section("registration_desks", RegistrationDesk, "tournament")
 section("applications", Application, "tournament", "number", without=stays_here(REGISTRATION))
+section("fee_desks", FeeDesk, "tournament")
+section("fees", Fee, "tournament", "number")
+section("payments", Payment, "tournament", "number")
 # The code of a room opens tables of the site that it hangs in.
 section("evenings", Evening, "tournament", without=["token"])
 section("log", AuditEntry, "tournament", "sequence")

@@ -1,0 +1,63 @@
+"""Categories of an event: juniors, women, members of a club; each has places of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.core.validators import MinValueValidator
+from django.db import models
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.core.models import refusals
+from tournaments.events.models import Tournament
+
+MAX_CATEGORIES = 20
+
+
+def check_numbers(value: Any) -> None:
+    """Raise `ValidationError` unless the value is a list of numbers of categories."""
+    if not isinstance(value, list) or not all(type(number) is int and number >= 1 for number in value):
+        raise ValidationError(gettext("Give the categories by their numbers."))
+
+
+class Category(models.Model):
+    """A group of players with places of its own; a player may be in several.
+
+    Players and registrations keep their categories in `categories`, by number, which never changes.
+    """
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="categories")
+    number = models.PositiveSmallIntegerField(validators=[MinValueValidator(1)])
+    name = models.CharField(_("category"), max_length=60, help_text=_("For example: Juniors."))
+    asked = models.BooleanField(
+        _("offered at registration"),
+        default=False,
+        help_text=_("Players choose it themselves; otherwise only the organiser assigns it."),
+    )
+
+    class Meta:
+        ordering = ["tournament", "number"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament", "number"],
+                name="category_number_once",
+                violation_error_message=refusals.MEANWHILE,
+            ),
+            models.UniqueConstraint(
+                fields=["tournament", "name"],
+                name="category_name_once",
+                violation_error_message=_("Another category has this name. Choose another one."),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+def names_of(numbers: Iterable[int], categories: Iterable[Category]) -> list[str]:
+    """Return the names of the categories with these numbers, in the order of the event."""
+    wanted = set(numbers)
+    return [category.name for category in categories if category.number in wanted]

@@ -1,0 +1,89 @@
+"""Money and fees in pure terms: amounts as integers of the smallest unit, and the lines that a player owes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any, Final
+
+from engine.exact import normalize_number
+
+WITHOUT_CENTS: Final = frozenset("BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF TWD UGX VND VUV XAF XOF XPF HUF".split())
+"""Currencies whose smallest unit is the whole one, in ISO 4217 or in every shop."""
+WITH_THREE_DIGITS: Final = frozenset("BHD IQD JOD KWD LYD OMR TND".split())
+
+MAX_AMOUNT: Final = 999_999_999
+"""In the smallest unit; every database can store it, and sums of many."""
+
+_AMOUNT: Final = re.compile(r"([0-9]{1,9})(?:[.,]([0-9]{1,3}))?")
+
+
+def digits_of(currency: str) -> int:
+    """Return the number of decimal digits of a currency.
+
+    >>> digits_of("EUR"), digits_of("JPY"), digits_of("KWD")
+    (2, 0, 3)
+    """
+    return 0 if currency in WITHOUT_CENTS else 3 if currency in WITH_THREE_DIGITS else 2
+
+
+def read_amount(text: str, currency: str) -> int:
+    """Return the amount in the smallest unit. Raises ValueError for any other text.
+
+    >>> read_amount("12,5", "EUR"), read_amount("1000", "JPY"), read_amount("４０", "EUR")
+    (1250, 1000, 4000)
+    """
+    digits = digits_of(currency)
+    found = _AMOUNT.fullmatch(normalize_number(text))
+    if not found or len(found[2] or "") > digits:
+        raise ValueError(text)
+    amount = int(found[1]) * 10**digits + int((found[2] or "").ljust(digits, "0") or 0)
+    if amount > MAX_AMOUNT:
+        raise ValueError(text)
+    return amount
+
+
+def decimal_of(amount: int, currency: str) -> Decimal:
+    """Return the amount in whole units, with all digits of the currency.
+
+    >>> str(decimal_of(-1250, "EUR")), str(decimal_of(1000, "JPY"))
+    ('-12.50', '1000')
+    """
+    return Decimal(amount).scaleb(-digits_of(currency))
+
+
+@dataclass(frozen=True, slots=True)
+class FeeLine:
+    """A line of the price list. `category`, `question`: their numbers, None for everybody."""
+
+    label: str
+    amount: int
+    category: int | None = None
+    question: int | None = None
+    choice: str = ""
+
+    def applies(self, categories: Collection[int], answers: Mapping[str, Any]) -> bool:
+        """Return whether a player with these categories and answers owes the line or one of its alternatives."""
+        if self.category is not None and self.category not in categories:
+            return False
+        if self.question is None:
+            return True
+        answer = answers.get(str(self.question))
+        return answer == self.choice if self.choice else bool(answer)
+
+
+def lines_owed(lines: Iterable[FeeLine], categories: Collection[int], answers: Mapping[str, Any]) -> list[FeeLine]:
+    """Return one line of each label: of those that apply, one for a category comes first, then the lowest.
+
+    >>> fees = [FeeLine("Entry fee", 4000), FeeLine("Entry fee", 2000, category=1), FeeLine("Meal", 900, question=3)]
+    >>> [line.amount for line in lines_owed(fees, [1], {"3": True})], [line.amount for line in lines_owed(fees, [], {})]
+    ([2000, 900], [4000])
+    """
+    found: dict[str, FeeLine] = {}
+    for line in lines:
+        if line.applies(categories, answers):
+            best = found.get(line.label, line)
+            found[line.label] = min(best, line, key=lambda one: (one.category is None, one.amount))
+    return list(found.values())

@@ -1,0 +1,134 @@
+"""Accounts of players: what they owe, what they paid, and the totals of the event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.formats import number_format
+
+from tournaments.entries.models.entries import Entry
+from tournaments.events.models import Tournament
+from tournaments.fees.logic import FeeLine, decimal_of, digits_of, lines_owed
+from tournaments.fees.models import Fee, FeeDesk, Payment
+
+OWING: Final = (Entry.Status.REGISTERED, Entry.Status.CHECKED_IN)
+"""Status of those from whom fees are due; whoever waits or dropped out owes nothing more."""
+
+
+@dataclass(frozen=True)
+class Account:
+    """The fees of a player. `owed` are the lines of the price list, `payments` those in force."""
+
+    entry: Entry
+    owed: Sequence[FeeLine]
+    payments: Sequence[Payment]
+
+    @property
+    def listed(self) -> int:
+        """The sum of the price list."""
+        return sum(line.amount for line in self.owed)
+
+    @property
+    def reduced(self) -> int:
+        return sum(one.amount for one in self.payments if one.kind == Payment.Kind.REDUCTION)
+
+    @property
+    def paid(self) -> int:
+        """Payments without what was refunded."""
+        return sum(one.signed for one in self.payments)
+
+    @property
+    def left(self) -> int:
+        """The sum of the price list that is neither paid nor waived; negative if more was paid."""
+        return self.listed - self.reduced - self.paid
+
+    @property
+    def balance(self) -> int:
+        """What is still due; negative if money is to be refunded."""
+        owing = self.entry.status in OWING and not self.entry.house
+        return self.left if owing else min(self.left, 0)
+
+    @property
+    def due(self) -> int:
+        """What is due in all, after reductions."""
+        return self.paid + self.balance
+
+    @property
+    def methods(self) -> list[str]:
+        """The methods of the payments, each once."""
+        return list(dict.fromkeys(one.get_method_display() for one in self.payments if one.signed > 0))
+
+    @property
+    def newest(self) -> Payment | None:
+        """The last payment."""
+        return next((one for one in reversed(self.payments) if one.signed > 0), None)
+
+
+@dataclass(frozen=True)
+class Totals:
+    """Sums of the event. `methods`: method -> received without refunds."""
+
+    due: int
+    reduced: int
+    paid: int
+    open: int
+    methods: dict[Payment.Method, int]
+
+
+def fee_desk(tournament: Tournament) -> FeeDesk | None:
+    """Return the currency and issuer of the event's fees."""
+    return FeeDesk.objects.filter(tournament=tournament).first()
+
+
+def line_of(fee: Fee) -> FeeLine:
+    """Return a row of the price list as a pure line."""
+    category = fee.category.number if fee.category else None
+    return FeeLine(fee.label, fee.amount, category, fee.question.number if fee.question else None, fee.choice)
+
+
+def accounts(tournament: Tournament, entries: Iterable[Entry] | None = None) -> list[Account]:
+    """Return the accounts of players by number, of all by default: of those who owe, and of those who paid."""
+    lines = [line_of(fee) for fee in tournament.fees.select_related("category", "question")]
+    made: dict[int, list[Payment]] = {}
+    for payment in Payment.objects.filter(tournament=tournament, voided_at=None).order_by("number"):
+        made.setdefault(payment.entry_id, []).append(payment)
+    asked = tournament.entries.select_related("application").order_by("number") if entries is None else entries
+    found = [
+        Account(entry, lines_owed(lines, entry.categories, entry.answers), made.get(entry.pk, [])) for entry in asked
+    ]
+    if entries is not None:
+        return found
+    return [one for one in found if one.payments or (one.entry.status in OWING and not one.entry.house)]
+
+
+def account_of(entry: Entry) -> Account:
+    """Return the account of one player."""
+    return accounts(entry.tournament, [entry])[0]
+
+
+def totals(found: Sequence[Account]) -> Totals:
+    """Return the sums of the accounts."""
+    methods = dict.fromkeys(Payment.Method, 0)
+    for payment in (one for account in found for one in account.payments if one.method):
+        methods[Payment.Method(payment.method)] += payment.signed
+    return Totals(
+        sum(one.due for one in found),
+        sum(one.reduced for one in found),
+        sum(one.paid for one in found),
+        sum(max(one.balance, 0) for one in found),
+        {method: amount for method, amount in methods.items() if amount},
+    )
+
+
+def money(amount: int, currency: str) -> str:
+    """Format an amount in the active language, with the currency."""
+    shown = number_format(decimal_of(amount, currency), digits_of(currency), use_l10n=True, force_grouping=True)
+    return f"{shown} {currency}"
+
+
+def payer(entry: Entry) -> str:
+    """Return the full name of the registration; without one, the player's."""
+    application = getattr(entry, "application", None)
+    return application.whole_name if application is not None else entry.name
