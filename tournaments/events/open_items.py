@@ -18,6 +18,7 @@ from tournaments.duplicate.models.board_plays import BoardPlay
 from tournaments.entries.models.registration import Application, RegistrationDesk
 from tournaments.entries.queries import IN_FIELD
 from tournaments.events.models import Tournament
+from tournaments.fees.queries import owing
 from tournaments.results.models.results import TableResult
 from tournaments.rounds.models import GameTable, Round
 from tournaments.rounds.queries.absences import without_play
@@ -126,6 +127,16 @@ def unplaced_players(tournament: Tournament) -> Iterator[OpenItem]:
 @open_items
 def unpaid_fees(tournament: Tournament) -> Iterator[OpenItem]:
     """Return players whose fee is unpaid, if the event has one."""
+    if tournament.fees.exists():
+        for account in owing(tournament):
+            yield OpenItem(
+                ItemKind.FEE,
+                f"fee of {account.entry.number}",
+                _("%(player)s has not paid the fee", player=str(account.entry)),
+                reverse("manage_fee_account", args=[tournament.slug, account.entry.number]),
+                "entries.check_in",
+            )
+        return
     if not RegistrationDesk.objects.filter(tournament=tournament).exclude(fee="").exists():
         return
     for one in _unpaid(tournament):

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from django.utils import translation
 from django.utils.formats import number_format
 
 from tournaments.entries.models.entries import Entry
@@ -15,6 +16,10 @@ from tournaments.fees.models import Fee, FeeDesk, Payment
 
 OWING: Final = (Entry.Status.REGISTERED, Entry.Status.CHECKED_IN)
 """Status of those from whom fees are due; whoever waits or dropped out owes nothing more."""
+
+
+USUAL: Final = {"ja": "JPY", "zh-hans": "CNY", "zh-hant": "TWD"}
+"""Language -> the currency that a new event is offered."""
 
 
 @dataclass(frozen=True)
@@ -82,6 +87,12 @@ def fee_desk(tournament: Tournament) -> FeeDesk | None:
     return FeeDesk.objects.filter(tournament=tournament).first()
 
 
+def currency_of(tournament: Tournament) -> str:
+    """Return the event's currency; before one is chosen, the usual one of the reader's language."""
+    desk = fee_desk(tournament)
+    return desk.currency if desk else USUAL.get(translation.get_language() or "", "EUR")
+
+
 def line_of(fee: Fee) -> FeeLine:
     """Return a row of the price list as a pure line."""
     category = fee.category.number if fee.category else None
@@ -101,6 +112,11 @@ def accounts(tournament: Tournament, entries: Iterable[Entry] | None = None) -> 
     if entries is not None:
         return found
     return [one for one in found if one.payments or (one.entry.status in OWING and not one.entry.house)]
+
+
+def owing(tournament: Tournament) -> list[Account]:
+    """Return the accounts with something still due."""
+    return [one for one in accounts(tournament) if one.balance > 0]
 
 
 def account_of(entry: Entry) -> Account:

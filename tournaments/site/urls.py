@@ -24,6 +24,7 @@ from tournaments.events.views import public as public_events
 from tournaments.exchange.views import backups, check_event, events, files, removal
 from tournaments.exchange.views import demo as demo
 from tournaments.exchange.views import federation as manage_federation
+from tournaments.fees import views as fees
 from tournaments.game.views import hand, replay, rules
 from tournaments.repairs import views as repairs
 from tournaments.results.views import evenings, table_code, table_hands, table_logs, table_photos, table_seats
@@ -61,6 +62,7 @@ pages: list[URLPattern | URLResolver] = [
     *backups.urlpatterns,
     *deals.urlpatterns,
     *repairs.urlpatterns,
+    *fees.urlpatterns,
     *demo.urlpatterns,
     *seating_draws.urlpatterns,
     *draw_promises.urlpatterns,

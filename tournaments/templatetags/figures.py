@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from tournaments.core.text.sentences import wind_mark
+from tournaments.fees.queries import money
 from tournaments.game.terms.numbers import exact, rounded, signed
 from tournaments.results.queries.result_columns import ResultColumn
 from tournaments.rounds.models import SeatWind
@@ -19,6 +20,7 @@ from tournaments.templatetags.tiles import tile
 register = template.Library()
 register.filter(exact)
 register.filter(signed)
+register.filter(money)
 register.filter(rounded)
 register.filter(in_columns)
 register.filter(wind_mark)

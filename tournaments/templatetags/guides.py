@@ -24,6 +24,8 @@ PLACES: Final = {
     "tournaments.entries.actions.players": "settings#players",
     "tournaments.entries.actions.questions": "settings#questions",
     "tournaments.entries.actions.registrations": "settings#registration",
+    "tournaments.fees.actions": "settings#fees",
+    "tournaments.fees.views": "settings#fees",
     "tournaments.results.actions.results": "scorer#entering",
     "tournaments.rounds.actions.rounds": "settings#rounds-and-tables",
     "tournaments.seasons.actions": "seasons#make-a-season",

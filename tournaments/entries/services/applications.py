@@ -167,7 +167,7 @@ def withdraw(change: Change, application: Application, *, reason: str = "") -> A
     with change.edit(application):
         application.state, application.entry, application.offered_until = Application.State.WITHDRAWN, None, None
         application.reason = reason
-    if entry is not None and Seat.objects.filter(entry=entry).exists():
+    if entry is not None and (Seat.objects.filter(entry=entry).exists() or entry.payments.exists()):
         registration.drop(change.by, entry, from_round=registration.first_open_round(entry.tournament))
     elif entry is not None:
         registration.remove(change.by, entry)
@@ -221,7 +221,9 @@ def offer_places(change: Change, tournament: Tournament) -> int:
 
 @change("registration.fee", gettext_noop("Fee marked"))
 def mark_paid(change: Change, application: Application, *, paid: bool) -> Application:
-    """Mark the fee as paid or unpaid."""
+    """Mark the fee as paid or unpaid. Raises `UserError` where the event states amounts, which are paid instead."""
+    if application.tournament.fees.exists():
+        raise UserError(_("This event states its fees as amounts. Record the payment."))
     with change.edit(application):
         application.fee_paid_at = (application.fee_paid_at or timezone.now()) if paid else None
     return application
@@ -281,7 +283,7 @@ def _team(application: Application) -> Team | None:
 
 
 def _only(facts: dict[str, Any]) -> dict[str, Any]:
-    unknown = set(facts) - {*SENT, "answers"}
+    unknown = set(facts) - {*SENT, "answers", "categories"}
     if unknown:
         raise TypeError(f"not facts of a registration: {', '.join(sorted(unknown))}")
     return {name: value.strip() if isinstance(value, str) else value for name, value in facts.items()}

@@ -104,12 +104,14 @@ def drop(change: Change, entry: Entry, *, from_round: int, reason: str = "") -> 
 
 @change("entries.remove", gettext_noop("Player removed"))
 def remove(change: Change, entry: Entry) -> None:
-    """Delete an entry made by mistake. Raises `UserError` once it was seated: drop the player instead."""
+    """Delete an entry made by mistake. Raises `UserError` once it was seated or paid: drop the player instead."""
     known = (entry.seats, entry.result_seats, entry.score_lines, entry.forfeits, entry.substitutes)
     if any(rows.exists() for rows in known):
         raise UserError(
             _("%(name)s has been seated and stays in the records; drop the player instead.") % {"name": entry}
         )
+    if entry.payments.exists():
+        raise UserError(_("%(name)s has paid and stays in the records; drop the player instead.") % {"name": entry})
     for sent in Application.objects.filter(entry=entry):
         with change.edit(sent):
             sent.state, sent.entry, sent.offered_until = Application.State.WITHDRAWN, None, None
@@ -189,7 +191,7 @@ def _refuse_played(entry: Entry, from_round: int) -> None:
 
 
 def clean(values: dict[str, Any]) -> dict[str, Any]:
-    unknown = set(values) - {*TYPED, "answers"}
+    unknown = set(values) - {*TYPED, "answers", "categories"}
     if unknown:
         raise TypeError(f"not fields of an entry: {', '.join(sorted(unknown))}")
     cleaned = {name: value.strip() if isinstance(value, str) else value for name, value in values.items()}

@@ -54,7 +54,9 @@ def edit(change: Change, question: EntryQuestion, *, position: int | None = None
 
 @change("questions.remove", gettext_noop("Question removed"))
 def remove(change: Change, question: EntryQuestion) -> None:
-    """Remove a question with its answers."""
+    """Remove a question with its answers. Raises `UserError` while a fee depends on it."""
+    if question.fees.exists():
+        raise UserError(_("A fee depends on this question. Remove the fee first."))
     _rewrite(change, question, list(_answered(question)), lambda _answer: "")
     change.delete(question)
 

@@ -15,6 +15,8 @@ from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.registration import Application, RegistrationDesk
 from tournaments.entries.views.players import entry_numbered, searched
 from tournaments.events.models import Tournament
+from tournaments.fees.models import Payment
+from tournaments.fees.queries import account_of, accounts, currency_of
 
 
 @requires("entries.check_in")
@@ -24,16 +26,21 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     words = request.GET.get("q", "")
     wanted = (Entry.Status.REGISTERED, Entry.Status.CHECKED_IN)
     people = [player for player in searched(request.user, tournament, words) if player.status in wanted]
+    stated = tournament.fees.exists()
+    open_fees = {one.entry.pk: one.balance for one in accounts(tournament, people)} if stated else {}
+    rows = [(player, open_fees.get(player.pk, 0)) for player in people]
     return page(
         request,
         tournament,
         "entries/manage/check_in.html",
         "check_in",
-        fees=RegistrationDesk.objects.filter(tournament=tournament).exclude(fee="").exists(),
+        fees=not stated and RegistrationDesk.objects.filter(tournament=tournament).exclude(fee="").exists(),
+        methods=Payment.Method.choices,
+        currency=currency_of(tournament) if stated else "",
         expected=tournament.entries.filter(status__in=wanted).count(),
         to_come=tournament.entries.filter(status=Entry.Status.REGISTERED).count(),
-        missing=[player for player in people if player.status == Entry.Status.REGISTERED],
-        present=[player for player in people if player.status == Entry.Status.CHECKED_IN],
+        missing=[row for row in rows if row[0].status == Entry.Status.REGISTERED],
+        present=[row for row in rows if row[0].status == Entry.Status.CHECKED_IN],
         words=words,
     )
 
@@ -46,7 +53,10 @@ def check_one(request: HttpRequest, tournament: Tournament, number: int) -> Http
     player = entry_numbered(tournament, number)
     to_come = tournament.entries.filter(status=Entry.Status.REGISTERED).count()
     sent = Application.objects.filter(entry=player).first()
-    context: dict[str, Any] = {"entry": player, "to_come": to_come, "sent": sent}
+    context: dict[str, Any] = {"entry": player, "to_come": to_come, "sent": sent, "open_fee": 0}
+    if tournament.fees.exists():
+        context |= {"open_fee": account_of(player).balance, "currency": currency_of(tournament)}
+        context["methods"] = Payment.Method.choices
     return page(request, tournament, "entries/manage/check_in_one.html", "check_in", **context)
 
 

@@ -12,6 +12,7 @@ from tournaments.entries.fields import PLAYER
 from tournaments.entries.models.entries import IN_COMPETITION, Entry
 from tournaments.entries.models.registration import Application
 from tournaments.entries.services import portraits
+from tournaments.fees.models import Payment
 from tournaments.results.models.photos import SheetPhoto
 from tournaments.results.services import photos
 from tournaments.rounds.models import Seat
@@ -37,6 +38,10 @@ def erase(change: Change, entry: Entry, *, reason: str = "") -> Entry:
         entry=entry, seating__round=OuterRef("table__round"), table_number=OuterRef("table__number")
     )
     portraits.forget(change, entry)
+    # Amounts stay for the totals; why somebody paid less is nobody's business any more.
+    for payment in Payment.objects.filter(entry=entry):
+        with change.edit(payment, forget={"reason"}):
+            payment.reason = ""
     for photo in SheetPhoto.objects.filter(Exists(sat_there)):
         photos.forget(change, photo)
     # Initials are nobody's spelling; the season's own pages say who is whom, and no longer may.

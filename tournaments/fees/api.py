@@ -1,0 +1,136 @@
+"""Fees, accounts of players and payments in the API. Amounts are decimal texts in the event's currency."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field, extend_schema_view
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.core.errors import UserError
+from tournaments.events.models import Tournament
+from tournaments.fees.logic import decimal_of
+from tournaments.fees.models import Fee, Payment
+from tournaments.fees.queries import accounts, currency_of, fee_desk
+from tournaments.site.api.base import SLUG, OfTournament, read
+from tournaments.site.api.lists import EventList
+
+READ = "entries.check_in"
+"""Permission of those who see what players paid."""
+
+
+@extend_schema_field(OpenApiTypes.DECIMAL)
+class MoneyText(serializers.Field[int, Any, str, Any]):
+    """An amount of the smallest unit as a decimal text."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**{"read_only": True, **options})
+
+    def to_representation(self, value: int) -> str:
+        return str(decimal_of(value, self.context["currency"]))
+
+
+class FeeSerializer(serializers.ModelSerializer[Fee]):
+    """A line of the price list. Lines of one label are alternatives: one for a category first, then the lowest."""
+
+    amount = MoneyText()
+    category = serializers.SlugRelatedField[Any](slug_field="number", read_only=True, allow_null=True)
+    question = serializers.SlugRelatedField[Any](slug_field="number", read_only=True, allow_null=True)
+
+    class Meta:
+        model = Fee
+        fields = ["number", "label", "amount", "category", "question", "choice"]
+        read_only_fields = fields
+
+
+class PaymentSerializer(serializers.ModelSerializer[Payment]):
+    """A payment, refund or reduction; a voided one no longer counts."""
+
+    amount = MoneyText()
+    player = serializers.IntegerField(source="entry.number", read_only=True)
+
+    class Meta:
+        model = Payment
+        fields = ["number", "receipt", "player", "kind", "amount", "method", "reason", "made_at", "voided_at"]
+        read_only_fields = fields
+
+
+class AccountSerializer(serializers.Serializer[Any]):
+    """What a player owes and paid; `balance` is still due, below 0 to be refunded."""
+
+    player = serializers.IntegerField(source="entry.number", read_only=True)
+    due, reduced, paid, balance = MoneyText(), MoneyText(), MoneyText(), MoneyText()
+
+
+class FeesSerializer(serializers.Serializer[Any]):
+    """Currency, issuer of receipts and the accounts of all players."""
+
+    currency = serializers.CharField()
+    issuer = serializers.CharField(allow_blank=True)
+    accounts = AccountSerializer(many=True)
+
+
+@extend_schema(parameters=[SLUG])
+class FeesView(OfTournament):
+    """The event's currency and the accounts of its players."""
+
+    @extend_schema(responses=FeesSerializer, operation_id="tournaments_fees_retrieve")
+    def get(self, request: Request, slug: str) -> Response:
+        tournament = self.allowed(READ)
+        return read(request, tournament, lambda: fees_body(tournament))
+
+
+def fees_body(tournament: Tournament) -> dict[str, Any]:
+    """Return the body of `FeesView`."""
+    desk = fee_desk(tournament)
+    body = {"currency": "", "issuer": "", "accounts": accounts(tournament) if desk else []}
+    if desk is not None:
+        body |= {"currency": desk.currency, "issuer": desk.issuer}
+    return dict(FeesSerializer(body, context={"currency": body["currency"]}).data)
+
+
+class OfFees(EventList[Any]):
+    """Base of lists that only those see who keep the fees."""
+
+    def readable(self) -> Tournament:
+        return self.allowed(READ)
+
+    def get_serializer_context(self) -> dict[str, Any]:
+        return {**super().get_serializer_context(), "currency": currency_of(self.tournament)}
+
+
+@extend_schema_view(get=extend_schema(parameters=[SLUG]))
+class FeeList(OfFees):
+    """The price list."""
+
+    queryset = Fee.objects.none()
+    serializer_class = FeeSerializer
+
+    def rows(self) -> QuerySet[Fee]:
+        return self.tournament.fees.select_related("category", "question")
+
+
+PLAYER = OpenApiParameter("player", int, description="Number of a player.")
+
+
+@extend_schema_view(get=extend_schema(parameters=[SLUG, PLAYER]))
+class PaymentList(OfFees):
+    """Payments, refunds and reductions in the order in which they were recorded."""
+
+    queryset = Payment.objects.none()
+    serializer_class = PaymentSerializer
+    filterset_fields = ["kind", "method"]
+    also_asked = ["player"]
+
+    def rows(self) -> QuerySet[Payment]:
+        found, player = self.tournament.payments.select_related("entry"), self.request.query_params.get("player")
+        if player is None:
+            return found
+        if not (player.isascii() and player.isdigit() and len(player) < 8):
+            raise UserError(_("player is the number of a player."), field="player")
+        return found.filter(entry__number=int(player))

@@ -1,0 +1,80 @@
+"""Receipts for payments and refunds, in the event's languages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils import formats, timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from tournaments.core.printing.documents import Heading, Leaf, chunks
+from tournaments.core.printing.registry import Order, heading, paper
+from tournaments.fees.models import Payment
+from tournaments.fees.queries import accounts, fee_desk, money, payer
+
+RECEIPTS_A_PAGE = 2
+FEES = "fees"
+"""The page that offers receipts; the printing page does not, since its readers need not know who paid."""
+
+RECEIPT: dict[str, str | Promise] = {
+    "payment": _("Receipt"),
+    "refund": _("Refund receipt"),
+    "received_from": _("Received from"),
+    "refunded_to": _("Refunded to"),
+    "purpose": pgettext_lazy("on a receipt", "For"),
+    "method": _("Method"),
+    "issuer": pgettext_lazy("on a receipt", "Issued by"),
+    "date": _("Date"),
+    "signature": _("Signature"),
+    **{method.value: method.label for method in Payment.Method},
+}
+"""Words of receipts, methods of payment among them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """A receipt; `kind` and `method` are keys of `RECEIPT`."""
+
+    number: int
+    kind: str
+    payer: str
+    amount: str
+    purpose: str
+    date: str
+    method: str
+    issuer: tuple[str, ...]
+
+
+def receipt_pages(about: Heading, receipts: Sequence[Receipt]) -> list[Leaf]:
+    """Return pages of two receipts each, to be cut apart."""
+    return [Leaf("receipts", {"heading": about, "receipts": part}) for part in chunks(receipts, RECEIPTS_A_PAGE)]
+
+
+@paper("receipts", _("Receipts"), offered=FEES, labels=RECEIPT)
+def receipts(order: Order) -> list[Leaf]:
+    """Return the receipts of the payments in `order.subject`."""
+    tournament, rows = order.tournament, list(order.subject)
+    desk = fee_desk(tournament)
+    if desk is None:
+        return []
+    by_entry = {one.entry.pk: one for one in accounts(tournament, {row.entry for row in rows})}
+    issuer = tuple(filter(None, desk.issuer.splitlines() or [tournament.name, tournament.place]))
+    return receipt_pages(
+        heading(order),
+        [
+            Receipt(
+                row.receipt,
+                row.kind,
+                payer(row.entry),
+                money(row.amount, desk.currency),
+                row.reason or ", ".join(line.label for line in by_entry[row.entry_id].owed) or tournament.name,
+                formats.date_format(timezone.localtime(row.made_at), "DATE_FORMAT"),
+                row.method,
+                issuer,
+            )
+            for row in rows
+        ],
+    )
