@@ -8,6 +8,7 @@ from tournaments.duplicate.models.board_plays import BoardPlay, PlaySeat
 from tournaments.duplicate.models.deals import Board, BoardSet, BoardShare
 from tournaments.entries.models.categories import Category
 from tournaments.entries.models.entries import Entry, Portrait, StageEntry, Team
+from tournaments.entries.models.mailings import Mailing
 from tournaments.entries.models.questions import EntryQuestion
 from tournaments.entries.models.registration import Application, Email, RegistrationDesk
 from tournaments.events.models import RulesetVersion, Stage, Tournament
@@ -42,6 +43,7 @@ __all__ = [
     "HandRecord",
     "Job",
     "Limits",
+    "Mailing",
     "Membership",
     "Payment",
     "PlaySeat",

@@ -11,7 +11,7 @@ from unittest import mock
 import pytest
 from django.contrib.messages import get_messages
 from django.db import transaction
-from django.test import Client
+from django.test import Client, override_settings
 from django.urls import reverse
 from rest_framework import serializers
 from rest_framework.test import APIClient
@@ -120,6 +120,13 @@ def accounts(django_db_setup: None, django_db_blocker: Any) -> Iterator[dict[str
             token = token_of(name, scopes=tuple(SCOPES), days=1)
             found[name] = Account(client.cookies.output(header=""), {"HTTP_AUTHORIZATION": f"Token {token}"})
         yield found
+
+
+@pytest.fixture(scope="module", autouse=True)
+def mail_server() -> Iterator[None]:
+    """A sender for examples whose site has an address, too."""
+    with override_settings(MAIL_FROM="Open <open@mahjong.example>"):
+        yield
 
 
 @pytest.fixture(scope="module", params=sorted(BY_NAME))

@@ -29,6 +29,7 @@ from tests.support.tables import enter, playing, table_of
 from tournaments.core import pictures
 from tournaments.core.models.jobs import Job
 from tournaments.entries.models.entries import Entry
+from tournaments.entries.models.mailings import Mailing
 from tournaments.entries.services import players as registration
 from tournaments.entries.services import portraits, teams
 from tournaments.events.models import Tournament
@@ -87,6 +88,7 @@ class Cast:
         season = season_services.create(acting(), name="Club league", published=True)
         season_services.grant(acting(), season, user=person("ren"), kind=SeasonRole.Kind.HELPER)
         season_services.add_event(acting(), season, tournament=event)
+        Mailing.objects.create(tournament=event, number=1, key="first", subject="Lunch", text="At noon.")
         job = Job.objects.create(tournament=event, kind="print", created_by=None, params={})
         return {
             "slug": event.slug,

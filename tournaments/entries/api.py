@@ -18,6 +18,7 @@ from tournaments.core import visibility
 from tournaments.entries import serializers as entry_serializers
 from tournaments.entries.forms.portraits import PortraitForm
 from tournaments.entries.models.entries import Entry, Portrait, Team
+from tournaments.entries.models.mailings import Mailing
 from tournaments.entries.models.questions import EntryQuestion
 from tournaments.entries.queries import search_players
 from tournaments.entries.services import portraits
@@ -99,6 +100,20 @@ class QuestionList(EventList[EntryQuestion]):
 
     def rows(self) -> QuerySet[EntryQuestion]:
         return self.tournament.questions.all()
+
+
+@extend_schema_view(get=extend_schema(parameters=[SLUG]))
+class MailingList(EventList[Mailing]):
+    """E-mails to many people, for organisers."""
+
+    queryset = Mailing.objects.none()
+    serializer_class = entry_serializers.MailingSerializer
+
+    def readable(self) -> Tournament:
+        return self.allowed("entries.edit")
+
+    def rows(self) -> QuerySet[Mailing]:
+        return self.tournament.mailings.all()
 
 
 PLAYER = OpenApiParameter("number", int, OpenApiParameter.PATH, description="The player's number.")

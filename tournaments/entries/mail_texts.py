@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from typing import Final
 
 from django.utils.translation import gettext
@@ -31,3 +33,27 @@ def compose(kind: str, *, event: str, name: str, link: str, until: str = "", rea
     greeting = gettext("Dear %(name)s,") % {"name": name}
     lines = [greeting, "", gettext(BODIES[kind]) % values, "", link, "", event]
     return gettext(SUBJECTS[kind]) % values, "\n".join(lines) + "\n"
+
+
+PLACEHOLDERS: Final = ("name", "number", "event")
+"""Words in braces that a mailing may use, such as `{name}`."""
+_PLACEHOLDER: Final = re.compile(r"\{\s*(\w*)\s*\}")
+
+
+def unknown_placeholders(text: str) -> list[str]:
+    """Return the placeholders of the text that no mailing fills.
+
+    >>> unknown_placeholders("Dear {name}, your seat is {seat}.")
+    ['{seat}']
+    """
+    return [found[0] for found in _PLACEHOLDER.finditer(text) if found[1] not in PLACEHOLDERS]
+
+
+def compose_mailing(subject: str, text: str, *, values: Mapping[str, str], link: str) -> tuple[str, str]:
+    """The subject and the text of a mailing for one recipient, with the link to their own page below."""
+
+    def filled(written: str) -> str:
+        return _PLACEHOLDER.sub(lambda found: values.get(found[1], found[0]), written)
+
+    own = gettext("Your registration: %(link)s") % {"link": link}
+    return filled(subject), "\n".join([filled(text).strip(), "", "-- ", own, values["event"]]) + "\n"

@@ -20,6 +20,7 @@ from tournaments.accounts.models import User
 from tournaments.core.permissions import workplaces
 from tournaments.entries.fields import PLAYER, PRIVATE_FACTS
 from tournaments.entries.models.entries import Entry, Portrait
+from tournaments.entries.models.mailings import Mailing
 from tournaments.entries.models.registration import Application, RegistrationDesk
 from tournaments.events.models import Tournament
 from tournaments.results.models.results import TableResult
@@ -301,3 +302,68 @@ def applied_twice(application: Application) -> Application | None:
         if names & {fold_name(other.whole_name), fold_name(other.native_name)}:
             return other
     return None
+
+
+@dataclass(frozen=True)
+class Recipient:
+    """A person that a mailing is for: a registration, a player, or both."""
+
+    application: Application | None
+    entry: Entry | None
+
+    @property
+    def name(self) -> str:
+        """The whole name if the person registered, else the player's."""
+        return self.application.whole_name if self.application else self.entry.name if self.entry else ""
+
+    @property
+    def number(self) -> int | None:
+        """The player's number; None before a registration is approved."""
+        return self.entry.number if self.entry else None
+
+    @property
+    def address(self) -> str:
+        """The e-mail address of the registration; empty without one."""
+        return self.application.email if self.application else ""
+
+    @property
+    def language(self) -> str:
+        """The language of the registration; empty if unknown."""
+        return self.application.language if self.application else ""
+
+
+ENTRIES_IN = {
+    Mailing.Group.FIELD: (*IN_FIELD, Entry.Status.SUBSTITUTE),
+    Mailing.Group.WAITING: (Entry.Status.WAITING,),
+    Mailing.Group.CHECKED_IN: (Entry.Status.CHECKED_IN,),
+    Mailing.Group.NOT_CHECKED_IN: (Entry.Status.REGISTERED,),
+    Mailing.Group.GONE: (Entry.Status.DROPPED,),
+}
+REGISTRATIONS_IN = {
+    Mailing.Group.PENDING: Application.State.PENDING,
+    Mailing.Group.GONE: Application.State.WITHDRAWN,
+}
+"""Registrations without an entry. Unconfirmed ones are in no group: anybody can type somebody else's address."""
+
+
+def recipients(tournament: Tournament, groups: Iterable[str], language: str = "") -> list[Recipient]:
+    """Return the people in any of the groups of `Mailing.Group`, each once, players by number first.
+
+    `language`: only those who registered in it.
+    """
+    chosen = set(groups)
+    statuses = {status for group, found in ENTRIES_IN.items() if group in chosen for status in found}
+    entries = tournament.entries.filter(status__in=statuses).exclude(extra__has_key="filler").order_by("number")
+    states = [state for group, state in REGISTRATIONS_IN.items() if group in chosen]
+    people = [Recipient(getattr(entry, "application", None), entry) for entry in entries.select_related("application")]
+    people += [
+        Recipient(application, None)
+        for application in tournament.applications.filter(state__in=states, entry=None).order_by("number")
+    ]
+    met: dict[object, Recipient] = {}
+    for person in people:
+        # Somebody who withdrew and registered again gets one e-mail; two of a family with one address get two.
+        key = (person.address.casefold(), fold_name(person.name)) if person.address else (id(person),)
+        if not language or person.language == language:
+            met.setdefault(key, person)
+    return list(met.values())

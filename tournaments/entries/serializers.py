@@ -9,7 +9,9 @@ from rest_framework import serializers
 
 from tournaments.entries.fields import PLAYER, PRIVATE_FACTS, TEAM, Visibility
 from tournaments.entries.models.entries import Entry, Team
+from tournaments.entries.models.mailings import Mailing
 from tournaments.entries.models.questions import EntryQuestion
+from tournaments.entries.models.registration import Email
 
 
 class TeamSerializer(serializers.ModelSerializer[Team]):
@@ -59,4 +61,30 @@ class QuestionSerializer(serializers.ModelSerializer[EntryQuestion]):
     class Meta:
         model = EntryQuestion
         fields = ["number", "label", "kind", "choices", "required", "public", "position"]
+        read_only_fields = fields
+
+
+class MailingSerializer(serializers.ModelSerializer[Mailing]):
+    """An e-mail to many people. `sent`, `failed` and `no_address` count people, for three months."""
+
+    groups = serializers.ListField(child=serializers.ChoiceField(Mailing.Group.choices), read_only=True)
+    sent = serializers.SerializerMethodField()
+    failed = serializers.SerializerMethodField()
+    no_address = serializers.SerializerMethodField()
+
+    def get_sent(self, mailing: Mailing) -> int:
+        return mailing.emails.filter(state=Email.State.SENT).count()
+
+    def get_failed(self, mailing: Mailing) -> int:
+        return mailing.emails.filter(state=Email.State.FAILED).count()
+
+    def get_no_address(self, mailing: Mailing) -> int:
+        return mailing.emails.filter(state=Email.State.NO_ADDRESS).count()
+
+    class Meta:
+        model = Mailing
+        fields = [
+            "number", "groups", "language", "subject", "text", "created_at", "recipients", "sent", "failed",
+            "no_address",
+        ]  # fmt: skip
         read_only_fields = fields

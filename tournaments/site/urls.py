@@ -11,8 +11,8 @@ from tournaments.duplicate.views import deals as manage_deals
 from tournaments.duplicate.views import public as deals
 from tournaments.duplicate.views import table_boards
 from tournaments.entries.views import check_in as manage_check_in
+from tournaments.entries.views import mailings, portraits, questions, registration
 from tournaments.entries.views import players as manage_entries
-from tournaments.entries.views import portraits, questions, registration
 from tournaments.entries.views import public as public_players
 from tournaments.entries.views import registrations as manage_registration
 from tournaments.entries.views import teams as manage_teams
@@ -85,6 +85,7 @@ pages: list[URLPattern | URLResolver] = [
     *manage_library.urlpatterns,
     *manage_registration.urlpatterns,
     *questions.urlpatterns,
+    *mailings.urlpatterns,
     *manage_redraw.urlpatterns,
     *manage_rounds.urlpatterns,
     *manage_seasons.urlpatterns,

@@ -6,8 +6,9 @@ from tests.conformance.actions import Example, being_played, example, planned, r
 from tests.support.people import acting, people, person, small_tournament
 from tests.support.photos import photo_of_a_sheet
 from tournaments.core import pictures
+from tournaments.core.models.site import SiteAddress
 from tournaments.entries.models.entries import Entry
-from tournaments.entries.services import applications, players, portraits, questions, teams
+from tournaments.entries.services import applications, mailings, players, portraits, questions, teams
 from tournaments.events.models import Tournament
 from tournaments.results.services import ledger
 from tournaments.seating.services import wishes
@@ -32,6 +33,27 @@ def _asking() -> Tournament:
     event = _event()
     questions.add(acting(), event, **QUESTION)
     return event
+
+
+MAILING = {"groups": ["field", "pending"], "language": "en", "subject": "{event}", "text": "Dear {name}: bring cash."}
+
+
+def _mailing_to() -> Tournament:
+    """An event of a site that sends e-mail, with one person who has an address."""
+    event = _event()
+    SiteAddress.objects.create(pk=1, address="https://mahjong.example")
+    applications.set_desk(acting(), event, facts={"is_open": True, "asks": {"email": "asked"}})
+    facts = {"given_name": "Petra", "family_name": "Quist", "email": "petra@example.org"}
+    applications.admit(acting(), applications.apply(acting(), event, facts=facts, language="en"))
+    return event
+
+
+@example("RetryMailing")
+def retry_mailing() -> Example:
+    event = _mailing_to()
+    mailings.send(acting(), event, key="first", **MAILING)
+    event.mailings.get().emails.update(state="failed")
+    return _of_player(event=event)
 
 
 @example("AddEntry")
@@ -178,6 +200,7 @@ rows(
     CheckInAll=lambda: Example(_event(status=Entry.Status.REGISTERED)),
     AddTeam=lambda: Example(_event(), {"name": "Winds", "code": "W", "country": "FRA"}),
     SetRegistration=lambda: Example(_event(), {"facts": {"asks": {"club": "asked"}}}),
+    SendMailing=lambda: Example(_mailing_to(), MAILING | {"key": "of-the-form", "expected": 1}),
     AddQuestion=lambda: Example(_event(), QUESTION | {"position": 2}),
     EditQuestion=lambda: _of_player(
         {"label": "Lunch", "choices": "Rice\nNoodles\nBread", "required": True, "position": 2},

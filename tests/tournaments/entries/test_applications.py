@@ -61,7 +61,7 @@ def letter(settings: Any, monkeypatch: pytest.MonkeyPatch, django_capture_on_com
     """A site with a mail server; the worker writes at once. Calls a function, gives the letters it caused."""
     settings.MAIL_FROM = "Open <open@mahjong.example>"
     SiteAddress.objects.create(pk=1, address="https://mahjong.example")
-    monkeypatch.setattr(mail, "_tell_worker", mail.deliver_waiting)
+    monkeypatch.setattr(mail, "tell_worker", mail.deliver_waiting)
 
     def of(call: Any) -> list[Any]:
         Email.objects.all().delete()

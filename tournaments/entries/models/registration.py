@@ -15,6 +15,7 @@ from tournaments.core.models import refusals
 from tournaments.entries.fields import REGISTRATION
 from tournaments.entries.models.categories import check_numbers
 from tournaments.entries.models.entries import Entry
+from tournaments.entries.models.mailings import Mailing
 from tournaments.entries.models.questions import check_answers
 from tournaments.events.models import Tournament
 
@@ -182,15 +183,22 @@ class Application(models.Model):
 
 
 class Email(models.Model):
-    """An e-mail to somebody who registers: waiting, sent, or failed; see `services.mail`."""
+    """An e-mail to somebody who registers, or to a recipient of a mailing; see `services.mail`.
+
+    It hangs on the registration, and is erased with it; on the player where there is no registration.
+    """
 
     class State(models.TextChoices):
         WAITING = "waiting", _("waiting")
+        SENDING = "sending", _("being sent")
         SENT = "sent", _("sent")
         FAILED = "failed", _("failed")
+        NO_ADDRESS = "no_address", _("no address")
 
-    application = models.ForeignKey(Application, models.CASCADE, related_name="emails")
-    address = models.EmailField()
+    application = models.ForeignKey(Application, models.CASCADE, null=True, blank=True, related_name="emails")
+    entry = models.ForeignKey(Entry, models.CASCADE, null=True, blank=True, related_name="emails")
+    mailing = models.ForeignKey(Mailing, models.CASCADE, null=True, blank=True, related_name="emails")
+    address = models.EmailField(blank=True)
     kind = models.CharField(max_length=20)
     state = models.CharField(max_length=10, choices=State.choices, default=State.WAITING)
     attempts = models.PositiveSmallIntegerField(default=0)
@@ -201,6 +209,22 @@ class Email(models.Model):
 
     class Meta:
         indexes = [models.Index(fields=["state", "send_after"], name="email_state_due")]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(application__isnull=False) ^ Q(entry__isnull=False), name="email_to_one_person"
+            )
+        ]
 
     def __str__(self) -> str:
         return f"{self.kind} {self.state}"
+
+    @property
+    def name(self) -> str:
+        """The recipient's name, for the organiser."""
+        return self.application.whole_name if self.application else self.entry.name if self.entry else ""
+
+    @property
+    def player_number(self) -> int | None:
+        """The recipient's number as a player; None if they are not entered."""
+        entry = self.application.entry if self.application else self.entry
+        return entry.number if entry else None

@@ -1,8 +1,9 @@
-"""E-mails to people who register, sent by the worker in the language of the registration.
+"""E-mails to people who register and of mailings, sent by the worker in the language of the registration.
 
 Every e-mail is a row from the moment it is requested, in the transaction of the change that causes it; the worker sends
-all waiting rows over one connection. Without a mail server nothing is sent and everything else works: the
-registration's own page says what the e-mail would have said.
+waiting rows over one connection. An e-mail of a mailing is never sent twice: one whose worker was killed while sending
+it has failed, and the organiser may send it again. Without a mail server nothing is sent and everything else works:
+the registration's own page says what the e-mail would have said.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from django.utils import timezone, translation
 
 from tournaments.entries import mail_texts as words
 from tournaments.entries.models.entries import Entry
+from tournaments.entries.models.mailings import Mailing
 from tournaments.entries.models.registration import Application, Email
 from tournaments.events.hall_address import known_address
 
@@ -33,6 +35,10 @@ FIRST_WAIT: Final = datetime.timedelta(seconds=30)
 """Before the second attempt; each further wait is twice as long."""
 LEASE: Final = datetime.timedelta(minutes=5)
 """A row that a worker has taken is left alone for so long."""
+MAX_AT_ONCE: Final = 100
+"""E-mails of one task; others of the queue get their turn before the next."""
+MAILING: Final = "mailing"
+"""Kind of an e-mail with the organiser's own text."""
 CONFIRMATION: Final = "confirm"
 BETWEEN_CONFIRMATIONS: Final = datetime.timedelta(hours=1)
 """Anybody can type somebody else's address: of the requests to confirm, it gets one in this time."""
@@ -54,7 +60,7 @@ def send(application: Application, kind: str) -> None:
         last = earlier.aggregate(last=Max("send_after"))["last"]
         send_after = max(send_after, last + BETWEEN_CONFIRMATIONS) if last else send_after
     Email.objects.create(application=application, address=application.email, kind=kind, send_after=send_after)
-    transaction.on_commit(_tell_worker, robust=True)
+    transaction.on_commit(tell_worker, robust=True)
 
 
 def send_entered(application: Application) -> None:
@@ -64,14 +70,19 @@ def send_entered(application: Application) -> None:
 
 
 def deliver_waiting() -> int:
-    """Send waiting e-mails over one connection. Returns their number.
+    """Send waiting e-mails over one connection, `MAX_AT_ONCE` at most. Returns their number.
 
     If the mail server fails, it is tried again later, `MAX_ATTEMPTS` times in about two hours.
     """
     sent = 0
+    Email.objects.filter(state=Email.State.SENDING, send_after__lte=timezone.now()).update(
+        state=Email.State.FAILED, error="interrupted"
+    )
     connection = get_connection()
     try:
-        while (row := _claim()) is not None:
+        for _turn in range(MAX_AT_ONCE):
+            if (row := _claim()) is None:
+                return sent
             message = _message(row)
             try:
                 if message is not None:
@@ -88,9 +99,12 @@ def deliver_waiting() -> int:
                     error=str(error)[:300],
                 )
             else:
-                Email.objects.filter(pk=row.pk).update(state=Email.State.SENT, sent_at=timezone.now(), error="")
+                lost = message is None and row.mailing_id is not None
+                values = {"state": Email.State.FAILED} if lost else {"state": Email.State.SENT, "error": ""}
+                Email.objects.filter(pk=row.pk).update(sent_at=timezone.now(), **values)
     finally:
         connection.close()
+    tell_worker()
     return sent
 
 
@@ -99,7 +113,7 @@ def discard_old() -> None:
     Email.objects.filter(created_at__lt=timezone.now() - KEPT).exclude(state=Email.State.WAITING).delete()
 
 
-def _tell_worker() -> None:
+def tell_worker() -> None:
     # Most processes never send anything, and Celery takes as long to load as half of the program.
     from kombu.exceptions import OperationalError
 
@@ -112,24 +126,41 @@ def _tell_worker() -> None:
 
 
 def _claim() -> Email | None:
-    """Claim the oldest waiting e-mail; None if there is none. Two workers never claim the same one."""
+    """Claim the oldest waiting e-mail, mailings last; None if there is none. Two workers never claim the same one."""
     now = timezone.now()
-    due = Email.objects.filter(state=Email.State.WAITING, send_after__lte=now).order_by("pk")
+    due = Email.objects.filter(state=Email.State.WAITING, send_after__lte=now)
+    due = due.order_by(F("mailing").asc(nulls_first=True), "pk")
     while (found := due.first()) is not None:
         taken = Email.objects.filter(Q(state=Email.State.WAITING), pk=found.pk, send_after=found.send_after).update(
-            send_after=now + LEASE, attempts=F("attempts") + 1
+            state=Email.State.SENDING if found.mailing_id else Email.State.WAITING,
+            send_after=now + LEASE,
+            attempts=F("attempts") + 1,
         )
         if taken:
-            return Email.objects.select_related("application__tournament").get(pk=found.pk)
+            beside = ("application__tournament", "application__entry", "mailing__created_by")
+            return Email.objects.select_related(*beside).get(pk=found.pk)
     return None
+
+
+def letter(mailing: Mailing, application: Application) -> tuple[str, str]:
+    """Return subject and text of a mailing for a recipient, with the placeholders replaced."""
+    event, number = application.tournament, application.entry.number if application.entry else "–"
+    values = {"name": application.whole_name, "number": str(number), "event": event.name}
+    link = known_address() + reverse("registration_own", args=[application.token])
+    with translation.override(application.language or settings.LANGUAGE_CODE):
+        return words.compose_mailing(mailing.subject, mailing.text, values=values, link=link)
 
 
 def _message(row: Email) -> EmailMessage | None:
     """Return the e-mail's subject and text; None if the registration no longer has this address."""
     application = row.application
-    event = application.tournament
-    if application.email != row.address or not can_send() or event.rehearsal:
+    if application is None or application.email != row.address or not can_send() or application.tournament.rehearsal:
         return None
+    if row.mailing is not None:
+        organiser = row.mailing.created_by
+        reply = [organiser.email] if organiser and organiser.email else []
+        return EmailMessage(*letter(row.mailing, application), settings.MAIL_FROM, [row.address], reply_to=reply)
+    event = application.tournament
     link = known_address() + reverse("registration_own", args=[application.token])
     if row.kind == CONFIRMATION:
         link += f"?confirm={application.mail_token}"

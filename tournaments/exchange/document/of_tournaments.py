@@ -70,6 +70,7 @@ LEFT_BEHIND |= {
     "SeasonEvent": "the season's own file",
     "SeasonMerge": "the season's own file",
     "Email": "sent or waiting here; a copy must not send it again",
+    "Mailing": "sent from here to addresses that a copy does not have; the log has its text",
     "Job": "background work under way; what it made is in the rows",
     "StoredSchedule": "the library belongs to the site",
     "User": "accounts; who acted goes along by name",

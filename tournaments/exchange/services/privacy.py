@@ -10,7 +10,7 @@ from engine.sentences import gettext_noop
 from tournaments.core.audit import Change, change
 from tournaments.entries.fields import PLAYER
 from tournaments.entries.models.entries import IN_COMPETITION, Entry
-from tournaments.entries.models.registration import Application
+from tournaments.entries.models.registration import Application, Email
 from tournaments.entries.services import portraits
 from tournaments.fees.models import Payment
 from tournaments.results.models.photos import SheetPhoto
@@ -34,6 +34,7 @@ def erase(change: Change, entry: Entry, *, reason: str = "") -> Entry:
     initials, extra = _initials(entry), entry.extra
     for sent in Application.objects.filter(entry=entry):
         change.delete(sent)
+    Email.objects.filter(entry=entry).delete()
     sat_there = Seat.objects.filter(
         entry=entry, seating__round=OuterRef("table__round"), table_number=OuterRef("table__number")
     )
