@@ -131,6 +131,19 @@ def _convert(name: str, value: object, hint: Any) -> Any:
     )
 
 
+def choices_of(cls: type, name: str) -> tuple[object, ...]:
+    """Return the values of an option that takes one of a few; ``int`` stands for any number, nothing for lists."""
+    hint = _hints(cls)[name]
+    union = typing.get_origin(hint) in (types.UnionType, typing.Union)
+    found: list[object] = []
+    for kind in typing.get_args(hint) if union else (hint,):
+        if typing.get_origin(kind) is typing.Literal:
+            found += typing.get_args(kind)
+        else:
+            found += {bool: (True, False), int: (int,), type(None): (None,)}.get(kind, ())
+    return tuple(found)
+
+
 def describe_type(hint: Any) -> Sentence:
     arguments = typing.get_args(hint)
     if typing.get_origin(hint) is typing.Literal:

@@ -14,8 +14,9 @@ from django.utils.translation import gettext_lazy
 from judging.cases.forms.cases import BookForm
 from judging.cases.logic import verification
 from judging.cases.models import Case, Sanction
-from judging.cases.queries import book, pages
+from judging.cases.queries import book, judgments, pages
 from judging.cases.queries.book import public_rulings
+from judging.rulebook.queries.books import Book
 from tournaments.core.downloads import export
 from tournaments.core.tabular import writing as sheets
 from tournaments.core.tabular.writing import SheetRows
@@ -186,14 +187,16 @@ def as_json(tournament: Tournament, cases: Iterable[Case]) -> bytes:
 @federation_part("rulings")
 def rulings_without_names(tournament: Tournament) -> SheetRows:
     """Sanctions of the rulings in force without names."""
-    rows: SheetRows = [["case", "round", "table", "kind", "infraction", "clause", "penalty", "repeat"]]
+    rows: SheetRows = [["case", "round", "table", "kind", "infraction", "clause", "penalty", "repeat", "house rules"]]
     found = Sanction.objects.filter(ruling__case__tournament=tournament, ruling__in_force=True)
-    for one in found.select_related("ruling__case__round", "ruling__case__table").order_by(
+    for one in found.select_related("ruling__case__round__ruleset", "ruling__case__table").order_by(
         "ruling__case__number", "order"
     ):
         case = one.ruling.case
         place = [case.round.number if case.round else None, case.table.number if case.table else None]
-        rows.append([case.number, *place, case.kind, one.infraction, one.clause, one.penalty, one.repeat])
+        agreed = Book.of_event(tournament, judgments.rules_version(case)).house_rules(one.clause)
+        told = [case.number, *place, case.kind, one.infraction, one.clause, one.penalty, one.repeat]
+        rows.append([*told, "; ".join(f"{rule}: {rule.text}" for rule in agreed)])
     return rows
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -10,13 +12,14 @@ from judging.cases.models import Case, Sanction
 from judging.cases.queries import judgments, known_facts, pages
 from judging.cases.queries.book import without_fault
 from judging.rulebook.logic import findings
-from judging.rulebook.logic.findings import row_name
+from judging.rulebook.queries.books import Book
 from judging.rulebook.queries.clauses import kind_choices
 from tournaments.core.printing import slips
 from tournaments.core.printing.documents import Leaf, chunks
 from tournaments.core.printing.registry import CASE, Order, heading, paper
 from tournaments.core.text import names
 from tournaments.core.text.language import reader
+from tournaments.events.models import HouseRule
 
 CASES_PER_PAGE = 40
 
@@ -30,8 +33,9 @@ def case_book(order: Order) -> list[Leaf]:
         ruling = case.rulings.filter(in_force=True).first()
         sanctions = list(ruling.sanctions.select_related("entry")) if ruling is not None else []
         lines.append((case, kinds.get(case.kind, case.kind), sanctions))
-    leaves = [Leaf("case_book", {"heading": top, "lines": part}) for part in chunks(lines, CASES_PER_PAGE)]
-    return leaves or [Leaf("case_book", {"heading": top, "lines": []})]
+    values = {"heading": top, "paper": True, "tournament": order.tournament}
+    leaves = [Leaf("case_book", {**values, "lines": part}) for part in chunks(lines, CASES_PER_PAGE)]
+    return leaves or [Leaf("case_book", {**values, "lines": []})]
 
 
 @paper("case-protocol", gettext_lazy("Protocol of a case"), offered=CASE, in_readers_language=True)
@@ -48,6 +52,7 @@ def protocol(order: Order) -> list[Leaf]:
         "ruled_on": pages.facts_ruled_on(shown),
         "names": [name for _seat, name in known_facts.seats(case, judgments.rules_of(case), shown.names)],
         "kind_title": kinds.get(case.kind, case.kind),
+        "book": Book.of_event(case.tournament, judgments.rules_version(case)),
     }
     return [Leaf("ruling_protocol", values)]
 
@@ -71,6 +76,7 @@ def _slips(case: Case) -> list[slips.Slip]:
     ruling = shown.in_force
     if ruling is None:
         return []
+    book = Book.of_event(case.tournament, judgments.rules_version(case))
     number = _("case %(case)s, ruling %(ruling)s") % {"case": case.number, "ruling": ruling.ruling.number}
     return [
         slips.Slip(
@@ -80,16 +86,22 @@ def _slips(case: Case) -> list[slips.Slip]:
             f"{sanction.entry.number} {names.leading(sanction.entry)}" if sanction.entry else "",
             findings.penalty_name(sanction.proposal, reader()),
             _(sanction.title),
-            row_name(sanction.clause),
+            book.cited(sanction.clause),
             capfirst(number),
-            tuple((key, "; ".join(said)) for key, said in _ruled(sanction, ruling, shown.names).items() if said),
+            tuple(
+                (key, "; ".join(said))
+                for key, said in _ruled(sanction, ruling, shown.names, book.house_rules(sanction.clause)).items()
+                if said
+            ),
         )
         for sanction in ruling.sanctions
         if not without_fault(sanction)
     ]
 
 
-def _ruled(sanction: Sanction, ruling: pages.ShownRuling, seats: dict[int, str]) -> dict[str, list[str]]:
+def _ruled(
+    sanction: Sanction, ruling: pages.ShownRuling, seats: dict[int, str], exceptions: Iterable[HouseRule]
+) -> dict[str, list[str]]:
     """Lines of the slip below the penalty, the deadline for an appeal last."""
     minutes = ruling.ruling.minutes
     extra = ngettext("%(number)s extra minute", "%(number)s extra minutes", minutes) % {"number": minutes}
@@ -98,6 +110,7 @@ def _ruled(sanction: Sanction, ruling: pages.ShownRuling, seats: dict[int, str])
         "the_hand": effects.pop("the_hand"),
         "the_law": [_("undecided; the referee has ruled")] if ruling.ruling.undecided else [],
         **effects,
+        "house_rule": [f"{rule}: {rule.text}" for rule in exceptions],
         "time": [extra] if minutes else [],
         "appeal": [str(ruling.deadline)],
     }

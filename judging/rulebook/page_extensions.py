@@ -6,10 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.template.loader import render_to_string
-from django.utils.html import format_html
+from django.utils.html import conditional_escape, format_html
 
-from engine.errors import RulesetError
-from judging.rulebook.logic.findings import row_name
 from judging.rulebook.queries.books import Book
 from tournaments.core.extensions import extends
 
@@ -22,24 +20,12 @@ def law_of_ruleset(page: Mapping[str, Any]) -> str:
 
 @extends("clause")
 def page_of_clause(page: Mapping[str, Any]) -> str:
-    """Link from a clause to its page in the rulebook of the ruleset, case or event of this page."""
-    book = _book(page)
-    href = book.href(page["clause"]) if book is not None else ""
-    return format_html('<a href="{}">{}</a>', href, row_name(page["clause"])) if href else ""
-
-
-def _book(page: Mapping[str, Any]) -> Book | None:
-    tournament, known = page.get("tournament"), page.get("book")
-    try:
-        if page.get("ruleset"):
-            return Book.published(page["ruleset"])
-        if isinstance(known, Book) or tournament is None:
-            return known
-        # A page asks for many clauses.
-        kept: dict[str, Book] = vars(tournament).setdefault("_rulebook", {})
-        return kept.get("") or kept.setdefault("", Book.of_event(tournament))
-    except RulesetError:
-        return None
+    """A clause with its house rules, linked to its page in the rulebook of the ruleset, case or event of this page."""
+    book = Book.of_page(page)
+    if book is None or page.get("paper"):
+        return conditional_escape(book.cited(page["clause"])) if book is not None else ""
+    href = book.href(page["clause"])
+    return format_html('<a href="{}">{}</a>', href, book.cited(page["clause"])) if href else ""
 
 
 @extends("event_tabs")
@@ -48,3 +34,10 @@ def rulebook_tab(page: Mapping[str, Any]) -> str:
     if tournament is None or not tournament.family:
         return ""
     return render_to_string("rulebook/_tab.html", {"tournament": tournament, "section": page.get("section")})
+
+
+@extends("event_rules")
+def house_rules_link(page: Mapping[str, Any]) -> str:
+    """Link from the settings of an event to its house rules."""
+    tournament = page["tournament"]
+    return render_to_string("rulebook/_house_link.html", {"tournament": tournament}) if tournament.family else ""

@@ -11,10 +11,14 @@ from tournaments.core.printing.documents import Leaf
 from tournaments.core.printing.registry import Order, heading, paper
 from tournaments.core.text.language import language_tag
 
-REPLACES = gettext_lazy("In place of")
+LABELS = {
+    "rulebook": gettext_lazy("Rulebook"),
+    "replaces": gettext_lazy("In place of"),
+    "house_rules": gettext_lazy("House rules"),
+}
 
 
-@paper("rulebook", gettext_lazy("Rulebook"), labels={"rulebook": gettext_lazy("Rulebook"), "replaces": REPLACES})
+@paper("rulebook", gettext_lazy("Rulebook"), labels=LABELS)
 def rulebook(order: Order) -> list[Leaf]:
     """Clauses in force in the event, or in the version that is the subject. Raises `UserError` for a free game."""
     try:
@@ -27,6 +31,8 @@ def rulebook(order: Order) -> list[Leaf]:
         for tongue in order.languages:
             with translation.override(tongue):
                 texts.setdefault(_(clause.text), language_tag(tongue))
-        lines.append((clause.name, [(tag, text) for text, tag in texts.items()], ", ".join(clause.instead_of)))
+        in_words = [(tag, text) for text, tag in texts.items()]
+        lines.append((clause.name, in_words, ", ".join(clause.instead_of), book.house_rules(clause.name)))
     values = {"heading": heading(order), "rules_title": book.title, "changes": book.changes}
+    values["house_rules"] = book.exceptions
     return [Leaf("rulebook", values | {"lines": lines})]

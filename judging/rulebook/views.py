@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from django.forms import BaseForm
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
@@ -20,6 +21,7 @@ from judging.rulebook.queries import clauses as selectors
 from judging.rulebook.queries import examples as worked_examples
 from judging.rulebook.queries import search as rule_search
 from judging.rulebook.queries.books import Book, get_rules
+from tournaments.core.actions import blank_form, submit_action
 from tournaments.core.permissions import can, requires
 from tournaments.core.printing.registry import Order, paper_of
 from tournaments.core.views.manage import page
@@ -87,12 +89,12 @@ def event_clause(request: HttpRequest, slug: str, clause: str) -> HttpResponseBa
     """Show a clause in the event with the rulings that cite it, without names; referees get links to the cases."""
     tournament = visible_tournament(request, slug)
     book = book_of(request, tournament)
-    may_judge = can(request.user, "cases.view", tournament)
+    may_judge, may_agree = (can(request.user, right, tournament) for right in ("cases.view", "rules.change"))
 
     def context() -> Mapping[str, Any]:
         values = clause_values(book, clause)
         rulings = [line for line in case_book.digest(tournament) if clause in map(book.named, line.cited)]
-        return {"page_title": clause, "rulings": rulings, "may_judge": may_judge, **values}
+        return {"page_title": clause, "rulings": rulings, "may_judge": may_judge, "may_agree": may_agree, **values}
 
     return public_page(request, tournament, "rulebook/_clause.html", context, section="rulebook")
 
@@ -106,6 +108,32 @@ def event_rulebook_pdf(request: HttpRequest, slug: str) -> HttpResponseBase:
         raise Http404
     name = f"rulebook-{book.version}" if book.version else "rulebook"
     return public_paper(request, paper, Order(tournament, subject=book), name)
+
+
+@requires("rules.change")
+def house_rules(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
+    """Show the house rules with their forms, and a form for a new one."""
+    book_of(request, tournament)
+    if request.method == "POST":
+        return submit_action("manage_house_rules", request, tournament)
+    return show_house_rules(request, tournament)
+
+
+def show_house_rules(
+    request: HttpRequest, tournament: Tournament, *, status: int = 200, **bound: BaseForm
+) -> HttpResponse:
+    """Show the page; `bound` is a refused form by the name that its action gives it."""
+    form = bound.get("form") or blank_form("manage_house_rules", tournament)
+    form.initial.setdefault("clause", request.GET.get("clause", ""))
+    rows = []
+    for rule in tournament.ruleset.exceptions:
+        pair = []
+        for name, page_name in (("edit_form", "manage_house_rule"), ("remove_form", "manage_house_rule_remove")):
+            blank, sent = blank_form(page_name, tournament, rule), bound.get(name)
+            pair.append(sent if sent is not None and sent.prefix == blank.prefix else blank)
+        rows.append((rule, *pair))
+    shown = {"form": form, **bound, "rows": rows, "rules": tournament.ruleset, "book": Book.of_event(tournament)}
+    return page(request, tournament, "rulebook/house_rules.html", "settings", status=status, **shown)
 
 
 @requires("cases.view")

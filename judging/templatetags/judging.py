@@ -13,11 +13,20 @@ from judging.cases.models import Case, Sanction
 from judging.cases.queries import times
 from judging.desk.models import Call
 from judging.rulebook.logic.findings import ShownFinding, by_weight, penalty_name, row_name
+from judging.rulebook.queries.books import Book
 from tournaments.core.text.language import reader
 from tournaments.core.text.names import leading
+from tournaments.events.models import HouseRule
 
 register = template.Library()
 register.filter(row_name)
+
+
+@register.simple_tag(takes_context=True)
+def house_rules(context: template.Context, cited: str) -> tuple[HouseRule, ...]:
+    """The house rules to a clause in the rulebook of this page."""
+    book = Book.of_page(context.flatten())  # type: ignore[arg-type]
+    return () if book is None else book.house_rules(cited)
 
 
 @register.filter

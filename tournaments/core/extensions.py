@@ -20,13 +20,13 @@ Piece = Callable[[Mapping[str, Any]], str]
 
 PLACES = (
     "table_code", "board", "board_table", "event_tabs", "rules_page", "ledger_line", "forfeit", "clause", "try",
-    "check",
+    "check", "event_rules",
 )  # fmt: skip
 """The page that a table's code opens, the organiser's board, a table in its plan of the hall (`table`), the tabs
 of an event's public pages, a ruleset's page, one line of the ledger wherever it is shown (`line` its key,
 `clause`, `may_judge`), a lost session or disqualification likewise (`forfeit` its key), a clause wherever one
 is cited (`clause`; `ruleset` the name of the rules where no tournament is shown), the cards of a
-demonstration (`trial`), and the ways to check a whole event."""
+demonstration (`trial`), the ways to check a whole event, and the rules on the page of settings."""
 
 _pieces: dict[str, list[Piece]] = {name: [] for name in PLACES}
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import F, Q
@@ -204,6 +205,31 @@ class Tournament(models.Model):
         return frozenset(self.features) | ({self.Feature.TEAMS} if self.has_teams else set())
 
 
+class HouseRule(NamedTuple):
+    """An exception of the event to a clause. `option` is the option of the edition that it changes, empty for none."""
+
+    number: int
+    clause: str
+    text: str
+    option: str = ""
+
+    def __str__(self) -> str:
+        return f"H{self.number}"
+
+
+def check_house_rules(value: Any) -> None:
+    """Raise ValidationError for a value that is no list of house rules, each with its own number."""
+    try:
+        rules = [HouseRule(**row) for row in value]
+    except TypeError:
+        rules = [HouseRule(0, "", "")]
+    texts = [text for rule in rules for text in (rule.clause, rule.text, rule.option)]
+    numbers = [rule.number for rule in rules]
+    whole = all(type(number) is int and number >= 1 for number in numbers) and len({*numbers}) == len(numbers)
+    if not whole or not all(isinstance(text, str) for text in texts):
+        raise ValidationError(_("House rules are a list of numbers, clauses and texts."))
+
+
 class RulesetVersion(models.Model):
     """A version of the rules: preset, parameters, match scoring, tie-breaks, substitutes. Immutable once frozen.
 
@@ -211,6 +237,8 @@ class RulesetVersion(models.Model):
     [4, 2, 1, 0]}; fractions are text ("0.5", "7/3"). tie_breaks: metric keys, most important first.
     substitute_policy: {"points": "own" | "replaced" | "zero", "place": bool, "qualify": bool, "team": bool,
     "list_withdrawn": bool, "rank_house": bool}; keys missing from older versions are true, the last one false.
+    house_rules: [{"number": 1, "clause": "MCR-6.8", "text": "...", "option": ""}], frozen with the version by the
+    database; the value of an option is one of the parameters.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="rulesets")
@@ -220,6 +248,7 @@ class RulesetVersion(models.Model):
     match_scoring = models.JSONField(default=dict, blank=True)
     tie_breaks = models.JSONField(default=list, blank=True)
     substitute_policy = models.JSONField(default=dict, blank=True)
+    house_rules = models.JSONField(_("house rules"), default=list, blank=True, validators=[check_house_rules])
     reason = models.TextField(_("reason"), blank=True)
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
@@ -263,6 +292,11 @@ class RulesetVersion(models.Model):
     def rules(self) -> Ruleset:
         """The preset with its parameters. Raises `EngineError` if this version of the program lacks it."""
         return ruleset(self.preset, self.parameters)
+
+    @property
+    def exceptions(self) -> tuple[HouseRule, ...]:
+        """The house rules by number."""
+        return tuple(sorted(HouseRule(**row) for row in self.house_rules))
 
 
 class Stage(models.Model):

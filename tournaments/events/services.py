@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from copy import deepcopy
 from typing import Any
 
@@ -18,12 +19,13 @@ from tournaments.core.audit import Change, change, site_change, snapshot
 from tournaments.core.errors import UserError
 from tournaments.core.open_items import OpenItemStep, require_or_accept
 from tournaments.core.text.sentences import in_words
-from tournaments.events.models import RulesetVersion, Stage, Tournament
+from tournaments.events.models import HouseRule, RulesetVersion, Stage, Tournament
 from tournaments.events.presets import SUBSTITUTE_POLICY, preset
 from tournaments.events.settings import FACTS, INITIAL
 from tournaments.rounds.models import Round
 
 RULE_FACTS = ("preset", "parameters", "match_scoring", "tie_breaks", "substitute_policy")
+HOUSE_RULES = "house_rules"
 
 
 @site_change("tournament.create", gettext_noop("Event created"))
@@ -87,9 +89,13 @@ def change_rules(change: Change, tournament: Tournament, *, rules: dict[str, Any
 
     Rounds already started keep their version. Raises `UserError` for invalid numbers or a missing reason.
     """
-    current = tournament.ruleset
-    values = {name: getattr(current, name) for name in RULE_FACTS} | _only(rules, RULE_FACTS)
-    if all(getattr(current, name) == values[name] for name in RULE_FACTS):
+    return _change_rules(change, tournament, rules, reason)
+
+
+def _change_rules(change: Change, tournament: Tournament, rules: dict[str, Any], reason: str) -> RulesetVersion:
+    current, names = tournament.ruleset, (*RULE_FACTS, HOUSE_RULES)
+    values = {name: getattr(current, name) for name in names} | _only(rules, names)
+    if all(getattr(current, name) == values[name] for name in names):
         change.nothing()
         return current
     check_rules(values)
@@ -112,6 +118,54 @@ def change_rules(change: Change, tournament: Tournament, *, rules: dict[str, Any
     newer.save(force_insert=True)
     change.note(newer, before=before, after=snapshot(newer))
     return newer
+
+
+@change("rules.house", gettext_noop("House rule changed"))
+def set_house_rule(
+    change: Change,
+    tournament: Tournament,
+    *,
+    number: int | None = None,
+    clause: str,
+    text: str,
+    option: str = "",
+    value: object = None,
+    reason: str = "",
+) -> HouseRule:
+    """Add a house rule under the next number, or change the one with this `number`; see `change_rules`.
+
+    `option` of the edition gets the `value`. Raises `UserError` for an option of another house rule or a wrong value.
+    """
+    version = tournament.ruleset
+    others = [rule for rule in version.exceptions if rule.number != number]
+    if option and (taken := next((rule for rule in others if rule.option == option), None)):
+        raise UserError(_("%(rule)s changes this option already.") % {"rule": taken}, field="option")
+    if number is None:
+        numbers = [rule.number for each in tournament.rulesets.all() for rule in each.exceptions]
+        number = max(numbers, default=0) + 1
+    rule = HouseRule(number, clause, text, option)
+    _agree(change, tournament, [*others, rule], {option: value} if option else {}, reason)
+    return rule
+
+
+@change("rules.house", gettext_noop("House rule changed"))
+def remove_house_rule(change: Change, tournament: Tournament, *, number: int, reason: str = "") -> None:
+    """Remove a house rule; its option is that of the edition again. Numbers of others stay."""
+    _agree(change, tournament, [each for each in tournament.ruleset.exceptions if each.number != number], {}, reason)
+
+
+def _agree(
+    change: Change, tournament: Tournament, agreed: Sequence[HouseRule], new: dict[str, object], reason: str
+) -> None:
+    """Store these house rules; `new` are values of options that they change."""
+    version = tournament.ruleset
+    freed = {rule.option for rule in version.exceptions} - {rule.option for rule in agreed}
+    kept = {name: value for name, value in version.parameters.items() if name not in freed}
+    rules = {"parameters": kept | new, HOUSE_RULES: [rule._asdict() for rule in sorted(agreed)]}
+    try:
+        _change_rules(change, tournament, rules, reason)
+    except RulesetError as error:
+        raise UserError(in_words(error), field="number") from error
 
 
 @change("rules.freeze", gettext_noop("Rules frozen"))

@@ -22,9 +22,11 @@ def extension(context: template.Context, name: str, **values: object) -> SafeStr
 
 
 @register.simple_tag(takes_context=True)
-def clause(context: template.Context, cited: object, ruleset: str = "") -> SafeString:
-    """Render a cited clause, with an app's link if there is one; plain on paper."""
+def clause(context: template.Context, cited: object, ruleset: str = "", **values: object) -> SafeString:
+    """Render a cited clause, with an app's link if there is one; a page extension leaves it plain on paper."""
     text = "" if cited is None else str(cited)
-    if not text or context.get("paper"):
-        return conditional_escape(text.replace("_", " "))
-    return extension(context, "clause", clause=text, ruleset=ruleset) or conditional_escape(text.replace("_", " "))
+    if not text:
+        return conditional_escape(text)
+    return extension(context, "clause", clause=text, ruleset=ruleset, **values) or conditional_escape(
+        text.replace("_", " ")
+    )

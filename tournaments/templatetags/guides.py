@@ -112,6 +112,7 @@ OF_ROUTES: Final = {
     "manage_entry_add": "settings#players",
     "manage_new": "settings#a-new-tournament",
     "manage_roles": "roles",
+    "manage_house_rules": "settings#rules",
     "manage_rules": "settings#rules",
     "manage_schedules_use": "formats#a-schedule",
 }

@@ -12,6 +12,8 @@ from rest_framework import serializers
 
 from judging.cases.models import Case, ClaimRecord, Party, Ruling
 from judging.cases.queries.appeals import deadline
+from judging.cases.queries.judgments import rules_version
+from judging.rulebook.queries.books import Book
 
 
 @extend_schema_field(OpenApiTypes.OBJECT)
@@ -146,10 +148,20 @@ class CaseDetailSerializer(CaseSerializer):
 
     claims = ClaimRecordSerializer(many=True, read_only=True)
     rulings = RulingSerializer(many=True, read_only=True)
+    house_rules = serializers.SerializerMethodField()
 
     class Meta(CaseSerializer.Meta):
-        fields = (*CaseSerializer.Meta.fields, "claims", "rulings")
+        fields = (*CaseSerializer.Meta.fields, "claims", "rulings", "house_rules")
         read_only_fields = fields
+
+    @extend_schema_field({"type": "array", "items": {"type": "object", "additionalProperties": {}}})
+    def get_house_rules(self, case: Case) -> list[dict[str, Any]]:
+        """House rules of the case's round to the clauses that findings and measures cite."""
+        book = Book.of_event(case.tournament, rules_version(case))
+        cited = {each["clause"] for claim in case.claims.all() for each in (*claim.findings, *claim.proposals)}
+        cited |= {each.clause for ruling in case.rulings.all() for each in ruling.sanctions.all()}
+        agreed = sorted({rule for clause in cited for rule in book.house_rules(clause)})
+        return [{"name": str(rule), "clause": rule.clause, "text": rule.text} for rule in agreed]
 
 
 class FactsSerializer(ClaimSerializer):

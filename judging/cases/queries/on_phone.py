@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from judging.cases.models import Appeal, Party, Ruling
+from judging.cases.queries.judgments import rules_version
 from judging.cases.queries.pages import ShownRuling, rulings_of, shown_facts
 from judging.rulebook.logic.findings import ShownFinding
+from judging.rulebook.queries.books import Book
 from tournaments.core.text.names import leading
 from tournaments.results.queries import sheets, table_logs
 from tournaments.rounds.models import GameTable, Round
@@ -23,11 +25,14 @@ class RulingOnPhone:
     findings: list[tuple[ShownFinding, bool]]
     parties: list[Party]
     appeal: Appeal | None
+    book: Book
 
 
 def in_force_at(table: GameTable) -> list[Ruling]:
     """Rulings in force that the table may know: an unannounced dead hand stays secret until the sheet is in."""
-    found = Ruling.objects.filter(case__table=table, in_force=True).select_related("case__tournament")
+    found = Ruling.objects.filter(case__table=table, in_force=True).select_related(
+        "case__tournament", "case__round__ruleset"
+    )
     over = is_over(table)
     listed = found.order_by("-case__number")
     return [ruling for ruling in listed if over or ruling.hand_effect != Ruling.Hand.HIDDEN_DEAD]
@@ -54,5 +59,6 @@ def rulings_on_phone(table: GameTable, owner: int | None) -> list[RulingOnPhone]
             for finding, kept in zip(facts.findings, stored, strict=True)
         ]
         appeal = next((one for one in shown.appeals if one.state == Appeal.State.OPEN), None)
-        listed.append(RulingOnPhone(shown, findings, parties, appeal))
+        book = Book.of_event(case.tournament, rules_version(case))
+        listed.append(RulingOnPhone(shown, findings, parties, appeal, book))
     return listed

@@ -194,7 +194,8 @@ def book_of(record: ClaimRecord, rules: Ruleset) -> Book:
     """The event's rulebook of the time of the facts."""
     newest = record.case.tournament.ruleset
     earlier = record.ruleset is not None and record.ruleset.number != newest.number
-    return Book(rules, record.case.tournament.slug, record.ruleset.number if earlier and record.ruleset else 0)
+    version = record.ruleset or newest
+    return Book(rules, record.case.tournament.slug, version.number if earlier else 0, version.exceptions)
 
 
 def _rules(record: ClaimRecord) -> Ruleset:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from django.http import Http404
 from django.urls import reverse
@@ -11,8 +13,9 @@ from django.urls import reverse
 from engine.clauses import find_clause
 from engine.errors import RulesetError
 from engine.family import Ruleset, ruleset
+from judging.rulebook.logic.findings import row_name
 from tournaments.core.text.rules import ruleset_title
-from tournaments.events.models import RulesetVersion, Tournament
+from tournaments.events.models import HouseRule, RulesetVersion, Tournament
 from tournaments.game import queries as rules_pages
 
 
@@ -23,6 +26,8 @@ class Book:
     rules: Ruleset
     slug: str = ""
     version: int = 0
+    exceptions: tuple[HouseRule, ...] = ()
+    """House rules of the event."""
 
     @classmethod
     def published(cls, name: str) -> Book:
@@ -34,8 +39,23 @@ class Book:
         """The rulebook of an event by its newest rules or a version. Raises RulesetError for a free game."""
         newest = tournament.ruleset
         version = version or newest
-        rules = version.rules
-        return cls(rules, tournament.slug, 0 if version.number == newest.number else version.number)
+        number = 0 if version.number == newest.number else version.number
+        return cls(version.rules, tournament.slug, number, version.exceptions)
+
+    @classmethod
+    def of_page(cls, page: Mapping[str, Any]) -> Book | None:
+        """The rulebook of the ruleset, case or event of a page by its context; None for a free game."""
+        tournament, known = page.get("tournament"), page.get("book")
+        try:
+            if page.get("ruleset"):
+                return cls.published(page["ruleset"])
+            if isinstance(known, Book) or tournament is None:
+                return known
+            # A page asks for many clauses.
+            kept: dict[str, Book] = vars(tournament).setdefault("_rulebook", {})
+            return kept.get("") or kept.setdefault("", cls.of_event(tournament))
+        except RulesetError:
+            return None
 
     @cached_property
     def title(self) -> str:
@@ -75,6 +95,15 @@ class Book:
         if clause is not None:
             return clause.name
         return citation if any(row.clause == citation for row in self.rules.patterns) else ""
+
+    def house_rules(self, citation: str) -> tuple[HouseRule, ...]:
+        """The house rules to the cited clause, or to one that it replaces."""
+        name = self.named(self.rules.cite(citation))
+        return tuple(rule for rule in self.exceptions if name and self.named(self.rules.cite(rule.clause)) == name)
+
+    def cited(self, citation: str) -> str:
+        """The citation in words, with the house rules to it: ``MCR-6.8 wrong tile, H1``."""
+        return ", ".join([row_name(citation), *map(str, self.house_rules(citation))])
 
     def _of_version(self, address: str) -> str:
         return f"{address}?version={self.version}" if self.version else address

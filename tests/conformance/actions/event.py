@@ -1,10 +1,13 @@
 from __future__ import annotations
 
+from typing import Any
+
 from tests.conformance.actions import MISSING, Example, being_played, example, planned, rows
 from tests.support.people import acting, people, person, small_tournament
 from tests.support.play import played
 from tournaments.accounts.models import Membership
 from tournaments.core import jobs
+from tournaments.events import services
 from tournaments.events.forms import SettingsForm
 from tournaments.events.models import Tournament
 from tournaments.exchange.services import event_files, removal
@@ -49,6 +52,40 @@ def change_rules() -> Example:
     form = {"tie_breaks": "Total score", "table_points": "4 2 1 0", "start_points": "0"}
     wrong = {"rules": [("none", {**form, "oka": "many"})]}
     return Example(planned(), {"rules": rules, "reason": "A slip."}, form=form, wrong=wrong)
+
+
+HOUSE_RULE: dict[str, Any] = {"clause": "MCR-6.8", "text": "A false win costs 5.", "option": "false_hu_payment"}
+
+
+def _agreed(**more: Any) -> Example:
+    event = planned()
+    services.set_house_rule(acting(), event, value=5, **HOUSE_RULE)
+    return Example(event, api={"number": 1}, page={"number": 1}, **more)
+
+
+rows(
+    AddHouseRule=lambda: Example(
+        planned(),
+        {**HOUSE_RULE, "value": 5},
+        form={**HOUSE_RULE, "number": "5"},
+        wrong={
+            "clause": [("MCR-99", {**HOUSE_RULE, "clause": "MCR-99", "number": "5"})],
+            "option": [("luck", {**HOUSE_RULE, "option": "luck", "number": "5"})],
+            "value": [("many", {**HOUSE_RULE, "number": "many"})],
+        },
+    ),
+    ChangeHouseRule=lambda: _agreed(
+        body={"text": "A false win costs 10.", "value": 10},
+        prefix="h1",
+        form={**HOUSE_RULE, "text": "A false win costs 10.", "number": "10"},
+        wrong={
+            "clause": [("MCR-99", {**HOUSE_RULE, "clause": "MCR-99", "number": "5"})],
+            "option": [("luck", {**HOUSE_RULE, "option": "luck", "number": "5"})],
+            "value": [("many", {**HOUSE_RULE, "number": "many"})],
+        },
+    ),
+    RemoveHouseRule=lambda: _agreed(body={"reason": "Agreed."}, prefix="r1"),
+)
 
 
 @example("EndCeremony")

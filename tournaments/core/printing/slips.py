@@ -24,6 +24,7 @@ SLIP: dict[str, str | Promise] = {
     "ledger": _("Ledger"),
     "time": _("Extra time"),
     "also": _("Besides"),
+    "house_rule": _("House rule"),
     "appeal": _("Appeal"),
 }
 """Those of penalty slips: the lines of what was ruled by their keys."""

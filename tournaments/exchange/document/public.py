@@ -63,7 +63,7 @@ def _from_file(seat: ResultSeat) -> dict[str, Any]:
 TOURNAMENT: Final = ("slug", "name", "version")
 PUBLIC: Final = {
     "rulesets": PublicSection(
-        ("number", "preset", "parameters", "match_scoring"),
+        ("number", "preset", "parameters", "match_scoring", "house_rules"),
         lambda event, through: Q(pk=event.ruleset.pk) | Q(rounds__number__lte=through),
     ),
     "teams": PublicSection(("code",), lambda event, _through: Q() if event.has_teams else Q(pk=None)),

@@ -109,6 +109,7 @@ def rules(tournament: Tournament) -> SheetRows:
         for group in (version.parameters, version.match_scoring):
             rows += [[version.number, title, name, _told(value), ""] for name, value in sorted(group.items())]
         rows.append([version.number, title, "tie_breaks", _told(version.tie_breaks), ""])
+        rows += [[version.number, title, f"{rule} {rule.clause}", rule.text, ""] for rule in version.exceptions]
     return rows
 
 

@@ -1,0 +1,129 @@
+"""Actions on the house rules of an event."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+
+from judging.rulebook.api import HouseRules, HouseRuleSerializer
+from judging.rulebook.forms import AgreedReasonForm, HouseRuleForm
+from judging.rulebook.views import show_house_rules
+from tournaments.core.actions import Action, register
+from tournaments.events import services
+from tournaments.events.models import HouseRule
+
+
+class OnHouseRules(Action):
+    """Base of forms on the page of house rules."""
+
+    permission = "rules.change"
+    logs = ("rules.house",)
+    success_page = "manage_house_rules"
+    tag = "tournaments"
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {"tournament": self.tournament}
+
+    def page(self, **context: Any) -> HttpResponse | None:
+        return show_house_rules(self.request, self.tournament, **context)
+
+
+class OfHouseRule(OnHouseRules):
+    """Base of actions on one house rule."""
+
+    def get_target(self) -> HouseRule:
+        number = self.parts["number"]
+        rule = next((rule for rule in self.tournament.ruleset.exceptions if rule.number == number), None)
+        if rule is None:
+            raise Http404
+        return rule
+
+    def get_prefix(self) -> str | None:
+        return f"h{self.target.number}"
+
+
+class Writes(OnHouseRules):
+    """Base of those with the text. `option` takes `value`; the first is empty where no option changes."""
+
+    form_class = HouseRuleForm
+    api_fields = {
+        "clause": serializers.CharField(max_length=80),
+        "option": serializers.CharField(max_length=80, required=False, allow_blank=True, default=""),
+        "value": serializers.JSONField(required=False, allow_null=True, default=None),
+    }
+    api_names = {"number": "value"}
+    answer_serializer = HouseRuleSerializer
+
+    def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
+        """Write option and value as the page does."""
+        option, value = values.pop("option"), values.pop("value")
+        word = f"{option}={json.dumps(value)}"
+        one_of_few = self.get_form().fields["option"].valid_value(word)  # type: ignore[attr-defined]
+        return values | ({"option": word} if one_of_few else {"option": option, "number": value})
+
+    def perform(self, data: dict[str, Any]) -> HouseRule:
+        number = None if self.target is self.tournament else self.target.number
+        return services.set_house_rule(self.by, self.tournament, number=number, **data)
+
+    def get_answer(self, result: HouseRule) -> Any:
+        return dict(HouseRuleSerializer(result).data)
+
+
+@register
+class AddHouseRule(Writes):
+    """Add a house rule: an exception to a clause, under the next number."""
+
+    path = "house-rules"
+    page_path = None
+    name = "manage_house_rules"
+    endpoint, endpoint_name, status = HouseRules, "api-house-rules", 201
+    operation_id, request_name = "tournaments_house_rules_create", "HouseRuleWrite"
+    done = _("The house rule is added.")
+
+
+@register
+class ChangeHouseRule(Writes, OfHouseRule):
+    """Change a house rule. After play has begun as a new version of the rules, with a reason."""
+
+    path = "house-rules/<number:number>"
+    name = "manage_house_rule"
+    form_name = "edit_form"
+    method, request_name = "patch", "HouseRuleWrite"
+    done = _("Saved.")
+
+    def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
+        """Return all values, those of the request over the stored ones."""
+        rule, stored = self.target, self.tournament.ruleset.parameters
+        kept = {"clause": rule.clause, "text": rule.text, "option": rule.option, "value": stored.get(rule.option)}
+        return super().form_data(kept | values)
+
+    def get_initial(self) -> dict[str, Any]:
+        rule, rules = self.target, self.tournament.ruleset.rules
+        initial = {"clause": rule.clause, "text": rule.text, "option": rule.option}
+        if rule.option:
+            value = rules.option(rule.option)
+            whole = isinstance(value, int) and not isinstance(value, bool)
+            initial |= {"number": value} if whole else {"option": f"{rule.option}={json.dumps(value)}"}
+        return initial
+
+
+@register
+class RemoveHouseRule(OfHouseRule):
+    """Remove a house rule. Its option is that of the edition again."""
+
+    path = "house-rules/<number:number>/remove"
+    name = "manage_house_rule_remove"
+    form_class = AgreedReasonForm
+    form_name = "remove_form"
+    done = _("The house rule is removed.")
+
+    def get_prefix(self) -> str | None:
+        return f"r{self.target.number}"
+
+    def perform(self, data: dict[str, Any]) -> HouseRule:
+        services.remove_house_rule(self.by, self.tournament, number=self.target.number, **data)
+        return self.target

@@ -1,0 +1,84 @@
+"""Forms of house rules."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from engine.parameters import choices_of
+from tournaments.core.forms.fields import OptionalReasonForm, WholeField
+from tournaments.core.text.rules import pattern_name
+from tournaments.events.models import Tournament
+from tournaments.game.queries import OptionRow, value_text
+from tournaments.game.queries import options as options_of
+
+MAX_RULE_LENGTH = 500
+
+
+class AgreedReasonForm(OptionalReasonForm):
+    """Reason for a change of house rules, asked once play has started."""
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.version = tournament.ruleset
+        if self.version.frozen_at is None:
+            del self.fields["reason"]
+        else:
+            self.fields["reason"].required = True
+            self.fields["reason"].error_messages["required"] = _("Play has started: say why the rules change.")
+
+
+class HouseRuleForm(AgreedReasonForm):
+    """An exception to a clause, and the option of the edition that it changes.
+
+    A choice of `option` is ``name=value`` in JSON, or ``name`` of an option that takes a `number`.
+    """
+
+    clause = forms.ChoiceField(label=_("Clause"))
+    text = forms.CharField(label=_("Text"), max_length=MAX_RULE_LENGTH, widget=forms.Textarea(attrs={"rows": 3}))
+    option = forms.ChoiceField(
+        label=_("Changed option"), required=False, help_text=_("Scoring, play and rulings follow the new value.")
+    )
+    number = WholeField(
+        label=_("New number"), required=False, min_value=0, help_text=_("Only for options with a number.")
+    )
+
+    field_order = ("clause", "text", "option", "number", "reason")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.rules = rules = self.version.rules
+        clauses = {row.clause: pattern_name(rules, row.id) for row in rules.patterns}
+        clauses |= {name: gettext(clause.text) for name, clause in rules.clauses.items()}
+        order = (*rules.clauses, *clauses)
+        self._choose("clause", [(name, f"{name}: {clauses[name]}") for name in dict.fromkeys(order)])
+        options = [choice for row in options_of(rules) for choice in self._values(row)]
+        self._choose("option", [("", "–"), *options])
+
+    def _values(self, row: OptionRow) -> list[tuple[str, str]]:
+        number = gettext("another number (now %(value)s)") % {"value": row.value}
+        return [
+            (row.name, f"{row.label}: {number}")
+            if value is int
+            else (f"{row.name}={json.dumps(value)}", f"{row.label}: {value_text(self.rules, value)}")
+            for value in choices_of(type(self.rules.parameters), row.name)
+        ]
+
+    def _choose(self, name: str, choices: Sequence[tuple[str, Any]]) -> None:
+        field = self.fields[name]
+        if isinstance(field, forms.ChoiceField):
+            field.choices = choices
+
+    def clean(self) -> dict[str, Any]:
+        values = super().clean() or {}
+        values["option"], written, value = str(values.get("option", "")).partition("=")
+        number = values.pop("number", None)
+        values["value"] = json.loads(value) if written else number
+        if values["option"] and not written and number is None and "number" not in self.errors:
+            self.add_error("number", _("Enter a number."))
+        return values
