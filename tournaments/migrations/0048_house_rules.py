@@ -20,7 +20,7 @@ def agreed_rules_stay(vendor: str) -> Iterator[Trigger]:
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0045_questions_of_events"),
+        ("tournaments", "0047_mailings"),
     ]
 
     operations = [
