@@ -7,6 +7,7 @@ from typing import Any
 from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_view
 from rest_framework import serializers
@@ -15,12 +16,14 @@ from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 
 from tournaments.core import visibility
+from tournaments.core.errors import UserError
 from tournaments.entries import serializers as entry_serializers
 from tournaments.entries.forms.portraits import PortraitForm
+from tournaments.entries.models.categories import Category
 from tournaments.entries.models.entries import Entry, Portrait, Team
 from tournaments.entries.models.mailings import Mailing
 from tournaments.entries.models.questions import EntryQuestion
-from tournaments.entries.queries import search_players
+from tournaments.entries.queries import in_category, search_players
 from tournaments.entries.services import portraits
 from tournaments.events.models import Tournament
 from tournaments.site.api.base import SLUG, OfTournament, read
@@ -30,8 +33,11 @@ from tournaments.site.api.lists import EventList
 SEARCH = OpenApiParameter("search", str, description="Words that number, names, club, country or team hold.")
 
 
+CATEGORY = OpenApiParameter("category", int, description="Number of a category: its players only.")
+
+
 @extend_schema_view(
-    get=extend_schema(parameters=[SLUG, SEARCH], responses=entry_serializers.EntrySerializer(many=True))
+    get=extend_schema(parameters=[SLUG, SEARCH, CATEGORY], responses=entry_serializers.EntrySerializer(many=True))
 )
 class EntryList(EventList[Entry]):
     """Players; private fields and the waiting list only for accounts that may see them."""
@@ -40,13 +46,15 @@ class EntryList(EventList[Entry]):
     serializer_class = entry_serializers.EntrySerializer
     filterset_fields = ["status", "country"]
     ordering_fields = ["number", "family_name"]
-    also_asked = ["search"]
+    also_asked = ["search", "category"]
 
     def rows(self) -> QuerySet[Entry]:
         viewer, tournament = self.request.user, self.tournament
         words = self.request.query_params.get("search", "")[:200]
         private = visibility.private_facts(viewer, tournament)
-        return search_players(visibility.entries(viewer, tournament), words, private)
+        found = search_players(visibility.entries(viewer, tournament), words, private)
+        category = category_asked(self.request)
+        return found if category is None else in_category(found, category)
 
     def get_serializer(self, *args: Any, **kwargs: Any) -> BaseSerializer[Entry]:
         return entry_serializers.EntrySerializer(
@@ -55,6 +63,14 @@ class EntryList(EventList[Entry]):
             private=visibility.private_facts(self.request.user, self.tournament),
             questions=visibility.seen_questions(self.request.user, self.tournament),
         )
+
+
+def category_asked(request: Request) -> int | None:
+    """Return the number in `?category=`. Raises `UserError` for another text."""
+    text = request.query_params.get("category")
+    if text is not None and not (text.isascii() and text.isdigit() and len(text) < 4):
+        raise UserError(_("category is the number of a category."), field="category")
+    return None if text is None else int(text)
 
 
 @extend_schema(parameters=[SLUG])
@@ -114,6 +130,17 @@ class MailingList(EventList[Mailing]):
 
     def rows(self) -> QuerySet[Mailing]:
         return self.tournament.mailings.all()
+
+
+@extend_schema_view(get=extend_schema(parameters=[SLUG]))
+class CategoryList(EventList[Category]):
+    """The event's categories, each with places of its own."""
+
+    queryset = Category.objects.none()
+    serializer_class = entry_serializers.CategorySerializer
+
+    def rows(self) -> QuerySet[Category]:
+        return self.tournament.categories.all()
 
 
 PLAYER = OpenApiParameter("number", int, OpenApiParameter.PATH, description="The player's number.")

@@ -242,7 +242,14 @@ PLAYER: Final = (
     ),
     # Each question says whether its answers are public.
     PlayerColumn(name="answers", visible=Visibility.PUBLIC),
-    PlayerColumn(name="categories", visible=Visibility.PUBLIC, kept="places within categories refer to it"),
+    # Numbers of the event's own categories, which rosters list by name.
+    PlayerColumn(
+        name="categories",
+        headings="categories|category|kategorie|kategorien|catégorie|catégories|categoria|categoría|kategoria"
+        "|категория|カテゴリ|カテゴリー|部門|组别|組別|类别|類別",
+        visible=Visibility.PUBLIC,
+        kept="places within categories refer to it",
+    ),
     PlayerColumn(name="extra"),
     PlayerColumn(name="created_at", kept="it orders the waiting list"),
 )

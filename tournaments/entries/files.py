@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.core.downloads import export
 from tournaments.core.tabular import writing as sheets
 from tournaments.core.tabular.reading import guard
+from tournaments.entries.models.categories import Category, names_of
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.questions import EntryQuestion
 from tournaments.entries.reading.answers import cell_of
@@ -18,9 +19,9 @@ from tournaments.events.models import Tournament
 def rows(tournament: Tournament) -> list[list[str]]:
     """Return the heading and one row per entry, by number; teams by name, answers under the text of their question."""
     entries = tournament.entries.select_related("team").order_by("number")
-    questions = list(tournament.questions.all())
-    heading = [*COLUMNS, *(question.label for question in questions)]
-    return [heading, *(_cells(entry, questions) for entry in entries)]
+    questions, categories = list(tournament.questions.all()), list(tournament.categories.all())
+    heading = [*COLUMNS, *(["categories"] if categories else []), *(question.label for question in questions)]
+    return [heading, *(_cells(entry, categories, questions) for entry in entries)]
 
 
 @export("entries/export.csv", name="manage_export_csv", title=_("Players"), action="entries.export")
@@ -35,9 +36,10 @@ def as_xlsx(tournament: Tournament, asked: QueryDict | None = None) -> bytes:
     return sheets.as_xlsx([[guard(cell) for cell in row] for row in rows(tournament)], "entries")
 
 
-def _cells(entry: Entry, questions: list[EntryQuestion]) -> list[str]:
+def _cells(entry: Entry, categories: list[Category], questions: list[EntryQuestion]) -> list[str]:
+    held = [", ".join(names_of(entry.categories, categories))] if categories else []
     answers = (cell_of(entry.answers.get(question.key, "")) for question in questions)
-    return [*(_cell(entry, column) for column in COLUMNS), *answers]
+    return [*(_cell(entry, column) for column in COLUMNS), *held, *answers]
 
 
 def _cell(entry: Entry, column: str) -> str:

@@ -49,6 +49,12 @@ def fold_name(name: str) -> str:
     return " ".join(sorted(bare.replace(",", " ").replace(".", " ").split()))
 
 
+def in_category(players: QuerySet[Entry], number: int) -> QuerySet[Entry]:
+    """Return the players in the category with this number."""
+    held = players.order_by().values_list("pk", "categories")
+    return players.filter(pk__in=[pk for pk, numbers in held if number in numbers])
+
+
 def search_players(players: QuerySet[Entry], words: str, private: Collection[str]) -> QuerySet[Entry]:
     """Return players whose number, names, club, country or team contain every word; all without words.
 

@@ -8,6 +8,7 @@ from typing import Any
 from rest_framework import serializers
 
 from tournaments.entries.fields import PLAYER, PRIVATE_FACTS, TEAM, Visibility
+from tournaments.entries.models.categories import Category
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.entries.models.mailings import Mailing
 from tournaments.entries.models.questions import EntryQuestion
@@ -27,6 +28,9 @@ class EntrySerializer(serializers.ModelSerializer[Entry]):
 
     name = serializers.CharField(read_only=True)
     team = serializers.SlugRelatedField[Team](slug_field="code", read_only=True, allow_null=True)
+    categories = serializers.ListField(
+        child=serializers.IntegerField(), read_only=True, help_text="Numbers of the event's categories."
+    )
     answers = serializers.DictField(read_only=True, help_text="Number of a question of the event -> answer.")
 
     def __init__(
@@ -52,6 +56,15 @@ class EntrySerializer(serializers.ModelSerializer[Entry]):
             *(column.name for column in PLAYER if column.visible == Visibility.PUBLIC and column.name != "number"),
             *PRIVATE_FACTS,
         ]
+        read_only_fields = fields
+
+
+class CategorySerializer(serializers.ModelSerializer[Category]):
+    """A category of the event; `asked`: players choose it at registration."""
+
+    class Meta:
+        model = Category
+        fields = ["number", "name", "asked"]
         read_only_fields = fields
 
 

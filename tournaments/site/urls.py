@@ -10,8 +10,8 @@ from tournaments.duplicate.views import boards as manage_boards
 from tournaments.duplicate.views import deals as manage_deals
 from tournaments.duplicate.views import public as deals
 from tournaments.duplicate.views import table_boards
+from tournaments.entries.views import categories, mailings, portraits, questions, registration
 from tournaments.entries.views import check_in as manage_check_in
-from tournaments.entries.views import mailings, portraits, questions, registration
 from tournaments.entries.views import players as manage_entries
 from tournaments.entries.views import public as public_players
 from tournaments.entries.views import registrations as manage_registration
@@ -86,6 +86,7 @@ pages: list[URLPattern | URLResolver] = [
     *manage_registration.urlpatterns,
     *questions.urlpatterns,
     *mailings.urlpatterns,
+    *categories.urlpatterns,
     *manage_redraw.urlpatterns,
     *manage_rounds.urlpatterns,
     *manage_seasons.urlpatterns,

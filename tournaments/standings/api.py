@@ -20,6 +20,7 @@ from tournaments.standings import serializers as standings_serializers
 from tournaments.standings.logic import StandingsRow
 from tournaments.standings.models import ScoreLine
 from tournaments.standings.queries import standings
+from tournaments.standings.queries.categories import NoCategoryError, with_categories
 
 
 @extend_schema(parameters=[SLUG])
@@ -27,7 +28,10 @@ class StandingsView(OfTournament):
     """Individual and team standings after a round."""
 
     @extend_schema(
-        parameters=[OpenApiParameter("after", int, description="The round; without it the last one released.")],
+        parameters=[
+            OpenApiParameter("after", int, description="The round; without it the last one released."),
+            OpenApiParameter("category", int, description="Number of a category: its players only."),
+        ],
         responses=standings_serializers.StandingsSerializer,
     )
     def get(self, request: Request, slug: str) -> Response:
@@ -36,15 +40,25 @@ class StandingsView(OfTournament):
         if after is not None and not (after.isascii() and after.isdigit() and len(after) < 5):
             raise UserError(_("after is the number of a round."), field="after")
         number = None if after is None else int(after)
+        category = request.query_params.get("category")
+        if category is not None and not (category.isascii() and category.isdigit() and len(category) < 4):
+            raise UserError(_("category is the number of a category."), field="category")
         private = can(request.user, "standings.view", tournament)
         after_round = number if private else standings.public_after(tournament, number)
         if after_round is None and not private:
             raise Http404
-        return read(request, tournament, lambda: _standings(tournament, after_round))
+        return read(
+            request, tournament, lambda: _standings(tournament, after_round, int(category) if category else None)
+        )
 
 
-def _standings(tournament: Tournament, after: int | None) -> dict[str, Any]:
-    table = standings.table(tournament, standings.standings(tournament, after))
+def _standings(tournament: Tournament, after: int | None, category: int | None) -> dict[str, Any]:
+    try:
+        table = with_categories(
+            tournament, standings.table(tournament, standings.standings(tournament, after)), category
+        )
+    except NoCategoryError:
+        raise Http404 from None
     body = {
         "after": table.after,
         "order": [column.key for column in table.columns],
@@ -54,6 +68,7 @@ def _standings(tournament: Tournament, after: int | None) -> dict[str, Any]:
                 "number": line.player.number,
                 "name": line.player.name,
                 "team": line.player.team.code if line.player.team else "",
+                "categories": [{"number": one.number, "place": one.place, "shared": one.shared} for one in line.within],
             }
             for line in table.individual
         ],

@@ -11,6 +11,7 @@ from tournaments.core.tabular.writing import SheetCell, SheetRows
 from tournaments.events.models import Tournament
 from tournaments.results.queries.public_results import ResultRow, round_results
 from tournaments.standings.queries import public
+from tournaments.standings.queries.categories import with_categories
 from tournaments.standings.queries.standings import public_standings
 from tournaments.standings.views import player as public_player
 
@@ -38,13 +39,14 @@ def standings_rows(tournament: Tournament) -> SheetRows | None:
     table = public_standings(tournament)
     if table is None:
         return None
-    columns = [column.name for column in table.columns]
+    table = with_categories(tournament, table)
+    columns = [*(column.name for column in table.columns), *(category.name for category in table.categories)]
     rows: SheetRows = [[*map(gettext, PLAYER_COLUMNS), *columns]]
-    rows += [
-        [one.row.place or "", who.number, who.name, who.country, who.team.name if who.team else "", *one.cells]
-        for one in table.individual
-        if (who := one.player)
-    ]
+    for one in table.individual:
+        who, places = one.player, {own.number: own.place for own in one.within}
+        team = who.team.name if who.team else ""
+        within = [places.get(category.number, "") for category in table.categories]
+        rows.append([one.row.place or "", who.number, who.name, who.country, team, *one.cells, *within])
     if table.teams:
         rows += [[], [*map(gettext, TEAM_COLUMNS), "", *(one.name for one in table.team_columns)]]
         rows += [

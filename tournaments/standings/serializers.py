@@ -61,6 +61,14 @@ class _Metrics(MetricsField):
     """Typed for the schema."""
 
 
+class CategoryPlaceSerializer(serializers.Serializer[Any]):
+    """A player's place within a category."""
+
+    number = serializers.IntegerField()
+    place = serializers.IntegerField()
+    shared = serializers.BooleanField()
+
+
 class StandingRowSerializer(serializers.Serializer[Any]):
     """A player's row. A disqualified player comes last, with or without a place depending on the rules."""
 
@@ -70,6 +78,7 @@ class StandingRowSerializer(serializers.Serializer[Any]):
     number = serializers.IntegerField()
     name = serializers.CharField()
     team = serializers.CharField()
+    categories = CategoryPlaceSerializer(many=True)
     metrics = _Metrics()
 
 

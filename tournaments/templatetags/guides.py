@@ -24,6 +24,8 @@ PLACES: Final = {
     "tournaments.entries.actions.players": "settings#players",
     "tournaments.entries.actions.mailings": "organiser#e-mail-and-announcements",
     "tournaments.entries.actions.questions": "settings#questions",
+    "tournaments.entries.actions.categories": "settings#categories",
+    "tournaments.entries.views.categories": "settings#categories",
     "tournaments.entries.actions.registrations": "settings#registration",
     "tournaments.fees.actions": "settings#fees",
     "tournaments.fees.views": "settings#fees",

@@ -51,6 +51,7 @@ MENU = (
     Line("today", "board", "manage_board", _("Board"), "board.view"),
     Line("players", "entries", "manage_entries", _("Players"), "entries.view"),
     Line("players", "check_in", "manage_check_in", _("Check-in"), "entries.check_in"),
+    Line("players", "categories", "manage_categories", _("Categories"), "entries.edit", "categories"),
     Line("players", "fees", "manage_fees", _("Fees"), "entries.check_in", "fees"),
     Line("players", "teams", "manage_teams", _("Teams"), "teams.edit", "teams"),
     Line("rounds", "rounds", "manage_rounds", _("Rounds and seating"), "seating.view"),

@@ -8,7 +8,7 @@ from tests.support.photos import photo_of_a_sheet
 from tournaments.core import pictures
 from tournaments.core.models.site import SiteAddress
 from tournaments.entries.models.entries import Entry
-from tournaments.entries.services import applications, mailings, players, portraits, questions, teams
+from tournaments.entries.services import applications, categories, mailings, players, portraits, questions, teams
 from tournaments.events.models import Tournament
 from tournaments.results.services import ledger
 from tournaments.seating.services import wishes
@@ -60,9 +60,11 @@ def retry_mailing() -> Example:
 def add() -> Example:
     event = _with_team()
     questions.add(acting(), event, **QUESTION)
+    categories.add(acting(), event, name="Juniors")
     body = {"number": 40, "family_name": "Quist", "given_name": "Petra", "country": "NOR", "club": "Harbour"}
     more = {"team": "T01", "ema_number": "07010001", "status": "waiting", "from_round": 2, "note": "Vegetarian."}
-    return Example(event, body | more | {"answers": {"1": "Rice"}}, wrong={"answers": [({"1": "Bread"}, None)]})
+    more |= {"answers": {"1": "Rice"}, "categories": [1]}
+    return Example(event, body | more, wrong={"answers": [({"1": "Bread"}, None)]})
 
 
 @example("EditEntry")

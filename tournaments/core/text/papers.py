@@ -17,6 +17,7 @@ LABELS: dict[str, str | Promise] = {
     "disqualified": _("disqualified"),
     "points": _("Points"),
     "place": _("Place"),
+    "overall": _("Overall"),
     "referee": _("Referee"),
     "seating": _("Seating"),
     "standings": _("Standings"),

@@ -18,6 +18,7 @@ from tournaments.core.models import refusals
 from tournaments.core.tabular.columns import TableKind
 from tournaments.core.tabular.reading import ENCODINGS, SourceFile, SourceRow, read, read_lines, upload_too_large
 from tournaments.entries.fields import NAMES, PLAYER, STAND_IN, TEAM, TYPED
+from tournaments.entries.forms.categories import CategoriesField
 from tournaments.entries.forms.questions import question_fields, with_answers
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.entries.queries import KnownPerson, stand_ins
@@ -67,10 +68,11 @@ class EntryForm(forms.ModelForm):
 
     number = number_field()
     team = TeamChoiceField()
+    categories = CategoriesField()
 
     class Meta:
         model = Entry
-        fields = ("number", *TYPED)
+        fields = ("number", *TYPED, "categories")
         widgets = {"note": forms.Textarea(attrs={"rows": 2})}
         formfield_callback = bounded
 
@@ -78,6 +80,7 @@ class EntryForm(forms.ModelForm):
         super().__init__(*args, **kwargs)
         choose_from(self, "team", tournament.teams.all())
         self.initial["team"] = self.instance.team
+        self.fields["categories"].offer(tournament.categories.all())  # type: ignore[attr-defined]
         # A desk enters people of whom it does not know everything.
         self.fields |= question_fields(tournament, self.instance.answers, binding=False)
 

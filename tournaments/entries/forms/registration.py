@@ -12,6 +12,7 @@ from tournaments.core.forms.countries import CountrySelect
 from tournaments.core.forms.fields import PlayerField, choose_from
 from tournaments.core.text.names import written_order
 from tournaments.entries.fields import OPTIONAL, SENT
+from tournaments.entries.forms.categories import CategoriesField
 from tournaments.entries.forms.questions import question_fields, with_answers
 from tournaments.entries.models.registration import Application, RegistrationDesk
 from tournaments.events.models import Tournament
@@ -78,13 +79,19 @@ class ApplicationForm(forms.ModelForm):
                 self.fields[name].widget.attrs["autocomplete"] = hint
         consent = self.fields.pop("consent")
         self.fields |= question_fields(desk.tournament, self.instance.current_answers, binding=True)
+        offered = list(desk.tournament.categories.filter(asked=True))
+        self.kept = set(self.instance.current_categories) - {category.number for category in offered}
+        if offered:
+            field = self.fields["categories"] = CategoriesField(initial=self.instance.current_categories)
+            field.offer(offered)
         if not self.instance.pk:
             self.fields["consent"] = consent
 
     @property
     def facts(self) -> dict[str, Any]:
         """Return the values for the services."""
-        return with_answers({name: value for name, value in self.cleaned_data.items() if name != "consent"})
+        data = with_answers({name: value for name, value in self.cleaned_data.items() if name != "consent"})
+        return data | {"categories": sorted({*data.get("categories", []), *self.kept})}
 
 
 class RefuseForm(forms.Form):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -55,6 +56,13 @@ class Category(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+def numbers_of(text: str, categories: Iterable[Category]) -> list[int]:
+    """Return the numbers of the categories that the text names, with commas between. Raises KeyError for another."""
+    known = {category.name.casefold(): category.number for category in categories}
+    names = (part.strip() for part in re.split("[,;、，；]", text))
+    return sorted({known[name.casefold()] for name in names if name})
 
 
 def names_of(numbers: Iterable[int], categories: Iterable[Category]) -> list[str]:

@@ -172,6 +172,12 @@ class Application(models.Model):
         return answers
 
     @property
+    def current_categories(self) -> list[int]:
+        """The categories, those of the player once there is one."""
+        numbers: list[int] = self.categories if self.entry is None else self.entry.categories
+        return numbers
+
+    @property
     def public_names(self) -> dict[str, str]:
         """Names of the entry, as the person wants to be shown."""
         family, given = self.family_name, self.given_name

@@ -19,6 +19,7 @@ from tournaments.core.errors import UserError
 from tournaments.core.one_line import is_one_line, line_break_error
 from tournaments.core.tabular.reading import RowProblem, SourceFile, SourceRow, has_errors, read
 from tournaments.entries.fields import NAMES, PLAYER, TEAM, Column
+from tournaments.entries.models.categories import Category, names_of, numbers_of
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.entries.models.questions import EntryQuestion
 from tournaments.entries.queries import Register, fold_name
@@ -110,6 +111,7 @@ class _Comparison:
     ) -> None:
         entries = list(tournament.entries.select_related("team"))
         self.columns, self.questions, self.register, self.result = columns, questions, register, result
+        self.categories = list(tournament.categories.all())
         self.by_number = {entry.number: entry for entry in entries}
         self.by_ema = {entry.ema_number: entry for entry in entries if entry.ema_number}
         self.by_name = {fold_name(entry.name): entry for entry in entries}
@@ -147,6 +149,8 @@ class _Comparison:
         if "house" in values:
             house = self._read(line, "house", partial(is_yes, values["house"]))
             values["house"] = "yes" if house else ""
+        if "categories" in values:
+            values["categories"] = self._categories(line, values["categories"])
         for name, question in self.questions.items():
             if cell := values.get(name):
                 answer = self._read(line, question.label, partial(read_answer, question, cell))
@@ -157,7 +161,8 @@ class _Comparison:
         self._doubles(line, number, values, known)
         if known is None and self.register is not None:
             self._of_earlier_events(self.register, line, values)
-        action = "add" if known is None else "change" if _differs(known, values, status) else "same"
+        same = known is not None and not _differs(known, values, status, self.categories)
+        action = "add" if known is None else "same" if same else "change"
         return RosterRow(line, action, number, values, status)
 
     def _number(self, line: int, text: str) -> int | None:
@@ -180,6 +185,15 @@ class _Comparison:
             return f"0{folded}"
         self._error(line, "ema_number", _("“%(text)s” is not an EMA number: it has eight digits.") % {"text": text})
         return folded
+
+    def _categories(self, line: int, text: str) -> str:
+        """Return the names of the categories as an export writes them."""
+        try:
+            return ", ".join(names_of(numbers_of(text, self.categories), self.categories))
+        except KeyError:
+            names = ", ".join(category.name for category in self.categories) or "–"
+            self._error(line, "categories", _("“%(text)s” is none of: %(names)s.") % {"text": text, "names": names})
+            return text
 
     def _read(self, line: int, column: str, reading: Callable[[], Answer]) -> Answer | None:
         """Return what the cell says; None after an error."""
@@ -296,7 +310,7 @@ def save(change: Change, tournament: Tournament, *, rows: Sequence[RosterRow], m
     """
     named = {team.name: team for team in tournament.teams.all()}
     by_number = {entry.number: entry for entry in tournament.entries.all()}
-    questions = list(tournament.questions.all())
+    questions, categories = list(tournament.questions.all()), list(tournament.categories.all())
     done = 0
     # Numbers that the file gives come first, so that a player without one never takes them.
     for row in sorted(rows, key=lambda row: (row.number is None, row.line)):
@@ -308,6 +322,8 @@ def save(change: Change, tournament: Tournament, *, rows: Sequence[RosterRow], m
         if "team" in values:
             wanted = values["team"] if make_teams or values["team"] in named else ""
             values["team"] = _team(change, tournament, named, wanted)
+        if "categories" in values:
+            values["categories"] = numbers_of(values["categories"], categories)
         known = by_number.get(row.number) if row.number is not None else None
         if answers := taken_answers(values, questions):
             values["answers"] = given((known.answers if known else {}) | answers)
@@ -347,10 +363,13 @@ def _label(name: str) -> str:
     return str(Entry._meta.get_field(name).verbose_name)  # type: ignore[union-attr]
 
 
-def _differs(entry: Entry, values: dict[str, str], status: str | None) -> bool:
+def _differs(entry: Entry, values: dict[str, str], status: str | None, categories: Sequence[Category]) -> bool:
     for name, value in values.items():
         if name == "team":
             if (entry.team.name if entry.team else "") != value:
+                return True
+        elif name == "categories":
+            if ", ".join(names_of(entry.categories, categories)) != value:
                 return True
         elif name == "house":
             if entry.house != bool(value):

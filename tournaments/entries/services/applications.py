@@ -260,8 +260,9 @@ def _update_entry(change: Change, application: Application, *, fill_only: bool =
     facts = _entry_facts(application) | ({"team": team} if (team := _team(application)) is not None else {})
     if fill_only:
         facts["answers"] = application.answers | entry.answers
+        facts["categories"] = sorted({*application.categories, *entry.categories})
         # What the organiser's list says stays; how somebody is shown is theirs to say.
-        kept = {name for name, value in facts.items() if getattr(entry, name) or not value} - {"answers"}
+        kept = {name for name, value in facts.items() if getattr(entry, name) or not value} - {"answers", "categories"}
         names = set() if application.shown == Application.Shown.FULL else set(application.public_names)
         facts = {name: value for name, value in facts.items() if name in names or name not in kept}
         if names:

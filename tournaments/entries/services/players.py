@@ -204,6 +204,8 @@ def _check(entry: Entry) -> None:
     team: Team | None = entry.team
     if team is not None and team.tournament_id != entry.tournament_id:
         raise UserError(_("That team belongs to another tournament."), field="team")
+    if entry.categories and set(entry.categories) - set(entry.tournament.categories.values_list("number", flat=True)):
+        raise UserError(_("Choose categories of this event."), field="categories")
     if not any(getattr(entry, name) for name in NAMES):
         raise UserError(refusals.NAME, field="family_name")
     try:

@@ -178,7 +178,11 @@ def import_(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         preview=preview,
         token=token,
         mapping=mapping,
-        columns=[*roster.COLUMNS, *(question.label for question in tournament.questions.all())],
+        columns=[
+            *roster.COLUMNS,
+            *(["categories"] if tournament.categories.exists() else []),
+            *(question.label for question in tournament.questions.all()),
+        ],
     )
 
 

@@ -29,13 +29,15 @@ from tournaments.site.response_cache import cacheable
 from tournaments.standings.queries import need_texts as needs_words
 from tournaments.standings.queries import needs
 from tournaments.standings.queries import standings as ranking
+from tournaments.standings.queries.categories import NoCategoryError, with_categories
 
 DEFAULT_SECONDS = 12
 """Seconds that a page stays on the projector: about the time to find one's name among forty."""
 
 
 def screen(request: HttpRequest, slug: str, view: str) -> HttpResponseBase:
-    """Show a projector view. `?lang=` and `?second=` choose its languages, `?seconds=` the time for each page.
+    """Show a projector view. `?lang=` and `?second=` choose its languages, `?seconds=` the time for each page,
+    `?category=` the players of a category.
 
     `?part=1` returns only the changing part, with an ETag, for the screen's own polling.
     """
@@ -44,13 +46,15 @@ def screen(request: HttpRequest, slug: str, view: str) -> HttpResponseBase:
         raise Http404
     language = language_of(request.GET.get("lang")) or translation.get_language() or "en"
     second = _second_language(request, tournament, language)
+    category = (integer_or(request.GET.get("category")) or None) if view == "standings" else None
     with translation.override(language):
         if request.GET.get("part"):
             # A projector that is signed in asks as often as the others.
-            etag = json_etag(page_key(tournament, "screen", view), second)
+            etag = json_etag(page_key(tournament, "screen", view), second, category)
             response = get_conditional_response(request, etag=etag)
             if response is None:
-                response = cacheable(render(request, "rounds/screen/_part.html", _part(tournament, view, second)))
+                part = _part(tournament, view, second, category)
+                response = cacheable(render(request, "rounds/screen/_part.html", part))
                 response["ETag"] = etag
             patch_cache_control(response, no_cache=True)
             return response
@@ -58,10 +62,11 @@ def screen(request: HttpRequest, slug: str, view: str) -> HttpResponseBase:
             request,
             f"rounds/screen/{view}.html",
             {
-                **_part(tournament, view, second),
+                **_part(tournament, view, second, category),
                 "tournament": tournament,
                 "view": view,
-                "part_url": f"{request.path}?part=1&lang={language}&second={second}",
+                "part_url": f"{request.path}?part=1&lang={language}&second={second}"
+                + (f"&category={category}" if category else ""),
                 "seconds": _seconds(request),
                 "clock": _clock_values(tournament),
                 "finder": code(hall_address.absolute(request, reverse("event", args=[slug]))),
@@ -70,9 +75,9 @@ def screen(request: HttpRequest, slug: str, view: str) -> HttpResponseBase:
         )
 
 
-def _part(tournament: Tournament, view: str, second: str) -> dict[str, Any]:
+def _part(tournament: Tournament, view: str, second: str, category: int | None) -> dict[str, Any]:
     """Return the changing part: the body and its heading in both languages."""
-    heading, body = _body(tournament, view)
+    heading, body = _body(tournament, view, category)
     number = _round_number(tournament, view)
     with translation.override(second):
         second_title = title(view, number)
@@ -84,11 +89,18 @@ def _part(tournament: Tournament, view: str, second: str) -> dict[str, Any]:
     }
 
 
-def _body(tournament: Tournament, view: str) -> tuple[str, str]:
-    """Return the heading and the changing part, in the event's time zone."""
+def _body(tournament: Tournament, view: str, category: int | None) -> tuple[str, str]:
+    """Return the heading and the changing part, in the event's time zone; `category`: its standings alone."""
     heading = title(view, _round_number(tournament, view))
     with timezone.override(ZoneInfo(tournament.time_zone)):
         values = {"page_title": heading, **VIEWS[view](tournament), "tournament": tournament, "section": ""}
+        if view == "standings" and values["table"]:
+            try:
+                values["table"] = with_categories(tournament, values["table"], category)
+            except NoCategoryError:
+                raise Http404 from None
+            if values["table"].category:
+                heading = f"{heading}: {values['table'].category}"
         return heading, render_to_string(f"rounds/screen/_{view}.html", values)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
@@ -51,11 +53,22 @@ def _before_the_end(order: Order) -> None:
     too_early=_before_the_end,
 )
 def certificates(order: Order) -> list[Leaf]:
-    """Return certificates of the first three places and teams. Raises `UserError` before the first result."""
+    """Return certificates of the first three places, of teams and within categories too.
+
+    Raises `UserError` before the first result.
+    """
     table = _counted(order)
-    rows = [*(one.row for one in table.individual), *(one.row for one in table.teams)]
-    placed = zip(rows, [*player_lines(table), *team_lines(table)], strict=True)
+    players = [(one, replace(line, within="")) for one, line in zip(table.individual, player_lines(table), strict=True)]
+    teams = zip((one.row for one in table.teams), team_lines(table), strict=True)
+    placed = [*((one.row, line) for one, line in players), *teams]
     found = [(row.place, line) for row, line in placed if 1 <= row.place <= honours.HONOURED and row.out is None]
+    found += [
+        (own.place, replace(line, within=category.name))
+        for category in table.categories
+        for one, line in players
+        for own in one.within
+        if own.number == category.number and own.place <= honours.HONOURED and one.row.out is None
+    ]
     return honours.certificates(heading(order), found)
 
 

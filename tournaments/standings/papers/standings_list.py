@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from django.utils.translation import gettext_lazy as _
@@ -16,6 +16,7 @@ from tournaments.core.text import names, places
 from tournaments.exchange.evidence import evidence_lines
 from tournaments.game.terms.numbers import aligned
 from tournaments.standings.queries import standings
+from tournaments.standings.queries.categories import with_categories
 from tournaments.standings.queries.standings import StandingsTable
 
 
@@ -31,6 +32,10 @@ class StandingLine:
     country: str = ""
     out: bool = False
     """True if the player is disqualified."""
+    overall: str = ""
+    """The overall place, in the list of a category."""
+    within: str = ""
+    """Places within categories, in the list of all."""
 
 
 def standings_pages(
@@ -41,16 +46,20 @@ def standings_pages(
     kept: object = None,
     *,
     provisional: bool = False,
+    categories: Sequence[tuple[str, Sequence[StandingLine]]] = (),
 ) -> list[Leaf]:
-    """Return the individual table, then the teams' on a page of its own: headings of the figures, and lines.
+    """Return the individual table, then those of categories and teams on pages of their own: headings of the figures,
+    and lines.
 
     The digests in `kept` (`exchange.evidence`) are below each. `provisional`: the paper says that results may still
     change.
     """
     leaves = []
-    for title, (columns, lines) in (("standings", players), ("teams", teams)):
+    of_categories = [("standings", name, (players[0], lines)) for name, lines in categories]
+    for title, category, (columns, lines) in (("standings", "", players), *of_categories, ("teams", "", teams)):
         if lines or title == "standings":
             values = {"heading": heading, "after": after, "listed": title, "columns": columns, "lines": lines}
+            values["category"] = category
             values |= {"kept": kept, "provisional": provisional}
             shown = {"with_team": any(line.team for line in lines), "with_country": any(line.country for line in lines)}
             leaves.append(Leaf("standings", values | shown))
@@ -64,7 +73,9 @@ def table_of(order: Order) -> StandingsTable:
         after = min(after or through, through)
         if after == 0:
             raise UserError(Sentence(gettext_noop("The standings are hidden; an organiser can print them.")))
-    return standings.table(order.tournament, standings.standings(order.tournament, after))
+    return with_categories(
+        order.tournament, standings.table(order.tournament, standings.standings(order.tournament, after))
+    )
 
 
 @paper("standings", _("Standings"), needed=AFTER, tells_standings=True)
@@ -79,7 +90,23 @@ def standings_list(order: Order) -> list[Leaf]:
         (team_columns, team_lines(table)),
         evidence_lines(order.tournament),
         provisional=order.provisional,
+        categories=category_lines(table),
     )
+
+
+def category_lines(table: StandingsTable) -> list[tuple[str, list[StandingLine]]]:
+    """Return the name of each category with members, and their lines by the places within it."""
+    lines, found = player_lines(table), []
+    for category in table.categories:
+        places = [next((own for own in one.within if own.number == category.number), None) for one in table.individual]
+        members = [
+            replace(line, place=place_of(own.place, own.shared), overall=line.place, within="")
+            for line, own in zip(lines, places, strict=True)
+            if own is not None
+        ]
+        if members:
+            found.append((category.name, members))
+    return found
 
 
 def player_lines(table: StandingsTable) -> list[StandingLine]:
@@ -94,6 +121,7 @@ def player_lines(table: StandingsTable) -> list[StandingLine]:
             line.player.team.name if line.player.team else "",
             places.country(line.player.country),
             out=line.row.out is not None,
+            within=", ".join(f"{own.name} {place_of(own.place, own.shared)}" for own in line.within),
         )
         for at, line in enumerate(table.individual)
     ]

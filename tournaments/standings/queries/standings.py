@@ -24,6 +24,7 @@ from engine.exact import read_stored
 from engine.match.scoring import MatchScoring
 from tournaments.core.text.sentences import translated
 from tournaments.core.visibility import standings_close
+from tournaments.entries.models.categories import Category
 from tournaments.entries.models.entries import IN_COMPETITION, Entry, StageEntry, Team
 from tournaments.events.models import RulesetVersion, Tournament
 from tournaments.rounds.models import GameTable, Round
@@ -42,6 +43,7 @@ from tournaments.standings.logic import (
     TeamRule,
     compute,
 )
+from tournaments.standings.logic.categories import CategoryPlace
 from tournaments.standings.logic.charts import spark
 from tournaments.standings.models import ScoreLine
 from tournaments.standings.queries import forfeits
@@ -91,6 +93,9 @@ class PlayerStanding:
     cells: tuple[Fraction | None, ...]
     """The metrics' values in the order of the columns; None where a metric was not needed to find the place."""
     progress: Progress | None = None
+    within: tuple[CategoryPlace, ...] = ()
+    shown: CategoryPlace | None = None
+    """The place of the list, where that is one of a category; `row` has the overall one."""
 
 
 @dataclass(frozen=True)
@@ -114,6 +119,8 @@ class StandingsTable:
     teams: tuple[TeamStanding, ...]
     public_through: int = 0
     """The last round after which everybody may see them; 0 where the table is not the public one."""
+    categories: tuple[Category, ...] = ()
+    category: Category | None = None
 
 
 def public_standings(tournament: Tournament, after: int | None = None) -> StandingsTable | None:

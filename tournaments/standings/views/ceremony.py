@@ -6,7 +6,7 @@ from itertools import islice
 
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import render
 from django.urls import path
 from django.utils import translation
@@ -20,6 +20,7 @@ from tournaments.core.text.language import language_of
 from tournaments.core.views.public import visible_tournament
 from tournaments.core.visibility import ceremony as may_see_ceremony
 from tournaments.standings.forms.standings import BEGIN_WITH
+from tournaments.standings.queries.categories import NoCategoryError
 from tournaments.standings.queries.ceremony import PODIUM, ceremony
 from tournaments.standings.queries.metric_names import in_columns
 
@@ -27,7 +28,8 @@ from tournaments.standings.queries.metric_names import in_columns
 @never_cache
 @require_safe
 def show(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Show the projector's page: `?of=` players or teams, `?begin=` the first place to show, `?lang=` its language.
+    """Show the projector's page: `?of=` players or teams, `?category=` one category, `?begin=` the first place to show,
+    `?lang=` its language.
 
     It contains every place, so that a hall without network goes on; the URL holds the current step.
     """
@@ -37,15 +39,20 @@ def show(request: HttpRequest, slug: str) -> HttpResponseBase:
             return redirect_to_login(request.get_full_path())
         raise PermissionDenied
     teams = request.GET.get("of") == "teams" and tournament.has_teams
+    category = None if teams else integer_or(request.GET.get("category")) or None
     begin = max(1, integer_or(request.GET.get("begin"), BEGIN_WITH))
     language = language_of(request.GET.get("lang")) or translation.get_language() or "en"
     with translation.override(language):
-        places = ceremony(tournament, teams=teams, begin=begin)
+        try:
+            places = ceremony(tournament, teams=teams, begin=begin, category=category)
+        except NoCategoryError:
+            raise Http404 from None
         written = iter(in_columns([line for _place, lines in places for line in lines]))
         steps = [(place, list(islice(written, len(lines)))) for place, lines in places]
         values = {
             "tournament": tournament,
             "teams": teams,
+            "category": next((one for one in tournament.categories.all() if one.number == category), None),
             "steps": steps,
             "podium": [step for step in reversed(steps) if step[0] <= PODIUM],
             "may_end": can(request.user, "results.release", tournament) and tournament.ceremony_at is not None,

@@ -14,6 +14,7 @@ from tournaments.core.permissions import can, requires
 from tournaments.core.views.manage import page
 from tournaments.events.models import Tournament
 from tournaments.standings.queries import standings as ranking
+from tournaments.standings.queries.categories import with_categories
 
 
 @requires("standings.view")
@@ -30,7 +31,7 @@ def show_standings(
     """Show the standings after a round."""
     found = ranking.standings(tournament, after)
     context = {
-        "standings": ranking.table(tournament, found),
+        "standings": with_categories(tournament, ranking.table(tournament, found)),
         "rounds": tournament.rounds.order_by("number"),
         "chosen": after,
         "may_release": can(request.user, "results.release", tournament),

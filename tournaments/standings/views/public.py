@@ -20,6 +20,7 @@ from tournaments.standings.logic import charts
 from tournaments.standings.queries import need_texts as needs_words
 from tournaments.standings.queries import needs, public
 from tournaments.standings.queries import standings as ranking
+from tournaments.standings.queries.categories import NoCategoryError, with_categories
 from tournaments.standings.queries.metric_names import in_columns
 from tournaments.standings.views import player as public_player
 
@@ -69,12 +70,18 @@ def _chart(why: explain.ExplainedPlace) -> charts.RoundsChart:
 
 
 def standings(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Show the individual standings after the last released round, or after the round of `?after=`."""
+    """Show the individual standings after the last released round, or that of `?after=`; of all, or of `?category=`."""
     tournament = visible_tournament(request, slug)
-    after = _round_asked(request)
+    after, category = _round_asked(request), _number_asked(request, "category")
 
     def context() -> Mapping[str, Any]:
-        return _standings_values(tournament, after, _("Standings"))
+        values = _standings_values(tournament, after, _("Standings"))
+        if values["table"] is None:
+            return values
+        try:
+            return {**values, "table": with_categories(tournament, values["table"], category)}
+        except NoCategoryError:
+            raise Http404 from None
 
     return public_page(request, tournament, "standings/public/standings.html", context, section="standings")
 
@@ -111,7 +118,11 @@ def _with_members(table: ranking.StandingsTable, teams: QuerySet[public.ListedTe
 
 
 def _round_asked(request: HttpRequest) -> int | None:
-    text = request.GET.get("after", "")
+    return _number_asked(request, "after")
+
+
+def _number_asked(request: HttpRequest, name: str) -> int | None:
+    text = request.GET.get(name, "")
     return int(text) if text.isdecimal() and len(text) < 4 else None
 
 

@@ -1,0 +1,119 @@
+"""Actions of categories."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.core.actions import Action, register
+from tournaments.entries.api import CategoryList
+from tournaments.entries.forms.categories import CategoryForm, MembersForm
+from tournaments.entries.models.categories import Category
+from tournaments.entries.serializers import CategorySerializer
+from tournaments.entries.services import categories
+from tournaments.entries.views.categories import show_categories
+
+CATEGORY = "categories/<number:number>"
+
+
+class OnCategories(Action):
+    """Base of forms on the page of categories."""
+
+    permission = "entries.edit"
+    success_page = "manage_categories"
+    answer_serializer: ClassVar[Any] = CategorySerializer
+    done = _("Saved.")
+
+    def get_answer(self, result: Any) -> Any:
+        return dict(CategorySerializer(result).data)
+
+    def page(self, **context: Any) -> HttpResponse | None:
+        return show_categories(self.request, self.tournament, **context)
+
+
+class OfCategory(OnCategories):
+    """Base of actions on a category."""
+
+    def get_target(self) -> Category:
+        return get_object_or_404(self.tournament.categories, number=self.parts["number"])
+
+
+@register
+class AddCategory(OnCategories):
+    """Add a category with places of its own."""
+
+    path, page_path, name = "categories", "categories/add", "manage_category_add"
+    logs = ("categories.add",)
+    form_class = CategoryForm
+    endpoint, endpoint_name, status = CategoryList, "api-categories", 201
+    operation_id, request_name = "tournaments_categories_create", "CategoryWrite"
+
+    def perform(self, data: dict[str, Any]) -> Category:
+        return categories.add(self.by, self.tournament, **data)
+
+
+@register
+class EditCategory(OfCategory):
+    """Change a category."""
+
+    path, page_path, name = CATEGORY, f"{CATEGORY}/edit", "manage_category_edit"
+    logs = ("categories.edit",)
+    form_class = CategoryForm
+    form_name = "edit_form"
+    method, request_name = "patch", "CategoryWrite"
+
+    def get_prefix(self) -> str | None:
+        return f"c{self.target.number}"
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {"instance": self.target}
+
+    def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
+        """Return all values, those of the request over the stored ones."""
+        stored = self.get_form()
+        return {name: stored[name].value() for name in stored.fields} | values
+
+    def perform(self, data: dict[str, Any]) -> Category:
+        return categories.edit(self.by, self.target, **data)
+
+
+@register
+class SetCategoryMembers(OfCategory):
+    """Put exactly these players into the category, by their numbers."""
+
+    path = f"{CATEGORY}/members"
+    name = "manage_category_members"
+    logs = ("categories.members",)
+    form_class = MembersForm
+    form_name = "members_form"
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {"tournament": self.tournament}
+
+    def get_initial(self) -> dict[str, Any]:
+        members = self.tournament.entries.values_list("number", "categories")
+        return {"players": [number for number, held in members if self.target and self.target.number in held]}
+
+    def perform(self, data: dict[str, Any]) -> Category:
+        return categories.set_members(self.by, self.target, **data)
+
+    def page(self, **context: Any) -> HttpResponse | None:
+        # A message tells the number that is no player's: the list itself offers no other.
+        return None
+
+
+@register
+class RemoveCategory(OfCategory):
+    """Remove a category; its players stay."""
+
+    path = f"{CATEGORY}/remove"
+    name = "manage_category_remove"
+    logs = ("categories.remove",)
+    done = _("Removed.")
+
+    def perform(self, data: dict[str, Any]) -> Category:
+        categories.remove(self.by, self.target)
+        return self.target
