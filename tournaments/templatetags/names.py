@@ -8,6 +8,7 @@ from django.utils.safestring import SafeString
 
 from tournaments.core.text import names, places
 from tournaments.core.text.printed import PrintedWords
+from tournaments.entries.models.categories import names_of
 from tournaments.entries.reading.answers import answer_text
 
 register = template.Library()
@@ -15,6 +16,7 @@ register.filter("person", names.leading)
 register.filter("second_name", names.following)
 register.filter(places.country)
 register.filter("answer", answer_text)
+register.filter("in_categories", names_of)
 register.filter("days", places.days)
 register.filter("to_second", places.to_second, expects_localtime=True)
 

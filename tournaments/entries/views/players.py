@@ -34,6 +34,7 @@ from tournaments.entries.reading.roster_rows import RosterRow
 from tournaments.events.models import Tournament
 from tournaments.results.models.results import ResultSeat, TableResult
 from tournaments.site.request_limits import FORM, takes
+from tournaments.standings.queries.categories import used_categories
 from tournaments.templatetags.next_steps import next_step_url
 
 PEOPLE_PER_PAGE = 40
@@ -64,6 +65,7 @@ def entries(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         page=found.get_page(request.GET.get("page")),
         shows_ema="ema_number" in private_facts(request.user, tournament),
         questions=answered(seen_questions(request.user, tournament), players),
+        categories=used_categories(tournament),
         words=words,
     )
 

@@ -16,6 +16,7 @@ from tournaments.core.views.public import public_page, visible_tournament
 from tournaments.entries.reading.answers import answered
 from tournaments.events.models import Tournament
 from tournaments.standings.queries import public
+from tournaments.standings.queries.categories import used_categories
 
 
 def players(request: HttpRequest, slug: str) -> HttpResponseBase:
@@ -28,7 +29,8 @@ def players(request: HttpRequest, slug: str) -> HttpResponseBase:
 
     def context() -> Mapping[str, Any]:
         questions = answered(tournament.questions.filter(public=True), found)
-        return {"page_title": _("Players"), "players": found, "query": query, "questions": questions}
+        values = {"players": found, "query": query, "questions": questions}
+        return {"page_title": _("Players"), **values, "categories": used_categories(tournament)}
 
     return public_page(request, tournament, "entries/public/players.html", context, section="players")
 

@@ -24,6 +24,7 @@ from tournaments.entries.queries import IN_FIELD, desk_of, place_in_line, places
 from tournaments.entries.services import applications
 from tournaments.events import hall_address
 from tournaments.events.models import Tournament
+from tournaments.fees.queries import Account, account_of, currency_of
 
 
 @never_cache
@@ -54,6 +55,8 @@ def register(request: HttpRequest, slug: str) -> HttpResponse:
         "open": is_open,
         "form": form,
         "places": places_of(desk),
+        "fees": tournament.fees.select_related("category", "question"),
+        "currency": currency_of(tournament),
     }
     return _page(request, tournament, "entries/public/register.html", values, status=422 if form.is_bound else 200)
 
@@ -91,6 +94,8 @@ def own(request: HttpRequest, token: str) -> HttpResponse:
         "line": place_in_line(application),
         "code": _code(request, application),
         "confirm": request.GET.get("confirm", ""),
+        "account": _account(application),
+        "currency": currency_of(application.tournament),
         "address": hall_address.absolute(request, reverse("registration_own", args=[token])),
     }
     status = 422 if form.is_bound else 200
@@ -123,6 +128,12 @@ def _code(request: HttpRequest, application: Application) -> str:
     return code(
         hall_address.absolute(request, reverse("player_code", args=[application.tournament.slug, entry.number]))
     )
+
+
+def _account(application: Application) -> Account | None:
+    """Return what the player owes and paid; None while there is no player, or no fee is stated."""
+    entry = application.entry
+    return account_of(entry) if entry is not None and application.tournament.fees.exists() else None
 
 
 def _of(token: str) -> Application:
