@@ -77,21 +77,21 @@ def screen(request: HttpRequest, slug: str, view: str) -> HttpResponseBase:
 
 def _part(tournament: Tournament, view: str, second: str, category: int | None) -> dict[str, Any]:
     """Return the changing part: the body and its heading in both languages."""
-    heading, body = _body(tournament, view, category)
+    heading, suffix, body = _body(tournament, view, category)
     number = _round_number(tournament, view)
     with translation.override(second):
         second_title = title(view, number)
     return {
-        "page_title": heading,
-        "second_title": second_title if second_title != heading else "",
+        "page_title": f"{heading}{suffix}",
+        "second_title": f"{second_title}{suffix}" if second_title != heading else "",
         "second_language": second,
         "body": body,
     }
 
 
-def _body(tournament: Tournament, view: str, category: int | None) -> tuple[str, str]:
-    """Return the heading and the changing part, in the event's time zone; `category`: its standings alone."""
-    heading = title(view, _round_number(tournament, view))
+def _body(tournament: Tournament, view: str, category: int | None) -> tuple[str, str, str]:
+    """Return the heading, the name of the category behind it, and the changing part, in the event's time zone."""
+    heading, suffix = title(view, _round_number(tournament, view)), ""
     with timezone.override(ZoneInfo(tournament.time_zone)):
         values = {"page_title": heading, **VIEWS[view](tournament), "tournament": tournament, "section": ""}
         if view == "standings" and values["table"]:
@@ -100,8 +100,8 @@ def _body(tournament: Tournament, view: str, category: int | None) -> tuple[str,
             except NoCategoryError:
                 raise Http404 from None
             if values["table"].category:
-                heading = f"{heading}: {values['table'].category}"
-        return heading, render_to_string(f"rounds/screen/_{view}.html", values)
+                suffix = f": {values['table'].category}"
+        return heading, suffix, render_to_string(f"rounds/screen/_{view}.html", values)
 
 
 def _round_number(tournament: Tournament, view: str) -> int | None:
