@@ -11,7 +11,7 @@ from tournaments.entries.models.entries import Entry, Portrait, StageEntry, Team
 from tournaments.entries.models.mailings import Mailing
 from tournaments.entries.models.questions import EntryQuestion
 from tournaments.entries.models.registration import Application, Email, RegistrationDesk
-from tournaments.events.models import RulesetVersion, Stage, Tournament
+from tournaments.events.models import Announcement, RulesetVersion, Stage, Tournament
 from tournaments.fees.models import Fee, FeeDesk, Payment
 from tournaments.results.models.logs import ReplayUpload, TableLog
 from tournaments.results.models.photos import SheetPhoto
@@ -23,6 +23,7 @@ from tournaments.seating.models.draws import SeatingDraw, SeedCommitment, Stored
 from tournaments.standings.models import Forfeit, ScoreLine
 
 __all__ = [
+    "Announcement",
     "ApiToken",
     "Application",
     "AuditEntry",

@@ -1,12 +1,14 @@
 // What every page needs: menus, theme switch, confirmation dialog, focus on errors, the CSRF token for htmx.
 import { hookMenus } from "./menus.js";
 import { hookConfirm } from "./confirm.js";
+import { hookAnnouncements } from "./events/announcements.js";
 import { hookHtmx } from "./htmx-hooks.js";
 import { hookLines } from "./lines.js";
 import { hookScrollers } from "./scrollers.js";
 import { hookSignKeys } from "./sign-keys.js";
 
 hookMenus();
+hookAnnouncements();
 hookConfirm();
 hookHtmx();
 hookLines();

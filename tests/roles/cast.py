@@ -32,6 +32,7 @@ from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.mailings import Mailing
 from tournaments.entries.services import players as registration
 from tournaments.entries.services import portraits, teams
+from tournaments.events import services as event_services
 from tournaments.events.models import Tournament
 from tournaments.results.services import photos, replays
 from tournaments.seasons import services as season_services
@@ -88,6 +89,7 @@ class Cast:
         season = season_services.create(acting(), name="Club league", published=True)
         season_services.grant(acting(), season, user=person("ren"), kind=SeasonRole.Kind.HELPER)
         season_services.add_event(acting(), season, tournament=event)
+        event_services.announce(acting(), event, text="Lunch at noon.")
         Mailing.objects.create(tournament=event, number=1, key="first", subject="Lunch", text="At noon.")
         job = Job.objects.create(tournament=event, kind="print", created_by=None, params={})
         return {

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+import zoneinfo
+from typing import Any, ClassVar
 
 from django import forms
 from django.forms.models import model_to_dict
@@ -21,15 +22,25 @@ from tournaments.core.actions import Action, register
 from tournaments.core.errors import UserError
 from tournaments.core.form_serializers import api_field
 from tournaments.core.forms.buttons import AcceptForm, PublishForm, StateForm
-from tournaments.core.forms.fields import continue_field
+from tournaments.core.forms.fields import TIME_FORMAT, continue_field
 from tournaments.core.models.jobs import Job
 from tournaments.core.open_items import OpenItemStep
 from tournaments.core.printing.registry import Order, paper_of
 from tournaments.core.views.undo import Undo
 from tournaments.events import services
-from tournaments.events.forms import BasicsForm, PrintJobForm, RoleForm, RulesChangeForm, RulesForm, SettingsForm
-from tournaments.events.models import Tournament
+from tournaments.events.api.events import AnnouncementList
+from tournaments.events.forms import (
+    AnnouncementForm,
+    BasicsForm,
+    PrintJobForm,
+    RoleForm,
+    RulesChangeForm,
+    RulesForm,
+    SettingsForm,
+)
+from tournaments.events.models import Announcement, Tournament
 from tournaments.events.settings import FACTS
+from tournaments.events.views.announcements import show_announcements
 from tournaments.events.views.manage import show_rules, show_settings
 from tournaments.results.services import settings
 from tournaments.site.api.base import reject_unknown_fields
@@ -250,3 +261,97 @@ class PrintDocument(Action):
             "base_url": self.request.build_absolute_uri("/").rstrip("/"),
         }
         return jobs.create("print", created_by=self.by.user, tournament=self.tournament, params=params)
+
+
+class OnAnnouncements(Action):
+    """Base of forms on the page of announcements."""
+
+    permission = "tournament.edit"
+    success_page = "manage_announcements"
+    form_class: ClassVar[type[forms.BaseForm]] = AnnouncementForm
+
+    def page(self, **context: Any) -> HttpResponse | None:
+        return show_announcements(self.request, self.tournament, **context)
+
+    def values_of(self, announcement: Announcement) -> dict[str, Any]:
+        """Return the values of the form that makes this announcement, as a browser sends them."""
+        zone = zoneinfo.ZoneInfo(self.time_zone)
+        times = {"starts_at": announcement.starts_at, "ends_at": announcement.ends_at}
+        typed = {name: f"{time.astimezone(zone):{TIME_FORMAT}}" if time else "" for name, time in times.items()}
+        return {"text": announcement.text, "level": announcement.level} | typed
+
+
+class OfAnnouncement(OnAnnouncements):
+    """Base of actions on an announcement."""
+
+    def get_target(self) -> Announcement:
+        return get_object_or_404(self.tournament.announcements, number=self.parts["number"])
+
+    def get_prefix(self) -> str | None:
+        return f"a{self.target.number}"
+
+
+@register
+class AddAnnouncement(OnAnnouncements):
+    """Add an announcement to the event's pages and the tables' phones."""
+
+    path = "announcements"
+    page_path = "announcements/add"
+    name = "manage_announcement_add"
+    logs = ("announcements.add",)
+    endpoint, endpoint_name, status = AnnouncementList, "api-announcements", 201
+    operation_id, request_name = "tournaments_announcements_create", "AnnouncementWrite"
+    done = _("The announcement is shown within five seconds.")
+
+    def perform(self, data: dict[str, Any]) -> Announcement:
+        return services.announce(self.by, self.tournament, **data)
+
+    def get_undo(self, result: Announcement) -> Undo:
+        return Undo("manage_announcement_remove", self.permission, {"number": result.number}, {})
+
+
+@register
+class EditAnnouncement(OfAnnouncement):
+    """Change an announcement; devices that dismissed it show a changed text again."""
+
+    path = "announcements/<number:number>"
+    page_path = "announcements/<number:number>/edit"
+    name = "manage_announcement_edit"
+    logs = ("announcements.edit",)
+    form_name = "edit_form"
+    method, request_name = "patch", "AnnouncementWrite"
+    done = _("Saved.")
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        self.former = self.values_of(self.target)
+        return {"instance": self.target}
+
+    def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
+        """Return all values, those of the request over the stored ones."""
+        return model_to_dict(self.target, AnnouncementForm.Meta.fields) | values
+
+    def perform(self, data: dict[str, Any]) -> Announcement:
+        return services.edit_announcement(self.by, self.target, **data)
+
+    def get_undo(self, result: Announcement) -> Undo:
+        values = {f"{self.get_prefix()}-{name}": value for name, value in self.former.items()}
+        return Undo(self.name, self.permission, self.parts, values)
+
+
+@register
+class RemoveAnnouncement(OfAnnouncement):
+    """Remove an announcement."""
+
+    path = "announcements/<number:number>/remove"
+    name = "manage_announcement_remove"
+    logs = ("announcements.remove",)
+    form_class = forms.Form
+    done = _("The announcement is removed.")
+
+    def perform(self, data: dict[str, Any]) -> Tournament:
+        self.former = self.values_of(self.target)
+        services.remove_announcement(self.by, self.target)
+        return self.tournament
+
+    def get_undo(self, result: Tournament) -> Undo:
+        return Undo("manage_announcement_add", self.permission, {}, self.former)

@@ -15,11 +15,11 @@ from django.utils.translation import gettext_lazy as _
 from engine.exact import NumberError, normalize_number, read_exact
 from engine.match.scoring import MAX_PLACES, to_json
 from tournaments.accounts.models import Role, User
-from tournaments.core.forms.fields import WholeField, continue_field
+from tournaments.core.forms.fields import WholeField, continue_field, date_input, time_input
 from tournaments.core.models import refusals
 from tournaments.core.printing.documents import PAPERS
 from tournaments.core.printing.registry import offered, paper_of
-from tournaments.events.models import MAX_ROUNDS, RulesetVersion, Tournament
+from tournaments.events.models import MAX_ROUNDS, Announcement, RulesetVersion, Tournament
 from tournaments.events.presets import presets
 from tournaments.events.queries import current_round
 from tournaments.events.settings import FACTS, INITIAL, Group, setting
@@ -46,11 +46,6 @@ class NumbersField(forms.CharField):
 
     def prepare_value(self, value: Any) -> Any:
         return " ".join(str(number) for number in value) if isinstance(value, list) else value
-
-
-def date_input() -> forms.DateInput:
-    """Return the browser's date input; its value is in ISO format in every language."""
-    return forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
 
 
 class BasicsForm(forms.ModelForm):
@@ -337,6 +332,15 @@ class NewTournamentForm(BasicsForm):
         if values["tie_breaks"]:
             rules["tie_breaks"] = values["tie_breaks"]
         return rules
+
+
+class AnnouncementForm(forms.ModelForm):
+    """Text, level and times of an announcement."""
+
+    class Meta:
+        model = Announcement
+        fields = ("text", "level", "starts_at", "ends_at")
+        widgets = {"text": forms.Textarea({"rows": 3}), "starts_at": time_input(), "ends_at": time_input()}
 
 
 class RoleForm(forms.Form):

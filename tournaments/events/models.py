@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -12,7 +13,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.functional import cached_property
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from engine.family import Ruleset, ruleset, ruleset_names
@@ -347,3 +348,47 @@ class Stage(models.Model):
     def carry(self) -> Fraction:
         """Share of the earlier stages' points that counts: 1 all, 0 none."""
         return Fraction(self.carry_numerator, self.carry_denominator)
+
+
+class Announcement(models.Model):
+    """A text of the organiser on the event's pages and the tables' phones, from a time until another."""
+
+    class Level(models.TextChoices):
+        INFO = "info", pgettext_lazy("announcement", "Information")
+        IMPORTANT = "important", pgettext_lazy("announcement", "Important")
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="announcements")
+    number = models.PositiveIntegerField(validators=[MinValueValidator(1)])
+    text = models.TextField(_("text"), max_length=500)
+    level = models.CharField(_("level"), max_length=9, choices=Level.choices, default=Level.INFO)
+    starts_at = models.DateTimeField(
+        _("shown from"), null=True, blank=True, help_text=_("Leave empty to show it at once.")
+    )
+    ends_at = models.DateTimeField(
+        _("shown until"), null=True, blank=True, help_text=_("Leave empty to show it until you remove it.")
+    )
+
+    class Meta:
+        ordering = ["tournament", "-number"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament", "number"],
+                name="announcement_number_once",
+                violation_error_message=refusals.MEANWHILE,
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return gettext("Announcement %(number)s") % {"number": self.number}
+
+    @property
+    def mark(self) -> str:
+        """The name under which a device dismisses it; a changed text has another."""
+        return f"{self.pk}-{hashlib.sha256(self.text.encode()).hexdigest()[:8]}"
+
+    @classmethod
+    def current(cls, tournament: int) -> models.QuerySet[Announcement]:
+        """Return the announcements to show now, the important ones first, then the newest."""
+        now = timezone.now()
+        begun, over = Q(starts_at__isnull=True) | Q(starts_at__lte=now), Q(ends_at__lte=now)
+        return cls.objects.filter(begun, tournament=tournament).exclude(over).order_by("level", "-number")

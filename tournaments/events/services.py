@@ -7,6 +7,7 @@ from copy import deepcopy
 from typing import Any
 
 from django.db import IntegrityError, transaction
+from django.db.models import Max
 from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
@@ -19,11 +20,12 @@ from tournaments.core.audit import Change, change, site_change, snapshot
 from tournaments.core.errors import UserError
 from tournaments.core.open_items import OpenItemStep, require_or_accept
 from tournaments.core.text.sentences import in_words
-from tournaments.events.models import HouseRule, RulesetVersion, Stage, Tournament
+from tournaments.events.models import Announcement, HouseRule, RulesetVersion, Stage, Tournament
 from tournaments.events.presets import SUBSTITUTE_POLICY, preset
 from tournaments.events.settings import FACTS, INITIAL
 from tournaments.rounds.models import Round
 
+MAX_ANNOUNCEMENTS = 50
 RULE_FACTS = ("preset", "parameters", "match_scoring", "tie_breaks", "substitute_policy")
 HOUSE_RULES = "house_rules"
 
@@ -207,6 +209,39 @@ def set_state(change: Change, tournament: Tournament, *, state: str, continue_an
     with change.edit(tournament):
         tournament.state = state
     return tournament
+
+
+@change("announcements.add", gettext_noop("Announcement added"))
+def announce(change: Change, tournament: Tournament, **values: Any) -> Announcement:
+    """Add an announcement to the event's pages and the tables' phones. Raises `UserError`."""
+    if tournament.announcements.count() >= MAX_ANNOUNCEMENTS:
+        raise UserError(_("An event has at most %(most)s announcements.") % {"most": MAX_ANNOUNCEMENTS})
+    last = tournament.announcements.aggregate(last=Max("number"))["last"] or 0
+    announcement = Announcement(tournament=tournament, number=last + 1, **values)
+    _check_times(announcement)
+    return change.create(announcement)
+
+
+@change("announcements.edit", gettext_noop("Announcement changed"))
+def edit_announcement(change: Change, announcement: Announcement, **values: Any) -> Announcement:
+    """Change text, level or times. Devices that dismissed it show a changed text again."""
+    with change.edit(announcement):
+        for name, value in values.items():
+            setattr(announcement, name, value)
+        _check_times(announcement)
+    return announcement
+
+
+@change("announcements.remove", gettext_noop("Announcement removed"))
+def remove_announcement(change: Change, announcement: Announcement) -> None:
+    """Remove an announcement."""
+    change.delete(announcement)
+
+
+def _check_times(announcement: Announcement) -> None:
+    first, last = announcement.starts_at, announcement.ends_at
+    if first and last and last <= first:
+        raise UserError(_("Choose a time after the beginning."), field="ends_at")
 
 
 def check_rules(rules: dict[str, Any]) -> None:

@@ -15,7 +15,7 @@ from django.db.models import Count, Max, QuerySet
 
 from tournaments.core.models.jobs import Job
 from tournaments.core.models.log import AuditEntry
-from tournaments.events.models import Tournament
+from tournaments.events.models import Announcement, Tournament
 from tournaments.standings.models import Forfeit, ScoreLine
 
 OF_SHEETS: Final = (
@@ -70,7 +70,9 @@ def _read(tournament: int) -> str:
     if not lost.exclude(kind=Forfeit.Kind.DISQUALIFIED).exists():
         lines = lines.filter(round__released_at__isnull=False)
     checks = Job.objects.filter(tournament=tournament, kind="event-check", state=Job.State.DONE).order_by("-pk")
-    facts = (tournament, others, list(lines), checks.values_list("pk", flat=True).first())
+    # Their times come and go without a change.
+    announced = Announcement.current(tournament).values_list("pk", flat=True)
+    facts = (tournament, others, list(lines), checks.values_list("pk", flat=True).first(), list(announced))
     return hashlib.sha256(repr(facts).encode()).hexdigest()[:16]
 
 

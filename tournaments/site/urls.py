@@ -16,9 +16,9 @@ from tournaments.entries.views import players as manage_entries
 from tournaments.entries.views import public as public_players
 from tournaments.entries.views import registrations as manage_registration
 from tournaments.entries.views import teams as manage_teams
+from tournaments.events.views import announcements, manage
 from tournaments.events.views import audit as manage_audit
 from tournaments.events.views import checklist as manage_checklist
-from tournaments.events.views import manage
 from tournaments.events.views import printing as manage_print
 from tournaments.events.views import public as public_events
 from tournaments.exchange.views import backups, check_event, events, files, removal
@@ -59,6 +59,7 @@ handler500 = "tournaments.site.faults.server_error"
 
 pages: list[URLPattern | URLResolver] = [
     *account.urlpatterns,
+    *announcements.urlpatterns,
     *backups.urlpatterns,
     *deals.urlpatterns,
     *repairs.urlpatterns,

@@ -1,4 +1,4 @@
-"""Fields of forms: the number of errors, and fields that are folded under *More options*.
+"""Fields of forms: the number of errors, and fields that are folded under *More options*; undo of messages.
 
 A form class names the fields that most people change in `first_fields` and says in `more_help` what the others do when
 they stay as they are. Without `first_fields`, all fields are shown.
@@ -6,9 +6,12 @@ they stay as they are. Without `first_fields`, all fields are shown.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
+from typing import Any
 
 from django import forms, template
+from django.contrib.messages.storage.base import Message
 
 register = template.Library()
 
@@ -39,3 +42,9 @@ def more_fields(form: forms.BaseForm) -> list[forms.BoundField]:
 def opened(fields: Iterable[forms.BoundField]) -> bool:
     """Return whether folded fields are to be seen: one has an error or was changed."""
     return any(field.errors or (field.form.is_bound and field.name in field.form.changed_data) for field in fields)
+
+
+@register.filter
+def undo(message: Message) -> dict[str, Any] | None:
+    """Return address and values of the request that takes back what the message tells; None if there is none."""
+    return json.loads(message.extra_tags) if message.extra_tags else None

@@ -49,6 +49,7 @@ PLACES: Final = {
     "tournaments.game.views.hand": "formats#a-hand",
     "tournaments.core.views.jobs": "organiser",
     "tournaments.events.views.manage": "organiser",
+    "tournaments.events.views.announcements": "organiser#e-mail-and-announcements",
     "tournaments.events.views.checklist": "organiser#your-first-event-step-by-step",
     "tournaments.events.views.audit": "deploy#looking-back",
     "tournaments.duplicate.views.boards": "duplicate",

@@ -47,6 +47,7 @@ class Line(NamedTuple):
 MENU = (
     Line("today", "home", "manage_home", _("Overview"), "manage.view"),
     Line("today", "checklist", "manage_checklist", _("Checklist"), "manage.view"),
+    Line("today", "announcements", "manage_announcements", _("Announcements"), "tournament.edit"),
     Line("today", "play", "manage_play", _("Tables"), "print"),
     Line("today", "board", "manage_board", _("Board"), "board.view"),
     Line("players", "entries", "manage_entries", _("Players"), "entries.view"),

@@ -32,6 +32,23 @@ def _rehearsal() -> Tournament:
     return made
 
 
+ANNOUNCEMENT = {"text": "Lunch at noon.", "level": "important"}
+
+
+def _announcing() -> Tournament:
+    event = planned()
+    services.announce(acting(), event, **ANNOUNCEMENT)
+    return event
+
+
+@example("EditAnnouncement")
+def edit_announcement() -> Example:
+    at = {"api": {"number": 1}, "page": {"number": 1}}
+    times = {"starts_at": "2026-05-02T10:00:00+02:00", "ends_at": "2026-05-02T12:00:00+02:00"}
+    form = {"starts_at": "2026-05-02T10:00", "ends_at": "2026-05-02T12:00"}
+    return Example(_announcing(), ANNOUNCEMENT | {"text": "Lunch at one."} | times, **at, form=form, prefix="a1")
+
+
 @example("EditEvent")
 def editplanned() -> Example:
     event = planned()
@@ -164,6 +181,8 @@ def arrange_hall() -> Example:
 
 
 rows(
+    AddAnnouncement=lambda: Example(planned(), ANNOUNCEMENT),
+    RemoveAnnouncement=lambda: Example(_announcing(), api={"number": 1}, page={"number": 1}),
     PublishEvent=lambda: Example(planned(), {"published": False}, form={"published": "no"}),
     SetState=lambda: Example(planned(), {"state": "running"}),
     HideStandings=lambda: Example(planned(), {"hidden": True, "from_round": 2}, form={"hidden": "1"}),

@@ -19,6 +19,18 @@ from tournaments.core.text.sentences import in_words
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 
+TIME_FORMAT = "%Y-%m-%dT%H:%M"
+
+
+def date_input() -> forms.DateInput:
+    """Return the browser's date input; its value is in ISO format in every language."""
+    return forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
+
+
+def time_input() -> forms.DateTimeInput:
+    """Return the browser's input of a date and a time, in the active time zone."""
+    return forms.DateTimeInput(format=TIME_FORMAT, attrs={"type": "datetime-local"})
+
 
 class SignedInput(forms.TextInput):
     """Text input for a signed number: numeric keyboard with a sign key beside it.

@@ -9,6 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from engine.walls.public_value import ValueName
+from tournaments.core.forms.fields import time_input
 from tournaments.seating.models.draws import ValueKind
 
 VALUE_NAMES = {"kind": "value_kind", "source": "value_source", "which": "value_which"}
@@ -20,7 +21,7 @@ def datetime_field(label: object, help_text: object, *, required: bool = True) -
     return forms.DateTimeField(
         label=label,  # type: ignore[arg-type]
         required=required,
-        widget=forms.DateTimeInput(format="%Y-%m-%dT%H:%M", attrs={"type": "datetime-local"}),
+        widget=time_input(),
         help_text=help_text,  # type: ignore[arg-type]
     )
 

@@ -22,7 +22,7 @@ from tournaments.core.permissions import can
 from tournaments.core.visibility import knows_event, own_number
 from tournaments.duplicate.models.deals import BoardSet
 from tournaments.entries.models.registration import RegistrationDesk
-from tournaments.events.models import Tournament
+from tournaments.events.models import Announcement, Tournament
 from tournaments.site.public_version import public_version, state_of
 from tournaments.site.response_cache import cacheable
 
@@ -77,6 +77,7 @@ def public_page(
             "section": section,
             "page_title": str(values.get("page_title", "")),
             "body": body,
+            "announcements": Announcement.current(tournament.pk),
             "version": version,
             "own": own_number(signed_in, tournament) if signed_in and section in PINNED else None,
             "may_manage": can(request.user, "manage.view", tournament),

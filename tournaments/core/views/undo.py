@@ -1,13 +1,13 @@
-"""Undo beside the result: a message with the form that takes back what was just done."""
+"""Undo beside the result: a message that carries the request that takes back what was just done."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from django.contrib import messages
 from django.http import HttpRequest
-from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
@@ -28,13 +28,10 @@ class Undo(NamedTuple):
 
 
 def success(request: HttpRequest, tournament: Tournament, told: str, undo: Undo | None) -> None:
-    """Add the message, with the button *Undo* for those who may press it."""
-    if undo is None or not can(request.user, undo.permission, tournament):
-        messages.success(request, told)
-        return
-    context = {
-        "told": told,
-        "action": reverse(undo.name, kwargs={"slug": tournament.slug, **undo.parts}),
-        "values": {name: str(value) for name, value in undo.values.items()},
-    }
-    messages.success(request, render_to_string("components/undo.html", context, request))
+    """Add the message, with the button *Undo* for those who may press it (`components/messages.html`)."""
+    carried = ""
+    if undo is not None and can(request.user, undo.permission, tournament):
+        action = reverse(undo.name, kwargs={"slug": tournament.slug, **undo.parts})
+        values = {name: str(value) for name, value in undo.values.items()}
+        carried = json.dumps({"action": action, "values": values}, ensure_ascii=False)
+    messages.success(request, told, extra_tags=carried)

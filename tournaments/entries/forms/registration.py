@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.forms.buttons import YesNoField
 from tournaments.core.forms.countries import CountrySelect
-from tournaments.core.forms.fields import PlayerField, choose_from
+from tournaments.core.forms.fields import PlayerField, choose_from, time_input
 from tournaments.core.text.names import written_order
 from tournaments.entries.fields import OPTIONAL, SENT
 from tournaments.entries.forms.categories import CategoriesField
@@ -31,7 +31,7 @@ class RegistrationDeskForm(forms.ModelForm):
         model = RegistrationDesk
         fields = editable(DESK)
         widgets = {
-            "closes_at": forms.DateTimeInput(format="%Y-%m-%dT%H:%M", attrs={"type": "datetime-local"}),
+            "closes_at": time_input(),
             "notice": forms.Textarea(attrs={"rows": 4}),
         }
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import extend_schema, extend_schema_view
 from rest_framework import generics, serializers, status
 from rest_framework.exceptions import NotAuthenticated, PermissionDenied
 from rest_framework.request import Request
@@ -22,10 +22,10 @@ from tournaments.core.open_items import ItemKind, of_tournament
 from tournaments.core.permissions import allowed_actions, can
 from tournaments.events import services
 from tournaments.events.api import serializers as s
-from tournaments.events.models import Tournament
+from tournaments.events.models import Announcement, Tournament
 from tournaments.events.presets import preset, presets
 from tournaments.site.api.base import SLUG, Careful, OfTournament, read, shown_item, valid
-from tournaments.site.api.lists import Pages, StrictQueries
+from tournaments.site.api.lists import EventList, Pages, StrictQueries
 
 
 class TournamentList(Careful, StrictQueries[Tournament], generics.ListCreateAPIView[Tournament]):
@@ -95,3 +95,15 @@ class OpenItems(OfTournament):
         allowed = allowed_actions(request.user, tournament)
         items = [item for item in of_tournament(tournament) if item.action in allowed]
         return Response(OpenItemSerializer([shown_item(item) for item in items], many=True).data)
+
+
+@extend_schema_view(get=extend_schema(parameters=[SLUG]))
+class AnnouncementList(EventList[Announcement]):
+    """The announcements of now; for organisers, all of them."""
+
+    queryset = Announcement.objects.none()
+    serializer_class = s.AnnouncementSerializer
+
+    def rows(self) -> QuerySet[Announcement]:
+        edits = can(self.request.user, "tournament.edit", self.tournament)
+        return self.tournament.announcements.all() if edits else Announcement.current(self.tournament.pk)

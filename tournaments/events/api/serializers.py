@@ -7,7 +7,7 @@ from typing import Any
 from rest_framework import serializers
 
 from tournaments.core.models.log import AuditEntry
-from tournaments.events.models import MAX_ROUNDS, Tournament
+from tournaments.events.models import MAX_ROUNDS, Announcement, Tournament
 from tournaments.events.queries import current_round
 from tournaments.events.settings import EVENT, INITIAL, setting
 from tournaments.exchange.document.public import public_columns
@@ -87,4 +87,13 @@ class LogEntrySerializer(serializers.ModelSerializer[AuditEntry]):
             "after",
             "reason",
         )
+        read_only_fields = fields
+
+
+class AnnouncementSerializer(serializers.ModelSerializer[Announcement]):
+    """An announcement, shown from `starts_at` until `ends_at`, or at once and until it is removed."""
+
+    class Meta:
+        model = Announcement
+        fields = ["number", "text", "level", "starts_at", "ends_at"]
         read_only_fields = fields

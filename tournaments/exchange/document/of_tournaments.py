@@ -8,7 +8,7 @@ from tournaments.entries.models.categories import Category
 from tournaments.entries.models.entries import Entry, Portrait, StageEntry, Team
 from tournaments.entries.models.questions import EntryQuestion
 from tournaments.entries.models.registration import Application, RegistrationDesk
-from tournaments.events.models import RulesetVersion, Stage
+from tournaments.events.models import Announcement, RulesetVersion, Stage
 from tournaments.exchange.document.sections import FORMER_SECTIONS, LEFT_BEHIND, section
 from tournaments.fees.models import Fee, FeeDesk, Payment
 from tournaments.results.models.logs import TableLog
@@ -26,6 +26,7 @@ section("questions", EntryQuestion, "tournament", "number")
 section("categories", Category, "tournament", "number")
 section("entries", Entry, "tournament", "number", without=stays_here(PLAYER))
 section("portraits", Portrait, "entry__tournament", "entry")
+section("announcements", Announcement, "tournament", "number")
 section("stages", Stage, "tournament", "number")
 section("stage_entries", StageEntry, "stage__tournament", "stage", "entry")
 section("seating_constraints", SeatingConstraint, "tournament")

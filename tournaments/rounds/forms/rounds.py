@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.core.forms.fields import OptionalReasonForm, WholeField
+from tournaments.core.forms.fields import OptionalReasonForm, WholeField, time_input
 from tournaments.rounds.models import Round
 from tournaments.rounds.services.clock import MAX_EXTRA_SECONDS
 
@@ -31,7 +31,7 @@ class RoundForm(forms.ModelForm):
         fields = ("day", "starts_at", "minutes")
         widgets = {
             "day": forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
-            "starts_at": forms.DateTimeInput(format="%Y-%m-%dT%H:%M", attrs={"type": "datetime-local"}),
+            "starts_at": time_input(),
         }
 
 

@@ -1,0 +1,32 @@
+"""An announcement reaches open pages and phones at tables by itself, stays in view, and is dismissed on one device."""
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import expect
+
+from tests.support.people import acting, people
+from tests.support.tables import playing, table_of
+from tournaments.events import services
+from tournaments.events.models import Tournament
+
+pytestmark = pytest.mark.browser
+
+
+def test_it_reaches_an_open_page_and_a_phone_at_a_table_and_is_dismissed_there(live_site, page, phone):
+    event = playing()
+    people(event)
+    Tournament.objects.update(entry_by=Tournament.EntryBy.TABLE_CODE)
+    page.goto(live_site.url(reverse("event", args=[event.slug])))
+    phone.goto(live_site.url(reverse("table_code", args=[table_of(event).token])))
+    phone.mouse.wheel(0, 400)
+    told = services.announce(acting(), event, text="Lunch at noon.", level="important")
+    for shown in (page, phone):
+        expect(shown.get_by_text("Lunch at noon.")).to_be_in_viewport(timeout=15_000)
+    phone.get_by_role("button", name="Dismiss").click()
+    expect(phone.get_by_text("Lunch at noon.")).to_be_hidden()
+    phone.reload()
+    expect(phone.locator("[data-announcement]")).to_be_hidden()
+    expect(page.get_by_text("Lunch at noon.")).to_be_visible()
+    services.edit_announcement(acting(), told, text="Lunch at one.")
+    for shown in (page, phone):
+        expect(shown.get_by_text("Lunch at one.")).to_be_in_viewport(timeout=15_000)
