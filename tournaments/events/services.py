@@ -1,4 +1,4 @@
-"""Services of a tournament: create, change settings and rules, publish, set the state."""
+"""Services of a tournament: create, change settings and rules, publish, set the state, archive."""
 
 from __future__ import annotations
 
@@ -211,37 +211,21 @@ def set_state(change: Change, tournament: Tournament, *, state: str, continue_an
     return tournament
 
 
-@change("announcements.add", gettext_noop("Announcement added"))
-def announce(change: Change, tournament: Tournament, **values: Any) -> Announcement:
-    """Add an announcement to the event's pages and the tables' phones. Raises `UserError`."""
-    if tournament.announcements.count() >= MAX_ANNOUNCEMENTS:
-        raise UserError(_("An event has at most %(most)s announcements.") % {"most": MAX_ANNOUNCEMENTS})
-    last = tournament.announcements.aggregate(last=Max("number"))["last"] or 0
-    announcement = Announcement(tournament=tournament, number=last + 1, **values)
-    _check_times(announcement)
-    return change.create(announcement)
+@change("tournament.archive", gettext_noop("Event archived or brought back"), on_archived=True)
+def archive(change: Change, tournament: Tournament, *, archived: bool) -> Tournament:
+    """Archive the event, which hides it from lists and closes it to changes, or restore it.
 
-
-@change("announcements.edit", gettext_noop("Announcement changed"))
-def edit_announcement(change: Change, announcement: Announcement, **values: Any) -> Announcement:
-    """Change text, level or times. Devices that dismissed it show a changed text again."""
-    with change.edit(announcement):
-        for name, value in values.items():
-            setattr(announcement, name, value)
-        _check_times(announcement)
-    return announcement
-
-
-@change("announcements.remove", gettext_noop("Announcement removed"))
-def remove_announcement(change: Change, announcement: Announcement) -> None:
-    """Remove an announcement."""
-    change.delete(announcement)
-
-
-def _check_times(announcement: Announcement) -> None:
-    first, last = announcement.starts_at, announcement.ends_at
-    if first and last and last <= first:
-        raise UserError(_("Choose a time after the beginning."), field="ends_at")
+    Raises `UserError` while a round is being played.
+    """
+    if (tournament.archived_at is not None) == archived:
+        change.nothing()
+        return tournament
+    playing = tournament.rounds.filter(state=Round.State.PLAYING).first()
+    if archived and playing is not None:
+        raise UserError(_("Round %(number)s is being played; finish it first.") % {"number": playing.number})
+    with change.edit(tournament):
+        tournament.archived_at = timezone.now() if archived else None
+    return tournament
 
 
 def check_rules(rules: dict[str, Any]) -> None:

@@ -12,37 +12,35 @@ from tournaments.core.actions import Action, register
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
 from tournaments.core.permissions import can
-from tournaments.repairs import services
-from tournaments.repairs.forms import (
-    MergeForm,
-    MoveSheetForm,
-    RepairForm,
-    ReplacedForm,
-    RulesForm,
-    SwapPlayersForm,
-    SwapTablesForm,
-    TakeOutForm,
-    UndoForm,
-    WindsForm,
-    form_of,
-)
+from tournaments.repairs.forms.base import RepairForm, UndoForm
+from tournaments.repairs.forms.people import ArrivedForm, HouseForm, LeftForm, MergeForm, ReplacedForm
+from tournaments.repairs.forms.problems import form_of
+from tournaments.repairs.forms.publishing import PublishedForm, RedrawForm, ReleasedForm, ReopenForm
+from tournaments.repairs.forms.seats import SwapPlayersForm, SwapTablesForm, WindsForm
+from tournaments.repairs.forms.sheets import MoveSheetForm, RulesForm, TakeOutForm
+from tournaments.repairs.services import repairs
 from tournaments.repairs.views import show_fix
 
 
 class Repair(Action):
-    """Base of repairs: the form makes the steps, the service carries them out."""
+    """Base of repairs: the form makes the steps, the service carries them out. Addresses follow from the form."""
 
     form_class: ClassVar[type[RepairForm]]
-    logs = (services.MAKE,)
+    logs = (repairs.MAKE,)
     done = _("Fixed. You can undo it below.")
     success_page = "manage_fix"
+
+    def __init_subclass__(cls) -> None:
+        kind = cls.form_class.kind
+        cls.path, cls.page_path, cls.name = f"repairs/{kind}", f"fix/{kind}", f"manage_fix_{kind}"
+        cls.permission = cls.form_class.permission
 
     def get_form_kwargs(self) -> dict[str, Any]:
         return {"tournament": self.tournament}
 
     def perform(self, data: dict[str, Any]) -> AuditEntry:
         kind, steps = self.form_class.kind, self.form.steps
-        return services.make(self.by, self.tournament, kind=kind, steps=steps, reason=data["reason"])
+        return repairs.make(self.by, self.tournament, kind=kind, steps=steps, reason=data["reason"])
 
     def get_answer(self, result: Any) -> Any:
         return super().get_answer(self.tournament)
@@ -55,64 +53,109 @@ class Repair(Action):
 class SwapSeats(Repair):
     """Correct a round in which two players sat in each other's seats."""
 
-    path, page_path, name = "repairs/swap-players", "fix/swap-players", "manage_fix_swap-players"
-    form_class, permission = SwapPlayersForm, SwapPlayersForm.permission
+    form_class = SwapPlayersForm
 
 
 @register
 class SwapTables(Repair):
     """Correct a round in which two tables were swapped."""
 
-    path, page_path, name = "repairs/swap-tables", "fix/swap-tables", "manage_fix_swap-tables"
-    form_class, permission = SwapTablesForm, SwapTablesForm.permission
+    form_class = SwapTablesForm
 
 
 @register
 class CorrectWinds(Repair):
     """Correct the winds of a table."""
 
-    path, page_path, name = "repairs/winds", "fix/winds", "manage_fix_winds"
-    form_class, permission = WindsForm, WindsForm.permission
-
-
-@register
-class CorrectPlayer(Repair):
-    """Name the player who really played a round in somebody's seat."""
-
-    path, page_path, name = "repairs/replaced", "fix/replaced", "manage_fix_replaced"
-    form_class, permission = ReplacedForm, ReplacedForm.permission
+    form_class = WindsForm
 
 
 @register
 class MoveSheet(Repair):
     """Move a sheet to the table and round to which it belongs."""
 
-    path, page_path, name = "repairs/move-sheet", "fix/move-sheet", "manage_fix_move-sheet"
-    form_class, permission = MoveSheetForm, MoveSheetForm.permission
+    form_class = MoveSheetForm
 
 
 @register
 class TakeOutSheet(Repair):
     """Take a sheet out that was entered by mistake."""
 
-    path, page_path, name = "repairs/take-out", "fix/take-out", "manage_fix_take-out"
-    form_class, permission = TakeOutForm, TakeOutForm.permission
+    form_class = TakeOutForm
 
 
 @register
 class CountAgain(Repair):
     """Count rounds that have begun again under the present rules."""
 
-    path, page_path, name = "repairs/rules", "fix/rules", "manage_fix_rules"
-    form_class, permission = RulesForm, RulesForm.permission
+    form_class = RulesForm
+
+
+@register
+class PlayerLeft(Repair):
+    """Record that a player left during a round, and who takes the chair: with `points_to` `comes`
+    at once, with `leaves` from the next round on.
+    """
+
+    form_class = LeftForm
+
+
+@register
+class PlayerArrived(Repair):
+    """Seat a late player: `seat` and `house_to` (where a house substitute goes) are a round and the player who sits
+    there, such as `2/33`; without a seat the player plays from the next draw on.
+    """
+
+    form_class = ArrivedForm
+
+
+@register
+class CorrectPlayer(Repair):
+    """Name the player who really played a round in somebody's seat."""
+
+    form_class = ReplacedForm
+
+
+@register
+class MarkHouse(Repair):
+    """Make a player a house substitute, without a place in the standings."""
+
+    form_class = HouseForm
 
 
 @register
 class MergeEntries(Repair):
     """Merge two entries of one person."""
 
-    path, page_path, name = "repairs/merge", "fix/merge", "manage_fix_merge"
-    form_class, permission = MergeForm, MergeForm.permission
+    form_class = MergeForm
+
+
+@register
+class RedrawRound(Repair):
+    """Draw a round again from today's standings, before play."""
+
+    form_class = RedrawForm
+
+
+@register
+class WithdrawReleased(Repair):
+    """Take results of this round and later ones off the public pages."""
+
+    form_class = ReleasedForm
+
+
+@register
+class WithdrawPublished(Repair):
+    """Take a published seating back to a draft, before play."""
+
+    form_class = PublishedForm
+
+
+@register
+class ReopenEvent(Repair):
+    """Reopen an event that was closed or archived."""
+
+    form_class = ReopenForm
 
 
 @register
@@ -130,11 +173,11 @@ class UndoRepair(Action):
 
     def get_target(self) -> AuditEntry:
         return get_object_or_404(
-            AuditEntry, tournament=self.tournament, action=services.MAKE, sequence=self.parts["sequence"]
+            AuditEntry, tournament=self.tournament, action=repairs.MAKE, sequence=self.parts["sequence"]
         )
 
     def perform(self, data: dict[str, Any]) -> None:
         problem = form_of(str(self.target.after.get("repair")))
         if problem is not None and not can(self.by.user, problem.permission, self.tournament):
             raise UserError(_("You may not undo this kind of repair. Ask the organiser."))
-        services.undo(self.by, self.tournament, entry=self.target, reason=data["reason"])
+        repairs.undo(self.by, self.tournament, entry=self.target, reason=data["reason"])

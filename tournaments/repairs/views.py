@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
@@ -12,9 +14,13 @@ from tournaments.core.errors import UserError
 from tournaments.core.permissions import can, require, requires
 from tournaments.core.views.manage import page
 from tournaments.events.models import Tournament
-from tournaments.repairs import services
-from tournaments.repairs.forms import FORMS, RepairForm, form_of
-from tournaments.repairs.queries import Effects, effects_of, repairs_of
+from tournaments.repairs.forms.base import CONTEXT, RepairForm
+from tournaments.repairs.forms.problems import FORMS, Elsewhere, Problem, form_of, search
+from tournaments.repairs.forms.publishing import RedrawForm
+from tournaments.repairs.queries.draws import draw_differences
+from tournaments.repairs.queries.effects import Effects, effects_of
+from tournaments.repairs.queries.rows import repairs_of
+from tournaments.repairs.services import repairs
 
 
 @require_safe
@@ -46,7 +52,7 @@ def preview(request: HttpRequest, tournament: Tournament, problem: str) -> HttpR
         try:
             effects = effects_of(
                 tournament,
-                lambda: services.make(Actor.of(request), tournament, kind=problem, steps=form.steps, reason=reason),
+                lambda: repairs.make(Actor.of(request), tournament, kind=problem, steps=form.steps, reason=reason),
             )
         except UserError as error:
             form.add_error(error.field if error.field in form.fields else None, str(error))
@@ -62,16 +68,29 @@ def show_fix(
     status: int = 200,
 ) -> HttpResponse:
     """Show the page with a form, bound or not, and its effects if they are known."""
-    offered = [one for one in FORMS if can(request.user, one.permission, tournament)]
     tables = ((effects.players, _("Player")), (effects.teams, _("Team"))) if effects else ()
-    address = reverse("manage_fix", args=[tournament.slug])
+    address, query = reverse("manage_fix", args=[tournament.slug]), request.GET.get("q", "")[:100]
+    given = {name: request.GET[name] for name, _kind in CONTEXT if name in request.GET}
+
+    def link(problem: Problem) -> str:
+        """Return the address of a problem; empty if the account may not fix it."""
+        if not can(request.user, problem.permission, tournament):
+            return ""
+        if isinstance(problem, Elsewhere):
+            return reverse(problem.page, args=[tournament.slug])
+        return f"{address}?{urlencode({'problem': problem.kind, **given})}"
+
     titles = {one.kind: one.title for one in FORMS}
     context: dict[str, object] = {
-        "problems": [(one.title, one.help, f"{address}?problem={one.kind}") for one in offered],
+        "query": query,
+        "given": given,
+        "problems": [(one.title, one.help, link(one)) for one in search(query)] if form is None else [],
         "form": form,
         "effects": effects,
         "effects_tables": [(rows, label) for rows, label in tables if rows],
+        "draws": draw_differences(tournament) if isinstance(form, RedrawForm) and effects is None else [],
         "apply": reverse(f"manage_fix_{form.kind}", args=[tournament.slug]) if form else "",
+        "reopen_first": tournament.archived_at is not None and (form is None or form.kind != "reopen"),
         "repairs": [(titles.get(entry.after["repair"], ""), entry) for entry in repairs_of(tournament)],
     }
     return page(request, tournament, "repairs/fix.html", "fix", status=status, **context)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import urlencode
 
 from django import template
 from django.urls import NoReverseMatch, reverse
@@ -12,7 +13,9 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.accounts.models import Role
 from tournaments.core.permissions import allowed_actions, holders, roles_of
+from tournaments.entries.models.entries import Entry
 from tournaments.events.text import changes
+from tournaments.rounds.models import GameTable, Round
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -101,6 +104,17 @@ def manage_menu(context: dict[str, Any]) -> dict[str, Any]:
         if name in pages
     ]
     return {"groups": groups, "label": dict(GROUPS).get(current, ""), "pages": pages.get(current, [])}
+
+
+@register.simple_tag(takes_context=True)
+def fix_address(context: dict[str, Any]) -> str:
+    """Return the address of *Fix a problem* with the page's round, table and player filled in."""
+    table = context.get("table") or getattr(context.get("case"), "table", None)
+    table = table if isinstance(table, GameTable) else None
+    rows = {"round": table.round if table else context.get("round"), "table": table, "player": context.get("entry")}
+    known = {name: row.number for name, row in rows.items() if isinstance(row, Round | GameTable | Entry)}
+    address = reverse("manage_fix", args=[context["tournament"].slug])
+    return f"{address}?{urlencode(known)}" if known else address
 
 
 @register.simple_tag(takes_context=True)

@@ -4,10 +4,12 @@ from typing import Any
 
 from tests.conformance.actions import Example, planned, rows
 from tests.support.people import acting
-from tests.support.play import played
+from tests.support.play import played, published, released
 from tournaments.entries.services import players
+from tournaments.events import services as event_services
 from tournaments.events.models import RulesetVersion, Tournament
-from tournaments.repairs import services
+from tournaments.repairs.services import repairs
+from tournaments.seating.services import drafts
 
 REASON = {"reason": "Seen at the table."}
 SEATS = {"round": 1, "points": "chairs", **REASON}
@@ -37,12 +39,46 @@ def over(*, extra: bool = False, rules: bool = False) -> Tournament:
 def undo() -> Example:
     event = over()
     step: dict[str, Any] = {"do": "take_out", "at": [1, 1]}
-    made = services.make(acting(), event, kind="take-out", steps=[step], reason="Typed twice.")
+    made = repairs.make(acting(), event, kind="take-out", steps=[step], reason="Typed twice.")
     sequence = {"sequence": made.sequence}
     return Example(event, {"reason": "It was right."}, api=sequence, page=sequence)
 
 
+def closed() -> Tournament:
+    event = over()
+    return event_services.set_state(acting(), event, state="finished", continue_anyway="It is over.")
+
+
+def public() -> Tournament:
+    event = planned(rounds=2)
+    published(event.rounds.get(number=1))
+    return event
+
+
+def shown() -> Tournament:
+    event = planned(rounds=2)
+    released(event, 1)
+    return event
+
+
+def drawn_early() -> Tournament:
+    """Event whose second round was drawn from standings that were corrected since."""
+    event = shown()
+    drafts.by_standings(acting(), event.rounds.get(number=2))
+    seats: dict[str, Any] = {"do": "reseat", "round": 1, "points": "chairs"}
+    seats |= {"was": {"1": [1, 2, 3, 4]}, "tables": {"1": [4, 2, 3, 1]}}
+    repairs.make(acting(), event, kind="swap-players", steps=[seats], reason="Seen at the table.")
+    return event
+
+
 rows(
+    PlayerLeft=lambda: Example(over(), {"round": 1, "leaves": 1, "points_to": "leaves", **REASON}),
+    PlayerArrived=lambda: Example(over(extra=True), {"comes": 9, **REASON}),
+    MarkHouse=lambda: Example(over(), {"player": 1, **REASON}),
+    RedrawRound=lambda: Example(drawn_early(), {"round": 2, **REASON}),
+    WithdrawReleased=lambda: Example(shown(), {"round": 1, **REASON}),
+    WithdrawPublished=lambda: Example(public(), {"round": 1, **REASON}),
+    ReopenEvent=lambda: Example(closed(), REASON),
     SwapSeats=lambda: Example(over(), {**SEATS, "first": 1, "second": 5}),
     SwapTables=lambda: Example(over(), {**SEATS, "table": 1, "other": 2}),
     CorrectWinds=lambda: Example(over(), {**SEATS, "east": 2}),

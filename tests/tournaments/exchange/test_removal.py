@@ -153,9 +153,9 @@ def test_an_archived_event_is_closed_to_changes_until_it_is_brought_back(event):
     first = published(event.rounds.get(number=1)).round
     rounds.start(acting(), first)
     with pytest.raises(UserError, match="Round 1 is being played; finish it first"):
-        removal.archive(acting(), event, archived=True)
+        event_services.archive(acting(), event, archived=True)
     rounds.finish(acting(), first, reason="a power cut")
-    removal.archive(acting(), event, archived=True)
+    event_services.archive(acting(), event, archived=True)
     told = "This event is archived; bring it back to change it."
     with pytest.raises(UserError, match=told):
         event_services.publish(acting(), event, published=True)
@@ -165,7 +165,7 @@ def test_an_archived_event_is_closed_to_changes_until_it_is_brought_back(event):
     answer = signed_in("sam").post(reverse("manage_table", args=[event.slug, 1, 1]), sent)
     assert (answer.status_code, told in answer.text) == (422, True)
     privacy.erase(acting(), event.entries.get(number=1))
-    removal.archive(acting(), event, archived=False)
+    event_services.archive(acting(), event, archived=False)
     assert event_services.publish(acting(), event, published=True).published
     actions = AuditEntry.objects.filter(tournament=event, action="tournament.archive")
     assert [entry.after["archived_at"] is not None for entry in actions] == [True, False]

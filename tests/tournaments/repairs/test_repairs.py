@@ -14,15 +14,16 @@ from django.urls import reverse
 from tests.support.people import acting, people, person, seat_in_order, small_tournament
 from tests.support.play import MCR_TABLES, published
 from tournaments.core.models.log import AuditEntry
-from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players
+from tournaments.events import services as events
 from tournaments.events.models import RulesetVersion, Tournament
-from tournaments.repairs.forms import FORMS
+from tournaments.repairs.forms.problems import FORMS, search
 from tournaments.results.services import results
 from tournaments.rounds.models import Round
 from tournaments.rounds.services import rounds
 from tournaments.seating.queries.draw_inputs import newest_of
 from tournaments.seating.queries.quality import numbers_of, plan_of
+from tournaments.seating.services import drafts, seating
 from tournaments.standings.federations.forms import federations
 from tournaments.standings.models import ScoreLine
 from tournaments.standings.queries import federation
@@ -69,48 +70,55 @@ def after_the_cut(round_: Round) -> None:
     stages.cut(acting(), final)
 
 
-STAGES = (draft, public, playing, half_confirmed, finished, released, after_the_cut)
+def closed(round_: Round) -> None:
+    after_the_cut(round_)
+    events.set_state(acting(), round_.tournament, state="finished", continue_anyway="It is over.")
+    events.archive(acting(), round_.tournament, archived=True)
+
+
+STAGES = (draft, public, playing, half_confirmed, finished, released, after_the_cut, closed)
 WITH_SHEETS = STAGES[3:]
 SEATED = {
     "swap-players": {"first": 1, "second": 5, "points": "chairs"},
     "swap-tables": {"table": 1, "other": 2, "points": "chairs"},
     "winds": {"east": 2, "points": "players"},
     "replaced": {"leaves": 1, "comes": 9},
+    "left": {"leaves": 1, "comes": 9, "points_to": "comes"},
+    "arrived": {"comes": 10},
+    "house": {"player": 2},
+    "merge": {"stays": 1, "goes": 10},
 }
 REPAIRS: dict[str, dict[str, Any]] = {
     **SEATED,
     "move-sheet": {"table": 1, "other_round": 1, "other_table": 2},
     "take-out": {"table": 1},
     "rules": {"from_round": 1},
-    "merge": {"stays": 1, "goes": 9},
+    "released": {"hide": "on"},
+    "published": {},
 }
-CASES = [
-    (kind, stage)
-    for kind in REPAIRS
-    for stage in (STAGES if kind in SEATED or kind == "merge" else WITH_SHEETS)
-    # A draft has no one to take a seat besides those who play.
-]
+AT = {"released": (released, after_the_cut, closed), "published": (public,)}
+"""`redraw` needs a second round: see below."""
+WITHOUT_EFFECT = ("arrived", "house", "merge")
+"""Repairs of players who have no result yet may change nothing but the player."""
+ALREADY = "This repair is undone already."
 
 
-def event_at(stage: Callable[[Round], None], kind: str) -> Tournament:
+def event_at(stage: Callable[[Round], None]) -> Tournament:
+    """Event of eight players, a house substitute and one on the waiting list; its rules were corrected."""
     event = small_tournament(8, rounds=1)
     people(event)
+    players.add(acting(), event, family_name="House", house=True)
     players.add(acting(), event, status="waiting", family_name="Late")
-    if kind == "rules":
-        stage(event.rounds.get(number=1))
-        now = event.ruleset
-        RulesetVersion.objects.create(
-            tournament=event,
-            number=2,
-            reason="A slip.",
-            preset=now.preset,
-            match_scoring=now.match_scoring | {"table_points": [5, 3, 1, 0]},
-            tie_breaks=now.tie_breaks,
-        )
-    else:
-        if kind == "replaced":
-            Entry.objects.filter(tournament=event, number=9).update(house=True, status="checked_in")
-        stage(event.rounds.get(number=1))
+    stage(event.rounds.get(number=1))
+    now = event.ruleset
+    RulesetVersion.objects.create(
+        tournament=event,
+        number=2,
+        reason="A slip.",
+        preset=now.preset,
+        match_scoring=now.match_scoring | {"table_points": [5, 3, 1, 0]},
+        tie_breaks=now.tie_breaks,
+    )
     return Tournament.objects.get(pk=event.pk)
 
 
@@ -124,9 +132,9 @@ def state(event: Tournament) -> list[object]:
         [(row.place, names[int(row.key)], row.total) for row in compute_standings(event).individual],
         sorted((names[line.entry_id or 0], line.unit, line.amount) for line in lines),
         federation.results(event, federations()["ema"]),
-        numbers_of(plan_of(seating)) if (seating := newest_of(round_)) else None,
-        sorted(event.entries.values_list("number", "family_name", "status")),
-        round_.state,
+        numbers_of(plan_of(version)) if (version := newest_of(round_)) else None,
+        sorted(event.entries.values_list("number", "family_name", "status", "house", "from_round", "substitute_for")),
+        [round_.state, round_.released_at is not None, event.standings_hidden, event.state, event.archived_at is None],
         sorted(round_.tables.filter(results__state__in=("entered", "confirmed")).values_list("number", flat=True)),
     ]
 
@@ -137,33 +145,52 @@ def client_of(name: str) -> Client:
     return client
 
 
-@pytest.mark.parametrize(("kind", "stage"), CASES)
-def test_each_repair_shows_its_effects_is_applied_and_undone(kind: str, stage: Callable[[Round], None]) -> None:
-    event, client = event_at(stage, kind), client_of("olga")
-    before = state(event)
-    sent = {"round": 1, "reason": "Seen at the table", **REPAIRS[kind]}
-    if kind == "rules":
-        del sent["round"]
-    shown = client.post(reverse("manage_fix_preview", args=[event.slug, kind]), sent)
-    assert (shown.status_code, shown.context["form"].errors) == (200, {})
-    assert state(event) == before
-    effects = shown.context["effects"]
-    answer = client.post(reverse(f"manage_fix_{kind}", args=[event.slug]), sent, follow=True)
-    assert answer.status_code == 200
-    after = state(event)
-    assert after != before
-    assert (before[0] == after[0]) == (not effects.players)
-    assert sum(row not in before[2] for row in after[2]) == effects.federation
-    made = AuditEntry.objects.get(tournament=event, action="repairs.make", after__has_key="undo")
-    assert (made.reason, made.after["repair"]) == ("Seen at the table", kind)
-    client.post(reverse("manage_fix_undo", args=[event.slug, made.sequence]))
-    assert state(event) == before
-    again = client.post(reverse("manage_fix_undo", args=[event.slug, made.sequence]), follow=True)
-    assert str(list(again.context["messages"])[-1]) == "This repair is undone already."
+@pytest.mark.parametrize("stage", STAGES)
+def test_each_repair_shows_its_effects_is_applied_and_undone(stage: Callable[[Round], None]) -> None:
+    event, client = event_at(stage), client_of("olga")
+
+    def post(page: str, *parts: Any, **sent: Any) -> Any:
+        return client.post(reverse(f"manage_fix_{page}", args=[event.slug, *parts]), sent, follow=True)
+
+    def undo_last() -> str:
+        made = AuditEntry.objects.filter(tournament=event, action="repairs.make", after__has_key="undo")
+        return str(list(post("undo", made.latest("sequence").sequence).context["messages"])[-1])
+
+    first = state(event)
+    if stage is closed:
+        refused = post("preview", "house", player=2, reason="x")
+        assert refused.context["form"].errors == {
+            "__all__": ["This event is archived; reopen it first, then fix the problem."]
+        }
+        assert refused.context["reopen_first"]
+        shown = post("preview", "reopen", reason="x")
+        assert (shown.context["effects"].opened, state(event)) == (True, first)
+        post("reopen", reason="Something was wrong")
+    for kind, values in REPAIRS.items():
+        if stage not in AT.get(kind, STAGES if kind in SEATED else WITH_SHEETS):
+            continue
+        before, sent = state(event), {"round": 1, "reason": "Seen at the table", **values}
+        shown = post("preview", kind, **sent)
+        assert (kind, shown.status_code, shown.context["form"].errors) == (kind, 200, {})
+        assert state(event) == before
+        effects = shown.context["effects"]
+        assert (kind, post(kind, **sent).status_code) == (kind, 200)
+        after = state(event)
+        assert after != before, kind
+        assert (kind, before[0] == after[0]) == (kind, not effects.players)
+        assert (kind, sum(row not in before[2] for row in after[2])) == (kind, effects.federation)
+        assert kind in WITHOUT_EFFECT or not effects.nothing, kind
+        assert (undo_last(), kind) == ("The repair is undone.", kind)
+        assert state(event) == before, kind
+    assert undo_last() == "This repair is undone already."
+    if stage is closed:
+        opened = AuditEntry.objects.get(tournament=event, action="repairs.make", after__repair="reopen")
+        post("undo", opened.sequence)
+        assert state(event) == first
 
 
 def test_points_go_to_who_sat_in_the_chair_or_stay_with_the_names() -> None:
-    event, client = event_at(finished, "swap-players"), client_of("ren")
+    event, client = event_at(finished), client_of("ren")
     totals = {number: total for _place, number, total in state(event)[0]}
     sent = {"round": 1, "reason": "They told us", "first": 1, "second": 5, "points": "chairs"}
     client.post(reverse("manage_fix_swap-players", args=[event.slug]), sent)
@@ -177,7 +204,7 @@ def test_points_go_to_who_sat_in_the_chair_or_stay_with_the_names() -> None:
 
 
 def test_a_repair_that_cannot_be_is_refused_at_its_field() -> None:
-    event, client = event_at(finished, "swap-players"), client_of("olga")
+    event, client = event_at(finished), client_of("olga")
 
     def errors(kind: str, **sent: Any) -> dict[str, list[str]]:
         body = {"round": 1, "reason": "x", **sent}
@@ -197,15 +224,105 @@ def test_a_repair_that_cannot_be_is_refused_at_its_field() -> None:
     assert errors("merge", stays=1, goes=5) == {
         "__all__": ["1 Given01 Family01 and 5 Given05 Family05 both play or are registered; correct that first."]
     }
-    assert errors("rules", from_round=1) == {
+    assert errors("rules", from_round=2) == {
         "from_round": ["These rounds are counted under the present rules already."]
     }
 
 
+def test_a_late_player_takes_the_seat_of_a_house_substitute_who_takes_that_of_one_who_left() -> None:
+    event = event_at(public)
+    client, round_ = client_of("ren"), event.rounds.get(number=1)
+    live = round_.current_seating
+    assert live is not None
+    event.entries.filter(number=7).update(status="dropped", dropped_from_round=1)
+    seating.replace(acting(), live, leaves=event.entries.get(number=2), comes=event.entries.get(number=9))
+    form = client.get(reverse("manage_fix", args=[event.slug]), {"problem": "arrived", "player": 10}).context["form"]
+    assert form.initial["comes"] == "10"
+    house, left = form.fields["seat"].widget.choices[1:]
+    assert house == (
+        "1/9",
+        "Round 1, table 1, South: 9 House (Registered, house substitute);"
+        " with 1 Given01 Family01, 3 Given03 Family03, 4 Given04 Family04",
+    )
+    assert (left[0], form.fields["house_to"].widget.choices) == ("1/7", [("", "leaves the seat"), left])
+    sent = {"comes": 10, "seat": "1/9", "house_to": "1/7", "reason": "The train was late"}
+    shown = client.post(reverse("manage_fix_preview", args=[event.slug, "arrived"]), sent)
+    assert shown.context["effects"].seats == ("10 Late", "7 Given07 Family07", "9 House")
+    client.post(reverse("manage_fix_arrived", args=[event.slug]), sent)
+    now = newest_of(round_)
+    assert now is not None
+    assert numbers_of(plan_of(now)) == {1: (1, 10, 3, 4), 2: (5, 6, 9, 8)}
+    assert event.entries.get(number=10).status == "checked_in"
+
+
+def test_a_round_drawn_from_corrected_standings_is_drawn_again_until_play_starts() -> None:
+    event = small_tournament(8, rounds=2)
+    people(event)
+    client = client_of("olga")
+    released(event.rounds.get(number=1))
+    two = event.rounds.get(number=2)
+    drawn = drafts.by_standings(acting(), two)
+    seating.publish(acting(), drawn)
+    before = numbers_of(plan_of(drawn))
+
+    def post(page: str, *parts: Any, **sent: Any) -> Any:
+        return client.post(reverse(f"manage_fix_{page}", args=[event.slug, *parts]), {"reason": "x", **sent})
+
+    same = post("preview", "redraw", round=2)
+    assert same.context["form"].errors == {"round": ["Round 2 was drawn from the standings as they are now."]}
+    swap = {"round": 1, "first": 1, "second": 8, "points": "chairs"}
+    (told,) = post("preview", "swap-players", **swap).context["effects"].draws
+    assert (told.round.number, told.places[0]) == (2, ("1 Given01 Family01", 1, 7))
+    post("swap-players", **swap)
+    page = client.get(reverse("manage_fix", args=[event.slug]), {"problem": "redraw", "round": 2})
+    (difference,) = page.context["draws"]
+    effects = post("preview", "redraw", round=2).context["effects"]
+    assert [table for table, _was, _now in difference.tables] == [table for _round, table, *_people in effects.tables]
+    assert post("redraw", round=2).status_code == 302
+    now = newest_of(two)
+    assert now is not None
+    assert (now.state, now.draws.get().why, numbers_of(plan_of(now)) == before) == ("published", "x", False)
+    assert post("preview", "redraw", round=2).status_code == 422
+    made = AuditEntry.objects.filter(tournament=event, action="repairs.make", after__repair="redraw").latest("sequence")
+    post("undo", made.sequence)
+    again = newest_of(two)
+    assert again is not None
+    assert (again.state, numbers_of(plan_of(again))) == ("published", before)
+    rounds.start(acting(), Round.objects.get(pk=two.pk))
+    page = client.get(reverse("manage_fix", args=[event.slug]), {"problem": "redraw", "round": 2})
+    assert [(one.started, one.places) for one in page.context["draws"]] == [(True, difference.places)]
+    assert post("preview", "redraw", round=2).context["form"].errors == {
+        "round": ["Round 2 has begun: its draw stays, and its results count as they are."]
+    }
+
+
+def test_words_that_people_use_lead_to_the_problem() -> None:
+    asked = {
+        "two people swapped seats": "swap-players",
+        "they sat at the wrong table": "swap-players",
+        "sub got ranked": "house",
+        "uma wrong": "rules",
+        "typed in the wrong round": "move-sheet",
+        "席を間違えた": "swap-players",
+        "遅刻した選手": "arrived",
+        "ウマが間違っていた": "rules",
+        "坐错桌": "swap-players",
+        "成绩公布太早": "released",
+        "坐錯桌": "swap-players",
+        "有人中途離開": "left",
+    }
+    assert {words: getattr(search(words)[0], "kind", "") for words in asked} == asked
+    assert search("mahjong") == []
+
+
 def test_who_may_repair_and_what_each_is_offered() -> None:
-    event = event_at(finished, "take-out")
+    event = event_at(finished)
     page = client_of("olga").get(reverse("manage_fix", args=[event.slug])).content.decode()
-    assert [str(form.title) in page and str(form.help) in html.unescape(page) for form in FORMS] == [True] * 8
+    assert [str(form.title) in page and str(form.help) in html.unescape(page) for form in FORMS] == [True] * 15
+    scorer = client_of("sam").get(reverse("manage_fix", args=[event.slug]), {"q": "wrong table", "round": 1})
+    assert [bool(address) for _title, _help, address in scorer.context["problems"]] == [False] * 3
+    table = client_of("olga").get(reverse("manage_table", args=[event.slug, 1, 2])).content.decode()
+    assert f'{reverse("manage_fix", args=[event.slug])}?round=1&amp;table=2"' in table
     answers = {
         name: [
             client_of(name).get(reverse("manage_fix", args=[event.slug]), {"problem": kind}).status_code

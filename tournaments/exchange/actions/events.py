@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.core.actions import Action, register
 from tournaments.core.forms.buttons import ArchiveForm, RehearsalForm
 from tournaments.core.models.jobs import Job
+from tournaments.events import services
 from tournaments.events.models import Tournament
 from tournaments.exchange.forms import CopyForm, RemovalForm
 from tournaments.exchange.services import event_files, rehearsals, removal
@@ -91,7 +92,7 @@ class ArchiveEvent(Action):
     success_page = "manage_home"
 
     def perform(self, data: dict[str, Any]) -> Tournament:
-        return removal.archive(self.by, self.tournament, **data)
+        return services.archive(self.by, self.tournament, **data)
 
     def get_success_message(self, result: Tournament) -> str:
         return gettext("The event is archived.") if result.archived_at else gettext("The event is restored.")

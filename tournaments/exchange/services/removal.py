@@ -1,42 +1,23 @@
-"""Archiving and deletion of events."""
+"""Deletion of events."""
 
 from __future__ import annotations
 
 import hashlib
 
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
 from tournaments.core import jobs
-from tournaments.core.audit import Actor, Change, change, site_change, write_now
+from tournaments.core.audit import Actor, Change, site_change, write_now
 from tournaments.core.errors import UserError
 from tournaments.core.models.jobs import Job
 from tournaments.core.permissions import can
 from tournaments.events.models import Tournament
 from tournaments.exchange.document.deleting import delete_rows, discard_files
 from tournaments.results.models.results import TableResult
-from tournaments.rounds.models import Round
 
 BACKUP = "event-backup"
 """The kind of job that makes the file of an event before it is deleted."""
-
-
-@change("tournament.archive", gettext_noop("Event archived or brought back"), on_archived=True)
-def archive(change: Change, tournament: Tournament, *, archived: bool) -> Tournament:
-    """Archive the event, which hides it from lists and closes it to changes, or restore it.
-
-    Raises `UserError` while a round is being played.
-    """
-    if (tournament.archived_at is not None) == archived:
-        change.nothing()
-        return tournament
-    playing = tournament.rounds.filter(state=Round.State.PLAYING).first()
-    if archived and playing is not None:
-        raise UserError(_("Round %(number)s is being played; finish it first.") % {"number": playing.number})
-    with change.edit(tournament):
-        tournament.archived_at = timezone.now() if archived else None
-    return tournament
 
 
 def has_confirmed_results(tournament: Tournament) -> bool:

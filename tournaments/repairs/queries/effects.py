@@ -1,77 +1,26 @@
-"""Rows that repairs concern, repairs made so far, and the effects of a repair before it is made."""
+"""Effects of a repair before it is made."""
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
 from django.db import transaction
-from django.utils.translation import gettext as _
 
 from tournaments.core.errors import UserError
-from tournaments.core.models.log import AuditEntry
-from tournaments.entries.models.entries import Entry, Team
+from tournaments.entries.models.entries import Team
 from tournaments.events.models import Stage, Tournament
-from tournaments.results.models.results import TableResult
-from tournaments.results.queries import sheets
+from tournaments.repairs.queries.draws import DrawDifference, draw_differences
 from tournaments.results.services.results import seatings_drawn_from
-from tournaments.rounds.models import GameTable, Round, Seating
+from tournaments.rounds.models import Round, Seating
 from tournaments.seating.queries.draw_inputs import newest_of
 from tournaments.seating.queries.quality import plan_of
 from tournaments.standings.models import ScoreLine
 from tournaments.standings.queries.federation import chosen, federation_of, results, weight
 from tournaments.standings.queries.standings import compute_standings
 from tournaments.standings.services import stages
-
-Plan = dict[int, tuple[Entry, ...]]
-
-
-def round_numbered(tournament: Tournament, number: int) -> Round:
-    """Return the round. Raises `UserError`."""
-    found = tournament.rounds.select_related("ruleset", "tournament").filter(number=number).first()
-    if found is None:
-        raise UserError(_("There is no round %(number)s.") % {"number": number}, field="round")
-    return found
-
-
-def table_numbered(tournament: Tournament, round_: int, table: int) -> GameTable:
-    """Return the table of a round. Raises `UserError`."""
-    tables = GameTable.objects.select_related(*GameTable.READ_WITH)
-    found = tables.filter(round__tournament=tournament, round__number=round_, number=table).first()
-    if found is None:
-        raise UserError(_("Round %(round)s has no table %(table)s.") % {"round": round_, "table": table}, field="table")
-    return found
-
-
-def current_sheet(table: GameTable) -> TableResult | None:
-    """Return the table's sheet that is entered or confirmed, with its rules."""
-    sheet = sheets.latest(table)
-    if sheet is not None:
-        sheet.table = table
-    return sheet
-
-
-def plan_in_force(round_: Round) -> tuple[Seating, Plan]:
-    """Return the seating of the round as it should be, and its players by table. Raises `UserError` without one."""
-    found = newest_of(round_)
-    if found is None:
-        raise UserError(_("Round %(number)s is not seated.") % {"number": round_.number}, field="round")
-    return found, plan_of(found)
-
-
-def repairs_of(tournament: Tournament) -> list[AuditEntry]:
-    """Return the repairs made so far that are not undone, newest first."""
-    made = AuditEntry.objects.filter(tournament=tournament, action="repairs.make", after__has_key="undo")
-    undone = AuditEntry.objects.filter(tournament=tournament, action="repairs.undo", after__has_key="undoes")
-    gone = {entry.after["undoes"] for entry in undone}
-    return [entry for entry in made.filter(elsewhere=None).order_by("-sequence") if entry.sequence not in gone]
-
-
-def undone_by(entry: AuditEntry) -> AuditEntry | None:
-    """Return the entry of the log that undid a repair; None if none did."""
-    undone = AuditEntry.objects.filter(tournament=entry.tournament_id, action="repairs.undo")
-    return undone.filter(after__undoes=entry.sequence).first()
 
 
 @dataclass(frozen=True)
@@ -84,21 +33,37 @@ class Moved:
 
 
 @dataclass(frozen=True)
+class Withdrawn:
+    """Results or a seating (`what`) that were public and no longer are. `drawn`: rounds drawn from these results."""
+
+    round: Round
+    what: str
+    since: datetime.datetime | None
+    drawn: tuple[Round, ...] = ()
+
+
+@dataclass(frozen=True)
 class Effects:
-    """Differences that a repair makes. `draws`: rounds drawn from standings that change. `seats`: people who sit
-    elsewhere in rounds that are not over. `federation`: rows of its list that change; `weight`: before and after.
+    """Differences that a repair makes. `draws`: rounds drawn from standings that change, with what a new draw would
+    change. `seats`: people who sit elsewhere in rounds that are not over; `tables`: round, table, players before and
+    after. `federation`: rows of its list that change; `weight`: before and after. `seen`: True if the public pages
+    are open. `opened`: True if the event is no longer closed.
     """
 
     players: tuple[Moved, ...]
     teams: tuple[Moved, ...]
     cuts: tuple[tuple[Stage, tuple[str, ...], tuple[str, ...]], ...]
     """Stages whose line moves, with the names of who would come in and who would go out."""
-    draws: tuple[Round, ...]
+    draws: tuple[DrawDifference, ...]
     papers: tuple[Round, ...]
     """Rounds whose printed seating or results no longer hold."""
     seats: tuple[str, ...]
+    tables: tuple[tuple[Round, int, tuple[str, ...], tuple[str, ...]], ...]
     federation: int
     weight: tuple[Fraction | None, Fraction | None]
+    withdrawn: tuple[Withdrawn, ...]
+    seen: bool
+    opened: bool
 
     @property
     def to_inform(self) -> tuple[str, ...]:
@@ -108,7 +73,8 @@ class Effects:
     @property
     def nothing(self) -> bool:
         """True if nothing of this changes."""
-        return not (self.players or self.teams or self.papers or self.seats or self.federation)
+        changed = self.players or self.teams or self.papers or self.seats or self.federation
+        return not (changed or self.withdrawn or self.opened)
 
 
 @dataclass(frozen=True)
@@ -116,10 +82,19 @@ class _State:
     places: dict[str, tuple[int | None, Fraction | None]]
     teams: dict[str, tuple[int | None, Fraction | None]]
     lines: dict[int, frozenset[str]]
-    seats: dict[int, dict[str, tuple[int, int]]]
+    tables: dict[int, dict[int, tuple[str, ...]]]
+    """By round: the names at each table in the order of the winds."""
     scores: dict[int, dict[str, tuple[int, int]]]
     federation: list[list[object]]
     weight: Fraction | None
+    public: dict[tuple[int, str], datetime.datetime | None]
+    """Public results and seatings by round, with the time since when."""
+    closed: bool
+
+    def seats(self, round_: int) -> dict[str, tuple[int, int]]:
+        """Return the table and chair of everybody in the round."""
+        tables = self.tables.get(round_, {})
+        return {name: (table, at) for table, people in tables.items() for at, name in enumerate(people)}
 
 
 def effects_of(tournament: Tournament, call: Callable[[], object]) -> Effects:
@@ -127,32 +102,51 @@ def effects_of(tournament: Tournament, call: Callable[[], object]) -> Effects:
     with transaction.atomic():
         before = _state(tournament)
         call()
-        after = _state(Tournament.objects.get(pk=tournament.pk))
+        now = Tournament.objects.get(pk=tournament.pk)
+        after = _state(now)
+        rounds = {round_.number: round_ for round_ in now.rounds.order_by("number")}
+        first = min((n for n in rounds if before.scores[n] != after.scores[n]), default=None)
+        draws = draw_differences(now, after=first) if first is not None else []
         transaction.set_rollback(True)
-    rounds = {round_.number: round_ for round_ in tournament.rounds.order_by("number")}
-    changed = [n for n in rounds if before.seats.get(n) != after.seats.get(n) or before.scores[n] != after.scores[n]]
-    first = min((n for n in rounds if before.scores[n] != after.scores[n]), default=None)
+    changed = [n for n in rounds if before.tables.get(n) != after.tables.get(n) or before.scores[n] != after.scores[n]]
     cuts = []
     for stage in tournament.stages.exclude(cut_at=None).order_by("number"):
-        was, now = before.lines.get(stage.pk, frozenset()), after.lines.get(stage.pk, frozenset())
-        if was != now:
-            cuts.append((stage, tuple(sorted(now - was)), tuple(sorted(was - now))))
+        was, then = before.lines.get(stage.pk, frozenset()), after.lines.get(stage.pk, frozenset())
+        if was != then:
+            cuts.append((stage, tuple(sorted(then - was)), tuple(sorted(was - then))))
     ahead = [n for n, round_ in rounds.items() if round_.state != Round.State.FINISHED]
     return Effects(
         players=_moved(before.places, after.places),
         teams=_moved(before.teams, after.teams),
         cuts=tuple(cuts),
-        draws=tuple(drawn.round for drawn in seatings_drawn_from(rounds[first])) if first is not None else (),
+        draws=tuple(draws),
         papers=tuple(rounds[n] for n in changed),
         seats=tuple(
             name
             for n in ahead
-            for name in sorted({*before.seats.get(n, {}), *after.seats.get(n, {})})
-            if before.seats.get(n, {}).get(name) != after.seats.get(n, {}).get(name)
+            for name in sorted({*before.seats(n), *after.seats(n)})
+            if before.seats(n).get(name) != after.seats(n).get(name)
+        ),
+        tables=tuple(
+            (rounds[n], table, before.tables.get(n, {}).get(table, ()), people)
+            for n in ahead
+            for table, people in after.tables.get(n, {}).items()
+            if before.tables.get(n, {}).get(table) != people
         ),
         federation=sum(one not in before.federation for one in after.federation),
         weight=(before.weight, after.weight),
+        withdrawn=tuple(
+            Withdrawn(rounds[n], what, since, _drawn_from(rounds[n]) if what == "results" else ())
+            for (n, what), since in before.public.items()
+            if (n, what) not in after.public
+        ),
+        seen=tournament.published,
+        opened=before.closed and not after.closed,
     )
+
+
+def _drawn_from(round_: Round) -> tuple[Round, ...]:
+    return tuple(drawn.round for drawn in seatings_drawn_from(round_))
 
 
 def _state(tournament: Tournament) -> _State:
@@ -160,13 +154,18 @@ def _state(tournament: Tournament) -> _State:
     team_names: dict[object, str] = {team.pk: team.name for team in Team.objects.filter(tournament=tournament)}
     found = compute_standings(tournament)
     federation = federation_of(tournament) if chosen(tournament)["federation"] else None
-    seats: dict[int, dict[str, tuple[int, int]]] = {}
+    tables: dict[int, dict[int, tuple[str, ...]]] = {}
     scores: dict[int, dict[str, tuple[int, int]]] = {}
+    public: dict[tuple[int, str], datetime.datetime | None] = {}
     for round_ in tournament.rounds.order_by("number"):
         scores[round_.number], version = {}, newest_of(round_)
-        for table, people in plan_of(version).items() if version else ():
-            own = seats.setdefault(round_.number, {})
-            own.update({str(entry): (table, at) for at, entry in enumerate(people)})
+        if version is not None:
+            plan = plan_of(version)
+            tables[round_.number] = {table: tuple(map(str, people)) for table, people in plan.items()}
+            if version.state in Seating.LIVE:
+                public[round_.number, "seating"] = version.published_at
+        if round_.released_at is not None:
+            public[round_.number, "results"] = round_.released_at
     posted = ScoreLine.objects.filter(tournament=tournament, kind=ScoreLine.Kind.RESULT, voided_at=None)
     for line in posted.select_related("round").order_by("pk"):
         if line.round is not None:
@@ -178,10 +177,12 @@ def _state(tournament: Tournament) -> _State:
         places={names[row.key]: (row.place or None, row.total) for row in found.individual},
         teams={team_names[row.key]: (row.place or None, row.total) for row in found.teams},
         lines=dict(_lines(tournament.stages.exclude(cut_at=None))),
-        seats=seats,
+        tables=tables,
         scores=scores,
         federation=rows,
         weight=worth.total if worth else None,
+        public=public,
+        closed=tournament.archived_at is not None or tournament.state == Tournament.State.FINISHED,
     )
 
 

@@ -1,26 +1,18 @@
-"""Repairs of an event: steps that correct seats, sheets, rules and entries across rounds, and their undo.
-
-A repair is a list of steps, each a mapping of plain values that name rows by their numbers; `do` names its kind. Each
-step returns the step that undoes it, and the log's entry of a repair keeps those.
-"""
+"""Steps that correct seats, sheets and the rules of rounds."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from copy import copy
 from typing import Any
 
-from django.db import IntegrityError, models, transaction
 from django.utils.translation import gettext as _
 
-from engine.sentences import gettext_noop
-from tournaments.core.audit import Change, change
-from tournaments.core.audit.changes import snapshot
+from tournaments.core.audit import Change
 from tournaments.core.errors import UserError
-from tournaments.core.models.log import AuditEntry
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import RulesetVersion, Tournament
-from tournaments.repairs.queries import current_sheet, plan_in_force, round_numbered, table_numbered, undone_by
+from tournaments.repairs.queries.rows import current_sheet, plan_in_force, round_numbered, table_numbered
 from tournaments.results.models.results import HandRecord, ResultSeat, TableResult
 from tournaments.results.queries import sheets
 from tournaments.results.services import corrections, ledger
@@ -32,40 +24,9 @@ from tournaments.standings.models import ScoreLine
 Step = dict[str, Any]
 CHAIRS, PLAYERS = "chairs", "players"
 """Owners of the points of people who are put elsewhere: whoever sat in the chair, or the name on the sheet."""
-MAKE = "repairs.make"
 
 
-@change("repairs.make", gettext_noop("Problem fixed"))
-def make(change: Change, tournament: Tournament, *, kind: str, steps: Sequence[Step], reason: str) -> AuditEntry:
-    """Carry out the steps of a repair, all or none; return the log's entry, with the steps that undo it.
-
-    Raises `UserError` for a missing reason, and where the event has changed since the steps were made.
-    """
-    if not reason.strip():
-        raise UserError(_("Give the reason. It appears in the log."), field="reason")
-    undo = [_perform(change, tournament, step, reason) for step in steps]
-    change.note(tournament, after={"repair": kind, "steps": list(steps), "undo": undo[::-1]})
-    return change.notes[-1]
-
-
-@change("repairs.undo", gettext_noop("Repair undone"))
-def undo(change: Change, tournament: Tournament, *, entry: AuditEntry, reason: str) -> None:
-    """Undo a repair. Raises `UserError` if it is undone already, or other changes came after it."""
-    if entry.action != MAKE or "undo" not in entry.after or entry.elsewhere is not None:
-        raise UserError(_("This entry of the log is no repair that can be undone here."))
-    if undone_by(entry) is not None:
-        raise UserError(_("This repair is undone already."))
-    reason = reason.strip() or _("Repair undone")
-    for step in entry.after["undo"]:
-        _perform(change, tournament, step, reason)
-    change.note(tournament, after={"undoes": entry.sequence, "repair": entry.after["repair"]})
-
-
-def _perform(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
-    return STEPS[step["do"]](change, tournament, step, reason)
-
-
-def _reseat(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
+def reseat(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
     """`tables`: numbers of the players by table, in the order of the winds; `was`: those before; `points`: CHAIRS or
     PLAYERS.
     """
@@ -142,7 +103,7 @@ def _moved_hands(hands: Any, before: Sequence[Entry], after: Sequence[Entry], po
     return moved
 
 
-def _move_sheet(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
+def move_sheet(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
     """`one`, `other`: [round, table]; their sheets change places, by the order of the chairs. One may have none."""
     tables = [table_numbered(tournament, *step[name]) for name in ("one", "other")]
     found = [current_sheet(table) for table in tables]
@@ -175,7 +136,7 @@ def _enter_elsewhere(
     corrections.store_version(change, table, rows, like=sheet, ruleset=rules, reason=reason, hands=hands)
 
 
-def _take_out(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
+def take_out(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
     """`at`: [round, table]; the sheet does not count, and the table is open."""
     table = table_numbered(tournament, *step["at"])
     sheet = current_sheet(table)
@@ -187,7 +148,7 @@ def _take_out(change: Change, tournament: Tournament, step: Step, reason: str) -
     return {"do": "put_back", "at": step["at"], "version": sheet.version, "finish": was_over}
 
 
-def _put_back(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
+def put_back(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
     table = table_numbered(tournament, *step["at"])
     if current_sheet(table) is not None:
         raise UserError(_("Round %(round)s, table %(table)s has another sheet by now.") % _named(table))
@@ -204,7 +165,7 @@ def _open_again(change: Change, round_: Round, reason: str) -> None:
         rounds.reopen(change.by, round_, reason=reason)
 
 
-def _apply_rules(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
+def apply_rules(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
     """`rounds`: version of the rules by round; `sheets`: by round and table where it is another than the round's."""
     versions = {version.number: version for version in tournament.rulesets.all()}
     was: Step = {"do": "rules", "rounds": {}, "sheets": {}}
@@ -229,51 +190,5 @@ def _count_under(change: Change, table: GameTable, sheet: TableResult, rules: Ru
     corrections.store_version(change, table, rows, like=sheet, ruleset=rules, reason=reason, hands=hands)
 
 
-def _merge(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
-    """`stays`, `goes`: numbers of the entries of one person; everything of the second becomes the first's."""
-    stays, goes = (tournament.entries.get(number=step[name]) for name in ("stays", "goes"))
-    moved: dict[str, list[int]] = {}
-    try:
-        with transaction.atomic():
-            for relation in Entry._meta.related_objects:
-                rows = relation.related_model._base_manager.filter(**{relation.field.name: goes})
-                if keys := list(rows.values_list("pk", flat=True)):
-                    rows.update(**{relation.field.name: stays})
-                    moved[f"{relation.related_model._meta.label}.{relation.field.name}"] = keys
-    except IntegrityError:
-        raise UserError(
-            _("%(one)s and %(other)s both play or are registered; correct that first.") % {"one": stays, "other": goes}
-        ) from None
-    facts = snapshot(goes)
-    change.delete(goes)
-    return {"do": "split", "stays": step["stays"], "entry": facts, "rows": moved}
-
-
-def _split(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
-    again = Entry(**{name: value for name, value in step["entry"].items() if name not in ("id", "created_at")})
-    change.create(again)
-    stays = tournament.entries.get(number=step["stays"])
-    for name, keys in step["rows"].items():
-        label, _dot, column = name.rpartition(".")
-        model = next(one for one in _related_models() if one._meta.label == label)
-        model._base_manager.filter(pk__in=keys, **{column: stays}).update(**{column: again})
-    return {"do": "merge", "stays": step["stays"], "goes": again.number}
-
-
-def _related_models() -> list[type[models.Model]]:
-    return [relation.related_model for relation in Entry._meta.related_objects]
-
-
 def _named(table: GameTable) -> dict[str, int]:
     return {"round": table.round.number, "table": table.number}
-
-
-STEPS: dict[str, Callable[[Change, Tournament, Step, str], Step]] = {
-    "reseat": _reseat,
-    "move_sheet": _move_sheet,
-    "take_out": _take_out,
-    "put_back": _put_back,
-    "rules": _apply_rules,
-    "merge": _merge,
-    "split": _split,
-}

@@ -1,0 +1,106 @@
+"""Base of the problems, their fields and steps that several of them make."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from django import forms
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.core.errors import UserError
+from tournaments.core.forms.fields import PlayerField, WholeField, choose_from
+from tournaments.entries.models.entries import Entry
+from tournaments.events.models import Tournament
+from tournaments.repairs.queries.rows import plan_in_force
+from tournaments.repairs.services.sheets import CHAIRS, Step
+from tournaments.rounds.models import MAX_TABLE, Round
+from tournaments.seating.queries.quality import numbers_of
+
+
+class RoundField(forms.ModelChoiceField):
+    """A round by its number."""
+
+    def __init__(self, **options: Any) -> None:
+        given = {"label": _("Round"), "queryset": Round.objects.none(), "to_field_name": "number", "empty_label": None}
+        super().__init__(**{**given, **options})
+
+    def label_from_instance(self, obj: Round) -> str:
+        return str(obj.number)
+
+
+class TableField(WholeField):
+    """A table by its number."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**{"label": _("Table"), "min_value": 1, "max_value": MAX_TABLE, **options})
+
+
+CONTEXT = (("round", RoundField), ("table", TableField), ("player", PlayerField))
+"""Names in addresses that lead here, and the fields whose first takes the value."""
+
+
+class RepairForm(forms.Form):
+    """Base of the problems. `kind` names the repair in addresses and in the log; `words`, divided by commas, are what
+    people search for.
+    """
+
+    kind: ClassVar[str]
+    title: ClassVar[str | Promise]
+    help: ClassVar[str | Promise]
+    words: ClassVar[str | Promise]
+    permission: ClassVar[str] = "results.correct"
+
+    reason = forms.CharField(label=_("Reason"), max_length=300)
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.tournament = tournament
+        rounds = tournament.rounds.order_by("-number")
+        for name, field in self.fields.items():
+            if isinstance(field, RoundField):
+                choose_from(self, name, rounds)
+            elif isinstance(field, PlayerField):
+                choose_from(self, name, tournament.entries.order_by("number"))
+        self.order_fields([name for name in self.fields if name != "reason"])
+        for word, kind in CONTEXT:
+            first = next((name for name, field in self.fields.items() if isinstance(field, kind)), "")
+            if first and word in self.initial:
+                self.initial.setdefault(first, self.initial[word])
+
+    def clean(self) -> dict[str, Any]:
+        """Make the steps; errors of the event become errors of the form."""
+        data: dict[str, Any] = super().clean() or self.cleaned_data
+        self.steps: list[Step] = []
+        if not self.errors:
+            try:
+                self.steps = self.get_steps(data)
+            except UserError as error:
+                self.add_error(error.field if error.field in self.fields else None, str(error))
+        return data
+
+    def get_steps(self, data: dict[str, Any]) -> list[Step]:
+        """Return the steps of the repair. Raises `UserError`."""
+        raise NotImplementedError
+
+
+def reseat(round_: Round, after: Mapping[int, Sequence[int]], points: str = CHAIRS) -> Step:
+    """Return the step that puts these numbers at the tables. Raises `UserError`."""
+    plan = numbers_of(plan_in_force(round_)[1])
+    was = {str(table): list(plan[table]) for table in after}
+    tables = {str(table): list(people) for table, people in after.items()}
+    if tables == was:
+        raise UserError(_("Everybody sits there already."))
+    return {"do": "reseat", "round": round_.number, "tables": tables, "was": was, "points": points}
+
+
+def set_entry(entry: Entry, **values: Any) -> Step:
+    """Return the step that sets values of a player; a team by its code, another player by the number."""
+    return {"do": "entry", "number": entry.number, "values": values}
+
+
+class UndoForm(forms.Form):
+    """Reason for undoing a repair."""
+
+    reason = forms.CharField(label=_("Reason"), required=False, max_length=300)

@@ -1,0 +1,212 @@
+"""Problems with people: somebody left, came late, was replaced, was entered twice or is ranked by mistake."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.core.errors import UserError
+from tournaments.core.forms.fields import PlayerField
+from tournaments.entries.models.entries import Entry
+from tournaments.entries.queries import rounds_with_sheet, stand_ins
+from tournaments.entries.services.players import first_open_round
+from tournaments.events.models import Tournament
+from tournaments.repairs.forms.base import RepairForm, RoundField, reseat, set_entry
+from tournaments.repairs.forms.seats import plan_of_round, table_of
+from tournaments.repairs.queries.rows import FreeSeat, free_seats
+from tournaments.repairs.services.sheets import Step
+from tournaments.rounds.models import Round
+from tournaments.seating.queries.draw_inputs import newest_of
+from tournaments.seating.queries.quality import numbers_of, plan_of
+
+LEAVES, COMES = "leaves", "comes"
+
+
+def replaced(tournament: Tournament, since: int, changes: Mapping[int, int]) -> list[Step]:
+    """Return the steps that put others into these players' chairs from a round on, where they have no seat yet."""
+    steps = []
+    for round_ in tournament.rounds.filter(number__gte=since).order_by("number"):
+        version = newest_of(round_)
+        plan = numbers_of(plan_of(version)) if version else {}
+        seated = {number for people in plan.values() for number in people}
+        if seated & (set(changes.values()) - set(changes)):
+            continue
+        after = {
+            table: [changes.get(number, number) for number in people]
+            for table, people in plan.items()
+            if changes.keys() & set(people)
+        }
+        if after:
+            steps.append(reseat(round_, after))
+    return steps
+
+
+def _check_no_seat(round_: Round, entry: Entry) -> None:
+    if any(entry.number in people for people in plan_of_round(round_).values()):
+        raise UserError(_("This player has a seat in the round; use “Two players swapped seats”."), field="comes")
+
+
+class ReplacedForm(RepairForm):
+    """Somebody else played a round in a player's seat."""
+
+    kind, title = "replaced", _("Somebody else played this round")
+    help = _("A late player, a house substitute or another member of the team took the seat for one round.")
+    words = _("replaced, substitute, sub, stood in, one round, instead of, team member, reserve, another player")
+
+    round = RoundField()
+    leaves = PlayerField(label=_("Player on the seating"))
+    comes = PlayerField(label=_("Player who played"))
+    for_team = forms.BooleanField(
+        label=_("Plays for this team"),
+        required=False,
+        help_text=_("The player joins the team of the player on the seating."),
+    )
+
+    def get_steps(self, data: dict[str, Any]) -> list[Step]:
+        round_, leaves, comes = data["round"], data["leaves"], data["comes"]
+        plan = plan_of_round(round_)
+        table = table_of(plan, leaves.number, "leaves")
+        _check_no_seat(round_, comes)
+        after = [comes.number if number == leaves.number else number for number in plan[table]]
+        steps = [reseat(round_, {table: after})]
+        if data["for_team"] and comes.team != leaves.team:
+            if leaves.team is None:
+                raise UserError(_("%(name)s has no team.") % {"name": leaves}, field="for_team")
+            if rounds_with_sheet(comes).exists():
+                raise UserError(
+                    _("%(name)s has results for another team, which would move too; enter the player a second time.")
+                    % {"name": comes},
+                    field="for_team",
+                )
+            steps.append(set_entry(comes, team=leaves.team.code))
+        return steps
+
+
+class LeftForm(RepairForm):
+    """A player left during a round."""
+
+    kind, title = "left", _("A player left during a round")
+    help = _("The player is out from then on; a substitute takes the chair at once or from the next round.")
+    words = _("left, gone, ill, sick, quit, during a hand, dropped out, went home, disappeared, substitute")
+
+    round = RoundField()
+    leaves = PlayerField(label=_("Player who left"))
+    comes = PlayerField(
+        label=_("Substitute"), required=False, help_text=_("House substitute or player of the waiting list.")
+    )
+    points_to = forms.ChoiceField(
+        label=_("The points of the round belong"),
+        choices=((LEAVES, _("to the player who left")), (COMES, _("to the substitute"))),
+        initial=LEAVES,
+        widget=forms.RadioSelect,
+    )
+
+    def get_steps(self, data: dict[str, Any]) -> list[Step]:
+        round_, leaves, comes = data["round"], data["leaves"], data["comes"]
+        table_of(plan_of_round(round_), leaves.number, "leaves")
+        since = round_.number + (comes is None or data["points_to"] == LEAVES)
+        out = set_entry(leaves, status=Entry.Status.DROPPED, dropped_from_round=since)
+        if comes is None:
+            if last := rounds_with_sheet(leaves).filter(number__gte=since).last():
+                raise UserError(
+                    _("%(name)s has a sheet in round %(round)s; choose who played there.")
+                    % {"name": leaves, "round": last.number},
+                    field="comes",
+                )
+            return [out]
+        if not stand_ins(self.tournament).filter(pk=comes.pk).exists():
+            raise UserError(
+                _("%(name)s plays already; choose somebody from the waiting list.") % {"name": comes.name},
+                field="comes",
+            )
+        _check_no_seat(round_, comes)
+        team = {"team": leaves.team.code} if leaves.team and comes.team is None else {}
+        values = {"status": Entry.Status.SUBSTITUTE, "substitute_for": leaves.number, "from_round": since} | team
+        return [*replaced(self.tournament, since, {leaves.number: comes.number}), out, set_entry(comes, **values)]
+
+
+class ArrivedForm(RepairForm):
+    """A player arrived late."""
+
+    kind, title = "arrived", _("A player arrived late")
+    help = _("The player takes a free seat or that of a house substitute, or plays from the next draw on.")
+    words = _("late, delayed, arrived, came, no show, waiting list, train, forgot, not seated, without a seat")
+
+    comes = PlayerField(label=_("Player who arrived"))
+    seat = forms.CharField(label=_("Seat"), required=False, max_length=12, widget=forms.Select)
+    house_to = forms.CharField(label=_("The house substitute"), required=False, max_length=12, widget=forms.Select)
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, tournament=tournament, **kwargs)
+        self.seats = {seat.key: seat for seat in free_seats(tournament)}
+        empty = [seat for seat in self.seats.values() if not seat.entry.house]
+        self._offer("seat", _("No seat yet: plays from the next draw on"), self.seats.values())
+        self._offer("house_to", _("leaves the seat"), empty)
+
+    def _offer(self, name: str, none: Any, seats: Any) -> None:
+        choices = [("", none), *((seat.key, str(seat)) for seat in seats)]
+        self.fields[name].widget = forms.Select(choices=choices)
+
+    def seat_of(self, name: str, data: dict[str, Any]) -> FreeSeat | None:
+        """Return the chosen seat. Raises `UserError`."""
+        if data[name] and data[name] not in self.seats:
+            raise UserError(_("This seat is no longer free. Choose another one."), field=name)
+        return self.seats.get(data[name])
+
+    def get_steps(self, data: dict[str, Any]) -> list[Step]:
+        comes, seat, other = data["comes"], self.seat_of("seat", data), self.seat_of("house_to", data)
+        since = seat.round.number if seat else first_open_round(self.tournament)
+        plays = Entry.Status.SUBSTITUTE if comes.substitute_for_id else Entry.Status.CHECKED_IN
+        values: dict[str, Any] = {"status": plays, "dropped_from_round": None}
+        if not comes.seats.filter(seating__round__number__lt=since).exists():
+            values["from_round"] = since
+        if seat is None:
+            if all(getattr(comes, name) == value for name, value in values.items()):
+                raise UserError(_("This player plays already; choose a seat."), field="seat")
+            return [set_entry(comes, **values)]
+        _check_no_seat(seat.round, comes)
+        changes = {seat.entry.number: comes.number}
+        if other is not None:
+            if not seat.entry.house or other.round != seat.round or other.entry.house:
+                raise UserError(_("Choose a free seat of the same round."), field="house_to")
+            changes[other.entry.number] = seat.entry.number
+        steps = [*replaced(self.tournament, since, changes), set_entry(comes, **values)]
+        if seat.entry.substitute_for_id and other is None:
+            steps.append(set_entry(seat.entry, status=Entry.Status.DROPPED, dropped_from_round=since))
+        return steps
+
+
+class HouseForm(RepairForm):
+    """A house substitute is ranked like a competitor."""
+
+    kind, title = "house", _("A house substitute has a place")
+    help = _("The player keeps seats and points, but has no place and is not in the federation list.")
+    words = _("sub, ranked, house, substitute, filler, staff, standings, place, federation")
+    permission = "entries.edit"
+
+    player = PlayerField(label=_("Player"))
+
+    def get_steps(self, data: dict[str, Any]) -> list[Step]:
+        player = data["player"]
+        if player.house:
+            raise UserError(_("%(name)s is a house substitute already.") % {"name": player}, field="player")
+        return [set_entry(player, house=True)]
+
+
+class MergeForm(RepairForm):
+    """One person was entered twice."""
+
+    kind, title = "merge", _("A player was entered twice")
+    help = _("Seats, results and penalties of the second entry become those of the first.")
+    words = _("twice, double, duplicate, same person, same name, two entries, merge")
+    permission = "entries.edit"
+
+    stays, goes = PlayerField(label=_("Entry to keep")), PlayerField(label=_("Entry to remove"))
+
+    def get_steps(self, data: dict[str, Any]) -> list[Step]:
+        if data["stays"] == data["goes"]:
+            raise UserError(_("Choose two entries."), field="goes")
+        return [{"do": "merge", "stays": data["stays"].number, "goes": data["goes"].number}]

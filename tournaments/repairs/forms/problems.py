@@ -1,0 +1,95 @@
+"""All problems that *Fix a problem* knows, and the search for one."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import NamedTuple
+
+from django.conf import settings
+from django.utils import translation
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.repairs.forms.base import RepairForm
+from tournaments.repairs.forms.people import ArrivedForm, HouseForm, LeftForm, MergeForm, ReplacedForm
+from tournaments.repairs.forms.publishing import PublishedForm, RedrawForm, ReleasedForm, ReopenForm
+from tournaments.repairs.forms.seats import SwapPlayersForm, SwapTablesForm, WindsForm
+from tournaments.repairs.forms.sheets import MoveSheetForm, RulesForm, TakeOutForm
+
+FORMS: tuple[type[RepairForm], ...] = (
+    SwapPlayersForm, SwapTablesForm, WindsForm, MoveSheetForm, TakeOutForm, RulesForm,
+    LeftForm, ArrivedForm, ReplacedForm, HouseForm, MergeForm,
+    RedrawForm, ReleasedForm, PublishedForm, ReopenForm,
+)  # fmt: skip
+
+
+class Elsewhere(NamedTuple):
+    """A problem that a page of its own solves; `page` is its URL name."""
+
+    title: str | Promise
+    help: str | Promise
+    words: str | Promise
+    permission: str
+    page: str
+
+
+ELSEWHERE = (
+    Elsewhere(
+        _("A player has wrong details"),
+        _("Correct name, team, country or EMA number of the player; results stay."),
+        _("name, spelling, team, country, EMA number, club, two people share a name, wrong player"),
+        "entries.edit",
+        "manage_entries",
+    ),
+    Elsewhere(
+        _("A penalty or bonus was wrong"),
+        _("Void its line in the ledger, and add the right one."),
+        _("penalty, bonus, ledger, fine, deduction, points"),
+        "ledger.view",
+        "manage_ledger",
+    ),
+    Elsewhere(
+        _("Uma, table points or start points were wrong"),
+        _("Correct the rules, then return here to count played rounds again."),
+        _("uma, oka, rules, start points, starting points, table points, penalty, time, scoring, count again"),
+        "rules.change",
+        "manage_rules",
+    ),
+)
+
+Problem = type[RepairForm] | Elsewhere
+
+
+def form_of(kind: str) -> type[RepairForm] | None:
+    """Return the form of a kind of problem; None for an unknown one."""
+    return next((form for form in FORMS if form.kind == kind), None)
+
+
+def search(query: str) -> list[Problem]:
+    """Return the problems that fit words in any language, best first; all for an empty query."""
+    problems: list[Problem] = [*FORMS, *ELSEWHERE]
+    asked = _folded(query)
+    if not asked:
+        return problems
+    fits = [0] * len(problems)
+    for language, _name in settings.LANGUAGES:
+        with translation.override(language):
+            fits = [max(fit, _fit(asked, problem)) for fit, problem in zip(fits, problems, strict=True)]
+    best = sorted(range(len(problems)), key=lambda at: -fits[at])
+    return [problems[at] for at in best if fits[at]]
+
+
+def _fit(asked: str, problem: Problem) -> int:
+    """Return how many letters of the query a problem explains: its words, or its title that holds the query."""
+    phrases = [phrase.split() for phrase in _folded(str(problem.words)).replace("、", ",").split(",")]
+    fit = sum(len("".join(phrase)) for phrase in phrases if phrase and all(_said(word, asked) for word in phrase))
+    return fit + 2 * len(asked) * (asked in _folded(f"{problem.title} {problem.help}"))
+
+
+def _said(word: str, asked: str) -> bool:
+    """Return whether the query has the word; without spaces between words, as in Japanese, anywhere in it."""
+    return any(one.startswith(word) for one in asked.split()) if word.isascii() else word in asked
+
+
+def _folded(text: str) -> str:
+    return " ".join(unicodedata.normalize("NFKC", text).casefold().split())

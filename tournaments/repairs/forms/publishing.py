@@ -1,0 +1,102 @@
+"""Problems with draws from wrong standings, and with what was shown or closed too early."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.core.errors import UserError
+from tournaments.events.models import Tournament
+from tournaments.repairs.forms.base import RepairForm, RoundField
+from tournaments.repairs.queries.draws import difference_of
+from tournaments.repairs.services.sheets import Step
+from tournaments.rounds.models import Round
+
+
+class RedrawForm(RepairForm):
+    """A round was drawn from standings that were corrected afterwards."""
+
+    kind, title = "redraw", _("A round was drawn from wrong standings")
+    help = _("The round is drawn again from today's standings, as long as play has not started.")
+    words = _("draw, drawn, redraw, pairing, swiss, standings, corrected, seating, wrong standings")
+    permission = "seating.publish"
+
+    round = RoundField()
+
+    def get_steps(self, data: dict[str, Any]) -> list[Step]:
+        found = difference_of(data["round"])
+        if found.started:
+            raise UserError(
+                _("Round %(number)s has begun: its draw stays, and its results count as they are.")
+                % {"number": found.round.number},
+                field="round",
+            )
+        if not found.places:
+            raise UserError(
+                _("Round %(number)s was drawn from the standings as they are now.") % {"number": found.round.number},
+                field="round",
+            )
+        return [{"do": "redraw", "round": found.round.number}]
+
+
+class ReleasedForm(RepairForm):
+    """Results were released too early."""
+
+    kind, title = "released", _("Results were released too early")
+    help = _("Results of this round and later ones leave the public pages until they are released again.")
+    words = _("released, public, published, shown, results, too early, standings, hide, ceremony")
+    permission = "results.release"
+
+    round = RoundField(label=_("From round"))
+    hide = forms.BooleanField(
+        label=_("Hide the standings"), required=False, help_text=_("Until the ceremony, from this round on.")
+    )
+
+    def get_steps(self, data: dict[str, Any]) -> list[Step]:
+        first = data["round"].number
+        public = self.tournament.rounds.filter(number__gte=first).exclude(released_at=None).order_by("-number")
+        steps: list[Step] = [{"do": "release", "round": one.number, "public": False} for one in public]
+        if not steps:
+            raise UserError(_("Results of these rounds are not public."), field="round")
+        if data["hide"]:
+            steps.append({"do": "hide", "hidden": True, "from_round": first, "results_open": False})
+        return steps
+
+
+class PublishedForm(RepairForm):
+    """A seating was published too early."""
+
+    kind, title = "published", _("A seating was published too early")
+    help = _("The seating becomes a draft again, which the public pages do not show.")
+    words = _("seating, published, public, shown, too early, withdraw, draft, draw")
+    permission = "seating.publish"
+
+    round = RoundField()
+
+    def get_steps(self, data: dict[str, Any]) -> list[Step]:
+        number, state = data["round"].number, data["round"].state
+        if state == Round.State.PLANNED:
+            raise UserError(_("The seating of round %(number)s is not public.") % {"number": number}, field="round")
+        if state != Round.State.PUBLISHED:
+            raise UserError(
+                _("Round %(number)s has begun: its seating stays public. Correct who sat where instead.")
+                % {"number": number},
+                field="round",
+            )
+        return [{"do": "unpublish", "round": number}]
+
+
+class ReopenForm(RepairForm):
+    """The event was closed or archived too early."""
+
+    kind, title = "reopen", _("The event was closed too early")
+    help = _("The event runs again: sheets, seats and players can be corrected.")
+    words = _("closed, finished, archived, reopen, open again, event over, locked")
+    permission = "tournament.edit"
+
+    def get_steps(self, data: dict[str, Any]) -> list[Step]:
+        if self.tournament.archived_at is None and self.tournament.state != Tournament.State.FINISHED:
+            raise UserError(_("The event is open."))
+        return [{"do": "state", "state": Tournament.State.RUNNING, "archived": False}]

@@ -1,0 +1,100 @@
+"""Problems with seats: people, tables and winds of a round that were not as the seating says."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.core.errors import UserError
+from tournaments.core.forms.fields import PlayerField
+from tournaments.repairs.forms.base import RepairForm, RoundField, TableField, reseat
+from tournaments.repairs.queries.rows import plan_in_force
+from tournaments.repairs.services.sheets import CHAIRS, PLAYERS, Step
+from tournaments.rounds.models import Round
+from tournaments.seating.queries.quality import numbers_of
+
+OWNERS = (
+    (CHAIRS, _("to whoever sat in the chair")),
+    (PLAYERS, _("to the names on the sheet")),
+)
+
+
+def points_field(initial: str) -> forms.ChoiceField:
+    return forms.ChoiceField(
+        label=_("The points belong"),
+        choices=OWNERS,
+        initial=initial,
+        widget=forms.RadioSelect,
+        help_text=_("Matters only if a sheet is entered."),
+    )
+
+
+def plan_of_round(round_: Round) -> dict[int, tuple[int, ...]]:
+    """Return the numbers of the players by table. Raises `UserError`."""
+    return numbers_of(plan_in_force(round_)[1])
+
+
+def table_of(plan: dict[int, tuple[int, ...]], number: int, field: str) -> int:
+    """Return the table of a player. Raises `UserError`."""
+    found = next((table for table, people in plan.items() if number in people), None)
+    if found is None:
+        raise UserError(_("This player has no seat in the round."), field=field)
+    return found
+
+
+class SwapPlayersForm(RepairForm):
+    """Two players sat in each other's seats."""
+
+    kind, title = "swap-players", _("Two players swapped seats")
+    help = _("They sat in each other's chairs, at one table or at two.")
+    words = _("wrong seat, wrong table, wrong chair, swapped, switched, sat, seats, mixed up")
+
+    round = RoundField()
+    first = PlayerField(label=_("Player"))
+    second = PlayerField(label=_("Other player"))
+    points = points_field(CHAIRS)
+
+    def get_steps(self, data: dict[str, Any]) -> list[Step]:
+        one, other = data["first"].number, data["second"].number
+        plan = plan_of_round(data["round"])
+        tables = {table_of(plan, one, "first"), table_of(plan, other, "second")}
+        swapped = {one: other, other: one}
+        after = {table: [swapped.get(number, number) for number in plan[table]] for table in tables}
+        return [reseat(data["round"], after, data["points"])]
+
+
+class SwapTablesForm(RepairForm):
+    """The players of two tables sat at each other's tables."""
+
+    kind, title = "swap-tables", _("Two tables were swapped")
+    help = _("The players of one table sat at the other one.")
+    words = _("wrong table, tables swapped, switched, whole table, sat")
+
+    round, table, other = RoundField(), TableField(), TableField(label=_("Other table"))
+    points = points_field(CHAIRS)
+
+    def get_steps(self, data: dict[str, Any]) -> list[Step]:
+        plan, one, other = plan_of_round(data["round"]), data["table"], data["other"]
+        for name in ("table", "other"):
+            if data[name] not in plan:
+                raise UserError(_("The round has no table %(number)s.") % {"number": data[name]}, field=name)
+        return [reseat(data["round"], {one: plan[other], other: plan[one]}, data["points"])]
+
+
+class WindsForm(RepairForm):
+    """The winds of a table were rotated."""
+
+    kind, title = "winds", _("The winds were wrong")
+    help = _("Another player of the table was East at the start; the others follow in their order.")
+    words = _("wind, winds, rotated, east, dealer, wrong order")
+
+    round, east = RoundField(), PlayerField(label=_("East at the start"))
+    points = points_field(PLAYERS)
+
+    def get_steps(self, data: dict[str, Any]) -> list[Step]:
+        plan, number = plan_of_round(data["round"]), data["east"].number
+        table = table_of(plan, number, "east")
+        at = plan[table].index(number)
+        return [reseat(data["round"], {table: plan[table][at:] + plan[table][:at]}, data["points"])]

@@ -1,0 +1,109 @@
+"""Rows that repairs concern, seats for late players, and the repairs made so far."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from tournaments.core.errors import UserError
+from tournaments.core.models.log import AuditEntry
+from tournaments.entries.models.entries import Entry
+from tournaments.events.models import Tournament
+from tournaments.results.models.results import TableResult
+from tournaments.results.queries import sheets
+from tournaments.rounds.models import GameTable, Round, Seating, SeatWind
+from tournaments.rounds.queries.field import who_may_play
+from tournaments.seating.queries.draw_inputs import newest_of
+from tournaments.seating.queries.quality import plan_of
+from tournaments.seating.services.seating import tables_with_sheet
+
+Plan = dict[int, tuple[Entry, ...]]
+
+
+def round_numbered(tournament: Tournament, number: int) -> Round:
+    """Return the round. Raises `UserError`."""
+    found = tournament.rounds.select_related("ruleset", "tournament").filter(number=number).first()
+    if found is None:
+        raise UserError(_("There is no round %(number)s.") % {"number": number}, field="round")
+    return found
+
+
+def table_numbered(tournament: Tournament, round_: int, table: int) -> GameTable:
+    """Return the table of a round. Raises `UserError`."""
+    tables = GameTable.objects.select_related(*GameTable.READ_WITH)
+    found = tables.filter(round__tournament=tournament, round__number=round_, number=table).first()
+    if found is None:
+        raise UserError(_("Round %(round)s has no table %(table)s.") % {"round": round_, "table": table}, field="table")
+    return found
+
+
+def current_sheet(table: GameTable) -> TableResult | None:
+    """Return the table's sheet that is entered or confirmed, with its rules."""
+    sheet = sheets.latest(table)
+    if sheet is not None:
+        sheet.table = table
+    return sheet
+
+
+def plan_in_force(round_: Round) -> tuple[Seating, Plan]:
+    """Return the seating of the round as it should be, and its players by table. Raises `UserError` without one."""
+    found = newest_of(round_)
+    if found is None:
+        raise UserError(_("Round %(number)s is not seated.") % {"number": round_.number}, field="round")
+    return found, plan_of(found)
+
+
+def repairs_of(tournament: Tournament) -> list[AuditEntry]:
+    """Return the repairs made so far that are not undone, newest first."""
+    made = AuditEntry.objects.filter(tournament=tournament, action="repairs.make", after__has_key="undo")
+    undone = AuditEntry.objects.filter(tournament=tournament, action="repairs.undo", after__has_key="undoes")
+    gone = {entry.after["undoes"] for entry in undone}
+    return [entry for entry in made.filter(elsewhere=None).order_by("-sequence") if entry.sequence not in gone]
+
+
+def undone_by(entry: AuditEntry) -> AuditEntry | None:
+    """Return the entry of the log that undid a repair; None if none did."""
+    undone = AuditEntry.objects.filter(tournament=entry.tournament_id, action="repairs.undo")
+    return undone.filter(after__undoes=entry.sequence).first()
+
+
+@dataclass(frozen=True)
+class FreeSeat:
+    """A seat that a late player may take: its player has left, or is a house substitute. `others` sit at the table."""
+
+    round: Round
+    table: int
+    wind: SeatWind
+    entry: Entry
+    others: tuple[Entry, ...]
+
+    def __str__(self) -> str:
+        return _("Round %(round)s, table %(table)s, %(wind)s: %(name)s (%(status)s); with %(others)s") % {
+            "round": self.round.number,
+            "table": self.table,
+            "wind": self.wind.label,
+            "name": self.entry,
+            "status": self.entry.status_label,
+            "others": ", ".join(map(str, self.others)),
+        }
+
+    @property
+    def key(self) -> str:
+        """Round and player in one word."""
+        return f"{self.round.number}/{self.entry.number}"
+
+
+def free_seats(tournament: Tournament) -> list[FreeSeat]:
+    """Return the free seats of rounds that are not over, at tables without a sheet."""
+    found = []
+    for round_ in tournament.rounds.exclude(state=Round.State.FINISHED).order_by("number"):
+        if (version := newest_of(round_)) is None:
+            continue
+        plays, done = {entry.pk for entry in who_may_play(round_)}, tables_with_sheet(round_)
+        for table, people in plan_of(version).items():
+            for wind, entry in enumerate(people):
+                if table not in done and (entry.house or entry.pk not in plays):
+                    others = tuple(one for one in people if one != entry)
+                    found.append(FreeSeat(round_, table, SeatWind(wind), entry, others))
+    return found

@@ -1,0 +1,105 @@
+"""Steps that draw rounds again and take back what was shown or closed too early."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from tournaments.core.audit import Change
+from tournaments.core.errors import UserError
+from tournaments.events import services as events
+from tournaments.events.models import Tournament
+from tournaments.repairs.queries.draws import drawn_from_standings, inputs_of_today
+from tournaments.repairs.queries.rows import plan_in_force, round_numbered
+from tournaments.repairs.services.sheets import Step
+from tournaments.rounds.models import Seating
+from tournaments.rounds.services import rounds
+from tournaments.seating.queries.draw_inputs import STARTED
+from tournaments.seating.queries.quality import plan_of
+from tournaments.seating.services import draw_records, seating
+from tournaments.standings.services import publishing
+
+
+def redraw(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
+    """`round`: drawn again by its options and seed from today's standings; public at once if the draw was."""
+    round_ = round_numbered(tournament, step["round"])
+    found = drawn_from_standings(round_)
+    if found is None or round_.state in STARTED:
+        raise UserError(_("Round %(number)s cannot be drawn again.") % {"number": round_.number}, field="round")
+    version, draw = found
+    (draft,) = draw_records.draw(
+        change,
+        [round_],
+        inputs_of_today(round_, draw),
+        draw.seed,
+        promise=draw.under,
+        source=Seating.Source.STANDINGS,
+        algorithm=version.origin.algorithm,
+        why=reason,
+    )
+    if version.state in Seating.LIVE:
+        seating.publish(change.by, draft, leave_out=True, reason=reason)
+    return {"do": "seat_again", "round": round_.number, "version": version.version}
+
+
+def seat_again(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
+    """`round`, `version`: the seating of before; public if the one of now is."""
+    round_ = round_numbered(tournament, step["round"])
+    if round_.state in STARTED:
+        raise UserError(_("Round %(number)s has begun; its seating stays.") % {"number": round_.number})
+    now, before = plan_in_force(round_)[0], round_.seatings.get(version=step["version"])
+    if now.state not in Seating.LIVE:
+        seating.discard(change.by, now, reason=reason)
+    else:
+        again = seating.draft(
+            change.by,
+            round_,
+            plan_of(before),
+            source=before.source,
+            algorithm=before.algorithm,
+            seed=before.seed,
+            based_on=before,
+        )
+        seating.publish(change.by, again, leave_out=True, reason=reason)
+    return {"do": "redraw", "round": round_.number}
+
+
+def release(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
+    """`round`; `public`: True if everybody sees its results."""
+    round_ = round_numbered(tournament, step["round"])
+    if step["public"]:
+        rounds.release(change.by, round_, continue_anyway=reason)
+    else:
+        rounds.withdraw(change.by, round_, reason=reason)
+    return step | {"public": not step["public"]}
+
+
+def hide(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
+    """`hidden`, `from_round`, `results_open`, as the service takes them."""
+    was = {
+        "hidden": tournament.standings_hidden,
+        "from_round": tournament.hidden_from_round,
+        "results_open": tournament.hidden_results_open,
+    }
+    sent = {name: step[name] for name in was}
+    publishing.hide_standings(change.by, tournament, **sent, continue_anyway=reason)
+    return {"do": "hide", **was}
+
+
+def unpublish(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
+    version, _plan = plan_in_force(round_numbered(tournament, step["round"]))
+    seating.withdraw(change.by, version, reason=reason)
+    return {"do": "publish", "round": step["round"], "version": version.version}
+
+
+def publish(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
+    version = round_numbered(tournament, step["round"]).seatings.get(version=step["version"])
+    seating.publish(change.by, version, leave_out=True, reason=reason)
+    return {"do": "unpublish", "round": step["round"]}
+
+
+def state(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
+    """`state` of the event; `archived`: True if it is closed to changes."""
+    was = {"do": "state", "state": tournament.state, "archived": tournament.archived_at is not None}
+    events.set_state(change.by, tournament, state=step["state"], continue_anyway=reason)
+    events.archive(change.by, tournament, archived=step["archived"])
+    return was

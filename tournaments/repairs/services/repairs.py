@@ -1,0 +1,73 @@
+"""Repairs of an event: steps that correct seats, sheets, rules, entries and what is public, and their undo.
+
+A repair is a list of steps, each a mapping of plain values that name rows by their numbers; `do` names its kind. Each
+step returns the step that undoes it, and the log's entry of a repair keeps those.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from django.utils.translation import gettext as _
+
+from engine.sentences import gettext_noop
+from tournaments.core.audit import Change, change
+from tournaments.core.errors import UserError
+from tournaments.core.models.log import AuditEntry
+from tournaments.events.models import Tournament
+from tournaments.repairs.queries.rows import undone_by
+from tournaments.repairs.services import people, publishing, sheets
+from tournaments.repairs.services.sheets import Step
+
+MAKE = "repairs.make"
+
+
+@change("repairs.make", gettext_noop("Problem fixed"), on_archived=True)
+def make(change: Change, tournament: Tournament, *, kind: str, steps: Sequence[Step], reason: str) -> AuditEntry:
+    """Carry out the steps of a repair, all or none; return the log's entry, with the steps that undo it.
+
+    Raises `UserError` for a missing reason, and where the event has changed since the steps were made.
+    """
+    if not reason.strip():
+        raise UserError(_("Give the reason. It appears in the log."), field="reason")
+    undo = [_perform(change, tournament, step, reason) for step in steps]
+    change.note(tournament, after={"repair": kind, "steps": list(steps), "undo": undo[::-1]})
+    return change.notes[-1]
+
+
+@change("repairs.undo", gettext_noop("Repair undone"))
+def undo(change: Change, tournament: Tournament, *, entry: AuditEntry, reason: str) -> None:
+    """Undo a repair. Raises `UserError` if it is undone already, or other changes came after it."""
+    if entry.action != MAKE or "undo" not in entry.after or entry.elsewhere is not None:
+        raise UserError(_("This entry of the log is no repair that can be undone here."))
+    if undone_by(entry) is not None:
+        raise UserError(_("This repair is undone already."))
+    reason = reason.strip() or _("Repair undone")
+    for step in entry.after["undo"]:
+        _perform(change, tournament, step, reason)
+    change.note(tournament, after={"undoes": entry.sequence, "repair": entry.after["repair"]})
+
+
+def _perform(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
+    if tournament.archived_at is not None and step["do"] != "state":
+        raise UserError(_("This event is archived; reopen it first, then fix the problem."))
+    return STEPS[step["do"]](change, tournament, step, reason)
+
+
+STEPS: dict[str, Callable[[Change, Tournament, Step, str], Step]] = {
+    "reseat": sheets.reseat,
+    "move_sheet": sheets.move_sheet,
+    "take_out": sheets.take_out,
+    "put_back": sheets.put_back,
+    "rules": sheets.apply_rules,
+    "merge": people.merge,
+    "split": people.split,
+    "entry": people.set_entry,
+    "redraw": publishing.redraw,
+    "seat_again": publishing.seat_again,
+    "release": publishing.release,
+    "hide": publishing.hide,
+    "unpublish": publishing.unpublish,
+    "publish": publishing.publish,
+    "state": publishing.state,
+}
