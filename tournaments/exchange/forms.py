@@ -10,7 +10,9 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.accounts.models import User
+from tournaments.core.errors import UserError
 from tournaments.core.forms.columns import MappedTable, uploaded
+from tournaments.core.tabular.columns import stated
 from tournaments.core.tabular.reading import RowProblem, is_table, read
 from tournaments.events.presets import preset, presets
 from tournaments.events.settings import setting
@@ -75,6 +77,8 @@ class EventUploadForm(forms.Form):
         required=False,
     )
     kept = forms.CharField(widget=forms.HiddenInput, required=False, max_length=64)
+    columns = forms.CharField(widget=forms.HiddenInput, required=False, max_length=2000)
+    """Meanings of the columns as programs state them; the page has a choice above each column."""
     doubts: list[RowProblem] = []
     """Problems of a table of results, by its rows."""
     table: MappedTable | None = None
@@ -114,7 +118,11 @@ class EventUploadForm(forms.Form):
         if not values.get("game"):
             raise ValidationError({"game": _("Choose the rules that were played.")})
         source = source or read(content, sheet=values.get("sheet", "").strip(), block=values.get("block", "").strip())
-        self.table = uploaded(RESULTS, self.user, arranged(source))
+        try:
+            source = stated(RESULTS, arranged(source), values.get("columns", ""))
+        except UserError as error:
+            raise ValidationError({"columns": [str(error), *error.problems]}) from error
+        self.table = uploaded(RESULTS, self.user, source)
         return self._event(values)
 
     def _event(self, values: dict[str, Any]) -> dict[str, Any]:

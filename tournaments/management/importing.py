@@ -20,12 +20,16 @@ class ImportCommand(BaseCommand):
 
     requires_system_checks: list[str] = []
     saved = ""
+    has_columns = True
+    """False for a file whose columns have no meanings to state."""
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("slug", help="the event's short name")
         parser.add_argument("file", type=Path, help="CSV, XLSX or text")
         parser.add_argument("--sheet", default="", help="of an XLSX file: its name, or its number from 1")
         parser.add_argument("--block", default="", help="of cells, such as B3:M40")
+        if self.has_columns:
+            parser.add_argument("--columns", default="", help="their meanings: heading=meaning; heading=- (left out)")
         parser.add_argument("--save", action="store_true", help="save; without it, only say what would be done")
         parser.add_argument("--leave-out", action="store_true", help=self.leaves_out)
 
@@ -43,7 +47,11 @@ class ImportCommand(BaseCommand):
             raise CommandError(f"{path} cannot be read: {error.strerror}") from error
         if not content.strip():
             raise CommandError(f"{path} is empty.")
-        look = self.look(tournament, Upload(content=content, sheet=options["sheet"], block=options["block"]), **options)
+        about = {name: options[name] for name in ("sheet", "block", "columns") if name in options}
+        try:
+            look = self.look(tournament, Upload(content=content, **about), **options)
+        except UserError as error:
+            raise CommandError("\n".join([str(error), *error.problems])) from error
         for problem in look.problems:
             self.stderr.write(f"{'warning' if problem.warning else 'problem'}: {sentence(problem)}")
         if not options["save"]:

@@ -7,6 +7,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from django.utils.translation import gettext as _
+
+from tournaments.core.errors import UserError
 from tournaments.core.tabular.reading import SourceFile, SourceRow
 
 LEFT_OUT: Final = "-"
@@ -59,6 +62,52 @@ def renamed(source: SourceFile, chosen: Choices) -> SourceFile:
     ]
     head = SourceRow(heading.line, tuple(named[at] for at in stay))
     return SourceFile((head, *made), source.problems, source.encoding)
+
+
+def stated(kind: TableKind, source: SourceFile, columns: str) -> SourceFile:
+    """Return the table under headings stated as `heading=meaning; heading=meaning`; the meaning `-` leaves one out.
+
+    Raises `UserError` at `columns` for an unknown heading or meaning.
+    """
+    if not source.rows:
+        return source
+    cells = source.rows[0].cells
+    at = {folded(text): place for place, text in enumerate(cells)}
+    names = {LEFT_OUT: LEFT_OUT}
+    for name, label in kind.options(len(cells)):
+        names |= {folded(str(label)): name, folded(name): name}
+    chosen = {}
+    for part in filter(str.strip, re.split(r"[;\n]", columns)):
+        heading, _equals, meaning = part.rpartition("=")
+        if folded(heading) not in at:
+            known = {"name": heading.strip() or part.strip(), "names": ", ".join(filter(None, cells))}
+            raise UserError(_("There is no column “%(name)s”. The table has: %(names)s.") % known, field="columns")
+        if folded(meaning) not in names:
+            raise UserError(
+                _("“%(name)s” is not the meaning of a column. Choose one of the list.") % {"name": meaning.strip()},
+                field="columns",
+                problems=_meanings(kind, len(cells)),
+            )
+        chosen[at[folded(heading)]] = names[folded(meaning)]
+    return renamed(source, chosen)
+
+
+def require_known(kind: TableKind, source: SourceFile) -> None:
+    """Raise `UserError` at `columns` for a table of several columns of which none is known."""
+    cells = source.rows[0].cells if source.rows else ()
+    if len(cells) > 1 and not any(kind.meanings(source.rows[0])):
+        options = kind.options(len(cells))
+        known = {"names": ", ".join(cells), "example": f"{cells[0]}={options[0][0]}; {cells[1]}={LEFT_OUT}"}
+        raise UserError(
+            _("No column of this table is known: %(names)s. State meanings in “columns”, such as “%(example)s”.")
+            % known,
+            field="columns",
+            problems=_meanings(kind, len(cells)),
+        )
+
+
+def _meanings(kind: TableKind, columns: int) -> list[str]:
+    return [f"{name}: {label}" for name, label in kind.options(columns)]
 
 
 def without_heading(source: SourceFile) -> SourceFile:

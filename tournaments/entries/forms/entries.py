@@ -15,15 +15,12 @@ from tournaments.core.forms.buttons import YesNoField
 from tournaments.core.forms.countries import CountrySelect
 from tournaments.core.forms.fields import PlayerField, WholeField, choose_from
 from tournaments.core.models import refusals
-from tournaments.core.tabular.columns import TableKind
-from tournaments.core.tabular.reading import ENCODINGS, SourceFile, SourceRow, read, read_lines, upload_too_large
+from tournaments.core.tabular.reading import ENCODINGS, SourceFile, read, read_lines, upload_too_large
 from tournaments.entries.fields import NAMES, PLAYER, STAND_IN, TEAM, TYPED
 from tournaments.entries.forms.categories import CategoriesField
 from tournaments.entries.forms.questions import question_fields, with_answers
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.entries.queries import KnownPerson, stand_ins
-from tournaments.entries.reading.answers import CELL, question_columns
-from tournaments.entries.reading.roster_layouts import fields_of
 from tournaments.entries.services.players import first_open_round
 from tournaments.events.models import Tournament
 from tournaments.seating.models.constraints import SeatingConstraint
@@ -321,21 +318,3 @@ class ConstraintForm(forms.ModelForm):
 
     def _post_clean(self) -> None:
         """Skip the model's validation: service and database explain an invalid constraint in one sentence."""
-
-
-ROSTER = "roster"
-"""Kind of table, under which an account's choices of columns are remembered."""
-
-
-def roster_table(tournament: Tournament) -> TableKind:
-    """Return the columns of the event's rosters with their labels, questions of its own among them."""
-    questions = {f"{CELL}{question.key}": question.label for question in tournament.questions.all()}
-    options = [(column.name, column.label) for column in PLAYER if column.headings]
-    options += [(label, label) for label in questions.values()]
-
-    def meanings(heading: SourceRow) -> list[str]:
-        found = question_columns(tournament.questions.all(), heading.cells) | dict(fields_of(heading))
-        names = (found.get(at, "") for at in range(len(heading.cells)))
-        return [questions.get(name, name) for name in names]
-
-    return TableKind(ROSTER, meanings, lambda _columns: options)

@@ -1,4 +1,6 @@
-"""Answers to an event's own questions: read from forms, programs and rosters by one rule, and shown as texts."""
+"""Answers to an event's own questions: read from forms, programs and rosters by one rule, and shown as texts; the
+columns of a roster.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +13,12 @@ from django.utils.translation import gettext as _
 from engine.exact import INTEGERS, NumberError, normalize_number, read_integer
 from tournaments.core.errors import UserError
 from tournaments.core.one_line import is_one_line, line_break_error
+from tournaments.core.tabular.columns import TableKind
+from tournaments.core.tabular.reading import SourceRow
+from tournaments.entries.fields import PLAYER
 from tournaments.entries.models.questions import MAX_ANSWER, EntryQuestion
-from tournaments.entries.reading.roster_layouts import key_of
+from tournaments.entries.reading.roster_layouts import fields_of, key_of
+from tournaments.events.models import Tournament
 
 Answer = str | int
 
@@ -89,3 +95,21 @@ def taken_answers(values: dict[str, Any], questions: Iterable[EntryQuestion]) ->
     cells = {name: values.pop(name) for name in list(values) if name.startswith(CELL)}
     asked = {f"{CELL}{question.key}": question for question in questions}
     return {asked[name].key: read_answer(asked[name], cell) for name, cell in cells.items() if name in asked}
+
+
+ROSTER = "roster"
+"""Kind of table, under which an account's choices of columns are remembered."""
+
+
+def roster_table(tournament: Tournament) -> TableKind:
+    """Return the columns of the event's rosters with their labels, questions of its own among them."""
+    questions = {f"{CELL}{question.key}": question.label for question in tournament.questions.all()}
+    options = [(column.name, column.label) for column in PLAYER if column.headings]
+    options += [(label, label) for label in questions.values()]
+
+    def meanings(heading: SourceRow) -> list[str]:
+        found = question_columns(tournament.questions.all(), heading.cells) | dict(fields_of(heading))
+        names = (found.get(at, "") for at in range(len(heading.cells)))
+        return [questions.get(name, name) for name in names]
+
+    return TableKind(ROSTER, meanings, lambda _columns: options)

@@ -31,6 +31,15 @@ SENT = {
     "sheet": serializers.CharField(max_length=80, required=False, allow_blank=True, default=""),
     "block": serializers.CharField(max_length=20, required=False, allow_blank=True, default=""),
 }
+COLUMNS = {
+    "columns": serializers.CharField(
+        required=False,
+        allow_blank=True,
+        default="",
+        max_length=2000,
+        help_text="Meanings of columns: `heading=meaning`, divided by semicolons; `-` leaves a column out.",
+    )
+}
 SAVE = {
     "save": serializers.BooleanField(required=False, default=False),
     "leave_out": serializers.BooleanField(required=False, default=False),
@@ -48,7 +57,7 @@ class Import(Action):
         raise NotImplementedError
 
     def answer(self, values: dict[str, Any]) -> Any:
-        given = sent(**{name: values[name] for name in (*SENT, "encoding") if name in values})
+        given = sent(**{name: values[name] for name in (*SENT, "columns", "encoding") if name in values})
         look = self.look(given, values)
         saved = look.confirmed(self.by, leave_out=values["leave_out"]) if values["save"] else None
         version = Tournament.objects.values_list("version", flat=True).get(pk=self.tournament.pk)
@@ -65,7 +74,7 @@ class ImportRoster(Import):
     path = "entries/import"
     permission = "entries.import"
     logs = ("entries.import",)
-    api_fields = {"encoding": serializers.ChoiceField(["", *ENCODINGS], default=""), **SENT, **SAVE}
+    api_fields = {"encoding": serializers.ChoiceField(["", *ENCODINGS], default=""), **SENT, **COLUMNS, **SAVE}
 
     def look(self, given: Upload, values: dict[str, Any]) -> ImportPreview:
         register = register_of(self.request.user, self.tournament)
@@ -84,6 +93,7 @@ class ImportResults(Import):
     api_fields = {
         "reason": serializers.CharField(max_length=300, required=False, allow_blank=True, default=""),
         **SENT,
+        **COLUMNS,
         **SAVE,
     }
 

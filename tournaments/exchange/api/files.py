@@ -15,6 +15,7 @@ from tournaments.accounts.models import User
 from tournaments.core.audit import Actor
 from tournaments.core.downloads import exports
 from tournaments.core.permissions import can
+from tournaments.core.tabular.columns import require_known
 from tournaments.exchange.forms import MAX_EVENT_BYTES, EventUploadForm
 from tournaments.exchange.reading import pending_files
 from tournaments.exchange.reading.event_uploads import read_upload
@@ -87,6 +88,11 @@ EVENT_SENT: Final = inline_serializer(
         "signs": serializers.ChoiceField(
             choices=SIGNS, required=False, help_text="What penalties without a minus sign are; asked for where needed."
         ),
+        "columns": serializers.CharField(
+            required=False,
+            max_length=2000,
+            help_text="Meanings of columns: `heading=meaning`, divided by semicolons; `-` leaves a column out.",
+        ),
         "slug": SLUG_WANTED,
         "published": serializers.BooleanField(required=False, help_text="False keeps the public pages closed."),
         "save": SAVE,
@@ -114,6 +120,8 @@ class EventImport(Uploads):
         by, values = Actor.of(request._request, origin="api"), form.cleaned_data
         content = values["content"]
         if not content:
+            if form.table is not None:
+                require_known(form.table.kind, form.table.read)
             refuse_rows(form.doubts)
         found = read_upload(by, content, **{name: values[name] for name in ("name", "slug", "published", "signs")})
         if found.asks_signs:

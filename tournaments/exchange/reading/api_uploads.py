@@ -15,11 +15,15 @@ from django.utils.translation import gettext as _
 
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
+from tournaments.core.tabular.columns import require_known, stated
 from tournaments.core.tabular.reading import RowProblem, SourceFile, has_errors, read, read_lines, read_text
 from tournaments.entries.queries import Register
 from tournaments.entries.reading import roster as entries
+from tournaments.entries.reading.answers import roster_table
 from tournaments.events.models import Tournament
 from tournaments.results.reading import running as results_running
+from tournaments.results.reading.result_columns import RESULTS
+from tournaments.results.reading.results_layouts import arranged
 from tournaments.results.reading.results_table import read_results
 from tournaments.rounds.models import Round
 from tournaments.seating.reading import schedule
@@ -28,13 +32,16 @@ from tournaments.seating.services import drafts as seating_drafts
 
 @dataclass(frozen=True)
 class Upload:
-    """Lines, or the bytes of a file; of a spreadsheet the sheet (name, or number from 1) and the block of cells."""
+    """Lines, or the bytes of a file; of a spreadsheet the sheet (name, or number from 1) and the block of cells.
+    `columns`: meanings of columns, as `core.tabular.columns.stated` reads them.
+    """
 
     text: str = ""
     content: bytes = b""
     sheet: str = ""
     block: str = ""
     encoding: str = ""
+    columns: str = ""
 
     def source(self, lines: Callable[[str], SourceFile]) -> SourceFile:
         """Return the rows of the file, else of the text as `lines` reads it."""
@@ -84,7 +91,8 @@ def sentence(problem: RowProblem) -> str:
 
 def preview_roster(tournament: Tournament, given: Upload, *, register: Register | None = None) -> ImportPreview:
     """Preview a roster: players to add or change."""
-    found = entries.compare(tournament, given.source(read_lines), register=register)
+    source = stated(roster_table(tournament), given.source(read_lines), given.columns)
+    found = entries.compare(tournament, source, register=register)
     rows = [
         {"line": row.line, "action": row.action, "number": row.number, "name": row.name, "values": row.values}
         for row in found.rows
@@ -97,7 +105,9 @@ def preview_roster(tournament: Tournament, given: Upload, *, register: Register 
 
 def preview_results(tournament: Tournament, given: Upload, *, reason: str = "") -> ImportPreview:
     """Preview sheets of a running event: tables to enter or correct."""
-    found = results_running.preview(tournament, read_results(given.source(read_text)))
+    source = stated(RESULTS, arranged(given.source(read_text)), given.columns)
+    require_known(RESULTS, source)
+    found = results_running.preview(tournament, read_results(source))
     rows = [
         {
             "line": one.line,

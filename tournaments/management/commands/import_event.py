@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
+from tournaments.core.tabular.columns import require_known, stated
 from tournaments.core.tabular.reading import RowProblem, is_table
 from tournaments.core.tabular.reading import read as read_table
 from tournaments.events.models import Tournament
@@ -22,6 +23,8 @@ from tournaments.exchange.reading.results_event import event_of
 from tournaments.exchange.services.event_files import ImportPreview, preview, restore, same_as
 from tournaments.exchange.services.events import import_event
 from tournaments.results.reading.penalty_signs import SIGNS
+from tournaments.results.reading.result_columns import RESULTS
+from tournaments.results.reading.results_layouts import arranged
 
 
 class Command(BaseCommand):
@@ -41,6 +44,7 @@ class Command(BaseCommand):
         parser.add_argument("--name", default="", help="of an event made from a table; default: the file's name")
         parser.add_argument("--sheet", default="", help="of an XLSX file: name, or number from 1; default: 1")
         parser.add_argument("--block", default="", help="of an XLSX file, such as B3:M40")
+        parser.add_argument("--columns", default="", help="their meanings: heading=meaning; heading=- (left out)")
         parser.add_argument("--penalties", choices=SIGNS, default="", help="what penalties without a minus sign are")
         parser.add_argument("--dry-run", action="store_true", help="say what a whole event would make; make nothing")
 
@@ -98,12 +102,26 @@ class Command(BaseCommand):
             self.stderr.write(f"{kind}: {line}{problem.column + ': ' if problem.column else ''}{problem.message}")
 
     def table(
-        self, content: bytes, path: Path, *, rules: str, name: str, sheet: str, block: str, **_options: Any
+        self,
+        content: bytes,
+        path: Path,
+        *,
+        rules: str,
+        name: str,
+        sheet: str,
+        block: str,
+        columns: str,
+        **_options: Any,
     ) -> bytes:
         """Convert a table of results to an event file."""
         if not rules:
             raise CommandError(f"{path.name} is a table of results; say by --rules what was played.")
         source = pantheon.source_of(content) or read_table(content, sheet=sheet, block=block)
+        try:
+            source = stated(RESULTS, arranged(source), columns)
+            require_known(RESULTS, source)
+        except UserError as error:
+            raise CommandError("\n".join([str(error), *error.problems])) from error
         made, problems = event_of(source, preset(rules), name or path.stem)
         self.told_problems(problems)
         if not made:

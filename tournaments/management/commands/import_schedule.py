@@ -13,6 +13,7 @@ from tournaments.management.importing import ImportCommand
 class Command(ImportCommand):
     help = "Seatings of a schedule made elsewhere (CSV, XLSX, JSON or text), as drafts."
     saved = "rounds seated as drafts"
+    has_columns = False
     leaves_out = "players who are not named sit out"
 
     def add_arguments(self, parser: ArgumentParser) -> None:
