@@ -1,5 +1,6 @@
-// Fast entry of a round: the sheet number jumps to its table, Enter goes on and saves, totals and places show while
-// typing, and what is not saved yet survives a reload. Without this module each line is a form with its own button.
+// Fast entry of a round: the sheet number or a tile opens a table's sheet, Enter goes on and saves, totals and places show
+// while typing, and what is not saved yet survives a reload. Without this module all sheets stand on the page, each a form
+// with its own button.
 
 import { fieldsOf, jsonOf, newKey, post, put, signedOut, waiting } from "../outbox.js";
 import { number, offerHundreds, standing, tablePointsOf } from "./sheet-sums.js";
@@ -10,7 +11,10 @@ if (entry) start(entry);
 function start(entry) {
   const jump = document.querySelector("[data-jump]");
   const status = document.querySelector("[data-status]");
-  const rows = [...entry.querySelectorAll("form[data-table]")];
+  const tiles = document.querySelector("[data-tiles]");
+  const tileOf = (row) => tiles.querySelector(`[data-tile="${row.dataset.table}"]`);
+  // In the order of the tables; one that somebody else has changed is replaced.
+  let rows = [];
   const tablePoints = tablePointsOf(entry);
 
   const say = (text, table) => {
@@ -38,10 +42,53 @@ function start(entry) {
   });
 
   function goTo(row) {
+    if (row) open(row);
     const goal = goalOf(row);
-    goal?.focus();
+    goal?.focus({ preventScroll: true });
     goal?.select?.();
-    row?.scrollIntoView({ block: "center" });
+    row?.scrollIntoView({ block: "nearest" });
+  }
+
+  // One sheet stands beside the tables; its tile is marked, and those with numbers that are not saved.
+  function open(row) {
+    for (const one of rows) one.toggleAttribute("data-open", one === row);
+    markTiles();
+  }
+
+  function markTiles() {
+    for (const row of rows) {
+      const tile = tileOf(row);
+      tile?.toggleAttribute("data-unsaved", row.classList.contains("entry-unsaved"));
+      if ("open" in row.dataset) tile?.setAttribute("aria-current", "true");
+      else tile?.removeAttribute("aria-current");
+    }
+  }
+
+  tiles.addEventListener("click", (event) => {
+    const row = rows.find((one) => one.dataset.table === event.target.closest("[data-tile]")?.dataset.tile);
+    if (!row || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    goTo(row);
+  });
+
+  // The tiles renew themselves, and with them the sheets that others have changed, unless somebody types there.
+  tiles.addEventListener("htmx:afterSwap", () => {
+    markTiles();
+    for (const row of rows) {
+      const mark = tileOf(row)?.dataset.mark;
+      const busy = row.classList.contains("entry-unsaved") || row.contains(document.activeElement);
+      if (mark && mark !== row.dataset.mark && !busy) renew(row);
+    }
+  });
+
+  async function renew(row) {
+    const { table } = row.dataset;
+    const was = "open" in row.dataset;
+    await window.htmx.ajax("GET", `${location.pathname}?table=${table}`, { target: row, swap: "outerHTML" });
+    const fresh = entry.querySelector(`form[data-table="${table}"]`);
+    rows[rows.indexOf(row)] = fresh;
+    prepare(fresh);
+    if (was) open(fresh);
   }
 
   // Papers that lie in the order of the tables need no table number: the next empty row opens by itself.
@@ -50,7 +97,8 @@ function start(entry) {
   inOrder.checked = localStorage.getItem(orderKey) === "yes";
   inOrder.addEventListener("change", () => {
     localStorage.setItem(orderKey, inOrder.checked ? "yes" : "no");
-    (inOrder.checked ? goalOf(emptyAfter(-1)) : jump)?.focus();
+    if (inOrder.checked) goTo(emptyAfter(-1));
+    else jump.focus();
   });
 
   function emptyAfter(from) {
@@ -76,10 +124,9 @@ function start(entry) {
     return confirm && !row.classList.contains("entry-unsaved") ? confirm : inputs(row)[0];
   }
 
-  let restored = 0;
-  for (const row of rows) {
+  function prepare(row) {
     for (const input of inputs(row)) input.dataset.saved = input.value;
-    restored += restore(row);
+    const restored = restore(row);
     show(row);
     row.addEventListener("input", () => {
       keep(row);
@@ -90,8 +137,13 @@ function start(entry) {
       event.preventDefault();
       send(row, event.submitter);
     });
+    return restored;
   }
-  if (restored) say(entry.dataset.restored);
+
+  rows = [...entry.querySelectorAll("form[data-table]")];
+  const restored = rows.filter(prepare);
+  if (restored.length) say(entry.dataset.restored);
+  open(restored[0] ?? toConfirm(0) ?? emptyAfter(-1) ?? rows[0]);
 
   function show(row) {
     const seats = seatInputs(row);
@@ -122,20 +174,21 @@ function start(entry) {
     const values = Object.fromEntries(inputs(row).map((input) => [input.name, input.value]));
     const changed = inputs(row).some((input) => input.value !== input.dataset.saved);
     row.classList.toggle("entry-unsaved", changed);
+    tileOf(row)?.toggleAttribute("data-unsaved", changed);
     if (changed) localStorage.setItem(key(row), JSON.stringify({ version: row.dataset.version, values }));
     else localStorage.removeItem(key(row));
   }
 
   function restore(row) {
     const text = localStorage.getItem(key(row));
-    if (!text) return 0;
+    if (!text) return false;
     const { version, values } = JSON.parse(text);
     for (const input of inputs(row)) if (input.name in values) input.value = values[input.name];
     // The form the numbers were typed into was based on that version: the server then shows both sheets.
     row.querySelector("input[name=based_on]").value = version;
     row.classList.add("entry-unsaved");
     row.querySelector("[data-message]").textContent = entry.dataset.unsaved;
-    return 1;
+    return true;
   }
 
   function keys(event, row) {
@@ -292,6 +345,7 @@ function start(entry) {
     row.querySelector("[data-message]").textContent = "";
     if (refused === row) refused = null;
     row.dataset.version = body.version;
+    row.dataset.mark = `${body.version}-${body.state}${body.twice_alike ? "-twice" : ""}`;
     row.querySelector("input[name=based_on]").value = body.version;
     row.querySelector("[data-reason]").hidden = true;
     row.querySelector("[data-reason] input").value = "";
@@ -303,11 +357,12 @@ function start(entry) {
     if (body.state === "entered") alone(row.dataset.table);
     if (body.confirm && entry.dataset.confirmWord) offerToConfirm(row, body.confirm);
     say(entry.dataset.saved, row.dataset.table);
+    document.body.dispatchEvent(new CustomEvent("entry:saved"));
     // Who confirms goes on with the next sheet that waits: one key each.
     const at = rows.indexOf(row);
     const next = body.state === "confirmed" ? toConfirm(at) : undefined;
     if (!moveOn) return;
-    if (next) confirmOf(next).focus();
+    if (next) goTo(next);
     else if (inOrder.checked && body.state !== "confirmed") goTo(emptyAfter(at));
     else jump.focus();
   }

@@ -38,6 +38,13 @@ class BoardTable:
         return self.name or str(self.number)
 
     @property
+    def mark(self) -> str:
+        """Sign of the current sheet: it changes with each version, confirmation and second entry."""
+        if self.result is None:
+            return "0"
+        return f"{self.result.version}-{self.result.state}{'-twice' if self.result.twice_alike else ''}"
+
+    @property
     def label(self) -> str:
         """The state in the reader's language."""
         return table_state(self.state)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from django.contrib import messages
 from django.forms import BaseForm
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
@@ -61,8 +61,6 @@ def board(request: HttpRequest, tournament: Tournament, number: int | None = Non
     """Show each table with its state and the minutes since; the page refreshes itself."""
     round_ = round_of(tournament, number or _chosen(request) or current_number(tournament))
     tables = boards.board(round_)
-    plan = hall_plan.plan_of(tournament, [table.number for table in tables])
-    squares = {table.number: table for table in tables}
     part = "results/_board.html" if request.headers.get("HX-Request") else "results/board.html"
     return page(
         request,
@@ -70,14 +68,23 @@ def board(request: HttpRequest, tournament: Tournament, number: int | None = Non
         part,
         "board",
         round=round_,
-        tables=tables,
-        columns=plan.columns,
-        cells=[squares.get(number or 0) for number in plan.cells],
-        counts=boards.counts(tables),
+        **_tiles(request, tournament, tables),
         rounds=tournament.rounds.order_by("number"),
-        may_open=can(request.user, "results.view", tournament),
         work_waits=not jobs.worker_is_alive(),
     )
+
+
+def _tiles(request: HttpRequest, tournament: Tournament, tables: Sequence[boards.BoardTable]) -> dict[str, object]:
+    """Return the values of ``results/_hall_tiles.html``."""
+    plan = hall_plan.plan_of(tournament, [table.number for table in tables])
+    squares = {table.number: table for table in tables}
+    return {
+        "tables": tables,
+        "columns": plan.columns,
+        "cells": [squares.get(number or 0) for number in plan.cells],
+        "counts": boards.counts(list(tables)),
+        "may_open": can(request.user, "results.view", tournament),
+    }
 
 
 @requires("results.view")
@@ -90,23 +97,36 @@ def home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @requires("results.view")
 @require_safe
 def of_round(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Show all sheets of a round for keyboard entry: a line per table, in the order of the printed sheet."""
+    """Show the tables of a round with their sheets for keyboard entry, fields in the order of the printed sheet.
+
+    The page renews its tiles, and the sheet of each table (``?table=``) that somebody else has changed.
+    """
     round_ = round_of(tournament, number)
     version = sheets.ruleset_of_round(round_)
     may_confirm = can(request.user, "results.confirm", tournament)
     may_enter = can(request.user, "results.enter", tournament)
     rules = sheets.sheet_rules(version)
     tables = boards.board(round_)
+    renewed, wanted = "HX-Request" in request.headers, integer_or(request.GET.get("table", ""), 0)
+    if renewed and not wanted:
+        tiles = _tiles(request, tournament, tables)
+        return page(request, tournament, "results/_hall_tiles.html", "results", round=round_, **tiles)
+    listed = [table for table in tables if table.number == wanted] if renewed else tables
+    lines = [EntryForm(table, request.user, rules=rules, may_confirm=may_confirm) for table in listed]
+    shown = {"round": round_, "photos": sheets.photo_counts(round_.pk), "may_enter": may_enter}
+    if renewed:
+        if not lines:
+            raise Http404
+        return page(request, tournament, "results/_entry_line.html", "results", line=lines[0], **shown)
     return page(
         request,
         tournament,
         "results/entry.html",
         "results",
-        round=round_,
+        **shown,
+        **_tiles(request, tournament, tables),
         rounds=tournament.rounds.order_by("number"),
-        lines=[EntryForm(table, request.user, rules=rules, may_confirm=may_confirm) for table in tables],
-        photos=sheets.photo_counts(round_.pk),
-        may_enter=may_enter,
+        lines=lines,
         seated=any(table.seats for table in tables),
         fields=result_fields(rules),
         sums=sheets.sums_of(version),
