@@ -1,15 +1,13 @@
 """Sessions lost, substitutes and disqualification reach the standings whatever comes first, and go without a trace."""
 
 import pytest
-from django.db import IntegrityError, transaction
 
-from tests.support.people import acting, people, seat_in_order
-from tests.support.tables import enter, playing, table_of
+from tests.support.people import acting, seat_in_order
+from tests.support.tables import enter, table_of
 from tournaments.core.audit import broken_at
 from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
-from tournaments.entries.services import teams
 from tournaments.events.views import next_steps
 from tournaments.results.services import forfeits, ledger, results
 from tournaments.rounds.services import rounds
@@ -21,7 +19,6 @@ from tournaments.standings.services import stages
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 SHEET = (40, 30, -30, -40)
-RIICHI = (45000, 35000, 25000, 15000)
 
 
 def in_order(event, after=None):
@@ -57,12 +54,6 @@ def test_before_or_after_the_sheet_makes_no_difference(event, sheet_first):
         confirm(event)
     assert in_order(event)[:4] == [(1, 1, 4, 40), (2, 3, 1, -30), (3, 2, 0, 0), (3, 5, 0, 0)]
     assert of(event, 4)[2:] == (0, -40)
-
-
-def test_without_a_sheet_it_counts_at_once():
-    event = playing(family="riichi")
-    lose(event, kind="substitute", points=-15000, uma=-15000, clause="RI-8.8")
-    assert of(event, 2) == (8, 2, None, -30)
 
 
 def test_voiding_restores_the_standings_exactly(event):
@@ -101,28 +92,6 @@ def test_an_empty_chair_is_last(event):
     assert [of(event, number)[2] for number in (1, 2, 3, 4)] == [4, 2, 1, 0]
 
 
-def test_a_substitute_is_ranked_and_has_no_standing(event):
-    """MCR-8.8, with the substitute seated before play and the player back in the second round."""
-    absent = event.entries.get(number=2)
-    lose(event)
-    extra = substitutes.substitute(acting("olga"), absent, from_round=1, family_name="Standby")
-    confirm(event)
-    assert [of(event, number)[2:] for number in (1, 2, 3, 4)] == [(4, 40), (0, 0), (1, -30), (0, -40)]
-    assert extra.pk not in {row.key for row in compute_standings(event).individual}
-    substitutes.return_(acting("olga"), absent, from_round=2)
-    assert extra.pk not in {row.key for row in compute_standings(event).individual}
-
-
-def test_a_substitute_who_comes_in_later_takes_the_last_place():
-    """Editions 5, article 5.8: -15,000 points and uma for the player; the chair is last though it has 35,000."""
-    event = playing(family="riichi")
-    people(event)
-    lose(event, kind="substitute", points=-15000, uma=-15000, chair="last", clause="RI-8.8")
-    substitutes.substitute(acting("olga"), event.entries.get(number=2), from_round=1, family_name="Standby")
-    confirm(event, RIICHI)
-    assert [of(event, number)[3] for number in (1, 2, 3, 4)] == [30, -30, 0, -20]
-
-
 def test_where_fewer_than_three_are_left_nobody_plays(event):
     """MCR-E16, SC-E14: three table points for those present; no sheet is wanted."""
     given = [{"players": 2, "points": 0, "table_points": 3}, {"players": 1, "points": 0, "table_points": 3}]
@@ -133,25 +102,6 @@ def test_where_fewer_than_three_are_left_nobody_plays(event):
     first = event.rounds.get(number=1)
     assert rounds.unconfirmed_tables(first) == []
     assert rounds.finish(acting("olga"), first).state == "finished"
-
-
-def test_a_team_bears_the_lost_session(event):
-    """MCR-8.6: what counts for the member counts for the team, and the substitute earns it nothing."""
-    red = teams.add(acting("olga"), event, name="Red", code="R")
-    blue = teams.add(acting("olga"), event, name="Blue", code="B")
-    event.team_size = 2
-    event.save(update_fields=["team_size"])
-    for number, team in ((1, red), (2, red), (3, blue), (4, blue)):
-        teams.assign(acting("olga"), event.entries.get(number=number), team=team)
-    substitutes.substitute(acting("olga"), event.entries.get(number=2), from_round=1, family_name="Standby")
-    confirm(event)
-
-    def teams_of():
-        return {row.key: row.values["table_points"] for row in compute_standings(event).teams}
-
-    assert teams_of() == {red.pk: 6, blue.pk: 1}
-    lose(event)
-    assert teams_of() == {red.pk: 4, blue.pk: 1}
 
 
 def out(event, number=2, round_number=1, **terms):
@@ -176,16 +126,6 @@ def test_a_disqualified_player_leaves_the_order_and_the_next_rounds(event):
     entry.refresh_from_db()
     assert (entry.status, entry.dropped_from_round) == ("checked_in", None)
     assert compute_standings(event) == before
-
-
-def test_a_disqualified_player_is_last_in_riichi():
-    """RI-7.4 row 24, EMA 5.5 and 5.8."""
-    event = playing(family="riichi")
-    people(event)
-    confirm(event, RIICHI)
-    out(event, 1, last=True, clause="RI-7.4 row 24")
-    assert in_order(event)[0][1] == 2
-    assert in_order(event)[-1] == (8, 1, None, 30)
 
 
 def test_who_is_back_takes_the_chair_where_the_substitute_has_not_played(event):
@@ -241,22 +181,6 @@ def test_refusals_name_what_is_wrong(event):
         forfeits.add(acting("ren"), event.entries.get(number=4), kind="session_lost", round_=None, reason="Late")
     with pytest.raises(UserError, match="no longer counts"):
         forfeits.void(acting("ren"), Forfeit.objects.first(), reason="")
-
-
-def test_the_database_holds_one_in_force_a_session(event):
-    given = lose(event)
-    same = {"tournament": event, "entry": given.entry, "round": given.round, "reason": "Late"}
-    for values in (
-        same | {"kind": "substitute"},
-        same | {"kind": "session_lost", "round": None},
-        same | {"kind": "unknown"},
-        same | {"kind": "session_lost", "chair": "first", "entry": event.entries.get(number=3)},
-        same | {"kind": "disqualified", "reason": ""},
-    ):
-        with pytest.raises(IntegrityError), transaction.atomic():
-            Forfeit.objects.create(**values)
-    forfeits.void(acting("ren"), given, reason="He was in time.")
-    assert lose(event).voided_at is None
 
 
 def test_the_director_is_told_who_has_to_be_replaced(event):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import tomllib
+from pathlib import Path
+
 import pytest
 from django.urls import reverse
 
@@ -12,6 +15,8 @@ from tournaments.results.models.results import TableResult
 from tournaments.results.queries import sheets
 
 pytestmark = pytest.mark.django_db
+
+ROWS = tomllib.loads(Path(__file__).with_name("hands.toml").read_text(encoding="utf-8"))
 
 
 def playing_by(client, preset, parameters=None):
@@ -37,37 +42,10 @@ def computed(client, url, *hands):
     return [points for _seat, points in answer.context["preview"]]
 
 
-@pytest.mark.parametrize(
-    ("preset", "hands", "points"),
-    [
-        ("riichi-wrc", [{"winner": 1, "discarder": 2, "han": 4, "fu": 30}], [0, 8000, -8000, 0]),
-        ("riichi-ema-2016", [{"winner": 1, "discarder": 2, "han": 4, "fu": 30}], [0, 7700, -7700, 0]),
-        ("mcr-beginner", [{"winner": 0, "discarder": 1, "value": 10}], [10, -10, 0, 0]),
-        ("sichuan-inflation", [{"winner_1": 0, "discarder_1": 1, "value_1": 4}], [16, -16, 0, 0]),
-        ("taiwan-sml-2026", [{"winner": 0, "discarder": 1, "value": 2}], [8, -8, 0, 0]),
-        ("riichi-wrc", [{"void": "on", "riichi_1": "on"}], [0, 0, 0, 0]),
-        ("riichi-tenhou", [
-            {"drawn": "on", "ready_0": "on"},
-            {"drawn": "on", "end": "four_winds"},
-            {"winner": 2, "discarder": 1, "han": 1, "fu": 30, "winner_2": 3, "han_2": 5, "riichi_3": "on"},
-        ], [3000, -1000 - 1000 - 600 - 8000, -1000 + 1000 + 600 + 1000, -1000 + 8000 - 1000]),
-        ("riichi-ema-2016", [{"winner": 1, "yakuman": 1, "liable": 3}], [0, 32000, 0, -32000]),
-        ("riichi-ema-2012", [{"drawn": "on", "end": "nagashi", "nagashi_1": "on"}], [-4000, 8000, -2000, -2000]),
-        ("sichuan-world-championship", [{
-            "kongs": "Wc /", "winner_1": 3, "discarder_1": 0, "value_1": 0,
-            "state_0": "ready", "fan_0": 2, "state_1": "not_ready", "state_2": "flower_pig",
-        }], [14 - 2 - 1, 6 - 2, -22 + 6, 2 - 2 + 1]),
-        ("sichuan-world-championship", [
-            {"kongs": "Ec", "winner_1": 1, "discarder_1": 0, "value_1": 1, "shot_1": "on"},
-        ], [-2, 2, 0, 0]),
-        ("free", [
-            {"winner": 0, "hand_points_0": 12, "hand_points_1": "−12", "penalty_2": "-5"}, {"drawn": "on"},
-        ], [12, -12, -5, 0]),
-        ("mcr-2006", [{"winner": 0, "discarder": 2, "value": 20}, {"drawn": "on"}], [44, -8, -28, -8]),
-    ],
-)  # fmt: skip
-def test_hands_are_paid_by_the_whole_ruleset_and_saved_as_typed(client, preset, hands, points):
-    table, url = playing_by(client, preset)
+@pytest.mark.parametrize("row", ROWS["paid"])
+def test_hands_are_paid_by_the_whole_ruleset_and_saved_as_typed(client, row):
+    table, url = playing_by(client, row["preset"])
+    hands, points = row["hands"], row["points"]
     assert client.get(url).status_code == 200
     assert computed(client, url, *hands) == points
     saved = client.post(url, lines(*hands) | {"save": "1", "based_on": "0", "reason": "as they say"})
@@ -93,29 +71,15 @@ def test_a_hand_that_cannot_come_here_is_named(client):
     assert (answer.status_code, said[:27]) == (422, "Hand 6 cannot be: han of Gi")
 
 
-@pytest.mark.parametrize(
-    ("preset", "hand", "message"),
-    [
-        (
-            "sichuan-world-championship",
-            {"winner_1": 0, "discarder_1": 1, "value_1": 0, "winner_2": 2, "discarder_2": 0, "value_2": 0},
-            "Hand 1 cannot be: {0} has won and discards no more.",
-        ),
-        ("riichi-wrc", {"winner": 1, "discarder": 2, "han": 1, "fu": 20}, "{1}: no hand has 1 han and 20 fu."),
-        ("mcr-2006", {"winner": 3, "discarder": 2, "value": 7}, "points of {3}: 7 is not between 8 and 336."),
-        ("mcr-2006", {"winner": 3, "discarder": 2}, "Hand 1 cannot be: the value is missing."),
-        ("mcr-2006", {"winner": 3, "value": 8, "drawn": "on"}, "Hand 1 cannot be: a drawn hand has no winner."),
-        ("sichuan-xueliu", {"kongs": "Ex"}, "“Ex” is not a kong"),
-    ],
-)
-def test_a_hand_that_cannot_be_is_named_with_its_player_and_stays_as_typed(client, preset, hand, message):
-    table, url = playing_by(client, preset)
+@pytest.mark.parametrize("row", ROWS["refused"])
+def test_a_hand_that_cannot_be_is_named_with_its_player_and_stays_as_typed(client, row):
+    table, url = playing_by(client, row["preset"])
     names = [seat.entry.name for seat in sheets.seats_of(table)]
-    answer = client.post(url, lines(hand) | {"save": "1"})
+    answer = client.post(url, lines(row["hand"]) | {"save": "1"})
     assert answer.status_code == 422
     (said,) = answer.context["forms"][0].non_field_errors()
-    assert message.format(*names) in said
-    for name, value in hand.items():
+    assert row["message"].format(*names) in said
+    for name, value in row["hand"].items():
         assert str(answer.context["forms"][0][name].value()) == {"on": "True"}.get(str(value), str(value))
     assert not TableResult.objects.exists()
 

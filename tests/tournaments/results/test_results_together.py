@@ -3,7 +3,6 @@
 from functools import partial
 
 import pytest
-from django.db import IntegrityError, transaction
 from django.test import Client
 
 from tests.support.people import acting, people, person
@@ -60,11 +59,3 @@ def test_the_last_two_tables_of_a_round_confirmed_together_put_it_in_safety_once
     assert [outcome.state for outcome in outcomes] == ["confirmed", "confirmed"]
     jobs = Job.objects.filter(kind="backup")
     assert [(job.params["why"], job.params["round"]) for job in jobs] == [("round", 1)]
-
-
-def test_the_database_itself_refuses_a_second_confirmed_version():
-    tournament = playing()
-    result = enter(table_of(tournament), (60, 20, -30, -50))
-    results.confirm_sheet(acting("olga"), result)
-    with pytest.raises(IntegrityError), transaction.atomic():
-        TableResult.objects.create(table=result.table, version=9, state="confirmed")
