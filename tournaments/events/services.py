@@ -228,6 +228,39 @@ def archive(change: Change, tournament: Tournament, *, archived: bool) -> Tourna
     return tournament
 
 
+@change("announcements.add", gettext_noop("Announcement added"))
+def announce(change: Change, tournament: Tournament, **values: Any) -> Announcement:
+    """Add an announcement to the event's pages and the tables' phones. Raises `UserError`."""
+    if tournament.announcements.count() >= MAX_ANNOUNCEMENTS:
+        raise UserError(_("An event has at most %(most)s announcements.") % {"most": MAX_ANNOUNCEMENTS})
+    last = tournament.announcements.aggregate(last=Max("number"))["last"] or 0
+    announcement = Announcement(tournament=tournament, number=last + 1, **values)
+    _check_times(announcement)
+    return change.create(announcement)
+
+
+@change("announcements.edit", gettext_noop("Announcement changed"))
+def edit_announcement(change: Change, announcement: Announcement, **values: Any) -> Announcement:
+    """Change text, level or times. Devices that dismissed it show a changed text again."""
+    with change.edit(announcement):
+        for name, value in values.items():
+            setattr(announcement, name, value)
+        _check_times(announcement)
+    return announcement
+
+
+@change("announcements.remove", gettext_noop("Announcement removed"))
+def remove_announcement(change: Change, announcement: Announcement) -> None:
+    """Remove an announcement."""
+    change.delete(announcement)
+
+
+def _check_times(announcement: Announcement) -> None:
+    first, last = announcement.starts_at, announcement.ends_at
+    if first and last and last <= first:
+        raise UserError(_("Choose a time after the beginning."), field="ends_at")
+
+
 def check_rules(rules: dict[str, Any]) -> None:
     """Raise `UserError` for invalid match scoring or tie-breaks."""
     try:

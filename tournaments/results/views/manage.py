@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from django.contrib import messages
 from django.forms import BaseForm
@@ -74,7 +75,7 @@ def board(request: HttpRequest, tournament: Tournament, number: int | None = Non
     )
 
 
-def _tiles(request: HttpRequest, tournament: Tournament, tables: Sequence[boards.BoardTable]) -> dict[str, object]:
+def _tiles(request: HttpRequest, tournament: Tournament, tables: Sequence[boards.BoardTable]) -> dict[str, Any]:
     """Return the values of ``results/_hall_tiles.html``."""
     plan = hall_plan.plan_of(tournament, [table.number for table in tables])
     squares = {table.number: table for table in tables}
@@ -113,7 +114,7 @@ def of_round(request: HttpRequest, tournament: Tournament, number: int) -> HttpR
         return page(request, tournament, "results/_hall_tiles.html", "results", round=round_, **tiles)
     listed = [table for table in tables if table.number == wanted] if renewed else tables
     lines = [EntryForm(table, request.user, rules=rules, may_confirm=may_confirm) for table in listed]
-    shown = {"round": round_, "photos": sheets.photo_counts(round_.pk), "may_enter": may_enter}
+    shown: dict[str, Any] = {"round": round_, "photos": sheets.photo_counts(round_.pk), "may_enter": may_enter}
     if renewed:
         if not lines:
             raise Http404

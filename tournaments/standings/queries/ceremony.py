@@ -24,11 +24,12 @@ def ceremony(tournament: Tournament, *, teams: bool, begin: int, category: int |
     With a `category` the places are those within it. Raises `NoCategoryError`.
     """
     table = ranking.table(tournament, ranking.standings(tournament))
+    lines: Iterable[ranking.PlayerStanding | ranking.TeamStanding]
     if category is not None:
         members = with_categories(tournament, table, category).individual
         of_category = groupby((line for line in members if line.shown), key=_place_shown)
-        return [(place, [*group]) for place, group in of_category if place <= begin][::-1]
-    lines: Iterable[ranking.PlayerStanding | ranking.TeamStanding] = table.teams if teams else table.individual
+        return [(place, list[ranking.PlayerStanding | ranking.TeamStanding](group)) for place, group in of_category if place <= begin][::-1]
+    lines = table.teams if teams else table.individual
     by_place = groupby((line for line in lines if line.row.place), key=lambda line: line.row.place)
     return [(place, list(group)) for place, group in by_place if place <= begin][::-1]
 
