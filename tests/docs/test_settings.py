@@ -9,9 +9,10 @@ import pytest
 from django.utils import translation
 
 from judging.desk.forms import DeskForm
-from tournaments.entries.forms import entries, questions, registration
+from tournaments.entries.forms import categories, entries, questions, registration
 from tournaments.events.forms import BasicsForm, NewTournamentForm, PrintForm, RoleForm, RulesForm
 from tournaments.exchange.forms import CopyForm, FederationForm
+from tournaments.fees import forms as fees
 from tournaments.results.forms import evenings
 from tournaments.rounds.forms import rounds
 from tournaments.seating.forms import draws, publishing
@@ -19,10 +20,13 @@ from tournaments.standings.forms import stages, standings
 
 DOCS = Path(__file__).parents[2] / "docs"
 FORMS = (
+    *(fees.FeeDeskForm, fees.FeeForm, fees.PaymentForm, fees.RefundForm, fees.ReductionForm),
     *(NewTournamentForm, BasicsForm, RulesForm, RoleForm, entries.NewEntryForm, entries.SubstituteForm),
     *(
         registration.RegistrationDeskForm,
         questions.QuestionForm,
+        categories.CategoryForm,
+        categories.MembersForm,
         draws.DrawForm,
         draws.StandingsForm,
         draws.SettingForm,

@@ -245,8 +245,8 @@ EVENT: Final = (
         name="features",
         changed=Changed.IN_SETTINGS,
         group=Group.FEATURES,
-        effect="stages and cuts, teams, duplicate boards, open evenings, federation files, plan of the hall: menus and "
-        "forms leave out the others",
+        effect="stages and cuts, teams, duplicate boards, open evenings, federation files, plan of the hall, fees and "
+        "payments, categories: menus and forms leave out the others",
         default_in_words="those that the event uses",
     ),
     Setting(name="extra"),

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from django.http import QueryDict
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournaments.core.downloads import export
 from tournaments.core.tabular import writing as sheets
@@ -46,13 +46,13 @@ def rows(tournament: Tournament) -> SheetRows:
     return found
 
 
-@export("payments.csv", name="manage_payments_csv", title=_("Payments"), action="entries.export")
+@export("payments.csv", name="manage_payments_csv", title=pgettext_lazy("money", "Payments"), action="entries.export")
 def as_csv(tournament: Tournament, asked: QueryDict | None = None) -> bytes:
     """Return one line per payment."""
     return sheets.as_csv(rows(tournament))
 
 
-@export("payments.xlsx", name="manage_payments_xlsx", title=_("Payments"), action="entries.export")
+@export("payments.xlsx", name="manage_payments_xlsx", title=pgettext_lazy("money", "Payments"), action="entries.export")
 def as_xlsx(tournament: Tournament, asked: QueryDict | None = None) -> bytes:
     """Return the same as a workbook."""
     return sheets.as_xlsx(rows(tournament), "payments")

@@ -6,6 +6,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournaments.core.forms.fields import choose_from
 from tournaments.entries.models.categories import Category
@@ -23,7 +24,7 @@ class MoneyField(forms.CharField):
 
     def __init__(self, **options: Any) -> None:
         widget = forms.TextInput({"inputmode": "decimal", "autocomplete": "off"})
-        super().__init__(**{"max_length": 15, "label": _("Amount"), "widget": widget, **options})
+        super().__init__(**{"max_length": 15, "label": pgettext_lazy("money", "Amount"), "widget": widget, **options})
         self.currency = "EUR"
 
     def clean(self, value: Any) -> int | None:

@@ -6,14 +6,15 @@ from django.core.validators import MinValueValidator, RegexValidator
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournaments.core.models import refusals
 from tournaments.entries.models.categories import Category
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.questions import MAX_ANSWER, EntryQuestion
 from tournaments.events.models import Tournament
+from tournaments.fees.logic import decimal_of
 
 MAX_FEES = 40
 
@@ -48,7 +49,7 @@ class Fee(models.Model):
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="fees")
     number = models.PositiveSmallIntegerField(validators=[MinValueValidator(1)])
     label = models.CharField(_("purpose"), max_length=80, help_text=_("Printed on receipts."))
-    amount = models.PositiveIntegerField(_("amount"))
+    amount = models.PositiveIntegerField(_("amount in the smallest unit"))
     category = models.ForeignKey(
         Category, on_delete=models.PROTECT, null=True, blank=True, related_name="fees", verbose_name=_("category")
     )
@@ -81,7 +82,7 @@ class Payment(models.Model):
     """
 
     class Kind(models.TextChoices):
-        PAYMENT = "payment", _("Payment")
+        PAYMENT = "payment", pgettext_lazy("money", "Payment")
         REFUND = "refund", _("Refund")
         REDUCTION = "reduction", _("Reduction")
 
@@ -96,7 +97,7 @@ class Payment(models.Model):
     receipt = models.PositiveIntegerField(_("receipt"), null=True, blank=True)
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="payments", verbose_name=_("player"))
     kind = models.CharField(_("kind"), max_length=9, choices=Kind.choices, default=Kind.PAYMENT)
-    amount = models.PositiveIntegerField(_("amount"), validators=[MinValueValidator(1)])
+    amount = models.PositiveIntegerField(_("amount in the smallest unit"), validators=[MinValueValidator(1)])
     method = models.CharField(_("method"), max_length=8, choices=Method.choices, blank=True)
     reason = models.CharField(_("reason"), max_length=300, blank=True)
     made_at = models.DateTimeField(_("date"), default=timezone.now)
@@ -127,7 +128,9 @@ class Payment(models.Model):
         ]
 
     def __str__(self) -> str:
-        return gettext("%(kind)s %(number)s") % {"kind": self.get_kind_display(), "number": self.number}
+        desk = FeeDesk.objects.filter(tournament=self.tournament_id).first()
+        amount = f"{decimal_of(self.amount, desk.currency)} {desk.currency}" if desk else self.amount
+        return f"{self.get_kind_display()} {self.number}: {amount}, {self.entry}"
 
     @property
     def signed(self) -> int:

@@ -28,6 +28,7 @@ RECEIPT: dict[str, str | Promise] = {
     "method": _("Method"),
     "issuer": pgettext_lazy("on a receipt", "Issued by"),
     "date": _("Date"),
+    "sum": pgettext_lazy("money", "Amount"),
     "signature": _("Signature"),
     **{method.value: method.label for method in Payment.Method},
 }

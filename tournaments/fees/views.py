@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import path
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 from django.views.decorators.http import require_safe
 
 from tournaments.core.actions import blank_form
@@ -25,7 +26,7 @@ from tournaments.fees.models import Fee, FeeDesk, Payment
 from tournaments.fees.queries import account_of, accounts, currency_of, fee_desk, totals
 
 OPEN, PAID, ALL = "open", "paid", "all"
-SHOWN: Final = {ALL: _("All"), OPEN: _("Open"), PAID: _("Paid")}
+SHOWN: Final = {ALL: _("All"), OPEN: pgettext_lazy("fee", "Open"), PAID: _("Paid")}
 """Filters of the list of accounts."""
 
 RECEIPTS_AT_ONCE: Final = 200

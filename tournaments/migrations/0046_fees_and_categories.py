@@ -66,7 +66,7 @@ class Migration(migrations.Migration):
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("number", models.PositiveSmallIntegerField(validators=[django.core.validators.MinValueValidator(1)])),
                 ("label", models.CharField(help_text="Printed on receipts.", max_length=80, verbose_name="purpose")),
-                ("amount", models.PositiveIntegerField(verbose_name="amount")),
+                ("amount", models.PositiveIntegerField(verbose_name="amount in the smallest unit")),
                 ("choice", models.CharField(blank=True, max_length=500, verbose_name="choice")),
                 (
                     "category",
@@ -160,7 +160,7 @@ class Migration(migrations.Migration):
                 (
                     "amount",
                     models.PositiveIntegerField(
-                        validators=[django.core.validators.MinValueValidator(1)], verbose_name="amount"
+                        validators=[django.core.validators.MinValueValidator(1)], verbose_name="amount in the smallest unit"
                     ),
                 ),
                 (
