@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from typing import Literal
@@ -26,6 +27,7 @@ from tournaments.duplicate.models.deals import Board
 from tournaments.entries import papers as player_papers
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.exchange.papers import FALLBACK
+from tournaments.fees.papers import RECEIPT, Receipt, receipt_pages
 from tournaments.game.terms.numbers import aligned
 from tournaments.results.papers import evening, round_results, scoresheet
 from tournaments.rounds import papers as rounds
@@ -51,7 +53,7 @@ LANGUAGES = {"en": ["en", "ja"], "ja": ["ja", "en"], "zh-hans": ["zh-hans", "en"
 
 def words(language: str) -> dict[str, PrintedWords]:
     more = scoresheet.SHEET | player_papers.BADGE | HONOURS | penalty_slips.SLIP | boards.BOARD_LABELS
-    more |= FALLBACK | evening.ROOM | rounds.HALL
+    more |= RECEIPT | FALLBACK | evening.ROOM | rounds.HALL
     more |= {"rulebook": "Rulebook", "replaces": "In place of"}
     return labels(LANGUAGES[language], more)
 
@@ -98,6 +100,14 @@ def lines(count: int) -> list[standings_list.StandingLine]:
 
 def standings() -> list[Leaf]:
     return standings_list.standings_pages(EVENT, 4, (["TP", "Points"], lines(40)), (["TP"], []))
+
+
+def standings_of_category() -> list[Leaf]:
+    listed = [
+        replace(line, overall=f"={7 * at}", within="Juniors =2, Harbour Club 1") for at, line in enumerate(lines(9))
+    ]
+    category = [("Juniors under 21 years", [replace(line, within="") for line in listed])]
+    return standings_list.standings_pages(EVENT, 4, (["TP", "Points"], listed), (["TP"], []), categories=category)
 
 
 def certificate() -> list[Leaf]:
@@ -239,6 +249,16 @@ def protocol() -> list[Leaf]:
     return protocol_sample.protocol(EVENT, [who[0] for who in PLAYERS])
 
 
+def receipts() -> list[Leaf]:
+    issuer = ("Nordic Mahjong Federation", "Harbour Street 1, 411 20 Göteborg", "SE 556677-8899 01")
+    purpose = ", ".join(["Entry fee of the Open Championship", "Lunch on both days", "T-shirt", "Gala dinner"])
+    made = [
+        Receipt(1204, kind, who, "1,234.50 EUR", purpose, "21 November 2026", method, issuer)
+        for kind, method, who in (("payment", "transfer", PLAYERS[0][0]), ("refund", "cash", PLAYERS[2][0]))
+    ]
+    return receipt_pages(EVENT, made)
+
+
 SAMPLES: dict[str, Callable[[], list[Leaf]]] = {
     **{f"sheet {preset}": partial(score_sheet, preset) for preset in SHEETS},
     **{f"large sheet {preset}": partial(score_sheet, preset, large=True) for preset in SHEETS[1:2]},
@@ -260,6 +280,8 @@ SAMPLES: dict[str, Callable[[], list[Leaf]]] = {
     "code of a room": room_code,
     "plan of the hall": hall,
     "protocol of a case": protocol,
+    "standings of a category": standings_of_category,
+    "receipts": receipts,
 }
 """Every kind of paper, by name."""
 
