@@ -224,7 +224,7 @@ def rulebook() -> list[Leaf]:
         texts = {clause.text: "en"}
         with translation.override("ja"):
             texts.setdefault(translation.gettext(clause.text), "ja")
-        lines.append((clause.name, [(tag, text) for text, tag in texts.items()], ", ".join(clause.instead_of)))
+        lines.append((clause.name, [(tag, text) for text, tag in texts.items()], ", ".join(clause.instead_of), ()))
     values = {"heading": EVENT, "rules_title": "Riichi, EMA rules 2016", "changes": [("Uma", "15, 5, −5, −15")]}
     return [Leaf("rulebook", values | {"lines": lines})]
 
