@@ -283,7 +283,7 @@ class NewTournamentForm(BasicsForm):
         label=setting("rounds_planned").label,
         min_value=1,
         max_value=MAX_ROUNDS,
-        initial=INITIAL["rounds_planned"],
+        initial=lambda: presets()[0].rounds,
     )
     minutes_per_round = WholeField(
         label=setting("minutes_per_round").label,

@@ -1,4 +1,4 @@
-"""Presets of events: rules with match scoring, tie-breaks and number of rounds.
+"""Presets of events: rules with match scoring, tie-breaks, number of rounds and tasks of the checklist.
 
 Rulesets offer themselves in their preset's file (``event``); any other ruleset can be requested by name. A free event
 has no rules known to the program: any game of four, with points added up.
@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from engine.errors import RulesetError
 from engine.family import Ruleset, families, ruleset
 from engine.match.plan import MatchPlan
+from tournaments.events.settings import INITIAL
 
 FREE = "free"
 """Family and rules of an event without rules that the program knows."""
@@ -31,6 +32,10 @@ class Preset:
     family: str
     rules: str
     match: MatchPlan
+    rounds: int = INITIAL["rounds_planned"]
+    """Usual number of rounds of an event."""
+    tasks: tuple[str, ...] = ()
+    """Tasks of the event's checklist besides those of every event: keys of `text.checklist.TASKS`."""
 
     @property
     def minutes(self) -> int:
@@ -100,4 +105,12 @@ def _of_ruleset(rules: Ruleset) -> Preset:
     contents = rules.family.presets[rules.preset]
     event = contents.get("event", {})
     label = event.get("label", contents["title"])
-    return Preset(event.get("key", rules.name), _(label), rules.family.name, rules.name, rules.match)
+    return Preset(
+        event.get("key", rules.name),
+        _(label),
+        rules.family.name,
+        rules.name,
+        rules.match,
+        event.get("rounds", INITIAL["rounds_planned"]),
+        tuple(event.get("tasks", ())),
+    )

@@ -45,7 +45,8 @@ def create(
 
     `facts` are fields of `FACTS`, `rules` of `RULE_FACTS`; both override the preset. Raises `UserError`.
     """
-    row, count = preset(preset_key), rounds or INITIAL["rounds_planned"]
+    row = preset(preset_key)
+    count = rounds or row.rounds
     usual = {"minutes_per_round": row.minutes} | {name: deepcopy(INITIAL[name]) for name in INITIAL.keys() & set(FACTS)}
     values = usual | _only(facts or {}, FACTS) | {"name": name}
     tournament = Tournament(

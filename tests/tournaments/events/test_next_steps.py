@@ -19,6 +19,7 @@ from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
 from tournaments.events import services as event_services
 from tournaments.events.models import Tournament
+from tournaments.events.presets import presets
 from tournaments.events.queries import RoundState, current_of
 from tournaments.events.views import checklist, next_steps
 from tournaments.events.views.next_steps import NextStep
@@ -277,6 +278,9 @@ def test_the_tasks_of_a_planned_event_say_when_they_are_due() -> None:
         ("about", False, ""),
         ("people", False, ""),
         ("players", True, ""),
+        ("ema_numbers", False, ""),
+        ("full_tables", True, "in 100 minutes"),
+        ("substitutes", False, "in 100 minutes"),
         ("schedule", True, ""),
         ("open", True, ""),
         ("check_in", False, "in 40 minutes"),
@@ -285,6 +289,7 @@ def test_the_tasks_of_a_planned_event_say_when_they_are_due() -> None:
         ("play", False, ""),
         ("cut", True, ""),
         ("close", False, ""),
+        ("federation", False, ""),
     ]
     assert {task.key: task.roles for task in found}["check_in"] == ["Check-in"]
     assert {task.key: task.roles for task in found}["open"] == ["Director"]
@@ -293,7 +298,24 @@ def test_the_tasks_of_a_planned_event_say_when_they_are_due() -> None:
 def test_ida_sees_what_is_done_while_a_round_is_played(event: Tournament) -> None:
     answer = signed_in("ida").get(f"/t/{event.slug}/manage/checklist/")
     open_ones = [task.key for task in answer.context["tasks"] if not task.done]
-    assert (answer.status_code, open_ones) == (200, ["about", "schedule", "play", "close"])
+    assert (answer.status_code, open_ones) == (
+        200,
+        ["about", "ema_numbers", "substitutes", "schedule", "play", "close", "federation"],
+    )
+
+
+def test_each_edition_names_tasks_that_exist_and_the_page_leads_there_and_back(event: Tournament) -> None:
+    named = {row.key: (row.rounds, row.tasks) for row in presets()}
+    assert named["riichi-wrc"] == (10, ("promise", "substitutes"))
+    assert {task for _rounds, tasks in named.values() for task in tasks} <= set(checklist.words.TASKS)
+    olga, back = signed_in("olga"), reverse("manage_checklist", args=[event.slug])
+    page = olga.get(back).content.decode()
+    for task in checklist.tasks(event, NOW):
+        link = reverse(task.page, args=[event.slug]) + "?from=checklist"
+        assert f'href="{link}"' in page
+        assert f'href="{back}">Back to the checklist' in olga.get(link).content.decode(), task.key
+    shown = olga.get(reverse("manage_home", args=[event.slug])).context["checklist"]
+    assert (shown["done"], shown["count"], shown["next"].key) == (7, 14, "about")
 
 
 def test_times_are_short() -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import datetime
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import path
@@ -19,8 +19,11 @@ from tournaments.core.permissions import ACTIONS, requires
 from tournaments.core.views.manage import page
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.registration import Application
+from tournaments.entries.queries import IN_FIELD, playing, stand_ins
 from tournaments.events.models import Tournament
+from tournaments.events.presets import preset
 from tournaments.events.text import checklist as words
+from tournaments.fees.queries import owing
 from tournaments.rounds.models import Round, Seating
 
 CHECK_IN_BEFORE: Final = datetime.timedelta(hours=1)
@@ -62,6 +65,8 @@ def tasks(tournament: Tournament, now: datetime.datetime) -> list[Task]:
     opens = start - CHECK_IN_BEFORE if start else None
     here = bool(begun) or (Entry.Status.CHECKED_IN in statuses and Entry.Status.REGISTERED not in statuses)
     enabled, cuts = tournament.enabled, tournament.stages.filter(number__gt=1, cut_at=None)
+    named, spare = _named(tournament), len(playing(tournament)) % 4
+    unknown = entries.filter(status__in=IN_FIELD, ema_number=None, house=False)
     rows = [
         (True, Task("about", "manage_edit", "tournament.edit", bool(tournament.starts_on and tournament.place))),
         (True, Task("people", "manage_roles", "roles.edit", {Role.SCORER, Role.REFEREE} <= roles)),
@@ -70,6 +75,21 @@ def tasks(tournament: Tournament, now: datetime.datetime) -> list[Task]:
             Task("registrations", "manage_registrations", "entries.edit", not applied.exists()),
         ),
         (True, Task("players", "manage_entries", "entries.edit", entries.count() >= 4)),
+        ("ema_numbers" in named, Task("ema_numbers", "manage_entries", "entries.edit", not unknown.exists())),
+        (
+            feature.EVENINGS not in enabled,
+            Task("full_tables", "manage_entries", "entries.edit", spare == 0, words.due(start, now)),
+        ),
+        (
+            "substitutes" in named,
+            Task(
+                "substitutes", "manage_entries", "entries.edit", stand_ins(tournament).exists(), words.due(start, now)
+            ),
+        ),
+        (
+            tournament.fees.exists(),
+            Task("fees", "manage_fees", "entries.edit", not owing(tournament), words.due(start, now)),
+        ),
         (
             feature.TEAMS in enabled,
             Task("teams", "manage_teams", "teams.edit", not entries.filter(team=None).exists()),
@@ -77,6 +97,11 @@ def tasks(tournament: Tournament, now: datetime.datetime) -> list[Task]:
         (
             feature.DUPLICATE in enabled,
             Task("deals", "manage_deals", "deals.manage", tournament.board_sets.exists()),
+        ),
+        ("promise" in named, Task("promise", "manage_draws", "seating.draft", tournament.seed_commitments.exists())),
+        (
+            feature.HALL_PLAN in enabled,
+            Task("hall_plan", "manage_hall_plan", "tournament.edit", tournament.table_places.exists()),
         ),
         (True, Task("schedule", "manage_rounds", "rounds.edit", all(one.starts_at for one in rounds))),
         (True, Task("open", "manage_edit", "tournament.publish", tournament.published)),
@@ -87,9 +112,30 @@ def tasks(tournament: Tournament, now: datetime.datetime) -> list[Task]:
         (feature.STAGES in enabled, Task("cut", "manage_stages", "stages.edit", not cuts.exists())),
         (tournament.standings_hidden, Task("reveal", "manage_standings", "results.release", done=False)),
         (True, Task("close", "manage_edit", "tournament.edit", tournament.state == Tournament.State.FINISHED)),
-        (feature.FEDERATION in enabled, Task("federation", "manage_federation", "events.export", done=False)),
+        (
+            feature.FEDERATION in enabled or "federation" in named,
+            Task("federation", "manage_federation", "events.export", done=False),
+        ),
     ]
     return [task for wanted, task in rows if wanted]
+
+
+def _named(tournament: Tournament) -> tuple[str, ...]:
+    """Return the tasks that the edition of the event's rules names."""
+    try:
+        return preset(tournament.ruleset.preset).tasks
+    except KeyError:
+        return ()
+
+
+def summary(tournament: Tournament) -> dict[str, Any]:
+    """Return how many tasks are done, of how many, and the next open one; None where all are done."""
+    found = tasks(tournament, timezone.now())
+    return {
+        "done": sum(task.done for task in found),
+        "count": len(found),
+        "next": next((task for task in found if not task.done), None),
+    }
 
 
 @requires("manage.view")

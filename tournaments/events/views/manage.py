@@ -29,8 +29,8 @@ from tournaments.entries.models.entries import Entry
 from tournaments.events import hall_address, services
 from tournaments.events.forms import InviteForm, NewTournamentForm
 from tournaments.events.models import Tournament
-from tournaments.events.presets import preset
-from tournaments.events.views import next_steps
+from tournaments.events.presets import preset, presets
+from tournaments.events.views import checklist, next_steps
 from tournaments.exchange.queries import latest_pack
 from tournaments.results.queries import hall
 from tournaments.rounds.models import Round
@@ -72,7 +72,8 @@ def new(request: HttpRequest) -> HttpResponse:
     made = submit(request, form, create, _("The tournament is created. Enter the players next."))
     if made is not None:
         return redirect("manage_home", made.slug)
-    return render(request, "events/manage/new.html", {"form": form}, status=422 if form.is_bound else 200)
+    values = {"form": form, "presets": presets()}
+    return render(request, "events/manage/new.html", values, status=422 if form.is_bound else 200)
 
 
 @requires("manage.view")
@@ -95,6 +96,7 @@ def home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         step=next_steps.of_tournament(tournament, steps),
         rounds=rounds,
         items=_left_over(tournament),
+        checklist=checklist.summary(tournament),
         pack=pack if pack and may_open_job(request.user, pack) else None,
     )
 
