@@ -131,6 +131,7 @@ def test_addresses_go_with_the_person_and_the_log_has_none(event, mail_server):
 def test_without_a_mail_server_there_are_addresses_to_copy(event, olga):
     page = olga.post(reverse("manage_mailings", args=[event.slug]), TEXT)
     assert page.context["addresses"] == "Ann@example.org, Ben@example.org"
+    assert page.context["letter"] == (TEXT["subject"], TEXT["text"]), "nobody's own link goes to everybody"
     text = page.content.decode()
     assert ("This event sends no e-mail" in text, reverse("manage_mailing_send", args=[event.slug]) in text) == (
         True,

@@ -35,11 +35,11 @@ def show_mailings(
     values: dict[str, Any] = {"form": form, "mailings": tournament.mailings.all()}
     values["sends"] = mail.can_send() and not tournament.rehearsal
     if form.is_bound and not form.errors:
-        values |= _preview(request, tournament, form)
+        values |= _preview(request, tournament, form, sends=values["sends"])
     return page(request, tournament, "entries/manage/mailings.html", "entries", status=status, **values)
 
 
-def _preview(request: HttpRequest, tournament: Tournament, form: MailingForm) -> dict[str, Any]:
+def _preview(request: HttpRequest, tournament: Tournament, form: MailingForm, *, sends: bool) -> dict[str, Any]:
     """Return the recipients, the first e-mail, and the form that sends it, with a key of its own."""
     data = form.cleaned_data
     found = recipients(tournament, data["groups"], data["language"])
@@ -48,12 +48,14 @@ def _preview(request: HttpRequest, tournament: Tournament, form: MailingForm) ->
     sent.update(request.POST)
     sent["key"], sent["expected"] = secrets.token_urlsafe(16), len(reached)
     first = next((person.application for person in reached if person.application), None)
+    written = Mailing(subject=data["subject"], text=data["text"])
     return {
         "previewed": True,
         "reached": reached,
         "without": [person for person in found if not person.address],
         "addresses": ", ".join(dict.fromkeys(person.address for person in reached)),
-        "letter": first and mail.letter(Mailing(subject=data["subject"], text=data["text"]), first),
+        # Only the program's own e-mail may have the link to somebody's page: a text to copy goes to everybody.
+        "letter": first and (mail.letter(written, first) if sends else (written.subject, written.text)),
         "send_form": MailingForm(sent, auto_id=False),
     }
 
