@@ -23,6 +23,7 @@ OF_SHEETS: Final = (
     "results.confirm",
     "results.confirm_alike",
     "results.reject",
+    "results.take_back",
     "results.sheet_in",
     "results.recalculate",
 )

@@ -339,6 +339,26 @@ function start(entry) {
     row.querySelector(".entry-end").append(button);
   }
 
+  // Undo beside the result, as in the message of a page that was sent.
+  function offerUndo(row, undo) {
+    row.querySelector("[data-undo]")?.remove();
+    if (!undo) return;
+    const button = document.createElement("button");
+    Object.assign(button, { type: "button", className: "button small", textContent: entry.dataset.undoWord });
+    button.dataset.undo = "";
+    button.addEventListener("click", () => {
+      const form = document.createElement("form");
+      Object.assign(form, { method: "post", action: undo.action, hidden: true });
+      const token = row.querySelector("[name=csrfmiddlewaretoken]").value;
+      for (const [name, value] of Object.entries({ ...undo.values, csrfmiddlewaretoken: token })) {
+        form.append(Object.assign(document.createElement("input"), { name, value }));
+      }
+      document.body.append(form);
+      form.submit();
+    });
+    row.querySelector(".entry-end").append(button);
+  }
+
   function saved(row, body, moveOn = true) {
     localStorage.removeItem(key(row));
     row.classList.remove("entry-unsaved");
@@ -356,6 +376,7 @@ function start(entry) {
     if (body.twice_alike) alike(row.dataset.table, body.version);
     if (body.state === "entered") alone(row.dataset.table);
     if (body.confirm && entry.dataset.confirmWord) offerToConfirm(row, body.confirm);
+    offerUndo(row, body.undo);
     say(entry.dataset.saved, row.dataset.table);
     document.body.dispatchEvent(new CustomEvent("entry:saved"));
     // Who confirms goes on with the next sheet that waits: one key each.

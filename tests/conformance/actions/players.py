@@ -213,6 +213,7 @@ rows(
     RemoveQuestion=lambda: _of_player(event=_asking()),
     AdmitRegistration=lambda: _of_registration({"join": 2}),
     AdmitAllRegistrations=_waiting_registration,
+    TakeBackRegistrations=lambda: Example(_mailing_to(), {"numbers": "1", "keep_players": False}),
     RefuseRegistration=lambda: _of_registration({"reason": "All places are taken."}),
     WithdrawRegistration=lambda: _of_registration({"reason": "They called."}),
     MarkFeePaid=lambda: _of_registration({"paid": True}, form={"paid": "yes"}),

@@ -5,7 +5,7 @@ from tests.support.people import acting
 from tests.support.play import played, released
 from tests.support.tables import enter, table_of
 from tournaments.events.models import Tournament
-from tournaments.results.services import forfeits
+from tournaments.results.services import forfeits, results
 from tournaments.standings.models import Forfeit
 
 REASON = {"reason": "A slip."}
@@ -53,6 +53,14 @@ def confirm_alike() -> Example:
     enter(table_of(event), POINTS)
     enter(table_of(event), POINTS, name="ida", based_on=1)
     return Example(event, api=FIRST, page=FIRST, form={"sheet": ["1:1"]})
+
+
+@example("TakeBackSheets")
+def take_back() -> Example:
+    event = being_played()
+    enter(table_of(event), POINTS)
+    results.confirm_sheet(acting(), table_of(event).results.get())
+    return Example(event, {"sheets": "1:1"}, api=FIRST, page=FIRST)
 
 
 @example("ReleaseRound")

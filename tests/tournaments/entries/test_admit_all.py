@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import json
 
 import pytest
 from django.test import Client
@@ -42,3 +43,28 @@ def test_olga_takes_all_registrations_in_the_order_of_their_time() -> None:
     assert [one.given_name for one in answer.context["entered"]] == ["Anna", "Bo"]
     assert [one.given_name for one in answer.context["line"]] == ["Cleo", "Dan"]
     assert [one.given_name for one, *_rest in answer.context["new"]] == ["Given04"]
+
+
+def test_approvals_are_undone_beside_their_message_and_a_joined_player_stays() -> None:
+    event = small_tournament(4)
+    people(event)
+    applications.set_desk(acting(), event, facts={"is_open": True, "looks_first": True})
+    for name in NAMES:
+        given, family = name.split()
+        applications.apply(acting("petra"), event, facts={"given_name": given, "family_name": family})
+    olga = Client()
+    olga.force_login(person("olga"), backend="django.contrib.auth.backends.ModelBackend")
+
+    def states() -> tuple[list[str], int]:
+        return [one.state for one in event.applications.order_by("number")], event.entries.count()
+
+    waiting, steps = (["pending"] * 5, 4), (("admit_all", (), {}), ("admit", (4,), {"join": "4"}), ("admit", (1,), {}))
+    found = []
+    for name, at, values in steps:
+        answer = olga.post(reverse(f"manage_registration{'s' * (not at)}_{name}", args=[event.slug, *at]), values)
+        found.append((states()[0].count("entered"), states()[1]))
+        *_earlier, message = olga.get(answer["Location"]).context["messages"]
+        undo = json.loads(message.extra_tags)
+        assert olga.post(undo["action"], undo["values"]).status_code == 302
+        assert states() == waiting
+    assert found == [(4, 8), (1, 4), (1, 5)]

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import html
+import json
 import re
+from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.support.people import signed_in
+from tests.support.people import acting, signed_in
 from tests.support.tables import enter, table_of
 from tournaments.events.models import Tournament
+from tournaments.results.models.results import TableResult
+from tournaments.rounds.services import rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -65,3 +69,41 @@ def test_a_penalty_is_typed_without_its_sign(event: Tournament) -> None:
     shown = signed_in("ren").post(address, PENALTY, follow=True).content.decode()
     assert "−30 for 1 Given01 Family01 is in the ledger." in shown
     assert [line.amount for line in event.score_lines.filter(kind="penalty")] == [-30]
+
+
+def sheets(event: Tournament) -> list[tuple[str, int, int]]:
+    """Return the state of each version, how many confirmed it, and its lines that count."""
+    found = TableResult.objects.filter(table__round__tournament=event).order_by("table", "version")
+    return [
+        (row.state, row.confirmed_by.count(), row.score_lines.filter(voided_at=None, unit="score").count())
+        for row in found
+    ]
+
+
+def test_sheets_are_taken_back_until_somebody_else_went_on(event: Tournament, olga: Client) -> None:
+    sam, ren = signed_in("sam"), signed_in("ren")
+    at = [event.slug, 1, 1]
+    points = {f"points_{seat}": number for seat, number in enumerate((30, -10, -10, -10))}
+    json_wanted = {"headers": {"Accept": "application/json"}}
+
+    def undo(client: Client, offered: dict[str, Any]) -> str:
+        answer = client.post(offered["action"], offered["values"], follow=True)
+        return [str(message) for message in answer.context["messages"]][-1]
+
+    entered = sam.post(reverse("manage_table", args=at), points, **json_wanted).json()["undo"]
+    assert undo(olga, entered) == "The sheet of table 1 has changed since. Open the table."
+    assert undo(sam, entered) == "Taken back: tables 1."
+    assert sheets(event) == [("rejected", 0, 0)]
+    enter(table_of(event, 2), [30, -10, -10, -10])
+    shown = olga.post(reverse("manage_confirm", args=[event.slug, 1, 2, 1]), follow=True)
+    assert sheets(event)[1] == ("confirmed", 1, 4)
+    *_earlier, message = shown.context["messages"]
+    assert undo(olga, json.loads(message.extra_tags)) == "Taken back: tables 2."
+    assert (sheets(event)[1], table_of(event, 2).confirmed_at) == (("entered", 0, 0), None)
+    again = olga.post(reverse("manage_confirm", args=[event.slug, 1, 2, 1]), **json_wanted).json()
+    assert (sheets(event)[1], again["undo"] is not None) == (("confirmed", 1, 4), True)
+    enter(table_of(event), [30, -10, -10, -10])
+    olga.post(reverse("manage_confirm", args=[*at, 2]))
+    rounds.finish(acting(), event.rounds.get(number=1))
+    assert undo(olga, again["undo"]) == "The sheet of table 2 has changed since. Open the table."
+    assert ren.post(again["undo"]["action"], again["undo"]["values"]).status_code == 403

@@ -29,9 +29,13 @@ class Undo(NamedTuple):
 
 def success(request: HttpRequest, tournament: Tournament, told: str, undo: Undo | None) -> None:
     """Add the message, with the button *Undo* for those who may press it (`components/messages.html`)."""
-    carried = ""
-    if undo is not None and can(request.user, undo.permission, tournament):
-        action = reverse(undo.name, kwargs={"slug": tournament.slug, **undo.parts})
-        values = {name: str(value) for name, value in undo.values.items()}
-        carried = json.dumps({"action": action, "values": values}, ensure_ascii=False)
-    messages.success(request, told, extra_tags=carried)
+    offered = offer(request, tournament, undo)
+    messages.success(request, told, extra_tags=json.dumps(offered, ensure_ascii=False) if offered else "")
+
+
+def offer(request: HttpRequest, tournament: Tournament, undo: Undo | None) -> dict[str, Any] | None:
+    """Return address and values of the request that undoes it, for those who may send it."""
+    if undo is None or not can(request.user, undo.permission, tournament):
+        return None
+    action = reverse(undo.name, kwargs={"slug": tournament.slug, **undo.parts})
+    return {"action": action, "values": {name: str(value) for name, value in undo.values.items()}}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.forms.models import model_to_dict
@@ -13,8 +14,16 @@ from rest_framework import serializers
 
 from tournaments.core.actions import Action, register
 from tournaments.core.errors import UserError
+from tournaments.core.views.undo import Undo
 from tournaments.entries.fields import OPTIONAL
-from tournaments.entries.forms.registration import JoinForm, PaidForm, RefuseForm, RegistrationDeskForm, WithdrawForm
+from tournaments.entries.forms.registration import (
+    JoinForm,
+    PaidForm,
+    RefuseForm,
+    RegistrationDeskForm,
+    TakeBackForm,
+    WithdrawForm,
+)
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.registration import Application, RegistrationDesk
 from tournaments.entries.queries import desk_of
@@ -87,7 +96,12 @@ class AdmitRegistration(OfRegistration):
         return {"tournament": self.tournament}
 
     def perform(self, data: dict[str, Any]) -> object:
+        self.waited = self.target.state != Application.State.ENTERED
         return applications.admit(self.by, self.target, **data)
+
+    def get_undo(self, result: Any) -> Undo | None:
+        joined = self.form.cleaned_data["join"] is not None
+        return taking_back([result], keep_players=joined) if self.waited else None
 
     def get_success_message(self, result: Any) -> str:
         waits = result.entry is not None and result.entry.status == Entry.Status.WAITING
@@ -115,6 +129,41 @@ class AdmitAllRegistrations(Action):
         count = len(self.admitted)
         told = ngettext("%(count)d registration is taken.", "%(count)d registrations are taken.", count)
         return told % {"count": count}
+
+    def get_undo(self, result: Any) -> Undo | None:
+        return taking_back(self.admitted) if self.admitted else None
+
+
+@register
+class TakeBackRegistrations(Action):
+    """Let approved registrations wait for approval again, by their numbers with spaces between; `keep_players`: leave
+    their players entered.
+    """
+
+    path = "registrations/take-back"
+    name = "manage_registrations_take_back"
+    permission = "entries.edit"
+    logs = ("registration.take_back",)
+    form_class = TakeBackForm
+    success_page = "manage_registrations"
+
+    def perform(self, data: dict[str, Any]) -> list[Application]:
+        numbers = [int(number) for number in data["numbers"].split()]
+        return applications.take_back(self.by, self.tournament, numbers=numbers, keep_players=data["keep_players"])
+
+    def get_success_message(self, result: Any) -> str:
+        told = ngettext(
+            "%(count)d registration waits for approval again.",
+            "%(count)d registrations wait for approval again.",
+            len(result),
+        )
+        return told % {"count": len(result)}
+
+
+def taking_back(approved: Sequence[Application], *, keep_players: bool = False) -> Undo:
+    """Return the undo of approvals."""
+    values = {"numbers": " ".join(str(one.number) for one in approved), "keep_players": "on" if keep_players else ""}
+    return Undo("manage_registrations_take_back", "entries.edit", {}, values)
 
 
 @register

@@ -106,6 +106,13 @@ class WithdrawForm(forms.Form):
     reason = forms.CharField(label=_("Reason"), required=False, max_length=300)
 
 
+class TakeBackForm(forms.Form):
+    """Approved registrations by number; their players stay on request."""
+
+    numbers = forms.RegexField(r"^\d{1,9}( \d{1,9})*$", label=_("Registrations"), max_length=50_000)
+    keep_players = forms.BooleanField(label=_("Keep players"), required=False)
+
+
 class JoinForm(forms.Form):
     """Entered player who is the same person; none for a new one."""
 

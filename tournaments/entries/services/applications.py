@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import datetime
 import hmac
+from collections.abc import Collection
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -20,7 +21,7 @@ from tournaments.core.audit import Actor, Change, change
 from tournaments.core.errors import UserError
 from tournaments.entries.fields import OPTIONAL, REGISTRATION, SENT
 from tournaments.entries.models.entries import Entry, Team
-from tournaments.entries.models.registration import Application, RegistrationDesk
+from tournaments.entries.models.registration import Application, Email, RegistrationDesk
 from tournaments.entries.queries import (
     applied_twice,
     desk_of,
@@ -125,6 +126,29 @@ def admit_all(change: Change, tournament: Tournament) -> list[Application]:
     if not admitted:
         change.nothing()
     return admitted
+
+
+@change("registration.take_back", gettext_noop("Approval taken back"))
+def take_back(
+    change: Change, tournament: Tournament, *, numbers: Collection[int], keep_players: bool = False
+) -> list[Application]:
+    """Let approved registrations wait for approval again, and remove their players unless `keep_players`.
+
+    Raises `UserError` for a player who was seated or has paid.
+    """
+    approved = tournament.applications.filter(number__in=numbers, state=Application.State.ENTERED)
+    found = list(approved.select_related("entry").order_by("number"))
+    for application in found:
+        entry = application.entry
+        with change.edit(application):
+            application.state, application.entry, application.offered_until = Application.State.PENDING, None, None
+        if entry is not None and not keep_players:
+            registration.remove(change.by, entry)
+        application.emails.filter(kind__in=mail.APPROVED, state=Email.State.WAITING).delete()
+    if not found:
+        change.nothing()
+    offer_places(change.by, tournament)
+    return found
 
 
 @change("registration.refuse", gettext_noop("Registration refused"))

@@ -37,6 +37,8 @@ LEASE: Final = datetime.timedelta(minutes=5)
 """A row that a worker has taken is left alone for so long."""
 MAX_AT_ONCE: Final = 100
 """E-mails of one task; others of the queue get their turn before the next."""
+APPROVED: Final = ("entered", "waiting")
+"""Kinds of the e-mail after an approval."""
 MAILING: Final = "mailing"
 """Kind of an e-mail with the organiser's own text."""
 CONFIRMATION: Final = "confirm"

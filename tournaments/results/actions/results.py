@@ -16,10 +16,10 @@ from tournaments.core.errors import UserError
 from tournaments.core.forms.fields import ContinueForm, ReasonForm
 from tournaments.core.views.undo import UNDONE, Undo
 from tournaments.events.models import Tournament
-from tournaments.results.forms.results import ConfirmingForm, RejectForm
+from tournaments.results.forms.results import ConfirmingForm, RejectForm, TakeBackForm
 from tournaments.results.models.results import TableResult
-from tournaments.results.services import forfeits, results, settings
-from tournaments.results.views.manage import released_message, round_of, table_of
+from tournaments.results.services import corrections, forfeits, results, settings
+from tournaments.results.views.manage import released_message, round_of, table_of, taking_back
 from tournaments.rounds.models import GameTable, Round
 from tournaments.rounds.phone import Phone
 from tournaments.rounds.services import rounds
@@ -65,6 +65,31 @@ class ConfirmAlike(OfRoundResults):
         tables = ", ".join(str(one.table.number) for one in result)
         return gettext("Confirmed: tables %(tables)s.") % {"tables": tables}
 
+    def get_undo(self, result: Any) -> Undo | None:
+        return taking_back(self.target.number, result)
+
+
+@register
+class TakeBackSheets(OfRoundResults):
+    """Take back the last step of sheets: a confirmation, else the entry. `sheets`: pairs of table and version, such as
+    `1:1 3:1`.
+    """
+
+    path = f"{ROUND}/take-back"
+    page_path = f"{ROUND_PAGE}/take-back"
+    name = "manage_take_back"
+    permission = "results.confirm"
+    logs = ("results.take_back",)
+    form_class = TakeBackForm
+
+    def perform(self, data: dict[str, Any]) -> list[TableResult]:
+        pairs = [(int(table), int(version)) for table, version in (pair.split(":") for pair in data["sheets"].split())]
+        return corrections.take_back(self.by, self.target, versions=pairs)
+
+    def get_success_message(self, result: Any) -> str:
+        tables = ", ".join(str(one.table.number) for one in result)
+        return gettext("Taken back: tables %(tables)s.") % {"tables": tables}
+
 
 @register
 class ReleaseRound(OfRoundResults):
@@ -103,6 +128,9 @@ class WithdrawResults(OfRoundResults):
 
     def get_success_message(self, result: Any) -> str:
         return gettext("The results of round %(number)s are no longer public.") % {"number": self.target.number}
+
+    def get_undo(self, result: Any) -> Undo:
+        return Undo("manage_release", self.permission, {"number": result.number}, {})
 
 
 WAYS: dict[str, tuple[dict[str, Any], Any]] = {

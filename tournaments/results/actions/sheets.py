@@ -25,6 +25,7 @@ from tournaments.core.actions import register
 from tournaments.core.audit import locked
 from tournaments.core.errors import StaleSheetError, UserError
 from tournaments.core.form_serializers import api_field
+from tournaments.core.views.undo import offer
 from tournaments.core.visibility import is_hidden
 from tournaments.events.models import Tournament
 from tournaments.results.actions.results import ROUND, TABLE, TABLE_PAGE, OfRoundResults, OfTable
@@ -33,7 +34,7 @@ from tournaments.results.forms.results import ConfirmForm, ConfirmReasonForm, Po
 from tournaments.results.models.results import TableResult
 from tournaments.results.serializers import ResultVersionSerializer, shown_versions
 from tournaments.results.services import results
-from tournaments.results.views.manage import may_write, show_table, tell_state
+from tournaments.results.views.manage import may_write, show_table, taking_back, tell_state
 from tournaments.rounds.models import GameTable
 from tournaments.rounds.phone import Phone
 
@@ -62,6 +63,10 @@ class OfSheet(OfTable):
 
     def get_answer(self, result: TableResult) -> Any:
         return shown_versions(self.request.user, [result])[0]
+
+    def get_offer(self, result: TableResult) -> dict[str, Any] | None:
+        """Return the request that takes it back, for a script."""
+        return offer(self.request, self.tournament, taking_back(self.parts["number"], [result]))
 
 
 @register
@@ -111,6 +116,7 @@ class SubmitSheet(OfSheet):
             "version": result.version,
             "twice_alike": result.twice_alike,
             "next": self.get_success_url(result),
+            "undo": self.get_offer(result),
         }
         if _own_counts(self.tournament, result):
             at = [self.tournament.slug, self.target.round.number, self.target.number, result.version]
@@ -246,7 +252,8 @@ class ConfirmSheet(OfSheet):
     def succeeded(self, result: TableResult) -> HttpResponseBase:
         if self.wants_json:
             label = str(result.get_state_display())
-            return JsonResponse({"state": result.state, "label": label, "version": result.version})
+            body = {"state": result.state, "label": label, "version": result.version, "undo": self.get_offer(result)}
+            return JsonResponse(body)
         tell_state(self.request, result.table, result)
         return super().succeeded(result)
 

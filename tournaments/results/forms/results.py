@@ -296,6 +296,12 @@ def hand_forms(
     ]
 
 
+class TakeBackForm(forms.Form):
+    """Sheets by table and version."""
+
+    sheets = forms.RegexField(r"^\d{1,5}:\d{1,5}( \d{1,5}:\d{1,5})*$", label=_("Sheets"), max_length=10_000)
+
+
 class RejectForm(ReasonForm):
     """Version of a table's sheet to reject, and the reason."""
 

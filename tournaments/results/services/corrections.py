@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
-from tournaments.core.audit import Change
+from engine.sentences import gettext_noop, sentence
+from tournaments.core.audit import Change, change
+from tournaments.core.errors import UserError
 from tournaments.events.models import RulesetVersion
 from tournaments.results.models.results import HandRecord, ResultSeat, TableResult
 from tournaments.results.queries import sheets
 from tournaments.results.services.results import facts_of, post, supersede
-from tournaments.rounds.models import GameTable
+from tournaments.rounds.models import GameTable, Round
 from tournaments.standings import ledger
 
 
@@ -77,3 +80,44 @@ def take_out(change: Change, result: TableResult, reason: str) -> None:
     if sheets.latest(table) is None:
         table.entered_at = table.confirmed_at = None
         table.save(update_fields=["entered_at", "confirmed_at"])
+
+
+def may_take_back(result: TableResult) -> bool:
+    """Return whether the sheet can be as before its last step: it corrects none, and its round is still under way."""
+    round_, corrected = result.table.round, TableResult.State.SUPERSEDED
+    under_way = round_.state == Round.State.PLAYING and round_.released_at is None
+    return under_way and not result.table.results.filter(state=corrected).exists()
+
+
+@change("results.take_back", gettext_noop("Sheet taken back"))
+def take_back(change: Change, round_: Round, *, versions: Collection[tuple[int, int]]) -> list[TableResult]:
+    """Take back what the actor did last to sheets, by table and version: the confirmation, else the entry.
+
+    Raises `UserError` once the round is over, another version was entered, or somebody else confirmed the sheet.
+    """
+    found = []
+    standing = TableResult.objects.filter(table__round=round_, state__in=sheets.STANDING)
+    for table, version in versions:
+        result = standing.filter(table__number=table, version=version).select_related("table__round").first()
+        last = result.confirmed_by.last() if result else None
+        by = last.user if last else result and result.entered_by
+        if result is None or by != change.user or not may_take_back(result):
+            raise UserError(_("The sheet of table %(table)s has changed since. Open the table.") % {"table": table})
+        if last:
+            change.note(result, before={"version": version, "confirmed_by": change.by.name})
+            last.delete()
+            _wait_again(change, result)
+        else:
+            take_out(change, result, sentence(gettext_noop("Undone at once.")))
+        found.append(result)
+    return found
+
+
+def _wait_again(change: Change, result: TableResult) -> None:
+    if result.state != TableResult.State.CONFIRMED:
+        return
+    ledger.void(change, result, sentence(gettext_noop("Undone at once.")))
+    with change.edit(result):
+        result.state, result.confirmed_at = TableResult.State.ENTERED, None
+    result.table.confirmed_at = None
+    result.table.save(update_fields=["confirmed_at"])

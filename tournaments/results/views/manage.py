@@ -19,6 +19,7 @@ from tournaments.core.actions import blank_form, submit_action
 from tournaments.core.permissions import can, requires
 from tournaments.core.printing.documents import code
 from tournaments.core.views.manage import page
+from tournaments.core.views.undo import Undo, success
 from tournaments.core.visibility import Visitor, hidden_sheets, is_hidden, results_close
 from tournaments.events import hall_address
 from tournaments.events.models import Tournament
@@ -29,7 +30,7 @@ from tournaments.results.models.results import TableResult
 from tournaments.results.papers.sheet_fields import result_fields
 from tournaments.results.queries import board as boards
 from tournaments.results.queries import confirming, sheets
-from tournaments.results.services import results
+from tournaments.results.services import corrections, results
 from tournaments.rounds.models import GameTable, Round
 from tournaments.rounds.queries import hall_plan
 from tournaments.site.idempotency import sent_once
@@ -154,10 +155,20 @@ def may_write(user: Visitor, tournament: Tournament) -> bool:
     return can(user, "results.enter", tournament) or can(user, "results.correct", tournament)
 
 
+def taking_back(number: int, found: Sequence[TableResult]) -> Undo | None:
+    """Return the undo of what was just done to sheets; None where one was corrected or the round is over."""
+    if not all(corrections.may_take_back(result) for result in found):
+        return None
+    pairs = " ".join(f"{result.table.number}:{result.version}" for result in found)
+    return Undo("manage_take_back", "results.confirm", {"number": number}, {"sheets": pairs})
+
+
 def tell_state(request: HttpRequest, game_table: GameTable, result: TableResult) -> None:
     """Tell the state of the sheet, and whose seating was drawn before it was corrected."""
     values = {"table": game_table.number, "state": result.get_state_display()}
-    messages.success(request, _("Table %(table)s: %(state)s.") % values)
+    round_ = game_table.round
+    told = _("Table %(table)s: %(state)s.") % values
+    success(request, round_.tournament, told, taking_back(round_.number, [result]))
     if result.version > 1 and (drawn := results.seatings_drawn_from(game_table.round)):
         rounds = ", ".join(str(seating.round.number) for seating in drawn)
         messages.warning(
