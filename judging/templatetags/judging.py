@@ -49,6 +49,13 @@ def verdict(context: template.Context, findings: list[ShownFinding]) -> dict[str
     return {"deciding": deciding, "holding": holding, "paper": context.get("paper", False)}
 
 
+@register.inclusion_tag("cases/_verdict_sentence.html")
+def verdict_sentence(findings: list[ShownFinding]) -> dict[str, Any]:
+    """The first deciding finding, else the first that holds, as a sentence."""
+    deciding, holding = by_weight(findings)
+    return {"finding": next(iter([*deciding, *holding]), None)}
+
+
 @register.simple_tag
 def overall(findings: list[ShownFinding]) -> str:
     deciding, holding = by_weight(findings)

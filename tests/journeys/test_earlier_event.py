@@ -48,6 +48,7 @@ def test_olga_keeps_the_pairs_of_autumn_apart_and_reads_what_that_costs(live_sit
     earlier.select_option("Autumn Cup")
     expect(form.get_by_text("24 pairs of players met there.")).to_be_visible()
     form.get_by_role("button", name="Draw").click()
+    phone.get_by_text("Measures").click()
     measure = phone.locator("[data-measure=met_before]")
     expect(measure.get_by_role("cell")).to_have_text(["0", "0"])
 

@@ -105,6 +105,7 @@ def case_page(
         status=status,
         case=found,
         shown=shown,
+        moment=pages.disputed_moment(found, shown.record, shown.names),
         may_rule=may_rule,
         may_decide=appeals.may_decide(request.user, tournament),
         chairs=_empty_chairs(request, tournament, shown),

@@ -60,10 +60,9 @@ on("focusout", ({ target }) => {
   }
 });
 
-// On a phone one question stands on the screen, the biggest doubt first; an answer that is one press leads to the next.
-// Nothing is sent otherwise than on a page with all questions, and going back changes nothing.
+// One question stands on the screen, the biggest doubt first; an answer that is one press leads to the next. Nothing is sent
+// otherwise than on a page with all questions, and going back changes nothing.
 
-const narrow = window.matchMedia("(max-width: 40rem)");
 const KEPT = "facts-all-questions";
 let everything = localStorage.getItem(KEPT) === "yes";
 let walked = [];
@@ -93,10 +92,10 @@ function step() {
   if (!root) return;
   // Without the server nobody says which question comes next.
   const alone = away || root.closest("form[data-alone]") !== null;
-  const one = narrow.matches && !everything && !alone;
+  const one = !everything && !alone;
   root.toggleAttribute("data-stepping", one);
   root.querySelector("[data-steps]").hidden = !one;
-  root.querySelector(':scope > [data-step="one"]').hidden = one || alone || !narrow.matches;
+  root.querySelector(':scope > [data-step="one"]').hidden = one || alone;
   const wrong = root.querySelector(":scope > .question:has([aria-invalid=true])");
   if (wrong) here = wrong.dataset.question;
   // With each answer the law may ask more: where nothing was left to ask, something may be now.
@@ -152,7 +151,7 @@ function lead() {
   if (hasty && root && here && !waiting(root).includes(here)) here = next(root);
   hasty = false;
   const answered = here && root && questionOf(root, here)?.dataset.answered !== undefined;
-  if (narrow.matches && !everything && pressed && answered) forward();
+  if (!everything && pressed && answered) forward();
   else step();
   pressed = false;
 }
@@ -165,7 +164,6 @@ on("facts:begun", () => {
   step();
 });
 
-narrow.addEventListener("change", step);
 step();
 
 // Nobody answers: the last answer was to other facts and goes, all questions are there, and the button asks again in the page,
@@ -178,7 +176,8 @@ function unanswered() {
   for (const more of holder().querySelectorAll("form.facts-form details.more:not([data-record-of-play])"))
     more.open = true;
   step();
-  for (const part of document.querySelectorAll("#law-says > :not(h2)")) part.hidden = !("noAnswer" in part.dataset);
+  for (const part of document.querySelectorAll("#law-says > :not(h2), .case-verdict"))
+    part.hidden = !("noAnswer" in part.dataset);
 }
 
 on("htmx:sendError", unanswered);

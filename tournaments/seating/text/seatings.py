@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from engine.sentences import gettext_noop as _
 
@@ -46,6 +46,20 @@ SOURCES: Final = {
 def figure(key: str) -> str:
     """Return the name of a measure."""
     return gettext(FIGURES[key])
+
+
+def quality(repeats: int, least: int | None, unmet: int) -> str:
+    """Return the worth of a seating in a sentence: repeated meetings up to its round, and requests that it breaks.
+
+    `least` is the smallest possible number of repeated meetings, where counting tells it.
+    """
+    met = ngettext("%(n)s repeat", "%(n)s repeats", repeats) % {"n": repeats} if repeats else gettext("No repeats")
+    if repeats and repeats == least:
+        met = gettext("%(repeats)s, the fewest possible") % {"repeats": met}
+    if not unmet:
+        return gettext("%(repeats)s; all requests met.") % {"repeats": met}
+    compromises = ngettext("%(n)s compromise", "%(n)s compromises", unmet) % {"n": unmet}
+    return gettext("%(repeats)s; %(compromises)s.") % {"repeats": met, "compromises": compromises}
 
 
 def source(key: str) -> str:

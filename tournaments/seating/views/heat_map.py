@@ -17,6 +17,8 @@ MAX_TIMES = 3
 """Pairs that meet oftener are drawn alike."""
 STEPS = (1, 2, 5, 10, 20, 50, 100)
 MAX_TICKS = 8
+MAX_FIGURES = 24
+"""Players of the largest map whose squares have room for a figure."""
 
 
 OPACITY = (0, 0.3, 0.65, 1)
@@ -32,8 +34,8 @@ class HeatMap:
 
     The levels' paths are strokes one unit wide of the squares right of the diagonal, to be mirrored. `people` are
     number and name of each row, line by line, `ticks` (position, number) for the edges. `again` are the pairs met
-    twice or more with the times they meet. `more` and `fewer` are the squares of pairs that meet more or less often
-    than before.
+    twice or more with the times they meet, `figures` (column, row, times) the same in both halves of a small map.
+    `more` and `fewer` are the squares of pairs that meet more or less often than before.
     """
 
     size: int
@@ -41,6 +43,7 @@ class HeatMap:
     ticks: tuple[tuple[float, int], ...]
     levels: tuple[MeetingLevel, ...]
     again: tuple[tuple[int, int, int], ...]
+    figures: tuple[tuple[float, float, int], ...] = ()
     more: str = ""
     fewer: str = ""
 
@@ -64,7 +67,10 @@ def heat_map(rounds: Rounds, entries: Mapping[int, Entry], before: Rounds | None
     met = meeting_matrix(rounds, people)
     paths: dict[int, list[str]] = {times: [] for times in range(MAX_TIMES + 1)}
     again = []
+    figures: list[tuple[float, float, int]] = []
     for i, j, times in _squares(met):
+        if times > 1 and i != j and len(people) <= MAX_FIGURES:
+            figures.append((j + 0.5, i + 0.5, times))
         if i < j:
             paths[min(times, MAX_TIMES)].append(f"M{j} {i}h1")
             if times > 1:
@@ -82,6 +88,7 @@ def heat_map(rounds: Rounds, entries: Mapping[int, Entry], before: Rounds | None
             for times, found in paths.items()
         ),
         tuple(again),
+        tuple(figures),
         more="".join(f"M{j} {i}h1v1h-1z" for i, j, by in _squares(changed) if by > 0),
         fewer="".join(f"M{j} {i}h1v1h-1z" for i, j, by in _squares(changed) if by < 0),
     )

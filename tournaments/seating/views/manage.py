@@ -32,6 +32,7 @@ from tournaments.seating.reading import schedule as schedules
 from tournaments.seating.services import drafts as seating_drafts
 from tournaments.seating.services import seating
 from tournaments.seating.services.draw_commitments import promised
+from tournaments.seating.text import seatings as words
 from tournaments.seating.views.figures import broken_in, met_before_in, quality_of
 from tournaments.seating.views.heat_map import heat_map
 from tournaments.site.request_limits import FORM, takes
@@ -113,11 +114,15 @@ def _worth(round_: Round, shown: Seating, plan: Mapping[int, Sequence[Entry]]) -
     entries = {entry.number: entry for entry in round_.tournament.entries.select_related("team")}
     met_before = met_before_in(shown)
     figures, seated, drawn = quality_of(round_, plan, entries, met_before=met_before)
+    broken = broken_in(shown.breaks, entries, plan, met_before)
+    repeats = next(figure for figure in figures if figure.key == "repeats")
+    unmet = sum(len(pairs) for _asked, _group, pairs in broken)
     return {
+        "sentence": words.quality(repeats.before, repeats.bound_before, unmet),
         "figures": figures,
         "seated_rounds": len(seated),
         "more_rounds": seated[-1] > round_.number,
-        "broken": broken_in(shown.breaks, entries, plan, met_before),
+        "broken": broken,
         "map": heat_map(drawn, entries),
     }
 

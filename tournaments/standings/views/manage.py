@@ -15,12 +15,13 @@ from tournaments.core.views.manage import page
 from tournaments.events.models import Tournament
 from tournaments.standings.queries import standings as ranking
 from tournaments.standings.queries.categories import with_categories
+from tournaments.standings.views.player import beside
 
 
 @requires("standings.view")
 @require_safe
 def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Show the standings with all confirmed results, before the public sees them."""
+    """Show the standings with all confirmed results, before the public sees them; `?player=` as on the public page."""
     after = integer_or(request.GET.get("after"), -1)
     return show_standings(request, tournament, after if 0 <= after <= tournament.rounds_planned else None)
 
@@ -29,9 +30,10 @@ def show_standings(
     request: HttpRequest, tournament: Tournament, after: int | None = None, *, status: int = 200, **bound: Any
 ) -> HttpResponse:
     """Show the standings after a round."""
-    found = ranking.standings(tournament, after)
+    found = ranking.table(tournament, ranking.standings(tournament, after))
     context = {
-        "standings": with_categories(tournament, ranking.table(tournament, found)),
+        "standings": with_categories(tournament, found),
+        **beside(request, tournament, found, released=False),
         "rounds": tournament.rounds.order_by("number"),
         "chosen": after,
         "may_release": can(request.user, "results.release", tournament),

@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from django.db.models import Q, QuerySet
+from django.http import HttpRequest
 
+from engine.exact import integer_or
 from tournaments.core.visibility import listed, open_rounds
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.events.queries import current_of
 from tournaments.results.models.results import TableResult
 from tournaments.results.queries.public_results import ResultRow, sheets_of
+from tournaments.results.queries.result_columns import ResultColumn, of_results
 from tournaments.rounds.models import Round
 from tournaments.rounds.queries.public_seatings import PlayerSeat, own_seats, with_others
+from tournaments.standings.logic import StandingsRow
 from tournaments.standings.models import ScoreLine
 from tournaments.standings.queries import forfeits
+from tournaments.standings.queries.standings import MetricColumn, PlayerStanding, StandingsTable
 
 PlayerTable = tuple[PlayerSeat, ResultRow | None]
 """One of a player's tables, and the player's line of its sheet once that is released."""
@@ -46,16 +53,62 @@ def player_page(entry: Entry) -> dict[str, Any]:
     }
 
 
-def tables_of(entry: Entry) -> list[PlayerTable]:
-    """The player's tables of all published rounds."""
-    released = TableResult.objects.filter(open_rounds(entry.tournament, "table__round__"), seats__entry=entry)
+def tables_of(entry: Entry, *, released: bool = True) -> list[PlayerTable]:
+    """The player's tables of all published rounds; with results that are not released for the organisers alone."""
+    found = TableResult.objects.filter(seats__entry=entry)
+    if released:
+        found = found.filter(open_rounds(entry.tournament, "table__round__"))
     results = {
         sheet.round: row
-        for sheet in sheets_of(released).values()
+        for sheet in sheets_of(found).values()
         for row in sheet.rows
         if row.player.number == entry.number
     }
     return [(seat, results.get(seat.round.number)) for seat in with_others(entry, own_seats(entry))]
+
+
+@dataclass(frozen=True)
+class BesideStandings:
+    """A player's line of the standings with the results behind it, to stand beside the table."""
+
+    player: Entry
+    after: int
+    row: StandingsRow
+    of: int
+    columns: tuple[MetricColumn, ...]
+    cells: tuple[Fraction | None, ...]
+    tables: list[PlayerTable]
+    result_columns: tuple[ResultColumn, ...]
+
+
+def beside(
+    request: HttpRequest, tournament: Tournament, standings: StandingsTable, *, released: bool = True
+) -> dict[str, Any]:
+    """The player of `?player=` for ``standings/public/_beside.html``, if these standings have one, and the other
+    questions of the address.
+    """
+    asked = request.GET.copy()
+    number = integer_or(asked.get("player", ""), 0)
+    asked.pop("player", None)
+    line = next((each for each in standings.individual if each.player.number == number), None)
+    selected = _line_with_results(tournament, standings, line, released=released) if line else None
+    return {"selected": selected, "kept": asked.urlencode()}
+
+
+def _line_with_results(
+    tournament: Tournament, standings: StandingsTable, line: PlayerStanding, *, released: bool
+) -> BesideStandings:
+    tables = tables_of(line.player, released=released)
+    return BesideStandings(
+        player=line.player,
+        after=standings.after,
+        row=line.row,
+        of=sum(each.row.place > 0 for each in standings.individual),
+        columns=standings.columns,
+        cells=line.cells,
+        tables=[(seat, own) for seat, own in tables if own is not None and seat.round.number <= standings.after],
+        result_columns=of_results(tournament.ruleset.scoring),
+    )
 
 
 def _met(tables: Iterable[PlayerTable]) -> list[tuple[Entry, list[int]]]:

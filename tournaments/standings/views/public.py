@@ -70,7 +70,10 @@ def _chart(why: explain.ExplainedPlace) -> charts.RoundsChart:
 
 
 def standings(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Show the individual standings after the last released round, or that of `?after=`; of all, or of `?category=`."""
+    """Show the individual standings after the last released round, or that of `?after=`; of all, or of `?category=`.
+
+    The results of the player of `?player=` stand beside them.
+    """
     tournament = visible_tournament(request, slug)
     after, category = _round_asked(request), _number_asked(request, "category")
 
@@ -78,6 +81,7 @@ def standings(request: HttpRequest, slug: str) -> HttpResponseBase:
         values = _standings_values(tournament, after, _("Standings"))
         if values["table"] is None:
             return values
+        values |= public_player.beside(request, tournament, values["table"])
         try:
             return {**values, "table": with_categories(tournament, values["table"], category)}
         except NoCategoryError:
