@@ -22,52 +22,25 @@ from engine.play.events import (
     Ponged,
     Won,
 )
-from engine.play.players import Discard, Lock
+from engine.play.players import Lock
 from engine.play.positions import KnownSeat, position
 from engine.play.procedure import WINDOWS, Procedure, procedure_of
-from engine.play.table import Phase, Setup, TableState, WinRecord
+from engine.play.table import Phase, Setup, TableState
 from engine.sentences import Sentence
 from engine.sentences import sentence as _
 from engine.tiles.hand import Hand
 from engine.tiles.melds import Meld, MeldKind
-from engine.tiles.seats import next_seat
 from engine.tiles.selection import remove_tiles
 from engine.tiles.tile import UNKNOWN, Tile, format_tile, kind_of, sort_tiles
 from judging.law.facts import Contradiction
-from judging.law.families import Facts
-from judging.law.shared_facts import (
-    AFTER_CLAIM,
-    ALREADY_PASSED,
-    BY,
-    CALL,
-    CALLED_TILE,
-    DEAD,
-    DEALER,
-    EVENTS_SINCE,
-    GO_AROUND_DISCARDS,
-    HAND,
-    HAND_OVER,
-    IN_RIICHI,
-    IN_TIME,
-    KONGS_MADE,
-    OWN_TILES,
-    PREVALENT_WIND,
-    SOURCE,
-    TILE_WON,
-    VOID_SUIT,
-    WALL_LEFT,
-    WON_SEATS,
-)
+from judging.law.families import Facts, dealer_is_east
+from judging.law.shared_facts import BY, DEALER, EVENTS_SINCE, HAND, PREVALENT_WIND, SEAT_WIND, SOURCE
 
 IMPOSSIBLE = ("turn", "phase", "not_held", "no_discard", "own_discard", "no_pung", "no_set", "no_chow", "hand_over")
 """Breaches that say that something cannot have happened; the others only say that it was against the rules."""
 
 CLAIMS = (Chowed, Ponged, Konged, Won)
 """Events that may take another's tile; a win takes none when it is self-drawn."""
-
-
-OWN_KONGS = ("added_kong", "concealed_kong")
-KONG_SIZE = 4
 
 
 class KnownTiles(NamedTuple):
@@ -80,93 +53,7 @@ class KnownTiles(NamedTuple):
 
 def own_turn(f: Facts, seat: int, known: KnownSeat) -> TableState:
     """The table on the seat's turn; ``known`` ends with the drawn tile, the others are unknown. Raises EngineError."""
-    return position(_setup(f), {seat: known}, turn=seat, phase=Phase.ACT)
-
-
-def call_in_play(told: Facts) -> tuple[TableState, Event]:
-    """The table at a chow, pung or kong, and the call. Facts that are unknown speak for the player.
-
-    Only the tiles that were shown are known.
-    """
-    call, source = told.peek(CALL), told.peek(SOURCE)
-    seat = told.seat if told.seat is not None else 1 if source is None else next_seat(source)
-    source = (seat + 3) % 4 if source is None else source
-    if call in OWN_KONGS:
-        state, event = _own_kong(told, seat)
-        return state._replace(phase=Phase.OVER) if told.peek(HAND_OVER) else state, event
-    tile, own = told.peek(CALLED_TILE) or 0, told.peek(OWN_TILES) or ()
-    ready = "declared" if told.peek(IN_RIICHI) else None
-    state = _table_of_call(told, seat, KnownSeat(ready=ready), source, Phase.ACT)
-    state = _offered(procedure_of(told.rules), told, _go_around(told, state, seat), seat, Discarded(source, tile))
-    if call == "pung":
-        return state, Ponged(seat, source, tile, own)
-    if call == "kong":
-        return state, Konged(seat, source, tile, own)
-    # A chow has two own tiles; with any other number the tiles are none.
-    return state, Chowed(seat, source, tile, own if len(own) == 2 else (tile, tile))
-
-
-def discard_after_call(told: Facts, tile: Tile) -> tuple[TableState, Discarded]:
-    """The table after the call, and the discard of this tile that follows it."""
-    state, call = call_in_play(told)
-    state = procedure_of(told.rules).step(state, call)
-    return state, Discarded(state.turn, tile)
-
-
-def _own_kong(told: Facts, seat: int) -> tuple[TableState, Event]:
-    """An added or concealed kong with the tiles shown; those of another number are no kong."""
-    tiles = called_set(told.peek(CALL), told.peek(OWN_TILES) or (), told.peek(CALLED_TILE))
-    kong = tiles if len(tiles) == KONG_SIZE else tiles[:1]
-    added = told.peek(CALL) == "added_kong"
-    melds = (Meld(MeldKind.PUNG, kong[:3]),) if added and len(kong) == KONG_SIZE else ()
-    phase = Phase.MELDED if told.peek(AFTER_CLAIM) else Phase.ACT
-    state = _table_of_call(told, seat, KnownSeat(melds=melds), seat, phase)
-    state = state.with_player(seat, state.players[seat]._replace(concealed=kong[3:] if added else kong))
-    tile = kong[-1] if kong else told.peek(CALLED_TILE) or 0
-    return state, AddedKong(seat, tile) if added else ConcealedKong(seat, tile)
-
-
-def called_set(call: str | None, own: tuple[Tile, ...], tile: Tile | None) -> tuple[Tile, ...]:
-    """Sorted tiles of the called set, empty if no own tiles were shown; a kong may be named with all four own tiles."""
-    whole = not own or tile is None or (call in OWN_KONGS and len(own) >= KONG_SIZE)
-    return sort_tiles(own if whole or tile is None else (*own, tile))
-
-
-def _table_of_call(told: Facts, seat: int, known: KnownSeat, turn: int, phase: Phase) -> TableState:
-    """The table on this turn with the caller, the winners, and the tiles left."""
-    play, won = procedure_of(told.rules), told.peek(WON_SEATS) or ()
-    dead = "ruled" if told.peek(DEAD) else None
-    special = play.hooks.read_special(play, {"void": told.peek(VOID_SUIT)})
-    seats = {each: KnownSeat(won=1) for each in won}
-    seats[seat] = known._replace(dead=dead, won=int(seat in won), special=special)
-    state = position(_setup(told), seats, turn=turn, phase=phase)
-    left, kongs = told.peek(WALL_LEFT), told.peek(KONGS_MADE)
-    state = state if kongs is None else state._replace(kongs=kongs)
-    return state if left is None else state._replace(wall_left=state.wall_left + left - play.wall.live_left(state))
-
-
-def _go_around(told: Facts, state: TableState, seat: int) -> TableState:
-    """The table with the discards from the caller's latest one on; those of the others have no known seat."""
-    discards = told.peek(GO_AROUND_DISCARDS) or ()
-    other = next_seat(seat)
-    placed = [(seat if at == 0 else other, Discard(tile, at - len(discards))) for at, tile in enumerate(discards)]
-    for each in (seat, other):
-        lying = tuple(discard for owner, discard in placed if owner == each)
-        state = state.with_player(each, state.players[each]._replace(discards=lying))
-    return state
-
-
-def _offered(play: Procedure[object], told: Facts, state: TableState, seat: int, event: Discarded) -> TableState:
-    """The table after the discard, with what has come of the tile since."""
-    state = play.step(state, event)
-    if told.peek(HAND_OVER):
-        return state._replace(phase=Phase.OVER)
-    if told.peek(TILE_WON):
-        winner = next(each for each in (2, 3, 0, 1) if each not in (seat, event.seat))
-        return state._replace(phase=Phase.DRAW, wins=(WinRecord(winner, event.seat, event.tile, None, 0),))
-    if told.peek(ALREADY_PASSED):
-        return play.step(state, Passed(seat))
-    return play.close_window(state) if told.peek(IN_TIME) is False else state
+    return position(hand_setup(f), {seat: known}, turn=seat, phase=Phase.ACT)
 
 
 def lock_after_events(
@@ -189,7 +76,7 @@ def _after_events(f: Facts, hand: Hand, given: Sequence[Event], known: KnownSeat
     play = procedure_of(f.rules)
     now = KnownTiles(hand.concealed, hand.melds, hand.flowers)
     known = known._replace(melds=_tiles_before_each(given, seat, now)[0].melds, flowers=hand.flowers)
-    begun = position(_setup(f), {seat: known}, turn=_first_turn(given[0]))
+    begun = position(hand_setup(f), {seat: known}, turn=_first_turn(given[0]))
     events = _with_draws(list(_fill_gaps(play, begun, given, seat)))
     held = _tiles_before_each(events, seat, now)
     state = begun
@@ -199,10 +86,12 @@ def _after_events(f: Facts, hand: Hand, given: Sequence[Event], known: KnownSeat
     return play.close_window(state) if state.phase in WINDOWS else state
 
 
-def _setup(f: Facts) -> Setup:
+def hand_setup(f: Facts) -> Setup:
     """A hand with ruleset, known dealer and wind, and unknown tiles."""
-    size = 3 * f.rules.family.sets + 1
-    setup = Setup(f.rules, ((UNKNOWN,) * size,) * 4, dealer=f.peek(DEALER) or 0)
+    size, dealer, own_wind = 3 * f.rules.family.sets + 1, f.peek(DEALER), f.peek(SEAT_WIND)
+    if dealer is None and own_wind is not None and dealer_is_east(f.rules):
+        dealer = ((f.seat or 0) - own_wind) % 4
+    setup = Setup(f.rules, ((UNKNOWN,) * size,) * 4, dealer=dealer or 0)
     wind = f.peek(PREVALENT_WIND)
     return setup if wind is None else setup._replace(prevalent_wind=wind)
 

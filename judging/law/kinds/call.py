@@ -11,12 +11,12 @@ from engine.play.turns import OWN_TURN
 from engine.sentences import gettext_noop
 from engine.tiles.tile import format_tiles
 from judging.law.breaches import LATE_CALL, breaches_of_check
+from judging.law.call_positions import KONG_SIZE, OWN_KONGS, call_in_play, called_set
 from judging.law.facts import flag
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding, Verdict
 from judging.law.infractions import fault, priced
 from judging.law.kind import Kind, Outcome
-from judging.law.reconstruction import KONG_SIZE, OWN_KONGS, call_in_play, called_set
 from judging.law.shared_facts import (
     AFTER_CLAIM,
     ALREADY_PASSED,

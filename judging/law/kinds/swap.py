@@ -10,12 +10,12 @@ from engine.sentences import gettext_noop
 from engine.tiles.melds import MeldKind, meld_problem
 from engine.tiles.tile import format_tile, format_tiles, kind_of, sort_tiles
 from judging.law.breaches import breaches_of_check
+from judging.law.call_positions import discard_after_call
 from judging.law.facts import MissingFact, flag, tile
 from judging.law.families import Facts, never
 from judging.law.findings import Evidence, Finding
 from judging.law.infractions import fault
 from judging.law.kind import NO_FAULT, Kind, Outcome
-from judging.law.reconstruction import discard_after_call
 from judging.law.shared_facts import CALL, CALLED_TILE, OWN_TILES
 from judging.law.statements import fails, holds
 

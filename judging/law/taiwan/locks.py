@@ -3,29 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from engine.rules.taiwan.parameters import Parameters
 from engine.rules.taiwan.play.passed_wins import PASSED_WIN
 from engine.sentences import gettext_noop
 from engine.sentences import sentence as _
-from engine.tiles.hand import Hand
-from engine.tiles.tile import format_tile, format_tiles, kind_of
-from judging.law.facts import Contradiction, MissingFact, flag, number, tiles
+from judging.law.facts import Contradiction, flag, number, tiles
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
-from judging.law.hands import completing_tiles, waits_of
+from judging.law.hands import completing_tiles
 from judging.law.infractions import fault
-from judging.law.locks import (
-    LOCKED,
-    NO_LOCK,
-    NOT_IN_FORCE,
-    NOTHING_PASSED,
-    RELEASED,
-    events_evidence,
-    lock_evidence,
-    undecided_lock,
-)
-from judging.law.reconstruction import lock_after_events
+from judging.law.locks import LOCKED, NO_LOCK, RELEASED, findings_by_events, findings_by_words, in_force
 from judging.law.shared_facts import BY, EVENTS_SINCE, HAND, PASSED_OWN, PASSED_TILES, SINCE
 from judging.law.statements import fails, holds
 
@@ -36,6 +25,9 @@ WITNESSES = number(
 EXPOSED_KONG_CHAIN = flag(
     "exposed_kong_chain", gettext_noop("Is the tile a replacement after an exposed kong in this same turn?")
 )
+
+OWN_RELEASED = gettext_noop("The player drew a winning tile and did not win, but the lock has ended since.")
+OWN_LOCKED = gettext_noop("The player drew a winning tile and did not win, and the lock is still in force.")
 
 
 def no_lock(f: Facts) -> Iterator[Finding]:
@@ -71,48 +63,24 @@ def lock_findings(f: Facts) -> Iterator[Finding]:
         yield holds(f, NO_LOCK, clause=clause)
         return
     if f.known(EVENTS_SINCE):
-        yield from _by_events(f, clause)
-        return
-    if f.is_unknown(PASSED_TILES):
+        yield from findings_by_events(f, PASSED_WIN, clause)
+    elif f.is_unknown(PASSED_TILES):
         yield from _by_witnesses(f)
-        return
-    hand = f(HAND)
-    passed = completing_tiles(f, hand, f(PASSED_TILES))
-    own = strict and f(PASSED_OWN)
-    if strict:
-        _check_consistency(f)
-    evidence = lock_evidence(f, hand, tiles_let_pass=passed)
-    if strict and not passed and not own and _claimed_since(f, hand):
-        # The tile is held against the hand before the claim, and so the claim has to be told.
-        raise MissingFact(EVENTS_SINCE)
-    if not passed and not own:
-        yield holds(f, NOTHING_PASSED, *evidence, clause=clause)
-        return
-    if passed:
-        tile = format_tiles(passed)
-        released, locked = RELEASED, LOCKED
     else:
-        tile = ""
-        released = gettext_noop("The player drew a winning tile and did not win, but the lock has ended since.")
-        locked = gettext_noop("The player drew a winning tile and did not win, and the lock is still in force.")
-    if _released(f, hand):
-        yield holds(f, released, *evidence, clause=clause, tile=tile)
-    else:
-        yield fails(f, locked, *evidence, clause=clause, infraction=f.costs, tile=tile)
-
-
-def _by_events(f: Facts, clause: str) -> Iterator[Finding]:
-    """The lock that the given events leave in force."""
-    hand = f(HAND)
-    lock, shown = lock_after_events(f, hand, PASSED_WIN), events_evidence(f, hand)
-    if lock is None:
-        yield holds(f, NOT_IN_FORCE, *shown, clause=clause)
-    elif not lock.certain:
-        f.clause = clause
-        yield undecided_lock(f, lock, *shown)
-    else:
-        tile = format_tile(lock.tile) if lock.tile is not None else ""
-        yield fails(f, LOCKED, *shown, clause=clause, infraction=f.costs, tile=tile)
+        hand, passed, own = f(HAND), f(PASSED_TILES), strict and f(PASSED_OWN)
+        if strict:
+            _check_consistency(f)
+        drawn = own and not completing_tiles(f, hand, passed)
+        yield from findings_by_words(
+            f,
+            PASSED_WIN,
+            clause,
+            own=own,
+            claims=strict,
+            discards=partial(f, DISCARDED_SINCE) if rules.guoshui_release == "non_wait_tile" else None,
+            locked=partial(in_force, f, clause=clause, said=OWN_LOCKED if drawn else LOCKED),
+            released=OWN_RELEASED if drawn else RELEASED,
+        )
 
 
 def _check_consistency(f: Facts) -> None:
@@ -122,28 +90,6 @@ def _check_consistency(f: Facts) -> None:
     if {"own_draw", "discard_complete"} <= since and not since & claims and not f(PASSED_OWN):
         message = _("the player drew and then discarded from a complete hand, so an own winning tile was passed")
         raise Contradiction((SINCE, PASSED_OWN), message)
-
-
-def _claimed_since(f: Facts, hand: Hand) -> bool:
-    """True if the player may have claimed since and kept the lock by discards from complete hands."""
-    claimed = any(meld.is_exposed for meld in hand.melds)
-    return bool(f(PASSED_TILES)) and claimed and "own_claim" in f(SINCE) and not _released(f, hand)
-
-
-def _released(f: Facts, hand: Hand) -> bool:
-    """True if something since the passed tile has ended the lock (TW-6.1 r1 and r2, TW-6.2)."""
-    rules = f.rules.options(Parameters)
-    since = set(f(SINCE))
-    if rules.guoshui_mode == "until_own_draw":
-        return bool(since & {"own_draw", "exposed_kong", "added_kong", "concealed_kong"})
-    if "added_kong" in since:
-        return True
-    if rules.guoshui_release == "non_wait_tile":
-        if not since & {"discard_incomplete", "discard_complete"}:
-            return False
-        waits = set(waits_of(f, hand).tiles)
-        return any(kind_of(tile) not in waits for tile in f(DISCARDED_SINCE))
-    return "discard_incomplete" in since
 
 
 def _by_witnesses(f: Facts) -> Iterator[Finding]:

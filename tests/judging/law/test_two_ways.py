@@ -34,7 +34,9 @@ from engine.play.walks import walk
 from engine.records.cases import setup_to_dict
 from engine.rules.sichuan.play.state import letter_of
 from engine.tiles.hand import Hand
-from engine.tiles.selection import remove_tiles
+from engine.tiles.melds import MeldKind
+from engine.tiles.seats import SEATS
+from engine.tiles.selection import remove_tiles, tiles_of_kind
 from engine.tiles.tile import format_tile, format_tiles, is_flower, kind_of
 from judging.law import read_claim
 from judging.law.kinds import kinds_of
@@ -61,7 +63,7 @@ def disputed(rules: Ruleset, seed: int) -> Iterator[Dispute]:
     played, rng = walk(rules, seed), random.Random(seed)
     for at, state in enumerate(played.states):
         tried = list(procedure_of(rules).candidates(state))
-        for event in (*tried, *wrong_calls(state, rng)):
+        for event in (*tried, *wrong_calls(state, rng), *late_calls(state, rng), *wrong_kongs(state, rng)):
             kind = kind_of_event(state, event)
             if kind is not None:
                 yield Dispute(kind, state, event, played.events[:at])
@@ -88,6 +90,35 @@ def wrong_calls(state: TableState, rng: random.Random) -> Iterator[Event]:
             yield rng.choice((Chowed, Ponged))(seat, state.turn, state.offered, own)
 
 
+def late_calls(state: TableState, rng: random.Random) -> Iterator[Event]:
+    """A call for the discard before the draw."""
+    discards = [(player.discards[-1].at, seat) for seat, player in enumerate(state.players) if player.discards]
+    if state.phase is not Phase.ACT or state.replacing or not discards:
+        return
+    source = max(discards)[1]
+    seat, discard = rng.choice([each for each in SEATS if each != source]), state.players[source].discards[-1]
+    held = [tile for tile in state.players[seat].concealed if tile < 34]
+    won = [(each.source, each.tile) for each in state.wins[-1:]] == [(source, discard.tile)]
+    if discard.claimed_by is None and not won and len(held) > 2:
+        yield Ponged(seat, source, discard.tile, tuple(sorted(rng.sample(held, 2))))
+
+
+def is_late(one: Dispute) -> bool:
+    return isinstance(one.event, Ponged) and one.state.phase is Phase.ACT
+
+
+def wrong_kongs(state: TableState, rng: random.Random) -> Iterator[Event]:
+    """A concealed kong of fewer than four tiles, and a tile added to no pung."""
+    player = state.players[state.turn]
+    kinds = sorted({kind_of(tile) for tile in player.concealed if tile < 34})
+    if state.phase in (Phase.ACT, Phase.MELDED) and kinds and not (player.ready or player.won):
+        kind = rng.choice(kinds)
+        if len(tiles_of_kind(player.concealed, kind)) < 4:
+            yield ConcealedKong(state.turn, kind)
+        if all(meld.first != kind or meld.kind is not MeldKind.PUNG for meld in player.melds):
+            yield AddedKong(state.turn, kind)
+
+
 def facts_of(one: Dispute) -> dict[str, Any]:
     """Everything that a referee who has seen the hand would enter."""
     state, event = one.state, one.event
@@ -95,7 +126,7 @@ def facts_of(one: Dispute) -> dict[str, Any]:
     player = state.players[seat]
     found: dict[str, Any] = {
         "dead": bool(player.dead),
-        "in_time": True,
+        "in_time": not is_late(one),
         "shown": True,
         "noticed_before_discard": False,
         "tile_taken": True,
@@ -159,11 +190,14 @@ def call_facts(one: Dispute, player: Player) -> dict[str, Any]:
     found: dict[str, Any] = {"call": CALLS[type(event)], "called_tile": format_tile(event.tile)}
     kind = kind_of(event.tile)
     if isinstance(event, AddedKong):
-        return found | {"own_tiles": format_tile(event.tile) * 4}
+        melded = any(meld.first == kind and meld.kind is MeldKind.PUNG for meld in player.melds)
+        return found | {"own_tiles": format_tile(event.tile) * (4 if melded else 1)}
     if isinstance(event, ConcealedKong):
         drawn = format_tile(state.drawn_tile) if state.drawn_tile is not None else None
         hand = str(Hand(player.concealed, player.melds))
-        return found | {"own_tiles": format_tile(kind) * 4, "hand": hand, "drawn": drawn}
+        own = tiles_of_kind(player.concealed, kind)
+        own += tuple(tile for tile in player.concealed if tile < 34 and kind_of(tile) != kind)[: 4 - len(own)]
+        return found | {"own_tiles": format_tiles(own), "hand": hand, "drawn": drawn}
     count = 3 if isinstance(event, Konged) else 2
     own = event.own or (kind,) * count
     found |= {"source": event.source, "own_tiles": format_tiles(own)}
@@ -202,7 +236,8 @@ def test_an_event_is_ruled_alike_as_facts_and_as_a_record(name: str) -> None:
         if seen[key] > EACH or not all(lock.until is not None or lock.since >= begun for lock in locks):
             continue
         changed, more = varied(one, len(seen) + seen[key])
-        facts = facts_of(one) | {"hand_over": "hand_over" in codes, "tile_won": "no_discard" in codes} | changed
+        won = "no_discard" in codes and not is_late(one)
+        facts = facts_of(one) | {"hand_over": "hand_over" in codes, "tile_won": won} | changed
         claim = {"kind": one.kind, "ruleset": name, "seat": one.event.seat, "facts": facts}  # type: ignore[union-attr]
         record = {**claim, "event": event_to_list(one.event)}
         before = [event_to_list(each) for each in (*one.before, *more)]
