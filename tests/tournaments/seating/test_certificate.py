@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine.commitments import seed_commitment
+from tests.support.rows import rows_of
 from tournaments.seating.logic import Constraints, SeatingError, Sentence, pairs
 from tournaments.seating.logic import verify as checks
 from tournaments.seating.logic.certificate import dumps, loads, new_seed
@@ -17,6 +18,8 @@ from tournaments.seating.logic.draws import FixedInputs, RankedInputs, read
 from tournaments.seating.logic.scheduling import schedule_rounds
 from tournaments.seating.logic.text import explain
 from tournaments.seating.logic.verify import CheckedPoint, verify
+
+rows = rows_of(__file__)
 
 
 def _certificate(**arguments):
@@ -65,30 +68,12 @@ def test_two_players_exchanged_by_hand_are_found_out():
     assert "draw" in _failed(value), "other winds at one table"
 
 
-def test_a_player_seated_twice_is_named():
-    value = _certificate()
-    value["rounds"][1][0][0] = value["rounds"][1][1][0]
-    (check, *_) = verify(value)
-    assert not check.passed
-    assert check.sentence.startswith("Round 2: player ")
-
-
 FORM, UNKNOWN = "An entry has another form than in a certificate.", "Unknown constraint: colour."
 AGAIN = "The draw cannot be made again"
 VERSION = "The draw was not made again, since another version drew it; use that version for it."
 
 
-@pytest.mark.parametrize(
-    ("change", "failed"),
-    [
-        ({"seed": "otto"}, ["draw"]),
-        ({"commitment": "00"}, ["commitment"]),
-        ({"kind": "magic"}, ["draw"]),
-        ({"inputs": {"players": []}}, ["inputs", "draw"]),
-        ({"template": {"method": "magic", "parameters": {}}}, ["draw"]),
-        ({"mapping": [1, 2, 3]}, ["draw"]),
-    ],
-)
+@rows
 def test_every_change_is_found(change, failed):
     assert _failed({**_certificate(), **change}) == failed
 

@@ -12,8 +12,11 @@ import pytest
 from django.core.management import CommandError, call_command
 
 import tournaments.seating.logic
+from tests.support.rows import rows_of
 from tournaments.seating.logic import measures
 from tournaments.seating.logic.schedule import freeze
+
+rows = rows_of(__file__)
 
 
 def _run(*arguments):
@@ -47,28 +50,7 @@ def test_a_draw_is_written_as_text_and_certified(tmp_path):
         _run("verify_seating", str(path))
 
 
-NO_PAIRS = '--forbid takes pairs of two different players from 1 to 16, as 1-2, not "%s".'
-
-
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        ("--players 3 --rounds 1", "3 players do not fill a table of four."),
-        ("--players 16 --rounds 0", "A schedule has at least one round."),
-        ("--players -4 --rounds 1", "-4 players do not fill a table of four."),
-        ("--players 16 --rounds 1 --teams 1", "16 players cannot form 1 teams."),
-        ("--players 16 --rounds 1 --teams 0", "16 players cannot form 0 teams."),
-        ("--players 16 --rounds 1 --improve -1", "--improve counts units of work from 0."),
-        *(
-            (f"--players 16 --rounds 1 --forbid {text}", NO_PAIRS % text)
-            for text in ("1-2-3", "a-b", "1", "2-2", "1-17")
-        ),
-        (
-            "--players 16 --rounds 1 --certificate /nowhere/draw.json",
-            "/nowhere/draw.json cannot be written: No such file or directory.",
-        ),
-    ],
-)
+@rows
 def test_impossible_wishes_are_one_sentence(words, sentence):
     with pytest.raises(CommandError) as caught:
         _seating(words)

@@ -8,7 +8,7 @@ from django.urls import reverse
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.support.people import acting, people, seat_in_order, signed_in, small_tournament
+from tests.support.people import acting, seat_in_order
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
 from tournaments.entries.models.entries import Entry
@@ -24,13 +24,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def event():
-    tournament = small_tournament(16, rounds=3)
-    people(tournament)
-    return tournament
-
-
-@pytest.fixture
 def first(event):
     return event.rounds.get(number=1)
 
@@ -38,11 +31,6 @@ def first(event):
 @pytest.fixture
 def draft(first):
     return seat_in_order(first)
-
-
-@pytest.fixture
-def sue():
-    return signed_in("sue")
 
 
 def address(version, **query):
@@ -159,15 +147,6 @@ def test_what_must_be_kept_is_broken_only_with_a_reason(event, first, draft, sue
     assert newest(first).reason == "they agreed"
     # What was broken before needs no second reason.
     assert save(sue, newest(first), "3-16").status_code == 302
-
-
-def test_a_player_without_a_seat_comes_in_for_another(event, first, draft, sue):
-    registration.add(acting("ida"), event, family_name="Late")
-    tried = sue.get(address(draft, swaps="17-4"))
-    assert shown(tried)[1] == [1, 2, 3, 17]
-    assert [entry.number for entry in tried.context["board"].sits_out] == [4]
-    save(sue, draft, "17-4.4-8")
-    assert tables(newest(first))[2] == [5, 6, 7, 4]
 
 
 def test_a_swap_that_cannot_be_made_is_said_and_the_ones_before_it_stay(draft, sue):

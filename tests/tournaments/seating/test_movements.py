@@ -7,9 +7,12 @@ from itertools import combinations
 
 import pytest
 
+from tests.support.rows import rows_of
 from tournaments.seating.logic import Rounds, SeatingError
 from tournaments.seating.logic.movements import movement
 from tournaments.seating.logic.scheduling import schedule_rounds
+
+rows = rows_of(__file__)
 
 Pairs = Counter[tuple[int, int]]
 
@@ -84,17 +87,7 @@ def test_one_field_compares_evenly(players: int, sessions: int, teams: bool, mos
         assert not [pair for pair in (*counted, *meetings(rounds)) if team(pair[0]) == team(pair[1])]
 
 
-@pytest.mark.parametrize(
-    ("kind", "players", "sessions", "teams", "message"),
-    [
-        ("sixteen", 0, 5, False, "it is for groups of 16 players, not for 0."),
-        ("four_teams", 20, 4, True, "it is for groups of 16 players, not for 20."),
-        ("sixteen", 16, 5, True, "there is no movement sixteen for this field"),
-        ("one_field", 30, 5, False, "one field has a multiple of four players, at least eight"),
-        ("one_field", 12, 5, True, "a field of teams has at least four teams of four"),
-        ("one_field", 16, 0, False, "a movement has at least one session"),
-    ],
-)
+@rows
 def test_fields_without_a_movement(kind: str, players: int, sessions: int, teams: bool, message: str) -> None:
     with pytest.raises(SeatingError) as refused:
         made(kind, players, sessions, teams=teams)

@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.support.people import acting, person
+from tests.support.rows import rows_of
 from tests.support.tables import enter, table_of
 from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Entry
@@ -18,6 +19,8 @@ from tournaments.rounds.services import rounds
 from tournaments.seating.services import play
 
 pytestmark = pytest.mark.django_db
+
+rows = rows_of(__file__)
 
 NAMES = "Aino Laine\nBenoît Marchand\n新井 文子\nDorte Holm\nEmil Sørensen"
 
@@ -67,14 +70,7 @@ def test_a_draft_is_drawn_anew_when_the_players_change() -> None:
     assert frozenset({1, 2, 3, 4}) in pairs_of(event)
 
 
-@pytest.mark.parametrize(
-    ("players", "error"),
-    [
-        ("3", "Enter a number from 4 to 400, or one name per line."),
-        ("401", "Enter a number from 4 to 400, or one name per line."),
-        ("Aino Laine\nBenoît Marchand", "Enter at least 4 players."),
-    ],
-)
+@rows
 def test_too_few_players_are_refused_at_the_field(client: Client, players: str, error: str) -> None:
     client.force_login(person("ada"))
     answer = client.post(reverse("play_now"), {"preset": "mcr-ema", "players": players, "time_zone": "Mars/Base"})

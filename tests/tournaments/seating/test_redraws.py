@@ -74,15 +74,6 @@ def test_one_leaves_and_one_comes_in_every_coming_round(event):
     assert {r.number: seating.plan_of(r.current_seating) for r in event.rounds.all()} == old, "until they are published"
 
 
-def test_one_who_comes_late_makes_one_sit_out_in_turn(event):
-    draw = _redraw(event, arrives=[21])
-    out = [set(range(1, 22)) - set(_numbers(draft)) for draft in draw.seatings.all()]
-    assert [len(each) for each in out] == [1, 1]
-    assert out[0] != out[1]
-    for draft in draw.seatings.all():
-        seating.publish(acting(), draft, leave_out=True)
-
-
 def test_a_redraw_by_mistake_is_put_aside_and_who_left_comes_back(event):
     draw = _redraw(event, leaves=[5])
     for draft in draw.seatings.all():

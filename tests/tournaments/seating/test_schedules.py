@@ -8,7 +8,8 @@ import openpyxl
 import pytest
 from django.urls import reverse
 
-from tests.support.people import acting, people, signed_in, small_tournament
+from tests.support.people import acting, people, small_tournament
+from tests.support.rows import rows_of
 from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Entry
 from tournaments.rounds.models import Seating
@@ -21,6 +22,8 @@ from tournaments.seating.reading.schedule import content_of, parse
 from tournaments.seating.services import drafts as seating_drafts
 
 pytestmark = pytest.mark.django_db
+
+rows = rows_of(__file__)
 ONE = {1: {1: (1, 2, 3, 4), 2: (5, 6, 7, 8)}}
 
 
@@ -29,11 +32,6 @@ def event():
     tournament = small_tournament(8)
     people(tournament)
     return tournament
-
-
-@pytest.fixture
-def sue():
-    return signed_in("sue")
 
 
 def at(event, name="manage_schedules"):
@@ -66,20 +64,7 @@ def name(number):
     return f"Given{number:02} Family{number:02}"
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "1-2-3-4\n5-6-7-8",
-        "0-1-2-3\n4-5-6-7",
-        ", ".join(map(name, range(1, 5))) + "\n" + ", ".join(map(name, range(5, 9))),
-        '{"tables": [[1, 2, 3, 4], [5, 6, 7, 8]]}',
-        "1 1 1 2 3 4\n1 2 5 6 7 8\n",
-        "Runde\tTisch\tO\tS\tW\tN\n1\t1\t1\t2\t3\t4\n1\t2\t5\t6\t7\t8",
-        '1,1,Given01 Family01,2,"Family03, Given03",Family04 Given04\n1,2,5,6,7,8\n',
-        "１ ２ ３ ４\n5 6 7 8\n",
-        "Anna Berg (DK), 2, 3, 4\n5, 6, 7, 8",
-    ],
-)
+@rows
 def test_players_are_numbers_from_one_or_zero_or_names(event, text):
     if "Anna" in text:
         Entry.objects.filter(tournament=event, number=1).update(given_name="Anna", family_name="Berg (DK)")
@@ -142,14 +127,7 @@ def test_a_sheet_and_a_block_of_a_spreadsheet_are_chosen(event):
         assert problem.message == said
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Round 1\n1-2-3-4\nsit out: 5, 6, 7, 8",
-        "Player,Round 1\n" + "\n".join(f"{name(at)},{(at <= 4 and 1) or ''}" for at in range(1, 9)),
-        '{"rounds": [{"round": 1, "tables": [[0, 1, 2, 3]], "byes": [4, 5, 6, 7]}]}',
-    ],
-)
+@rows
 def test_players_who_are_named_as_sitting_out_are_not_missing(event, text):
     found = parse(event, text, round_number=1)
     assert (found.tables, found.byes, found.problems) == ({1: {1: (1, 2, 3, 4)}}, {1: {5, 6, 7, 8}}, [])

@@ -31,13 +31,6 @@ pytestmark = pytest.mark.django_db
 SHEETS = ((60, 20, -30, -50), (10, 10, -8, -12), (40, 8, -8, -40), (30, 10, -10, -30))
 
 
-@pytest.fixture
-def event():
-    tournament = small_tournament(16, rounds=3)
-    people(tournament)
-    return tournament
-
-
 def _drawn(event, **options):
     drafts = seating_drafts.generate(acting("sue"), event, rounds=list(event.rounds.order_by("number")), **options)
     return drafts, SeatingDraw.objects.get(tournament=event)

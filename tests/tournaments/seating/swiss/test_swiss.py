@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.support.rows import rows_of
 from tournaments.seating.logic import Constraints, SeatingError, measures, pairs
 from tournaments.seating.logic.drawing import draw
 from tournaments.seating.logic.draws import RankedInputs
@@ -21,6 +22,8 @@ from tournaments.seating.logic.swiss.lookahead import fresh_round, is_fresh, is_
 from tournaments.seating.logic.swiss.rounds import by_standings, choose_byes, prices_of, swiss, wind_excess
 from tournaments.seating.logic.verify import verify
 from tournaments.seating.logic.weights import END_PRICE, LEAN_PRICE, SETTINGS, WIND_PRICE
+
+rows = rows_of(__file__)
 
 
 def _inputs(order, played=(), setting="balanced", **options):
@@ -37,15 +40,7 @@ def _played(players, rounds, setting):
     return played, spreads
 
 
-@pytest.mark.parametrize(
-    ("how", "tables"),
-    [
-        ({"mode": "standings"}, [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15, 16]]),
-        ({"mode": "interval"}, [[1, 5, 9, 13], [2, 6, 10, 14], [3, 7, 11, 15], [4, 8, 12, 16]]),
-        ({"mode": "snake"}, [[1, 8, 9, 16], [2, 7, 10, 15], [3, 6, 11, 14], [4, 5, 12, 13]]),
-        ({"mode": "interval", "block": 2}, [[1, 3, 5, 7], [2, 4, 6, 8], [9, 11, 13, 15], [10, 12, 14, 16]]),
-    ],
-)
+@rows
 def test_standings_interval_and_snake(how, tables):
     assert [sorted(table) for table in by_standings(list(range(1, 17)), **how)] == tables
     played = (((1, 2, 3, 4),),) * 3
