@@ -16,7 +16,6 @@ from rest_framework.test import APIClient
 from tests.support.import_doors import posted, told
 from tests.support.people import people, person, small_tournament, token_of
 from tests.support.photos import photo_of_a_sheet
-from tests.support.tables import playing
 from tests.tournaments.site.test_api_routes import V1, client
 from tournaments.core.models.jobs import Job
 from tournaments.core.models.log import AuditEntry
@@ -24,7 +23,6 @@ from tournaments.events.models import Tournament
 from tournaments.results.models.photos import SheetPhoto
 from tournaments.results.models.results import TableResult
 from tournaments.seating.models.draws import StoredSchedule
-from tournaments.standings.models import ScoreLine
 
 pytestmark = pytest.mark.django_db
 
@@ -33,13 +31,6 @@ RESULTS = "player;R1\n" + "\n".join(
 )
 ROSTER = "Surname;Name;Shoe size\nBerg;Anna;38\nChen;Bo;41"
 SCHEDULE = "1-2-3-4\n5-6-7-8\n\n1-5-2-6\n3-7-4-8"
-
-
-@pytest.fixture
-def event():
-    tournament = playing()
-    people(tournament)
-    return tournament
 
 
 def test_a_program_looks_at_results_and_then_enters_them(event):
@@ -140,18 +131,6 @@ def test_an_event_goes_out_and_in_after_a_look(event: Tournament) -> None:
     assert (unknown.status_code, unknown.json()["code"]) == (400, "unknown_field")
     broken = program.post(imports, {"file": upload(b"PK no archive")})
     assert (broken.status_code, broken.json()["field"]) == (400, "file")
-
-
-def test_a_table_of_results_makes_an_event_once_its_penalties_are_plain() -> None:
-    imports, program = "/api/v1/events/import/", ada("tournaments")
-    rows = zip("ABCD", (40, 12, -20, -32), ("", "", 10, ""), strict=True)
-    table = "\n".join(["round,table,player,points,penalty", *(f"1,1,{name},{own},{fine}" for name, own, fine in rows)])
-    told = {"text": table, "game": "mcr-ema", "name": "Season", "slug": "season", "save": "yes"}
-    asked = program.post(imports, told)
-    assert (asked.status_code, asked.json()["field"], Tournament.objects.count()) == (400, "signs", 0)
-    assert program.post(imports, {**told, "signs": "off"}).status_code == 201
-    (fine,) = ScoreLine.objects.exclude(kind="result")
-    assert (fine.amount, fine.entry and fine.entry.name) == (-10, "C")
 
 
 def test_a_photo_of_a_sheet_is_sent_and_shown(event: Tournament) -> None:

@@ -13,6 +13,7 @@ import json
 import re
 import subprocess
 import sys
+import tomllib
 import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -25,8 +26,6 @@ from django.urls import reverse
 from engine.commitments import seed_commitment
 from engine.walls.deal import make_deal
 from engine.walls.wall import BoardName
-from tests.support.checked_events import boards_event, ordinary_event
-from tests.support.database import kept_for_the_module
 from tests.support.verifier import VERIFIER, digest_of, lines_of, sealed
 from tournaments.events.models import Tournament
 from tournaments.exchange.document.archive import pack
@@ -67,20 +66,6 @@ def with_certificate(
 
 def _written(change: Any) -> str:
     return json.dumps(change, sort_keys=True, separators=(",", ":"))
-
-
-@pytest.fixture(scope="module")
-def ordinary(django_db_setup: Any, django_db_blocker: Any) -> Iterator[Tournament]:
-    """The event with draws, rulings and a substitute."""
-    with kept_for_the_module(django_db_blocker):
-        yield ordinary_event("ordinary-open")
-
-
-@pytest.fixture(scope="module")
-def boards(django_db_setup: Any, django_db_blocker: Any) -> Iterator[Tournament]:
-    """The event with boards."""
-    with kept_for_the_module(django_db_blocker):
-        yield boards_event()
 
 
 @pytest.fixture(scope="module")
@@ -204,11 +189,6 @@ def at_path(*path: str | int, to: Any) -> Change:
     return change
 
 
-def claimed(*path: str | int, to: Any) -> Change:
-    """Something else at the end of a path among the claims."""
-    return at_path("claims", *path, to=to)
-
-
 def other_inputs(bundle: Bundle) -> Bundle:
     """Somebody else was to be seated; the digest of the inputs stays."""
     certificate = certificate_of(bundle, 1)
@@ -245,58 +225,35 @@ def remapped(certificate: Bundle) -> None:
     ]
 
 
+def written(row: dict[str, Any]) -> tuple[str, Change, str]:
+    """A forgery of the table."""
+    change = at_path(*row["path"], to=row["to"])
+    if "certificate_of_draw" in row:
+        change = redrawn(row["certificate_of_draw"], change)
+    return row["event"], change, row["said"]
+
+
 FORGERIES: dict[str, tuple[str, Change, str]] = {
-    "a digest of the log": ("boards", at_path("log", 0, "digest", to="0"), "entries have digests of their own"),
-    "the commitment to boards": (
-        "boards", at_path("board_sets", 0, "commitment", to="0" * 64), "the seed has the hash"
-    ),
-    "the promise of boards": ("boards", at_path("board_sets", 0, "sessions", to=2), "the boards are as promised"),
     "the seed of boards": ("boards", resown, "the seed has the hash that was published"),
-    "the public value": (
-        "boards", at_path("board_sets", 0, "public_value", to="3141592654"), "other deals: session 1, board 1"
-    ),
     "a wall": ("boards", rewalled, "(other deals: session 1, board 1, reserve 0)"),
-    "the digest of a deal": ("boards", at_path("boards", 1, "digest", to="0" * 64), "other deals"),
-    "a board that gave way": ("boards", at_path("boards", 1, "retired_reason", to=""), "gave way"),
-    "why a board gave way": ("boards", claimed("openings", -1, "reason", to="No."), "listed as replaced"),
-    "a board's points": ("boards", at_path("play_seats", 0, "points", to=32), "sums of their boards"),
-    "a play twice": ("boards", at_path("board_plays", 1, "board", to="1/1/1/0"), "once at a table"),
-    "points of a sheet": ("ordinary", at_path("result_seats", 4, "points", to=18), "do not give points, score"),
-    "a game's points": ("ordinary", claimed("games", 0, "points", to="18"), "(its points do not give points of player"),
-    "a game's place": ("ordinary", claimed("games", 0, "place", to=2), "(its points do not give place of player 8)"),
-    "a game left out": ("ordinary", claimed("games", to=[]), "results: not so: each game is of one sheet"),
-    "a fine without a line": ("ordinary", claimed("adjustments", to=[]), "a fine has no line of the ledger"),
-    "another player on a sheet": ("ordinary", at_path("result_seats", 4, "entry", to=9), "other players were seated"),
     "the order of the standings": ("ordinary", reordered, "round 3: not so: row 1 (individual) follows"),
     "what decided a place": (
-        "ordinary", claimed("standings", 0, "individual", 0, "decided_by", to=None), "standings after round 1"
+        "ordinary",
+        at_path("claims", "standings", 0, "individual", 0, "decided_by", to=None),
+        "standings after round 1",
     ),
-    "a ruling's fact": ("ordinary", claimed("rulings", 0, "claim", "seat", to=2), "a ruling has its digest"),
-    "a promise's rounds": (
-        "ordinary", at_path("seed_commitments", 0, "rounds", to=[1]), "of this event and these rounds"
-    ),
-    "the time of a value": (
-        "ordinary", at_path("seed_commitments", 0, "value_at", to="2020-01-01T00:00:00Z"), "came after"
-    ),
-    "a draw taken from a promise's list": ("ordinary", claimed("promises", 0, "draws", to=[]), "draws stand under it"),
-    "a change in the chain": ("ordinary", claimed("draws", 1, "changes", 0, "moves", 0, 3, to=11), "one chain"),
     "a change with its link": ("ordinary", moved_chain, "draw 3: not so: it goes on from tables"),
-    "a seat in force": ("ordinary", at_path("seats", 0, "entry", to=9), "is the draw with its changes"),
     "inputs of a draw": ("ordinary", other_inputs, "draw 2: not so: the inputs have their digest"),
-    "the certificate's bytes": ("ordinary", claimed("draws", 0, "links", 0, to="0" * 64), "one chain"),
-    "the commitment of a draw": ("ordinary", redrawn(1, at_path("commitment", to="0" * 64)), "have the hash"),
-    "the opened seed": ("ordinary", redrawn(1, at_path("lottery", "seed", to="02" * 32)), "have the hash"),
-    "the seed of a draw": ("ordinary", redrawn(1, at_path("seed", to="03" * 32)), "give the seed of the draw"),
-    "the seed of a new plan": ("ordinary", redrawn(2, at_path("seed", to="03" * 32)), "give the seed of the draw"),
-    "the way of a draw": ("ordinary", redrawn(1, at_path("version", to="mjseat/2")), "are as promised"),
     "a seat of a drawn table": ("ordinary", redrawn(1, swapped_seats), "the tables are those of the template"),
     "the shuffle": ("ordinary", redrawn(1, remapped), "the seed shuffles the players into these numbers"),
     "the template": ("ordinary", redrawn(1, dealt_from_another_template), "the tables are those of the template"),
     "a player of a movement": ("boards", redrawn(0, swapped_seats), "the tables are those of the movement"),
     "the lot of a movement": ("boards", redrawn(0, remapped), "the lot gives these places"),
     "Swiss order": ("ordinary", redrawn(3, swapped_order), "otherwise than after round 2"),
-    "somebody seated twice": ("ordinary", redrawn(3, at_path("rounds", 0, 0, 0, to=11)), "seats everybody once"),
-}  # fmt: skip
+} | {
+    row["name"]: written(row)
+    for row in tomllib.loads(Path(__file__).with_name("forgeries.toml").read_text("utf-8"))["forgery"]
+}
 
 
 def test_honest_events_are_in_order_and_whole(bundles: dict[str, Bundle]) -> None:
