@@ -9,6 +9,9 @@ from engine.__main__ import main
 from engine.commitments import combine_shares, promise_commitment, sheets_commitment
 from engine.walls.deal import make_deal, read_deals
 from engine.walls.wall import BoardName
+from tests.support.rows import rows_of
+
+rows = rows_of(__file__)
 
 SEED = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff"
 MAKE = ["deal", "make", "--ruleset", "mcr-2006", "--seed", SEED, "--event", "Spring", "--session", "1"]
@@ -67,21 +70,7 @@ def test_a_commitment_can_be_checked_with_its_seed(capsys):
     assert len({out, *fresh}) == 3
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ((*MAKE[:4], "--seed", "not hex", "--number", "1"), ""),
-        ((*MAKE[:4], "--seed=00ff", "--number=1"), "expected a seed of at least 32 hexadecimal digits, found 4\n"),
-        (("deal", "make", "--ruleset", "mcr-1900", "--seed", SEED, "--number", "1"), ""),
-        ((*MAKE, "--number", "1", "--prevalent", "X"), ""),
-        (("deal", "verify", "--seed", SEED, "no-such-file.txt"), ""),
-        (
-            ("deal", "commit", "--event", "A|B", "--sessions", "5", "--boards", "16"),
-            "event: '|' cannot stand in the name of a deal, 'A|B'\n",
-        ),
-        (("deal", "randomness", "--boards", "99"), "a test of randomness needs at least 100 boards, not 99\n"),
-    ],
-)
+@rows
 def test_mistakes_are_one_sentence_and_status_2(capsys, arguments, message):
     status, out, err = said(capsys, *arguments)
     assert (status, out, err.count("\n"), err) == (2, "", 1, message or err)

@@ -12,6 +12,9 @@ import pytest
 from engine.__main__ import main
 from engine.commands import pay, score, waits
 from engine.usage import fill_in_ruleset
+from tests.support.rows import rows_of
+
+rows = rows_of(__file__)
 
 
 @pytest.mark.parametrize(("module", "said"), [(score, '"points": 20'), (waits, '["1p", "9s"]'), (pay, '"deltas"')])
@@ -21,16 +24,7 @@ def test_the_example_of_a_command_does_what_it_is_for(module, said):
     assert (said in done.stdout, "error" in done.stdout) == (True, False)
 
 
-@pytest.mark.parametrize(
-    ("given", "told"),
-    [
-        (["scor"], ["Did you mean score?", "For example: python -m engine score --help"]),
-        (["batch"], ["For example: python -m engine score --help"]),
-        (["replay", "--tracee"], ["Did you mean --trace?", "For example: python -m engine replay --trace game.mjson"]),
-        (["deal", "verfy"], ["Did you mean verify?"]),
-        (["deal", "verify", "--sed"], ["For example: python -m engine deal verify --seed HEX board.mjdeal"]),
-    ],
-)
+@rows
 def test_wrong_usage_says_what_would_be_right(given, told, capsys):
     with pytest.raises(SystemExit) as ended:
         main(given)

@@ -22,6 +22,9 @@ from engine.match.declared import (
     settle_table,
 )
 from engine.records.declared_cases import answer_pay, read_hand
+from tests.support.rows import rows_of
+
+rows = rows_of(__file__)
 
 START = HandStart()
 
@@ -87,27 +90,7 @@ def test_a_case_is_answered() -> None:
     assert hand["transfers"][0] == {"from": 2, "to": 1, "amount": 12000, "reason": "discarder", "clause": "RI-5.8"}
 
 
-@pytest.mark.parametrize(
-    ("change", "at"),
-    [
-        ({"hands": None}, "hands"),
-        ({"hands": [{}]}, "hands.0.events"),
-        ({"hands": [{"events": [], "extra": 1}]}, "hands.0.extra"),
-        ({"hands": [{"events": [["win", 0]]}]}, "hands.0.events.0"),
-        ({"hands": [{"events": [["win", 4, "self", {"han": 5}]]}]}, "hands.0.events.0"),
-        ({"hands": [{"events": [["win", True, "self", {"han": 5}]]}]}, "hands.0.events.0"),
-        ({"hands": [{"events": [["win", 0, "self", {"han": -5}]]}]}, "hands.0.events.0"),
-        ({"hands": [{"events": [["win", 0, "self", 5]]}]}, "hands.0.events.0"),
-        ({"hands": [{"events": [], "riichi": [7]}]}, "hands.0.riichi"),
-        ({"hands": [{"events": [], "fines": [1, 2]}]}, "hands.0.fines"),
-        ({"hands": [{"events": [], "void": 1}]}, "hands.0.void"),
-        ({"hands": [{"events": [], "shown": {"5": {"state": "ready"}}}]}, "hands.0.shown.5"),
-        ({"before": {"dealer": 4}}, "before.dealer"),
-        ({"before": {"counters": 10**12}}, "before.counters"),
-        ({"start_scores": "none"}, "start_scores"),
-        ({"before": {"deposits": 500}}, "hands.0"),
-    ],
-)
+@rows
 def test_a_case_that_is_none_says_where(change: dict[str, Any], at: str) -> None:
     with pytest.raises(ValueError) as caught:
         answer_pay(CASE | change)

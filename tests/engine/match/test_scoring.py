@@ -9,6 +9,9 @@ from hypothesis import strategies as st
 from engine.exact import read_exact
 from engine.family import ruleset, ruleset_names
 from engine.match.scoring import MatchScoring, score_table, to_json
+from tests.support.rows import rows_of
+
+rows = rows_of(__file__)
 
 
 def scoring_of(name):
@@ -42,22 +45,7 @@ def test_the_scoring_of_every_ruleset_survives_its_plain_values(name):
     assert MatchScoring.from_dict(scoring_of(name).to_dict()) == scoring_of(name)
 
 
-@pytest.mark.parametrize(
-    ("values", "message"),
-    [
-        ({"umma": [15]}, "unknown match scoring values: umma"),
-        ({"divisor": 0}, "divisor: expected a whole number from 1 to 1,000,000, found 0"),
-        ({"start_points": "many"}, "start_points: expected a number such as 12, -0.5 or 7/3, found 'many'"),
-        (
-            {"start_points": 0.5},
-            "start_points: expected a whole number from -1,000,000,000 to 1,000,000,000, found 0.5",
-        ),
-        ({"oka": "1e999999999"}, "oka: expected a number such as 12, -0.5 or 7/3, found '1e999999999'"),
-        ({"uma": [1] * 17}, "uma must be a list of at most 16 numbers, not [1, 1, 1, 1, 1, 1, 1, 1, ...]"),
-        ({"uma": "15 5"}, "uma must be a list of at most 16 numbers, not '15 5'"),
-        ({"ties": "lot"}, "ties must be one of share, seat_order, not 'lot'"),
-    ],
-)
+@rows
 def test_wrong_values_are_named(values, message):
     with pytest.raises(ValueError) as caught:
         MatchScoring.from_dict(values)

@@ -11,6 +11,9 @@ from engine.match.declared import DeclaredHand, DeclaredKong, DeclaredWin, HandS
 from engine.match.sheet import SheetProblem, check_sheet, compare_entries
 from engine.match.sheet_rules import NEUTRAL, Cause, SheetLineError, WrongSum, line_fields, no_causes, parse_kongs
 from engine.match.sheet_rules import read_field_number as number_in
+from tests.support.rows import rows_of
+
+rows = rows_of(__file__)
 
 WRC = ruleset("riichi-wrc").match.scoring
 MCR = ruleset("mcr-2006").match.scoring
@@ -18,37 +21,20 @@ RIICHI_SHEET = ruleset("riichi-wrc").sheet
 MCR_SHEET = ruleset("mcr-2006").sheet
 
 
-@pytest.mark.parametrize(
-    ("points", "leftover", "off", "causes"),
-    [
-        ((24000, 30000, 30000, 35000), 0, -1000, [Cause("sticks_left", amount=1000, stick=1000)]),
-        ((24000, 30000, 30000, 36000), 2000, 2000, [Cause("sticks_counted_twice", amount=2000)]),
-        ((25700, 30000, 30000, 32500), 0, -1800, [Cause("digits", (0,), 27500)]),
-        ((10000, 20000, -30000, -15000), 0, -135000, [Cause("ninefold", amount=-135000)]),
-        ((10000, 5000, -5000, -10000), 0, -120000, [Cause("differences", amount=30000)]),
-        ((3000, 30000, 30000, 30000), 0, -27000, [Cause("zero_missing", (0,), 30000)]),
-    ],
-)
+def causes_of(rows_of_causes):
+    return tuple(Cause(**{**each, "seats": tuple(each.get("seats", ()))}) for each in rows_of_causes)
+
+
+@rows
 def test_riichi_sheets_that_do_not_add_up(points, leftover, off, causes):
     assert check_sheet(points, RIICHI_SHEET, WRC, leftover=leftover) == [
-        SheetProblem("total", off, causes=tuple(causes))
+        SheetProblem("total", off, causes=causes_of(causes))
     ]
 
 
-@pytest.mark.parametrize(
-    ("points", "off", "causes"),
-    [
-        ((60, 20, 30, -50), 60, [Cause("sign", (2,), -30)]),
-        ((60, 24, -40, -35), 9, [Cause("ninefold", amount=9)]),
-        ((84, 20, -40, -28), 36, [Cause("digits", (0,), 48)]),
-        ((60, 28, -40, -40), 8, [Cause("base_payment", amount=8)]),
-        ((60, 10, -40, -40), -10, [Cause("fine", amount=10)]),
-        ((60, 14, -40, -40), -6, []),
-        ((600, 20, -40, -40), 540, [Cause("zero_extra", (0,), 60)]),
-    ],
-)
+@rows
 def test_mcr_sheets_that_do_not_add_up(points, off, causes):
-    assert check_sheet(points, MCR_SHEET, MCR) == [SheetProblem("total", off, causes=tuple(causes))]
+    assert check_sheet(points, MCR_SHEET, MCR) == [SheetProblem("total", off, causes=causes_of(causes))]
 
 
 def test_a_clean_sheet_has_no_problems():
@@ -167,18 +153,7 @@ def test_a_number_is_a_whole_number_and_no_tick(value, number):
     assert number_in({"value": value}, "value") == number
 
 
-@pytest.mark.parametrize(
-    ("name", "line", "missing"),
-    [
-        ("taiwan-aono", {"winner": 1, "discarder": 2}, "the value is missing"),
-        ("mcr-2006", {"value": 20}, "the winner is missing"),
-        ("mcr-2006", {"discarder": 0}, "the winner is missing"),
-        ("taiwan-aono", {"winner": 1, "value": 3, "value_2": 5}, "the winner is missing"),
-        ("riichi-wrc", {"han": 3, "fu": 30}, "the winner is missing"),
-        ("riichi-wrc", {"winner_2": 1, "han_2": 3}, "the first winner is missing"),
-        ("sichuan-world-championship", {"value_1": 2}, "the winner is missing"),
-    ],
-)
+@rows
 def test_a_win_written_in_part_is_no_drawn_hand(name, line, missing):
     with pytest.raises(SheetLineError, match=missing):
         read(name, **line)

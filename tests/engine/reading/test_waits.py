@@ -19,6 +19,9 @@ from engine.reading.waits import (
     standard_waits,
 )
 from engine.tiles.tile import Suit, format_tiles, parse_tiles
+from tests.support.rows import rows_of
+
+rows = rows_of(__file__)
 
 ONE_SUIT = [kind for kind in range(9) for _ in range(4)]
 TWO_SUITS = [kind for kind in range(18) for _ in range(4)]
@@ -62,16 +65,7 @@ def test_the_distance_is_the_smallest_number_of_tiles_to_add() -> None:
         assert missing_standard(packed, 2) == nearest(packed, 2)
 
 
-@pytest.mark.parametrize(
-    ("tiles", "sets", "waits"),
-    [
-        ("1112345678999m", 4, "123456789m"),
-        ("1111m", 1, ""),
-        ("1111456m", 2, ""),
-        ("2223m", 1, "134m"),
-        ("1233334m", 2, "1245m"),
-    ],
-)
+@rows
 def test_a_fifth_tile_is_never_waited_for(tiles: str, sets: int, waits: str) -> None:
     assert format_tiles(standard_waits(pack(parse_tiles(tiles)))) == waits
 
@@ -100,21 +94,9 @@ def completing(packed: int, form: Form) -> str:
     return format_tiles(form_waits(packed, form))
 
 
-@pytest.mark.parametrize(
-    ("form", "tiles", "waits"),
-    [
-        (Form.SEVEN_PAIRS, "1122m3344p5566s1z", "1z"),
-        (Form.SEVEN_PAIRS, "1111m3344p5566s1z", "1z"),
-        (Form.THIRTEEN_ORPHANS, "19m19p19s1234567z", "19m19p19s1234567z"),
-        (Form.THIRTEEN_ORPHANS, "119m19p19s123456z", "7z"),
-        (Form.HONORS_KNITTED, "147m25p36s123456z", "8p9s7z"),
-        (Form.LIGU, "1122m3344p5566s1122z", "12m34p56s12z"),
-        (Form.BUDA, "147m258p369s1234567z", "147m258p369s1234567z"),
-        (Form.BUDA, "147m258p36s12345677z", "9s"),
-    ],
-)
-def test_waits_of_the_special_forms(form: Form, tiles: str, waits: str) -> None:
-    assert completing(pack(parse_tiles(tiles)), form) == waits
+@rows
+def test_waits_of_the_special_forms(form: str, tiles: str, waits: str) -> None:
+    assert completing(pack(parse_tiles(tiles)), Form(form)) == waits
 
 
 def test_a_knitted_straight_waits_in_its_body_and_beside_it() -> None:

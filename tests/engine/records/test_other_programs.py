@@ -10,22 +10,14 @@ from engine.commands.logs import cases_of
 from engine.records import RecordError, loads
 from engine.records.cases import answer_replay
 from tests.engine.records.test_real_forms import MJAI
+from tests.support.rows import rows_of
+
+rows = rows_of(__file__)
 
 KOBALAB = {"title": "東風戦", "player": ["a", "b", "c", "d"], "qijia": 0, "log": [[{"qipai": {"zhuangfeng": 0}}]]}
-SOUL = {"head": {"uuid": "220101-x", "accounts": []}, "data": "CgA="}
-PANTHEON = {"games": [{"finalResults": []}], "players": []}
 
 
-@pytest.mark.parametrize(
-    ("value", "beginning"),
-    [
-        (KOBALAB, "This is a record of kobalab's Mahjong (電脳麻将). Open it there in Tenhou's viewer"),
-        ({"qipai": {"zhuangfeng": 0}}, "This is a record of kobalab's Mahjong"),
-        (SOUL, "This is a record of Mahjong Soul. Save the game there as JSON of Tenhou"),
-        ({"name": ".lq.RecordNewRound", "data": {}}, "This is a record of Mahjong Soul."),
-        (PANTHEON, "This is an event of Pantheon, not the log of a game."),
-    ],
-)
+@rows
 def test_a_record_that_is_not_read_names_its_program_and_what_to_export(value, beginning):
     for text in (json.dumps(value), json.dumps([value]), json.dumps(value, indent=1)):
         with pytest.raises(RecordError) as error:

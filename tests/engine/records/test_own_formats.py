@@ -15,6 +15,9 @@ from engine.play.table import Setup
 from engine.play.walks import walk
 from engine.records import RecordError, detect, dump, dumps, load, loads
 from engine.tiles.tile import FLOWERS, RED_FIVES, UNKNOWN, Suit, sort_tiles
+from tests.support.rows import rows_of
+
+rows = rows_of(__file__)
 
 LOG = """\
 # a hand of three lines
@@ -104,16 +107,7 @@ def test_the_lines_of_the_specifications_are_read() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("line", "message"),
-    [
-        ("S discard 9x", "9x"),
-        ("Q draw 1m", "expected a seat"),
-        ("S jump", "unknown event"),
-        ("S pung 9p", "expected the discarder after pung"),
-        ("S chow 9p with", "expected a value after with"),
-    ],
-)
+@rows
 def test_a_line_that_cannot_be_read_is_told_with_its_number_and_ends_the_hand(line: str, message: str) -> None:
     record = loads(LOG + line + "\nS draw 1m\n")
     (problem,) = record.problems

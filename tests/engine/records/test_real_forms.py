@@ -17,6 +17,9 @@ from engine.play.events import AddedKong, Chowed, ConcealedKong, Discarded, Ende
 from engine.records import Record, RecordError, decode, detect, dumps, load, loads
 from engine.tiles.seats import Wind
 from tests.support.logs import served
+from tests.support.rows import rows_of
+
+rows = rows_of(__file__)
 
 FIRST = served("mjai")[0]
 MJAI, TENHOU_JSON, TENHOU_XML = (served(form)[0].log for form in ("mjai", "tenhou-json", "tenhou-xml"))
@@ -159,16 +162,7 @@ def test_ends_have_the_names_of_several_programs(written: str, kind: str) -> Non
     assert loads(json.dumps(found)).hands[0].events[-1] == Ended(kind)
 
 
-@pytest.mark.parametrize(
-    ("part", "value", "message"),
-    [
-        (16, ["不明"], "there is no end '不明'"),
-        (16, ["和了", [0, 0, 0, 0], [1]], "a win names its winner and who gave the tile"),
-        (0, [0, 0], "a hand begins with its number, counters and sticks, and four scores"),
-        (5, ["4p47"], "invalid call '4p47'"),
-        (4, [99] * 13, "unknown tile 99"),
-    ],
-)
+@rows
 def test_what_no_program_writes_is_refused(part: int, value: object, message: str) -> None:
     found = tenhou()
     found["log"][0][part] = value
@@ -268,35 +262,13 @@ def test_a_draw_without_a_reason_is_told_by_what_happened() -> None:
     assert drawn(*[tsumo] * 70, east[0], middle) == Ended("exhaustive")
 
 
-@pytest.mark.parametrize(
-    ("reason", "kind"),
-    [
-        ("exhaustive_draw", "exhaustive"),
-        ("kyuushuu_kyuuhai", "nine_terminals"),
-        ("suufon_renda", "four_winds"),
-        ("suuchariichi", "four_riichi"),
-        ("suukan_sanra", "four_kongs"),
-        ("Sanchahou", "triple_ron"),
-        ("nagashi_mangan", "nagashi"),
-    ],
-)
+@rows
 def test_the_reason_of_a_draw_is_spelled_in_several_ways(reason: str, kind: str) -> None:
     (hand,) = loads(mjai_text([*messages()[:2], {"type": "ryukyoku", "reason": reason}])).hands
     assert hand.events[-1] == Ended(kind)
 
 
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        ({"type": "kita", "actor": 0}, "three-player games are not supported"),
-        ({"type": "ryukyoku", "reason": "bored"}, "there is no draw 'bored'"),
-        ({"type": "reach_accepted", "actor": 1}, "player 1 has declared no riichi"),
-        ({"type": "hora", "actor": 1, "target": 1, "pai": "1m", "deltas": [1, 2]}, "expected four numbers in deltas"),
-        ({"type": "start_kyoku", "kyoku": 2, "oya": 3, "tehais": [[]] * 4}, "kyoku 2 is dealt by player 1, not 3"),
-        ({"type": "start_kyoku", "bakaze": "E", "tehais": [[]] * 3}, "three-player games are not supported"),
-        ({"type": "dahai", "pai": "1m"}, "actor is missing"),
-    ],
-)  # fmt: skip
+@rows
 def test_messages_that_cannot_be_are_problems_of_their_line(change: dict[str, Any], message: str) -> None:
     (problem,) = loads(mjai_text([*messages()[:2], change, {"type": "none"}])).problems
     assert problem.line == 3
@@ -361,17 +333,7 @@ def test_a_damaged_log_is_read_as_far_as_it_goes_or_refused_with_a_sentence(form
         assert all(len(hand.lines) in (0, len(hand.events)) for hand in record.hands)
 
 
-@pytest.mark.parametrize(
-    ("address", "said"),
-    [
-        ("https://tziakcha.net/record/?id=aBc", r"leads to a record at tziakcha.* answers to id=aBc "),
-        ("https://www.botzone.org.cn/match/5f0", r"leads to a match at Botzone.*\?lite=true"),
-        ("https://game.maj-soul.com/1/?paipu=220101-x", "leads to a log at Mahjong Soul"),
-        ("https://mahjongsoul.game.yo-star.com/?paipu=220101-x", "leads to a log at Mahjong Soul"),
-        ("tenhou.net/3/?log=2019010100gm-0089", "Open https://tenhou.net/0/log/.2019010100gm-0089, save that page"),
-        ("https://example.org/logs/7\n", "does not fetch logs from example.org"),
-    ],
-)
+@rows
 def test_addresses_of_logs_say_whose_they_are_and_how_to_save_them(address: str, said: str) -> None:
     with pytest.raises(RecordError, match=said):
         loads(address)

@@ -15,6 +15,9 @@ from engine.records import RecordedHand, RecordError, detect, loads
 from engine.records.botzone import tile_of
 from engine.tiles.tile import UNKNOWN, format_tile, format_tiles, kind_of, parse_tile
 from tests.support.logs import served
+from tests.support.rows import rows_of
+
+rows = rows_of(__file__)
 
 
 def the_hand(text: str) -> RecordedHand:
@@ -146,15 +149,7 @@ def test_a_line_that_cannot_be_read_ends_its_hand_and_is_named() -> None:
     assert played(record.hands[1]).stopped_at is None
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ('"script": "????"}', "record x: the script cannot be unpacked"),
-        ('"step": {"p": [], "i": 0, "w": "00", "d": 1, "a": []}}', "expected 144 tiles in the wall, found 1"),
-        ('"step": {"p": [], "i": 0, "a": [[2, 200, 0]]}}', "unknown tile 200"),
-        ('"step": {"p": [], "i": 0, "a": [[6, 0, 0]]}}', "a false win, after which"),
-    ],
-)
+@rows
 def test_a_record_that_cannot_be_read_says_why(text: str, said: str) -> None:
     (problem,) = loads('{"id": "x", ' + text).problems
     assert said in str(problem.message)

@@ -35,6 +35,9 @@ from engine.tiles.tile import (
     suit_of,
     tile_name,
 )
+from tests.support.rows import rows_of
+
+rows = rows_of(__file__)
 
 ERRORS = tomllib.loads(Path(__file__).with_name("errors.toml").read_text(encoding="utf-8"))
 READERS: dict[str, Callable[[str], Any]] = {"tiles": parse_tiles, "melds": parse_melds, "hands": Hand.parse}
@@ -177,17 +180,7 @@ def test_hand_round_trips(hand: Hand, won: bool, flowers: list[int]) -> None:
     assert eval(repr(hand), {"Hand": Hand}) == hand
 
 
-@pytest.mark.parametrize(
-    ("text", "problem"),
-    [
-        ("11112m345p678s99s +1m", "5 x 1m: there are only 4"),
-        ("123m456m789m99s +9s", "11 concealed tiles where a hand with 0 melds has 13 without the winning tile"),
-        ("1m pung(222m) +1m", "1 concealed tiles where a hand with 1 meld has 10 without the winning tile"),
-        ("123m456m789m99s11f +9s", "1f"),
-        ("0123m456m789m99s +9s", "1 x 0m: this tile set has none"),
-        ("123m456m789m999s1p +1p | 11f", "2 x 1f: this tile set has 1"),
-    ],
-)
+@rows
 def test_hands_that_nobody_can_hold(text: str, problem: str) -> None:
     found = hand_problems(Hand.parse(text), TileSet.standard(flowers=8), 4)
     assert any(problem in one for one in found)

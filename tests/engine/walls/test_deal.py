@@ -14,6 +14,9 @@ from engine.play.table import start
 from engine.tiles.tile import format_tile, is_flower, sort_tiles
 from engine.walls.deal import Deal, DealError, Model, deal_tiles, find_differences, make_deal, read_deal
 from engine.walls.wall import BoardName, BoardNameError, SecretError, board_key, read_secret
+from tests.support.rows import rows_of
+
+rows = rows_of(__file__)
 
 SECRET = bytes(range(32))
 RULESETS = ("mcr-2006", "sichuan-sbr-2025", "riichi-ema-2016", "taiwan-aono")
@@ -97,16 +100,7 @@ def test_one_tile_exchanged_for_another_kind_is_found(dealing: tuple[str, Model,
     ]
 
 
-@pytest.mark.parametrize(
-    ("tag", "other"),
-    [
-        ('[Event "Cup"]', '[Event "Cap"]'),
-        ('[Session "2"]', '[Session "3"]'),
-        ('[Board "3"]', '[Board "4"]'),
-        ('[Reserve "1"]', '[Reserve "0"]'),
-        ('[Value "99"]', '[Value "98"]'),
-    ],
-)
+@rows
 def test_each_part_of_a_boards_name_makes_another_wall(tag: str, other: str) -> None:
     text = make_deal("mcr-2006", SECRET, BoardName(3, "Cup", "2", 1, "99")).text
     assert tag in text
@@ -171,18 +165,7 @@ def test_a_secret_is_hexadecimal_and_long_enough(text: str) -> None:
         read_secret(text)
 
 
-@pytest.mark.parametrize(
-    ("line", "replacement", "message"),
-    [
-        ('[Model "seat34"]', '[Model "bridge"]', "line 9: unknown model; use one of seat34, shared"),
-        ('[Board "5"]', '[Board "five"]', "line 4: expected a number in [Board], found 'five'"),
-        ('[Wall "E:', '[Wall "S:', "line 11: expected the walls E, S, W, N in this order"),
-        ('[Dealer "E"]', '[Dealer "S"]', "line 7: expected dealer E, from whom walls are written"),
-        ('[Dealer "E"]', '[Board "5"]', "line 7: [Board] occurs twice"),
-        ('[Value ""]', '[Flowers "no"]', 'line 10: [Flowers] must be "yes" or omitted'),
-        ('[Board "5"]', "Board 5", "line 4: expected a tag such as [Board \"7\"], found 'Board 5'"),
-    ],
-)
+@rows
 def test_a_wrong_sheet_names_its_line(line: str, replacement: str, message: str) -> None:
     text = make_deal("mcr-2006", SECRET, BoardName(5)).text
     with pytest.raises(DealError) as refused:

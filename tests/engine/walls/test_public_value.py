@@ -3,18 +3,12 @@
 import pytest
 
 from engine.walls.public_value import PublicValueError, ValueName, canonical_name, canonical_value
+from tests.support.rows import rows_of
+
+rows = rows_of(__file__)
 
 
-@pytest.mark.parametrize(
-    ("kind", "texts", "form"),
-    [
-        ("lottery", ("44 3 7 19", "3, 7, 19, 44", "03-07-19-44", "３＋７＋１９＋４４"), "3-7-19-44"),
-        ("price", ("18,204.50", "18204.5", " 18204.500 "), "18204.5"),
-        ("price", ("0.70", "00.7"), "0.7"),
-        ("beacon", ("AB" * 32, "ab" * 16 + " " + "ab" * 16), "ab" * 32),
-        ("other", ("  heads,  then tails ", "heads, then tails"), "heads, then tails"),
-    ],
-)
+@rows
 def test_a_value_has_one_form(kind, texts, form):
     assert [canonical_value(kind, text) for text in texts] == [form] * len(texts)
 

@@ -9,8 +9,11 @@ from judging.cases.logic.form_answers import initial_values
 from judging.cases.models import ClaimRecord
 from judging.law.kinds import checks_of, kinds
 from tests.support.claims import EXAMPLES
+from tests.support.rows import rows_of
 
 pytestmark = pytest.mark.django_db
+
+rows = rows_of(__file__)
 
 
 def test_every_kind_of_every_ruleset_has_its_questions(client: Client) -> None:
@@ -35,14 +38,7 @@ def test_one_question_after_the_other_ends_in_a_finding(client: Client) -> None:
     assert ClaimRecord.objects.count() == 0
 
 
-@pytest.mark.parametrize(
-    ("example", "sentence"),
-    [
-        ("taiwan-lock", "the lock is still in force"),
-        ("riichi-win-furiten", "The player is furiten, having discarded 1s"),
-        ("sichuan-void-violated", "void suit"),
-    ],
-)
+@rows
 def test_the_facts_of_an_example_are_sent_as_a_form_and_the_page_says_what_decides(
     client: Client, example: str, sentence: str
 ) -> None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from engine.family import ruleset
 from judging.law import decide, examine, read_claim
 from judging.law.examples import examples_of
@@ -16,7 +14,10 @@ from judging.rulebook.logic import effects
 from judging.rulebook.logic import findings as words
 from judging.rulebook.logic.evidence import EvidenceLine, answers, evidence_of
 from tests.judging.law.test_logs import ready_log
+from tests.support.rows import rows_of
 from tournaments.game.terms.reader import ENGLISH
+
+rows = rows_of(__file__)
 
 NAMES = {0: "East", 1: "Petra", 2: "West", 3: "North"}
 
@@ -192,65 +193,12 @@ def proposal(name: str, code: str, **known: int) -> dict[str, object]:
     return propose(ruleset(name), code, Offence(1, **known)).to_dict()
 
 
-@pytest.mark.parametrize(
-    ("name", "code", "text"),
-    [
-        ("mcr-2006", "lateness", "The session is lost and counts nothing"),
-        ("mcr-japan", "lateness", "The session is lost and counts −40 uma"),
-        ("mcr-mil-2025", "lateness", "Fine: −80; the session is lost and counts nothing"),
-        (
-            "riichi-ema-2016",
-            "lateness",
-            "A substitute plays; the session counts −15,000 points, −15,000 uma for the player",
-        ),
-        ("riichi-wrc", "lateness", "A substitute plays; the session counts nothing for the player"),
-        (
-            "riichi-rcr-2024",
-            "lateness",
-            "Penalty by the minutes late: −48,000; the session is lost and counts −15,000 points, −15,000 uma",
-        ),
-        ("sichuan-sbr-2025", "late_player", "The session is lost and counts nothing"),
-        ("mcr-2006", "cheating", "Disqualified, out of the order"),
-        ("riichi-ema-2016", "cheating", "Disqualified, last in the order"),
-    ],
-)
+@rows
 def test_the_measure_says_what_is_lost(name: str, code: str, text: str) -> None:
     assert words.penalty_name(proposal(name, code, minutes=16), ENGLISH) == text
 
 
-@pytest.mark.parametrize(
-    ("name", "code", "known", "sentences"),
-    [
-        (
-            # MCR-8.8.
-            "mcr-2006", "lateness", {"minutes": 16},
-            [
-                "For Ann the session counts 0 points and 0 table points, whoever plays it.",
-                "A substitute is ranked at the table, so that the others get their places, and has no standing.",
-            ],
-        ),
-        (
-            # MCR-E16, with the second lost session that ends the event.
-            "mcr-mil-2025", "lateness", {"minutes": 16, "sessions_lost": 1},
-            [
-                "For Ann the session counts 0 points and 0 table points, whoever plays it.",
-                "The chair is last at the table whatever its points; the others share the better places.",
-                "Where 2 players are left, nobody plays; it counts 3 table points for each.",
-                "Where 1 player is left, nobody plays; it counts 3 table points.",
-                "Ann has no place in the standings from now on.",
-                "The results so far of the others stand; in the remaining sessions a substitute sits in the chair.",
-            ],
-        ),
-        (
-            # RI-7.4 row 24, EMA 5.5 and 5.8.
-            "riichi-ema-2016", "cheating", {},
-            [
-                "Ann is last in the standings from now on, whatever the results.",
-                "The results so far of the others stand; in the remaining sessions a substitute sits in the chair.",
-            ],
-        ),
-    ],
-)  # fmt: skip
+@rows
 def test_the_consequences_of_a_measure(name: str, code: str, known: dict[str, int], sentences: list[str]) -> None:
     assert effects.all_consequences(proposal(name, code, **known), "Ann", ENGLISH) == sentences
 

@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import tomllib
+from pathlib import Path
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -13,80 +16,17 @@ from tournaments.events.models import RulesetVersion
 
 MCR, RIICHI, SICHUAN = map(Book.published, ("mcr-2006", "riichi-ema-2016", "sichuan-world-championship"))
 
-PHRASES = """
-riichi-ema-2016: RI-6.2 furiten, 振聴, フリテン, 振听, discarded my own wait
-riichi-ema-2016: RI-6.3 missed win, 見逃し
-riichi-tenhou: RI-E2 missed win
-riichi-ema-2016: RI-3.21 swap calling, kuikae, 喰い替え
-riichi-rcr-2024: RI-3.21 kuikae
-riichi-ema-2016: RI-6.10 pao, 包, 責任払い
-riichi-ema-2016: RI-3.16 chankan
-riichi-tenhou: RI-E3 robbing a concealed kong
-riichi-ema-2016: RI-6.8 chombo, noten riichi, ノーテンリーチ
-riichi-ema-2016: RI-7.3 late player, 遅刻
-riichi-ema-2016: RI-7.4 wall knocked over, 携帯電話
-riichi-ema-2016: RI-6.5 kong after riichi
-riichi-ema-2016: RI-6.13 too many tiles, 少牌
-riichi-ema-2016: RI-6.9 dead hand
-riichi-ema-2016: RI-3.20 double ron, 頭ハネ, two winners on one discard
-riichi-ema-2016: RI-6.12 forgot the stick, riichi without stick
-riichi-ema-2016: RI-5.9 noten penalty, 罰符
-riichi-ema-2016: RI-2.9 honba
-riichi-wrc: RI-2.14 nine terminals, 四槓散了
-mcr-2006: MCR-6.8 false win, 错和, 錯和, 诈和
-mcr-2006: MCR-5.2 8 points, 八番起和
-mcr-2006: MCR-3.25 furiten, swap calling
-mcr-2006: MCR-6.16 wall knocked over
-mcr-2006: MCR-7.3 late player, 迟到
-mcr-2006: MCR-3.15 robbing the kong, 抢杠和
-mcr-2006: MCR-3.8 late call
-mcr-2006: MCR-6.17 appeal
-mcr-2006: MCR-6.3 too few tiles
-mcr-2006: MCR-7.4 empty call, 手机
-mcr-mil-2025: MCR-E16 substitute
-sichuan-world-championship: SC-5.10 查叫
-sichuan-world-championship: SC-2.6 定缺
-sichuan-world-championship: SC-7.2 flower pig, 花猪
-sichuan-world-championship: SC-3.25 missed win
-sichuan-world-championship: SC-3.7 chankan
-sichuan-world-championship: SC-5.6 刮风下雨
-sichuan-world-championship: SC-5.8 呼叫转移
-sichuan-sbr-2025: SC-E8 过水不胡
-sichuan-sbr-2025: SC-E14 late player
-taiwan-aono: TW-6.1 missed win, 過水
-taiwan-aono: TW-3.21 kuikae
-taiwan-aono: TW-5.6 eight flowers
-taiwan-aono: TW-3.10 七搶一
-taiwan-aono: TW-6.3 相公
-taiwan-aono: TW-2.14 連莊
-taiwan-aono: TW-7.8 wall knocked over
-taiwan-aono: TW-3.7 chankan
-taiwan-sml-2026: TW-E9 false win
-mcr-2006: MCR-3.20 who gets the tile, 截胡
-mcr-2006: MCR-2.6 wrong dealer
-mcr-2006: MCR-6.3 15 tiles, forgot to draw
-mcr-2006: MCR-6.6 showed tiles by accident, upside down tile
-mcr-2006: MCR-7.4 phone rang
-riichi-ema-2016: RI-3.19 who gets the tile
-riichi-ema-2016: RI-3.20 截胡
-riichi-ema-2016: RI-6.13 15 tiles, ツモ忘れ
-riichi-ema-2016: RI-7.4 phone rang, showed tiles by accident
-taiwan-aono: TW-3.4 who gets the tile
-taiwan-aono: TW-3.9 截胡
-taiwan-aono: TW-6.3 18 tiles, forgot to draw
-sichuan-world-championship: SC-3.8 who gets the tile, 截胡
-sichuan-world-championship: SC-2.8 wrong dealer
-"""
+PHRASES = tomllib.loads((Path(__file__).parent / "phrases.toml").read_text("utf-8"))
 
 
 def phrases() -> list[tuple[str, str, str]]:
     """(ruleset, phrase, the clause that it means)."""
-    found = []
-    for line in PHRASES.strip().splitlines():
-        name, rest = line.split(": ")
-        clause, said = rest.split(" ", 1)
-        found += [(name, phrase, clause) for phrase in said.split(", ")]
-    return found
+    return [
+        (name, phrase, clause)
+        for name, clauses in PHRASES.items()
+        for clause, said in clauses.items()
+        for phrase in said
+    ]
 
 
 def first(book: Book, query: str) -> tuple[str, str] | None:

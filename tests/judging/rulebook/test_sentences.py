@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import json
 
-import pytest
 from django.utils import translation
 
 from engine.family import ruleset as called
@@ -11,7 +10,10 @@ from judging.rulebook.logic import findings as words
 from judging.rulebook.logic.evidence import EvidenceLine
 from tests.judging.law.test_logs import ready_log
 from tests.support.claims import RIICHI_GOOD, RIICHI_WIN
+from tests.support.rows import rows_of
 from tournaments.core.text.language import reader
+
+rows = rows_of(__file__)
 
 NAMES = {0: "Olga", 1: "Petra", 2: "Ren", 3: "Sam"}
 
@@ -28,15 +30,7 @@ def gettext_in(language: str, text: str) -> str:
         return translation.gettext(text)
 
 
-@pytest.mark.parametrize(
-    ("language", "message"),
-    [
-        ("en", "it is the turn of Ren, not of Sam"),
-        ("ja", "Renの番です。Samの番ではありません"),
-        ("zh-hans", "轮到 Ren，而不是 Sam"),
-        ("zh-hant", "輪到 Ren，而不是 Sam"),
-    ],
-)
+@rows
 def test_a_breach_names_the_players(language: str, message: str) -> None:
     found = told(language, kind="event", log=ready_log(), event=["discard", 3, "1s"])
     assert message in [one.message for one in found]

@@ -14,12 +14,15 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.test import RequestFactory
 
 from tests.support.people import people, person, small_tournament
+from tests.support.rows import rows_of
 from tournaments.core import actions
 from tournaments.core.actions import Action, page_view, submit_action
 from tournaments.core.errors import UserError
 from tournaments.events.models import Tournament
 
 pytestmark = pytest.mark.django_db
+
+rows = rows_of(__file__)
 
 
 class NameForm(forms.Form):
@@ -70,15 +73,7 @@ def answered(view: Callable[..., HttpResponseBase], event: Tournament, **data: s
     return answer.status_code, [str(message) for message in get_messages(request)]
 
 
-@pytest.mark.parametrize(
-    ("name", "said"),
-    [
-        ("Open", "Renamed."),
-        ("taken", "Name: Another event has this name."),
-        ("", "Name: This field is required."),
-        ("Spring Open", "Name: Ensure this value has at most 5 characters (it has 11)."),
-    ],
-)
+@rows
 def test_a_button_leads_back_with_a_message(event: Tournament, name: str, said: str) -> None:
     assert answered(page_view(Rename), event, name=name) == (302, [said])
 

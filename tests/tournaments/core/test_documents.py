@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 from engine.family import ruleset
 from engine.match.sheet_rules import NEUTRAL
+from tests.support.rows import rows_of
 from tournaments.core.printing import documents as papers
 from tournaments.core.printing import slips as penalty_slips
 from tournaments.core.printing.documents import Heading, chunks
@@ -16,6 +15,8 @@ from tournaments.results.papers.sheet_fields import result_fields
 from tournaments.seating import papers as seating
 from tournaments.standings.papers import certificates as honours
 from tournaments.standings.papers import standings_list
+
+rows = rows_of(__file__)
 
 HEADING = Heading("Spring Open", "Lyon", "2 May 2026", 3, "Qualification", "10:00")
 CHAIRS = [papers.PrintedSeat(wind, number, f"Player {number}") for wind, number in enumerate((7, 3, 12, 5))]
@@ -43,15 +44,7 @@ def test_where_every_hand_is_a_new_deal_its_line_says_which() -> None:
     assert {wind for _number, wind, _deal in lines["riichi"]} == {None}
 
 
-@pytest.mark.parametrize(
-    ("family", "hands", "fines", "columns", "boxes"),
-    [
-        ("mcr", 16, True, "winner from value", ""),
-        ("riichi", 16, False, "deal counters sticks winner from han fu liable", "riichi ready"),
-        ("taiwan", 20, True, "deal dealer repeats winner from tai", ""),
-        ("sichuan", 8, True, f"{'winner from fan ' * 3}kongs", "void_suit state"),
-    ],
-)
+@rows
 def test_a_sheet_has_the_lines_columns_boxes_and_fields_of_its_game(
     family: str, hands: int, fines: bool, columns: str, boxes: str
 ) -> None:

@@ -21,6 +21,7 @@ from tests.support.database import kept_for_the_module
 from tests.support.pages import messages_of
 from tests.support.people import acting, people, program, signed_in, small_tournament
 from tests.support.play import played, published
+from tests.support.rows import rows_of
 from tests.support.tables import enter, playing, table_of
 from tournaments.core.models.jobs import Job
 from tournaments.core.models.log import AuditEntry
@@ -33,6 +34,8 @@ from tournaments.rounds.services import rounds
 from tournaments.standings.services import stages
 
 pytestmark = pytest.mark.django_db
+
+rows = rows_of(__file__)
 
 CORRECTION = "Round 1, table 1: the correction (version 2) is not confirmed"
 SHEETS = ((60, 20, -30, -50), (10, 8, -8, -10))
@@ -343,17 +346,7 @@ def test_the_cut_shows_who_goes_through_and_who_just_misses_and_asks(event):
     assert {row.entry.number for row in event.stages.get(number=2).stage_entries.all()} == {1, 2, 7, 8}
 
 
-@pytest.mark.parametrize(
-    ("state", "told"),
-    [
-        ({}, "The results of round 1 are public."),
-        ({"published": False}, "The results of round 1 are released, but the public pages are closed."),
-        ({"standings_hidden": True, "hidden_from_round": 1},
-         "The results of round 1 are released; they stay hidden until the ceremony."),
-        ({"standings_hidden": True, "hidden_from_round": 2}, "The results of round 1 are public."),
-        ({"standings_hidden": True, "hidden_results_open": True}, "The results of round 1 are public."),
-    ],
-)  # fmt: skip
+@rows
 def test_results_are_called_public_only_where_they_are(event, state, told):
     confirm_correction(event)
     Tournament.objects.update(**state)

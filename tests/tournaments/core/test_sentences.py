@@ -10,6 +10,7 @@ from django.utils.translation import override
 
 from engine.sentences import Sentence, sentence
 from tests.support.people import acting
+from tests.support.rows import rows_of
 from tests.support.tables import enter, table_of
 from tournaments.core import jobs
 from tournaments.core.audit import Actor, broken_at
@@ -22,6 +23,8 @@ from tournaments.events.models import Tournament
 from tournaments.events.text.changes import in_plain_words
 from tournaments.results.services import results
 from tournaments.standings.models import ScoreLine
+
+rows = rows_of(__file__)
 
 SAID = sentence("Superseded: %(reason)s", reason=sentence("Version %(number)s counts now.", number=2))
 
@@ -40,18 +43,7 @@ def test_typed_text_stays_typed_and_cannot_pass_for_a_sentence():
     assert not isinstance(restored(stored(str(forged))), Sentence)
 
 
-@pytest.mark.parametrize(
-    "given",
-    [
-        "Late",
-        {"template": "Late"},
-        {"template": "%(n)9999999d minutes", "values": {"n": 3}},
-        {"template": "%(n)s minutes", "values": {"n": "9" * 501}},
-        {"template": "%(n)s minutes", "values": {"m": 3}},
-        {"template": "%(n)s minutes", "values": {"n": 4}},
-        {"template": "%(n)s %", "values": {"n": 3}},
-    ],
-)
+@rows
 def test_what_a_file_gives_for_a_sentence_is_its_text_unless_it_is_one(given):
     """A width would fill the memory, and a text that was edited since is what its editor wants."""
     found = reason_from({"reason": "3 minutes", "sentence": given})

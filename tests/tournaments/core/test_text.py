@@ -9,10 +9,13 @@ from django.template import Context, Template
 from django.utils.translation import override
 
 from tests.support.people import small_tournament
+from tests.support.rows import rows_of
 from tournaments.core.text import names, places
 from tournaments.core.text.printed import PrintedWords
 from tournaments.entries.models.entries import Entry
 from tournaments.templatetags.figures import exact, signed
+
+rows = rows_of(__file__)
 
 YAMADA = Entry(number=1, given_name="Tarō", family_name="Yamada", native_name="山田 太郎")
 DUPONT = Entry(number=2, given_name="Élise", family_name="Dupont")
@@ -37,15 +40,7 @@ def test_lists_by_family_name_print_it_first() -> None:
         assert names.listed(YAMADA) == ("山田 太郎", "")
 
 
-@pytest.mark.parametrize(
-    ("language", "days", "spain", "kept"),
-    [
-        ("en", "21–22 Nov 2026", "Spain", "Basque Country"),
-        ("ja", "2026年11月21日～22日", "スペイン", "Basque Country"),
-        ("zh-hans", "2026年11月21日至22日", "西班牙", "Basque Country"),
-        ("zh-hant", "2026年11月21日至22日", "西班牙", "Basque Country"),
-    ],
-)
+@rows
 def test_days_and_countries_are_those_of_the_language(language: str, days: str, spain: str, kept: str) -> None:
     with override(language):
         assert places.days(datetime.date(2026, 11, 21), datetime.date(2026, 11, 22)) == days

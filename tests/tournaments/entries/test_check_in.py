@@ -5,6 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.support.people import acting, people, seat_in_order, signed_in, small_tournament
+from tests.support.rows import rows_of
 from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import check_in
@@ -15,6 +16,8 @@ from tournaments.rounds.queries import field
 from tournaments.seating.services import seating, substitutes
 
 pytestmark = pytest.mark.django_db
+
+rows = rows_of(__file__)
 
 Status = Entry.Status
 
@@ -70,15 +73,7 @@ def test_check_in_is_not_closed_on_nobody_and_spares_who_sits_in_a_published_sea
     assert event.entries.filter(status=Status.REGISTERED).count() == 7
 
 
-@pytest.mark.parametrize(
-    ("players", "waiting", "short", "over", "fill"),
-    [
-        (34, 3, 2, 2, ["Waits0", "Waits1"]),
-        (34, 1, 2, 2, []),
-        (32, 3, 0, 0, []),
-        (33, 3, 3, 1, ["Waits0", "Waits1", "Waits2"]),
-    ],
-)
+@rows
 def test_who_is_missing_for_full_tables_and_who_could_fill_them(players, waiting, short, over, fill):
     found = field.of_round(event_of(players, waiting=waiting).rounds.get(number=1))
     assert (found.short, found.over, [entry.family_name for entry in found.can_fill]) == (short, over, fill)

@@ -6,6 +6,7 @@ import pytest
 
 from tests.support.people import acting, small_tournament
 from tests.support.play import played, published
+from tests.support.rows import rows_of
 from tournaments.entries.files import as_csv
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.reading import roster
@@ -20,6 +21,8 @@ from tournaments.standings.queries.standings import compute_standings
 from tournaments.standings.services import stages
 
 pytestmark = pytest.mark.django_db
+
+rows = rows_of(__file__)
 
 
 def event_with(*house: int, size: int = 8, rounds: int = 2) -> Tournament:
@@ -37,17 +40,7 @@ def standing(event: Tournament) -> list[tuple[int, int]]:
     return [(row.place, known[int(row.key)]) for row in compute_standings(event).individual]
 
 
-@pytest.mark.parametrize(
-    ("size", "house", "playing", "fill"),
-    [
-        (8, (3,), [1, 2, 3, 4, 5, 6, 7, 8], (8, 0)),
-        (8, (3, 5), [1, 2, 3, 4, 5, 6, 7, 8], (8, 0)),
-        (8, (3, 5, 6, 7), [1, 2, 4, 8], (4, 0)),
-        (9, (3,), [1, 2, 4, 5, 6, 7, 8, 9], (8, 0)),
-        (9, (3, 6), [1, 2, 3, 4, 5, 7, 8, 9], (8, 0)),
-        (7, (3,), [1, 2, 4, 5, 6, 7], (6, 1)),
-    ],
-)
+@rows
 def test_they_join_only_where_they_fill_the_last_table(
     size: int, house: tuple[int, ...], playing: list[int], fill: tuple[int, int]
 ):

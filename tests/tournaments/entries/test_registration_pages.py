@@ -1,5 +1,9 @@
 """The public form and the own page, and what the organiser does with what was sent."""
 
+from __future__ import annotations
+
+import datetime
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -89,3 +93,32 @@ def test_the_organiser_sets_up_joins_refuses_and_marks_the_fee(event, olga):
     answer = olga.post(reverse("manage_registration_admit", args=[event.slug, 3]), follow=True)
     told = messages_of(answer)
     assert told[-1:] == ["All places are taken: Paul Late is on the waiting list."]
+
+
+NAMES = ("Anna Berg", "Bo Chen", "Cleo Dahl", "Given04 Family04", "Dan Eck")
+
+
+def test_olga_takes_all_registrations_in_the_order_of_their_time(olga: Client) -> None:
+    event = small_tournament(4)
+    people(event)
+    applications.set_desk(acting(), event, facts={"is_open": True, "looks_first": True, "capacity": 6})
+    for name in NAMES:
+        given, family = name.split()
+        applications.apply(acting("petra"), event, facts={"given_name": given, "family_name": family, "shown": "full"})
+    # Cleo sent hers first.
+    cleo = event.applications.get(given_name="Cleo")
+    cleo.created_at -= datetime.timedelta(hours=1)
+    cleo.save()
+    page = reverse("manage_registrations", args=[event.slug])
+    assert [one.given_name for one, *_rest in olga.get(page).context["new"]] == ["Cleo", "Anna", "Bo", "Given04", "Dan"]
+    applications.admit(acting(), event.applications.get(given_name="Anna"))
+    applications.admit(acting(), event.applications.get(given_name="Bo"))
+    dan = event.applications.get(given_name="Dan")
+    applications.admit(acting(), dan)
+    answer = olga.post(reverse("manage_registrations_admit_all", args=[event.slug]), follow=True)
+    assert "1 registration is taken." in answer.content.decode()
+    # Of six places four were taken: two enter, two wait by the time of their registration, not of its approval.
+    # The one who may be a listed player is left to olga.
+    assert [one.given_name for one in answer.context["entered"]] == ["Anna", "Bo"]
+    assert [one.given_name for one in answer.context["line"]] == ["Cleo", "Dan"]
+    assert [one.given_name for one, *_rest in answer.context["new"]] == ["Given04"]

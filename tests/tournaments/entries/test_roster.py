@@ -1,16 +1,20 @@
 """Rosters come in with every problem named and go out so that they come in again unchanged."""
 
+from __future__ import annotations
+
 import io
 import string
 
 import openpyxl
 import pytest
+from django.urls import reverse
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.support.people import acting, people, person, small_tournament
+from tests.support.people import acting, people, person, signed_in, small_tournament
+from tests.support.rows import rows_of
 from tournaments.core.tabular.encodings import guess_encoding
-from tournaments.core.tabular.reading import ENCODINGS, guard, read, unguard
+from tournaments.core.tabular.reading import ENCODINGS, guard, read, read_lines, unguard
 from tournaments.entries.files import as_csv, as_xlsx
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.queries import register_of
@@ -21,6 +25,8 @@ from tournaments.entries.services import teams
 from tournaments.events.models import Tournament
 
 pytestmark = pytest.mark.django_db
+
+rows = rows_of(__file__)
 
 
 @pytest.fixture
@@ -153,16 +159,7 @@ def test_older_encodings_are_found_and_said(empty, encoding):
     assert bool(preview.problems) == (encoding in ("cp932", "gb18030", "cp949"))
 
 
-@pytest.mark.parametrize(
-    ("encoding", "text"),
-    [
-        ("cp1252", "Jürgen Müller, Núria Peña"),
-        ("big5", "陳大文 黃小明 林美玲"),
-        ("cp932", "髙橋 山﨑 佐藤 鈴木"),
-        ("cp949", "이영희"),
-        ("gb18030", "李 王伟 张敏"),
-    ],
-)
+@rows
 def test_names_decide_the_encoding(empty, encoding, text):
     assert guess_encoding(text.encode(encoding)) == (encoding, False)
     chosen = roster.preview(empty, f"name\n{text}\n".encode(encoding), encoding="utf-8-sig")
@@ -240,3 +237,28 @@ def test_no_bytes_make_the_reader_fail(content):
 def test_guarding_a_cell_is_undone(cell):
     assert unguard(guard(cell)) == cell
     assert not guard(cell).startswith(("=", "+", "-", "@"))
+
+
+def values(event, text):
+    preview = roster.compare(event, read_lines(text))
+    assert preview.errors == []
+    return [{name: value for name, value in row.values.items() if value} for row in preview.rows]
+
+
+@rows
+def test_rosters_are_read_as_people_keep_them(empty, text, expected):
+    assert values(empty, text) == expected
+
+
+def test_a_column_that_is_dropped_is_asked_about(empty):
+    people(empty)
+    client = signed_in("olga")
+    url = reverse("manage_import", args=[empty.slug])
+    seen = client.post(url, {"text": "Name,Shoe size\nAnna Berg,42"})
+    assert seen.context["preview"].left_out == ["Shoe size"]
+    token = seen.context["token"]
+    client.post(url, {"confirmed": token})
+    assert "Choose the file again." in client.post(url, {"confirmed": "forged"}, follow=True).text
+    assert empty.entries.count() == 0
+    client.post(url, {"confirmed": token, "leave_out": "yes"})
+    assert [entry.name for entry in empty.entries.all()] == ["Anna Berg"]

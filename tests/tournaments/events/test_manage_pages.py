@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 from engine.errors import RulesetError
 from tests.support.people import acting, people, person, signed_in, small_tournament
 from tests.support.play import released
+from tests.support.rows import rows_of
 from tournaments.accounts.models import Membership, User
 from tournaments.core.permissions import ALL_ACTIONS, allowed_actions, can
 from tournaments.entries.services import players as registration
@@ -22,6 +23,8 @@ from tournaments.rounds.models import Round
 from tournaments.standings.queries.standings import compute_standings
 
 pytestmark = pytest.mark.django_db
+
+rows = rows_of(__file__)
 
 
 def at(name: str, event: Tournament, *args: object) -> str:
@@ -67,16 +70,7 @@ def test_one_form_makes_a_tournament():
     assert ada.get(at("manage_home", made)).status_code == 200
 
 
-@pytest.mark.parametrize(
-    ("wrong", "said"),
-    [
-        ({"name": ""}, "This field is required."),
-        ({"uma": "a b"}, "Enter numbers separated by spaces"),
-        ({"tie_breaks": "beauty"}, "Unknown: beauty."),
-        ({"ends_on": "2026-10-01"}, "The last day must not be before the first day."),
-        ({"rounds": "0"}, "greater than or equal to 1"),
-    ],
-)
+@rows
 def test_a_wrong_form_keeps_what_was_typed(wrong, said):
     response = signed_in("ada").post(reverse("manage_new"), NEW | wrong)
     assert response.status_code == 422

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from tests.support.pages import messages_of
 from tests.support.people import acting, people, signed_in, small_tournament
+from tests.support.rows import rows_of
 from tests.tournaments.entries.test_players import confirmed_sheet
 from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Entry
@@ -30,6 +31,8 @@ from tournaments.seating.services import substitutes
 from tournaments.templatetags.next_steps import step_url
 
 pytestmark = pytest.mark.django_db
+
+rows = rows_of(__file__)
 
 
 def closed_event(players: int = 8, played: int = 2) -> Tournament:
@@ -232,28 +235,12 @@ def numbers(*rounds: RoundState) -> tuple[int | None, int | None, int | None]:
     return found.number, *(one and one.number for one in (found.next_seating, found.first_to_come))
 
 
-@pytest.mark.parametrize(
-    ("states", "current", "next_seating", "first_to_come"),
-    [
-        ((), None, None, None),
-        (("planned", "planned"), None, None, 1),
-        (("published", "planned"), 1, 1, 1),
-        (("published", "published"), 1, 1, 1),
-        (("playing", "planned"), 1, None, 2),
-        (("playing", "published"), 1, 2, 2),
-        (("finished", "planned"), 1, None, 2),
-        (("finished", "published", "published"), 2, 2, 2),
-        (("finished", "playing", "published"), 2, 3, 3),
-        (("finished", "planned", "published"), 3, 3, 2),
-        (("finished", "finished"), 2, None, None),
-        (("playing", "playing"), 1, None, None),
-        (("published", "playing"), 2, 1, 1),
-    ],
-)
+@rows
 def test_played_comes_before_published_and_published_before_finished(states, current, next_seating, first_to_come):
     rounds = [RoundState(number, state) for number, state in enumerate(states, 1)]
-    assert numbers(*rounds) == (current, next_seating, first_to_come)
-    assert numbers(*reversed(rounds)) == (current, next_seating, first_to_come), "whatever order they come in"
+    expected = tuple(number or None for number in (current, next_seating, first_to_come))
+    assert numbers(*rounds) == expected
+    assert numbers(*reversed(rounds)) == expected, "whatever order they come in"
 
 
 def test_of_several_played_the_first_whose_clock_goes_on_counts_and_single_tables_come_last():

@@ -12,12 +12,15 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.support.people import acting, signed_in
+from tests.support.rows import rows_of
 from tests.support.tables import enter, table_of
 from tournaments.events.models import Tournament
 from tournaments.results.models.results import TableResult
 from tournaments.rounds.services import rounds
 
 pytestmark = pytest.mark.django_db
+
+rows = rows_of(__file__)
 
 FORM = re.compile(r'<form class="undo" method="post" action="([^"]+)">(.*?)</form>', re.DOTALL)
 INPUT = re.compile(r'name="([^"]+)" value="([^"]*)"')
@@ -38,15 +41,7 @@ def state(event: Tournament) -> dict[str, object]:
     }
 
 
-@pytest.mark.parametrize(
-    ("name", "parts", "values"),
-    [
-        ("manage_publish", {}, {"published": "no"}),
-        ("manage_round_finish", {"number": 1}, {}),
-        ("manage_entry_drop", {"number": 8}, {"drop-from_round": "2"}),
-        ("manage_ledger", {}, PENALTY),
-    ],
-)
+@rows
 def test_what_olga_did_is_undone_beside_its_message(
     event: Tournament, olga: Client, name: str, parts: dict[str, int], values: dict[str, str]
 ) -> None:

@@ -1,5 +1,7 @@
 """The replay viewer: logs come in, bad ones come back whole, and no viewpoint shows what it may not see."""
 
+from __future__ import annotations
+
 import gzip
 import json
 import re
@@ -8,6 +10,7 @@ import pytest
 from django.conf import settings
 from django.core.cache import caches
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
 from django.utils.translation import gettext, override
 
 from engine.family import families, ruleset, ruleset_names
@@ -19,6 +22,8 @@ from engine.play.walks import walk
 from engine.records import dumps
 from engine.records.cases import locks_of
 from engine.tiles.tile import UNKNOWN, format_tile
+from tests.engine.records.test_other_programs import KOBALAB, with_scores
+from tournaments.game.logic import replay
 from tournaments.game.logic import replay as replays
 from tournaments.game.terms import events as replay_words
 from tournaments.game.terms.reader import ENGLISH
@@ -206,3 +211,17 @@ def test_stepping_through_a_log_keeps_nothing_in_the_sites_cache(client, monkeyp
     assert kept == []
     assert len(caches["replay"]._cache) == 5
     assert caches["replay"]._max_entries == 300
+
+
+def test_the_viewer_shows_the_points_of_the_log_beside_those_of_the_rules():
+    text = with_scores((100, 0, 0, -100)).decode()
+    last = len(replay.play(text, 0).replay.states) - 1
+    address = Client().post("/replay/", {"text": text})["Location"]
+    page = Client().get(address, {"at": last}).text
+    assert ("24,100 in the log, 24,000 by the rules" in page, page.count("by the rules")) == (True, 2)
+    assert "by the rules" not in Client().get(address, {"at": last - 1}).text
+
+
+def test_a_record_of_kobalab_is_refused_with_what_to_export():
+    answer = Client().post("/replay/", {"text": str(KOBALAB).replace("'", '"')})
+    assert (answer.status_code, "This is a record of kobalab" in answer.text) == (422, True)

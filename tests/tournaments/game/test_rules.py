@@ -1,5 +1,7 @@
 """The rules pages say what the engine's tables say."""
 
+from __future__ import annotations
+
 import dataclasses
 import re
 from urllib.parse import quote
@@ -7,8 +9,15 @@ from urllib.parse import quote
 import pytest
 
 from engine.family import ruleset, ruleset_names
+from engine.play.players import Lock
+from engine.play.table import Setup, start
+from engine.scoring.patterns import Award
 from engine.tiles.hand import Hand
+from engine.tiles.tile import UNKNOWN
+from tournaments.game.logic.hand_result import award_lines
+from tournaments.game.logic.replay import locks_seen
 from tournaments.game.queries import rules_page
+from tournaments.game.terms.reader import ENGLISH
 
 pytestmark = pytest.mark.django_db
 
@@ -61,3 +70,18 @@ def test_all_rulesets_are_listed_and_an_unknown_one_is_not_found(client):
     text = client.get("/rules/").text
     assert [name for name in ruleset_names() if f'href="/rules/{name}/"' not in text] == []
     assert [client.get(f"/rules/{name}/").status_code for name in ("mcr-1899", "MCR-2006", "9" * 3000)] == [404] * 3
+
+
+def test_an_award_of_the_hand_checker_cites_the_edition():
+    (line,) = award_lines(ruleset("taiwan-sml-2026"), [Award("pinghu", 2, 1, "TW-4.17")], None, ENGLISH)
+    assert line.clause == "TW-E4"
+
+
+def test_a_lock_of_the_replay_cites_the_edition():
+    cited = {}
+    for name in ("riichi-tenhou", "riichi-wrc"):
+        state = start(Setup(ruleset(name), ((UNKNOWN,) * 14, *[(UNKNOWN,) * 13] * 3)))
+        player = state.players[1]._replace(locks=(Lock("temporary_furiten", "RI-6.3", 0),))
+        (lock,) = locks_seen(state.with_player(1, player), "referee", ENGLISH)
+        cited[name] = lock.clause
+    assert cited == {"riichi-tenhou": "RI-E2", "riichi-wrc": "RI-6.3"}

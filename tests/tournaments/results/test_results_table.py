@@ -9,6 +9,7 @@ import pytest
 from django.urls import reverse
 
 from tests.support.people import signed_in
+from tests.support.rows import rows_of
 from tournaments.accounts.models import User
 from tournaments.core.tabular.reading import read_text
 from tournaments.events.models import Tournament
@@ -23,6 +24,8 @@ from tournaments.standings.models import ScoreLine
 from tournaments.standings.queries.standings import compute_standings
 
 pytestmark = pytest.mark.django_db
+
+rows = rows_of(__file__)
 
 
 UNNAMED = "The first line names no columns of results."
@@ -409,20 +412,7 @@ def test_a_wide_table_without_tables_is_found_by_who_sits_where(event):
     ]
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("no\tR1\n1\t5\n2\t-5", "Round 1, table 1: the points of Given03 Family03, Given04 Family04 are missing."),
-        ("no\tR2\n1\t5", "Round 2 has no published seating; draw or paste it first."),
-        ("no\tR9\n1\t5", "The tournament has no round 9."),
-        ("name\tR1\nNobody\t5", "There is no player, or more than one, called Nobody."),
-        (of_eight((1, "1.5")), "Round 1, table 1: points are whole numbers."),
-        (
-            "round,table,no,points\n" + "".join(f"1,{1 if n in (1, 2, 3, 5) else 2},{n},0\n" for n in range(1, 9)),
-            "Round 1, table 1: the rows have its players at tables 1, 2.",
-        ),
-    ],
-)
+@rows
 def test_what_does_not_fit_the_event_is_told(event, text, said):
     assert said in [problem.message for problem in looked(event, text).problems]
 

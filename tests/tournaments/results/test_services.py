@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 
 from tests.support.people import acting
+from tests.support.rows import rows_of
 from tests.support.tables import enter, playing, table_of
 from tournaments.core.errors import StaleSheetError, UserError
 from tournaments.core.models.log import AuditEntry
@@ -17,6 +18,8 @@ from tournaments.standings.queries.standings import compute_standings, public_st
 from tournaments.standings.services import publishing
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+
+rows = rows_of(__file__)
 
 CLEAN = (60, 20, -30, -50)
 
@@ -78,16 +81,7 @@ def test_blind_reentry_compares_and_names_swapped_seats():
     assert results.confirm_sheet(acting("olga"), result, again=CLEAN).state == "confirmed"
 
 
-@pytest.mark.parametrize(
-    ("family", "points", "problem"),
-    [
-        ("riichi", (24000, 30000, 30000, 35000), "The table is 1,000 points short. A riichi stick left on the table?"),
-        ("mcr", (60, 20, 30, -50),
-         "The table has 60 points too many. The sign of Given03 Family03 turned round (-30 would fit)?"),
-        ("mcr", (84, 20, -40, -28),
-         "The table has 36 points too many. Two digits of Given01 Family01 exchanged (48 would fit)?"),
-    ],
-)  # fmt: skip
+@rows
 def test_a_doubtful_sheet_names_the_likely_cause_and_is_saved_with_a_reason(family, points, problem):
     table = table_of(playing(family=family))
     with pytest.raises(results.DoubtfulSheetError) as caught:

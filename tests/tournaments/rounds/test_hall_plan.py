@@ -5,8 +5,7 @@ import re
 import pytest
 from django.test import Client
 
-from tests.support.people import acting, people, signed_in, small_tournament
-from tests.support.tables import playing
+from tests.support.people import acting, small_tournament
 from tournaments.core.models.log import AuditEntry
 from tournaments.core.printing.registry import Order, paper_of
 from tournaments.events.models import Tournament
@@ -17,18 +16,6 @@ pytestmark = pytest.mark.django_db
 
 PAGE, BOARD = "/t/spring-open/manage/board/hall/", "/t/spring-open/manage/board/"
 APART = {"row_1": "1", "column_1": "1", "row_2": "1", "column_2": "3"}
-
-
-@pytest.fixture
-def event() -> Tournament:
-    tournament = playing()
-    people(tournament)
-    return tournament
-
-
-@pytest.fixture
-def olga(event: Tournament) -> Client:
-    return signed_in("olga")
 
 
 def squares(page: str, kind: str) -> list[str]:

@@ -10,15 +10,19 @@ import pytest
 
 from engine.family import ruleset
 from engine.match.scoring import MatchScoring, score_table
+from tests.support.rows import rows_of
 from tournaments.standings.logic import Competitor, Game, RankingRules, StandingsInput, TeamRule, compute
 from tournaments.standings.logic.needs import Chances, Enough
 from tournaments.standings.logic.orders import fits, orders, placed
 from tournaments.standings.logic.round_ahead import RoundAhead
 from tournaments.standings.logic.team_needs import extreme_games, team_needs
 
+rows = rows_of(__file__)
+
 MCR = MatchScoring.from_dict({"table_points": [4, 2, 1, 0]})
 UMA = MatchScoring.from_dict({"uma": [3, 1, -1, -3]})
 IN_SEAT_ORDER = MatchScoring.from_dict({"uma": [3, 1, -1, -3], "ties": "seat_order"})
+SCORINGS = {"mcr": MCR, "uma": UMA, "in_seat_order": IN_SEAT_ORDER}
 FIELD = [Competitor(key, number=key) for key in range(1, 9)]
 TABLES = ((1, 2, 3, 4), (5, 6, 7, 8))
 LINE = 3
@@ -61,20 +65,9 @@ def every_end(before: list[Game], rules: RankingRules, scoring: MatchScoring, sw
         yield {row.key: (row.place, *at[row.key]) for row in rows}
 
 
-@pytest.mark.parametrize(
-    ("scoring", "metrics", "seed", "swing"),
-    [
-        (MCR, ("table_points", "total"), 1, 1),
-        (MCR, ("table_points", "total"), 2, 1),
-        (MCR, ("table_points", "first_places", "best_game", "total"), 3, 1),
-        (MCR, ("table_points", "worst_game", "average_place"), 4, 1),
-        (UMA, ("total",), 5, 1),
-        (UMA, ("total", "uma", "last_game"), 6, 1),
-        (IN_SEAT_ORDER, ("points", "fourth_places"), 7, 1),
-        (MCR, ("table_points", "total"), 8, 2),
-    ],
-)
+@rows
 def test_no_outcome_goes_beyond_and_each_limit_is_reached(scoring, metrics, seed, swing):
+    scoring, metrics = SCORINGS[scoring], tuple(metrics)
     rules, before = RankingRules(metrics=metrics), history(seed, scoring)
     ends = list(every_end(before, rules, scoring, swing))
     rows = compute(StandingsInput(FIELD, before, rules)).individual
@@ -145,17 +138,10 @@ MEMBERS = [Competitor(key, number=key, team=f"T{key % 4}") for key in range(1, 9
 TEAMS = [Competitor(f"T{number}", number=number) for number in range(4)]
 
 
-@pytest.mark.parametrize(
-    ("scoring", "metrics", "team_metrics", "best", "seed"),
-    [
-        (MCR, ("table_points", "total"), (), None, 1),
-        (MCR, ("table_points", "total"), ("table_points", "best_member"), None, 2),
-        (MCR, ("table_points", "total"), ("total",), 1, 3),
-        (UMA, ("total",), ("total",), None, 5),
-    ],
-)
+@rows
 def test_no_outcome_goes_beyond_what_is_told_of_a_team(scoring, metrics, team_metrics, best, seed):
-    rules = RankingRules(metrics=metrics, team=TeamRule(best=best, tie_breaks=team_metrics))
+    scoring, team = SCORINGS[scoring], TeamRule(best=best or None, tie_breaks=tuple(team_metrics))
+    rules = RankingRules(metrics=tuple(metrics), team=team)
     before, ahead = history(seed, scoring), RoundAhead(2, TABLES, scoring, swing=(1, 1))
     lows, highs = (
         compute(StandingsInput(MEMBERS, [*before, *extreme_games(ahead, most=most)], rules, teams=TEAMS))

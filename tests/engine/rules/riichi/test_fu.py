@@ -9,6 +9,9 @@ from engine.records.hand_cases import read_score_case
 from engine.rules.riichi.fu import base_points, payments
 from engine.rules.riichi.parameters import Parameters
 from engine.scoring.score import ScoredHand, score
+from tests.support.rows import rows_of
+
+rows = rows_of(__file__)
 
 EMA = Parameters()
 
@@ -28,24 +31,9 @@ def test_payment_table(row: str) -> None:
         assert payments(base, self_drawn=True, dealer=True) == {"each": int(dealer_self_drawn)}
 
 
-@pytest.mark.parametrize(
-    ("han", "fu", "rules", "expected"),
-    [
-        (4, 30, EMA, (1920, None)),
-        (4, 30, Parameters(kiriage_mangan=True), (2000, "mangan")),
-        (3, 60, Parameters(kiriage_mangan=True), (2000, "mangan")),
-        (3, 50, Parameters(kiriage_mangan=True), (1600, None)),
-        (4, 25, Parameters(kiriage_mangan=True), (1600, None)),
-        (12, 30, Parameters(counted_yakuman=True), (6000, "sanbaiman")),
-        (13, 30, Parameters(counted_yakuman=True), (8000, "yakuman")),
-        (13, 30, EMA, (6000, "sanbaiman")),
-        (10, 30, EMA, (4000, "baiman")),
-        (7, 30, EMA, (3000, "haneman")),
-        (5, 110, EMA, (2000, "mangan")),
-    ],
-)
-def test_limits(han: int, fu: int, rules: Parameters, expected: tuple[int, str | None]) -> None:
-    assert base_points(han, fu, rules) == expected
+@rows
+def test_limits(han: int, fu: int, rules: dict[str, bool], base: int, limit: str) -> None:
+    assert base_points(han, fu, Parameters(**rules)) == (base, limit or None)
 
 
 def scored(line: str, **case: Any) -> ScoredHand:

@@ -17,6 +17,9 @@ from engine.scoring.score import ScoredHand, score
 from engine.tiles.hand import Hand, Win, WinBy
 from engine.tiles.melds import parse_melds
 from engine.tiles.tile import format_tile, parse_tile, parse_tiles
+from tests.support.rows import rows_of
+
+rows = rows_of(__file__)
 
 EXAMPLES = families()["sichuan"].folder / "examples"
 
@@ -116,16 +119,7 @@ def test_the_discarder_pays_alone() -> None:
     assert net(win_transfers(result, 0, 2)) == (4, 0, -4, 0)
 
 
-@pytest.mark.parametrize(
-    ("counted", "line", "patterns"),
-    [
-        (True, "12355m78789m ckong(6666p)", {"gen": 1}),
-        (False, "12355m78789m ckong(6666p)", {}),
-        (False, "12355m78789m ckong(4444m)", {"qingyise": 1}),
-        (True, "22m88s pung(555m) pung(888m) ckong(9999s)", {"gen": 1, "daduizi": 1}),
-        (False, "22m88s pung(555m) pung(888m) ckong(9999s)", {"daduizi": 1}),
-    ],
-)
+@rows
 def test_a_kong_that_does_not_count_at_the_end_still_has_its_suit_and_its_number(counted, line, patterns):
     rules = ruleset("sichuan-local-hands", {"takame_counts_kongs": counted})
     best = high_wait(Hand.parse(line), rules.parameters)
