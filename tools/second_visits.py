@@ -72,7 +72,7 @@ def superposed(order: int, depth: int) -> list[tuple[int, ...]] | None:
     # Tables may be named after the first player's way through them.
     seats = {cell: depth - (cell[0] == cell[1]) for cell in through}
     found = complete([0], apart[0], seats)
-    return found and [paths[path] for path in found]
+    return None if found is None else [paths[path] for path in found]
 
 
 def main() -> int:
@@ -82,9 +82,7 @@ def main() -> int:
     smaller = [superposed(order, depth) is not None for order, depth in ((5, 4), (6, 3))]
     found = superposed(6, 4)
     print(f"SOMA(4, 5) and SOMA(3, 6): {'found' if all(smaller) else 'not found'}")
-    print(
-        f"24 players in 6 rounds: a SOMA(4, 6) was {'found' if found else 'not found; each schedule has a second visit'}"
-    )
+    print(f"SOMA(4, 6), 24 players in 6 rounds without a second visit: {'found' if found else 'not found'}")
     return int(fewest != UNAVOIDABLE_VISITS[16, 5] or found is not None or not all(smaller))
 
 
