@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from django.urls import reverse
@@ -28,36 +30,15 @@ pytestmark = pytest.mark.django_db
 rows = rows_of(__file__)
 
 
-UNNAMED = "The first line names no columns of results."
 NAMES = ["Anna", "Bo", "Cleo", "Dai", "Emi", "Finn", "Gus", "Hana"]
 GAMES = {(1, 1): [40, 12, -20, -32], (1, 2): [8, 0, 0, -8], (2, 1): [5, -5, 20, -20], (2, 2): [1, 2, 3, -6]}
 AT = {(1, 1): NAMES[:4], (1, 2): NAMES[4:], (2, 1): NAMES[::2], (2, 2): NAMES[1::2]}
-LONG = "round,table,player,points\n" + "".join(
-    f"{round_},{table},{name},{points}\n"
-    for (round_, table), games in GAMES.items()
-    for name, points in zip(AT[round_, table], games, strict=True)
-)
-BY_TABLE = "Round;Table;East;Points;South;Points;West;Points;North;Points\n" + "".join(
-    f"{round_};{table};" + ";".join(f"{n};{p}" for n, p in zip(AT[round_, table], games, strict=True)) + "\n"
-    for (round_, table), games in GAMES.items()
-)
-
-
-def wide(tables: bool, total: int = 0) -> str:
-    lines = ["Name\t" + ("T1\tR1\tT2\tR2" if tables else "R1\tR2") + "\tTotal"]
-    for name in NAMES:
-        cells, own = [name], 0
-        for round_ in (1, 2):
-            (table,) = [t for r, t in GAMES if r == round_ and name in AT[r, t]]
-            points = GAMES[round_, table][AT[round_, table].index(name)]
-            own += points
-            cells += [str(table)] * tables + [f"{points:+d}".replace("-", "−")]
-        lines.append("\t".join([*cells, str(own + (total if name == "Cleo" else 0))]))
-    return "\n".join(lines)
+TEXTS = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))["texts"]
+LONG, WIDE, RIICHI = TEXTS["long"], TEXTS["wide"], TEXTS["riichi"]
 
 
 def told(text):
-    return [(problem.line, problem.message, problem.warning) for problem in read_results(read_text(text)).problems]
+    return [[problem.line, problem.message, problem.warning] for problem in read_results(read_text(text)).problems]
 
 
 @pytest.mark.parametrize(
@@ -67,8 +48,8 @@ def told(text):
         LONG.split("\n", 1)[1],
         LONG.replace("round,table,player,points", "回戦,卓,氏名,得点"),
         LONG.replace("round,table,player,points", "Runde,Tisch,Spieler,Punkte"),
-        BY_TABLE,
-        wide(tables=True),
+        TEXTS["by_table"],
+        WIDE,
     ],
     ids=["long", "no heading", "ja", "de", "by table", "wide"],
 )
@@ -100,29 +81,7 @@ def test_numbers_are_read_as_people_write_them():
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        (
-            LONG.replace("1,1,Bo,12", "1,1,Bo,13"),
-            [(2, "Round 1, table 1: the points sum to 1, not 0 (lines 2, 3, 4, 5).", True)],
-        ),
-        (LONG.replace("1,1,Bo,12\n", ""), [(2, "Round 1, table 1 has 3 players, not four (lines 2, 3, 4).", False)]),
-        (
-            LONG.replace("1,1,Bo,12", "1,1,Anna,12"),
-            [(3, "Anna stands in round 1 already, in line 2.", False)],
-        ),
-        (LONG.replace("1,1,Bo,12", "1,1,Bo,twelve"), [
-            (2, "Round 1, table 1 has 3 players, not four (lines 2, 4, 5).", False),
-            (3, "“twelve” is not a number of points.", False),
-        ]),
-        (wide(tables=True, total=7), [(4, "Cleo: the rounds sum to -25, the table says -18.", True)]),
-        ("a,b\n1,2", [(1, f"{UNNAMED} Name them, for example: round, table, player, points.", False)]),
-        ("", [(0, "The file is empty.", False)]),
-        (LONG.replace("points\n", "points,mood\n", 1),
-         [(1, "The column “mood” is not known and was left out.", True)]),
-    ],
-)  # fmt: skip
+@rows
 def test_what_is_wrong_or_doubtful_is_told_by_row(text, said):
     assert told(text) == said
 
@@ -142,7 +101,7 @@ def test_what_penalties_without_a_sign_are_is_asked_and_done(signs, amounts):
 
 
 def test_a_wide_table_without_tables_says_what_is_missing():
-    made, problems = event_of(read_text(wide(tables=False)), preset("mcr-ema"), "League")
+    made, problems = event_of(read_text(TEXTS["wide_without_tables"]), preset("mcr-ema"), "League")
     assert made == b""
     assert problems[0].message.startswith("Nothing says who sat together in round 1. Add a column with the table")
 
@@ -215,13 +174,6 @@ def test_tables_that_contradict_the_rule_of_their_file_are_named():
     ]
 
 
-RIICHI = "round,table,player,points\n" + "".join(
-    f"{round_},1,{name},{points}\n"
-    for round_, games in ((1, (45000, 25000, 30000, 20000)), (2, (31000, 30500, 29500, 29000)))
-    for name, points in zip(NAMES[:4], games, strict=True)
-)
-
-
 def riichi_meaning(text=RIICHI, rules="riichi-wrc"):
     made, problems = event_of(read_text(text), preset(rules), "League")
     assert problems == []
@@ -282,26 +234,10 @@ def test_listed_standings_that_come_out_without_uma_only_say_that_none_was_playe
     assert (meaning.scoring.uma, meaning.differences) == ((), [])
 
 
-FOUR_NAMES = ("Anna", "Bo", "Cleo", "Dai")
-FOUR_POINTS = (40, 12, -20, -32)
-PAIRS = tuple(zip(FOUR_NAMES, FOUR_POINTS, strict=True))
-ROWS = "".join(f"1,{name},{points}\n" for name, points in PAIRS)
-BESIDE = "".join(f"1,{name},{points},1,{name},{points}\n" for name, points in PAIRS)
-ONE, TWO = [1], [1, 2]
+PAIRS = tuple(zip(NAMES[:4], (40, 12, -20, -32), strict=True))
 
 
-@pytest.mark.parametrize(
-    ("text", "rounds"),
-    [
-        ("Round,Table,E,S,W,N,Scr-E,Scr-S,Scr-W,Scr-N\n1,1,Anna,Bo,Cleo,Dai,40,12,-20,-32", ONE),
-        ("E,S,W,N,Scr-E,Scr-S,Scr-W,Scr-N" + "\nAnna,Bo,Cleo,Dai,40,12,-20,-32" * 2, TWO),
-        ("Round,Table,PlayerName,Score\n" + "".join(f"1,{row}\n" for row in ROWS.split()), ONE),
-        ("轮次,桌号,姓名,得分\n" + "".join(f"1,A 桌,{name},{points}\n" for name, points in PAIRS), ONE),
-        (f"Round 1\nTable,Player,Points\n{ROWS}Round 2\nTable,Player,Points\n{ROWS}", TWO),
-        (f"第1轮,,\n卓,選手,点\n{ROWS}第2轮,,\n{ROWS}", TWO),
-        (f"Round 1,,,Round 2,,\nTable,Player,Points,Table,Player,Points\n{BESIDE}", TWO),
-    ],
-)
+@rows
 def test_layouts_of_other_programs_are_read(text, rounds):
     found = read_results(read_text(text))
     assert [problem for problem in found.problems if not problem.warning] == []
