@@ -15,7 +15,7 @@ from tests.support.people import acting, seat_in_order
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
 from tournaments.rounds.models import Round
-from tournaments.seating.logic.certificate import loads
+from tournaments.seating.logic.certificate import dumps, loads
 from tournaments.seating.logic.verify import verify
 from tournaments.seating.models.draws import SeatingDraw, SeedCommitment
 from tournaments.seating.queries import draws
@@ -96,6 +96,28 @@ def test_a_promised_draw_comes_of_sealed_seed_and_public_value_alone(event):
     value = loads(drawn.certificate)
     assert standing(drawn) == [True] * 6
     assert value["lottery"]["value"] == "3-7-19-44"
+
+
+BROKEN = (
+    ("seed", "00" * 32),
+    ("value", "1-2-3"),
+    ("value", "44-3-7-19"),
+    ("promise", "{}"),
+    ("promise", '{"format":"mjdraw/1"}'),
+)
+
+
+def test_a_certificate_that_breaks_its_promise_does_not_stand(event):
+    def failed(value):
+        return [line.name for line in verify(loads(dumps(value))) if not line.passed]
+
+    known(promise(event))
+    certificate = draw(event).certificate
+    assert failed(loads(certificate) | {"commitment": None}) == ["commitment"]
+    for name, changed in BROKEN:
+        value = loads(certificate)
+        value["lottery"][name] = changed
+        assert "commitment" in failed(value), (name, changed)
 
 
 def test_what_was_promised_otherwise_is_refused(event):
