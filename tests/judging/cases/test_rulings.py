@@ -9,7 +9,7 @@ from judging.cases.models import ClaimRecord, Ruling
 from judging.cases.services import appeals, cases, rulings
 from judging.cases.services.rulings import Measure
 from judging.desk import services as desk
-from tests.support.cases import case_with_facts, facts, fine, ruled
+from tests.support.cases import FALSE_WIN, case_with_facts, facts, fine, ruled
 from tests.support.people import acting, people
 from tests.support.tables import enter, playing, table_of
 from tournaments.core.audit import broken_at
@@ -108,7 +108,16 @@ def test_a_ruling_of_ones_own_and_a_change_need_a_reason():
     ruled(case, record)
     with pytest.raises(UserError, match="why the ruling is changed"):
         ruled(case, record, fine(-20))
+    with pytest.raises(UserError, match="Choose a measure"):
+        ruled(case, record, fine(penalty="referee"), reason="It is proposed.")
     assert Ruling.objects.count() == 1
+
+
+def test_what_the_law_has_not_decided_needs_a_reason():
+    case, record = case_with_facts(findings=[FALSE_WIN | {"verdict": "undecided", "infraction": None}], proposals=[])
+    with pytest.raises(UserError, match="do not decide"):
+        rulings.rule(acting("ren"), case, claim=record, measures=[], based_on=case.version, reason=" ")
+    assert ruled(case, record, reason="Nobody saw it.").undecided is True
 
 
 def test_a_failed_booking_leaves_nothing():
@@ -164,6 +173,10 @@ def test_a_referee_decides_appeals_once_named_head_referee(appealed):
     accounts, case, _record, ruling, player = appealed
     accounts["sue"].memberships.create(tournament=case.tournament, role="referee")
     appeal = appeals.file(acting("ren"), ruling, by_entry=player, grounds="I had eight points.")
+    with pytest.raises(UserError, match="Whoever ruled"):
+        appeals.decide(acting("ren"), appeal, state="upheld", decision="I was right.")
+    with pytest.raises(UserError, match="in words"):
+        appeals.decide(acting("olga"), appeal, state="upheld", decision=" ")
     for state in ("upheld", "withdrawn"):
         with pytest.raises(UserError, match="by the head referee"):
             appeals.decide(acting("sue"), appeal, state=state, decision="No.")
