@@ -2,6 +2,7 @@
 
 import hashlib
 import importlib.metadata
+import subprocess
 import tomllib
 
 import pytest
@@ -41,6 +42,14 @@ def test_root_alone_installs_what_is_missing(steps, monkeypatch, user, present, 
     install.install_packages(packages(a=True, b=present), allowed=allowed)
     done = [["apt-get", "update", "-q"], ["apt-get", "install", "-q", "-y", "--no-install-recommends", "b"]]
     assert steps == (done if installed else [])
+
+
+@pytest.mark.usefixtures("debian")
+@pytest.mark.parametrize(("known", "installed"), [(0, ["shell"]), (100, [])])
+def test_what_makes_tests_quicker_is_installed_where_the_distribution_has_it(steps, monkeypatch, known, installed):
+    monkeypatch.setattr(install.subprocess, "run", lambda command, **_: subprocess.CompletedProcess(command, known))
+    install.install_wished(packages(a=True, shell=False), allowed=True)
+    assert [command[-1] for command in steps] == installed
 
 
 @pytest.fixture
