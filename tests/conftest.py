@@ -5,7 +5,7 @@ import gc
 import pytest
 from hypothesis import settings
 
-pytest_plugins = [f"tests.support.{name}" for name in ("database", "worker", "browser", "order", "translations")]
+pytest_plugins = [f"tests.support.{name}" for name in ("release", "database", "worker", "browser", "order")]
 
 # The time of one example says something of the machine and of the tables that it is the first to need, not of the code.
 settings.register_profile("project", deadline=None)

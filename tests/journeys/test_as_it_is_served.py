@@ -21,6 +21,7 @@ from judging.cases.models import Case
 from tests.support.browser import LAPTOP, PHONE
 from tests.support.cases import case_with_facts
 from tests.support.people import people, person
+from tests.support.release import in_full
 from tests.support.tables import enter, playing, table_of
 from tournaments.accounts.models import User
 
@@ -107,15 +108,19 @@ SUBMIT = """(form) => {
   const buttons = [...form.elements].filter((each) => each.type === "submit" && !each.hasAttribute("formaction"));
   form.requestSubmit(buttons[0] ?? null);
 }"""
-FORM = re.compile(r"<form\b[^>]*\b(?:method=\"post\"|hx-post=)", re.IGNORECASE)
+FORM = re.compile(r"<form\b[^>]*\b(?:method=\"post\"|hx-post=)[^>]*>", re.IGNORECASE)
+WATCHED = re.compile(r"\s(data-[\w-]+|hx-[\w-]+|enctype)=?")
 
 
-def pages_with_forms(account: User | None, starts: Iterable[str]) -> list[str]:
-    """Pages that can be reached from these by links and that have a form to send, one of each route."""
+def pages_with_forms(account: User | None, starts: Iterable[str], *, all_of_them: bool) -> list[str]:
+    """Pages that can be reached from these by links and that have a form to send, one of each route; or only the first
+    with a form of each kind, by the attributes that scripts look for.
+    """
     client = Client()
     if account is not None:
         client.force_login(account, backend="django.contrib.auth.backends.ModelBackend")
-    waiting, seen, found = list(starts), set(), []
+    waiting, seen, found = list(starts), set(), list[str]()
+    kinds: set[frozenset[str]] = set()
     while waiting:
         path = waiting.pop(0)
         route = resolve(path).url_name
@@ -126,7 +131,10 @@ def pages_with_forms(account: User | None, starts: Iterable[str]) -> list[str]:
         if answer.status_code != 200 or answer.streaming or "text/html" not in answer.headers["Content-Type"]:
             continue
         text = answer.content.decode()
-        if FORM.search(text.partition("<main")[2].partition("</main>")[0]):
+        forms = FORM.findall(text.partition("<main")[2].partition("</main>")[0])
+        new = {frozenset(WATCHED.findall(form)) for form in forms} - kinds
+        kinds |= new
+        if new or (forms and all_of_them):
             found.append(path)
         links = [html.unescape(link) for link in re.findall(r'href="(/[^"?#]*)[?#"]', text)]
         waiting += [link for link in links if not link.startswith(("/static/", "/help/", "/api/"))]
@@ -223,7 +231,7 @@ def test_every_form_is_sent_once_and_answered_in_view(live_site: Any, page: Page
     sent: dict[str, tuple[int, int]] = {}
     unseen: list[str] = []
     several: dict[str, list[str]] = {}
-    for path in pages_with_forms(account, starts):
+    for path in pages_with_forms(account, starts, all_of_them=in_full()):
         page.goto(live_site.url(path))
         forms = page.locator("main form:is([method=post], [hx-post])")
         values = forms.evaluate_all(VALUES)
@@ -234,5 +242,5 @@ def test_every_form_is_sent_once_and_answered_in_view(live_site: Any, page: Page
         for action, entries in values:
             unseen += answers.unseen(action, entries)
     assert {path: counts for path, counts in sent.items() if not 0 < counts[0] == counts[1]} == {}
-    assert sum(forms for forms, _posts in sent.values()) >= {"olga": 30, "ren": 5, "": 3}[name]
+    assert sum(forms for forms, _posts in sent.values()) >= ({"olga": 30, "ren": 5, "": 3}[name] if in_full() else 3)
     assert (unseen, several) == ([], {})

@@ -23,7 +23,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
-from weakref import WeakSet
+from weakref import WeakKeyDictionary, WeakSet
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -34,6 +34,7 @@ from django.test import override_settings
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
 
 from tests.support.database import of_other_processes
+from tests.support.release import in_full
 from tests.support.services import free_port, web_command
 from tournaments.accounts.models import User
 from tournaments.site.static_files import collect_static_files
@@ -155,9 +156,17 @@ _DRAWN = """async () => {
 LOOKS: tuple[tuple[ViewportSize, Literal["dark", "light"]], ...] = ((PHONE, "dark"), (LAPTOP, "light"))
 
 
+_looked: WeakKeyDictionary[Page, int] = WeakKeyDictionary()
+"""How many documents of a page have been looked at."""
+
+
 def looks(page: Page) -> Iterator[str]:
-    """The open page on a phone at night, then the same document on a laptop by day; yields a name for each."""
-    for size, scheme in LOOKS:
+    """The open page on a phone at night, then the same document on a laptop by day; yields a name for each.
+
+    Documents of a page take turns, except in a release: one is seen on a phone, the next on a laptop.
+    """
+    turn = _looked[page] = _looked.get(page, -1) + 1
+    for size, scheme in LOOKS if in_full() else (LOOKS[turn % len(LOOKS)],):
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         page.set_viewport_size(size)
         page.evaluate(_SETTLED, size["width"])

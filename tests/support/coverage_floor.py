@@ -70,7 +70,7 @@ def _together(folders: Iterable[Path]) -> tuple[Places, Places]:
     return known, seen
 
 
-def main(own: Path, others: Path) -> int:
+def main(own: Path, *others: Path) -> int:
     """Print the table; 1 where a package is below its floor. `own`: what the tests of game and law wrote."""
     print("Coverage      lines  branches  (floor)")
     below = []
@@ -78,7 +78,7 @@ def main(own: Path, others: Path) -> int:
         print(f"{package:<12} {one.line_percent:5.1f} %  {one.branch_percent:5.1f} %   ({FLOOR[package]:.1f} %)")
         if one.branch_percent < FLOOR[package]:
             below.append(package)
-    for package, one in reached([own, others], OTHERS).items():
+    for package, one in reached([own, *others], OTHERS if others else ()).items():
         print(f"{package:<12} {one.line_percent:5.1f} %")
     if below:
         print(f"Fewer branches than before are reached in {' and '.join(below)}.")

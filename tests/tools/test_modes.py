@@ -38,9 +38,7 @@ def test_what_each_mode_runs(started, arguments, postgresql, release):
     assert all(has(started, word) for word in ("ruff", "mypy", "tests/engine"))
     tests = [command for command in started if "pytest" in command]
     assert any("--embedded" not in command for command in tests) == postgresql
-    assert (has(started, "--translations"), has(started, *run.OF_A_RELEASE), has(started, "benchmarks")) == (
-        release,
-    ) * 3
+    assert (has(started, "--release"), has(started, *run.OF_A_RELEASE), has(started, "benchmarks")) == (release,) * 3
     assert has(started, *(f"--ignore={path}" for path in run.OF_A_RELEASE)) == postgresql
     assert all((ROOT / path).exists() for path in (*run.PURE, *run.QUICK, *run.OF_A_RELEASE))
 
@@ -98,7 +96,7 @@ def test_missing_translations_fail_where_they_are_asked_for(tmp_path):
     path.write_text("import pytest\n\n@pytest.mark.translations\ndef test_words():\n    pytest.fail('fr lacks 3')\n")
     ini = tmp_path / "pytest.ini"
     ini.write_text("[pytest]\nmarkers = translations\n")
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "tests.support.translations", "-c", ini, path]
-    for options, code in (([], 0), (["--translations"], 1)):
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "tests.support.release", "-c", ini, path]
+    for options, code in (([], 0), (["--release"], 1)):
         ended = subprocess.run([*command, *options], cwd=ROOT, capture_output=True, text=True)
         assert (ended.returncode, "fr lacks 3" in ended.stdout) == (code, True), ended.stdout + ended.stderr
