@@ -102,6 +102,7 @@ def as_dict(case: Case) -> dict[str, Any]:
             {
                 "number": record.number,
                 "claim": record.claim,
+                **({"further": record.further} if record.further else {}),
                 "findings": record.findings,
                 "proposals": record.proposals,
                 "verdict": record.verdict,

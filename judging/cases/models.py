@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -157,6 +159,9 @@ class ClaimRecord(models.Model):
     key = models.UUIDField(null=True, blank=True, unique=True)
     kind = models.CharField(_("kind"), max_length=40)
     claim = models.JSONField()
+    further = models.JSONField(
+        default=list, blank=True, help_text="Claims of further infractions at the table, examined with the first."
+    )
     findings = models.JSONField(default=list)
     proposals = models.JSONField(default=list)
     verdict = models.CharField(_("verdict"), max_length=10)
@@ -188,6 +193,11 @@ class ClaimRecord(models.Model):
 
     def __str__(self) -> str:
         return gettext("Case %(case)s, facts %(number)s") % {"case": self.case.number, "number": self.number}
+
+    @property
+    def claims(self) -> list[dict[str, Any]]:
+        """The claim and the further ones."""
+        return [self.claim, *self.further]
 
     @property
     def undecided(self) -> bool:

@@ -118,9 +118,9 @@ def wind(name: str, question: str) -> Fact[Wind]:
     return Fact(name, FactType.WIND, question)
 
 
-def choice(name: str, question: str, *choices: tuple[str, str]) -> Fact[str]:
+def choice(name: str, question: str, *choices: tuple[str, str], optional: bool = False) -> Fact[str]:
     """One of (value, label); without choices a code of the ruleset."""
-    return Fact(name, FactType.CHOICE, question, choices)
+    return Fact(name, FactType.CHOICE, question, choices, optional)
 
 
 def choices(name: str, question: str, *choices: tuple[str, str]) -> Fact[tuple[str, ...]]:

@@ -108,6 +108,17 @@ class Facts:
         return fact.name in self._values and self._values[fact.name] is None
 
 
+class Deadline(NamedTuple):
+    """The first discard of the next hand as the end of the time for a penalty, by a clause.
+
+    ``only``: the penalties that it is about, empty for all. ``session``: infractions with time to the session's end.
+    """
+
+    clause: str
+    only: frozenset[str] = frozenset()
+    session: frozenset[str] = frozenset()
+
+
 def never(rules: Ruleset) -> bool:
     """An option that the edition does not have."""
     return False
@@ -197,6 +208,9 @@ class FamilyLaw:
     faults: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Fault of a check or breach of the record -> its possible infractions, of which the first in force counts. A fault
     that is not listed is the infraction of the same code."""
+
+    deadline: Deadline | None = None
+    """The time for penalties, if the rules limit it."""
 
     outcomes: Mapping[tuple[str, str], Outcome] = field(default_factory=dict)
     """(kind, clause of the finding) -> outcome without a fault, if it differs from the kind's."""

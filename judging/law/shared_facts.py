@@ -84,6 +84,14 @@ ALREADY_PASSED = flag("already_passed", gettext_noop("Has the player said that i
 OTHER_VALID_WIN = flag(
     "other_valid_win", gettext_noop("Does another player win validly at the same moment?"), optional=True
 )
+NOTICED = choice(
+    "noticed",
+    gettext_noop("When was it noticed?"),
+    ("in_time", gettext_noop("Before the first discard of the next hand")),
+    ("next_hand", gettext_noop("After the first discard of the next hand")),
+    ("session_over", gettext_noop("After the session")),
+    optional=True,
+)
 VICTIM = seat("victim", gettext_noop("Who was disturbed?"))
 AFTER_CLAIM = flag("after_claim", gettext_noop("Was it between a claim and its discard?"))
 TILE_WON = flag("tile_won", gettext_noop("Has somebody won on the tile already?"), optional=True)

@@ -8,6 +8,8 @@ from engine.sentences import Sentence, gettext_noop
 from judging.law.facts import MissingFact
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding, Verdict
+from judging.law.penalties import Row
+from judging.law.shared_facts import NOTICED
 
 
 def holds(f: Facts, template: str, *evidence: Evidence, clause: str | None = None, **values: object) -> Finding:
@@ -32,6 +34,19 @@ def fails(
         found = _found(f, Verdict.FAILS, template, evidence, clause, None, values)
         return awaiting_fact(found, missing)
     return _found(f, Verdict.FAILS, template, evidence, clause, code, values)
+
+
+TOO_LATE = gettext_noop("It was noticed too late: the time for a penalty is over.")
+
+
+def noticed_too_late(f: Facts, row: Row) -> Finding | None:
+    """The finding that the time for the penalty of this row was over; None while it was not."""
+    deadline, noticed = f.law.deadline, f.get(NOTICED, "in_time")
+    if deadline is None or noticed == "in_time" or (deadline.only and row["penalty"] not in deadline.only):
+        return None
+    if noticed == "next_hand" and row["code"] in deadline.session:
+        return None
+    return holds(f, TOO_LATE, clause=deadline.clause)
 
 
 FOR_THE_PENALTY = gettext_noop("%(reason)s To set the penalty, please answer: %(question)s")

@@ -78,13 +78,14 @@ class ClaimRecordSerializer(serializers.ModelSerializer[ClaimRecord]):
     """A version of the facts with its findings."""
 
     claim = ObjectField(read_only=True)
+    further = ObjectsField(read_only=True)
     findings = ObjectsField(read_only=True)
     proposals = ObjectsField(read_only=True)
 
     class Meta:
         model = ClaimRecord
         fields = (
-            "number", "kind", "claim", "findings", "proposals", "verdict", "ruleset_name", "engine_version",
+            "number", "kind", "claim", "further", "findings", "proposals", "verdict", "ruleset_name", "engine_version",
             "recorded_at",
         )  # fmt: skip
         read_only_fields = fields
@@ -167,6 +168,12 @@ class CaseDetailSerializer(CaseSerializer):
 class FactsSerializer(ClaimSerializer):
     """Facts of a case. The same ``key`` sent again stores nothing twice."""
 
+    further = serializers.ListField(
+        child=ClaimSerializer(),
+        required=False,
+        max_length=8,
+        help_text="Claims of further infractions at the table; the ruling takes the measures of all.",
+    )
     key = serializers.UUIDField(required=False)
     after = serializers.IntegerField(
         min_value=0,

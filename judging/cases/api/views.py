@@ -120,9 +120,9 @@ class CaseFacts(OfCase):
         """A new version of the facts; the answer is what the law finds in them under the case's rules."""
         case = self.case("cases.rule", number)
         wanted = valid(s.FactsSerializer, request)
-        key, after = wanted.pop("key", None), wanted.pop("after", None)
+        key, after, further = (wanted.pop(name, None) for name in ("key", "after", "further"))
         try:
-            judgment = judgments.judge(case, wanted)
+            judgment = judgments.judge(case, wanted, further or ())
         except EngineError as error:
             raise refused(error) from error
         try:

@@ -2,8 +2,8 @@
 
 A ruling of the bundle names no player, table or case. It has ``round`` (None: of no round), ``number`` (1; more if
 earlier ones were superseded), ``claim`` as read by ``read_claim``, the version of the ``engine``, ``findings``
-(`bundle_finding`), ``measures`` (`bundle_measure`), ``as_proposed``, and the ``digest`` of all this, by which the
-event's page of rulings finds it.
+(`bundle_finding`; those of ``further`` claims last), ``measures`` (`bundle_measure`), ``as_proposed``, and the
+``digest`` of all this, by which the event's page of rulings finds it.
 """
 
 from __future__ import annotations
@@ -71,9 +71,9 @@ def check(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
 
 def _ruling(ruling: Mapping[str, Any], place: str) -> Iterator[CheckLine]:
     yield from _without_passed(compared(place, ruling["digest"], ruling_digest(ruling), "it has its digest"))
-    claim = read_claim(ruling["claim"])
-    findings = examine(claim)
-    computed = [bundle_finding(finding.to_dict()) for finding in findings]
+    claims = [read_claim(each) for each in (ruling["claim"], *ruling.get("further", ()))]
+    examined = [(claim, examine(claim)) for claim in claims]
+    computed = [bundle_finding(finding.to_dict()) for _claim, findings in examined for finding in findings]
     own = engine_version()
     # Another release may say the same in other words.
     names = [name for name in FINDING_FIELDS if name != "message" or ruling["engine"] == own]
@@ -86,7 +86,7 @@ def _ruling(ruling: Mapping[str, Any], place: str) -> Iterator[CheckLine]:
             yield CheckLine(UNKNOWN, place, f"{said} {_first_difference(stated, found)}")
         return
     yield CheckLine(CHECKED, place, f"{len(computed)} findings follow from the facts")
-    yield from _measures(ruling, claim, findings, place)
+    yield from _measures(ruling, examined, place)
 
 
 def _without_passed(lines: Iterable[CheckLine]) -> Iterator[CheckLine]:
@@ -103,9 +103,11 @@ def _said(finding: Mapping[str, Any] | None) -> str:
     return "nothing" if finding is None else f"{finding['clause']} {finding['verdict']}"
 
 
-def _measures(ruling: Mapping[str, Any], claim: Claim, findings: Sequence[Finding], place: str) -> Iterator[CheckLine]:
+def _measures(
+    ruling: Mapping[str, Any], examined: Sequence[tuple[Claim, Sequence[Finding]]], place: str
+) -> Iterator[CheckLine]:
     """Compare the measures with the law's proposals; others must be marked as the referee's own."""
-    if overall(findings) is Verdict.UNDECIDED:
+    if overall([finding for _claim, findings in examined for finding in findings]) is Verdict.UNDECIDED:
         text = "why the referee ruled on facts that the law does not decide: the reason stands in the case book"
         yield CheckLine(UNKNOWN, place, text)
         return
@@ -116,7 +118,11 @@ def _measures(ruling: Mapping[str, Any], claim: Claim, findings: Sequence[Findin
             for each in stated
             if each["infraction"]
         }
-        proposed = [each.to_dict() for each in decide_each(claim, findings, lambda seat, b=before: b.get(seat, {}))]  # type: ignore[misc]
+        proposed = [
+            each.to_dict()
+            for claim, findings in examined
+            for each in decide_each(claim, findings, lambda seat, b=before: b.get(seat, {}))  # type: ignore[misc]
+        ]
         if stated == [bundle_measure(each) for each in proposed]:
             yield CheckLine(CHECKED, place, "it is what the law proposes for these findings")
             return

@@ -9,7 +9,7 @@ from typing import Any, Final
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from judging.cases.logic.verification import bundle_finding, bundle_measure, ruling_digest
-from judging.cases.models import Case, Party, Ruling, Sanction
+from judging.cases.models import Case, ClaimRecord, Party, Ruling, Sanction
 from judging.cases.queries.pages import list_cases
 from judging.rulebook.logic import findings
 from tournaments.core.text.language import reader
@@ -141,16 +141,21 @@ def public_rulings(tournament: Tournament, *, through: int | None = None) -> lis
 def public_ruling(ruling: Ruling) -> dict[str, Any]:
     """One ruling with its digest; see `judging.cases.logic.verification`."""
     record = ruling.claim
-    claim = {name: record.claim[name] for name in ("kind", "seat", "facts", "event") if name in record.claim}
-    if "log" in record.claim:
-        claim["log"] = {name: record.claim["log"][name] for name in PUBLIC_LOG_FIELDS if name in record.claim["log"]}
     shown = {
         "round": ruling.case.round.number if ruling.case.round else None,
         "number": ruling.number,
-        "claim": {**claim, "ruleset": record.ruleset_name, "parameters": record.parameters},
+        "claim": _public_claim(record, record.claim),
+        **({"further": [_public_claim(record, each) for each in record.further]} if record.further else {}),
         "engine": record.engine_version,
         "findings": [bundle_finding(each) for each in record.findings],
         "measures": [bundle_measure(sanction.proposal) for sanction in ruling.sanctions.all()],
         "as_proposed": ruling.as_proposed,
     }
     return {**shown, "digest": ruling_digest(shown)}
+
+
+def _public_claim(record: ClaimRecord, stored: Mapping[str, Any]) -> dict[str, Any]:
+    claim = {name: stored[name] for name in ("kind", "seat", "facts", "event") if name in stored}
+    if "log" in stored:
+        claim["log"] = {name: stored["log"][name] for name in PUBLIC_LOG_FIELDS if name in stored["log"]}
+    return {**claim, "ruleset": record.ruleset_name, "parameters": record.parameters}

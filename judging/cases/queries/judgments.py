@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.errors import EngineError
@@ -34,21 +34,23 @@ def rules_of(case: Case) -> Ruleset:
     return version.rules
 
 
-def judge(case: Case, stored: Mapping[str, Any]) -> ClaimRecord:
-    """An unsaved record of a claim under the rules of the case. Raises EngineError; `at` names the field."""
+def judge(case: Case, stored: Mapping[str, Any], further: Sequence[Mapping[str, Any]] = ()) -> ClaimRecord:
+    """An unsaved record of a claim, and of `further` ones, under the rules of the case.
+
+    Raises EngineError; `at` names the field.
+    """
     version = rules_version(case)
-    asked = {**stored, "ruleset": version.preset}
-    if version.parameters:
-        asked["parameters"] = version.parameters
-    claim = read_claim(asked)
-    findings = examine(claim)
+    rules = {"ruleset": version.preset, **({"parameters": version.parameters} if version.parameters else {})}
+    examined = [(claim, examine(claim)) for claim in (read_claim({**each, **rules}) for each in (stored, *further))]
+    first, *others = [claim.to_dict() for claim, _findings in examined]
     return ClaimRecord(
         case=case,
-        claim=claim.to_dict(),
-        findings=[finding.to_dict() for finding in findings],
-        proposals=_proposals(case, claim, findings),
-        ruleset_name=claim.ruleset.name,
-        parameters=claim.to_dict().get("parameters", {}),
+        claim=first,
+        further=others,
+        findings=[finding.to_dict() for _claim, findings in examined for finding in findings],
+        proposals=[each for claim, findings in examined for each in _proposals(case, claim, findings)],
+        ruleset_name=examined[0][0].ruleset.name,
+        parameters=first.get("parameters", {}),
         engine_version=engine_version(),
     )
 
@@ -85,7 +87,7 @@ def changed_findings(record: ClaimRecord, names: Mapping[int, str]) -> list[str]
     if record.engine_version == engine_version():
         return []
     try:
-        now = [finding.to_dict() for finding in examine(read_claim(record.claim))]
+        now = [finding.to_dict() for claim in record.claims for finding in examine(read_claim(claim))]
     except EngineError as error:
         return [in_words(error)]
     then, today = ({_content(each): each for each in findings} for findings in (record.findings, now))

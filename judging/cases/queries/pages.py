@@ -9,12 +9,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.dateparse import parse_datetime
+from django.utils.translation import gettext
 
 from engine.errors import EngineError
 from engine.family import Ruleset, ruleset
 from judging.cases.models import Appeal, Case, ClaimRecord, Ruling, RulingForfeit, RulingLine, Sanction
 from judging.cases.queries import judgments
 from judging.cases.queries.appeals import Deadline, deadline
+from judging.law.kinds import kinds
 from judging.rulebook.logic import effects, evidence
 from judging.rulebook.logic import findings as words
 from judging.rulebook.logic.evidence import event_line
@@ -171,11 +173,20 @@ def shown_facts(record: ClaimRecord, names: dict[int, str]) -> ShownFacts:
         record=record,
         rules_title=ruleset_title(rules.family, rules.preset),
         options=[(row.label, row.value) for row in rules_pages.options(rules) if row.name in record.parameters],
-        answers=evidence.answers(record.claim, names, rules, reader()),
+        answers=answers_of(record, names, rules),
         findings=[words.shown(each, names, book.rules, reader(), book.href) for each in record.findings],
         proposals=[words.shown_proposal(each, names, reader()) for each in record.proposals],
         device=shown_device(record.device, names, book) if record.device else None,
     )
+
+
+def answers_of(record: ClaimRecord, names: dict[int, str], rules: Ruleset) -> list[evidence.ShownEvidence]:
+    """The answers of the claim, then those of further ones, each after its question."""
+    shown = evidence.answers(record.claim, names, rules, reader())
+    for claim in record.further:
+        shown.append(evidence.ShownEvidence("text", gettext("Also"), gettext(kinds()[claim["kind"]].title)))
+        shown += evidence.answers(claim, names, rules, reader())
+    return shown
 
 
 def shown_device(told: Mapping[str, Any], names: dict[int, str], book: Book) -> ShownDevice:

@@ -39,16 +39,20 @@ Answer = TypeVar("Answer")
 @requires("cases.rule")
 @never_cache
 def facts(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Enter facts and show the findings after each answer; with `what_if` nothing is recorded."""
+    """Enter facts and show the findings after each answer; with `what_if` nothing is recorded.
+
+    With `add` they are those of a further infraction, ruled on together with the facts that the case has.
+    """
     found = case_of(tournament, number)
     sent = request.POST
     kinds = kind_choices(tournament.family)
     last = found.claims.order_by("-number").first()
     what_if = last is not None and "what_if" in (sent or request.GET)
+    add = last is not None and "add" in (sent or request.GET)
     asked = (last.kind if what_if and last else "") or sent.get("kind") or request.GET.get("kind") or found.kind
     kind = asked if asked in dict(kinds) else kinds[0][0]
     names, rules = seat_names(found), judgments.rules_of(found)
-    known = last is not None and last.kind == kind
+    known = last is not None and last.kind == kind and not add
     data, filled = _filled(sent, found, rules, kind) if request.method == "POST" else (None, "")
     if data is None and not known:
         # A first page is a form sent with nothing but what the case itself says.
@@ -63,16 +67,20 @@ def facts(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
         initial={**(initial_values(last.claim) if last is not None and known else {}), "key": uuid.uuid4()},
     )
     book = Book.of_event(tournament, judgments.rules_version(found))
-    judgment, problem = judged(form, lambda claim: judgments.judge(found, claim), _stored(last, kind)), ""
+    judgment, problem = judged(form, lambda claim: judgments.judge(found, claim), _stored(last, kind, add=add)), ""
     newest = last.number if last is not None else 0
     after = integer_or(sent.get("after"), newest)
     recording = "record" in sent and not what_if
-    if recording and judgment is not None and not form.errors:
+    further = [] if last is None or add else [(str(at), each) for at, each in enumerate(last.further)]
+    kept = [at for at, _claim in further if at in sent.getlist("keep") or "after" not in sent]
+    beside = [each for at, each in further if at in kept]
+    whole = _together(found, last, judgment.claim, beside, add=add) if judgment is not None else None
+    if recording and whole is not None and not form.errors:
         try:
             # Whoever has looked at both versions says so.
             after = integer_or(sent.get("seen"), after)
             key = form.cleaned_data.get("key")
-            cases.record_claim(Actor.of(request), found, judgment, key=key, after=after)
+            cases.record_claim(Actor.of(request), found, whole, key=key, after=after)
             return redirect("manage_case", tournament.slug, found.number)
         except UserError as error:
             problem = str(error)
@@ -96,9 +104,13 @@ def facts(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
         after=after,
         seen=integer_or(sent.get("seen")),
         what_if=what_if,
+        add=add,
         other=other,
         compared=_compared(other, judgment, names, rules),
-        changes=last is not None and judgment is not None and not judgments.same_answer(judgment, last),
+        changes=last is not None and whole is not None and not judgments.same_answer(whole, last),
+        further=[
+            (at, at in kept, dict(kinds).get(each["kind"], ""), names.get(each.get("seat"))) for at, each in further
+        ],
         **questions(form, judgment.findings if judgment else [], sent.get("order", "")),
         findings=[words.shown(each, names, rules, reader(), book.href) for each in judgment.findings]
         if judgment
@@ -176,9 +188,17 @@ def _logs(found: Case) -> list[tuple[str, str]]:
     ]
 
 
-def _stored(last: ClaimRecord | None, kind: str) -> dict[str, Any]:
+def _together(
+    found: Case, last: ClaimRecord | None, claim: dict[str, Any], beside: Sequence[dict[str, Any]], *, add: bool
+) -> ClaimRecord:
+    """The record of a claim with the further ones `beside` it; with `add` it follows all claims of the case."""
+    first, *further = [*last.claims, claim] if add and last is not None else [claim, *beside]
+    return judgments.judge(found, first, further)
+
+
+def _stored(last: ClaimRecord | None, kind: str, *, add: bool = False) -> dict[str, Any]:
     """The claim that a page opens with: the newest facts of this kind."""
-    if last is None or last.kind != kind:
+    if last is None or last.kind != kind or add:
         return {"kind": kind, "facts": {}}
     return {name: each for name, each in last.claim.items() if name not in ("ruleset", "parameters")}
 

@@ -13,18 +13,20 @@ from judging.law.infractions import in_force, named_in_edition
 from judging.law.kind import Kind, Outcome
 from judging.law.penalties import LATE_STEPS
 from judging.law.shared_facts import VICTIM
-from judging.law.statements import fails, holds
+from judging.law.statements import TOO_LATE, fails, holds, noticed_too_late
 
 KIND = Kind(
     code="fault",
     title=gettext_noop("Fault: wall, lateness, slow play, conduct"),
     order=170,
     holds=Outcome("none", gettext_noop("Nothing punishable is proved; there is no penalty")),
+    sentences={TOO_LATE: Outcome("none", gettext_noop("It was noticed too late for a penalty"))},
 )
 
 FAULT = choice("fault", gettext_noop("Which fault is it?"))
 ESTABLISHED = flag("established", gettext_noop("Is the fault admitted, or was it seen?"))
 MINUTES = number("minutes", gettext_noop("How many minutes?"))
+PLAY_BEGUN = flag("play_begun", gettext_noop("Has a tile been discarded in this hand?"))
 
 ESTABLISHED_AS = gettext_noop("The fault is proved: %(title)s.")
 UNPRICED = gettext_noop("The fault is proved: %(title)s. The rulebook names no penalty; the custom is %(custom)s.")
@@ -49,7 +51,12 @@ def fault_established(f: Facts, *, paid_as_inspected: str = ESTABLISHED_AS) -> I
         template = gettext_noop("Nobody admits or saw this: %(title)s. There is no penalty without evidence.")
         yield holds(f, template, clause=row["clause"], title=title)
         return
+    if "once_played" in row and f(PLAY_BEGUN):
+        row = rows[row["once_played"]]
     row = rows[f.law.proved_fault(f, row)]
+    if late := noticed_too_late(f, row):
+        yield late
+        return
     title = Sentence(row["title"])
     evidence = []
     if row.get("amount") == LATE_STEPS or row.get("by_minutes"):

@@ -9,11 +9,18 @@ from engine.sentences import gettext_noop
 from judging.law.facts import flag, number
 from judging.law.families import Facts, never
 from judging.law.findings import Evidence, Finding
-from judging.law.infractions import fault
-from judging.law.kind import NO_FAULT, RESTORED, Kind
-from judging.law.statements import fails, holds
+from judging.law.infractions import fault, in_force
+from judging.law.kind import NO_FAULT, RESTORED, Kind, Outcome
+from judging.law.statements import TOO_LATE, fails, holds, noticed_too_late
 
-KIND = Kind(code="tile_count", title=gettext_noop("Wrong number of tiles"), order=70, holds=NO_FAULT, fails=RESTORED)
+KIND = Kind(
+    code="tile_count",
+    title=gettext_noop("Wrong number of tiles"),
+    order=70,
+    holds=NO_FAULT,
+    fails=RESTORED,
+    sentences={TOO_LATE: Outcome("none", gettext_noop("It was noticed too late for a penalty"))},
+)
 
 TILES_HELD = number("tiles_held", gettext_noop("How many tiles does the player have, each meld counted as three?"))
 TO_DISCARD = flag("to_discard", gettext_noop("Is the player about to discard?"))
@@ -39,6 +46,10 @@ def tile_count(f: Facts, *, correctable: Callable[[Ruleset], bool] = never) -> I
         yield fails(f, template, numbers, held=held, right=right)
         return
     code = fault(f, "wrong_tile_count")
+    late = noticed_too_late(f, in_force(f.rules)[code]) if code is not None else None
+    if late is not None:
+        yield late
+        return
     template = gettext_noop("The number of tiles is %(held)s instead of %(right)s; the hand is dead.")
     if code is None:
         template = gettext_noop("The number of tiles is %(held)s instead of %(right)s; the hand cannot win.")

@@ -8,9 +8,10 @@ from functools import partial
 from engine.family import Ruleset
 from engine.rules.mcr.parameters import Parameters
 from engine.sentences import gettext_noop
-from judging.law.families import Check, FamilyLaw
+from judging.law.families import Check, Deadline, FamilyLaw
 from judging.law.kinds import call, exposed, fault, priority, ready, tile_count, value, win, winners
 from judging.law.kinds.call import TILE_TAKEN
+from judging.law.mcr import finality
 from judging.law.mcr.checks import (
     concealed_kong_fault,
     flower,
@@ -38,6 +39,7 @@ LAW = FamilyLaw(
     family="mcr",
     record_clause="MCR-3.1",
     first_test_decides=True,
+    kinds=(finality.KIND,),
     checks={
         "win": (
             Check(win.hand_not_dead, "MCR-6.7", costs=win.win_fault),
@@ -69,7 +71,11 @@ LAW = FamilyLaw(
         "flower": (Check(flower, "MCR-6.15"),),
         "ready": (Check(ready.is_ready, "MCR-4.18"),),
         "fault": (Check(fault.fault_established, "MCR-7.4"),),
+        "final": (Check(finality.correctable, "MCR-6.10"),),
     },
+    deadline=Deadline(
+        "MCR-7.7", session=frozenset({"illegal_information", "cheating", "disturbance", "discipline", "lateness"})
+    ),
     faults={
         "false_win": ("false_hu_irregular", "false_hu_irregular_severe"),
         "false_win_not_shown": ("empty_hu", "empty_hu_dead"),

@@ -9,7 +9,7 @@ from engine.family import Ruleset
 from engine.rules.riichi.parameters import Parameters
 from engine.rules.riichi.play.furiten import AFTER_RIICHI, PERMANENT, TEMPORARY
 from engine.sentences import gettext_noop
-from judging.law.families import Check, FamilyLaw
+from judging.law.families import Check, Deadline, FamilyLaw
 from judging.law.kind import Outcome
 from judging.law.kinds import call, exposed, fault, priority, ready, swap, tile_count, value, win
 from judging.law.kinds.call import TILE_TAKEN
@@ -114,6 +114,7 @@ LAW = FamilyLaw(
         "liability": (Check(liability.liable_player, "RI-6.10"),),
         "fault": (Check(fault.fault_established, "RI-7.4"),),
     },
+    deadline=Deadline("RI-7.7", only=frozenset({"chombo"})),
     faults={
         "false_win": ("false_win", "rcr_false_win"),
         "false_win_not_shown": ("false_win_not_shown", "rcr_false_win_not_shown"),

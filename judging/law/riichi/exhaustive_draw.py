@@ -1,10 +1,11 @@
-"""Ready hands at an exhaustive draw, and their payments (RI-5.9)."""
+"""Ready hands at an exhaustive draw, and their payments (RI-5.9), nagashi mangan in their place (RI-4.40)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.rules.riichi.settlement import settle_exhaustive_draw
+from engine.rules.riichi.parameters import Parameters
+from engine.rules.riichi.settlement import settle_exhaustive_draw, settle_nagashi
 from engine.sentences import gettext_noop
 from engine.tiles.hand import Hand
 from judging.law.facts import seats
@@ -14,9 +15,15 @@ from judging.law.hands import hand_evidence, waits_evidence, waits_of
 from judging.law.infractions import fault, priced
 from judging.law.kinds.inspection import DEAD_COUNTS_AS_NOT_READY, DEAD_SEATS, HANDS
 from judging.law.payments import transfers_evidence
+from judging.law.shared_facts import CIRCUMSTANCES, DEALER
 from judging.law.statements import fails, holds
 
 RIICHI_SEATS = seats("riichi_seats", gettext_noop("Who has declared riichi?"), optional=True)
+NAGASHI_SEATS = seats(
+    "nagashi_seats",
+    gettext_noop("Whose discards are all terminals and honours, none of them claimed?"),
+    optional=True,
+)
 
 
 def ready_hands(f: Facts) -> Iterator[Finding]:
@@ -32,9 +39,17 @@ def ready_hands(f: Facts) -> Iterator[Finding]:
         elif found.infraction is not None:
             false.append(seat)
         yield found
-    if not false:
-        shown = transfers_evidence(settle_exhaustive_draw(ready))
-        yield holds(f, gettext_noop("These are the payments of the draw."), shown)
+    if false:
+        return
+    rules, nagashi = f.rules.options(Parameters), f.get(NAGASHI_SEATS, ())
+    if nagashi and rules.nagashi_mangan:
+        counters = f.get(CIRCUMSTANCES, {}).get("honba", 0)
+        shown = transfers_evidence(settle_nagashi(rules, nagashi, dealer=f(DEALER), honba=counters))
+        template = gettext_noop("All discards of a player are terminals and honours: a mangan is paid, nothing else.")
+        yield holds(f, template, shown, clause="RI-4.40")
+        return
+    shown = transfers_evidence(settle_exhaustive_draw(ready))
+    yield holds(f, gettext_noop("These are the payments of the draw."), shown)
 
 
 def _at_the_draw(f: Facts, seat: int, hand: Hand | None) -> Finding:

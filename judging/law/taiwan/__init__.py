@@ -9,7 +9,7 @@ from engine.family import Ruleset
 from engine.rules.taiwan.parameters import Parameters
 from engine.rules.taiwan.play.passed_wins import PASSED_WIN
 from engine.sentences import gettext_noop
-from judging.law.families import Check, FamilyLaw
+from judging.law.families import Check, Deadline, FamilyLaw
 from judging.law.kinds import call, exposed, fault, priority, ready, tile_count, value, win, winners
 from judging.law.kinds.swap import swap_discard
 from judging.law.shared_facts import DEALER, PREVALENT_WIND, SEAT_WIND
@@ -94,6 +94,7 @@ LAW = FamilyLaw(
         ),
         "fault": (Check(fault.fault_established, "TW-7.8"),),
     },
+    deadline=Deadline("TW-6.4", only=frozenset({"open_dead_hand", "hidden_dead_hand"})),
     faults={
         "false_win": ("false_win", "false_win_paid"),
         "false_win_not_shown": (),

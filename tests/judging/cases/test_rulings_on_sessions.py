@@ -89,7 +89,7 @@ def test_sixteen_minutes_late_in_mcr_from_the_ruling_to_the_next() -> None:
     case = case_of(tournament, "lateness", minutes=16)
     ruled(case)
     assert [(f.entry, f.kind, f.clause, f.reason) for f in Forfeit.objects.all()] == [
-        (absent, "session_lost", "MCR-8.8", "Lateness")
+        (absent, "session_lost", "MCR-8.8", "Came late")
     ]
     assert pages.empty_chairs(pages.case_page(case)) == [(absent, 1, True)]
     substitutes.substitute(acting("olga"), absent, from_round=1, family_name="Standby")

@@ -140,12 +140,12 @@ def test_a_swap_after_tiles_that_are_no_chow_asks_for_the_chow() -> None:
         (
             "sichuan-world-championship",
             {"fault": "wall_destroyed", "established": True},
-            "These rules have no penalty for this: Wall destroyed.",
+            "These rules have no penalty for this: Destroyed the wall.",
         ),
         (
             "sichuan-sbr-2025",
             {"fault": "not_ready", "established": True},
-            "The fault is proved: Not ready at the wall's end. The inspection of all hands gives the payments.",
+            "The fault is proved: Was not ready at the wall's end. The inspection of all hands gives the payments.",
         ),
     ],
 )

@@ -55,7 +55,7 @@ def test_the_law_and_its_words_import_and_speak_without_django() -> None:
         "verdict": "<Not valid>",
         "clause": ["<", ">"],
         "name": "petra",
-        "message": "<The fault is proved: <Naming discards, comments, advice>.>",
+        "message": "<The fault is proved: <Named discards, commented or gave advice>.>",
         "penalty": "<Warning>",
         "hand": "<The hand goes on>",
     }

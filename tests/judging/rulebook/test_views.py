@@ -172,10 +172,10 @@ def test_the_rulebook_on_paper_has_every_clause_in_the_events_languages(event: T
     event.print_languages = ["en", "ja"]
     (leaf,) = papers.rulebook(Order(event))
     book = Book.of_event(event)
-    lines = {clause: texts for clause, texts, _replaces in leaf.values["lines"]}
+    lines = {clause: texts for clause, texts, *_rest in leaf.values["lines"]}
     assert list(lines) == list(book.rules.clauses)
     assert [tag for tag, _text in lines["MCR-6.8"]] == ["en", "ja"]
     assert lines["MCR-6.8"][0][1] == book.rules.clauses["MCR-6.8"].text
     tenhou = Book.published("riichi-tenhou")
     (leaf,) = papers.rulebook(Order(event, subject=tenhou))
-    assert [clause for clause, _texts, replaces in leaf.values["lines"] if replaces == "RI-3.14"] == ["RI-E3"]
+    assert [clause for clause, _texts, replaces, _rules in leaf.values["lines"] if replaces == "RI-3.14"] == ["RI-E3"]

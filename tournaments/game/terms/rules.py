@@ -109,8 +109,9 @@ def rule_texts() -> Iterator[str]:
             yield option.metadata["label"]
             if option.metadata["unit"]:
                 yield option.metadata["unit"]
-        yield from (row["title"] for row in family.infractions)
-        yield from (row["customary"] for row in family.infractions if "customary" in row)
+        # Rulings and lines of the ledger keep the former titles of infractions.
+        for row in family.infractions:
+            yield from (row[name] for name in ("title", "former", "customary") if name in row)
         yield from (clause.text for clause in family.clauses.values())
 
 
