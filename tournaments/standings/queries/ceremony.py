@@ -24,15 +24,14 @@ def ceremony(tournament: Tournament, *, teams: bool, begin: int, category: int |
     With a `category` the places are those within it. Raises `NoCategoryError`.
     """
     table = ranking.table(tournament, ranking.standings(tournament))
-    lines: Iterable[ranking.PlayerStanding | ranking.TeamStanding]
+    rows: Iterable[ranking.PlayerStanding | ranking.TeamStanding] = table.teams if teams else table.individual
     if category is not None:
-        members = with_categories(tournament, table, category).individual
-        of_category = groupby((line for line in members if line.shown), key=_place_shown)
-        return [(place, list[ranking.PlayerStanding | ranking.TeamStanding](group)) for place, group in of_category if place <= begin][::-1]
-    lines = table.teams if teams else table.individual
-    by_place = groupby((line for line in lines if line.row.place), key=lambda line: line.row.place)
+        rows = with_categories(tournament, table, category).individual
+    by_place = groupby((row for row in rows if _place(row)), key=_place)
     return [(place, list(group)) for place, group in by_place if place <= begin][::-1]
 
 
-def _place_shown(line: ranking.PlayerStanding) -> int:
-    return line.shown.place if line.shown else 0
+def _place(line: ranking.PlayerStanding | ranking.TeamStanding) -> int:
+    """Return the place in the list shown: of the category, if it is one of a category."""
+    within = line.shown if isinstance(line, ranking.PlayerStanding) else None
+    return within.place if within else line.row.place or 0
