@@ -14,6 +14,7 @@ PURE = (
     "tournaments.seating.logic",
     "tournaments.duplicate.logic",
     "tournaments.exchange.verification",
+    "tournaments.fees.logic",
     "tournaments.game.terms",
     "judging.law",
     "judging.rulebook.logic",

@@ -149,7 +149,7 @@ class RemoveFee(OnPrices):
 
 
 class OfAccount(Action):
-    """Base of actions on what a player owes."""
+    """Base of actions on the account of a player."""
 
     tag = "fees"
     status = 201

@@ -51,13 +51,13 @@ class Account:
 
     @property
     def balance(self) -> int:
-        """What is still due; negative if money is to be refunded."""
+        """The sum still due; negative if money is to be refunded."""
         owing = self.entry.status in OWING and not self.entry.house
         return self.left if owing else min(self.left, 0)
 
     @property
     def due(self) -> int:
-        """What is due in all, after reductions."""
+        """The sum due in all, after reductions."""
         return self.paid + self.balance
 
     @property
