@@ -97,7 +97,7 @@ def test_an_event_begins_alike_from_page_and_api() -> None:
         for slug in ("page", "api")
     )
     assert by_api == by_page
-    assert (by_api["separate"], by_api["print_languages"], by_api["rounds_planned"]) == (["team"], ["en"], 6)
+    assert (by_api["separate"], by_api["print_languages"], by_api["rounds_planned"]) == (["team"], ["en"], 8)
 
 
 @pytest.mark.django_db
@@ -122,7 +122,7 @@ def test_only_settings_of_the_page_can_be_set() -> None:
             with pytest.raises(TypeError, match=one.name):
                 settings.edit(acting(), event, facts={one.name: None})
     made = event_services.create(acting(), preset_key="mcr-2006", name="Autumn")
-    assert made.rounds.count() == 6
+    assert made.rounds.count() == 8, "those usual for the preset"
 
 
 @pytest.mark.django_db

@@ -9,7 +9,7 @@ from rest_framework import serializers
 from tournaments.core.models.log import AuditEntry
 from tournaments.events.models import MAX_ROUNDS, Announcement, Tournament
 from tournaments.events.queries import current_round
-from tournaments.events.settings import EVENT, INITIAL, setting
+from tournaments.events.settings import EVENT, setting
 from tournaments.exchange.document.public import public_columns
 
 
@@ -63,7 +63,14 @@ class NewTournamentSerializer(serializers.Serializer[Any]):
     preset = serializers.CharField(max_length=60)
     name = serializers.CharField(max_length=setting("name").longest)
     slug = serializers.SlugField(max_length=setting("slug").longest, required=False, allow_blank=True, default="")
-    rounds = serializers.IntegerField(min_value=1, max_value=MAX_ROUNDS, default=INITIAL["rounds_planned"])
+    rounds = serializers.IntegerField(
+        min_value=1,
+        max_value=MAX_ROUNDS,
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="Without it, those usual for the preset.",
+    )
 
 
 class LogEntrySerializer(serializers.ModelSerializer[AuditEntry]):
