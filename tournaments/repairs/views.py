@@ -21,6 +21,7 @@ from tournaments.repairs.queries.draws import draw_differences
 from tournaments.repairs.queries.effects import Effects, effects_of
 from tournaments.repairs.queries.rows import repairs_of
 from tournaments.repairs.services import repairs
+from tournaments.seating.queries.draw_inputs import STARTED
 
 
 @require_safe
@@ -80,6 +81,9 @@ def show_fix(
             return reverse(problem.page, args=[tournament.slug])
         return f"{address}?{urlencode({'problem': problem.kind, **given})}"
 
+    rounds = tournament.rounds.order_by("number")
+    if form is None:
+        rounds = rounds.exclude(state__in=STARTED)
     titles = {one.kind: one.title for one in FORMS}
     context: dict[str, object] = {
         "query": query,
@@ -88,7 +92,7 @@ def show_fix(
         "form": form,
         "effects": effects,
         "effects_tables": [(rows, label) for rows, label in tables if rows],
-        "draws": draw_differences(tournament) if isinstance(form, RedrawForm) and effects is None else [],
+        "draws": draw_differences(rounds) if form is None or (effects is None and form.kind == RedrawForm.kind) else [],
         "apply": reverse(f"manage_fix_{form.kind}", args=[tournament.slug]) if form else "",
         "reopen_first": tournament.archived_at is not None and (form is None or form.kind != "reopen"),
         "repairs": [(titles.get(entry.after["repair"], ""), entry) for entry in repairs_of(tournament)],

@@ -14,6 +14,7 @@ from django.urls import reverse
 from tests.support.people import acting, people, person, seat_in_order, small_tournament
 from tests.support.play import MCR_TABLES, published
 from tournaments.core.models.log import AuditEntry
+from tournaments.entries.models.entries import Team
 from tournaments.entries.services import players
 from tournaments.events import services as events
 from tournaments.events.models import RulesetVersion, Tournament
@@ -274,6 +275,8 @@ def test_a_round_drawn_from_corrected_standings_is_drawn_again_until_play_starts
     (told,) = post("preview", "swap-players", **swap).context["effects"].draws
     assert (told.round.number, told.places[0]) == (2, ("1 Given01 Family01", 1, 7))
     post("swap-players", **swap)
+    offered = client.get(reverse("manage_fix", args=[event.slug])).content.decode()
+    assert "?problem=redraw&amp;round=2" in offered
     page = client.get(reverse("manage_fix", args=[event.slug]), {"problem": "redraw", "round": 2})
     (difference,) = page.context["draws"]
     effects = post("preview", "redraw", round=2).context["effects"]
@@ -331,3 +334,44 @@ def test_who_may_repair_and_what_each_is_offered() -> None:
         for name in ("olga", "ren", "sam", "petra")
     }
     assert answers == {"olga": [200] * 3, "ren": [200, 403, 403], "sam": [403] * 3, "petra": [403] * 3}
+
+
+def test_who_left_is_replaced_in_all_coming_rounds_and_a_member_plays_for_the_team() -> None:
+    event = small_tournament(8, rounds=3)
+    people(event)
+    players.add(acting(), event, family_name="House", house=True)
+    players.add(acting(), event, status="waiting", family_name="Reserve")
+    team = Team.objects.create(tournament=event, code="A", name="Tigers")
+    event.entries.filter(number=5).update(team=team)
+    one, two, _three = event.rounds.order_by("number")
+    playing(one)
+    public(two)
+    client = client_of("ren")
+
+    def seats(round_: Round) -> list[tuple[int, ...]]:
+        version = newest_of(round_)
+        return list(numbers_of(plan_of(version)).values()) if version else []
+
+    before = [seats(one), seats(two)]
+    left = {"round": 1, "leaves": 1, "comes": 9, "points_to": "leaves", "reason": "Taken ill"}
+    client.post(reverse("manage_fix_left", args=[event.slug]), left)
+    assert [seats(one), seats(two)] == [before[0], [(9, 2, 3, 4), (5, 6, 7, 8)]]
+    facts = event.entries.filter(number__in=(1, 9)).order_by("number")
+    known = facts.values_list("status", "dropped_from_round", "substitute_for__number", "from_round")
+    assert list(known) == [("dropped", 2, None, 1), ("substitute", None, 1, 2)]
+    sent = {"round": 1, "leaves": 5, "comes": 10, "for_team": "on", "reason": "Came instead"}
+    client.post(reverse("manage_fix_replaced", args=[event.slug]), sent)
+    reserve = event.entries.get(number=10)
+    assert (seats(one)[1], reserve.team, reserve.status, reserve.dropped_from_round) == (
+        (10, 6, 7, 8),
+        team,
+        "dropped",
+        2,
+    )
+    made = AuditEntry.objects.filter(tournament=event, action="repairs.make", after__has_key="undo")
+    for entry in made.order_by("-sequence"):
+        client.post(reverse("manage_fix_undo", args=[event.slug, entry.sequence]))
+    assert [seats(one), seats(two)] == before
+    assert list(known.all()) == [("checked_in", None, None, 1), ("registered", None, None, 1)]
+    reserve.refresh_from_db()
+    assert (reserve.team, reserve.status) == (None, "waiting")

@@ -49,6 +49,16 @@ def _check_no_seat(round_: Round, entry: Entry) -> None:
         raise UserError(_("This player has a seat in the round; use “Two players swapped seats”."), field="comes")
 
 
+def _for_one_round(round_: Round, entry: Entry) -> list[Step]:
+    """Return the step by which somebody who waits, has left or begins later plays this round too."""
+    first = round_.number if entry.status == Entry.Status.WAITING else min(entry.from_round, round_.number)
+    values: dict[str, Any] = {"from_round": first}
+    if entry.status in (Entry.Status.WAITING, Entry.Status.DROPPED):
+        out = max(entry.dropped_from_round or 0, round_.number + 1)
+        values |= {"status": Entry.Status.DROPPED, "dropped_from_round": out}
+    return [] if all(getattr(entry, name) == value for name, value in values.items()) else [set_entry(entry, **values)]
+
+
 class ReplacedForm(RepairForm):
     """Somebody else played a round in a player's seat."""
 
@@ -71,7 +81,7 @@ class ReplacedForm(RepairForm):
         table = table_of(plan, leaves.number, "leaves")
         _check_no_seat(round_, comes)
         after = [comes.number if number == leaves.number else number for number in plan[table]]
-        steps = [reseat(round_, {table: after})]
+        steps = [reseat(round_, {table: after}), *_for_one_round(round_, comes)]
         if data["for_team"] and comes.team != leaves.team:
             if leaves.team is None:
                 raise UserError(_("%(name)s has no team.") % {"name": leaves}, field="for_team")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import cast
 
 from django.utils.translation import gettext as _
 
 from tournaments.core.errors import UserError
-from tournaments.events.models import Tournament
 from tournaments.repairs.queries.rows import plan_in_force
 from tournaments.rounds.models import Round, Seating
 from tournaments.seating.logic.draws import RankedInputs
@@ -85,10 +85,10 @@ def difference_of(round_: Round) -> DrawDifference:
     return DrawDifference(round_, places, tuple(tables))
 
 
-def draw_differences(tournament: Tournament, after: int = 0) -> list[DrawDifference]:
-    """Return the rounds after this one whose draw used other standings than today's."""
+def draw_differences(rounds: Iterable[Round]) -> list[DrawDifference]:
+    """Return the differences of those rounds whose draw used other standings than today's."""
     found = []
-    for round_ in tournament.rounds.filter(number__gt=after).order_by("number"):
+    for round_ in rounds:
         try:
             difference = difference_of(round_)
         except UserError:

@@ -106,7 +106,7 @@ def effects_of(tournament: Tournament, call: Callable[[], object]) -> Effects:
         after = _state(now)
         rounds = {round_.number: round_ for round_ in now.rounds.order_by("number")}
         first = min((n for n in rounds if before.scores[n] != after.scores[n]), default=None)
-        draws = draw_differences(now, after=first) if first is not None else []
+        draws = draw_differences([] if first is None else [rounds[n] for n in rounds if n > first])
         transaction.set_rollback(True)
     changed = [n for n in rounds if before.tables.get(n) != after.tables.get(n) or before.scores[n] != after.scores[n]]
     cuts = []
