@@ -142,7 +142,7 @@ def _nothing(f: Facts) -> dict[str, Any]:
     return {}
 
 
-def _no_payments(f: Facts, scored: ScoredHand) -> list[Transfer]:
+def _no_payments(f: Facts, scored: ScoredHand, seat: int, source: int | None) -> list[Transfer]:
     return []
 
 
@@ -160,10 +160,6 @@ def _as_named(f: Facts, row: Row) -> str:
 
 def _as_written(ruleset: Ruleset, row: Row) -> Row:
     return row
-
-
-def _itself(ruleset: Ruleset, row: Row, rows: Mapping[str, Row]) -> tuple[str, ...]:
-    return (str(row["code"]),)
 
 
 def _nothing_follows(claim: Claim, found: Iterable[Finding]) -> Iterator[Finding]:
@@ -230,14 +226,13 @@ class FamilyLaw:
     contradictions: Callable[[Facts], Iterator[Contradiction]] = _none_contradict
     """Facts of the family that cannot all be true."""
 
-    win_transfers: Callable[[Facts, ScoredHand], list[Transfer]] = _no_payments
-    """Payments of the claimant's scored win; asks for source and dealer if they matter."""
+    win_transfers: Callable[[Facts, ScoredHand, int, int | None], list[Transfer]] = _no_payments
+    """Payments of the scored win of a seat on a discard of another, None for a self-draw; asks for the dealer if it
+    matters.
+    """
 
     require_price_facts: Callable[[Facts, Row], None] = _no_question
     """Ask for the facts that price an infraction."""
-
-    require_fault_facts: Callable[[Facts, Row], None] = _no_question
-    """The same for a fault that is claimed by itself."""
 
     proved_fault: Callable[[Facts, Row], str] = _as_named
     """The infraction of a fault claimed by itself: its facts may lead to a row with ``proved_by``."""
@@ -246,10 +241,9 @@ class FamilyLaw:
     """Raises ClaimError for facts (by name, on a claim of the seat) that contradict each other, at one of them."""
 
     row_in_force: Callable[[Ruleset, Row], Row] = _as_written
-    """A row of the table of infractions as the ruleset has it."""
-
-    counted_together: Callable[[Ruleset, Row, Mapping[str, Row]], tuple[str, ...]] = _itself
-    """The infractions that count as a repetition of a row, of those in force."""
+    """A row of the table of infractions as the ruleset has it. Rows with the same ``together`` count as repetitions of
+    each other; ``asks`` names a fact that a fault claimed by itself needs.
+    """
 
     effects: Callable[[Ruleset, Row, str, int, Offence], Effects] = default_effects
     """Effects of a penalty (ruleset, row, word of the penalty, number of earlier offences, case)."""

@@ -50,9 +50,8 @@ def counted_together(ruleset: Ruleset, code: str) -> tuple[str, ...]:
     ('false_win',)
     """
     rows = in_force(ruleset)
-    if code not in rows:
-        return (code,)
-    return law_of(ruleset.family).counted_together(ruleset, rows[code], rows)
+    together = rows[code].get("together") if code in rows else None
+    return (code,) if together is None else tuple(each for each, row in rows.items() if row.get("together") == together)
 
 
 def count_offences(ruleset: Ruleset, code: str, earlier: Mapping[str, int]) -> int:

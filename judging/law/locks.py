@@ -112,16 +112,17 @@ def findings_by_words(
     discards: Callable[[], tuple[Tile, ...]] | None = None,
     special: object = None,
     ready: str | None = None,
+    live: int | None = None,
     locked: InForce | None = None,
     released: str = RELEASED,
 ) -> Iterator[Finding]:
     """The lock by the tiles let pass, and by ``own``, a winning tile drawn, after what has happened since.
 
     ``lasting``: nothing ends it. ``claims``: a claim does not end it. ``discards``: the tiles that the player has
-    discarded since, if they count by themselves.
+    discarded since, if they count by themselves. ``live``: tiles left in the wall when the tiles passed.
     """
     hand, tiles, seat = f(HAND), f(PASSED_TILES), f.seat or 0
-    table = table_now(f, hand, special=special, ready=ready)
+    table = table_now(f, hand, special=special, ready=ready, live=live)
     passed = tuple(tile for tile in tiles if after_pass(table, seat, tile).players[seat].locked(kind))
     shown = lock_evidence(f, hand, tiles_let_pass=passed)
     waits = table.players[seat].waits or frozenset()
@@ -147,11 +148,13 @@ def findings_by_words(
         yield from (locked or partial(in_force, f, clause=clause))(lock, passed, shown)
 
 
-def table_now(told: Facts, hand: Hand, *, special: object = None, ready: str | None = None) -> TableState:
+def table_now(
+    told: Facts, hand: Hand, *, special: object = None, ready: str | None = None, live: int | None = None
+) -> TableState:
     """The table with the player's tiles as they are now, in the turn of the next player."""
     seat = told.seat or 0
     known = KnownSeat(hand.concealed, hand.melds, hand.flowers, ready=ready, special=special)
-    state = position(hand_setup(told), {seat: known}, turn=next_seat(seat), phase=Phase.ACT)
+    state = position(hand_setup(told), {seat: known}, turn=next_seat(seat), phase=Phase.ACT, live=live)
     return state._replace(interrupted=True)
 
 

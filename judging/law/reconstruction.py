@@ -88,12 +88,16 @@ def _after_events(f: Facts, hand: Hand, given: Sequence[Event], known: KnownSeat
 
 def hand_setup(f: Facts) -> Setup:
     """A hand with ruleset, known dealer and wind, and unknown tiles."""
-    size, dealer, own_wind = 3 * f.rules.family.sets + 1, f.peek(DEALER), f.peek(SEAT_WIND)
-    if dealer is None and own_wind is not None and dealer_is_east(f.rules):
-        dealer = ((f.seat or 0) - own_wind) % 4
-    setup = Setup(f.rules, ((UNKNOWN,) * size,) * 4, dealer=dealer or 0)
+    size, dealer = 3 * f.rules.family.sets + 1, f.peek(DEALER)
+    setup = Setup(f.rules, ((UNKNOWN,) * size,) * 4, dealer=_dealer_by_wind(f) if dealer is None else dealer)
     wind = f.peek(PREVALENT_WIND)
     return setup if wind is None else setup._replace(prevalent_wind=wind)
+
+
+def _dealer_by_wind(told: Facts) -> int:
+    """The dealer of the wind of a player without a seat, who is taken for seat 0; seat 0 if nothing tells."""
+    wind = told.peek(SEAT_WIND)
+    return (-wind) % 4 if told.seat is None and wind is not None and dealer_is_east(told.rules) else 0
 
 
 def _events_before_claim(f: Facts, hand: Hand, given: Sequence[Event]) -> Sequence[Event]:

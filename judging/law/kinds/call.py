@@ -108,7 +108,12 @@ def call_findings(
 
 def dead_hand_calls(f: Facts) -> Iterator[Finding]:
     if f(CALL) and f(DEAD):
-        yield from call_findings(f, gettext_noop("A dead hand may make this call."))
+        cost = partial(_dead_claim_fault, f)
+        yield from call_findings(f, gettext_noop("A dead hand may make this call."), infraction=cost)
+
+
+def _dead_claim_fault(f: Facts) -> str | None:
+    return priced(f, fault(f, "dead_claim"))
 
 
 def call_in_time(f: Facts) -> Iterator[Finding]:
@@ -124,7 +129,8 @@ def chow_source(f: Facts) -> Iterator[Finding]:
     """Only the next player may chow."""
     if f(CALL) == "chow":
         f(SOURCE)
-        yield from call_findings(f, gettext_noop("The chow is from the left neighbour's discard."))
+        cost = partial(wrong_set_fault, f)
+        yield from call_findings(f, gettext_noop("The chow is from the left neighbour's discard."), infraction=cost)
 
 
 def wrong_set_fault(f: Facts) -> str | None:
@@ -132,12 +138,12 @@ def wrong_set_fault(f: Facts) -> str | None:
     return fault(f, "wrong_set_corrected" if f(NOTICED_BEFORE_DISCARD) else "wrong_set")
 
 
-def call_fault(f: Facts, call: Event, code: str) -> str | None:
+def call_fault(told: Facts, call: Event, code: str) -> str | None:
     """The infraction of a call with this breach: tiles that form no set, or are claimed from the wrong player, are a
-    wrong meld.
+    wrong meld. The checks that can price a fault name its facts themselves.
     """
     wrong = ("no_chow", "chow_seat", "no_set", *(("no_pung", "not_held") if isinstance(call, OWN_KONG_EVENTS) else ()))
-    return wrong_set_fault(f) if code in wrong and code not in f.law.faults else priced(f, fault(f, code))
+    return wrong_set_fault(told) if code in wrong and code not in told.law.faults else priced(told, fault(told, code))
 
 
 def valid_set(f: Facts, *, empty: str = "") -> Iterator[Finding]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.family import RuleFamily
 from engine.sentences import Sentence, gettext_noop
-from judging.law.facts import choice, flag, number
+from judging.law.facts import DECLARED, choice, flag, number
 from judging.law.families import Check, Facts
 from judging.law.findings import Evidence, Finding
 from judging.law.infractions import in_force, named_in_edition
@@ -63,7 +63,8 @@ def fault_established(f: Facts, *, paid_as_inspected: str = ESTABLISHED_AS) -> I
         evidence.append(Evidence("numbers", gettext_noop("minutes late"), {"minutes": f(MINUTES)}))
     if row.get("paid_to") == "disturbed_player":
         f.other_player(VICTIM)
-    f.law.require_fault_facts(f, row)
+    if "asks" in row:
+        f(DECLARED[row["asks"]])
     f.law.require_price_facts(f, row)
     if "customary" in row:
         custom = Sentence(row["customary"])

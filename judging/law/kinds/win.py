@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from engine.family import Ruleset
 from engine.play.events import Won
+from engine.play.procedure import procedure_of
 from engine.sentences import gettext_noop
 from engine.tiles.tile import format_tile, format_tiles, is_flower, kind_of
 from judging.law.facts import choice, flag
@@ -104,11 +104,8 @@ def hand_not_dead(f: Facts) -> Iterator[Finding]:
         yield holds(f, gettext_noop("The hand is not dead."))
 
 
-def call_in_time(f: Facts, *, one_winner: Callable[[Ruleset], bool]) -> Iterator[Finding]:
-    """The call came in time, and no nearer player wins on the tile.
-
-    ``one_winner``: ruleset -> True if only the nearest claimant wins.
-    """
+def call_in_time(f: Facts) -> Iterator[Finding]:
+    """The call came in time, and where one player wins on a tile, no nearer one wins on it."""
     if f.get(ALREADY_PASSED, False):
         template = gettext_noop("The player has already passed on this tile.")
         yield fails(f, template, clause=clause_of_play(f, "passed"))
@@ -118,7 +115,7 @@ def call_in_time(f: Facts, *, one_winner: Callable[[Ruleset], bool]) -> Iterator
     else:
         template = gettext_noop("The call came too late to win on the tile.")
         yield fails(f, template, infraction=f.costs)
-    if f(BY) != "self_draw" and f.get(NEARER_WINNER, False) and one_winner(f.rules):
+    if f(BY) != "self_draw" and f.get(NEARER_WINNER, False) and not procedure_of(f.rules).several_winners:
         yield fails(
             f,
             gettext_noop(

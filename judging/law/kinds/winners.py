@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from engine.family import Ruleset
+from engine.play.procedure import procedure_of
 from engine.sentences import gettext_noop
 from engine.tiles.seats import turn_order
 from judging.law.facts import MissingFact, seats
-from judging.law.families import Facts, never
+from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
 from judging.law.kind import Kind, Outcome
 from judging.law.shared_facts import SOURCE
@@ -61,7 +61,7 @@ def claim_findings(
         yield found._replace(seat=seat)
 
 
-def select_winners(f: Facts, *, several: Callable[[Ruleset], bool] = never) -> Iterator[Finding]:
-    """The winners on one tile: all valid claimants if ``several(ruleset)``, else the nearest to the tile's owner."""
+def select_winners(f: Facts) -> Iterator[Finding]:
+    """The winners on one tile: all valid claimants, or the nearest to the tile's owner."""
     valid = valid_claims(f)
-    yield from claim_findings(f, valid, valid if several(f.rules) else valid[:1])
+    yield from claim_findings(f, valid, valid if procedure_of(f.rules).several_winners else valid[:1])

@@ -43,7 +43,7 @@ LAW = FamilyLaw(
     checks={
         "win": (
             Check(win.hand_not_dead, "MCR-6.7", costs=win.win_fault),
-            Check(partial(win.call_in_time, one_winner=_always), "MCR-6.1", costs=late_win_fault),
+            Check(win.call_in_time, "MCR-6.1", costs=late_win_fault),
             Check(win.robbed_kong, "MCR-6.13", costs=concealed_kong_fault),
             Check(win.tile_count, "MCR-6.3"),
             Check(win.valid_melds, "MCR-6.5"),

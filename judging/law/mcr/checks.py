@@ -17,7 +17,7 @@ from judging.law.kinds.exposed import TILES_SHOWN
 from judging.law.kinds.flower import FLOWER_FAULT
 from judging.law.kinds.win import win_fault
 from judging.law.penalties import Row
-from judging.law.shared_facts import BY, IN_TIME, OTHER_VALID_WIN, SOURCE
+from judging.law.shared_facts import IN_TIME, OTHER_VALID_WIN
 from judging.law.statements import fails, holds
 
 NAMED_POINTS = number("named_points", gettext_noop("How many points do the fans make that the winner has named?"))
@@ -29,12 +29,9 @@ MAX_TILES_SEEN = 2
 """Tiles of a broken wall that may be seen while it is simply restored (MCR-6.16)."""
 
 
-def win_transfers(f: Facts, scored: ScoredHand) -> list[Transfer]:
+def win_transfers(f: Facts, scored: ScoredHand, seat: int, source: int | None) -> list[Transfer]:
     """Payments of the claimant's win in points (MCR-5.4)."""
-    if f.seat is None:
-        return []
-    source = None if f(BY) == "self_draw" else f.other_player(SOURCE)
-    return list(settle_win(scored.payments, f.seat, source))
+    return list(settle_win(scored.payments, seat, source))
 
 
 def late_win_fault(f: Facts) -> str | None:

@@ -18,10 +18,6 @@ from judging.law.riichi.penalties import effects
 from judging.law.shared_facts import DEALER, PASSED_TILES, PREVALENT_WIND
 
 
-def _head_bump(rules: Ruleset) -> bool:
-    return rules.options(Parameters).multi_win == "head_bump"
-
-
 def _correctable(rules: Ruleset) -> bool:
     return rules.options(Parameters).tile_count_correction
 
@@ -54,7 +50,7 @@ LAW = FamilyLaw(
     checks={
         "win": (
             Check(win.hand_not_dead, "RI-6.9", costs=wins.dead_hand_fault),
-            Check(partial(win.call_in_time, one_winner=_head_bump), "RI-6.7", costs=win.win_fault),
+            Check(win.call_in_time, "RI-6.7", costs=win.win_fault),
             Check(wins.robbed_kong, "RI-3.14", costs=win.win_fault),
             Check(win.tile_count, "RI-6.13"),
             Check(win.valid_melds, "RI-6.7"),

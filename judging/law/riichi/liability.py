@@ -11,8 +11,7 @@ from judging.law.facts import choice, flag, number, seat
 from judging.law.families import Facts
 from judging.law.findings import Finding
 from judging.law.kind import Kind, Outcome
-from judging.law.payments import transfers_evidence
-from judging.law.shared_facts import BY, SOURCE
+from judging.law.payments import discarder, transfers_evidence
 from judging.law.statements import fails, holds
 
 KIND = Kind(
@@ -62,8 +61,7 @@ def liable_player(f: Facts) -> Iterator[Finding]:
     if f.seat is None:
         yield holds(f, template, seat=feeder)
         return
-    source = None if f(BY) == "self_draw" else f.other_player(SOURCE)
-    transfers = _transfers(f, f.seat, feeder, source, value, counters)
+    transfers = _transfers(f, f.seat, feeder, discarder(f), value, counters)
     yield holds(f, template, transfers_evidence(transfers), seat=feeder)
 
 

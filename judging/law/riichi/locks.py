@@ -22,6 +22,7 @@ from judging.law.shared_facts import (
     IN_RIICHI,
     OTHER_VALID_WIN,
     OWN_DISCARDS,
+    PASSED_CIRCUMSTANCES,
     PASSED_OWN,
     PASSED_TILES,
     PREVALENT_WIND,
@@ -54,17 +55,18 @@ def lock_findings(f: Facts) -> Iterator[Finding]:
             f(DEALER)
         declared = any(isinstance(event, DeclaredRiichi) and event.seat == f.seat for event in f(EVENTS_SINCE))
         yield from findings_by_events(f, kind, clause, ready="riichi" if riichi and not declared else None)
-    elif riichi:
+    elif not riichi:
+        if needs_yaku and completing_tiles(f, hand, f(PASSED_TILES)):
+            f(PREVALENT_WIND)
+            f(SEAT_WIND)
+        last = f.get(PASSED_CIRCUMSTANCES, {}).get("last_tile")
+        yield from findings_by_words(f, kind, clause, claims=False, live=0 if last else None)
+    else:
         f(PASSED_TILES)
         locked = partial(in_force, f, clause=clause, said=AFTER_RIICHI_LOCKED)
         yield from findings_by_words(
             f, kind, clause, own=f(PASSED_OWN), lasting=True, claims=False, ready="riichi", locked=locked
         )
-    else:
-        if needs_yaku and completing_tiles(f, hand, f(PASSED_TILES)):
-            f(PREVALENT_WIND)
-            f(SEAT_WIND)
-        yield from findings_by_words(f, kind, clause, claims=False)
 
 
 def lock_fault(f: Facts) -> str | None:

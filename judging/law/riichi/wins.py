@@ -92,13 +92,10 @@ def first_call_first(f: Facts, callers: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(sorted(callers, key=lambda seat: seat != first))
 
 
-def win_transfers(f: Facts, scored: ScoredHand) -> list[Transfer]:
+def win_transfers(f: Facts, scored: ScoredHand, seat: int, source: int | None) -> list[Transfer]:
     """Payments of the claimant's win with counters (RI-5.8)."""
     rules = f.rules.options(Parameters)
-    if f.seat is None:
-        return []
-    source = None if f(BY) == "self_draw" else f.other_player(SOURCE)
     dealer = f(DEALER)
     honba = f.get(CIRCUMSTANCES, {}).get("honba", 0)
-    hand = settlement.WonHand.of(f.seat, scored, {}, rules)
+    hand = settlement.WonHand.of(seat, scored, {}, rules)
     return settlement.settle_wins(rules, [hand], dealer=dealer, discarder=source, honba=honba)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 
-from engine.family import Ruleset
-from engine.rules.sichuan.parameters import Parameters
 from engine.rules.sichuan.play.passed_wins import LOCK as SAME_TURN
 from engine.sentences import gettext_noop
 from judging.law.families import Check, FamilyLaw
@@ -13,11 +11,6 @@ from judging.law.kind import Outcome
 from judging.law.kinds import call, exposed, fault, priority, ready, tile_count, value, win
 from judging.law.sichuan import calls, inspection, kongs, locks, penalties, void_suit, wins
 from judging.law.sichuan.facts import KONGS, PAYMENT_FACTS
-
-
-def _only_nearest(rules: Ruleset) -> bool:
-    return not rules.options(Parameters).multiple_wins
-
 
 NO_PENALTY = Outcome("referee", gettext_noop("These rules name no penalty; the referee corrects the mistake"))
 """The rules have no row for what was proved (SC-7)."""
@@ -30,7 +23,7 @@ LAW = FamilyLaw(
         "win": (
             Check(win.hand_not_dead, "SC-6.10", costs=win.win_fault),
             Check(wins.has_not_won, "SC-6.10"),
-            Check(partial(win.call_in_time, one_winner=_only_nearest), "SC-6.10", costs=win.win_fault),
+            Check(win.call_in_time, "SC-6.10", costs=win.win_fault),
             Check(win.robbed_kong, "SC-6.10", costs=win.win_fault),
             Check(win.tile_count, "SC-6.10"),
             Check(win.valid_melds, "SC-6.10"),
@@ -98,9 +91,7 @@ LAW = FamilyLaw(
     ready_case=wins.ready_case,
     contradictions=wins.contradictions,
     win_transfers=wins.win_transfers,
-    require_fault_facts=penalties.require_fault_facts,
     row_in_force=penalties.row_in_force,
-    counted_together=penalties.counted_together,
     effects=penalties.effects,
     further_findings=kongs.refund_findings,
     kong_income=kongs.kong_income,

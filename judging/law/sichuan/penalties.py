@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from fractions import Fraction
 
 from engine.family import Ruleset
@@ -27,29 +27,23 @@ def own_tiles_shown(f: Facts) -> Iterator[Finding]:
     yield fails(f, gettext_noop("The player showed own tiles."), infraction=fault(f, "own_tiles_shown"))
 
 
-def require_fault_facts(f: Facts, row: Row) -> None:
-    """An amount paid to those who have not won depends on them (SC-7.1, SC-7.4)."""
-    amount, rules = row.get("amount"), f.rules.options(Parameters)
+def row_in_force(ruleset: Ruleset, row: Row) -> Row:
+    """The row with the fact that its amount asks for, as it is paid to those who have not won (SC-7.1, SC-7.4).
+
+    On the scale the faults of one grade count together; grade II costs 24 points or two table points, and repeated the
+    session (SC-E14).
+    """
+    rules, amount, grade = ruleset.options(Parameters), row.get("amount"), row.get("grade")
     if (amount == "void_violation_pay" and rules.void_violation_redistributed) or (
         amount == "false_win_pay" and rules.false_win_redistributed
     ):
-        f(WON_SEATS)
-
-
-def row_in_force(ruleset: Ruleset, row: Row) -> Row:
-    """The row on the scale (SC-E14): grade II costs 24 points or two table points, and repeated the session."""
-    if row.get("grade") != "II" or not ruleset.options(Parameters).penalty_scale:
+        row = {**row, "asks": WON_SEATS.name}
+    if grade is None or not rules.penalty_scale:
         return row
-    options = dict.fromkeys((*row["options"], "table_points"))
-    return {**row, "options": list(options), "repeated": ["session_lost"], "scope": "session"}
-
-
-def counted_together(ruleset: Ruleset, row: Row, rows: Mapping[str, Row]) -> tuple[str, ...]:
-    """All faults of one grade count together on the scale (SC-E14)."""
-    grade = row.get("grade")
-    if grade is None or not ruleset.options(Parameters).penalty_scale:
-        return (str(row["code"]),)
-    return tuple(code for code, other in rows.items() if other.get("grade") == grade)
+    if grade == "II":
+        options = dict.fromkeys((*row["options"], "table_points"))
+        row = {**row, "options": list(options), "repeated": ["session_lost"], "scope": "session"}
+    return {**row, "together": grade}
 
 
 def missed_session(ruleset: Ruleset) -> PlaceInEvent:

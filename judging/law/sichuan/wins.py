@@ -54,19 +54,16 @@ def no_void_tile(f: Facts) -> Iterator[Finding]:
     yield fails(f, template, evidence, infraction=win_fault(f), tiles=format_tiles(barred))
 
 
-def win_transfers(f: Facts, scored: ScoredHand) -> list[Transfer]:
+def win_transfers(f: Facts, scored: ScoredHand, seat: int, source: int | None) -> list[Transfer]:
     """Payments of the claimant's win: a self-draw is paid by those still in the hand (SC-5.2 to SC-5.4)."""
-    if f.seat is None:
-        return []
-    source = None if f(BY) == "self_draw" else f.other_player(SOURCE)
     options = f.rules.options(Parameters)
     won = f(WON_SEATS) if source is None and not options.xueliu else ()
-    paid = settlement.win_transfers(scored, f.seat, source, won)
+    paid = settlement.win_transfers(scored, seat, source, won)
     if source is None or not f.get(CIRCUMSTANCES, {}).get("after_kong"):
         return paid
     # The discard after a kong: its income goes back, or over to the winner (SC-5.8).
     kongs = [kong for kong in paid_kongs(f.rules, f(KONGS)) if kong.seat == source]
-    return [*paid, *settlement.shot_transfers(options, kongs[-1].transfers, [f.seat])] if kongs else paid
+    return [*paid, *settlement.shot_transfers(options, kongs[-1].transfers, [seat])] if kongs else paid
 
 
 def select_winners(f: Facts) -> Iterator[Finding]:

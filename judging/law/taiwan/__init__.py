@@ -15,15 +15,6 @@ from judging.law.kinds.swap import swap_discard
 from judging.law.shared_facts import DEALER, PREVALENT_WIND, SEAT_WIND
 from judging.law.taiwan import calls, flowers, locks, penalties, ready_declarations, wins
 
-
-def _nearest(rules: Ruleset) -> bool:
-    return rules.options(Parameters).multiple_wins == "nearest"
-
-
-def _all_win(rules: Ruleset) -> bool:
-    return rules.options(Parameters).multiple_wins == "all"
-
-
 DEALERS_STAY = gettext_noop("Dealers stay, so the number of the hand does not tell; a log or hand sheet does.")
 
 
@@ -45,7 +36,7 @@ LAW = FamilyLaw(
         "win": (
             Check(win.hand_not_dead, "TW-6.4", costs=wins.dead_hand_fault),
             # A complete hand shown too late is refused, no false win: that is one that is not complete (TW-7.6).
-            Check(partial(win.call_in_time, one_winner=_nearest), "TW-6.13", costs=win.unpunished),
+            Check(win.call_in_time, "TW-6.13", costs=win.unpunished),
             Check(win.robbed_kong, "TW-3.9", costs=win.unpunished),
             Check(win.tile_count, "TW-6.3"),
             Check(win.valid_melds, "TW-3.20"),
@@ -58,10 +49,10 @@ LAW = FamilyLaw(
             Check(value.claimed_patterns, "TW-4.2"),
             Check(value.payments, "TW-5.1"),
         ),
-        "winners": (Check(partial(winners.select_winners, several=_all_win), "TW-3.9"),),
+        "winners": (Check(winners.select_winners, "TW-3.9"),),
         "priority": (
             Check(
-                partial(priority.highest_call, winners=partial(winners.select_winners, several=_all_win)),
+                partial(priority.highest_call, winners=winners.select_winners),
                 "TW-3.4",
             ),
         ),

@@ -11,7 +11,7 @@ from engine.scoring.score import ScoredHand
 from judging.law.families import Facts, winds_of_the_win
 from judging.law.infractions import fault
 from judging.law.kinds.win import win_fault
-from judging.law.shared_facts import BY, DEALER, SHOWN, SOURCE
+from judging.law.shared_facts import DEALER, SHOWN, SOURCE
 
 
 def win_case(f: Facts, by: str, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -29,9 +29,6 @@ def dead_hand_fault(f: Facts) -> str | None:
     return win_fault(f) if f(SHOWN) else fault(f, "dead_hand_win")
 
 
-def win_transfers(f: Facts, scored: ScoredHand) -> list[Transfer]:
+def win_transfers(f: Facts, scored: ScoredHand, seat: int, source: int | None) -> list[Transfer]:
     """Payments of the claimant's win (TW-5.1 to TW-5.4)."""
-    if f.seat is None:
-        return []
-    source = None if f(BY) == "self_draw" else f.other_player(SOURCE)
-    return list(settlement.win_transfers(scored, f.seat, f(DEALER), source))
+    return list(settlement.win_transfers(scored, seat, f(DEALER), source))
