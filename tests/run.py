@@ -128,13 +128,13 @@ def _everything(*, release: bool = False) -> int:
     # Many of them wait: for a lock, for a worker that was killed. It would leave a core idle, were they alone.
     again.start()
     print("\nThe game and the law, with the branches that their tests reach", flush=True)
-    noted = _noted(OWN, ("engine", "judging/law"), branches=True)
-    if _run(_session([*_shared(PROCESSES), *PURE, *NOTING], embedded=True), noted):
+    noted, in_full = _noted(OWN, ("engine", "judging/law"), branches=True), ["--release"] if release else []
+    if _run(_session([*_shared(PROCESSES), *PURE, *NOTING, *in_full], embedded=True), noted):
         failed.append("Tests of the game and the law")
     print("\nAll other tests on PostgreSQL and Redis", flush=True)
     others = [*_shared(PROCESSES + 1), *(f"--ignore={path}" for path in (*PURE, *OF_A_RELEASE))]
     # The lines of the site have no floor: only a release counts them.
-    others += ["--release", *NOTING] if release else []
+    others += [*in_full, *NOTING] if release else []
     if _run(_session(others, embedded=False), _noted(OTHERS, ("tournaments", "judging")) if release else None):
         failed.append("Tests on PostgreSQL")
     folders = [str(OWN), *([str(OTHERS)] if release else [])]

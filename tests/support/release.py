@@ -6,6 +6,7 @@ Every run makes each kind of mistake show itself: its walks visit one of each ki
 from collections.abc import Generator
 
 import pytest
+from hypothesis import settings
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -16,7 +17,12 @@ _options: list[pytest.Config] = []
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    """Set the number of examples of property tests. The time of one says something of the machine and of the tables
+    that it is the first to need, not of the code.
+    """
     _options[:] = [config]
+    settings.register_profile("project", deadline=None, max_examples=100 if in_full() else 40)
+    settings.load_profile("project")
 
 
 def in_full() -> bool:
@@ -28,9 +34,9 @@ def in_full() -> bool:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave the tests marked `release` to `./test --release`."""
     if not config.getoption("release"):
-        later = [item for item in items if item.get_closest_marker("release")]
-        config.hook.pytest_deselected(items=later)
-        items[:] = [item for item in items if item not in set(later)]
+        later = {item for item in items if item.get_closest_marker("release")}
+        config.hook.pytest_deselected(items=list(later))
+        items[:] = [item for item in items if item not in later]
 
 
 @pytest.hookimpl(wrapper=True)

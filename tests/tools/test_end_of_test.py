@@ -23,7 +23,7 @@ def test_endless(tmp_path):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", [pytest.param(signal.SIGINT, marks=pytest.mark.release), signal.SIGTERM])
 def test_a_signal_to_the_command_alone_ends_all_that_it_started(tmp_path, number):
     orphan, ready = tmp_path / "orphan", tmp_path / "ready"
     endless = tmp_path / "test_endless.py"

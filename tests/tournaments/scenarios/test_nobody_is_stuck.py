@@ -181,17 +181,23 @@ class Team:
         raise AssertionError(f"no end: {self.seen[-5:]}")
 
 
+PAIRS = [(pair, "last") for pair in pairwise(ACTIONS)]
+FURTHER = [
+    ((), "invite"),
+    ((Role.REFEREE,), "olga"),
+    *(((role,), "last") for role in (Role.DIRECTOR, *ACTIONS) if role != Role.DISPLAY),
+    *PAIRS[1::2],
+]
 TEAMS = [
     ((), "own"),
-    ((), "invite"),
     ((PLAYER,), "players"),
     ((Role.SCORER,), "olga"),
-    ((Role.REFEREE,), "olga"),
-    *(((role,), "last") for role in (Role.DIRECTOR, *ACTIONS)),
-    *((pair, "last") for pair in pairwise(ACTIONS)),
+    *PAIRS[::2],
+    ((Role.DISPLAY,), "last"),
+    *(pytest.param(*team, marks=pytest.mark.release) for team in FURTHER),
 ]
 """Helpers beside olga, and who acts: with `last` the other one takes every step that they can, else olga does. olga is
-there for what neither of two helpers may do.
+there for what neither of two helpers may do. Each role acts in every run.
 """
 
 

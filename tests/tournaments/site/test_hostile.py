@@ -13,6 +13,8 @@ from benchmarks import hostile_requests as hostile
 pytestmark = pytest.mark.django_db
 
 PARTS = 4
+TODAY = datetime.date.today().toordinal() % PARTS
+"""The part of the routes that every run walks, another one each day; a release walks all."""
 
 
 @pytest.fixture(autouse=True)
@@ -34,7 +36,9 @@ def test_the_routes_are_those_of_the_resolver() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize(
+    "part", [TODAY, *(pytest.param(part, marks=pytest.mark.release) for part in range(PARTS) if part != TODAY)]
+)
 def test_every_route_bears_hostile_requests_of_anybody(part: int) -> None:
     tournament = hostile.scene()
     assert faults(hostile.walk(hostile.Visitor(), tournament, part, PARTS)) == []
@@ -42,10 +46,9 @@ def test_every_route_bears_hostile_requests_of_anybody(part: int) -> None:
 
 @pytest.mark.long
 def test_routes_bear_hostile_requests_of_an_account() -> None:
-    """Another quarter of the routes each day; `python -m benchmarks hostile` walks them all."""
+    """`python -m benchmarks hostile` walks them all."""
     tournament = hostile.scene()
-    today = datetime.date.today().toordinal() % PARTS
-    assert faults(hostile.walk(hostile.Visitor("otto"), tournament, today, PARTS)) == []
+    assert faults(hostile.walk(hostile.Visitor("otto"), tournament, TODAY, PARTS)) == []
 
 
 @pytest.mark.long
