@@ -3,6 +3,7 @@ from __future__ import annotations
 import datetime
 
 import pytest
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from judging.cases.models import ClaimRecord, Ruling
@@ -67,6 +68,8 @@ def test_a_ruling_fines_and_gives_time_in_one_step():
         (2, "false_hu_points", "payment")
     ]
     assert broken_at(case.tournament) is None
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Ruling.objects.create(case=case, number=2, claim=record)
 
 
 def test_a_fine_shows_in_the_standings_and_goes_with_the_next_ruling():

@@ -1,6 +1,7 @@
 """Sessions lost, substitutes and disqualification reach the standings whatever comes first, and go without a trace."""
 
 import pytest
+from django.db import IntegrityError, transaction
 
 from tests.support.people import acting, seat_in_order
 from tests.support.tables import enter, table_of
@@ -9,6 +10,7 @@ from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
 from tournaments.events.views import next_steps
+from tournaments.results.models.results import TableResult
 from tournaments.results.services import forfeits, ledger, results
 from tournaments.rounds.services import rounds
 from tournaments.seating.services import seating, substitutes
@@ -181,6 +183,23 @@ def test_refusals_name_what_is_wrong(event):
         forfeits.add(acting("ren"), event.entries.get(number=4), kind="session_lost", round_=None, reason="Late")
     with pytest.raises(UserError, match="no longer counts"):
         forfeits.void(acting("ren"), Forfeit.objects.first(), reason="")
+
+
+def test_the_database_itself_refuses_a_second_confirmed_version_and_a_second_forfeit(event):
+    results.confirm_sheet(acting("olga"), enter(table_of(event), (60, 20, -30, -50)))
+    given = lose(event, number=6)
+    same = {"tournament": event, "entry": given.entry, "round": given.round, "reason": "Late"}
+    other = same | {"entry": event.entries.get(number=3)}
+    for model, values in (
+        (TableResult, {"table": table_of(event), "version": 9, "state": "confirmed"}),
+        (Forfeit, same | {"kind": "substitute"}),
+        (Forfeit, other | {"kind": "session_lost", "round": None}),
+        (Forfeit, other | {"kind": "unknown"}),
+        (Forfeit, other | {"kind": "session_lost", "chair": "first"}),
+        (Forfeit, other | {"kind": "disqualified", "reason": ""}),
+    ):
+        with pytest.raises(IntegrityError), transaction.atomic():
+            model.objects.create(**values)
 
 
 def test_the_director_is_told_who_has_to_be_replaced(event):
