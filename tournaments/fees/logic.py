@@ -39,7 +39,7 @@ def read_amount(text: str, currency: str) -> int:
     found = _AMOUNT.fullmatch(normalize_number(text))
     if not found or len(found[2] or "") > digits:
         raise ValueError(text)
-    amount = int(found[1]) * 10**digits + int((found[2] or "").ljust(digits, "0") or 0)
+    amount: int = int(found[1]) * 10**digits + int((found[2] or "").ljust(digits, "0") or 0)
     if amount > MAX_AMOUNT:
         raise ValueError(text)
     return amount
