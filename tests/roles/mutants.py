@@ -58,6 +58,11 @@ SECOND_LOCKS = {
         "tournaments/exchange/services/removal.py",
         "site.events.remove",
     ): "directors get past it without confirmed results: tests/tournaments/exchange/test_removal.py",
+    ("tournaments/repairs/views.py", "problem.permission"): "chooses links to pages that ask themselves",
+    (
+        "tournaments/repairs/actions.py",
+        "problem.permission",
+    ): "referees get past it for their own repairs: tests/tournaments/repairs/test_repairs.py",
     (
         "tournaments/core/visibility.py",
         "standings.view",
@@ -66,6 +71,7 @@ SECOND_LOCKS = {
 """(file, action) -> why nobody gets further where this place lets everybody through."""
 
 SECOND_GUARDS = dict.fromkeys(("job", "job_file", "job_cancel"), "a visitor is sent to sign in, and would open no job")
+SECOND_GUARDS["manage_fix_preview"] = "each problem asks for its own permission"
 """Route -> why nobody gets further without its decorator."""
 
 

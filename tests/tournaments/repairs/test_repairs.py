@@ -334,6 +334,10 @@ def test_who_may_repair_and_what_each_is_offered() -> None:
         for name in ("olga", "ren", "sam", "petra")
     }
     assert answers == {"olga": [200] * 3, "ren": [200, 403, 403], "sam": [403] * 3, "petra": [403] * 3}
+    client_of("olga").post(reverse("manage_fix_rules", args=[event.slug]), {"from_round": 1, "reason": "A slip"})
+    made = AuditEntry.objects.get(tournament=event, action="repairs.make", after__has_key="undo")
+    refused = client_of("ren").post(reverse("manage_fix_undo", args=[event.slug, made.sequence]), follow=True)
+    assert list(map(str, refused.context["messages"])) == ["You may not undo this kind of repair. Ask the organiser."]
 
 
 def test_who_left_is_replaced_in_all_coming_rounds_and_a_member_plays_for_the_team() -> None:
