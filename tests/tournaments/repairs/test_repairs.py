@@ -245,6 +245,14 @@ def test_a_late_player_takes_the_seat_of_a_house_substitute_who_takes_that_of_on
         "Round 1, table 1, South: 9 House (Registered, house substitute);"
         " with 1 Given01 Family01, 3 Given03 Family03, 4 Given04 Family04",
     )
+    back = client.get(reverse("manage_fix", args=[event.slug]), {"problem": "arrived", "player": 8}).context["form"]
+    assert (
+        back.fields["seat"]
+        .widget.choices[2][1]
+        .endswith(
+            "with 5 Given05 Family05 (met before), 6 Given06 Family06 (met before), 8 Given08 Family08 (met before)"
+        )
+    )
     assert (left[0], form.fields["house_to"].widget.choices) == ("1/7", [("", "leaves the seat"), left])
     sent = {"comes": 10, "seat": "1/9", "house_to": "1/7", "reason": "The train was late"}
     shown = client.post(reverse("manage_fix_preview", args=[event.slug, "arrived"]), sent)

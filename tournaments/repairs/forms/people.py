@@ -151,7 +151,9 @@ class ArrivedForm(RepairForm):
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, tournament=tournament, **kwargs)
-        self.seats = {seat.key: seat for seat in free_seats(tournament)}
+        number = str(self["comes"].value() or "")
+        comes = tournament.entries.filter(number=number).first() if number.isdecimal() else None
+        self.seats = {seat.key: seat for seat in free_seats(tournament, comes)}
         empty = [seat for seat in self.seats.values() if not seat.entry.house]
         self._offer("seat", _("No seat yet: plays from the next draw on"), self.seats.values())
         self._offer("house_to", _("leaves the seat"), empty)

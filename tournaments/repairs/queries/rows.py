@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.db.models import F
 from django.utils.translation import gettext as _
 
 from tournaments.core.errors import UserError
@@ -12,7 +13,7 @@ from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.results.models.results import TableResult
 from tournaments.results.queries import sheets
-from tournaments.rounds.models import GameTable, Round, Seating, SeatWind
+from tournaments.rounds.models import GameTable, Round, Seat, Seating, SeatWind
 from tournaments.rounds.queries.field import who_may_play
 from tournaments.seating.queries.draw_inputs import newest_of
 from tournaments.seating.queries.quality import plan_of
@@ -70,13 +71,16 @@ def undone_by(entry: AuditEntry) -> AuditEntry | None:
 
 @dataclass(frozen=True)
 class FreeSeat:
-    """A seat that a late player may take: its player has left, or is a house substitute. `others` sit at the table."""
+    """A seat that a late player may take: its player has left, or is a house substitute. `others` sit at the table;
+    the late player has `met` these (by primary key).
+    """
 
     round: Round
     table: int
     wind: SeatWind
     entry: Entry
     others: tuple[Entry, ...]
+    met: frozenset[int] = frozenset()
 
     def __str__(self) -> str:
         return _("Round %(round)s, table %(table)s, %(wind)s: %(name)s (%(status)s); with %(others)s") % {
@@ -85,7 +89,9 @@ class FreeSeat:
             "wind": self.wind.label,
             "name": self.entry,
             "status": self.entry.status_label,
-            "others": ", ".join(map(str, self.others)),
+            "others": ", ".join(
+                _("%(name)s (met before)") % {"name": one} if one.pk in self.met else str(one) for one in self.others
+            ),
         }
 
     @property
@@ -94,9 +100,13 @@ class FreeSeat:
         return f"{self.round.number}/{self.entry.number}"
 
 
-def free_seats(tournament: Tournament) -> list[FreeSeat]:
-    """Return the free seats of rounds that are not over, at tables without a sheet."""
+def free_seats(tournament: Tournament, comes: Entry | None = None) -> list[FreeSeat]:
+    """Return the free seats of rounds that are not over, at tables without a sheet; `comes` is the late player."""
     found = []
+    at_the_table = Seat.objects.filter(
+        seating__state__in=Seating.LIVE, seating__seats__entry=comes, seating__seats__table_number=F("table_number")
+    )
+    met = frozenset(at_the_table.values_list("entry_id", flat=True)) if comes else frozenset()
     for round_ in tournament.rounds.exclude(state=Round.State.FINISHED).order_by("number"):
         if (version := newest_of(round_)) is None:
             continue
@@ -105,5 +115,5 @@ def free_seats(tournament: Tournament) -> list[FreeSeat]:
             for wind, entry in enumerate(people):
                 if table not in done and (entry.house or entry.pk not in plays):
                     others = tuple(one for one in people if one != entry)
-                    found.append(FreeSeat(round_, table, SeatWind(wind), entry, others))
+                    found.append(FreeSeat(round_, table, SeatWind(wind), entry, others, met))
     return found
