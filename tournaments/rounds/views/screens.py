@@ -19,7 +19,7 @@ from tournaments.core.printing.documents import code
 from tournaments.core.text.language import language_of
 from tournaments.core.views.public import json_etag, page_key, visible_tournament
 from tournaments.events import hall_address
-from tournaments.events.models import Tournament
+from tournaments.events.models import Announcement, Tournament
 from tournaments.events.queries import current_round
 from tournaments.rounds.models import Seating
 from tournaments.rounds.queries import hall_plan, public_seatings
@@ -101,7 +101,9 @@ def _body(tournament: Tournament, view: str, category: int | None) -> tuple[str,
                 raise Http404 from None
             if values["table"].category:
                 suffix = f": {values['table'].category}"
-        return heading, suffix, render_to_string(f"rounds/screen/_{view}.html", values)
+        important = Announcement.current(tournament.pk).filter(level=Announcement.Level.IMPORTANT)
+        above = render_to_string("rounds/screen/_announcements.html", {"announcements": important})
+        return heading, suffix, above + render_to_string(f"rounds/screen/_{view}.html", values)
 
 
 def _round_number(tournament: Tournament, view: str) -> int | None:
