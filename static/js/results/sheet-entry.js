@@ -381,7 +381,7 @@ function start(entry) {
     document.body.dispatchEvent(new CustomEvent("entry:saved"));
     // Who confirms goes on with the next sheet that waits: one key each.
     const at = rows.indexOf(row);
-    const next = body.state === "confirmed" ? toConfirm(at) : undefined;
+    const next = body.state === "confirmed" ? (toConfirm(at) ?? toConfirm(0)) : undefined;
     if (!moveOn) return;
     if (next) goTo(next);
     else if (inOrder.checked && body.state !== "confirmed") goTo(emptyAfter(at));
