@@ -75,7 +75,8 @@ class OpenCase(OfJudging):
         return show_new(self.request, self.tournament, **context)
 
     def get_success_url(self, result: Any) -> str:
-        return reverse("manage_case_facts", args=[self.tournament.slug, result.number])
+        fault = f"?fault={self.form.fault}" if self.form.fault else ""
+        return reverse("manage_case_facts", args=[self.tournament.slug, result.number]) + fault
 
 
 class OfCase(OfJudging):
@@ -103,7 +104,7 @@ class RuleOnCase(OfCase):
     """Rule on the newest facts; a ruling in force is superseded, its effects are taken back.
 
     409 where the case has moved on since the version given. `choices`: for each proposal null (as proposed), -1 (no
-    measure) or the index of one of its options; where the law names no penalty, one of the last two.
+    penalty) or the index of one of its options; where the law names no penalty, one of the last two.
     """
 
     path = "cases/<number:number>/rulings"

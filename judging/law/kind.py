@@ -25,6 +25,17 @@ RESTORED = Outcome(
 )
 
 
+SITUATIONS = {
+    "deal": gettext_noop("Before the deal"),
+    "call": gettext_noop("Chow, pung or kong"),
+    "discard": gettext_noop("Discard or declaration"),
+    "win": gettext_noop("Win or hand's end"),
+    "wall": gettext_noop("Wall or tiles"),
+    "conduct": gettext_noop("Behaviour"),
+}
+"""Situations in which a referee is called, by which kinds and infractions are listed."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Kind:
     """A kind of claim: its question and its outcomes without a proved infraction."""
@@ -37,6 +48,9 @@ class Kind:
 
     order: int
     """Its place among the kinds in lists."""
+
+    situation: str = "conduct"
+    """Its situation, one of ``SITUATIONS``."""
 
     holds: Outcome = STANDS
     """The outcome of a claim that holds."""

@@ -8,9 +8,13 @@ from typing import Any, NamedTuple, TypeVar
 
 from engine.family import Ruleset
 from engine.match.plan import HandPlace
-from engine.tiles.seats import Wind
+from engine.tiles.seats import SEATS, Wind
+from judging.law.claim import Claim
+from judging.law.examination import examine
+from judging.law.facts import DECLARED, Fact, FactType
 from judging.law.families import dealer_is_east, law_of
 from judging.law.kinds import facts_of
+from judging.law.rulings import Proposal, decide
 from judging.law.shared_facts import CIRCUMSTANCES
 
 Player = TypeVar("Player")
@@ -33,6 +37,27 @@ def open_questions(findings: Iterable[Mapping[str, Any]]) -> list[str]:
     priced = {name for finding in listed if finding["verdict"] == "fails" for name in finding["missing"]}
     waiting = Counter(name for finding in listed for name in finding["missing"])
     return sorted(waiting, key=lambda name: (name not in priced, -waiting[name]))
+
+
+def that_matter(claim: Claim, names: Iterable[str]) -> list[str]:
+    """The names of facts of which an answer can still change the proposals; all while there are none."""
+    ruled = decide(claim, examine(claim))
+    return [name for name in names if not ruled or _can_change(claim, DECLARED[name], ruled)]
+
+
+NUMBERS_TRIED = (0, 1, 2, 3, 5, 8, 13, 20, 40, 100)
+
+
+def _can_change(claim: Claim, fact: Fact[Any], ruled: tuple[Proposal, ...]) -> bool:
+    values: Mapping[FactType, Iterable[Any]] = {
+        FactType.FLAG: (True, False),
+        FactType.CHOICE: [value for value, _words in fact.choices],
+        FactType.WIND: Wind,
+        FactType.SEAT: SEATS,
+        FactType.NUMBER: NUMBERS_TRIED,
+    }
+    tried = [claim._replace(facts={**claim.facts, fact.name: value}) for value in values.get(fact.type, ())]
+    return not tried or any(decide(each, examine(each)) != ruled for each in tried)
 
 
 def order_questions(names: Iterable[str], wanted: Iterable[str], before: Iterable[str] = ()) -> list[str]:

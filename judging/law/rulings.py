@@ -182,7 +182,8 @@ def _for_claimants(claim: Claim, findings: Sequence[Finding], seat: int | None) 
     """One proposal for each claimant of the tile."""
     nobody = next((each for each in findings if each.seat is None), None)
     if nobody is not None and nobody.message.template in kinds()[claim.kind].sentences:
-        return () if claim.seat is None else (_no_infraction(claim.seat, nobody.clause, _outcome(claim, nobody)),)
+        first = claim.seat if claim.seat is not None else min(claim.facts.get("claimants") or (0,))
+        return (_no_infraction(first, nobody.clause, _outcome(claim, nobody)),)
     return tuple(
         _no_infraction(each.seat, each.clause, _outcome(claim, each))
         for each in findings

@@ -149,6 +149,7 @@ def search(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         part,
         "case_rules",
         query=query,
+        call=integer_or(request.GET.get("call")),
         found=rule_search.search(book, query),
         most=rule_search.MAX_RESULTS,
         book=book,

@@ -202,13 +202,22 @@ function hookForms() {
       const body = answer.ok && !answer.redirected ? await jsonOf(answer) : {};
       if (answer.ok && (answer.redirected || body.next)) location.assign(body.next || answer.url);
       // Refused: nothing was saved, and the page that says why comes the usual way.
-      else form.submit();
+      else resubmit(form, event.submitter);
     });
     document.addEventListener("outbox:sent", ({ detail: { entry, page } }) => {
       // Where it would have led at once; not away from who has gone on typing.
       if (page && entry.url === url && entry.body === fieldsOf(form)) location.assign(page);
     });
   }
+}
+
+// The browser sends the pressed button only with a submission of its own.
+function resubmit(form, submitter) {
+  if (submitter?.name) {
+    const pressed = Object.assign(document.createElement("input"), { type: "hidden" });
+    form.append(Object.assign(pressed, { name: submitter.name, value: submitter.value }));
+  }
+  form.submit();
 }
 
 // Opened to compare: what was typed is in the form again, and the server shows it beside what stands there.

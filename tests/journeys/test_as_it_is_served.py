@@ -58,7 +58,8 @@ def test_ren_opens_a_case_once(live_site: Any, phone: Page) -> None:
     live_site.sign_in(phone, person("ren"))
     phone.goto(live_site.url(f"/t/{event.slug}/manage/cases/new/"))
     phone.get_by_label("Table", exact=True).fill("1")
-    phone.get_by_role("button", name="Continue to facts").click()
+    phone.get_by_text("Win or hand's end").click()
+    phone.get_by_role("button", name="Is the win right?").click()
     phone.wait_for_url("**/facts/")
     assert Case.objects.count() == 1
 

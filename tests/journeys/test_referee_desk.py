@@ -39,14 +39,15 @@ class Referee:
         """A new case of this kind at a table of the first round."""
         self.phone.goto(self.site.url(f"/t/{self.tournament.slug}/manage/cases/new/"))
         assert (accessibility_faults(self.phone), overflows_sideways(self.phone)) == ([], False)
-        self.phone.get_by_label(kind, exact=True).check()
         # The round being played is filled in, under More details.
         expect(self.phone.locator("input[name=round_number]")).to_have_value("1")
         self.fills("Table", str(table))
         if hand is not None:
             self.phone.locator("input[name=hand]").fill(str(hand))
         self.taps += 2 + (hand is not None)
-        self.phone.get_by_role("button", name="Continue to facts").click()
+        subject = self.phone.get_by_role("button", name=kind, exact=True, include_hidden=True)
+        self.phone.locator("details.more", has=subject).locator("summary").click()
+        subject.click()
         self.phone.wait_for_url("**/facts/")
 
     def about(self, seat: int) -> None:

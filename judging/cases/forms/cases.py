@@ -17,8 +17,8 @@ from judging.cases.services.cases import referees
 from judging.cases.services.rulings import Measure
 from judging.law.infractions import in_force
 from judging.rulebook.logic.effects import all_consequences
-from judging.rulebook.logic.findings import KONG_REFUND, NO_EFFECT, STANDARD, left_open, measures, row_name
-from judging.rulebook.queries.clauses import kind_choices
+from judging.rulebook.logic.findings import KONG_REFUND, NO_EFFECT, STANDARD, left_open, measures
+from judging.rulebook.queries.clauses import infractions_by_situation, kind_choices, subjects
 from tournaments.accounts.models import User
 from tournaments.core.forms.fields import AmountField, RoundAndTableForm, WholeField, choose_from
 from tournaments.core.text.language import reader
@@ -45,12 +45,21 @@ class CaseForm(RoundAndTableForm):
 
     field_order = ("kind", "round_number", "table_number")
 
+    fault = ""
+    """The infraction that the case is about, if it was chosen with the subject."""
+
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, tournament=tournament, **kwargs)
-        kinds = self.fields["kind"]
+        kinds, self.subjects = self.fields["kind"], subjects(tournament.ruleset.rules)
         if isinstance(kinds, forms.ChoiceField):
             kinds.choices = kind_choices(tournament.family)
+            if self.is_bound:
+                kinds.choices += [each for _key, _title, listed in self.subjects for each in listed]
         choose_from(self, "players", tournament.entries.order_by("number"))
+
+    def clean_kind(self) -> str:
+        kind, _dot, self.fault = self.cleaned_data["kind"].partition(".")
+        return str(kind)
 
     @property
     def case(self) -> dict[str, Any]:
@@ -120,10 +129,7 @@ class RulingForm(forms.Form):
                     label=_("Points of the fine"), required=False, choices=[("", _("as proposed")), *steps]
                 )
             self.choices_of.append(name)
-        infractions = [
-            (code, f"{gettext(row['title'])} ({row_name(row['clause'])})") for code, row in in_force(rules).items()
-        ]
-        self._choose("own_infraction", [("", "–"), *infractions])
+        self._choose("own_infraction", [("", "–"), *infractions_by_situation(rules, in_force(rules))])
         self._choose("own_seat", [("", "–"), *seats])
         if not any(self._all_transfers()):
             del self.fields["payments"]

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from engine import records
 from engine.errors import EngineError
 from engine.family import Ruleset
+from engine.parameters import to_plain
 from engine.play.events import event_to_list
 from engine.records.cases import case_of
 from judging.cases.forms.fields import EventsField, KongsField, TilesField, circumstance_field, problem
@@ -21,9 +22,11 @@ from judging.cases.logic.form_answers import NOBODY, ONE_OF_SEVERAL, SEVERAL, UN
 from judging.law.facts import Fact, FactType
 from judging.law.families import law_of
 from judging.law.kinds import facts, kinds
+from judging.law.kinds.fault import FAULT
 from judging.law.questions import order_questions, questions_of
 from judging.rulebook.logic.evidence import SUITS
 from judging.rulebook.logic.evidence import choices as choices_of
+from judging.rulebook.queries.clauses import infractions_by_situation
 from tournaments.core.forms.fields import WholeField
 from tournaments.core.text.language import reader
 from tournaments.core.text.sentences import in_words
@@ -154,6 +157,8 @@ class FactsForm(forms.Form):
                 fact.name: forms.MultipleChoiceField(choices=choices, widget=forms.CheckboxSelectMultiple, **common)
             }
         choices.append((UNKNOWN, gettext("Nobody knows")))
+        if fact is FAULT:
+            return {fact.name: forms.ChoiceField(choices=[("", "–"), *infractions_by_situation(self.rules)], **common)}
         if len(choices) > 9:
             return {fact.name: forms.ChoiceField(choices=[("", "–"), *choices], **common)}
         return {fact.name: forms.ChoiceField(choices=choices, widget=forms.RadioSelect, **common)}
@@ -186,6 +191,12 @@ class FactsForm(forms.Form):
         for field in self._fields(facts()[name]) if name in self.names else ():
             self.cleaned_data.pop(field, None)
         return len(self.cleaned_data) < known
+
+    @property
+    def whole_claim(self) -> dict[str, Any]:
+        """The claim with its ruleset."""
+        changed = {name: to_plain(value) for name, value in self.rules.changed.items()}
+        return {**self.claim, "ruleset": self.rules.name, "parameters": changed}
 
     @property
     def claim(self) -> dict[str, Any]:

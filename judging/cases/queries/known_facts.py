@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.db.models import Q
+
 from engine.family import Ruleset
 from engine.match.sheet_rules import SheetRules
 from engine.play.procedure import procedure_of
@@ -28,7 +30,10 @@ def facts(case: Case, rules: Ruleset, names: Sequence[str], seat: int | None) ->
     """The facts among ``names`` that the case itself gives, as JSON; those of a player only with a ``seat``."""
     if _in_boards(case):
         return {}
-    dead = ruled_dead(case) if case.table_id is not None and case.hand is not None else None
+    dead = ruled_dead(case) if case.table_id is not None else None
+    if case.hand is None and dead:
+        # In which hand nobody has said.
+        dead = None
     found = questions.known_facts(rules, case.hand, _start_of_hand(case, rules), seat, dead)
     return {name: value for name, value in found.items() if name in names}
 
@@ -55,10 +60,11 @@ def _in_boards(case: Case) -> bool:
 
 
 def ruled_dead(case: Case) -> list[int]:
-    """Seats whose hands other cases' rulings in force have made dead in this hand."""
-    rulings = Sanction.objects.filter(
-        ruling__in_force=True, ruling__case__table=case.table_id, ruling__case__hand=case.hand
-    ).exclude(ruling__case=case)
+    """Seats whose hands other cases' rulings in force have made dead in this hand, or in any if it has no number."""
+    rulings = Sanction.objects.filter(ruling__in_force=True, ruling__case__table=case.table_id)
+    if case.hand is not None:
+        rulings = rulings.filter(Q(ruling__case__hand=case.hand) | Q(ruling__case__hand=None))
+    rulings = rulings.exclude(ruling__case=case)
     entries = {each.entry_id for each in rulings if each.proposal.get("hand") in DEAD}
     return [party.seat for party in case.parties.order_by("seat") if party.entry_id in entries]
 

@@ -29,8 +29,8 @@ from tournaments.events.models import Tournament
 from tournaments.results.views.manage import current_number
 from tournaments.site.idempotency import sent_once
 
-KIND_OF_CALL = {"win": "win", "call": "call", "tiles": "tile_count", "time": "fault", "conduct": "fault"}
-"""Subject of a call -> the kind of claim that its case begins with."""
+SITUATION_OF_CALL = {"win": "win", "call": "call", "tiles": "wall", "time": "deal", "conduct": "conduct"}
+"""Subject of a call -> the situation whose subjects are open on the page of a new case."""
 
 
 def case_of(tournament: Tournament, number: int) -> Case:
@@ -54,17 +54,22 @@ def new(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
         return redirect("manage_case", tournament.slug, call.case.number)
     if request.method == "POST":
         return submit_action("manage_case_new", request, tournament)
-    initial: dict[str, Any] = {"round_number": current_number(tournament), "kind": "win"}
+    initial: dict[str, Any] = {"round_number": current_number(tournament)}
     if call is not None:
         initial |= {"round_number": call.table.round.number, "table_number": call.table.number}
-        initial["kind"] = KIND_OF_CALL.get(call.about, "win")
     return show_new(request, tournament, form=CaseForm(tournament=tournament, initial=initial))
 
 
 def show_new(request: HttpRequest, tournament: Tournament, *, status: int = 200, form: BaseForm) -> HttpResponse:
     """Show the form of a new case."""
-    call = call_of(request, tournament)
-    return page(request, tournament, "cases/new.html", "cases", status=status, form=form, call=call)
+    call, subject = call_of(request, tournament), request.GET.get("subject", "")
+    named = [each for _key, _title, listed in form.subjects for each in listed]  # type: ignore[attr-defined]
+    values = {
+        "call": call,
+        "situation": SITUATION_OF_CALL.get(call.about) if call is not None else None,
+        "chosen": next((each for each in named if each[0] == subject), None),
+    }
+    return page(request, tournament, "cases/new.html", "cases", status=status, form=form, **values)
 
 
 @requires("cases.view")

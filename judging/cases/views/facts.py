@@ -20,7 +20,9 @@ from judging.cases.queries import judgments, known_facts, pages
 from judging.cases.queries.pages import disputed_moment, seat_names
 from judging.cases.services import cases
 from judging.cases.views.cases import case_of
-from judging.law.questions import open_questions, questions_of
+from judging.law import read_claim
+from judging.law.kinds import kinds as all_kinds
+from judging.law.questions import open_questions, questions_of, that_matter
 from judging.rulebook.logic import evidence
 from judging.rulebook.logic import findings as words
 from judging.rulebook.queries.books import Book
@@ -56,8 +58,11 @@ def facts(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
     data, filled = _filled(sent, found, rules, kind) if request.method == "POST" else (None, "")
     if data is None and not known:
         # A first page is a form sent with nothing but what the case itself says.
-        data, filled = _filled(QueryDict(f"key={uuid.uuid4()}"), found, rules, kind)
-        data = data if filled else None
+        begun = QueryDict(f"key={uuid.uuid4()}", mutable=True)
+        if "fault" in request.GET:
+            begun["fault"] = request.GET["fault"]
+        data, filled = _filled(begun, found, rules, kind)
+        data = data if filled or "fault" in data else None
     form = FactsForm(
         data,
         kind=kind,
@@ -135,13 +140,17 @@ def questions(form: FactsForm, findings: Sequence[Mapping[str, Any]], order: str
     a first page an answered player follows the open questions.
     """
     doubts = open_questions(findings)
+    if form.is_bound and doubts:
+        doubts = that_matter(read_claim(form.whole_claim), doubts)
     before = order.split(",") if order else []
     shown = form.shown(doubts, before)
     seat_first = before[0] == "seat" if before else not doubts or form["seat"].value() in (None, "")
+    ask_seat = all_kinds()[form.kind].recipient == "claimant"
     return {
         "form": form,
         "order": ",".join(["seat", *shown] if seat_first else shown),
-        "seat_first": seat_first,
+        "seat_first": seat_first and ask_seat,
+        "seat_last": ask_seat and not seat_first,
         "asked": form.questions(shown),
         "others": form.questions(name for name in form.names if name not in shown),
         "doubts": [name for name in doubts if name in shown],

@@ -36,6 +36,7 @@ OWN_KONG_EVENTS = (AddedKong, ConcealedKong)
 
 KIND = Kind(
     code="call",
+    situation="call",
     title=gettext_noop("Wrong chow, pung or kong"),
     order=100,
     events=(Chowed, Ponged, Konged, *OWN_KONG_EVENTS),

@@ -7,6 +7,7 @@ from judging.law.kind import NO_FAULT, Kind, Outcome
 
 KIND = Kind(
     code="event",
+    situation="discard",
     title=gettext_noop("Is the record of play legal?"),
     order=180,
     holds=NO_FAULT,

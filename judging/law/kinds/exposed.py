@@ -13,7 +13,9 @@ from judging.law.kind import NO_FAULT, RESTORED, Kind
 from judging.law.shared_facts import VICTIM
 from judging.law.statements import fails
 
-KIND = Kind(code="exposed", title=gettext_noop("Tiles shown"), order=120, holds=NO_FAULT, fails=RESTORED)
+KIND = Kind(
+    code="exposed", situation="wall", title=gettext_noop("Tiles shown"), order=120, holds=NO_FAULT, fails=RESTORED
+)
 
 WHOSE_TILES = choice(
     "whose_tiles",

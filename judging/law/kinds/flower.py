@@ -8,6 +8,7 @@ from judging.law.kind import NO_FAULT, RESTORED, Kind
 
 KIND = Kind(
     code="flower",
+    situation="wall",
     title=gettext_noop("Flower forgotten, discarded or shown"),
     order=80,
     holds=NO_FAULT,

@@ -8,6 +8,7 @@ from judging.law.kind import CORRECTED, Kind
 
 KIND = Kind(
     code="inspection",
+    situation="win",
     title=gettext_noop("Inspection of the hands at the wall's end"),
     order=60,
     holds=CORRECTED,

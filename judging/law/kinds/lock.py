@@ -7,6 +7,7 @@ from judging.law.kind import Kind, Outcome
 
 KIND = Kind(
     code="lock",
+    situation="win",
     title=gettext_noop("Furiten or passed win"),
     order=40,
     holds=Outcome("none", gettext_noop("No lock bars the player; play goes on")),

@@ -21,6 +21,7 @@ from judging.law.statements import fails, holds
 
 KIND = Kind(
     code="priority",
+    situation="call",
     title=gettext_noop("Who gets the tile?"),
     order=35,
     holds=Outcome("stands", gettext_noop("The player gets the tile")),

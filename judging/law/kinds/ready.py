@@ -14,6 +14,7 @@ from judging.law.statements import fails, holds
 
 KIND = Kind(
     code="ready",
+    situation="win",
     title=gettext_noop("Is the hand ready?"),
     order=150,
     holds=Outcome("none", gettext_noop("The hand counts as ready")),

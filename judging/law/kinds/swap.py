@@ -21,6 +21,7 @@ from judging.law.statements import fails, holds
 
 KIND = Kind(
     code="swap",
+    situation="discard",
     title=gettext_noop("Swap discard"),
     order=110,
     events=(Discarded,),

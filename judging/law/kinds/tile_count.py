@@ -15,6 +15,7 @@ from judging.law.statements import TOO_LATE, fails, holds, noticed_too_late
 
 KIND = Kind(
     code="tile_count",
+    situation="wall",
     title=gettext_noop("Wrong number of tiles"),
     order=70,
     holds=NO_FAULT,

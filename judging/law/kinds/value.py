@@ -18,6 +18,7 @@ NO_WIN = gettext_noop("The hand is not a win: %(reason)s.")
 
 KIND = Kind(
     code="value",
+    situation="win",
     title=gettext_noop("What is the win worth?"),
     order=20,
     fails=CORRECTED,

@@ -32,6 +32,7 @@ from judging.law.statements import fails, holds
 
 KIND = Kind(
     code="win",
+    situation="win",
     title=gettext_noop("Is the win right?"),
     order=10,
     events=(Won,),

@@ -18,6 +18,7 @@ NOBODY_WINS = gettext_noop("Three players win on the same tile; the hand is draw
 
 KIND = Kind(
     code="winners",
+    situation="win",
     title=gettext_noop("Who wins of several?"),
     order=30,
     holds=Outcome("stands", gettext_noop("The player wins the tile")),

@@ -59,9 +59,9 @@ LAW = FamilyLaw(
         "priority": (Check(partial(priority.highest_call, winners=winners.select_winners), "MCR-3.20"),),
         "call": (
             Check(call.dead_hand_calls, "MCR-6.7"),
-            Check(call.call_in_time, "MCR-7.4 row 3"),
-            Check(call.chow_source, "MCR-3.21"),
             Check(partial(call.valid_set, empty="MCR-7.4 row 1"), "MCR-6.5"),
+            Check(call.chow_source, "MCR-3.21"),
+            Check(call.call_in_time, "MCR-7.4 row 3"),
             Check(call.tile_taken, "MCR-3.23"),
             Check(call.tiles_left, "MCR-3.17"),
             Check(call.kong_after_claim, "MCR-3.26"),

@@ -13,6 +13,7 @@ from judging.law.statements import fails, holds
 
 KIND = Kind(
     code="final",
+    situation="win",
     title=gettext_noop("Can a result still be changed?"),
     order=25,
     holds=Outcome("corrected", gettext_noop("The result is corrected; nobody is punished")),

@@ -74,11 +74,11 @@ LAW = FamilyLaw(
         "lock": (Check(locks.lock_findings, "RI-6.3", codes=(PERMANENT, AFTER_RIICHI, TEMPORARY)),),
         "call": (
             Check(call.dead_hand_calls, "RI-6.9"),
+            Check(partial(call.valid_set, empty="RI-7.4 row 12"), "RI-7.4 row 9"),
+            Check(call.chow_source, "RI-3.9"),
             Check(call.call_in_time, "RI-3.8"),
             Check(declaration.not_in_riichi, "RI-3.11"),
             Check(declaration.kong_in_riichi, "RI-6.5", costs=declaration.kong_fault),
-            Check(call.chow_source, "RI-3.9"),
-            Check(partial(call.valid_set, empty="RI-7.4 row 12"), "RI-7.4 row 9"),
             Check(call.tile_taken, "RI-3.22"),
             Check(call.tiles_left, "RI-3.25"),
             Check(call.kong_after_claim, "RI-3.12"),

@@ -28,6 +28,7 @@ NOT_INSPECTED = gettext_noop("The hand is not ready, but another player has won,
 
 KIND = Kind(
     code="riichi",
+    situation="discard",
     title=gettext_noop("Is the riichi valid?"),
     order=130,
     events=(DeclaredRiichi,),
@@ -45,6 +46,7 @@ KIND = Kind(
 )
 KONG_KIND = Kind(
     code="riichi_kong",
+    situation="call",
     title=gettext_noop("Concealed kong after riichi"),
     order=140,
     fails=Outcome("none", gettext_noop("The kong is punished only if its player wins or the hand is drawn")),

@@ -16,6 +16,7 @@ from judging.law.statements import fails, holds
 
 KIND = Kind(
     code="liability",
+    situation="win",
     title=gettext_noop("Who is liable for the yakuman?"),
     order=160,
     fails=Outcome("none", gettext_noop("Nobody is liable: the win is paid as any other")),

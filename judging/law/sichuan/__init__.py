@@ -51,9 +51,9 @@ LAW = FamilyLaw(
         "call": (
             Check(calls.dead_hand_calls, "SC-7.4"),
             Check(calls.no_chow, "SC-3.4", codes=("no_chow",)),
+            Check(calls.valid_set, "SC-7"),
             Check(call.call_in_time, "SC-3.5"),
             Check(calls.has_not_won, "SC-3.8"),
-            Check(calls.valid_set, "SC-7"),
             Check(call.tiles_left, "SC-3.26"),
             Check(call.kong_after_claim, "SC-3.7"),
             Check(calls.not_the_void_suit, "SC-3.22", also=PAYMENT_FACTS),

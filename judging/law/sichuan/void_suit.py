@@ -17,7 +17,7 @@ from judging.law.shared_facts import HAND, OWN_DISCARDS, VOID_SUIT, WON_SEATS
 from judging.law.sichuan.facts import CARDED, WON_BEFORE
 from judging.law.statements import fails, holds
 
-KIND = Kind(code="void_suit", title=gettext_noop("Void suit violated"), order=50, holds=NO_FAULT)
+KIND = Kind(code="void_suit", situation="discard", title=gettext_noop("Void suit violated"), order=50, holds=NO_FAULT)
 
 JUST_DRAWN = flag(
     "just_drawn",

@@ -59,9 +59,9 @@ LAW = FamilyLaw(
         "lock": (Check(locks.lock_findings, "TW-6.1", codes=(PASSED_WIN,)),),
         "call": (
             Check(call.dead_hand_calls, "TW-6.4"),
-            Check(call.call_in_time, "TW-3.20"),
-            Check(call.chow_source, "TW-3.5"),
             Check(call.valid_set, "TW-3.20"),
+            Check(call.chow_source, "TW-3.5"),
+            Check(call.call_in_time, "TW-3.20"),
             Check(calls.tiles_left, "TW-2.13"),
             Check(calls.second_in_go_around, "TW-3.23"),
             Check(call.kong_after_claim, "TW-3.26"),

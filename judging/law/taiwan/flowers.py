@@ -30,6 +30,7 @@ from judging.law.taiwan.locks import lock_findings, no_exposed_kong
 
 WIN_KIND = Kind(
     code="flower_win",
+    situation="win",
     title=gettext_noop("Win with flowers"),
     order=90,
     fails=Outcome(

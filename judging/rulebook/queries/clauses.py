@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
 from engine.clauses import Clause, related_clauses, search_terms
-from engine.family import families
-from judging.law.infractions import in_force
+from engine.family import Ruleset, families
+from judging.law.infractions import claimable, in_force
+from judging.law.kind import SITUATIONS
 from judging.law.kinds import checks_of, kinds_of
+from judging.law.penalties import Row
 from judging.rulebook.logic.findings import PENALTIES
 from judging.rulebook.queries.books import Book
 from tournaments.core.text.language import language_tag, reader
@@ -121,3 +123,34 @@ def clause_page(book: Book, name: str) -> ClausePage | None:
 def kind_choices(family: str) -> list[tuple[str, str]]:
     """(code, title) of the family's kinds of claims."""
     return [(kind.code, gettext(kind.title)) for kind in kinds_of(families()[family])]
+
+
+Choices = list[tuple[str, str]]
+
+
+def infractions_by_situation(rules: Ruleset, rows: Mapping[str, Row] | None = None) -> list[tuple[str, Choices]]:
+    """(situation, infractions as (code, title)); those that a claim can name, or these rows."""
+    listed = (claimable(rules) if rows is None else rows).items()
+    grouped = {
+        gettext(title): [
+            (code, gettext(row["title"])) for code, row in listed if row.get("situation", "conduct") == situation
+        ]
+        for situation, title in SITUATIONS.items()
+    }
+    return [(title, choices) for title, choices in grouped.items() if choices]
+
+
+FAULT_SUBJECT = "fault."
+"""Beginning of the subject of a case that is about one infraction of the table."""
+
+
+def subjects(rules: Ruleset) -> list[tuple[str, str, Choices]]:
+    """(situation, title, subjects of a case): kinds of claims, then infractions."""
+    infractions = dict(infractions_by_situation(rules))
+    found = []
+    for situation, text in SITUATIONS.items():
+        title = gettext(text)
+        kinds = [(kind.code, gettext(kind.title)) for kind in kinds_of(rules.family) if kind.situation == situation]
+        named = [(FAULT_SUBJECT + code, label) for code, label in infractions.get(title, ())]
+        found.append((situation, title, [*kinds, *named]))
+    return found

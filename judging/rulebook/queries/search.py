@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from engine.clauses import search_terms
-from judging.law.infractions import in_force
+from judging.law.infractions import claimable, in_force
 from judging.rulebook.queries.books import Book
 from judging.rulebook.queries.clauses import ClauseLine, clause_line
 from tournaments.core.text.language import language, language_tag, languages, reader_of
@@ -44,6 +44,8 @@ class SearchEntry:
     names: tuple[str, ...]
     words: str
     replaces: tuple[ClauseLine, ...] = ()
+    code: str = ""
+    """Of an infraction that a case can be opened for."""
 
 
 def search(book: Book, query: str) -> list[SearchEntry]:
@@ -128,11 +130,13 @@ def _clauses(book: Book) -> Iterator[SearchEntry]:
 
 
 def _infractions(book: Book) -> Iterator[SearchEntry]:
+    named = claimable(book.rules)
     for code, row in in_force(book.rules).items():
         title, clause = translated(row["title"]), row["clause"]
         names = _compared(_everywhere(row["title"]))
         words = " ".join([*names, _plain(f"{code} {code.replace('_', ' ')} {clause}")])
-        yield SearchEntry("infraction", title, "", clause, book.href(clause), (), names, words)
+        subject = code if code in named else ""
+        yield SearchEntry("infraction", title, "", clause, book.href(clause), (), names, words, code=subject)
 
 
 def _names(book: Book, tongue: str) -> Iterator[SearchEntry]:
