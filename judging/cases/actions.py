@@ -21,7 +21,7 @@ from rest_framework.exceptions import ValidationError
 from engine.errors import EngineError
 from judging.cases.api.serializers import CaseDetailSerializer, RulingSerializer
 from judging.cases.api.views import Cases, refused
-from judging.cases.forms.cases import AppealForm, CaseForm, DecisionForm, HandoverForm, RulingForm
+from judging.cases.forms.cases import AppealForm, CaseForm, DecisionForm, HandoverForm, PlayerForm, RulingForm
 from judging.cases.models import Appeal, Case, ClaimRecord, Handover, Ruling
 from judging.cases.queries import judgments
 from judging.cases.services import appeals, cases, rulings
@@ -232,8 +232,37 @@ class DropCase(OfCase):
         return cases.drop(self.by, self.target, **data)
 
 
+class OnRuling(OfCase):
+    """An action of a player on the ruling in force, recorded by a referee."""
+
+    api_names = {"by_entry": "player"}
+
+    def get_target(self) -> Any:
+        return get_object_or_404(self.case.rulings, in_force=True)
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {"case": self.target.case}
+
+
 @register
-class FileAppeal(OfCase):
+class AcceptRuling(OnRuling):
+    """Record that a player accepts the ruling in force; an appeal within the time takes it back."""
+
+    path = "cases/<number:number>/accept"
+    page_path = "cases/<int:number>/accept"
+    name = "manage_case_accept"
+    logs = ("cases.accept",)
+    form_class = PlayerForm
+    form_name, prefix = "accept_form", "accept"
+    done = gettext_lazy("The acceptance is saved.")
+
+    def perform(self, data: dict[str, Any]) -> object:
+        appeals.accept(self.by, self.target, by_entry=data["by_entry"])
+        return self.target
+
+
+@register
+class FileAppeal(OnRuling):
     """Appeal against the ruling in force, for a player."""
 
     path = "cases/<number:number>/appeal"
@@ -242,14 +271,7 @@ class FileAppeal(OfCase):
     logs = ("cases.appeal",)
     form_class = AppealForm
     form_name = "appeal_form"
-    api_names = {"by_entry": "player"}
     done = gettext_lazy("The appeal is saved.")
-
-    def get_target(self) -> Any:
-        return get_object_or_404(self.case.rulings, in_force=True)
-
-    def get_form_kwargs(self) -> dict[str, Any]:
-        return {"case": self.target.case}
 
     def perform(self, data: dict[str, Any]) -> object:
         within = data.pop("decide_within")

@@ -17,6 +17,7 @@ urlpatterns = [
     path(API + "examine/", api.Examine.as_view(), name="api-judging-examine"),
     path(API + "kinds/<slug:ruleset>/", api.Kinds.as_view(), name="api-judging-kinds"),
     path(CASES + "<number:number>/", api.CaseDetail.as_view(), name="api-case"),
+    path(API + "tournaments/<slug:slug>/overview/", api.DeskOverview.as_view(), name="api-judging-overview"),
     path(CASES + "<number:number>/facts/", api.CaseFacts.as_view(), name="api-case-facts"),
     path(BASE + "book/", book.book, name="manage_case_book"),
     path(BASE + "book/cases.pdf", book.book_pdf, name="manage_case_book_pdf"),

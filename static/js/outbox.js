@@ -190,7 +190,7 @@ function hookForms() {
       const state = answer === null ? "waiting" : signedOut(answer) ? "signed-out" : "";
       if (state) {
         // The page may go on with it by itself.
-        const kept = new CustomEvent("outbox:keeping", { bubbles: true, cancelable: true });
+        const kept = new CustomEvent("outbox:keeping", { bubbles: true, cancelable: true, detail: entry });
         if (answer === null && !form.dispatchEvent(kept)) return;
         put({ ...entry, state, label: form.dataset.outbox, open: form.dataset.outboxOpen || location.pathname });
         form.dispatchEvent(new CustomEvent("outbox:kept", { bubbles: true }));

@@ -75,6 +75,7 @@ def test_ren_opens_no_second_case_after_an_error_of_the_server(live_site: Any, p
     page.goto(live_site.url(f"/t/{tournament.slug}/manage/cases/new/"))
     keys = lose_one_answer(page, "**/cases/new/", status=500)
     page.locator("[name=table_number]").fill("1")
-    page.locator("form[data-new-case] button:not([type=button])").last.click()
+    page.get_by_text("Win or hand's end").click()
+    page.get_by_role("button", name="Is the win right?").click()
     expect(page.locator("[data-outbox-panel] p")).to_have_text(UNKNOWN)
     assert (len(keys), Case.objects.count()) == (1, 1)

@@ -10,9 +10,11 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from judging.cases.models import Case, ClaimRecord, Party, Ruling
+from judging.cases.models import Appeal, Case, ClaimRecord, Party, Ruling
 from judging.cases.queries.appeals import deadline
 from judging.cases.queries.judgments import rules_version
+from judging.cases.queries.overview import Overview, OwnRuling
+from judging.desk.models import Call
 from judging.rulebook.queries.books import Book
 
 
@@ -101,12 +103,14 @@ class RulingSerializer(serializers.ModelSerializer[Ruling]):
     facts = serializers.IntegerField(source="claim.number", read_only=True)
     undecided = serializers.BooleanField(read_only=True, help_text="The law had not decided the facts.")
     appeal_until = serializers.SerializerMethodField()
+    accepted = serializers.SerializerMethodField()
 
     class Meta:
         model = Ruling
         fields = (
             "number", "facts", "in_force", "supersedes", "as_proposed", "undecided", "measures", "hand_effect",
             "minutes", "payments", "transfers", "reason", "note", "decided_by", "decided_at", "appeal_until",
+            "accepted",
         )  # fmt: skip
         read_only_fields = fields
 
@@ -114,6 +118,11 @@ class RulingSerializer(serializers.ModelSerializer[Ruling]):
     def get_appeal_until(self, ruling: Ruling) -> datetime.datetime | None:
         """The deadline for an appeal; null while the session from whose end it counts goes on."""
         return deadline(ruling).until
+
+    @extend_schema_field({"type": "array", "items": {"type": "integer"}})
+    def get_accepted(self, ruling: Ruling) -> list[int]:
+        """The numbers of the players who have accepted it."""
+        return [party.entry.number for party in ruling.accepted_by.select_related("entry").order_by("seat")]
 
     @extend_schema_field({"type": "array", "items": {"type": "object", "additionalProperties": {}}})
     def get_measures(self, ruling: Ruling) -> list[dict[str, Any]]:
@@ -180,3 +189,52 @@ class FactsSerializer(ClaimSerializer):
         required=False,
         help_text="The number of the facts that the referee has seen last, 0 for none; 409 where there are newer ones.",
     )
+
+
+class WaitingCallSerializer(serializers.Serializer[Call]):
+    """An open call without a case."""
+
+    id = serializers.IntegerField()
+    round = serializers.IntegerField(source="table.round.number")
+    table = serializers.IntegerField(source="table.number")
+    about = serializers.CharField()
+    called_at = serializers.DateTimeField()
+    taken_by = serializers.CharField(source="taken_by.username", default=None, allow_null=True)
+
+
+class OpenAppealSerializer(serializers.Serializer[Appeal]):
+    """An undecided appeal."""
+
+    case = serializers.IntegerField(source="ruling.case.number")
+    ruling = serializers.IntegerField(source="ruling.number")
+    player = serializers.IntegerField(source="by_entry.number")
+    grounds = serializers.CharField()
+    filed_at = serializers.DateTimeField()
+    decide_by = serializers.DateTimeField()
+
+
+class OwnRulingSerializer(serializers.Serializer[OwnRuling]):
+    """A ruling that differs from the proposal, or that the rules do not decide."""
+
+    case = serializers.IntegerField(source="ruling.case.number")
+    ruling = serializers.IntegerField(source="ruling.number")
+    undecided = serializers.BooleanField(source="ruling.undecided")
+    reason = serializers.CharField(source="ruling.reason")
+    decided_by = serializers.CharField(source="ruling.decided_by.username", default=None, allow_null=True)
+    decided_at = serializers.DateTimeField(source="ruling.decided_at")
+    proposed = serializers.ListField(child=serializers.CharField(), help_text="Proposed measures in words.")
+    measures = serializers.SerializerMethodField()
+
+    @extend_schema_field({"type": "array", "items": {"type": "object", "additionalProperties": {}}})
+    def get_measures(self, own: OwnRuling) -> list[dict[str, Any]]:
+        return [dict(each.proposal) for each in own.ruling.sanctions.all()]
+
+
+class OverviewSerializer(serializers.Serializer[Overview]):
+    """The desk as the head referee sees it."""
+
+    waiting = WaitingCallSerializer(many=True)
+    in_progress = WaitingCallSerializer(many=True, help_text="Calls that a referee has taken.")
+    cases = CaseSerializer(many=True, help_text="Cases without a ruling.")
+    appeals = OpenAppealSerializer(many=True)
+    own_rulings = OwnRulingSerializer(source="own", many=True)

@@ -21,6 +21,7 @@ from engine.family import ruleset as ruleset_of
 from judging.cases.api import serializers as s
 from judging.cases.models import Case
 from judging.cases.queries import judgments
+from judging.cases.queries.overview import overview
 from judging.cases.services import cases
 from judging.cases.services.cases import StaleFactsError
 from judging.law.answers import answer_claim, describe_kinds
@@ -132,3 +133,12 @@ class CaseFacts(OfCase):
             body = {"detail": str(error.message), "field": "after", "newest": newest}
             return Response(body, status=status.HTTP_409_CONFLICT)
         return Response(s.ClaimRecordSerializer(record).data, status=status.HTTP_201_CREATED)
+
+
+class DeskOverview(OfTournament):
+    """The head referee's overview of the desk."""
+
+    @extend_schema(parameters=[SLUG], responses=s.OverviewSerializer, operation_id="judging_overview")
+    def get(self, request: Request, slug: str) -> Response:
+        """Waiting calls, open cases and appeals, and rulings that differ from the proposal."""
+        return Response(s.OverviewSerializer(overview(self.allowed("cases.view"))).data)

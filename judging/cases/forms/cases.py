@@ -242,24 +242,27 @@ class HandoverForm(forms.Form):
         choose_from(self, "referee", others.exclude(pk=case.referee.pk) if case.referee else others)
 
 
-class AppealForm(forms.Form):
+class PlayerForm(forms.Form):
+    """A player of the case."""
+
     by_entry = forms.ModelChoiceField(
         label=_("Player"),
         queryset=Entry.objects.none(),
         to_field_name="number",
-        error_messages={"invalid_choice": _("Only a player of the case may appeal.")},
+        error_messages={"invalid_choice": _("Choose a player of this case.")},
     )
+
+    def __init__(self, *args: Any, case: Case, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choose_from(self, "by_entry", Entry.objects.filter(parties__case=case).order_by("number"))
+
+
+class AppealForm(PlayerForm):
     grounds = forms.CharField(label=_("Grounds"), max_length=2000, widget=forms.Textarea(attrs={"rows": 3}))
     decide_within = WholeField(
         label=_("Decision within (minutes)"), min_value=1, max_value=2880, initial=60, required=False
     )
     late_reason = forms.CharField(label=_("Reason for late appeal"), required=False, max_length=500)
-
-    def __init__(self, *args: Any, case: Case, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        players = self.fields["by_entry"]
-        if isinstance(players, forms.ModelChoiceField):
-            players.queryset = Entry.objects.filter(parties__case=case).order_by("number")
 
 
 class DecisionForm(forms.Form):

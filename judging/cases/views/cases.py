@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from engine.exact import integer_or
-from judging.cases.forms.cases import AppealForm, CaseForm, DecisionForm, HandoverForm, RulingForm
+from judging.cases.forms.cases import AppealForm, CaseForm, DecisionForm, HandoverForm, PlayerForm, RulingForm
 from judging.cases.models import Case, ClaimRecord
 from judging.cases.queries import judgments, pages
 from judging.cases.queries.overview import overview as get_overview
@@ -99,6 +99,8 @@ def case_page(
         forms["ruling"] = ruling_form(None, found, shown.record)
     if in_force is not None and "appeal_form" not in forms:
         forms["appeal_form"] = AppealForm(case=found)
+    if in_force is not None and "accept_form" not in forms:
+        forms["accept_form"] = PlayerForm(case=found, prefix="accept")
     if may_rule and found.state != Case.State.DROPPED and "handover_form" not in forms:
         takes_over = {} if found.referee == request.user else {"referee": request.user.get_username()}
         forms["handover_form"] = HandoverForm(case=found, initial=takes_over)

@@ -226,11 +226,10 @@ document.addEventListener("click", async (event) => {
 document.addEventListener("outbox:keeping", (event) => {
   if (!page || !event.target.matches("[data-new-case]")) return;
   event.preventDefault();
-  show(
-    Object.fromEntries(
-      [...new URLSearchParams(fieldsOf(event.target))].map(([name, value]) => [`case-${name}`, value]),
-    ),
-  );
+  const sent = new URLSearchParams(event.detail.body);
+  // A subject may name an infraction, which is asked for behind.
+  sent.set("kind", (sent.get("kind") ?? "win").split(".")[0]);
+  show(Object.fromEntries([...sent].map(([name, value]) => [`case-${name}`, value])));
 });
 document.addEventListener("submit", (event) => event.target.matches("[data-sign-out]") && forget());
 

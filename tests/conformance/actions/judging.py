@@ -53,6 +53,14 @@ def drop() -> Example:
     return Example(case.tournament, {"reason": "They agreed."}, api=number, page=number)
 
 
+@example("AcceptRuling")
+def accept() -> Example:
+    case, record = case_with_facts(being_played())
+    ruled(case, record)
+    number = {"number": case.number}
+    return Example(case.tournament, {"player": 2}, api=number, page=number)
+
+
 @example("FileAppeal")
 def file() -> Example:
     case, record = case_with_facts(being_played())
