@@ -184,14 +184,13 @@ class Team:
 PAIRS = [(pair, "last") for pair in pairwise(ACTIONS)]
 FURTHER = [
     ((), "invite"),
-    ((Role.REFEREE,), "olga"),
+    *(((role,), "olga") for role in (Role.SCORER, Role.REFEREE)),
     *(((role,), "last") for role in (Role.DIRECTOR, *ACTIONS) if role != Role.DISPLAY),
     *PAIRS[1::2],
 ]
 TEAMS = [
     ((), "own"),
     ((PLAYER,), "players"),
-    ((Role.SCORER,), "olga"),
     *PAIRS[::2],
     ((Role.DISPLAY,), "last"),
     *(pytest.param(*team, marks=pytest.mark.release) for team in FURTHER),

@@ -84,7 +84,8 @@ def home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if request.headers.get("HX-Request"):
         now["step"] = next_steps.of_tournament(tournament)
         return page(request, tournament, "events/manage/_now.html", "home", **now)
-    rounds = next_steps.of_rounds(tournament)
+    items = registry.of_tournament(tournament)
+    rounds = next_steps.of_rounds(tournament, items)
     steps = {round_.number: step for round_, step in rounds}
     pack = latest_pack(tournament)
     return page(
@@ -93,9 +94,9 @@ def home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "events/manage/home.html",
         "home",
         **now,
-        step=next_steps.of_tournament(tournament, steps),
+        step=next_steps.of_tournament(tournament, steps, items),
         rounds=rounds,
-        items=_left_over(tournament),
+        items=_left_over(tournament, items),
         checklist=checklist.summary(tournament),
         pack=pack if pack and may_open_job(request.user, pack) else None,
     )
@@ -115,11 +116,11 @@ def _people(tournament: Tournament) -> dict[str, Any]:
     }
 
 
-def _left_over(tournament: Tournament) -> list[registry.OpenItem]:
+def _left_over(tournament: Tournament, items: list[registry.OpenItem]) -> list[registry.OpenItem]:
     """Return the open items besides sheets of rounds under way, which the hall shows."""
     playing = set(tournament.rounds.filter(state=Round.State.PLAYING).values_list("number", flat=True))
     sheets = (registry.ItemKind.SHEET, registry.ItemKind.CHECK)
-    return [item for item in registry.of_tournament(tournament) if item.kind not in sheets or item.round not in playing]
+    return [item for item in items if item.kind not in sheets or item.round not in playing]
 
 
 @requires("manage.view")

@@ -131,9 +131,9 @@ STOPPED: Final = {"cut": OpenItemStep.CUT, "release": OpenItemStep.RELEASE, "rev
 """Action of a next step -> the step that open results stop; at the end everything counts."""
 
 
-def of_rounds(tournament: Tournament) -> list[tuple[Round, NextStep]]:
-    """Return every round with its step, and the open items of finished ones."""
-    items = [item for item in open_items.of_tournament(tournament) if item.kind in RESULTS]
+def of_rounds(tournament: Tournament, found: Sequence[OpenItem] | None = None) -> list[tuple[Round, NextStep]]:
+    """Return every round with its step, and the open items of finished ones. `found`: all open items, if known."""
+    items = [item for item in _all_items(tournament, found) if item.kind in RESULTS]
     return [
         (round_, _with_own(round_, of_round(round_), items))
         for round_ in tournament.rounds.select_related("stage").order_by("number")
@@ -152,20 +152,28 @@ def _with_own(round_: Round, step: NextStep, items: Iterable[OpenItem]) -> NextS
     return replace(step, open=tuple(item for item in items if item.round == round_.number))
 
 
-def of_tournament(tournament: Tournament, known: Mapping[int, NextStep] = MappingProxyType({})) -> NextStep:
+def of_tournament(
+    tournament: Tournament,
+    known: Mapping[int, NextStep] = MappingProxyType({}),
+    found: Sequence[OpenItem] | None = None,
+) -> NextStep:
     """Return the next step of the tournament: players, then round after round, then the end; with the open items.
 
-    `known`: steps of rounds, by number, that were already computed.
+    `known`: steps of rounds, by number, that were already computed. `found`: all open items, if known.
     """
     step = _of_tournament(tournament, known)
-    items = _open_before(tournament, step)
+    items = _open_before(tournament, step, found)
     if step.action == "none" and items:
         values = {"count": len(items)}
         step = NextStep("settle", "settle", "manage_open_items", control="open-items", values=values)
     return replace(step, open=tuple(items))
 
 
-def _open_before(tournament: Tournament, step: NextStep) -> list[OpenItem]:
+def _all_items(tournament: Tournament, found: Sequence[OpenItem] | None) -> Sequence[OpenItem]:
+    return open_items.of_tournament(tournament) if found is None else found
+
+
+def _open_before(tournament: Tournament, step: NextStep, found: Sequence[OpenItem] | None) -> list[OpenItem]:
     if step.action in ("close", "none"):
         return open_items.blocking(tournament, OpenItemStep.CLOSE)
     if step.action in STOPPED:
@@ -173,7 +181,7 @@ def _open_before(tournament: Tournament, step: NextStep) -> list[OpenItem]:
         return open_items.blocking(tournament, STOPPED[step.action], round_)
     # A round under way waits for its own sheets by its own step.
     over = set(tournament.rounds.filter(state=Round.State.FINISHED).values_list("number", flat=True))
-    results = [item for item in open_items.of_tournament(tournament) if item.kind in RESULTS]
+    results = [item for item in _all_items(tournament, found) if item.kind in RESULTS]
     return [item for item in results if item.round is None or item.round in over]
 
 
