@@ -46,24 +46,8 @@ Cases = Iterator[tuple[str, dict[str, Any]]]
 SEEDED = 40
 """Seeded winning hands of each edition, beside the worked examples."""
 
-DECLARED: tuple[dict[str, Any], ...] = (
-    {"events": [["win", 0, 1, {"points": 24}]]},
-    {"events": [["win", 2, "self", {"points": 8}]], "fines": [0, -10, 0, 0]},
-    {"events": [["win", 1, 0, {"han": 3, "fu": 40}]], "riichi": [0, 2]},
-    {"events": [["win", 0, "self", {"han": 2, "fu": 30}]]},
-    {"events": [["win", 3, 0, {"yakuman": 1, "liable": 2}]]},
-    {"events": [["win", 1, 0, {"han": 5}], ["win", 2, 0, {"han": 8}]]},
-    {"events": [["win", 3, "self", {"tai": 6}]]},
-    {"events": [["win", 0, 2, {"tai": 3}], ["win", 1, 2, {"tai": 4}]]},
-    {"events": [["win", 1, 0, {"fan": 3}], ["win", 2, "self", {"fan": 1}]]},
-    {"events": [["kong", 0, "concealed"], ["kong", 1, "exposed", 2], ["win", 3, 1, {"fan": 2}]]},
-    {"events": [["kong", 2, "added"]], "shown": {"0": {"state": "ready", "fan": 2}, "1": {"state": "not_ready"}}},
-    {"events": [], "ready": [0, 3], "riichi": [3]},
-    {"events": [], "nagashi": [2]},
-    {"events": [], "end": "four_winds"},
-    {"events": [], "end": "exhaustive"},
-    {"events": [["win", 0, 1, {"points": 24}]], "void": True, "fines": [0, 0, 0, -30]},
-)
+_DECLARED = Path(__file__).with_name("declared_hands.jsonl").read_text(encoding="utf-8")
+DECLARED: list[dict[str, Any]] = [json.loads(line) for line in _DECLARED.splitlines()]
 """Hands of a score sheet that some family can have; the others refuse them with a reason."""
 
 

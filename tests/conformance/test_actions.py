@@ -11,7 +11,6 @@ from unittest import mock
 
 import pytest
 from django.contrib.messages import get_messages
-from django.db import transaction
 from django.test import Client, override_settings
 from django.urls import reverse
 from rest_framework import serializers
@@ -20,6 +19,7 @@ from rest_framework.test import APIClient
 from tests.conformance.actions import MISSING, Example, examples
 from tests.roles.cast import blank_pages
 from tests.support.database import kept_for_the_module
+from tests.support.import_doors import undone
 from tests.support.people import ROLES, person, token_of
 from tests.support.release import in_full
 from tournaments.core.actions import PART, Action, actions
@@ -101,14 +101,6 @@ class Scene:
             if self.example.now is not None:
                 stack.enter_context(mock.patch("django.utils.timezone.now", return_value=self.example.now))
             yield
-
-
-@contextmanager
-def undone() -> Iterator[None]:
-    """Roll back the request on exit."""
-    with transaction.atomic():
-        yield
-        transaction.set_rollback(True)
 
 
 @pytest.fixture(scope="module")

@@ -15,8 +15,7 @@ from judging.rulebook.queries import examples as worked_examples
 from judging.rulebook.queries.books import Book
 from judging.rulebook.views import clause_values
 from tests.support.cases import case_with_facts, ruled
-from tests.support.people import people, person
-from tests.support.tables import playing
+from tests.support.people import person
 from tournaments.core.printing.registry import Order
 from tournaments.events.models import RulesetVersion, Tournament
 
@@ -125,13 +124,6 @@ def test_a_row_or_a_letter_leads_to_its_clause() -> None:
     book = Book.published("mcr-2006")
     assert book.href("MCR-7.4 row 3") == book.href("MCR-7.4") == reverse("rule_clause", args=["mcr-2006", "MCR-7.4"])
     assert (book.href("XX-1"), book.href("")) == ("", "")
-
-
-@pytest.fixture
-def event() -> Tournament:
-    tournament = playing()
-    people(tournament)
-    return tournament
 
 
 def test_the_events_rulebook_has_its_changes_and_its_earlier_versions(event: Tournament, client: Client) -> None:
