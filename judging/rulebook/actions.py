@@ -98,8 +98,8 @@ class ChangeHouseRule(Writes, OfHouseRule):
     def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
         """Return all values, those of the request over the stored ones."""
         rule, stored = self.target, self.tournament.ruleset.parameters
-        kept = {"clause": rule.clause, "text": rule.text, "option": rule.option, "value": stored.get(rule.option)}
-        return super().form_data(kept | values)
+        current = {"clause": rule.clause, "text": rule.text, "option": rule.option, "value": stored.get(rule.option)}
+        return super().form_data(current | values)
 
     def get_initial(self) -> dict[str, Any]:
         rule, rules = self.target, self.tournament.ruleset.rules
@@ -115,6 +115,7 @@ class ChangeHouseRule(Writes, OfHouseRule):
 class RemoveHouseRule(OfHouseRule):
     """Remove a house rule. Its option is that of the edition again."""
 
+    logs = ("rules.house_remove",)
     path = "house-rules/<number:number>/remove"
     name = "manage_house_rule_remove"
     form_class = AgreedReasonForm

@@ -151,7 +151,7 @@ def set_house_rule(
     return rule
 
 
-@change("rules.house", gettext_noop("House rule changed"))
+@change("rules.house_remove", gettext_noop("House rule removed"))
 def remove_house_rule(change: Change, tournament: Tournament, *, number: int, reason: str = "") -> None:
     """Remove a house rule; its option is that of the edition again. Numbers of others stay."""
     _agree(change, tournament, [each for each in tournament.ruleset.exceptions if each.number != number], {}, reason)
@@ -163,8 +163,8 @@ def _agree(
     """Store these house rules; `new` are values of options that they change."""
     version = tournament.ruleset
     freed = {rule.option for rule in version.exceptions} - {rule.option for rule in agreed}
-    kept = {name: value for name, value in version.parameters.items() if name not in freed}
-    rules = {"parameters": kept | new, HOUSE_RULES: [rule._asdict() for rule in sorted(agreed)]}
+    others = {name: value for name, value in version.parameters.items() if name not in freed}
+    rules = {"parameters": others | new, HOUSE_RULES: [rule._asdict() for rule in sorted(agreed)]}
     try:
         _change_rules(change, tournament, rules, reason)
     except RulesetError as error:

@@ -77,8 +77,8 @@ def facts(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
     after = integer_or(sent.get("after"), newest)
     recording = "record" in sent and not what_if
     further = [] if last is None or add else [(str(at), each) for at, each in enumerate(last.further)]
-    kept = [at for at, _claim in further if at in sent.getlist("keep") or "after" not in sent]
-    beside = [each for at, each in further if at in kept]
+    chosen = [at for at, _claim in further if at in sent.getlist("keep") or "after" not in sent]
+    beside = [each for at, each in further if at in chosen]
     whole = _together(found, last, judgment.claim, beside, add=add) if judgment is not None else None
     if recording and whole is not None and not form.errors:
         try:
@@ -114,7 +114,8 @@ def facts(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
         compared=_compared(other, judgment, names, rules),
         changes=last is not None and whole is not None and not judgments.same_answer(whole, last),
         further=[
-            (at, at in kept, dict(kinds).get(each["kind"], ""), names.get(each.get("seat"))) for at, each in further
+            (at, at in chosen, ": ".join(filter(None, [dict(kinds).get(each["kind"]), names.get(each.get("seat"))])))
+            for at, each in further
         ],
         **questions(form, judgment.findings if judgment else [], sent.get("order", "")),
         findings=[words.shown(each, names, rules, reader(), book.href) for each in judgment.findings]

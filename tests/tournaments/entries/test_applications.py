@@ -1,4 +1,4 @@
-"""Registering oneself: confirmed by letter or desk, full and waiting, changed, withdrawn, met with a list."""
+"""Registering oneself: confirmed by email or desk, full and waiting, changed, withdrawn, met with a list."""
 
 from __future__ import annotations
 
@@ -57,8 +57,8 @@ def status(application: Application) -> tuple[str, str | None]:
 
 
 @pytest.fixture
-def letter(settings: Any, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any) -> Any:
-    """A site with a mail server; the worker writes at once. Calls a function, gives the letters it caused."""
+def email(settings: Any, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any) -> Any:
+    """A site with a mail server; the worker writes at once. Calls a function, gives the emails it caused."""
     settings.MAIL_FROM = "Open <open@mahjong.example>"
     SiteAddress.objects.create(pk=1, address="https://mahjong.example")
     monkeypatch.setattr(mail, "tell_worker", mail.deliver_waiting)
@@ -87,14 +87,14 @@ def test_without_mail_the_desk_takes_a_registration(event):
     assert status(petra) == (State.WITHDRAWN, None)
 
 
-def test_a_letter_proves_the_address_and_its_link_alone_confirms(event, letter):
-    (confirm,) = letter(lambda: sent(event, "Petra", email="petra@example.org"))
+def test_an_email_proves_the_address_and_its_link_alone_confirms(event, email):
+    (confirm,) = email(lambda: sent(event, "Petra", email="petra@example.org"))
     petra = Application.objects.get()
     link = f"https://mahjong.example/r/{petra.token}/?confirm={petra.mail_token}"
     assert (confirm.to, link in confirm.body, status(petra)) == (["petra@example.org"], True, (State.UNCONFIRMED, None))
-    with pytest.raises(UserError, match="not the one of the letter"):
+    with pytest.raises(UserError, match="not the one in the e-mail"):
         applications.confirm(VISITOR, petra, mail_token=petra.token)
-    (welcome,) = letter(lambda: applications.confirm(VISITOR, petra, mail_token=petra.mail_token))
+    (welcome,) = email(lambda: applications.confirm(VISITOR, petra, mail_token=petra.mail_token))
     assert (welcome.subject, status(petra)) == ("Spring Open: you are registered", (State.ENTERED, Registered))
 
 
@@ -102,23 +102,23 @@ def test_a_letter_proves_the_address_and_its_link_alone_confirms(event, letter):
     ("looks_first", "given", "family"), [(True, "Fumiko", "Arai"), (False, "Given02", "Family02")],
     ids=["the organiser looks first", "may be somebody on the list"],
 )  # fmt: skip
-def test_a_letter_in_the_language_of_the_form_enters_nobody_who_is_to_be_looked_at(
-    event, letter, looks_first, given, family
+def test_an_email_in_the_language_of_the_form_enters_nobody_who_is_to_be_looked_at(
+    event, email, looks_first, given, family
 ):
     opened(event, looks_first=looks_first)
     facts = {"given_name": given, "family_name": family, "email": "fumiko@example.org"}
-    (confirm,) = letter(lambda: applications.apply(VISITOR, event, facts=facts, language="ja"))
+    (confirm,) = email(lambda: applications.apply(VISITOR, event, facts=facts, language="ja"))
     assert confirm.subject == "Spring Open：参加申し込みの確認をお願いします"
     mine = Application.objects.get()
-    assert letter(lambda: applications.confirm(VISITOR, mine, mail_token=mine.mail_token)) == []
+    assert email(lambda: applications.confirm(VISITOR, mine, mail_token=mine.mail_token)) == []
     assert status(mine) == (State.PENDING, None)
 
 
-def test_who_comes_later_waits_in_order_and_a_free_place_goes_to_the_first(event, letter):
+def test_who_comes_later_waits_in_order_and_a_free_place_goes_to_the_first(event, email):
     people = [entered(event, name, email=f"{name}@example.org") for name in ("Ann", "Ben", "Cem", "Dan", "Eva")]
     assert [status(one)[1] for one in people] == [Registered, Registered, Waiting, Waiting, Waiting]
     assert [place_in_line(one) for one in people] == [None, None, 1, 2, 3]
-    (offer,) = letter(lambda: applications.withdraw(VISITOR, people[0]))
+    (offer,) = email(lambda: applications.withdraw(VISITOR, people[0]))
     assert (offer.to, offer.subject) == (["Cem@example.org"], "Spring Open: a place is free for you")
     assert places_of(desk_of(event)) == Places(capacity=6, taken=5, offered=1, waiting=3)
     cem = Application.objects.get(given_name="Cem")

@@ -69,7 +69,7 @@ def test_people_are_chosen_by_status_and_language_each_once(event, groups, langu
 def test_the_organiser_sees_the_first_mail_and_sends_each_once(event, olga, mail_server):
     assert olga.post(reverse("manage_mailings", args=[event.slug]), TEXT | {"text": "{seat}"}).status_code == 422
     shown = olga.post(reverse("manage_mailings", args=[event.slug]), TEXT)
-    subject, body = shown.context["letter"]
+    subject, body = shown.context["first_email"]
     assert (subject, body.splitlines()[:3]) == ("Spring Open: number 3", ["Dear Ann Quist,", "", "bring cash."])
     assert ([one.address for one in shown.context["reached"]], len(shown.context["without"])) == (
         ["Ann@example.org", "Ben@example.org"],
@@ -131,7 +131,7 @@ def test_addresses_go_with_the_person_and_the_log_has_none(event, mail_server):
 def test_without_a_mail_server_there_are_addresses_to_copy(event, olga):
     page = olga.post(reverse("manage_mailings", args=[event.slug]), TEXT)
     assert page.context["addresses"] == "Ann@example.org, Ben@example.org"
-    assert page.context["letter"] == (TEXT["subject"], TEXT["text"]), "nobody's own link goes to everybody"
+    assert page.context["first_email"] == (TEXT["subject"], TEXT["text"]), "nobody's own link goes to everybody"
     text = page.content.decode()
     assert ("This event sends no e-mail" in text, reverse("manage_mailing_send", args=[event.slug]) in text) == (
         True,

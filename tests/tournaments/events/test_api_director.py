@@ -25,7 +25,7 @@ OF_ACCOUNTS = {
 }  # fmt: skip
 OF_PLAYERS = {
     "registration.apply", "registration.confirm", "registration.change", "registration.take_place", "calls.make",
-    "calls.withdraw", "hands.add", "hands.undo", "seats.say", "cases.accept",
+    "calls.withdraw", "hands.add", "hands.undo", "seats.say",
 }  # fmt: skip
 PARTS_OF_OTHERS = {
     "rules.freeze", "results.recalculate", "registration.offer", "seating.replace", "forfeits.add", "calls.handover",

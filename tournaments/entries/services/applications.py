@@ -64,15 +64,15 @@ def apply(change: Change, tournament: Tournament, *, facts: dict[str, Any], lang
         raise UserError(_("Registration is closed. Ask the organiser."))
     last = tournament.applications.aggregate(last=Max("number"))["last"] or 0
     application = Application(tournament=tournament, number=last + 1, language=language, **_only(facts))
-    by_letter = bool(application.email) and mail.can_send()
-    application.state = Application.State.UNCONFIRMED if by_letter else Application.State.PENDING
+    by_email = bool(application.email) and mail.can_send()
+    application.state = Application.State.UNCONFIRMED if by_email else Application.State.PENDING
     _check(application)
     if applied_twice(application) is not None:
         raise UserError(
             _("A player with this name or EMA number is already registered. Use your own link, or ask the organiser.")
         )
     change.create(application)
-    if by_letter:
+    if by_email:
         mail.send(application, "confirm")
     return application
 
@@ -81,7 +81,7 @@ def apply(change: Change, tournament: Tournament, *, facts: dict[str, Any], lang
 def confirm(change: Change, application: Application, *, mail_token: str) -> Application:
     """Confirm the address by the link in the e-mail. A possible duplicate waits for the desk."""
     if not hmac.compare_digest(application.mail_token, mail_token):
-        raise UserError(_("This link is not the one of the letter; open the letter again."))
+        raise UserError(_("This link is not the one in the e-mail. Open the latest e-mail again."))
     if application.state != Application.State.UNCONFIRMED:
         change.nothing()
         return application

@@ -53,7 +53,7 @@ def can_send() -> bool:
 
 
 def send(application: Application, kind: str) -> None:
-    """Queue an e-mail in the transaction; the worker is told on commit. `kind` is a key of `letters.SUBJECTS`."""
+    """Queue an e-mail in the transaction; the worker is told on commit. `kind` is a key of `mail_texts.SUBJECTS`."""
     if not application.email or not can_send() or application.tournament.rehearsal:
         return
     send_after = timezone.now()
@@ -144,7 +144,7 @@ def _claim() -> Email | None:
     return None
 
 
-def letter(mailing: Mailing, application: Application) -> tuple[str, str]:
+def compose(mailing: Mailing, application: Application) -> tuple[str, str]:
     """Return subject and text of a mailing for a recipient, with the placeholders replaced."""
     event, number = application.tournament, application.entry.number if application.entry else "–"
     values = {"name": application.whole_name, "number": str(number), "event": event.name}
@@ -161,7 +161,7 @@ def _message(row: Email) -> EmailMessage | None:
     if row.mailing is not None:
         organiser = row.mailing.created_by
         reply = [organiser.email] if organiser and organiser.email else []
-        return EmailMessage(*letter(row.mailing, application), settings.MAIL_FROM, [row.address], reply_to=reply)
+        return EmailMessage(*compose(row.mailing, application), settings.MAIL_FROM, [row.address], reply_to=reply)
     event = application.tournament
     link = known_address() + reverse("registration_own", args=[application.token])
     if row.kind == CONFIRMATION:

@@ -55,7 +55,7 @@ def _preview(request: HttpRequest, tournament: Tournament, form: MailingForm, *,
         "without": [person for person in found if not person.address],
         "addresses": ", ".join(dict.fromkeys(person.address for person in reached)),
         # Only the program's own e-mail may have the link to somebody's page: a text to copy goes to everybody.
-        "letter": first and (mail.letter(written, first) if sends else (written.subject, written.text)),
+        "first_email": first and (mail.compose(written, first) if sends else (written.subject, written.text)),
         "send_form": MailingForm(sent, auto_id=False),
     }
 
