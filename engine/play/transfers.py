@@ -1,7 +1,7 @@
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
 
 from engine.tiles.seats import Seat
 
@@ -27,6 +27,10 @@ class Transfer(NamedTuple):
             "reason": self.reason,
             "clause": self.clause,
         }
+
+    @classmethod
+    def from_dict(cls, stored: Mapping[str, Any]) -> Transfer:
+        return cls(stored["from"], stored["to"], stored["amount"], stored["reason"], stored["clause"])
 
 
 def net(transfers: Iterable[Transfer]) -> tuple[int, int, int, int]:

@@ -35,7 +35,7 @@ def payment_findings(f: Facts, scored: ScoredHand) -> Iterator[Finding]:
 def transfers_of(findings: Iterable[Finding]) -> tuple[Transfer, ...]:
     """The payments in the evidence of the findings."""
     return tuple(
-        Transfer(each["from"], each["to"], each["amount"], each["reason"], each["clause"])
+        Transfer.from_dict(each)
         for finding in findings
         for evidence in finding.evidence
         if evidence.kind == "transfers"

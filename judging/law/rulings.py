@@ -78,10 +78,7 @@ class Proposal(NamedTuple):
     def from_dict(cls, stored: Mapping[str, Any]) -> Proposal:
         done = Effects(
             stored["hand"],
-            tuple(
-                Transfer(each["from"], each["to"], each["amount"], each["reason"], each["clause"])
-                for each in stored["transfers"]
-            ),
+            tuple(map(Transfer.from_dict, stored["transfers"])),
             tuple(
                 LedgerLine(each["seat"], each["column"], each["unit"], read_stored(each["amount"]), each["reason"])
                 for each in stored["ledger"]

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
-from engine.family import Ruleset
 from engine.play.events import Discarded
 from engine.sentences import gettext_noop
 from engine.tiles.melds import MeldKind, meld_problem
@@ -12,7 +11,7 @@ from engine.tiles.tile import format_tile, format_tiles, kind_of, sort_tiles
 from judging.law.breaches import breaches_of_check
 from judging.law.call_positions import discard_after_call
 from judging.law.facts import MissingFact, flag, tile
-from judging.law.families import Facts, never
+from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
 from judging.law.infractions import fault
 from judging.law.kind import NO_FAULT, Kind, Outcome
@@ -37,12 +36,8 @@ DISCARDED = tile("discarded", gettext_noop("Which tile was discarded?"))
 NEXT_ACTED = flag("next_acted", gettext_noop("Has the next player acted since?"))
 
 
-def swap_discard(f: Facts, *, after_pung: str = "", taken_back: Callable[[Ruleset], bool] = never) -> Iterator[Finding]:
-    """The discard is of no kind that the claim bars.
-
-    ``after_pung``: the clause after a pung, if it is another. ``taken_back``: ruleset -> True if the tile may be taken
-    back at once.
-    """
+def swap_discard(f: Facts, *, after_pung: str = "") -> Iterator[Finding]:
+    """The discard is of no kind that the claim bars; ``after_pung``: the clause after a pung, if it is another."""
     call, claimed = f(CALL), f(CALLED_TILE)
     if call != "chow":
         f.clause = after_pung or f.clause
@@ -56,14 +51,19 @@ def swap_discard(f: Facts, *, after_pung: str = "", taken_back: Callable[[Rulese
         yield holds(f, gettext_noop("This discard is allowed after the claim."), evidence)
         return
     template = gettext_noop("%(tile)s may not be discarded after this claim.")
-    if taken_back(f.rules) and not f(NEXT_ACTED):
+    if taken_back(f):
         template = gettext_noop(
             "%(tile)s may not be discarded after this claim; the player takes it back and discards another tile."
         )
-    code = f.costs() if taken_back(f.rules) else fault(f, against[0].code)
+    code = swap_cost(f, against[0].code)
     yield fails(f, template, evidence, clause=against[0].clause, infraction=code, tile=tile)
 
 
-def swap_cost(f: Facts, *, taken_back: Callable[[Ruleset], bool]) -> str | None:
-    """The infraction of a swap discard; None while it is taken back at once."""
-    return None if taken_back(f.rules) and not f(NEXT_ACTED) else fault(f, "swap_calling")
+def taken_back(f: Facts) -> bool:
+    """True if the tile is taken back at once, where the rules allow it (RI-3.21)."""
+    return getattr(f.rules.parameters, "swap_take_back", False) and not f(NEXT_ACTED)
+
+
+def swap_cost(f: Facts, code: str = "swap_calling") -> str | None:
+    """The infraction of a swap discard; None if it is taken back."""
+    return None if taken_back(f) else fault(f, code)

@@ -22,10 +22,6 @@ def _correctable(rules: Ruleset) -> bool:
     return rules.options(Parameters).tile_count_correction
 
 
-def _taken_back(rules: Ruleset) -> bool:
-    return rules.options(Parameters).swap_take_back
-
-
 DEALERS_STAY = gettext_noop("Dealers stay, so the number of the hand does not tell; a log or hand sheet does.")
 
 TAKEN_BEFORE_SECOND_DISCARD = gettext_noop("In time is before the second following player discards.")
@@ -84,17 +80,7 @@ LAW = FamilyLaw(
             Check(call.kong_after_claim, "RI-3.12"),
             Check(declaration.kongs_left, "RI-3.17"),
         ),
-        "swap": (
-            Check(
-                partial(
-                    swap.swap_discard,
-                    taken_back=_taken_back,
-                ),
-                "RI-3.21",
-                costs=partial(swap.swap_cost, taken_back=_taken_back),
-                codes=("swap_calling",),
-            ),
-        ),
+        "swap": (Check(swap.swap_discard, "RI-3.21", costs=swap.swap_cost, codes=("swap_calling",)),),
         "exposed": (Check(partial(exposed.tiles_shown, own=penalties.own_tiles_shown), "RI-6.8"),),
         "tile_count": (Check(partial(tile_count.tile_count, correctable=_correctable), "RI-6.13"),),
         "ready": (Check(ready.is_ready, "RI-6.1"),),

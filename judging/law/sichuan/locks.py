@@ -12,14 +12,15 @@ from engine.rules.sichuan.play.state import Void
 from engine.scoring.score import ScoredHand
 from engine.sentences import Sentence, gettext_noop
 from engine.tiles.hand import Hand
-from engine.tiles.tile import Suit, Tile
+from engine.tiles.tile import Tile
 from judging.law.facts import tiles
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
 from judging.law.hands import completing_tiles, score_hand
 from judging.law.infractions import fault
 from judging.law.locks import NO_LOCK, findings_by_events, findings_by_words, in_force, lock_evidence, passed_score
-from judging.law.shared_facts import EVENTS_SINCE, HAND, PASSED_TILES, SHOWN, VOID_SUIT
+from judging.law.shared_facts import EVENTS_SINCE, HAND, PASSED_TILES, SHOWN
+from judging.law.sichuan.facts import void_suit
 from judging.law.statements import fails, holds
 
 LAST_DISCARD = tiles("last_discard", gettext_noop("Which tile did the player discard last? Leave empty for none."))
@@ -39,7 +40,7 @@ def lock_findings(f: Facts) -> Iterator[Finding]:
     if rules.furiten_mode == "off":
         yield holds(f, NO_LOCK, clause=LOCK)
         return
-    hand, void = f(HAND), Void(Suit("mps".index(f(VOID_SUIT))))
+    hand, void = f(HAND), Void(void_suit(f))
     if f.known(EVENTS_SINCE):
         yield from findings_by_events(f, SAME_TURN, LOCK, special=void, locked=partial(_in_force, f, hand))
         return
@@ -50,16 +51,15 @@ def lock_findings(f: Facts) -> Iterator[Finding]:
         shown = lock_evidence(f, hand, tiles_let_pass=passed)
         yield from _in_force(f, hand, None, passed, shown)
     else:
-        locked = partial(_in_force_in_words, f, hand)
-        # An own discard counts by LAST_DISCARD alone.
-        yield from findings_by_words(f, SAME_TURN, LOCK, discards=tuple, special=void, locked=locked)
-
-
-def _in_force_in_words(
-    f: Facts, hand: Hand, lock: Lock, passed: tuple[Tile, ...], shown: tuple[Evidence, ...]
-) -> Iterator[Finding]:
-    """The same with the circumstances of the passed win, which are told beside it."""
-    return _in_force(f, hand, None, passed, shown)
+        # The circumstances of the passed win are told beside it, and an own discard counts by LAST_DISCARD alone.
+        yield from findings_by_words(
+            f,
+            SAME_TURN,
+            LOCK,
+            discards=tuple,
+            special=void,
+            locked=lambda _lock, passed, shown: _in_force(f, hand, None, passed, shown),
+        )
 
 
 def _in_force(

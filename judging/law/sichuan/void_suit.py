@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from engine.rules.sichuan.parameters import Parameters
 from engine.sentences import gettext_noop
 from engine.tiles.seats import SEATS
-from engine.tiles.tile import Suit, format_tile, format_tiles, suit_of
+from engine.tiles.tile import format_tile, format_tiles, suit_of
 from judging.law.facts import flag, tiles
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
 from judging.law.infractions import fault
 from judging.law.kind import NO_FAULT, Kind
-from judging.law.shared_facts import HAND, OWN_DISCARDS, VOID_SUIT, WON_SEATS
-from judging.law.sichuan.facts import CARDED, WON_BEFORE
+from judging.law.shared_facts import HAND, OWN_DISCARDS, WON_SEATS
+from judging.law.sichuan.facts import CARDED, WON_BEFORE, void_suit
 from judging.law.statements import fails, holds
 
 KIND = Kind(code="void_suit", situation="discard", title=gettext_noop("Void suit violated"), order=50, holds=NO_FAULT)
@@ -36,7 +36,7 @@ WALL_ENDED = flag("wall_ended", gettext_noop("Has the wall ended, with the hands
 
 def discard_order(f: Facts) -> Iterator[Finding]:
     """Void tiles after a tile of another suit, each by itself; one just drawn is no evidence."""
-    void = Suit("mps".index(f(VOID_SUIT)))
+    void = void_suit(f)
     discards = f(OWN_DISCARDS)
     shown = Evidence("tiles", gettext_noop("discards in order"), format_tiles(discards) if discards else "")
     other = [at for at, tile in enumerate(discards) if suit_of(tile) is not void]
@@ -80,7 +80,7 @@ def final_hand(f: Facts) -> Iterator[Finding]:
     """Void tiles in the shown hand: a late violation, or flower pig only."""
     if not f(WALL_ENDED):
         return
-    void, hand = Suit("mps".index(f(VOID_SUIT))), f(HAND)
+    void, hand = void_suit(f), f(HAND)
     held = tuple(tile for tile in hand.concealed if suit_of(tile) is void)
     if not held:
         yield holds(f, gettext_noop("The hand holds no tile of the void suit."))

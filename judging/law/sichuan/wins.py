@@ -20,7 +20,7 @@ from judging.law.hands import winning_hand
 from judging.law.kinds.win import win_fault
 from judging.law.kinds.winners import claim_findings, valid_claims
 from judging.law.shared_facts import BY, CIRCUMSTANCES, SOURCE, VOID_SUIT, WON_SEATS
-from judging.law.sichuan.facts import KONGS
+from judging.law.sichuan.facts import KONGS, void_suit
 from judging.law.sichuan.kongs import paid_kongs
 from judging.law.statements import fails, holds
 
@@ -44,8 +44,8 @@ def has_not_won(f: Facts) -> Iterator[Finding]:
 
 def no_void_tile(f: Facts) -> Iterator[Finding]:
     """A winning hand has no tile of the void suit (SC-4.3)."""
-    hand, void = winning_hand(f), "mps".index(f(VOID_SUIT))
-    barred = tuple(tile for tile in hand.tiles if suit_of(tile) == void)
+    hand, void = winning_hand(f), void_suit(f)
+    barred = tuple(tile for tile in hand.tiles if suit_of(tile) is void)
     if not barred:
         yield holds(f, gettext_noop("The hand holds no tile of the void suit."))
         return
