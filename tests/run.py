@@ -118,17 +118,18 @@ def _everything(*, release: bool = False) -> int:
     """
     start = time.monotonic()
     shutil.rmtree(REACHED, ignore_errors=True)
+    in_full = ["--release"] if release else []
     *quick, types = (Check(title, command) for title, command in static_checks())
     again = Check(
         "Tests of the database again, on SQLite and its queue",
-        _session([*_shared(1), "--both-databases"], embedded=True),
+        _session([*_shared(1), "--both-databases", *in_full], embedded=True),
     )
     types.start()
     failed = [check.title for check in quick if not check.passes()]
     # Many of them wait: for a lock, for a worker that was killed. It would leave a core idle, were they alone.
     again.start()
     print("\nThe game and the law, with the branches that their tests reach", flush=True)
-    noted, in_full = _noted(OWN, ("engine", "judging/law"), branches=True), ["--release"] if release else []
+    noted = _noted(OWN, ("engine", "judging/law"), branches=True)
     if _run(_session([*_shared(PROCESSES), *PURE, *NOTING, *in_full], embedded=True), noted):
         failed.append("Tests of the game and the law")
     print("\nAll other tests on PostgreSQL and Redis", flush=True)

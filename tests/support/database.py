@@ -47,9 +47,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """
     if not config.getoption("both_databases"):
         return
-    kept = [item for item in items if item.get_closest_marker("both_databases")]
-    config.hook.pytest_deselected(items=[item for item in items if item not in set(kept)])
-    items[:] = kept
+    kept = {item: mark for item in items if (mark := item.get_closest_marker("both_databases"))}
+    if not config.getoption("release"):
+        kept = {item: mark for item, mark in kept.items() if not mark.kwargs.get("in_a_release")}
+    config.hook.pytest_deselected(items=[item for item in items if item not in kept])
+    items[:] = list(kept)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -98,7 +98,7 @@ def test_a_site_without_the_demonstration_has_no_way_in():
     assert "Try it as" not in visitor().get("/").content.decode()
 
 
-@pytest.mark.both_databases
+@pytest.mark.both_databases(in_a_release=True)
 def test_the_demo_is_two_real_events_a_duplicate_cup_played_to_its_standings_and_two_events_under_way():
     said = io.StringIO()
     call_command("demo", stdout=said)

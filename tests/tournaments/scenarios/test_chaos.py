@@ -18,7 +18,11 @@ from tournaments.core import jobs
 from tournaments.core.models.jobs import Job
 from tournaments.events.models import Tournament
 
-pytestmark = [pytest.mark.worker, pytest.mark.both_databases, pytest.mark.django_db(transaction=True)]
+pytestmark = [
+    pytest.mark.worker,
+    pytest.mark.both_databases(in_a_release=True),
+    pytest.mark.django_db(transaction=True),
+]
 
 TABLES, WRITERS = 8, 8
 
