@@ -157,7 +157,7 @@ LOOKS: tuple[tuple[ViewportSize, Literal["dark", "light"]], ...] = ((PHONE, "dar
 
 
 _looked: WeakKeyDictionary[Page, int] = WeakKeyDictionary()
-"""Number of documents of a page that have been looked at."""
+"""Number of documents of a page that were looked at."""
 
 
 def looks(page: Page) -> Iterator[str]:
