@@ -124,8 +124,10 @@ def _entries(book: Book, tongue: str) -> tuple[SearchEntry, ...]:
 def _clauses(book: Book) -> Iterator[SearchEntry]:
     for clause in book.rules.clauses.values():
         line = clause_line(book, clause)
-        names = _compared([clause.name, *(word for _tongue, word in search_terms(clause, book.rules.family.clauses))])
-        words = " ".join([*names, *map(_plain, _everywhere(clause.text))])
+        agreed = book.house_rules(clause.name)
+        terms = (word for _tongue, word in search_terms(clause, book.rules.family.clauses))
+        names = _compared([clause.name, *map(str, agreed), *terms])
+        words = " ".join([*names, *map(_plain, _everywhere(clause.text)), *(_plain(rule.text) for rule in agreed)])
         yield SearchEntry("clause", line.text, "", line.clause, line.href, (), names, words, line.replaces)
 
 

@@ -68,6 +68,8 @@ def test_an_organiser_adds_a_house_rule_and_everybody_reads_it_beside_its_clause
     assert f"H1 {TEXT} MCR-6.8" in contents
     rulebook = olga.open(reverse("event_rulebook_clause", args=[event.slug, "MCR-6.8"])).words()
     shown = olga.open(reverse("manage_case", args=[event.slug, case.number])).words()
+    found = olga.open(reverse("manage_rule_search", args=[event.slug]) + "?q=costs+5+points").words()
+    assert H1 in found
     phone = Person("otto").open(reverse("table_rulings", args=[table_of(event).token])).words()
     assert [H1 in rulebook, f"MCR-6.8 points, H1 {H1}" in shown, f"MCR-6.8 points, H1 {H1}" in phone] == [True] * 3
     (leaf,) = papers.rulebook(Order(event))
