@@ -1,5 +1,6 @@
 """Tests that need a database, and a clean cache for them."""
 
+import multiprocessing
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,6 +17,8 @@ from django.utils import translation
 
 from tests.support.emptying import DJANGOS_CASE, deleted
 from tests.support.schema import install_guards
+from tournaments.core.printing import pdf
+from tournaments.site.typesetting import work
 
 DATABASE_FIXTURES = {
     "db",
@@ -66,10 +69,14 @@ def quick_settings() -> None:
     settings.STATIC_ROOT.mkdir(exist_ok=True)
     _client.store_rendered_templates = keep_context_of_page
     DJANGOS_CASE._fixture_teardown = deleted
+    # Each child of the program starts a Python that imports WeasyPrint; these are forked from one that has.
+    _pdf._spawn = multiprocessing.get_context("forkserver")
+    _pdf._spawn.set_forkserver_preload(["weasyprint", "pypdf", work.__module__])
 
 
 _client: Any = client
-"""The module; its stubs leave out what is replaced here."""
+_pdf: Any = pdf
+"""The modules; their types leave out what is replaced here."""
 _store = _client.store_rendered_templates
 
 
