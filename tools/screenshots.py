@@ -54,22 +54,23 @@ def pasted(page: Page) -> None:
 
 def typed(page: Page) -> None:
     """A sheet that does not add up yet: the page says what is missing."""
-    for field, points in zip(
-        page.locator("main table input, main form input[inputmode]").all()[:4], ("34", "8", "-20")
-    ):
-        field.fill(points)
+    page.locator("[data-sheet-number], main input").first.fill("1")
+    page.keyboard.press("Enter")
+    for points in ("34", "8", "-20"):
+        page.keyboard.type(points)
+        page.keyboard.press("Enter")
 
 
 SHOTS = {
     "standings": Shot("/t/madrid-2018/standings/", "", 1000, 640),
     "hand-checker": Shot(HAND, "", 1000, 900),
     "new-tournament": Shot("/manage/new/", "organiser", 900, 760),
-    "next-step": Shot(f"{DESK}/", "demo-director", 900, 760),
+    "next-step": Shot(f"{DESK}/", "demo-director", 1200, 760),
     "roster": Shot(f"{DESK}/entries/import/", "demo-director", 900, 760, pasted),
-    "draw": Shot(f"{DESK}/rounds/4/seating/", "demo-director", 900, 820),
+    "draw": Shot(f"{DESK}/rounds/4/seating/", "demo-director", 1200, 820),
     "board": Shot(f"{DESK}/board/", "demo-director", 900, 600),
     "clock": Shot(f"{EVENT}/screen/clock/", "demo-director", 960, 540),
-    "sheets": Shot(f"{DESK}/results/3/", "demo-scorer", 900, 760, typed),
+    "sheets": Shot(f"{DESK}/results/3/", "demo-scorer", 1200, 760, typed),
     "confirm": Shot(f"{DESK}/results/3/table/4/", "demo-scorer", 900, 560),
     "desk": Shot(f"{DESK}/cases/", "demo-referee", 900, 760),
     "question": Shot(QUESTION, "", 1200, 860),
