@@ -106,6 +106,7 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(
                 condition=models.Q(("application__isnull", False), ("entry__isnull", False), _connector="XOR"),
                 name="email_to_one_person",
+                violation_error_message="The details do not match. Reload the page and try again.",
             ),
         ),
         migrations.AddConstraint(

@@ -217,7 +217,9 @@ class Email(models.Model):
         indexes = [models.Index(fields=["state", "send_after"], name="email_state_due")]
         constraints = [
             models.CheckConstraint(
-                condition=Q(application__isnull=False) ^ Q(entry__isnull=False), name="email_to_one_person"
+                condition=Q(application__isnull=False) ^ Q(entry__isnull=False),
+                name="email_to_one_person",
+                violation_error_message=refusals.CONTRADICTION,
             )
         ]
 
