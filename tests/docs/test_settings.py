@@ -15,7 +15,7 @@ from tournaments.exchange.forms import CopyForm, FederationForm
 from tournaments.fees import forms as fees
 from tournaments.results.forms import evenings
 from tournaments.rounds.forms import rounds
-from tournaments.seating.forms import draws, publishing
+from tournaments.seating.forms import draws, seatings
 from tournaments.standings.forms import stages, standings
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -31,7 +31,7 @@ FORMS = (
         draws.StandingsForm,
         draws.SettingForm,
     ),
-    *(publishing.PublishForm, rounds.RoundForm, rounds.TableNameForm, rounds.ExtraTimeForm, stages.NewStageForm),
+    *(seatings.PublishForm, rounds.RoundForm, rounds.TableNameForm, rounds.ExtraTimeForm, stages.NewStageForm),
     *(standings.HideForm, standings.CeremonyForm, PrintForm, evenings.EveningForm, CopyForm, FederationForm, DeskForm),
 )
 ELSEWHERE_IN_JAPANESE = {"Kind": "種類", "Player": "選手", "Other player": "相手の選手", "Field: …": "入力欄：…"}

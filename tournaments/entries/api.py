@@ -18,7 +18,7 @@ from rest_framework.serializers import BaseSerializer
 from tournaments.core import visibility
 from tournaments.core.errors import UserError
 from tournaments.entries import serializers as entry_serializers
-from tournaments.entries.forms.portraits import PortraitForm
+from tournaments.entries.forms.entries import PortraitForm
 from tournaments.entries.models.categories import Category
 from tournaments.entries.models.entries import Entry, Portrait, Team
 from tournaments.entries.models.mailings import Mailing

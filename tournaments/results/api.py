@@ -14,7 +14,7 @@ from rest_framework.response import Response
 
 from tournaments.events.models import Tournament
 from tournaments.results import serializers as sheet_serializers
-from tournaments.results.forms.photos import PhotoForm
+from tournaments.results.forms.table_code import PhotoForm
 from tournaments.results.models.photos import SheetPhoto
 from tournaments.results.queries.public_results import round_results
 from tournaments.results.queries.sheets import photos_of

@@ -193,7 +193,7 @@ def test_nobody_waits_while_a_photo_is_decoded(monkeypatch):
         within.append(connection.in_atomic_block)
         return decoded(content, side)
 
-    monkeypatch.setattr("tournaments.core.forms.pictures.downscale", watched)
+    monkeypatch.setattr("tournaments.core.forms.fields.downscale", watched)
     olga, table = signed_in("olga"), table_of(tournament)
     pages = [
         reverse("table_code_add_photo", args=[table.token]),

@@ -1,4 +1,4 @@
-"""Shared form fields: bounded numbers (`engine.exact`), reasons, choices of rows."""
+"""Shared form fields: bounded numbers (`engine.exact`), reasons, choices of rows, countries, photos."""
 
 from __future__ import annotations
 
@@ -15,6 +15,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from engine.exact import INTEGERS, MAX_LENGTH, NumberError, normalize_number, read_exact, read_integer
+from tournaments.core.errors import UserError
+from tournaments.core.pictures import MAX_BYTES, MAX_SIDE, SmallPhoto, downscale
+from tournaments.core.text import places
 from tournaments.core.text.sentences import in_words
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
@@ -166,3 +169,43 @@ class PlayerField(forms.ModelChoiceField):
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**{"queryset": Entry.objects.none(), "to_field_name": "number", **options})
+
+
+class CountrySelect(forms.Select):
+    """Countries by their names in the reader's language; the value is the English name.
+
+    A stored text keeps its spelling (FRA), and one that is no country of the list stays a choice.
+    """
+
+    def optgroups(self, name: str, value: list[str], attrs: dict[str, Any] | None = None) -> list[Any]:
+        """Return the options, with the stored text in place of the same country."""
+        stored = next(iter(value), "")
+        shown = places.country(stored)
+        choices = [(stored if label == shown else english, label) for english, label in places.countries()]
+        if stored and all(label != shown for _english, label in choices):
+            choices.append((stored, shown))
+        self.choices = [("", "–"), *choices]
+        return super().optgroups(name, value, attrs)
+
+    def build_attrs(self, base_attrs: dict[str, Any], extra_attrs: dict[str, Any] | None = None) -> dict[str, Any]:
+        """Return the attributes without the length that a text would have."""
+        attrs = super().build_attrs(base_attrs, extra_attrs)
+        attrs.pop("maxlength", None)
+        return {"autocomplete": "country-name", **attrs}
+
+
+class PhotoField(forms.FileField):
+    """Photo, downscaled. JPEG comes first in `accept`: phones then convert other formats to JPEG."""
+
+    default_error_messages = {"required": _("Take or choose a photo.")}
+
+    def __init__(self, *, side: int = MAX_SIDE, **kwargs: Any) -> None:
+        super().__init__(widget=forms.FileInput(attrs={"accept": "image/jpeg,image/png,image/webp"}), **kwargs)
+        self.side = side
+
+    def clean(self, data: Any, initial: Any = None) -> SmallPhoto:
+        """Downscale the photo here and not in the service, which would hold the event's lock meanwhile."""
+        try:
+            return downscale(super().clean(data, initial).read(MAX_BYTES + 1), self.side)
+        except UserError as error:
+            raise ValidationError(str(error)) from error

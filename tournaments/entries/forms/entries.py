@@ -1,4 +1,4 @@
-"""Forms of players, teams and rosters."""
+"""Forms of players, teams, rosters and photos of players."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.exact import MAX_NUMBER
 from tournaments.core.forms.buttons import YesNoField
-from tournaments.core.forms.countries import CountrySelect
-from tournaments.core.forms.fields import PlayerField, WholeField, choose_from
+from tournaments.core.forms.fields import CountrySelect, PhotoField, PlayerField, WholeField, choose_from
 from tournaments.core.models import refusals
 from tournaments.core.tabular.reading import ENCODINGS, SourceFile, read, read_lines, upload_too_large
 from tournaments.entries.fields import NAMES, PLAYER, STAND_IN, TEAM, TYPED
@@ -22,6 +21,7 @@ from tournaments.entries.forms.questions import question_fields, with_answers
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.entries.queries import KnownPerson, stand_ins
 from tournaments.entries.services.players import first_open_round
+from tournaments.entries.services.portraits import SIDE
 from tournaments.events.models import Tournament
 from tournaments.seating.models.constraints import SeatingConstraint
 
@@ -318,3 +318,7 @@ class ConstraintForm(forms.ModelForm):
 
     def _post_clean(self) -> None:
         """Skip the model's validation: service and database explain an invalid constraint in one sentence."""
+
+
+class PortraitForm(forms.Form):
+    photo = PhotoField(label=_("Photo of the player"), side=SIDE)

@@ -8,8 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.forms.buttons import YesNoField
-from tournaments.core.forms.countries import CountrySelect
-from tournaments.core.forms.fields import PlayerField, choose_from, time_input
+from tournaments.core.forms.fields import CountrySelect, PlayerField, choose_from, time_input
 from tournaments.core.text.names import written_order
 from tournaments.entries.fields import OPTIONAL, SENT
 from tournaments.entries.forms.categories import CategoriesField

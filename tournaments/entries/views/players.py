@@ -24,8 +24,7 @@ from tournaments.core.views import previews
 from tournaments.core.views.manage import attempt, page
 from tournaments.core.visibility import Visitor, private_facts, seen_questions
 from tournaments.core.visibility import entries as visible_entries
-from tournaments.entries.forms.entries import RosterForm
-from tournaments.entries.forms.portraits import PortraitForm
+from tournaments.entries.forms.entries import PortraitForm, RosterForm
 from tournaments.entries.models.entries import Entry, Portrait
 from tournaments.entries.queries import fold_name, known_people, register_of, search_players
 from tournaments.entries.reading import roster as roster

@@ -14,7 +14,7 @@ from tournaments.core import pictures
 from tournaments.core.audit import Actor
 from tournaments.core.permissions import requires
 from tournaments.core.views.manage import attempt
-from tournaments.entries.forms.portraits import PortraitForm
+from tournaments.entries.forms.entries import PortraitForm
 from tournaments.entries.models.entries import Entry, Portrait
 from tournaments.entries.services import portraits
 from tournaments.events.models import Tournament

@@ -24,8 +24,8 @@ from tournaments.core.visibility import Visitor, hidden_sheets, is_hidden, resul
 from tournaments.events import hall_address
 from tournaments.events.models import Tournament
 from tournaments.events.queries import current_round
-from tournaments.results.forms.photos import PhotoForm
 from tournaments.results.forms.results import EntryForm, SheetForm
+from tournaments.results.forms.table_code import PhotoForm
 from tournaments.results.models.results import TableResult
 from tournaments.results.papers.sheet_fields import result_fields
 from tournaments.results.queries import board as boards

@@ -17,8 +17,8 @@ from tournaments.core.errors import StaleSheetError, UserError
 from tournaments.core.visibility import is_hidden
 from tournaments.entries.models.entries import Entry
 from tournaments.events.queries import current_round, is_current
-from tournaments.results.forms.photos import PhotoForm
 from tournaments.results.forms.results import SheetForm, WhoForm
+from tournaments.results.forms.table_code import PhotoForm
 from tournaments.results.models.results import TableResult
 from tournaments.results.queries import confirming, seat_check, sheets
 from tournaments.results.services import results

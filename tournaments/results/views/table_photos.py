@@ -21,7 +21,7 @@ from tournaments.core.permissions import requires
 from tournaments.core.views.manage import attempt
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
-from tournaments.results.forms.photos import PhotoForm
+from tournaments.results.forms.table_code import PhotoForm
 from tournaments.results.models.photos import SheetPhoto
 from tournaments.results.queries.confirming import players_may_write
 from tournaments.results.services import photos

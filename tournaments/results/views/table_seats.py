@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Entry
-from tournaments.results.forms.seat_check import SeatForm
+from tournaments.results.forms.table_code import SeatForm
 from tournaments.results.queries import seat_check, sheets
 from tournaments.results.services import table_phone
 from tournaments.rounds.models import GameTable, Seat

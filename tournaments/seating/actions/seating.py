@@ -26,7 +26,7 @@ from tournaments.events import services as event_services
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round, Seating
 from tournaments.seating.forms.draws import SUBSTITUTES, DrawForm, SettingForm, StandingsForm
-from tournaments.seating.forms.publishing import PublishForm, PublishSeatingForm, TypedSeatingForm
+from tournaments.seating.forms.seatings import PublishForm, PublishSeatingForm, TypedSeatingForm
 from tournaments.seating.forms.swaps import SaveSwapsForm, SwapForm
 from tournaments.seating.queries.swaps import MAX_SWAPS, write_swaps
 from tournaments.seating.reading.schedule import ScheduleFile, parse_typed

@@ -20,7 +20,7 @@ from tournaments.events.models import Tournament
 from tournaments.results.queries import board
 from tournaments.rounds.models import Round
 from tournaments.rounds.queries.field import left_out
-from tournaments.seating.forms.play import PlayNowForm
+from tournaments.seating.forms.seatings import PlayNowForm
 from tournaments.seating.services import play
 
 HALL = Signer(salt="hall-code")

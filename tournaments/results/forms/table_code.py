@@ -1,4 +1,4 @@
-"""Form of the seat check."""
+"""Forms of the page behind a table's code: the seat check, and a photo of the sheet."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.core.forms.fields import PhotoField
 from tournaments.core.text.names import leading
 from tournaments.entries.models.entries import Entry
 from tournaments.results.queries.sheets import SheetSeat
@@ -33,3 +34,7 @@ class SeatForm(forms.Form):
         if isinstance(chosen, forms.TypedChoiceField):
             chosen.choices = [("", "–"), (_("At this table"), here), (_("At another table"), elsewhere)]
             chosen.initial = owner
+
+
+class PhotoForm(forms.Form):
+    photo = PhotoField(label=_("Photo of the signed sheet"))
