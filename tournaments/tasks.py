@@ -5,15 +5,17 @@ import threading
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from celery import shared_task
 from celery.signals import worker_ready
+from django.conf import settings
 from django.db import DatabaseError, connection
 
 from tournaments.core import jobs
 from tournaments.entries.services import applications, mail
 from tournaments.exchange.services import safety
-from tournaments.site import broker, idempotency
+from tournaments.site import environment, idempotency
 
 log = logging.getLogger(__name__)
 
@@ -65,7 +67,7 @@ def discard_old_jobs() -> None:
     jobs.discard_old()
     idempotency.discard_old()
     mail.discard_old()
-    broker.discard_read_messages()
+    environment.discard_read_messages(Path(settings.DATA_DIR))
 
 
 @contextmanager

@@ -29,7 +29,7 @@ from tournaments.entries.models.entries import Entry, Team
 from tournaments.exchange.papers import FALLBACK
 from tournaments.fees.papers import RECEIPT, Receipt, receipt_pages
 from tournaments.game.terms.numbers import aligned
-from tournaments.results.papers import evening, round_results, scoresheet
+from tournaments.results.papers import round_results, score_sheets, scoresheet
 from tournaments.rounds import papers as rounds
 from tournaments.rounds.models import GameTable
 from tournaments.seating import papers as seating
@@ -53,7 +53,7 @@ LANGUAGES = {"en": ["en", "ja"], "ja": ["ja", "en"], "zh-hans": ["zh-hans", "en"
 
 def words(language: str) -> dict[str, PrintedWords]:
     more = scoresheet.SHEET | player_papers.BADGE | HONOURS | penalty_slips.SLIP | boards.BOARD_LABELS
-    more |= RECEIPT | FALLBACK | evening.ROOM | rounds.HALL
+    more |= RECEIPT | FALLBACK | score_sheets.ROOM | rounds.HALL
     more |= {"rulebook": "Rulebook", "replaces": "In place of"}
     return labels(LANGUAGES[language], more)
 
@@ -165,7 +165,7 @@ def table_cards() -> list[Leaf]:
 
 
 def room_code() -> list[Leaf]:
-    return evening.room_pages(EVENT, "https://mahjong.example.org/evening/0123456789abcdefghijklmnopqrstuv/")
+    return score_sheets.room_pages(EVENT, "https://mahjong.example.org/evening/0123456789abcdefghijklmnopqrstuv/")
 
 
 def results() -> list[Leaf]:

@@ -59,7 +59,7 @@ from tournaments.core.permissions import require, requires
 from tournaments.core.views.manage import ask_to_continue
 from tournaments.core.views.undo import Undo, success
 from tournaments.events.models import Tournament
-from tournaments.site.api import converters as converters
+from tournaments.site.api import request_parts as request_parts
 from tournaments.site.api.base import Careful, OfTournament, valid
 from tournaments.site.api.done import DoneSerializer, done_at
 from tournaments.site.idempotency import sent_once

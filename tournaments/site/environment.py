@@ -1,9 +1,11 @@
-"""Settings from the environment: data folder, secret key, public URL, database, broker, cache."""
+"""Settings from the environment: data folder, secret key, public URL, database, message queue, cache."""
 
 import hashlib
 import os
 import secrets
+import sqlite3
 from collections.abc import Mapping
+from contextlib import closing
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -222,3 +224,17 @@ def public_address() -> tuple[str, str] | None:
     if parts.scheme not in ("http", "https") or not parts.hostname:
         raise ValueError(f"MAHJONG_DIRECTOR_URL must look like https://mahjong.example, not {address!r}")
     return parts.scheme, parts.netloc
+
+
+def discard_read_messages(data_dir: Path) -> int:
+    """Delete the messages that were read, which the transport of a queue without Redis only hides.
+
+    Returns their number.
+    """
+    path = data_dir / BROKER_FILE
+    if not path.exists():
+        return 0
+    with closing(sqlite3.connect(path, timeout=20)) as queue, queue:
+        if not queue.execute("SELECT 1 FROM sqlite_master WHERE name = 'kombu_message'").fetchone():
+            return 0
+        return queue.execute("DELETE FROM kombu_message WHERE NOT visible").rowcount

@@ -10,8 +10,7 @@ from tournaments.core.printing import slips as penalty_slips
 from tournaments.core.printing.documents import Heading, chunks
 from tournaments.entries import papers as player_papers
 from tournaments.results.papers import scoresheet
-from tournaments.results.papers.scoresheet import SHEET
-from tournaments.results.papers.sheet_fields import result_fields
+from tournaments.results.papers.scoresheet import SHEET, result_fields
 from tournaments.seating import papers as seating
 from tournaments.standings.papers import certificates as honours
 from tournaments.standings.papers import standings_list

@@ -20,7 +20,7 @@ from tests.support.tables import enter, playing, table_of
 from tournaments.events.models import Tournament
 from tournaments.results.forms.results import HandForm, SheetForm
 from tournaments.results.models.results import TableResult
-from tournaments.results.papers.sheet_fields import result_fields
+from tournaments.results.papers.scoresheet import result_fields
 from tournaments.results.queries import sheets
 from tournaments.results.services import ledger
 

@@ -5,7 +5,7 @@ import sqlite3
 import pytest
 from kombu import Connection
 
-from tournaments.site import broker
+from tournaments.site import environment
 
 
 @pytest.fixture
@@ -15,7 +15,7 @@ def queue(tmp_path, settings):
     connections = []
 
     def opened():
-        connections.append(Connection(f"sqla+sqlite:///{tmp_path / broker.BROKER_FILE}"))
+        connections.append(Connection(f"sqla+sqlite:///{tmp_path / environment.BROKER_FILE}"))
         return connections[-1].SimpleQueue("mahjong")
 
     yield opened
@@ -24,7 +24,7 @@ def queue(tmp_path, settings):
 
 
 def messages(tmp_path):
-    with sqlite3.connect(tmp_path / broker.BROKER_FILE) as file:
+    with sqlite3.connect(tmp_path / environment.BROKER_FILE) as file:
         return file.execute("SELECT visible FROM kombu_message ORDER BY id").fetchall()
 
 
@@ -36,11 +36,11 @@ def test_read_messages_are_deleted_and_those_that_wait_stay(queue, tmp_path):
     first.ack()
     assert first.payload == {"job": 0}
     assert messages(tmp_path) == [(0,), (1,), (1,)]
-    assert broker.discard_read_messages() == 1
+    assert environment.discard_read_messages(tmp_path) == 1
     assert messages(tmp_path) == [(1,), (1,)]
     assert worker.get(timeout=5).payload == {"job": 1}
 
 
 def test_a_site_whose_queue_was_never_used_has_nothing_to_delete(tmp_path, settings):
     settings.DATA_DIR = tmp_path
-    assert broker.discard_read_messages() == 0
+    assert environment.discard_read_messages(tmp_path) == 0

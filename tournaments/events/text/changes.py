@@ -16,7 +16,7 @@ from django.utils.translation import gettext
 from engine.sentences import Sentence, gettext_noop
 from engine.sentences import gettext_noop as _
 from tournaments.core.audit import ACTIONS
-from tournaments.core.audit.rows import column_of, model_of
+from tournaments.core.audit.changes import column_of, model_of
 from tournaments.core.text.rules import title_of
 from tournaments.core.text.sentences import in_words
 from tournaments.standings.queries.metric_names import metrics_in_words

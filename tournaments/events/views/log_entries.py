@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.db.models import Model, Q, QuerySet
 from django.utils.dateparse import parse_date
 
-from tournaments.core.audit.rows import keys_in, model_of
+from tournaments.core.audit.changes import keys_in, model_of
 from tournaments.core.models.log import AuditEntry
 from tournaments.events.models import Tournament
 from tournaments.events.text.changes import ShownChange, changes

@@ -1,10 +1,10 @@
-"""Public pages: list of events, and overview of one. No sign-in needed."""
+"""Public pages: list of events, and overview of one: its phase, the best of its last results. No sign-in needed."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final, Literal
 
 from django.http import HttpRequest, HttpResponseBase, JsonResponse
 from django.shortcuts import render
@@ -17,15 +17,21 @@ from tournaments.core.permissions import can, workplaces
 from tournaments.core.views.public import public_page, set_cache_headers, visible_tournament
 from tournaments.events.models import Tournament
 from tournaments.events.queries import current_of
-from tournaments.events.views import overview
 from tournaments.exchange.queries import everything_checked
 from tournaments.results.queries import result_columns
+from tournaments.results.queries.public_results import ResultRow, round_results
+from tournaments.rounds.models import Round
 from tournaments.rounds.queries.clock import clock_values, shown_round
 from tournaments.site.public_version import public_version, state_of
 from tournaments.site.response_cache import cacheable
 from tournaments.standings.queries import public
 from tournaments.standings.queries import standings as ranking
 from tournaments.standings.queries.ceremony import PODIUM
+
+When = Literal["before", "during", "after"]
+
+BEST: Final = 5
+"""Number of results of the last round on the page."""
 
 TOP = 8
 """Number of places on the overview."""
@@ -67,7 +73,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponseBase:
     def context() -> Mapping[str, Any]:
         rounds = public.schedule(tournament)
         now = current_of(rounds).current
-        when = overview.phase(tournament, now)
+        when = phase(tournament, now)
         top = _top(tournament)
         clocked = shown_round(tournament)
         return {
@@ -80,7 +86,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponseBase:
             "clock": clock_values(clocked) if clocked else None,
             "top": top,
             "podium": _podium(top) if when == "after" else (),
-            "last": overview.last_results(tournament, rounds) if when == "during" else None,
+            "last": last_results(tournament, rounds) if when == "during" else None,
             "columns": result_columns.of_results(tournament.ruleset.scoring),
             "preset": tournament.rulesets.order_by("number").values_list("preset", flat=True).last(),
             "players": public.players(tournament).count(),
@@ -116,3 +122,23 @@ urlpatterns = [
     path("t/<slug:slug>/", event, name="event"),
     path("t/<slug:slug>/version/", version, name="event_version"),
 ]
+
+
+def phase(tournament: Tournament, now: Round | None) -> When:
+    """Return the phase: before play (until a seating is published), during, or after it. `now` is the current round."""
+    if tournament.state == Tournament.State.FINISHED:
+        return "after"
+    return "during" if now or tournament.state == Tournament.State.RUNNING else "before"
+
+
+def last_results(
+    tournament: Tournament, rounds: Iterable[public.ListedRound]
+) -> tuple[int, list[tuple[ResultRow, str]]] | None:
+    """The last round whose results are out, with the best of them and the names of their tables."""
+    last = public.last_released(rounds)
+    sheets = round_results(tournament, last.number) if last else None
+    if not last or not sheets:
+        return None
+    found = [(row, sheet.label) for sheet in sheets for row in sheet.rows if not row.stands_in_for]
+    found.sort(key=lambda one: (one[0].table_points or 0, one[0].score or 0, one[0].points), reverse=True)
+    return last.number, found[:BEST]

@@ -11,7 +11,7 @@ from django.utils import timezone
 from engine.bounded_json import digest
 from tournaments.accounts.models import User
 from tournaments.core.audit import keys_of
-from tournaments.core.audit.rows import keys_in, model_of
+from tournaments.core.audit.changes import keys_in, model_of
 from tournaments.core.models.log import AuditEntry
 from tournaments.events.models import Tournament
 from tournaments.events.settings import STAYS_HERE

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.exchange.document.archive import one_value, pack
 from tournaments.exchange.document.event_1 import export_event
-from tournaments.management.finding import tournament_called
+from tournaments.management.base import tournament_called
 
 
 class Command(BaseCommand):

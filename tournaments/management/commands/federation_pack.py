@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.core.errors import UserError
 from tournaments.exchange.files.federation import pack
-from tournaments.management.finding import tournament_called
+from tournaments.management.base import tournament_called
 from tournaments.standings.federations.forms import federations
 from tournaments.standings.queries.federation import federation_of, weight
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from tournaments.events.models import Tournament
 from tournaments.exchange.reading.api_uploads import ImportPreview, Upload, preview_roster
-from tournaments.management.importing import ImportCommand
+from tournaments.management.base import ImportCommand
 
 
 class Command(ImportCommand):

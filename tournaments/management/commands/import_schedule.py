@@ -7,7 +7,7 @@ from django.core.management.base import CommandError
 
 from tournaments.events.models import Tournament
 from tournaments.exchange.reading.api_uploads import ImportPreview, Upload, preview_schedule
-from tournaments.management.importing import ImportCommand
+from tournaments.management.base import ImportCommand
 
 
 class Command(ImportCommand):

@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.exchange.document.event_1 import standings_rows
-from tournaments.management.finding import tournament_called
+from tournaments.management.base import tournament_called
 from tournaments.standings.queries.standings import compute_standings
 
 

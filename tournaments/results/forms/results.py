@@ -20,7 +20,7 @@ from tournaments.core.text.sentences import in_words, seat_word, wind_mark
 from tournaments.core.visibility import Visitor, is_hidden
 from tournaments.results.logic import hand_lines
 from tournaments.results.models.results import HandRecord, TableResult
-from tournaments.results.papers.sheet_fields import result_fields
+from tournaments.results.papers.scoresheet import result_fields
 from tournaments.results.queries import confirming, sheets
 from tournaments.results.queries.board import BoardTable
 from tournaments.results.queries.sheets import SheetSeat

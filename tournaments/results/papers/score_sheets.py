@@ -1,11 +1,14 @@
-"""Score sheets, one per table, with the QR code of its page for entering results and calling the referee."""
+"""Papers for entering results: score sheets with the code of their table, and the code of a room for open evenings."""
 
 from __future__ import annotations
 
 from django.urls import reverse
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.core.printing.documents import Leaf, PrintedSeat
+from engine.sentences import Sentence, gettext_noop
+from tournaments.core.errors import UserError
+from tournaments.core.printing.documents import Heading, Leaf, PrintedSeat, code
 from tournaments.core.printing.registry import ROUND, Order, heading, labels, paper
 from tournaments.core.text import places
 from tournaments.core.text.printed import PrintedWords
@@ -14,6 +17,7 @@ from tournaments.results.papers import scoresheet
 from tournaments.results.queries import sheets
 from tournaments.results.queries.sheets import SheetSeat
 from tournaments.rounds.models import GameTable
+from tournaments.seasons.models import Evening
 
 MAX_LANGUAGES = 3
 """As many as a heading has room for."""
@@ -54,3 +58,25 @@ def languages_of(printed: list[str], chairs: list[SheetSeat], chosen: dict[int, 
     players = [chosen.get(chair.entry.pk) or places.language_of(chair.entry.country) for chair in chairs]
     spoken = dict.fromkeys([printed[0], *filter(None, players), *printed[1:]])
     return tuple(spoken)[:MAX_LANGUAGES]
+
+
+ROOM: dict[str, str | Promise] = {
+    "open_evening": _("Open evening"),
+    "scan_room": _("Scan the code and pick the players of your table in the order of their seats."),
+    "enter_evening": _("After the game one of you enters the result, and the others confirm it on their phones."),
+}
+"""Words of the code of a room."""
+
+
+def room_pages(heading: Heading, address: str) -> list[Leaf]:
+    """Return a poster with the game, the code of the room, and instructions."""
+    return [Leaf("room_code", {"heading": heading, "code": code(address), "address": address})]
+
+
+@paper("room-code", _("Code of the room for open evenings"), labels=ROOM)
+def room_code(order: Order) -> list[Leaf]:
+    """Return one poster. Raises `UserError` if the event has no open evenings."""
+    evening = Evening.objects.filter(tournament=order.tournament).first()
+    if evening is None:
+        raise UserError(Sentence(gettext_noop("Tables cannot be opened here: set up open evenings first.")))
+    return room_pages(heading(order), order.base_url + reverse("evening_room", args=[evening.token]))

@@ -1,4 +1,4 @@
-"""Layout of a score sheet: lines of hands under the four players, result and signatures."""
+"""Layout of a score sheet: lines of hands under the four players, result and signatures; its result fields."""
 
 from __future__ import annotations
 
@@ -10,9 +10,12 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from engine.match.sheet_rules import FINES, SheetRules
+from engine.match.sheet_rules import FINES, SheetField, SheetRules
+from engine.tiles.seats import SEATS
 from tournaments.core.printing.documents import Heading, Leaf, PrintedSeat, code
-from tournaments.results.papers.sheet_fields import result_fields
+
+POINTS = tuple(SheetField(f"points_{seat}", "points", "points", seat) for seat in SEATS)
+LEFTOVER = SheetField("leftover", "points", "leftover")
 
 HEAD, LONG_NAMES, FOOT, FOOT_ROW, SENTENCE, LARGE = 67, 8, 57, 7, 14, 34
 """Millimetres of a page that its hands do not have: above them, more where the players' columns are narrow, below them,
@@ -147,3 +150,16 @@ def _page(
         "code": code(table.address),
     }
     return Leaf("scoresheet", values | ({"label": table.words} if table.words else {}), own=OWN_VALUES)
+
+
+def result_fields(rules: SheetRules, seats: int = 4) -> tuple[SheetField, ...]:
+    """Return final points from East to North, then the table's fields (sticks left, if any).
+
+    One list for the printed sheet and for the entry form: a scorer reads down the paper while typing down the form, so
+    the two must never differ (a test compares them). The rules define the fields of a hand.
+
+    >>> from engine.family import ruleset
+    >>> [field.name for field in result_fields(ruleset("riichi-wrc").sheet)]
+    ['points_0', 'points_1', 'points_2', 'points_3', 'leftover']
+    """
+    return POINTS[:seats] + ((LEFTOVER,) if rules.stick else ())

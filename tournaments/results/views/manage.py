@@ -27,7 +27,7 @@ from tournaments.events.queries import current_round
 from tournaments.results.forms.results import EntryForm, SheetForm
 from tournaments.results.forms.table_code import PhotoForm
 from tournaments.results.models.results import TableResult
-from tournaments.results.papers.sheet_fields import result_fields
+from tournaments.results.papers.scoresheet import result_fields
 from tournaments.results.queries import board as boards
 from tournaments.results.queries import confirming, sheets
 from tournaments.results.services import corrections, results

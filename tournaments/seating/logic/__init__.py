@@ -24,9 +24,8 @@ from engine.sentences import Sentence
 from tournaments.seating.logic.bounds import feasibility, group_bound, repeat_bound, rounds_without_repeat
 from tournaments.seating.logic.constraints import Constraints, pairs
 from tournaments.seating.logic.errors import SeatingError
-from tournaments.seating.logic.measures import Measures, measures
+from tournaments.seating.logic.measures import SETTINGS, Measures, measures
 from tournaments.seating.logic.schedule import ALGORITHM_VERSION, Rounds, freeze
-from tournaments.seating.logic.weights import SETTINGS
 
 __all__ = [
     "ALGORITHM_VERSION",

@@ -1,8 +1,8 @@
-"""The quality of a seating, recomputed from its tables alone."""
+"""The quality of a seating, recomputed from its tables alone, and the weights of the searches, each in its unit."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
@@ -13,6 +13,22 @@ from tournaments.seating.logic.schedule import Rounds, default_numbers
 
 if TYPE_CHECKING:
     from tournaments.seating.logic.arrays import IntArray
+
+
+REPEAT = 1000
+"""Price of one repeat, in the unit of the constraints' weights."""
+
+SETTINGS: Mapping[str, int] = {"fresh": 10_000, "balanced": 1_000, "close": 100}
+"""The slider of a Swiss round: the price P of a repeat in squared places. "fresh" avoids repeats, "close" seats
+neighbours, "balanced" is between.
+"""
+
+WIND_PRICE = 200.0
+"""For each game by which a wind exceeds the player's rarest one, while the number of rounds is not known."""
+END_PRICE = 120.0
+"""For each game by which the player's winds will be further from even at the end (see `Measures`)."""
+LEAN_PRICE = 10.0
+"""As `WIND_PRICE`, beside `END_PRICE`: a small lean to the rarest wind keeps later rounds free."""
 
 
 @dataclass(frozen=True, slots=True)

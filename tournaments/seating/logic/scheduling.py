@@ -17,12 +17,11 @@ from tournaments.seating.logic.constructions.templates import annealed_template,
 from tournaments.seating.logic.draws import Draw, FixedInputs
 from tournaments.seating.logic.errors import SeatingError
 from tournaments.seating.logic.improve import improved_template
-from tournaments.seating.logic.measures import meeting_matrix
+from tournaments.seating.logic.measures import REPEAT, meeting_matrix
 from tournaments.seating.logic.random_stream import Noise, shuffled
 from tournaments.seating.logic.schedule import Rounds, RoundTables, Template, default_numbers, relabel, sitting_out
 from tournaments.seating.logic.search import Progress, Task, anneal
 from tournaments.seating.logic.spread import spread
-from tournaments.seating.logic.weights import REPEAT
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,8 @@ from tournaments.core.text.sentences import in_words
 from tournaments.seating.logic.bounds import repeat_bound_of, rounds_without_repeat
 from tournaments.seating.logic.constraints import HARD, Constraints
 from tournaments.seating.logic.draws import BETTER, Draw, FixedInputs, RankedInputs
-from tournaments.seating.logic.measures import kept_apart
+from tournaments.seating.logic.measures import END_PRICE, LEAN_PRICE, REPEAT, SETTINGS, WIND_PRICE, kept_apart
 from tournaments.seating.logic.text import explain_template
-from tournaments.seating.logic.weights import END_PRICE, LEAN_PRICE, REPEAT, SETTINGS, WIND_PRICE
 
 BUILT = ("four flights", "rotation", "library")
 """Templates that were constructed, or made elsewhere, and not searched."""

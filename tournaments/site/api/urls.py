@@ -17,8 +17,8 @@ from tournaments.rounds import api as round_api
 from tournaments.seasons import api as seasons
 from tournaments.seating import api
 from tournaments.seating import api as draws
-from tournaments.site.api import converters as converters
 from tournaments.site.api import jobs
+from tournaments.site.api import request_parts as request_parts
 from tournaments.site.api.schema_page import SchemaPage
 from tournaments.standings.api import StandingsView
 

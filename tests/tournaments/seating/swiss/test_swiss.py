@@ -13,6 +13,7 @@ from tests.support.rows import rows_of
 from tournaments.seating.logic import Constraints, SeatingError, measures, pairs
 from tournaments.seating.logic.drawing import draw
 from tournaments.seating.logic.draws import RankedInputs
+from tournaments.seating.logic.measures import END_PRICE, LEAN_PRICE, SETTINGS, WIND_PRICE
 from tournaments.seating.logic.random_stream import Noise, shuffled
 from tournaments.seating.logic.schedule import Rounds
 from tournaments.seating.logic.scheduling import check_schedule, schedule_rounds
@@ -21,7 +22,6 @@ from tournaments.seating.logic.swiss.grouping import Costs, finished, groupings
 from tournaments.seating.logic.swiss.lookahead import fresh_round, is_fresh, is_tight, leaves_a_fresh_round, wind_prices
 from tournaments.seating.logic.swiss.rounds import by_standings, choose_byes, prices_of, swiss, wind_excess
 from tournaments.seating.logic.verify import verify
-from tournaments.seating.logic.weights import END_PRICE, LEAN_PRICE, SETTINGS, WIND_PRICE
 
 rows = rows_of(__file__)
 

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tournaments.seating.logic.arrays import FloatArray, IntArray
-from tournaments.seating.logic.weights import END_PRICE, LEAN_PRICE, WIND_PRICE
+from tournaments.seating.logic.measures import END_PRICE, LEAN_PRICE, WIND_PRICE
 
 Mask = NDArray[np.bool_]
 

@@ -1,4 +1,4 @@
-"""Base of import commands: preview by default, save on request."""
+"""Shared parts of commands: the event of an argument, and the base of imports (preview first, save on request)."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.utils.text import slugify
 
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.events.models import Tournament
 from tournaments.exchange.reading.api_uploads import ImportPreview, Upload, sentence
-from tournaments.management.finding import tournament_called
 
 
 class ImportCommand(BaseCommand):
@@ -64,3 +64,13 @@ class ImportCommand(BaseCommand):
         except UserError as error:
             raise CommandError("\n".join([str(error), *error.problems[:20]])) from error
         self.stdout.write(f"{tournament.slug}: {done} {self.saved}")
+
+
+def tournament_called(name: str) -> Tournament:
+    """Return the tournament with that slug or short name. Raises CommandError listing the existing ones."""
+    for slug in (name, slugify(name)):
+        found = Tournament.objects.filter(slug=slug).first()
+        if found is not None:
+            return found
+    known = ", ".join(Tournament.objects.order_by("slug").values_list("slug", flat=True)) or "none"
+    raise CommandError(f"There is no tournament {name!r}; known: {known}")

@@ -1,16 +1,25 @@
-"""JSON parser of the API, with limits."""
-
-from __future__ import annotations
+"""Parts of API requests: numbers in paths, JSON bodies with limits."""
 
 from collections.abc import Mapping
 from typing import IO, Any
 
+from django.urls import register_converter
+from django.urls.converters import IntConverter
 from rest_framework.exceptions import ParseError
 from rest_framework.parsers import BaseParser
 from rest_framework.renderers import JSONRenderer
 
 from engine.bounded_json import JSONError, read_json
 from tournaments.core.text.sentences import in_words
+
+
+class NumberConverter(IntConverter):
+    """Numbers that every database can look up."""
+
+    regex = "[0-9]{1,9}"
+
+
+register_converter(NumberConverter, "number")
 
 
 class BoundedJSONParser(BaseParser):
