@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.play import discard_claims, discards, ends, kongs, passes, tile_draws, wins
+from engine.play import discard_claims, discards, ends, kongs, tile_draws, wins
 from engine.play.events import (
     AddedKong,
     Chowed,
@@ -29,7 +29,7 @@ def event_handlers(*own: EventHandler[P, Any]) -> tuple[EventHandler[P, Any], ..
         on(AddedKong, kongs.check_added, kongs.add_kong),
         on(ConcealedKong, kongs.check_concealed, kongs.declare_concealed),
         on(Won, wins.check, wins.step, after_end=True),
-        on(Passed, passes.check, passes.step),
+        on(Passed, discard_claims.check_pass, discard_claims.pass_on),
         on(Ended, ends.check_end, ends.end),
         on(HandDied, ends.check_dead_hand, ends.mark_dead),
     )

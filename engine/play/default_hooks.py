@@ -6,11 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Protocol
 
 from engine.play.events import AddedKong, Chowed, ConcealedKong, Discarded, Konged, Ponged, Won
-from engine.play.next_tile import WallOnTable
 from engine.play.players import Player
 from engine.play.table import Breach, Phase, Setup, StartValues, TableState
 from engine.play.transfers import Transfer
-from engine.play.wall_break import Break, break_at, dice_total, seat_reached
+from engine.play.wall_on_table import Break, WallOnTable, break_at, dice_total, seat_reached
 from engine.sentences import Sentence
 from engine.sentences import sentence as _
 from engine.tiles.melds import MeldKind

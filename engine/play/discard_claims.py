@@ -1,10 +1,12 @@
+"""Claims of a discard, and passing on it; silence is equivalent to a pass."""
+
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.play.events import Chowed, Konged, Ponged
+from engine.play.events import Chowed, Konged, Passed, Ponged
 from engine.play.kongs import any_kong_breaches
-from engine.play.procedure import P, Procedure
+from engine.play.procedure import WINDOWS, P, Procedure
 from engine.play.table import Breach, Phase, TableState
 from engine.play.turns import held_breaches, offer_breaches
 from engine.sentences import sentence as _
@@ -136,3 +138,17 @@ def swap_kinds(claimed: Tile, own: tuple[Tile, ...], *, whole: bool) -> tuple[Ti
         return (low + 1,)
     suit = low // 9
     return tuple(kind for kind in (low - 1, high + 1) if kind >= 0 and kind // 9 == suit)
+
+
+def check_pass(play: Procedure[P], state: TableState, event: Passed) -> Iterator[Breach]:
+    if state.phase not in WINDOWS or event.seat == state.turn:
+        yield play.breach("nothing_to_pass", _("%(seat)s has nothing to pass on", seat=event.seat))
+    elif event.seat in state.passed or event.seat in state.winners_here:
+        yield play.breach("passed", _("%(seat)s has already answered", seat=event.seat))
+
+
+def pass_on(play: Procedure[P], state: TableState, event: Passed) -> TableState:
+    """Record the pass; the last answer to a tile already won on closes the window."""
+    state = state._replace(passed=(*state.passed, event.seat))
+    answered = len(state.passed) + len(state.winners_here)
+    return play.close_window(state) if state.winners_here and answered == 3 else state

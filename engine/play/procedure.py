@@ -36,11 +36,10 @@ from engine.play.events import (
     Won,
 )
 from engine.play.locks import may_have_missed
-from engine.play.next_tile import WallOnTable
 from engine.play.players import Player
 from engine.play.table import Breach, IllegalEvent, NextHand, Phase, Rules, Setup, StartValues, TableState, WinRecord
 from engine.play.transfers import Transfer
-from engine.play.wall_break import Break
+from engine.play.wall_on_table import Break, WallOnTable
 from engine.scoring.score import ScoredHand
 from engine.sentences import Sentence, gettext_noop
 from engine.sentences import sentence as _

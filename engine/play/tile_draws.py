@@ -1,12 +1,15 @@
+"""Tiles drawn, and flowers shown for replacements."""
+
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.play.events import Drew
+from engine.play.events import Drew, FlowerShown
 from engine.play.procedure import P, Procedure
 from engine.play.table import Breach, Phase, TableState
-from engine.play.turns import count_seen, turn_breaches
+from engine.play.turns import count_seen, held_breaches, turn_breaches
 from engine.sentences import sentence as _
+from engine.tiles.selection import remove_tiles
 from engine.tiles.tile import UNKNOWN, format_tile, is_flower
 
 
@@ -62,3 +65,18 @@ def step(play: Procedure[P], state: TableState, event: Drew) -> TableState:
         replacing=state.replacing if replacement else None,
         claimed=(),
     )
+
+
+def check_flower(play: Procedure[P], state: TableState, event: FlowerShown) -> Iterator[Breach]:
+    yield from turn_breaches(play, state, event.seat, Phase.ACT)
+    if not is_flower(event.tile):
+        yield play.breach("no_flower", _("%(tile)s is no flower", tile=format_tile(event.tile)))
+    yield from held_breaches(play, state.players[event.seat], (event.tile,), event.seat)
+
+
+def show_flower(play: Procedure[P], state: TableState, event: FlowerShown) -> TableState:
+    player = state.players[event.seat]
+    player = player._replace(
+        concealed=remove_tiles(player.concealed, (event.tile,)), flowers=(*player.flowers, event.tile)
+    )
+    return state.with_player(event.seat, player)._replace(phase=Phase.REPLACE, replacing="flower", drawn_tile=None)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.family import ruleset
-from engine.play.wall_break import Break
+from engine.play.wall_on_table import Break
 from tests.engine.rules.taiwan.test_examples import example
 
 

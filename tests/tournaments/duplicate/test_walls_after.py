@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.family import ruleset
-from engine.play.next_tile import back_tile
 from engine.play.table import TableState
 from engine.play.walks import walk
+from engine.play.wall_on_table import back_tile
 from engine.sentences import Sentence
 from engine.tiles.seats import Seat
 from engine.tiles.tile import Tile, format_tile, sort_tiles

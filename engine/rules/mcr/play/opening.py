@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from engine.play import flowers, tile_draws, wins
+from engine.play import tile_draws, wins
 from engine.play.events import Drew, Event, FlowerShown
 from engine.play.players import Player
 from engine.play.procedure import Procedure
@@ -75,7 +75,7 @@ def check_flower(play: Procedure[Parameters], state: TableState, event: FlowerSh
         if not is_flower(event.tile):
             yield play.breach("no_flower", _("only flowers are laid out"))
     else:
-        yield from flowers.check(play, state, event)
+        yield from tile_draws.check_flower(play, state, event)
         if play.wall.left_for(state, event.seat) <= 0:
             yield Breach("last_flower", "MCR-3.28", _("the last tile stays in the hand"), "refused")
         yield from dead_hand_breaches(state, event.seat, play.parameters.dead_hand_self_kong)
@@ -83,7 +83,7 @@ def check_flower(play: Procedure[Parameters], state: TableState, event: FlowerSh
 
 def show_flower(play: Procedure[Parameters], state: TableState, event: FlowerShown) -> TableState:
     """Show the flower; in the deal all may be shown before the first replacement (MCR-2.11)."""
-    state = flowers.step(play, state, event)
+    state = tile_draws.show_flower(play, state, event)
     if state.special is None:
         return state
     return state._replace(special=Opening(as_type(state.special, Opening).owed + 1))

@@ -16,10 +16,9 @@ from engine.play.events import (
     Konged,
     Ponged,
 )
-from engine.play.next_tile import WallOnTable
 from engine.play.procedure import Hooks, Procedure, on
 from engine.play.table import Rules
-from engine.play.wall_break import Break, break_at, dice_total, seat_reached
+from engine.play.wall_on_table import Break, WallOnTable, break_at, dice_total, seat_reached
 from engine.rules.mcr.parameters import Parameters
 from engine.rules.mcr.play import dead_hands, opening, winning
 from engine.rules.mcr.play.rounds import next_hand

@@ -3,9 +3,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.play.events import DoraTurned, UraTurned
-from engine.play.next_tile import CommonBlock
 from engine.play.procedure import Procedure
 from engine.play.table import Breach, Phase, Setup, TableState
+from engine.play.wall_on_table import CommonBlock
 from engine.rules.riichi.parameters import Parameters
 from engine.rules.riichi.play.start_values import riichi_setup
 from engine.rules.riichi.play.state import riichi_table

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from engine.play import candidates, discard_claims, flowers, kongs, tile_draws, wins
+from engine.play import candidates, discard_claims, kongs, tile_draws, wins
 from engine.play.default_handlers import event_handlers
 from engine.play.events import (
     AddedKong,
@@ -22,9 +22,9 @@ from engine.play.events import (
     UraTurned,
     Won,
 )
-from engine.play.next_tile import WallOnTable
 from engine.play.procedure import Hooks, Procedure, on
 from engine.play.table import Phase, Rules, TableState
+from engine.play.wall_on_table import WallOnTable
 from engine.rules.riichi.parameters import Parameters
 from engine.rules.riichi.play import claiming, dead_wall, declaring, furiten, start_values, winning
 from engine.rules.riichi.play import ends as riichi_ends
@@ -144,7 +144,7 @@ def compose(ruleset: Rules) -> Procedure[Parameters]:
             on(Ponged, claiming.check_pung, discard_claims.pung),
             on(AddedKong, claiming.check_added_kong, claiming.add_kong),
             on(ConcealedKong, claiming.check_concealed_kong, kongs.declare_concealed),
-            on(FlowerShown, flowers.check, flowers.step),
+            on(FlowerShown, tile_draws.check_flower, tile_draws.show_flower),
             on(DeclaredRiichi, declaring.check, declaring.declare),
             on(DoraTurned, dead_wall.check_dora, dead_wall.turn_dora),
             on(Won, wins.check, winning.win, after_end=True),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.play import discard_claims, kongs, passes
+from engine.play import discard_claims, kongs
 from engine.play.events import AddedKong, Chowed, ConcealedKong, Konged, Passed, Ponged, Won
 from engine.play.locks import add_lock
 from engine.play.players import Lock, Player
@@ -109,7 +109,7 @@ def _winner_kong_breaches(
 
 
 def check_pass(play: Procedure[Parameters], state: TableState, event: Passed) -> Iterator[Breach]:
-    yield from passes.check(play, state, event)
+    yield from discard_claims.check_pass(play, state, event)
     player = state.players[event.seat]
     if (
         state.offered is not None

@@ -3,7 +3,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from engine.play import discard_claims, ends, flowers, kongs, passes, wins
+from engine.play import discard_claims, ends, kongs, tile_draws, wins
 from engine.play.default_handlers import event_handlers
 from engine.play.events import (
     AddedKong,
@@ -15,10 +15,9 @@ from engine.play.events import (
     Passed,
     VoidChosen,
 )
-from engine.play.next_tile import WallOnTable
 from engine.play.procedure import Hooks, Procedure, on
 from engine.play.table import Rules
-from engine.play.wall_break import Break, dice_total, seat_reached
+from engine.play.wall_on_table import Break, WallOnTable, dice_total, seat_reached
 from engine.rules.sichuan.parameters import Parameters
 from engine.rules.sichuan.play import claiming, kong_income, passed_wins, void_suits, winning
 from engine.tiles.seats import Seat
@@ -112,8 +111,8 @@ def compose(ruleset: Rules) -> Procedure[Parameters]:
             on(Chowed, claiming.check_chow, discard_claims.chow),
             on(AddedKong, claiming.check_added_kong, kong_income.add_kong),
             on(ConcealedKong, claiming.check_concealed_kong, kongs.declare_concealed),
-            on(FlowerShown, flowers.check, flowers.step),
-            on(Passed, claiming.check_pass, passes.step),
+            on(FlowerShown, tile_draws.check_flower, tile_draws.show_flower),
+            on(Passed, claiming.check_pass, discard_claims.pass_on),
             on(HandDied, ends.check_dead_hand, void_suits.mark_dead),
         ),
     )

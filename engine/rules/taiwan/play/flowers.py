@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.play import flowers, tile_draws, wins
+from engine.play import tile_draws, wins
 from engine.play.events import Drew, Event, FlowerRobbed, FlowerShown, Won
 from engine.play.players import Player
 from engine.play.procedure import Procedure
@@ -83,7 +83,7 @@ def check_flower(play: Procedure[Parameters], state: TableState, event: FlowerSh
             message = _("%(seat)s still takes %(owed)s replacements", seat=state.turn, owed=table.owed)
             yield Breach("flower_order", "TW-2.10", message, "refused")
         return
-    yield from flowers.check(play, state, event)
+    yield from tile_draws.check_flower(play, state, event)
     if table.ready_pending:
         yield Breach("ready_flower", "TW-3.11", _("the declaration is followed by its discard"), "refused")
     if state.drawn_tile is not None and state.drawn_tile != event.tile and is_flower(event.tile):
@@ -92,7 +92,7 @@ def check_flower(play: Procedure[Parameters], state: TableState, event: FlowerSh
 
 def show_flower(play: Procedure[Parameters], state: TableState, event: FlowerShown) -> TableState:
     opening = state.phase is Phase.FLOWERS
-    state = flowers.step(play, state, event)
+    state = tile_draws.show_flower(play, state, event)
     if opening:
         table = taiwan_table(state)
         return state._replace(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.play import ends, passes
+from engine.play import discard_claims, ends
 from engine.play.events import Drew, Ended, Passed
 from engine.play.procedure import Procedure
 from engine.play.table import Breach, Phase, TableState
@@ -27,13 +27,13 @@ def check_pass(play: Procedure[Parameters], state: TableState, event: Passed) ->
         if play.wall.live_left(state) != 1 or state.setup.seat_walls is not None:
             yield Breach("decline", "TW-2.13", _("only the last tile may be declined"), "refused")
         return
-    yield from passes.check(play, state, event)
+    yield from discard_claims.check_pass(play, state, event)
 
 
 def decline(play: Procedure[Parameters], state: TableState, event: Passed) -> TableState:
     """Decline the last tile: the hand ends, or the next player may draw; after four the hand is drawn."""
     if state.phase is not Phase.DRAW:
-        return passes.step(play, state, event)
+        return discard_claims.pass_on(play, state, event)
     if play.parameters.last_tile_rule == "may_stop":
         return ends.end(play, state, Ended("exhaustive"))
     table = taiwan_table(state)

@@ -21,9 +21,9 @@ from engine.play.events import (
     Ponged,
     Won,
 )
-from engine.play.next_tile import WallOnTable
 from engine.play.procedure import Hooks, Procedure, on
 from engine.play.table import Phase, Rules, TableState
+from engine.play.wall_on_table import WallOnTable
 from engine.rules.taiwan.parameters import Parameters
 from engine.rules.taiwan.play import claiming, declaring, flowers, last_tile, passed_wins, rounds, start_values, winning
 from engine.rules.taiwan.play.state import complete_position, taiwan_table

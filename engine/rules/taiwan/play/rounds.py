@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engine.play.procedure import Procedure
 from engine.play.table import NextHand, TableState
-from engine.play.wall_break import dice_total, seat_reached
+from engine.play.wall_on_table import dice_total, seat_reached
 from engine.rules.taiwan.parameters import Parameters
 from engine.rules.taiwan.play.start_values import dealer_repeats, read_start_values
 from engine.rules.taiwan.settlement import dealer_after

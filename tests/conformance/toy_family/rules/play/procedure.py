@@ -5,10 +5,10 @@ from engine.play.default_handlers import event_handlers
 from engine.play.events import (
     Won,
 )
-from engine.play.next_tile import WallOnTable
 from engine.play.procedure import Hooks, Procedure
 from engine.play.table import NextHand, Rules, TableState, WinRecord
 from engine.play.transfers import Transfer
+from engine.play.wall_on_table import WallOnTable
 from engine.scoring.score import ScoredHand
 from engine.tiles.seats import next_seat
 

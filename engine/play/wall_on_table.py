@@ -1,13 +1,14 @@
-"""Next tile of the wall and tiles left, for a shared wall or a wall for each seat.
+"""Wall on the table: its break, the next tile, and tiles left, for a shared wall or a wall for each seat.
 
 Families define the reserve, the source of replacements, and the tiles that seats share.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from engine.play.players import Player
 from engine.play.table import Phase, Setup, TableState
@@ -136,3 +137,31 @@ def front_tile(wall: tuple[Tile, ...], front: int, back: int) -> Tile | None:
         return None
     upper_gone = back % 2 == 1 and front == len(wall) - 1 - back
     return wall[front + 1 if upper_gone else front]
+
+
+class Break(NamedTuple):
+    """Break point: ``stacks`` at the right end of the wall of ``seat`` stay
+
+    Dealing starts with the next one clockwise.
+    """
+
+    seat: Seat
+    stacks: int
+
+
+def break_at(seat: Seat, stacks: int, row: int) -> Break:
+    """Break ``stacks`` from the right end of a wall; counting continues in the wall of the left neighbour.
+
+    >>> break_at(2, 18, 18)
+    Break(seat=1, stacks=0)
+    """
+    return Break((seat - stacks // row) % 4, stacks % row)
+
+
+def seat_reached(dealer: Seat, total: int) -> Seat:
+    """Seat reached by counting the dice from the dealer as 1, in turn order."""
+    return (dealer + total - 1) % 4
+
+
+def dice_total(rolls: Sequence[Sequence[int]]) -> int:
+    return sum(map(sum, rolls))
