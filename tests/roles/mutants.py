@@ -53,7 +53,7 @@ SECOND_LOCKS = {
         "entries.check_in",
     ): "the page that it leads to asks for entries.check_in itself",
     ("tournaments/exchange/api/files.py", "one.action"): "it lists what one may take: each of the files asks itself",
-    ("tournaments/templatetags/rehearsals.py", "events.export"): "shows the tour on pages that ask themselves",
+    ("tournaments/templatetags/next_steps.py", "events.export"): "shows the tour on pages that ask themselves",
     (
         "tournaments/exchange/services/removal.py",
         "site.events.remove",

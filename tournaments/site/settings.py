@@ -102,8 +102,7 @@ TEMPLATES = [
             # Any page may show a table, a field, a name, a stored sentence.
             "builtins": [
                 "tournaments.templatetags.components",
-                "tournaments.templatetags.names",
-                "tournaments.templatetags.sentences",
+                "tournaments.templatetags.words",
             ],
         },
     },

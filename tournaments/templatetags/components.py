@@ -1,4 +1,4 @@
-"""Components of pages: tables, and fields around handwritten controls. Built in: templates need no `{% load %}`.
+"""Components of pages: tables, fields around handwritten controls, pieces of other apps. Built in: no `{% load %}`.
 
 {% table _("Results") class="compact" lines=True %}       caption; with "lines" a phone shows a line each row
   {% column _("Player") head=True %}                       its cells are the headings of their rows
@@ -13,6 +13,8 @@
 {% endtable %}
 
 {% control _("Find") id="q" %}<input id="q" name="q">{% endcontrol %}
+
+{% extension "board" %}                                    pieces of other apps (`tournaments/core/extensions.py`)
 """
 
 from __future__ import annotations
@@ -25,8 +27,10 @@ from django import template
 from django.forms.utils import flatatt
 from django.template.base import FilterExpression, NodeList, Parser, Token, token_kwargs
 from django.template.loader import render_to_string
-from django.utils.html import format_html
+from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString
+
+from tournaments.core.extensions import pieces
 
 register = template.Library()
 
@@ -277,3 +281,24 @@ def control(content: str, label: Any, id: str = "", help: Any = "", check: bool 
     """Render a field around the enclosed control. Options as of components/field.html."""
     shown = Control(content.strip(), str(label), id, str(help), check)
     return render_to_string("components/field.html", {"field": shown, **options})
+
+
+@register.simple_tag(takes_context=True)
+def extension(context: template.Context, name: str, **values: object) -> SafeString:
+    """Render the pieces of all apps for this place, one after another.
+
+    A piece gets the page's context and the keywords of the tag.
+    """
+    values = {**{str(key): value for key, value in context.flatten().items()}, **values}
+    return format_html_join("", "{}", ((piece(values),) for piece in pieces(name)))
+
+
+@register.simple_tag(takes_context=True)
+def clause(context: template.Context, cited: object, ruleset: str = "", **values: object) -> SafeString:
+    """Render a cited clause, with an app's link if there is one; a page extension leaves it plain on paper."""
+    text = "" if cited is None else str(cited)
+    if not text:
+        return conditional_escape(text)
+    return extension(context, "clause", clause=text, ruleset=ruleset, **values) or conditional_escape(
+        text.replace("_", " ")
+    )

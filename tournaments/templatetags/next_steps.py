@@ -1,4 +1,4 @@
-"""Next step on pages of all subjects, and its URL."""
+"""Next step on pages of all subjects, and its URL; the tour of a rehearsal, the trial offered to a visitor."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from typing import Any
 from django import template
 from django.urls import NoReverseMatch, reverse
 
+from tournaments.core.permissions import can
 from tournaments.events.models import Tournament
-from tournaments.events.views import next_steps
+from tournaments.events.views import next_steps, tour
+from tournaments.exchange.views.demo import trial_of
 
 register = template.Library()
 register.simple_tag(next_steps.of_tournament, name="next_step")
@@ -32,3 +34,24 @@ def next_step_url(tournament: Tournament, action: str = "") -> str:
     """Return the URL of the event's next step; empty if it is not the action asked for."""
     step = next_steps.of_tournament(tournament)
     return "" if action and step.action != action else step_url(tournament, step)
+
+
+@register.inclusion_tag("events/manage/_tour.html", takes_context=True)
+def rehearsal_tour(context: dict[str, Any], whole: bool = False) -> dict[str, Any]:
+    """Render the next step of the tour, or all steps with `whole`.
+
+    Empty at a real event and for those who cannot rehearse.
+    """
+    tournament = context["tournament"]
+    if not tournament.rehearsal or not can(context["request"].user, "events.export", tournament):
+        return {}
+    steps = tour.steps(tournament)
+    now = tour.current(steps)
+    values = {"tournament": tournament, "count": len(steps), "done": sum(step.done for step in steps), "whole": whole}
+    return values | {"number": now[0] if now else 0, "now": now[1] if now else None, "steps": steps if whole else []}
+
+
+@register.simple_tag(takes_context=True)
+def offered_trial(context: dict[str, Any]) -> Any:
+    """Return the trial offered to this visitor (`exchange.demo.queries.Trial`); None on most sites."""
+    return trial_of(context["request"])

@@ -30,6 +30,12 @@ def first_language(words: PrintedWords) -> str:
 
 
 @register.filter
+def numbered(label: PrintedWords, number: object) -> PrintedWords:
+    """Add a number to a label of a paper in each of its languages: 4回戦, Round 4."""
+    return label.filled(number=number)
+
+
+@register.filter
 def adding_up_to(words: PrintedWords, total: int) -> PrintedWords:
     """Return the label with its sum."""
     return words.filled(sum=exact(total))

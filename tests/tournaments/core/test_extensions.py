@@ -12,7 +12,7 @@ def test_a_piece_shows_at_its_place_with_the_pages_context(monkeypatch):
     extensions.pieces("board")
     monkeypatch.setattr(extensions, "_pieces", {"board": []})
     extensions.extends("board")(lambda page: f"<{page['table']}>")
-    page = Template("{% load extensions %}{% extension 'board' %}")
+    page = Template("{% extension 'board' %}")
     assert page.render(Context({"table": 7})) == "&lt;7&gt;"
 
 

@@ -87,6 +87,6 @@ def test_another_process_gets_them_whole():
 
 
 def test_a_template_shows_the_first_language_large_and_the_other_small_without_markup():
-    shown = Template("{{ words|numbered:4 }}").render(Context({"words": ROUND}))
+    shown = Template("{% load printing %}{{ words|numbered:4 }}").render(Context({"words": ROUND}))
     assert shown == '<span lang="zh-Hans">第 4 轮</span> <small class="second" lang="en">Round 4</small>'
     assert PrintedWords([("en", "<b>&")]).__html__() == '<span lang="en">&lt;b&gt;&amp;</span>'

@@ -1,0 +1,84 @@
+"""Words for readers: names, countries, dates, sentences, titles of rules, languages, seasons. Built in.
+
+`{{ seat.entry|person }}`, `{{ player.country|country }}`, `{{ line.reason|in_words }}`
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from typing import Any
+
+from django import template
+from django.utils.formats import date_format
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from engine.family import ruleset
+from tournaments.core.text import names, places, sentences
+from tournaments.core.text.language import language_tag, reader
+from tournaments.core.text.rules import game_title, title_of
+from tournaments.entries.models.categories import names_of
+from tournaments.entries.reading.answers import answer_text
+from tournaments.game.terms import rules
+from tournaments.seasons.text import state_in_words
+from tournaments.standings.queries.metric_names import metrics_in_words
+
+register = template.Library()
+register.filter("person", names.leading)
+register.filter("second_name", names.following)
+register.filter(places.country)
+register.filter("answer", answer_text)
+register.filter("in_categories", names_of)
+register.filter("days", places.days)
+register.filter("to_second", places.to_second, expects_localtime=True)
+register.filter(game_title)
+register.filter(title_of)
+register.filter(metrics_in_words)
+register.filter(language_tag)
+register.filter("season_state", state_in_words)
+
+
+@register.filter
+def flag(country: str) -> SafeString:
+    """Render a country's code of two letters, which phones show in place of its name, as a flag if they can draw it
+    (`static/js/lines.js`); empty for other texts.
+    """
+    code = places.country_code(country)
+    return format_html('<span class="flag" aria-hidden="true">{}</span>', code) if code else SafeString("")
+
+
+@register.filter
+def family_first(named: names.Named) -> SafeString:
+    """Render the name for a list sorted by family name, which is emphasised: DUPONT Élise.
+
+    A name without a known family name stays as it is.
+    """
+    family, given = names.listed(named)
+    if not given and family == named.name:
+        return format_html("{}", family)
+    return format_html('<span class="family">{}</span>{}{}', family, " " if given else "", given)
+
+
+@register.filter
+def in_words(text: str | None) -> str:
+    """Render a sentence in the reader's language, typed text unchanged: `{{ line.reason|in_words }}`."""
+    return sentences.in_words(text or "")
+
+
+@register.filter
+def worth_heading(ruleset_name: str) -> str:
+    """Return the heading of the patterns' values: `{% column page.name|worth_heading %}`."""
+    return rules.worth_heading(ruleset(ruleset_name), reader())
+
+
+@register.filter
+def of_event(lines: Mapping[int, Any], number: int) -> Any:
+    """Return the lines of one event of the season."""
+    return lines.get(number, ())
+
+
+@register.filter
+def month_name(month: str) -> str:
+    """Return `2026-11` in the reader's language: November 2026."""
+    return date_format(datetime.date.fromisoformat(f"{month}-01"), "YEAR_MONTH_FORMAT")
