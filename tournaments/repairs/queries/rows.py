@@ -60,7 +60,7 @@ def repairs_of(tournament: Tournament) -> list[AuditEntry]:
     made = AuditEntry.objects.filter(tournament=tournament, action="repairs.make", after__has_key="undo")
     undone = AuditEntry.objects.filter(tournament=tournament, action="repairs.undo", after__has_key="undoes")
     gone = {entry.after["undoes"] for entry in undone}
-    return [entry for entry in made.filter(elsewhere=None).order_by("-sequence") if entry.sequence not in gone]
+    return [entry for entry in made.filter(elsewhere__isnull=True).order_by("-sequence") if entry.sequence not in gone]
 
 
 def undone_by(entry: AuditEntry) -> AuditEntry | None:
