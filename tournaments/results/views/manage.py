@@ -111,7 +111,7 @@ def of_round(request: HttpRequest, tournament: Tournament, number: int) -> HttpR
     tables = boards.board(round_)
     renewed, wanted = "HX-Request" in request.headers, integer_or(request.GET.get("table", ""), 0)
     if renewed and not wanted:
-        tiles = _tiles(request, tournament, tables)
+        tiles = _tiles(request, tournament, tables) | {"waiting": confirming.of_round(round_)}
         return page(request, tournament, "results/_hall_tiles.html", "results", round=round_, **tiles)
     listed = [table for table in tables if table.number == wanted] if renewed else tables
     lines = [EntryForm(table, request.user, rules=rules, may_confirm=may_confirm) for table in listed]
