@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from django.core.exceptions import ValidationError
+from django.db.models import Model
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 
@@ -50,3 +52,12 @@ class StaleSheetError(StaleError):
     def __init__(self, message: str, current: Any) -> None:
         super().__init__(message, version=current.version)
         self.current = current
+
+
+def clean_fields(row: Model, *exclude: str) -> None:
+    """Validate the fields of a row before a service stores it. Raises `UserError` at the first invalid field."""
+    try:
+        row.clean_fields(exclude=exclude)
+    except ValidationError as error:
+        name, messages = next(iter(error.message_dict.items()))
+        raise UserError(" ".join(messages), field=name) from error

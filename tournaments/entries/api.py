@@ -16,7 +16,6 @@ from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 
 from tournaments.core import visibility
-from tournaments.core.errors import UserError
 from tournaments.entries import serializers as entry_serializers
 from tournaments.entries.forms.entries import PortraitForm
 from tournaments.entries.models.categories import Category
@@ -26,7 +25,7 @@ from tournaments.entries.models.questions import EntryQuestion
 from tournaments.entries.queries import in_category, search_players
 from tournaments.entries.services import portraits
 from tournaments.events.models import Tournament
-from tournaments.site.api.base import SLUG, OfTournament, read
+from tournaments.site.api.base import SLUG, OfTournament, query_number, read
 from tournaments.site.api.files import MULTIPART, PHOTO_SENT, AnyAccept, PhotoUploads, file_response
 from tournaments.site.api.lists import EventList
 
@@ -53,7 +52,7 @@ class EntryList(EventList[Entry]):
         words = self.request.query_params.get("search", "")[:200]
         private = visibility.private_facts(viewer, tournament)
         found = search_players(visibility.entries(viewer, tournament), words, private)
-        category = category_asked(self.request)
+        category = query_number(self.request, "category", _("Enter the number of a category."), digits=3)
         return found if category is None else in_category(found, category)
 
     def get_serializer(self, *args: Any, **kwargs: Any) -> BaseSerializer[Entry]:
@@ -63,14 +62,6 @@ class EntryList(EventList[Entry]):
             private=visibility.private_facts(self.request.user, self.tournament),
             questions=visibility.seen_questions(self.request.user, self.tournament),
         )
-
-
-def category_asked(request: Request) -> int | None:
-    """Return the number in `?category=`. Raises `UserError` for another text."""
-    text = request.query_params.get("category")
-    if text is not None and not (text.isascii() and text.isdigit() and len(text) < 4):
-        raise UserError(_("category is the number of a category."), field="category")
-    return None if text is None else int(text)
 
 
 @extend_schema(parameters=[SLUG])

@@ -142,7 +142,7 @@ def set_house_rule(
     version = tournament.ruleset
     others = [rule for rule in version.exceptions if rule.number != number]
     if option and (taken := next((rule for rule in others if rule.option == option), None)):
-        raise UserError(_("%(rule)s changes this option already.") % {"rule": taken}, field="option")
+        raise UserError(_("%(rule)s changes this option already. Change that rule.") % {"rule": taken}, field="option")
     if number is None:
         numbers = [rule.number for each in tournament.rulesets.all() for rule in each.exceptions]
         number = max(numbers, default=0) + 1
@@ -259,7 +259,7 @@ def remove_announcement(change: Change, announcement: Announcement) -> None:
 def _check_times(announcement: Announcement) -> None:
     first, last = announcement.starts_at, announcement.ends_at
     if first and last and last <= first:
-        raise UserError(_("Choose a time after the beginning."), field="ends_at")
+        raise UserError(_("Choose a time after the start."), field="ends_at")
 
 
 def check_rules(rules: dict[str, Any]) -> None:

@@ -167,7 +167,7 @@ class OfAccount(Action):
     def get_success_message(self, result: Any) -> str:
         told = {
             Payment.Kind.PAYMENT: gettext("%(name)s paid %(amount)s (%(method)s)."),
-            Payment.Kind.REFUND: gettext("%(amount)s is refunded to %(name)s (%(method)s)."),
+            Payment.Kind.REFUND: gettext("Refunded %(amount)s to %(name)s (%(method)s)."),
             Payment.Kind.REDUCTION: gettext("The fee of %(name)s is reduced by %(amount)s."),
         }[result.kind]
         amount = money(result.amount, currency_of(self.tournament))

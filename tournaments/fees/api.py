@@ -12,12 +12,11 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.core.errors import UserError
 from tournaments.events.models import Tournament
 from tournaments.fees.logic import decimal_of
 from tournaments.fees.models import Fee, Payment
 from tournaments.fees.queries import accounts, currency_of, fee_desk
-from tournaments.site.api.base import SLUG, OfTournament, read
+from tournaments.site.api.base import SLUG, OfTournament, query_number, read
 from tournaments.site.api.lists import EventList
 
 READ = "entries.check_in"
@@ -128,9 +127,6 @@ class PaymentList(OfFees):
     also_asked = ["player"]
 
     def rows(self) -> QuerySet[Payment]:
-        found, player = self.tournament.payments.select_related("entry"), self.request.query_params.get("player")
-        if player is None:
-            return found
-        if not (player.isascii() and player.isdigit() and len(player) < 8):
-            raise UserError(_("player is the number of a player."), field="player")
-        return found.filter(entry__number=int(player))
+        payments = self.tournament.payments.select_related("entry")
+        player = query_number(self.request, "player", _("Enter the number of a player."), digits=7)
+        return payments if player is None else payments.filter(entry__number=player)

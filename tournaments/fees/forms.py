@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournaments.core.forms.fields import choose_from
+from tournaments.core.forms.fields import choose_from, time_input
 from tournaments.entries.models.categories import Category
 from tournaments.entries.models.questions import EntryQuestion
 from tournaments.events.models import Tournament
@@ -74,7 +74,7 @@ class FeeForm(forms.ModelForm):
         to_field_name="number",
         required=False,
         empty_label=_("everybody"),
-        help_text=_("It replaces the fee of the same purpose."),
+        help_text=_("Replaces the general fee with this purpose."),
     )
     question = forms.ModelChoiceField(
         label=_("Question"),
@@ -82,7 +82,7 @@ class FeeForm(forms.ModelForm):
         to_field_name="number",
         required=False,
         empty_label=_("everybody"),
-        help_text=_("Only players who checked it or chose it pay."),
+        help_text=_("Only players who choose it pay."),
     )
 
     class Meta:
@@ -103,40 +103,40 @@ class FeeForm(forms.ModelForm):
         """Skip the model's validation: the service explains an invalid fee in one sentence."""
 
 
-class OfAccountForm(forms.Form):
+class AccountForm(forms.Form):
     """Base of forms on a player's account."""
 
-    amount = MoneyField(required=False, help_text=_("Leave empty for all that is open."))
+    amount = MoneyField(required=False, help_text=_("Leave empty for the whole open amount."))
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         with_currency(self, tournament)
 
 
-class PaymentForm(OfAccountForm):
+class PaymentForm(AccountForm):
     """Payment by a player."""
 
     method = forms.ChoiceField(label=_("Method"), choices=Payment.Method.choices, initial=Payment.Method.CASH)
     made_at = forms.DateTimeField(
         label=_("Date"),
         required=False,
-        widget=forms.DateTimeInput(format="%Y-%m-%dT%H:%M", attrs={"type": "datetime-local"}),
-        help_text=_("Leave empty for now."),
+        widget=time_input(),
+        help_text=_("Leave empty for the current time."),
     )
     reason = forms.CharField(label=_("Note"), required=False, max_length=300)
 
     field_order = ("amount", "method", "made_at", "reason")
 
 
-class RefundForm(OfAccountForm):
+class RefundForm(AccountForm):
     """Refund to a player."""
 
-    amount = MoneyField(required=False, help_text=_("Leave empty for all that was paid."))
+    amount = MoneyField(required=False, help_text=_("Leave empty for the whole paid amount."))
     method = forms.ChoiceField(label=_("Method"), choices=Payment.Method.choices, initial=Payment.Method.CASH)
     reason = forms.CharField(label=_("Reason"), max_length=300)
 
 
-class ReductionForm(OfAccountForm):
+class ReductionForm(AccountForm):
     """Reduction or waiver of a fee."""
 
     reason = forms.CharField(label=_("Reason"), max_length=300)

@@ -5,14 +5,13 @@ from __future__ import annotations
 import datetime
 from typing import Any
 
-from django.core.exceptions import ValidationError
 from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
 from tournaments.core.audit import Change, change
-from tournaments.core.errors import UserError
+from tournaments.core.errors import UserError, clean_fields
 from tournaments.core.text.names import leading
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.questions import EntryQuestion
@@ -28,11 +27,10 @@ from tournaments.fees.queries import Account, account_of, accounts, fee_desk, mo
 def set_up(change: Change, tournament: Tournament, *, currency: str, issuer: str = "") -> FeeDesk:
     """Set currency and issuer. Raises `UserError` for a currency that does not fit the amounts so far."""
     desk = fee_desk(tournament)
-    made = desk or FeeDesk(tournament=tournament, currency=currency)
     used = tournament.fees.exists() or tournament.payments.exists()
     if desk is not None and used and digits_of(desk.currency) != digits_of(currency):
         raise UserError(
-            _("Fees are stated in %(currency)s, which has other decimal places. Remove them first.")
+            _("The price list is in %(currency)s, which has other decimal places. Remove its fees first.")
             % {"currency": desk.currency},
             field="currency",
         )
@@ -41,16 +39,16 @@ def set_up(change: Change, tournament: Tournament, *, currency: str, issuer: str
             _("Payments are recorded in %(currency)s. Keep this currency.") % {"currency": desk.currency},
             field="currency",
         )
-    made.currency, made.issuer = currency, issuer
-    _check(made)
     if desk is None:
-        change.create(made)
+        desk = FeeDesk(tournament=tournament, currency=currency, issuer=issuer)
+        clean_fields(desk, "tournament")
+        change.create(desk)
     else:
-        desk.refresh_from_db()
         with change.edit(desk):
             desk.currency, desk.issuer = currency, issuer
+            clean_fields(desk, "tournament")
     enable(change, tournament, Tournament.Feature.FEES)
-    return desk or made
+    return desk
 
 
 @change("fees.add", gettext_noop("Fee added"))
@@ -111,6 +109,8 @@ def pay(
 def refund(change: Change, entry: Entry, *, method: str, amount: int | None = None, reason: str) -> Payment:
     """Record a refund, of all that was paid by default. Raises `UserError` for more than that."""
     account = _account(entry)
+    if account.paid <= 0:
+        raise UserError(_("%(name)s has no payment to refund.") % {"name": leading(entry)})
     amount = _within(account, amount, account.paid)
     made = _store(change, entry, kind=Payment.Kind.REFUND, amount=amount, method=method, reason=reason)
     _mark(change, entry)
@@ -157,7 +157,7 @@ def _account(entry: Entry) -> Account:
 def _within(account: Account, amount: int | None, most: int) -> int:
     """Return the amount, or the most where none is given. Raises `UserError`."""
     if most <= 0:
-        raise UserError(_("Nothing is open for %(name)s.") % {"name": leading(account.entry)})
+        raise UserError(_("%(name)s owes nothing.") % {"name": leading(account.entry)})
     if amount is not None and not 0 < amount <= most:
         currency = _desk(account.entry.tournament).currency
         raise UserError(_("Enter at most %(amount)s.") % {"amount": money(most, currency)}, field="amount")
@@ -183,15 +183,15 @@ def _store(
         made_at=made_at or timezone.now(),
         **values,
     )
-    _check(payment)
+    clean_fields(payment, "tournament")
     return change.create(payment)
 
 
 def _mark(change: Change, entry: Entry) -> None:
     """Keep the mark of the registration, which files and programs read, in step with the account."""
     application = Application.objects.filter(entry=entry).first()
-    account = account_of(entry)
     if application is not None:
+        account = account_of(entry)
         settled = account.listed > 0 and account.left <= 0
         with change.edit(application):
             application.fee_paid_at = (application.fee_paid_at or timezone.now()) if settled else None
@@ -203,19 +203,12 @@ def _check_fee(fee: Fee) -> None:
     if fee.question and fee.question.kind not in (EntryQuestion.Kind.CHOICE, EntryQuestion.Kind.CHECKBOX):
         raise UserError(_("Choose a question with a checkbox or with choices."), field="question")
     if (fee.choice or choices) and fee.choice not in choices:
-        told = _("Enter one of the choices: %(choices)s.") % {"choices": ", ".join(choices) or "–"}
-        raise UserError(told, field="choice")
+        raise UserError(
+            _("Enter one of the choices: %(choices)s.") % {"choices": ", ".join(choices) or "–"}, field="choice"
+        )
     others = Fee.objects.filter(tournament=fee.tournament_id, label=fee.label).exclude(pk=fee.pk)
     if others.filter(category=fee.category, question=fee.question, choice=fee.choice).exists():
-        raise UserError(_("The list has this fee for these players. Change that one."), field="label")
+        raise UserError(_("These players have a fee with this purpose already. Change that fee."), field="label")
     if fee.amount > MAX_AMOUNT:
         raise UserError(_("This amount is too high."), field="amount")
-    _check(fee)
-
-
-def _check(row: Fee | FeeDesk | Payment) -> None:
-    try:
-        row.clean_fields(exclude=["tournament"])
-    except ValidationError as error:
-        name, messages = next(iter(error.message_dict.items()))
-        raise UserError(" ".join(messages), field=name) from error
+    clean_fields(fee, "tournament")

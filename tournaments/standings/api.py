@@ -11,10 +11,9 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.core.errors import UserError
 from tournaments.core.permissions import can
 from tournaments.events.models import Tournament
-from tournaments.site.api.base import SLUG, OfTournament, read
+from tournaments.site.api.base import SLUG, OfTournament, query_number, read
 from tournaments.site.api.lists import EventList
 from tournaments.standings import serializers as standings_serializers
 from tournaments.standings.logic import StandingsRow
@@ -36,20 +35,13 @@ class StandingsView(OfTournament):
     )
     def get(self, request: Request, slug: str) -> Response:
         tournament = self.tournament
-        after = request.query_params.get("after")
-        if after is not None and not (after.isascii() and after.isdigit() and len(after) < 5):
-            raise UserError(_("after is the number of a round."), field="after")
-        number = None if after is None else int(after)
-        category = request.query_params.get("category")
-        if category is not None and not (category.isascii() and category.isdigit() and len(category) < 4):
-            raise UserError(_("category is the number of a category."), field="category")
+        number = query_number(request, "after", _("Enter the number of a round."))
+        category = query_number(request, "category", _("Enter the number of a category."), digits=3)
         private = can(request.user, "standings.view", tournament)
         after_round = number if private else standings.public_after(tournament, number)
         if after_round is None and not private:
             raise Http404
-        return read(
-            request, tournament, lambda: _standings(tournament, after_round, int(category) if category else None)
-        )
+        return read(request, tournament, lambda: _standings(tournament, after_round, category))
 
 
 def _standings(tournament: Tournament, after: int | None, category: int | None) -> dict[str, Any]:

@@ -95,7 +95,7 @@ def test_rules_that_have_been_played_with_stay_and_a_change_needs_a_reason(event
     body = {"clause": "MCR-6.8", "text": TEXT, "option": "false_hu_payment", "value": 5}
     assert olga.post(address, body, format="json").status_code == 201
     taken = olga.post(address, body, format="json").json()
-    assert (taken["field"], taken["detail"]) == ("option", "H1 changes this option already.")
+    assert (taken["field"], taken["detail"]) == ("option", "H1 changes this option already. Change that rule.")
     too_much = olga.patch(f"{address}1/", {"value": 10**9}, format="json").json()
     assert too_much["field"] == "value"
     started(event)

@@ -65,7 +65,7 @@ def test_everything_is_undone_from_the_message_and_logged(event, olga):
     refused = olga.post(
         reverse("manage_announcement_add", args=[event.slug]), LUNCH | {"starts_at": "2026-05-02T14:00"}
     )
-    assert refused.context["form"].errors == {"ends_at": ["Choose a time after the beginning."]}
+    assert refused.context["form"].errors == {"ends_at": ["Choose a time after the start."]}
     logged = AuditEntry.objects.filter(action__startswith="announcements.").order_by("sequence")
     kinds = ["add", "remove", "add", "edit", "edit", "remove", "add"]
     assert [entry.action.removeprefix("announcements.") for entry in logged] == kinds

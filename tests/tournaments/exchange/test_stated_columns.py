@@ -19,7 +19,7 @@ TABLE = "Ronda;Mesa;Quien;Saldo;Nota\n" + "\n".join(
 )
 COLUMNS = "Ronda=round; mesa=Table\nQuien=number; Saldo=points; Nota=-"
 UNKNOWN = (
-    "No column of this table is known: Ronda, Mesa, Quien, Saldo, Nota. State meanings in “columns”, such as"
+    "No column of this table is known: Ronda, Mesa, Quien, Saldo, Nota. Enter their meanings in “columns”, such as"
     " “Ronda=round; Mesa=-”."
 )
 
@@ -44,7 +44,7 @@ def test_programs_and_commands_state_the_meanings_of_columns(tmp_path: Path) -> 
         "There is no column “Punkte”. The table has: Ronda, Mesa, Quien, Saldo, Nota."
     )
     assert sent(columns="Saldo=money")[1]["detail"] == (
-        "“money” is not the meaning of a column. Choose one of the list."
+        "“money” is not the meaning of a column. Choose one from the list."
     )
     status, known = sent(columns=COLUMNS)
     assert (status, known["counts"], known["problems"]) == (200, {"add": 2, "change": 0, "same": 0}, [])

@@ -84,7 +84,7 @@ def stated(kind: TableKind, source: SourceFile, columns: str) -> SourceFile:
             raise UserError(_("There is no column “%(name)s”. The table has: %(names)s.") % known, field="columns")
         if folded(meaning) not in names:
             raise UserError(
-                _("“%(name)s” is not the meaning of a column. Choose one of the list.") % {"name": meaning.strip()},
+                _("“%(name)s” is not the meaning of a column. Choose one from the list.") % {"name": meaning.strip()},
                 field="columns",
                 problems=_meanings(kind, len(cells)),
             )
@@ -99,7 +99,7 @@ def require_known(kind: TableKind, source: SourceFile) -> None:
         options = kind.options(len(cells))
         known = {"names": ", ".join(cells), "example": f"{cells[0]}={options[0][0]}; {cells[1]}={LEFT_OUT}"}
         raise UserError(
-            _("No column of this table is known: %(names)s. State meanings in “columns”, such as “%(example)s”.")
+            _("No column of this table is known: %(names)s. Enter their meanings in “columns”, such as “%(example)s”.")
             % known,
             field="columns",
             problems=_meanings(kind, len(cells)),

@@ -69,7 +69,7 @@ class RetryMailing(OfMailings):
     path = "mailings/<number:number>/retry"
     name = "manage_mailing_retry"
     logs = ("mailings.retry",)
-    done = _("The e-mail is sent again where it failed.")
+    done = _("The failed e-mails are sent again.")
 
     def get_target(self) -> Mailing:
         return get_object_or_404(self.tournament.mailings, number=self.parts["number"])

@@ -21,7 +21,7 @@ MAX_CATEGORIES = 20
 def check_numbers(value: Any) -> None:
     """Raise `ValidationError` unless the value is a list of numbers of categories."""
     if not isinstance(value, list) or not all(type(number) is int and number >= 1 for number in value):
-        raise ValidationError(gettext("Give the categories by their numbers."))
+        raise ValidationError(gettext("Enter the numbers of categories."))
 
 
 class Category(models.Model):

@@ -11,14 +11,13 @@ import hmac
 from collections.abc import Collection
 from typing import Any
 
-from django.core.exceptions import ValidationError
 from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
 from tournaments.core.audit import Actor, Change, change
-from tournaments.core.errors import UserError
+from tournaments.core.errors import UserError, clean_fields
 from tournaments.entries.fields import OPTIONAL, REGISTRATION, SENT
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.entries.models.registration import Application, Email, RegistrationDesk
@@ -66,7 +65,7 @@ def apply(change: Change, tournament: Tournament, *, facts: dict[str, Any], lang
     application = Application(tournament=tournament, number=last + 1, language=language, **_only(facts))
     by_email = bool(application.email) and mail.can_send()
     application.state = Application.State.UNCONFIRMED if by_email else Application.State.PENDING
-    _check(application)
+    clean_fields(application, "tournament", "entry")
     if applied_twice(application) is not None:
         raise UserError(
             _("A player with this name or EMA number is already registered. Use your own link, or ask the organiser.")
@@ -171,7 +170,7 @@ def change_own(change: Change, application: Application, *, facts: dict[str, Any
     with change.edit(application):
         for name, value in _only(facts).items():
             setattr(application, name, value)
-        _check(application)
+        clean_fields(application, "tournament", "entry")
     if application.entry is not None:
         _update_entry(change, application)
     return application
@@ -247,7 +246,7 @@ def offer_places(change: Change, tournament: Tournament) -> int:
 def mark_paid(change: Change, application: Application, *, paid: bool) -> Application:
     """Mark the fee as paid or unpaid. Raises `UserError` where the event states amounts, which are paid instead."""
     if application.tournament.fees.exists():
-        raise UserError(_("This event states its fees as amounts. Record the payment."))
+        raise UserError(_("This event has a price list. Record the payment instead."))
     with change.edit(application):
         application.fee_paid_at = (application.fee_paid_at or timezone.now()) if paid else None
     return application
@@ -312,14 +311,6 @@ def _only(facts: dict[str, Any]) -> dict[str, Any]:
     if unknown:
         raise TypeError(f"not facts of a registration: {', '.join(sorted(unknown))}")
     return {name: value.strip() if isinstance(value, str) else value for name, value in facts.items()}
-
-
-def _check(application: Application) -> None:
-    try:
-        application.clean_fields(exclude=["tournament", "entry"])
-    except ValidationError as error:
-        name, messages = next(iter(error.message_dict.items()))
-        raise UserError(" ".join(messages), field=name) from error
 
 
 def _check_changeable(application: Application) -> None:

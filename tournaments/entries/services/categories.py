@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from django.core.exceptions import ValidationError
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
 from tournaments.core.audit import Change, change
-from tournaments.core.errors import UserError
+from tournaments.core.errors import UserError, clean_fields
 from tournaments.entries.models.categories import MAX_CATEGORIES, Category
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.registration import Application
@@ -72,8 +71,4 @@ def _check(category: Category) -> None:
         raise UserError(_("Another category has this name. Choose another one."), field="name")
     if "," in category.name:
         raise UserError(_("Leave out the comma: rosters list categories with commas."), field="name")
-    try:
-        category.clean_fields(exclude=["tournament"])
-    except ValidationError as error:
-        name, messages = next(iter(error.message_dict.items()))
-        raise UserError(" ".join(messages), field=name) from error
+    clean_fields(category, "tournament")

@@ -53,7 +53,7 @@ def send(
     if not reached:
         raise UserError(_("Nobody in these groups has an e-mail address. Choose others."), field="groups")
     if expected is not None and expected != reached:
-        raise UserError(_("The recipients have changed. Look at the preview again."), field="expected")
+        raise UserError(_("The recipients have changed. Check the preview again."), field="expected")
     slots = _slots(tournament, reached)
     mailing = change.create(
         Mailing(
@@ -86,7 +86,7 @@ def send(
     return mailing
 
 
-@change("mailings.retry", gettext_noop("E-mail sent again where it failed"))
+@change("mailings.retry", gettext_noop("Failed e-mails sent again"))
 def retry(change: Change, mailing: Mailing) -> Mailing:
     """Queue the e-mail again for recipients whom it did not reach, at their current addresses."""
     failed = list(mailing.emails.filter(state=Email.State.FAILED).select_related("application").order_by("pk"))

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.db.models import Max
 from django.utils import timezone
@@ -16,7 +15,7 @@ from django.utils.translation import gettext as _
 from engine.sentences import gettext_noop
 from tournaments.accounts.models import User
 from tournaments.core.audit import Change, change
-from tournaments.core.errors import UserError
+from tournaments.core.errors import UserError, clean_fields
 from tournaments.core.models import refusals
 from tournaments.core.text.names import leading
 from tournaments.duplicate.models.deals import BoardSet
@@ -208,11 +207,7 @@ def _check(entry: Entry) -> None:
         raise UserError(_("Choose categories of this event."), field="categories")
     if not any(getattr(entry, name) for name in NAMES):
         raise UserError(refusals.NAME, field="family_name")
-    try:
-        entry.clean_fields(exclude=["tournament", "team", "substitute_for"])
-    except ValidationError as error:
-        name, messages = next(iter(error.message_dict.items()))
-        raise UserError(" ".join(messages), field=name) from error
+    clean_fields(entry, "tournament", "team", "substitute_for")
 
 
 def store(change: Change, entry: Entry) -> Entry:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from django.core.exceptions import ValidationError
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
 from tournaments.core.audit import Change, change
-from tournaments.core.errors import UserError
+from tournaments.core.errors import UserError, clean_fields
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.questions import MAX_QUESTIONS, EntryQuestion
 from tournaments.entries.models.registration import Application
@@ -71,11 +70,7 @@ def _check(question: EntryQuestion) -> None:
         raise UserError(_("Another question has this text. Choose another one."), field="label")
     if question.kind == EntryQuestion.Kind.CHOICE and len(question.options) < 2:
         raise UserError(_("Enter at least two choices."), field="choices")
-    try:
-        question.clean_fields(exclude=["tournament"])
-    except ValidationError as error:
-        name, messages = next(iter(error.message_dict.items()))
-        raise UserError(" ".join(messages), field=name) from error
+    clean_fields(question, "tournament")
 
 
 def _answered(question: EntryQuestion) -> Iterator[Entry | Application]:

@@ -10,10 +10,9 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
 from tournaments.core.permissions import can
-from tournaments.site.api.base import SLUG, OfTournament, read
+from tournaments.site.api.base import SLUG, OfTournament, query_number, read
 
 MAX_CHANGES: Final = 500
 """Changes in a response; the caller gets the rest with the next ones."""
@@ -46,15 +45,13 @@ class Changes(OfTournament):
     def get(self, request: Request, slug: str) -> Response:
         """Return up to 500 changes after `after`, oldest first. Poll every five seconds, with the ETag."""
         tournament = self.tournament
-        after = request.query_params.get("after", "0")
-        if not (after.isascii() and after.isdecimal() and len(after) < 18):
-            raise UserError(_("after is the number of an entry of the log."), field="after")
+        after = query_number(request, "after", _("Enter the number of a log entry."), digits=17) or 0
         whole = can(request.user, "audit.view", tournament)
 
         def answer() -> dict[str, Any]:
-            entries = AuditEntry.objects.filter(tournament=tournament, sequence__gt=int(after)).order_by("sequence")
+            entries = AuditEntry.objects.filter(tournament=tournament, sequence__gt=after).order_by("sequence")
             found = list(entries.only("sequence", "at", "action", "object_type", "object_name")[:MAX_CHANGES])
-            last = found[-1].sequence if found else int(after)
+            last = found[-1].sequence if found else after
             return {"last": last, "changes": [_public_entry(entry, whole=whole) for entry in found]}
 
         return read(request, tournament, answer)

@@ -108,7 +108,7 @@ class LeftForm(RepairForm):
         label=_("Substitute"), required=False, help_text=_("House substitute or player of the waiting list.")
     )
     points_to = forms.ChoiceField(
-        label=_("The points of the round belong"),
+        label=_("Points of the round"),
         choices=((LEAVES, _("to the player who left")), (COMES, _("to the substitute"))),
         initial=LEAVES,
         widget=forms.RadioSelect,

@@ -253,6 +253,16 @@ class OfTournament(Careful):
         return tournament
 
 
+def query_number(request: Request, name: str, problem: str, *, digits: int = 4) -> int | None:
+    """Return the number of a query parameter, None without it. Raises `UserError` with the problem for other text."""
+    text = request.query_params.get(name)
+    if text is None:
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) <= digits):
+        raise UserError(problem, field=name)
+    return int(text)
+
+
 def _nobody() -> Actor:
     raise NotAuthenticated
 
