@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.support.pages import messages_of
-from tests.support.people import acting, people, small_tournament
+from tests.support.people import acting, people, signed_in, small_tournament
 from tournaments.entries.models.registration import Application
 from tournaments.entries.services import applications
 from tournaments.events.models import Tournament
@@ -96,6 +96,15 @@ def test_the_organiser_sets_up_joins_refuses_and_marks_the_fee(event, olga):
 
 
 NAMES = ("Anna Berg", "Bo Chen", "Cleo Dahl", "Given04 Family04", "Dan Eck")
+
+
+def test_before_it_is_set_up_registration_leads_to_questions_and_not_back_to_itself() -> None:
+    event = small_tournament(4)
+    people(event)
+    shown = signed_in("olga").get(reverse("manage_registrations", args=[event.slug]), follow=True)
+    page = shown.content.decode()
+    led = [reverse(name, args=[event.slug]) for name in ("manage_registrations", "manage_questions")]
+    assert [f'href="{address}"' in page for address in led] == [False, True]
 
 
 def test_olga_takes_all_registrations_in_the_order_of_their_time(olga: Client) -> None:

@@ -113,6 +113,15 @@ def test_two_accounts_on_one_laptop_or_with_tokens_are_two_people(event, way):
     assert (confirm("olga").status_code, state()) == (302 if way == "laptop" else 200, "confirmed")
 
 
+def test_the_line_of_waiting_sheets_is_renewed_with_the_tiles(event):
+    olga, lines = signed_in("olga"), []
+    for do, name in ((enter_at_desk, "sam"), (confirm_at_desk, "olga")):
+        do(signed_in(name), event)
+        renewed = olga.get(reverse("manage_results", args=[event.slug, 1]), headers={"HX-Request": "true"})
+        lines.append("Entered, to be confirmed: tables 1." in renewed.content.decode())
+    assert lines == [True, False]
+
+
 def alone(event):
     """olga alone, with the settings of a new event."""
     Membership.objects.exclude(user=person("olga")).delete()
