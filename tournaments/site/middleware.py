@@ -1,4 +1,4 @@
-"""Middleware: client address behind proxies, request id, and a log line per request."""
+"""Middleware: client address behind proxies, request id, a log line per request; the context of every template."""
 
 import contextvars
 import logging
@@ -95,3 +95,8 @@ class CompressionMiddleware(GZipMiddleware):
         if not isinstance(response, HttpResponse) or not (kind.startswith("text/") or kind.endswith("json")):
             return response
         return super().process_response(request, response)
+
+
+def rehearsal(request: HttpRequest) -> dict[str, str]:
+    """Return the moment of the backup that this copy of a site shows on every page; empty on the site itself."""
+    return {"rehearsal": settings.REHEARSAL}

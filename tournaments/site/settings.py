@@ -97,7 +97,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "tournaments.site.rehearsal_mark.mark",
+                "tournaments.site.middleware.rehearsal",
             ],
             # Any page may show a table, a field, a name, a stored sentence.
             "builtins": [

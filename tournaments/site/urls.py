@@ -1,6 +1,8 @@
 """Root URLs. Each module of views of a subject has a line here."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, path
+from django.views.decorators.csrf import csrf_exempt
+from django.views.i18n import set_language
 
 from tournaments.accounts import views as account
 from tournaments.core import extensions
@@ -46,7 +48,7 @@ from tournaments.seating.views import public as public_seating
 from tournaments.seating.views import redraw as manage_redraw
 from tournaments.seating.views import swaps as manage_swaps
 from tournaments.site.api import urls as api
-from tournaments.site.views import guide, health, language, metrics, site_address
+from tournaments.site.views import guide, health, metrics, site_address
 from tournaments.standings.views import ceremony, public_tables
 from tournaments.standings.views import ledger as manage_ledger
 from tournaments.standings.views import manage as manage_standings
@@ -73,7 +75,9 @@ pages: list[URLPattern | URLResolver] = [
     *guide.urlpatterns,
     *health.urlpatterns,
     *jobs.urlpatterns,
-    *language.urlpatterns,
+    # A foreign site could at most change the language of what a visitor reads; without a token the public pages need no
+    # cookie and can be cached for everybody.
+    path("language/", csrf_exempt(set_language), name="set_language"),
     *metrics.urlpatterns,
     *manage.urlpatterns,
     *manage_audit.urlpatterns,

@@ -1,15 +1,22 @@
-"""Audit log of an event."""
+"""Log of an event: the whole of it, and changes since a number that the caller knows."""
 
 from __future__ import annotations
 
+from typing import Any, Final
+
 from django.db.models import QuerySet
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_view
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
 
 from tournaments.core.models.log import AuditEntry
+from tournaments.core.permissions import can
 from tournaments.events.api.serializers import LogEntrySerializer
 from tournaments.events.models import Tournament
 from tournaments.events.views.log_entries import filtered
-from tournaments.site.api.base import SLUG
+from tournaments.site.api.base import SLUG, OfTournament, query_number, read
 from tournaments.site.api.lists import EventList
 
 ASKED = ("who", "action", "what", "since", "until")
@@ -28,3 +35,54 @@ class LogList(EventList[AuditEntry]):
 
     def rows(self) -> QuerySet[AuditEntry]:
         return filtered(self.tournament, self.request.query_params)
+
+
+MAX_CHANGES: Final = 500
+"""Changes in a response; the caller gets the rest with the next ones."""
+AFTER = OpenApiParameter("after", int, description="The last number that is known; without it all changes.")
+
+
+class ChangeSerializer(serializers.Serializer[Any]):
+    """An entry of the event's log; details are limited to readers of the log."""
+
+    sequence = serializers.IntegerField()
+    at = serializers.DateTimeField()
+    topic = serializers.CharField(help_text="The first word of the action, such as results or seating.")
+    action = serializers.CharField(required=False)
+    kind = serializers.CharField(required=False, allow_blank=True)
+    name = serializers.CharField(required=False, allow_blank=True)
+
+
+class ChangesSerializer(serializers.Serializer[Any]):
+    """Changes after a number, and the number for the next request."""
+
+    last = serializers.IntegerField()
+    changes = ChangeSerializer(many=True)
+
+
+@extend_schema(parameters=[SLUG, AFTER])
+class Changes(OfTournament):
+    """Changes of an event."""
+
+    @extend_schema(responses=ChangesSerializer, operation_id="changes")
+    def get(self, request: Request, slug: str) -> Response:
+        """Return up to 500 changes after `after`, oldest first. Poll every five seconds, with the ETag."""
+        tournament = self.tournament
+        after = query_number(request, "after", _("Enter the number of a log entry."), digits=17) or 0
+        whole = can(request.user, "audit.view", tournament)
+
+        def answer() -> dict[str, Any]:
+            entries = AuditEntry.objects.filter(tournament=tournament, sequence__gt=after).order_by("sequence")
+            found = list(entries.only("sequence", "at", "action", "object_type", "object_name")[:MAX_CHANGES])
+            last = found[-1].sequence if found else after
+            return {"last": last, "changes": [_public_entry(entry, whole=whole) for entry in found]}
+
+        return read(request, tournament, answer)
+
+
+def _public_entry(entry: AuditEntry, *, whole: bool) -> dict[str, Any]:
+    """Return the entry for the API: the topic, and with `whole` the change itself."""
+    said = {"sequence": entry.sequence, "at": entry.at.isoformat(), "topic": entry.action.partition(".")[0]}
+    if whole:
+        said |= {"action": entry.action, "kind": entry.object_type, "name": entry.object_name}
+    return said

@@ -9,7 +9,7 @@ from tournaments.accounts import api as tokens
 from tournaments.core.actions import api_urls
 from tournaments.duplicate import api as deals
 from tournaments.entries import api as entry_api
-from tournaments.events.api import changes, events, log
+from tournaments.events.api import events, log
 from tournaments.exchange.api import backups, files
 from tournaments.fees import api as fee_api
 from tournaments.results import api as sheets
@@ -36,7 +36,7 @@ v1 = [
     path(f"{OF}/standings/", StandingsView.as_view(), name="api-standings"),
     path(f"{OF}/log/", log.LogList.as_view(), name="api-log"),
     path(f"{OF}/log/head/", draws.LogHead.as_view(), name="api-log-head"),
-    path(f"{OF}/changes/", changes.Changes.as_view(), name="api-changes"),
+    path(f"{OF}/changes/", log.Changes.as_view(), name="api-changes"),
     path(f"{OF}/draws/", draws.Draws.as_view(), name="api-draws"),
     path(f"{OF}/deals/", deals.Deals.as_view(), name="api-deals"),
     path(f"{OF}/deals/<number:session>/<number:number>/", deals.DealTraveller.as_view(), name="api-deal"),
