@@ -39,18 +39,18 @@ OWN_KONGS = ("added_kong", "concealed_kong")
 KONG_SIZE = 4
 
 
-def call_in_play(told: Facts) -> tuple[TableState, Event]:
+def call_in_play(facts: Facts) -> tuple[TableState, Event]:
     """The table at the call, and the call."""
-    call, source = told.peek(CALL), told.peek(SOURCE)
-    seat = told.seat if told.seat is not None else 1 if source is None else next_seat(source)
+    call, source = facts.peek(CALL), facts.peek(SOURCE)
+    seat = facts.seat if facts.seat is not None else 1 if source is None else next_seat(source)
     source = (seat + 3) % 4 if source is None else source
     if call in OWN_KONGS:
-        state, event = _own_kong(told, seat)
-        return state._replace(phase=Phase.OVER) if told.peek(HAND_OVER) else state, event
-    tile, own = told.peek(CALLED_TILE) or 0, told.peek(OWN_TILES) or ()
-    ready = "declared" if told.peek(IN_RIICHI) else None
-    state = _table_of_call(told, seat, KnownSeat(ready=ready), source, Phase.ACT)
-    state = _offered(procedure_of(told.rules), told, _go_around(told, state, seat), seat, Discarded(source, tile))
+        state, event = _own_kong(facts, seat)
+        return state._replace(phase=Phase.OVER) if facts.peek(HAND_OVER) else state, event
+    tile, own = facts.peek(CALLED_TILE) or 0, facts.peek(OWN_TILES) or ()
+    ready = "declared" if facts.peek(IN_RIICHI) else None
+    state = _table_of_call(facts, seat, KnownSeat(ready=ready), source, Phase.ACT)
+    state = _offered(procedure_of(facts.rules), facts, _go_around(facts, state, seat), seat, Discarded(source, tile))
     if call == "pung":
         return state, Ponged(seat, source, tile, own)
     if call == "kong":
@@ -59,25 +59,25 @@ def call_in_play(told: Facts) -> tuple[TableState, Event]:
     return state, Chowed(seat, source, tile, own if len(own) == 2 else (tile, tile))
 
 
-def discard_after_call(told: Facts, tile: Tile) -> tuple[TableState, Discarded]:
+def discard_after_call(facts: Facts, tile: Tile) -> tuple[TableState, Discarded]:
     """The table after the call, and the discard of this tile that follows it."""
-    state, call = call_in_play(told)
-    state = procedure_of(told.rules).step(state, call)
+    state, call = call_in_play(facts)
+    state = procedure_of(facts.rules).step(state, call)
     return state, Discarded(state.turn, tile)
 
 
-def _own_kong(told: Facts, seat: int) -> tuple[TableState, Event]:
+def _own_kong(facts: Facts, seat: int) -> tuple[TableState, Event]:
     """An added or concealed kong with the tiles shown; those of another number are no kong."""
-    call, named = told.peek(CALL), told.peek(CALLED_TILE)
-    tiles = called_set(call, told.peek(OWN_TILES) or (), named)
+    call, named = facts.peek(CALL), facts.peek(CALLED_TILE)
+    tiles = called_set(call, facts.peek(OWN_TILES) or (), named)
     tile = named if named is not None and (named in tiles or not tiles) else tiles[-1] if tiles else 0
     kong = (*remove_tiles(tiles, (tile,)), tile) if len(tiles) == KONG_SIZE else tiles[:1]
     known, shown = KnownSeat(), kong
     if call == "added_kong":
         pung = len({*map(kind_of, kong[:3])}) == 1 and len(kong) == KONG_SIZE
         known, shown = KnownSeat(melds=(Meld(MeldKind.PUNG, kong[:3]),) if pung else ()), kong[-1:]
-    phase = Phase.MELDED if told.peek(AFTER_CLAIM) else Phase.ACT
-    state = _table_of_call(told, seat, known, seat, phase)
+    phase = Phase.MELDED if facts.peek(AFTER_CLAIM) else Phase.ACT
+    state = _table_of_call(facts, seat, known, seat, phase)
     state = state.with_player(seat, state.players[seat]._replace(concealed=shown))
     return state, AddedKong(seat, tile) if call == "added_kong" else ConcealedKong(seat, tile)
 
@@ -88,22 +88,22 @@ def called_set(call: str | None, own: tuple[Tile, ...], tile: Tile | None) -> tu
     return sort_tiles(own if whole or tile is None else (*own, tile))
 
 
-def _table_of_call(told: Facts, seat: int, known: KnownSeat, turn: int, phase: Phase) -> TableState:
+def _table_of_call(facts: Facts, seat: int, known: KnownSeat, turn: int, phase: Phase) -> TableState:
     """The table on this turn with the caller, the winners, and the tiles left."""
-    play, won = procedure_of(told.rules), told.peek(WON_SEATS) or ()
-    dead = "ruled" if told.peek(DEAD) else None
-    special = play.hooks.read_special(play, {"void": told.peek(VOID_SUIT)})
+    play, won = procedure_of(facts.rules), facts.peek(WON_SEATS) or ()
+    dead = "ruled" if facts.peek(DEAD) else None
+    special = play.hooks.read_special(play, {"void": facts.peek(VOID_SUIT)})
     seats = {each: KnownSeat(won=1) for each in won}
     seats[seat] = known._replace(dead=dead, won=int(seat in won), special=special)
-    state = position(hand_setup(told), seats, turn=turn, phase=phase)
-    left, kongs = told.peek(WALL_LEFT), told.peek(KONGS_MADE)
+    state = position(hand_setup(facts), seats, turn=turn, phase=phase)
+    left, kongs = facts.peek(WALL_LEFT), facts.peek(KONGS_MADE)
     state = state if kongs is None else state._replace(kongs=kongs)
     return state if left is None else state._replace(wall_left=state.wall_left + left - play.wall.live_left(state))
 
 
-def _go_around(told: Facts, state: TableState, seat: int) -> TableState:
+def _go_around(facts: Facts, state: TableState, seat: int) -> TableState:
     """The table with the discards from the caller's latest one on; those of the others have no known seat."""
-    discards = told.peek(GO_AROUND_DISCARDS) or ()
+    discards = facts.peek(GO_AROUND_DISCARDS) or ()
     other = next_seat(seat)
     placed = [(seat if at == 0 else other, Discard(tile, at - len(discards))) for at, tile in enumerate(discards)]
     for each in (seat, other):
@@ -112,14 +112,14 @@ def _go_around(told: Facts, state: TableState, seat: int) -> TableState:
     return state
 
 
-def _offered(play: Procedure[object], told: Facts, state: TableState, seat: int, event: Discarded) -> TableState:
+def _offered(play: Procedure[object], facts: Facts, state: TableState, seat: int, event: Discarded) -> TableState:
     """The table after the discard, with what has come of the tile since."""
     state = play.step(state, event)
-    if told.peek(HAND_OVER):
+    if facts.peek(HAND_OVER):
         return state._replace(phase=Phase.OVER)
-    if told.peek(TILE_WON):
+    if facts.peek(TILE_WON):
         winner = next(each for each in (2, 3, 0, 1) if each not in (seat, event.seat))
         return state._replace(phase=Phase.DRAW, wins=(WinRecord(winner, event.seat, event.tile, None, 0),))
-    if told.peek(ALREADY_PASSED):
+    if facts.peek(ALREADY_PASSED):
         return play.step(state, Passed(seat))
-    return play.close_window(state) if told.peek(IN_TIME) is False else state
+    return play.close_window(state) if facts.peek(IN_TIME) is False else state

@@ -149,12 +149,12 @@ def findings_by_words(
 
 
 def table_now(
-    told: Facts, hand: Hand, *, special: object = None, ready: str | None = None, live: int | None = None
+    facts: Facts, hand: Hand, *, special: object = None, ready: str | None = None, live: int | None = None
 ) -> TableState:
     """The table with the player's tiles as they are now, in the turn of the next player."""
-    seat = told.seat or 0
+    seat = facts.seat or 0
     known = KnownSeat(hand.concealed, hand.melds, hand.flowers, ready=ready, special=special)
-    state = position(hand_setup(told), {seat: known}, turn=next_seat(seat), phase=Phase.ACT, live=live)
+    state = position(hand_setup(facts), {seat: known}, turn=next_seat(seat), phase=Phase.ACT, live=live)
     return state._replace(interrupted=True)
 
 

@@ -94,10 +94,10 @@ def hand_setup(f: Facts) -> Setup:
     return setup if wind is None else setup._replace(prevalent_wind=wind)
 
 
-def _dealer_by_wind(told: Facts) -> int:
+def _dealer_by_wind(facts: Facts) -> int:
     """The dealer of the wind of a player without a seat, who is taken for seat 0; seat 0 if nothing tells."""
-    wind = told.peek(SEAT_WIND)
-    return (-wind) % 4 if told.seat is None and wind is not None and dealer_is_east(told.rules) else 0
+    wind = facts.peek(SEAT_WIND)
+    return (-wind) % 4 if facts.seat is None and wind is not None and dealer_is_east(facts.rules) else 0
 
 
 def _events_before_claim(f: Facts, hand: Hand, given: Sequence[Event]) -> Sequence[Event]:

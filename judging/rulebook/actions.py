@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from judging.rulebook.api import HouseRules, HouseRuleSerializer
-from judging.rulebook.forms import AgreedReasonForm, HouseRuleForm
+from judging.rulebook.forms import HouseRuleForm, RulesReasonForm
 from judging.rulebook.views import show_house_rules
 from tournaments.core.actions import Action, register
 from tournaments.events import services
@@ -46,8 +46,8 @@ class OfHouseRule(OnHouseRules):
         return f"h{self.target.number}"
 
 
-class Writes(OnHouseRules):
-    """Base of those with the text. `option` takes `value`; the first is empty where no option changes."""
+class SetHouseRule(OnHouseRules):
+    """Base of adding and changing. `option` gets `value`; `option` is empty where no option changes."""
 
     form_class = HouseRuleForm
     api_fields = {
@@ -74,7 +74,7 @@ class Writes(OnHouseRules):
 
 
 @register
-class AddHouseRule(Writes):
+class AddHouseRule(SetHouseRule):
     """Add a house rule: an exception to a clause, under the next number."""
 
     path = "house-rules"
@@ -86,7 +86,7 @@ class AddHouseRule(Writes):
 
 
 @register
-class ChangeHouseRule(Writes, OfHouseRule):
+class ChangeHouseRule(SetHouseRule, OfHouseRule):
     """Change a house rule. After play has begun as a new version of the rules, with a reason."""
 
     path = "house-rules/<number:number>"
@@ -118,7 +118,7 @@ class RemoveHouseRule(OfHouseRule):
     logs = ("rules.house_remove",)
     path = "house-rules/<number:number>/remove"
     name = "manage_house_rule_remove"
-    form_class = AgreedReasonForm
+    form_class = RulesReasonForm
     form_name = "remove_form"
     done = _("The house rule is removed.")
 

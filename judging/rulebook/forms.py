@@ -20,7 +20,7 @@ from tournaments.game.queries import options as options_of
 MAX_RULE_LENGTH = 500
 
 
-class AgreedReasonForm(OptionalReasonForm):
+class RulesReasonForm(OptionalReasonForm):
     """Reason for a change of house rules, asked once play has started."""
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
@@ -33,7 +33,7 @@ class AgreedReasonForm(OptionalReasonForm):
             self.fields["reason"].error_messages["required"] = _("Play has started: say why the rules change.")
 
 
-class HouseRuleForm(AgreedReasonForm):
+class HouseRuleForm(RulesReasonForm):
     """An exception to a clause, and the option of the edition that it changes.
 
     A choice of `option` is ``name=value`` in JSON, or ``name`` of an option that takes a `number`.

@@ -89,12 +89,18 @@ def event_clause(request: HttpRequest, slug: str, clause: str) -> HttpResponseBa
     """Show a clause in the event with the rulings that cite it, without names; referees get links to the cases."""
     tournament = visible_tournament(request, slug)
     book = book_of(request, tournament)
-    may_judge, may_agree = (can(request.user, right, tournament) for right in ("cases.view", "rules.change"))
+    may_judge, may_edit_rules = (can(request.user, right, tournament) for right in ("cases.view", "rules.change"))
 
     def context() -> Mapping[str, Any]:
         values = clause_values(book, clause)
         rulings = [line for line in case_book.digest(tournament) if clause in map(book.named, line.cited)]
-        return {"page_title": clause, "rulings": rulings, "may_judge": may_judge, "may_agree": may_agree, **values}
+        return {
+            "page_title": clause,
+            "rulings": rulings,
+            "may_judge": may_judge,
+            "may_edit_rules": may_edit_rules,
+            **values,
+        }
 
     return public_page(request, tournament, "rulebook/_clause.html", context, section="rulebook")
 

@@ -22,7 +22,7 @@ from tournaments.entries.models.categories import Category
 from tournaments.entries.models.entries import Entry, Portrait, Team
 from tournaments.entries.models.mailings import Mailing
 from tournaments.entries.models.questions import EntryQuestion
-from tournaments.entries.queries import in_category, search_players
+from tournaments.entries.queries import in_category, search_players, with_counts
 from tournaments.entries.services import portraits
 from tournaments.events.models import Tournament
 from tournaments.site.api.base import SLUG, OfTournament, query_number, read
@@ -120,7 +120,7 @@ class MailingList(EventList[Mailing]):
         return self.allowed("entries.edit")
 
     def rows(self) -> QuerySet[Mailing]:
-        return self.tournament.mailings.all()
+        return with_counts(self.tournament.mailings.all())
 
 
 @extend_schema_view(get=extend_schema(parameters=[SLUG]))

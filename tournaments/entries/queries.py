@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from engine.exact import integer_or
@@ -21,7 +21,7 @@ from tournaments.core.permissions import workplaces
 from tournaments.entries.fields import PLAYER, PRIVATE_FACTS
 from tournaments.entries.models.entries import Entry, Portrait
 from tournaments.entries.models.mailings import Mailing
-from tournaments.entries.models.registration import Application, RegistrationDesk
+from tournaments.entries.models.registration import Application, Email, RegistrationDesk
 from tournaments.events.models import Tournament
 from tournaments.results.models.results import TableResult
 from tournaments.rounds.models import Round, Seat, Seating
@@ -352,6 +352,12 @@ REGISTRATIONS_IN = {
 """Registrations without an entry. Unconfirmed ones are in no group: anybody can type somebody else's address."""
 
 
+def with_counts(mailings: QuerySet[Mailing]) -> QuerySet[Mailing]:
+    """Annotate mailings with the numbers of their e-mails that are `sent`, `failed` or have `no_address`."""
+    states = (Email.State.SENT, Email.State.FAILED, Email.State.NO_ADDRESS)
+    return mailings.annotate(**{state.value: Count("emails", filter=Q(emails__state=state)) for state in states})
+
+
 def recipients(tournament: Tournament, groups: Iterable[str], language: str = "") -> list[Recipient]:
     """Return the people in any of the groups of `Mailing.Group`, each once, players by number first.
 
@@ -366,10 +372,10 @@ def recipients(tournament: Tournament, groups: Iterable[str], language: str = ""
         Recipient(application, None)
         for application in tournament.applications.filter(state__in=states, entry=None).order_by("number")
     ]
-    met: dict[object, Recipient] = {}
+    unique: dict[object, Recipient] = {}
     for person in people:
         # Somebody who withdrew and registered again gets one e-mail; two of a family with one address get two.
         key = (person.address.casefold(), fold_name(person.name)) if person.address else (id(person),)
         if not language or person.language == language:
-            met.setdefault(key, person)
-    return list(met.values())
+            unique.setdefault(key, person)
+    return list(unique.values())

@@ -12,7 +12,6 @@ from tournaments.entries.models.categories import Category
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.entries.models.mailings import Mailing
 from tournaments.entries.models.questions import EntryQuestion
-from tournaments.entries.models.registration import Email
 
 
 class TeamSerializer(serializers.ModelSerializer[Team]):
@@ -81,18 +80,9 @@ class MailingSerializer(serializers.ModelSerializer[Mailing]):
     """An e-mail to many people. `sent`, `failed` and `no_address` count people, for three months."""
 
     groups = serializers.ListField(child=serializers.ChoiceField(Mailing.Group.choices), read_only=True)
-    sent = serializers.SerializerMethodField()
-    failed = serializers.SerializerMethodField()
-    no_address = serializers.SerializerMethodField()
-
-    def get_sent(self, mailing: Mailing) -> int:
-        return mailing.emails.filter(state=Email.State.SENT).count()
-
-    def get_failed(self, mailing: Mailing) -> int:
-        return mailing.emails.filter(state=Email.State.FAILED).count()
-
-    def get_no_address(self, mailing: Mailing) -> int:
-        return mailing.emails.filter(state=Email.State.NO_ADDRESS).count()
+    sent = serializers.IntegerField(read_only=True)
+    failed = serializers.IntegerField(read_only=True)
+    no_address = serializers.IntegerField(read_only=True)
 
     class Meta:
         model = Mailing

@@ -147,24 +147,26 @@ def set_house_rule(
         numbers = [rule.number for each in tournament.rulesets.all() for rule in each.exceptions]
         number = max(numbers, default=0) + 1
     rule = HouseRule(number, clause, text, option)
-    _agree(change, tournament, [*others, rule], {option: value} if option else {}, reason)
+    _store_house_rules(change, tournament, [*others, rule], {option: value} if option else {}, reason)
     return rule
 
 
 @change("rules.house_remove", gettext_noop("House rule removed"))
 def remove_house_rule(change: Change, tournament: Tournament, *, number: int, reason: str = "") -> None:
     """Remove a house rule; its option is that of the edition again. Numbers of others stay."""
-    _agree(change, tournament, [each for each in tournament.ruleset.exceptions if each.number != number], {}, reason)
+    _store_house_rules(
+        change, tournament, [each for each in tournament.ruleset.exceptions if each.number != number], {}, reason
+    )
 
 
-def _agree(
-    change: Change, tournament: Tournament, agreed: Sequence[HouseRule], new: dict[str, object], reason: str
+def _store_house_rules(
+    change: Change, tournament: Tournament, house_rules: Sequence[HouseRule], new: dict[str, object], reason: str
 ) -> None:
     """Store these house rules; `new` are values of options that they change."""
     version = tournament.ruleset
-    freed = {rule.option for rule in version.exceptions} - {rule.option for rule in agreed}
+    freed = {rule.option for rule in version.exceptions} - {rule.option for rule in house_rules}
     others = {name: value for name, value in version.parameters.items() if name not in freed}
-    rules = {"parameters": others | new, HOUSE_RULES: [rule._asdict() for rule in sorted(agreed)]}
+    rules = {"parameters": others | new, HOUSE_RULES: [rule._asdict() for rule in sorted(house_rules)]}
     try:
         _change_rules(change, tournament, rules, reason)
     except RulesetError as error:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.accounts.models import User
 from tournaments.core.errors import UserError
 from tournaments.core.forms.columns import MappedTable, uploaded
-from tournaments.core.tabular.columns import stated
+from tournaments.core.tabular.columns import with_columns
 from tournaments.core.tabular.reading import RowProblem, is_table, read
 from tournaments.events.presets import preset, presets
 from tournaments.events.settings import setting
@@ -119,7 +119,7 @@ class EventUploadForm(forms.Form):
             raise ValidationError({"game": _("Choose the rules that were played.")})
         source = source or read(content, sheet=values.get("sheet", "").strip(), block=values.get("block", "").strip())
         try:
-            source = stated(RESULTS, arranged(source), values.get("columns", ""))
+            source = with_columns(RESULTS, arranged(source), values.get("columns", ""))
         except UserError as error:
             raise ValidationError({"columns": [str(error), *error.problems]}) from error
         self.table = uploaded(RESULTS, self.user, source)

@@ -165,13 +165,13 @@ class OfAccount(Action):
         return dict(PaymentSerializer(result, context={"currency": currency_of(self.tournament)}).data)
 
     def get_success_message(self, result: Any) -> str:
-        told = {
+        template = {
             Payment.Kind.PAYMENT: gettext("%(name)s paid %(amount)s (%(method)s)."),
             Payment.Kind.REFUND: gettext("Refunded %(amount)s to %(name)s (%(method)s)."),
             Payment.Kind.REDUCTION: gettext("The fee of %(name)s is reduced by %(amount)s."),
         }[result.kind]
         amount = money(result.amount, currency_of(self.tournament))
-        return told % {"name": result.entry, "amount": amount, "method": result.get_method_display()}
+        return template % {"name": result.entry, "amount": amount, "method": result.get_method_display()}
 
     def get_undo(self, result: Any) -> Undo | None:
         return Undo("manage_payment_void", self.permission, {"number": result.number}, {"reason": UNDONE})

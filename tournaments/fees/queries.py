@@ -102,12 +102,13 @@ def line_of(fee: Fee) -> FeeLine:
 def accounts(tournament: Tournament, entries: Iterable[Entry] | None = None) -> list[Account]:
     """Return the accounts of players by number, of all by default: of those who owe, and of those who paid."""
     lines = [line_of(fee) for fee in tournament.fees.select_related("category", "question")]
-    made: dict[int, list[Payment]] = {}
+    payments: dict[int, list[Payment]] = {}
     for payment in Payment.objects.filter(tournament=tournament, voided_at=None).order_by("number"):
-        made.setdefault(payment.entry_id, []).append(payment)
-    asked = tournament.entries.select_related("application").order_by("number") if entries is None else entries
+        payments.setdefault(payment.entry_id, []).append(payment)
+    chosen = tournament.entries.select_related("application").order_by("number") if entries is None else entries
     found = [
-        Account(entry, lines_owed(lines, entry.categories, entry.answers), made.get(entry.pk, [])) for entry in asked
+        Account(entry, lines_owed(lines, entry.categories, entry.answers), payments.get(entry.pk, []))
+        for entry in chosen
     ]
     if entries is not None:
         return found

@@ -52,7 +52,7 @@ def fees(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         shown=shown,
         choices=[(key, label, key == shown) for key, label in SHOWN.items()],
         totals=totals(found),
-        stated=tournament.fees.exists(),
+        has_fees=tournament.fees.exists(),
         currency=currency_of(tournament),
         methods=Payment.Method.choices,
         papers=PAPERS,

@@ -139,12 +139,14 @@ def wrong_set_fault(f: Facts) -> str | None:
     return fault(f, "wrong_set_corrected" if f(NOTICED_BEFORE_DISCARD) else "wrong_set")
 
 
-def call_fault(told: Facts, call: Event, code: str) -> str | None:
+def call_fault(facts: Facts, call: Event, code: str) -> str | None:
     """The infraction of a call with this breach: tiles that form no set, or are claimed from the wrong player, are a
     wrong meld. The checks that can price a fault name its facts themselves.
     """
     wrong = ("no_chow", "chow_seat", "no_set", *(("no_pung", "not_held") if isinstance(call, OWN_KONG_EVENTS) else ()))
-    return wrong_set_fault(told) if code in wrong and code not in told.law.faults else priced(told, fault(told, code))
+    return (
+        wrong_set_fault(facts) if code in wrong and code not in facts.law.faults else priced(facts, fault(facts, code))
+    )
 
 
 def valid_set(f: Facts, *, empty: str = "") -> Iterator[Finding]:

@@ -64,8 +64,8 @@ def renamed(source: SourceFile, chosen: Choices) -> SourceFile:
     return SourceFile((head, *made), source.problems, source.encoding)
 
 
-def stated(kind: TableKind, source: SourceFile, columns: str) -> SourceFile:
-    """Return the table under headings stated as `heading=meaning; heading=meaning`; the meaning `-` leaves one out.
+def with_columns(kind: TableKind, source: SourceFile, columns: str) -> SourceFile:
+    """Return the table with columns given as `heading=meaning; heading=meaning`; the meaning `-` leaves one out.
 
     Raises `UserError` at `columns` for an unknown heading or meaning.
     """

@@ -27,10 +27,10 @@ class Undo(NamedTuple):
     values: Mapping[str, Any]
 
 
-def success(request: HttpRequest, tournament: Tournament, told: str, undo: Undo | None) -> None:
+def success(request: HttpRequest, tournament: Tournament, message: str, undo: Undo | None) -> None:
     """Add the message, with the button *Undo* for those who may press it (`components/messages.html`)."""
     offered = offer(request, tournament, undo)
-    messages.success(request, told, extra_tags=json.dumps(offered, ensure_ascii=False) if offered else "")
+    messages.success(request, message, extra_tags=json.dumps(offered, ensure_ascii=False) if offered else "")
 
 
 def offer(request: HttpRequest, tournament: Tournament, undo: Undo | None) -> dict[str, Any] | None:

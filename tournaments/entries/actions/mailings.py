@@ -15,6 +15,7 @@ from tournaments.core.actions import Action, register
 from tournaments.entries.api import MailingList
 from tournaments.entries.forms.mailings import MailingForm
 from tournaments.entries.models.mailings import Mailing
+from tournaments.entries.queries import with_counts
 from tournaments.entries.serializers import MailingSerializer
 from tournaments.entries.services import mailings
 from tournaments.entries.views.mailings import show_mailings
@@ -27,7 +28,7 @@ class OfMailings(Action):
     answer_serializer: ClassVar[Any] = MailingSerializer
 
     def get_answer(self, result: Any) -> Any:
-        return dict(MailingSerializer(result).data)
+        return dict(MailingSerializer(with_counts(self.tournament.mailings.all()).get(pk=result.pk)).data)
 
     def get_success_url(self, result: Any) -> str:
         if result is None:
@@ -53,10 +54,10 @@ class SendMailing(OfMailings):
         return mailings.send(self.by, self.tournament, **data | {"key": data["key"] or secrets.token_urlsafe(16)})
 
     def get_success_message(self, result: Any) -> str:
-        told = ngettext(
+        template = ngettext(
             "The e-mail goes to %(count)d person.", "The e-mail goes to %(count)d people.", result.recipients
         )
-        return told % {"count": result.recipients}
+        return template % {"count": result.recipients}
 
     def page(self, **context: Any) -> HttpResponse | None:
         return show_mailings(self.request, self.tournament, **context)

@@ -101,7 +101,7 @@ class AdmitRegistration(OfRegistration):
 
     def get_undo(self, result: Any) -> Undo | None:
         joined = self.form.cleaned_data["join"] is not None
-        return taking_back([result], keep_players=joined) if self.waited else None
+        return undo_approvals([result], keep_players=joined) if self.waited else None
 
     def get_success_message(self, result: Any) -> str:
         waits = result.entry is not None and result.entry.status == Entry.Status.WAITING
@@ -131,7 +131,7 @@ class AdmitAllRegistrations(Action):
         return told % {"count": count}
 
     def get_undo(self, result: Any) -> Undo | None:
-        return taking_back(self.admitted) if self.admitted else None
+        return undo_approvals(self.admitted) if self.admitted else None
 
 
 @register
@@ -160,7 +160,7 @@ class TakeBackRegistrations(Action):
         return told % {"count": len(result)}
 
 
-def taking_back(approved: Sequence[Application], *, keep_players: bool = False) -> Undo:
+def undo_approvals(approved: Sequence[Application], *, keep_players: bool = False) -> Undo:
     """Return the undo of approvals."""
     values = {"numbers": " ".join(str(one.number) for one in approved), "keep_players": "on" if keep_players else ""}
     return Undo("manage_registrations_take_back", "entries.edit", {}, values)

@@ -47,7 +47,7 @@ class MailingForm(forms.Form):
     def _checked(self, name: str) -> str:
         written: str = self.cleaned_data[name]
         if unknown := unknown_placeholders(written):
-            told = gettext("Unknown placeholder %(found)s. Use %(known)s.")
+            message = gettext("Unknown placeholder %(found)s. Use %(known)s.")
             known = ", ".join(f"{{{one}}}" for one in PLACEHOLDERS)
-            raise ValidationError(told % {"found": unknown[0], "known": known})
+            raise ValidationError(message % {"found": unknown[0], "known": known})
         return written

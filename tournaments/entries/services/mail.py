@@ -139,8 +139,8 @@ def _claim() -> Email | None:
             attempts=F("attempts") + 1,
         )
         if taken:
-            beside = ("application__tournament", "application__entry", "mailing__created_by")
-            return Email.objects.select_related(*beside).get(pk=found.pk)
+            related = ("application__tournament", "application__entry", "mailing__created_by")
+            return Email.objects.select_related(*related).get(pk=found.pk)
     return None
 
 

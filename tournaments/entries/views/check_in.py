@@ -26,17 +26,17 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     words = request.GET.get("q", "")
     wanted = (Entry.Status.REGISTERED, Entry.Status.CHECKED_IN)
     people = [player for player in searched(request.user, tournament, words) if player.status in wanted]
-    stated = tournament.fees.exists()
-    open_fees = {one.entry.pk: one.balance for one in accounts(tournament, people)} if stated else {}
+    has_fees = tournament.fees.exists()
+    open_fees = {one.entry.pk: one.balance for one in accounts(tournament, people)} if has_fees else {}
     rows = [(player, open_fees.get(player.pk, 0)) for player in people]
     return page(
         request,
         tournament,
         "entries/manage/check_in.html",
         "check_in",
-        fees=not stated and RegistrationDesk.objects.filter(tournament=tournament).exclude(fee="").exists(),
+        fees=not has_fees and RegistrationDesk.objects.filter(tournament=tournament).exclude(fee="").exists(),
         methods=Payment.Method.choices,
-        currency=currency_of(tournament) if stated else "",
+        currency=currency_of(tournament) if has_fees else "",
         expected=tournament.entries.filter(status__in=wanted).count(),
         to_come=tournament.entries.filter(status=Entry.Status.REGISTERED).count(),
         missing=[row for row in rows if row[0].status == Entry.Status.REGISTERED],

@@ -131,7 +131,7 @@ def _code(request: HttpRequest, application: Application) -> str:
 
 
 def _account(application: Application) -> Account | None:
-    """Return what the player owes and paid; None while there is no player, or no fee is stated."""
+    """Return what the player owes and paid; None while there is no player, or the event has no fees."""
     entry = application.entry
     return account_of(entry) if entry is not None and application.tournament.fees.exists() else None
 

@@ -38,7 +38,7 @@ def registrations(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "entries/manage/registrations.html",
         "entries",
         desk=desk,
-        stated=tournament.fees.exists(),
+        has_fees=tournament.fees.exists(),
         open=registration_is_open(desk),
         places=places_of(desk),
         address=hall_address.absolute(request, reverse("register", args=[tournament.slug])),

@@ -65,7 +65,7 @@ def tasks(tournament: Tournament, now: datetime.datetime) -> list[Task]:
     opens = start - CHECK_IN_BEFORE if start else None
     here = bool(begun) or (Entry.Status.CHECKED_IN in statuses and Entry.Status.REGISTERED not in statuses)
     enabled, cuts = tournament.enabled, tournament.stages.filter(number__gt=1, cut_at=None)
-    named, spare = _named(tournament), len(playing(tournament)) % 4
+    preset_tasks, spare = _preset_tasks(tournament), len(playing(tournament)) % 4
     unknown = entries.filter(status__in=IN_FIELD, ema_number=None, house=False)
     rows = [
         (True, Task("about", "manage_edit", "tournament.edit", bool(tournament.starts_on and tournament.place))),
@@ -75,13 +75,13 @@ def tasks(tournament: Tournament, now: datetime.datetime) -> list[Task]:
             Task("registrations", "manage_registrations", "entries.edit", not applied.exists()),
         ),
         (True, Task("players", "manage_entries", "entries.edit", entries.count() >= 4)),
-        ("ema_numbers" in named, Task("ema_numbers", "manage_entries", "entries.edit", not unknown.exists())),
+        ("ema_numbers" in preset_tasks, Task("ema_numbers", "manage_entries", "entries.edit", not unknown.exists())),
         (
             feature.EVENINGS not in enabled,
             Task("full_tables", "manage_entries", "entries.edit", spare == 0, words.due(start, now)),
         ),
         (
-            "substitutes" in named,
+            "substitutes" in preset_tasks,
             Task(
                 "substitutes", "manage_entries", "entries.edit", stand_ins(tournament).exists(), words.due(start, now)
             ),
@@ -98,7 +98,10 @@ def tasks(tournament: Tournament, now: datetime.datetime) -> list[Task]:
             feature.DUPLICATE in enabled,
             Task("deals", "manage_deals", "deals.manage", tournament.board_sets.exists()),
         ),
-        ("promise" in named, Task("promise", "manage_draws", "seating.draft", tournament.seed_commitments.exists())),
+        (
+            "promise" in preset_tasks,
+            Task("promise", "manage_draws", "seating.draft", tournament.seed_commitments.exists()),
+        ),
         (
             feature.HALL_PLAN in enabled,
             Task("hall_plan", "manage_hall_plan", "tournament.edit", tournament.table_places.exists()),
@@ -113,14 +116,14 @@ def tasks(tournament: Tournament, now: datetime.datetime) -> list[Task]:
         (tournament.standings_hidden, Task("reveal", "manage_standings", "results.release", done=False)),
         (True, Task("close", "manage_edit", "tournament.edit", tournament.state == Tournament.State.FINISHED)),
         (
-            feature.FEDERATION in enabled or "federation" in named,
+            feature.FEDERATION in enabled or "federation" in preset_tasks,
             Task("federation", "manage_federation", "events.export", done=False),
         ),
     ]
     return [task for wanted, task in rows if wanted]
 
 
-def _named(tournament: Tournament) -> tuple[str, ...]:
+def _preset_tasks(tournament: Tournament) -> tuple[str, ...]:
     """Return the tasks that the edition of the event's rules names."""
     try:
         return preset(tournament.ruleset.preset).tasks

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
-from tournaments.core.tabular.columns import require_known, stated
+from tournaments.core.tabular.columns import require_known, with_columns
 from tournaments.core.tabular.reading import RowProblem, SourceFile, has_errors, read, read_lines, read_text
 from tournaments.entries.queries import Register
 from tournaments.entries.reading import roster as entries
@@ -33,7 +33,7 @@ from tournaments.seating.services import drafts as seating_drafts
 @dataclass(frozen=True)
 class Upload:
     """Lines, or the bytes of a file; of a spreadsheet the sheet (name, or number from 1) and the block of cells.
-    `columns`: meanings of columns, as `core.tabular.columns.stated` reads them.
+    `columns`: meanings of columns, as `core.tabular.columns.with_columns` reads them.
     """
 
     text: str = ""
@@ -91,7 +91,7 @@ def sentence(problem: RowProblem) -> str:
 
 def preview_roster(tournament: Tournament, given: Upload, *, register: Register | None = None) -> ImportPreview:
     """Preview a roster: players to add or change."""
-    source = stated(roster_table(tournament), given.source(read_lines), given.columns)
+    source = with_columns(roster_table(tournament), given.source(read_lines), given.columns)
     found = entries.compare(tournament, source, register=register)
     rows = [
         {"line": row.line, "action": row.action, "number": row.number, "name": row.name, "values": row.values}
@@ -105,7 +105,7 @@ def preview_roster(tournament: Tournament, given: Upload, *, register: Register 
 
 def preview_results(tournament: Tournament, given: Upload, *, reason: str = "") -> ImportPreview:
     """Preview sheets of a running event: tables to enter or correct."""
-    source = stated(RESULTS, arranged(given.source(read_text)), given.columns)
+    source = with_columns(RESULTS, arranged(given.source(read_text)), given.columns)
     require_known(RESULTS, source)
     found = results_running.preview(tournament, read_results(source))
     rows = [

@@ -68,27 +68,27 @@ def form_of(kind: str) -> type[RepairForm] | None:
 def search(query: str) -> list[Problem]:
     """Return the problems that fit words in any language, best first; all for an empty query."""
     problems: list[Problem] = [*FORMS, *ELSEWHERE]
-    asked = _folded(query)
-    if not asked:
+    folded_query = _folded(query)
+    if not folded_query:
         return problems
     fits = [0] * len(problems)
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
-            fits = [max(fit, _fit(asked, problem)) for fit, problem in zip(fits, problems, strict=True)]
+            fits = [max(fit, _fit(folded_query, problem)) for fit, problem in zip(fits, problems, strict=True)]
     best = sorted(range(len(problems)), key=lambda at: -fits[at])
     return [problems[at] for at in best if fits[at]]
 
 
-def _fit(asked: str, problem: Problem) -> int:
+def _fit(query: str, problem: Problem) -> int:
     """Return how many letters of the query a problem explains: its words, or its title that holds the query."""
     phrases = [phrase.split() for phrase in _folded(str(problem.words)).replace("、", ",").split(",")]
-    fit = sum(len("".join(phrase)) for phrase in phrases if phrase and all(_said(word, asked) for word in phrase))
-    return fit + 2 * len(asked) * (asked in _folded(f"{problem.title} {problem.help}"))
+    fit = sum(len("".join(phrase)) for phrase in phrases if phrase and all(_has_word(query, word) for word in phrase))
+    return fit + 2 * len(query) * (query in _folded(f"{problem.title} {problem.help}"))
 
 
-def _said(word: str, asked: str) -> bool:
+def _has_word(query: str, word: str) -> bool:
     """Return whether the query has the word; without spaces between words, as in Japanese, anywhere in it."""
-    return any(one.startswith(word) for one in asked.split()) if word.isascii() else word in asked
+    return any(one.startswith(word) for one in query.split()) if word.isascii() else word in query
 
 
 def _folded(text: str) -> str:

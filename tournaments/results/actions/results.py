@@ -19,7 +19,7 @@ from tournaments.events.models import Tournament
 from tournaments.results.forms.results import ConfirmingForm, RejectForm, TakeBackForm
 from tournaments.results.models.results import TableResult
 from tournaments.results.services import corrections, forfeits, results, settings
-from tournaments.results.views.manage import released_message, round_of, table_of, taking_back
+from tournaments.results.views.manage import released_message, round_of, table_of, undo_sheets
 from tournaments.rounds.models import GameTable, Round
 from tournaments.rounds.phone import Phone
 from tournaments.rounds.services import rounds
@@ -66,7 +66,7 @@ class ConfirmAlike(OfRoundResults):
         return gettext("Confirmed: tables %(tables)s.") % {"tables": tables}
 
     def get_undo(self, result: Any) -> Undo | None:
-        return taking_back(self.target.number, result)
+        return undo_sheets(self.target.number, result)
 
 
 @register

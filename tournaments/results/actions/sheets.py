@@ -34,7 +34,7 @@ from tournaments.results.forms.results import ConfirmForm, ConfirmReasonForm, Po
 from tournaments.results.models.results import TableResult
 from tournaments.results.serializers import ResultVersionSerializer, shown_versions
 from tournaments.results.services import results
-from tournaments.results.views.manage import may_write, show_table, taking_back, tell_state
+from tournaments.results.views.manage import may_write, show_table, tell_state, undo_sheets
 from tournaments.rounds.models import GameTable
 from tournaments.rounds.phone import Phone
 
@@ -66,7 +66,7 @@ class OfSheet(OfTable):
 
     def get_offer(self, result: TableResult) -> dict[str, Any] | None:
         """Return the request that takes it back, for a script."""
-        return offer(self.request, self.tournament, taking_back(self.parts["number"], [result]))
+        return offer(self.request, self.tournament, undo_sheets(self.parts["number"], [result]))
 
 
 @register
@@ -189,8 +189,8 @@ class SubmitSheets(OfRoundResults):
         """Enter one sheet. Raises ValidationError, UserError."""
         field = f"table {sheet['table']}"
         if table is None:
-            told = _("There is no table %(number)s in this round.") % {"number": sheet["table"]}
-            raise UserError(told, field=field)
+            message = _("There is no table %(number)s in this round.") % {"number": sheet["table"]}
+            raise UserError(message, field=field)
         one = SubmitSheet(self.tournament, request=self.request, by=self.by, in_api=True)
         one.target = table
         try:
@@ -259,10 +259,10 @@ class ConfirmSheet(OfSheet):
 
     def refused(self, error: UserError | None = None) -> HttpResponseBase:
         problems = list(error.problems) if error else []
-        told = str(error) if error else _("Please correct the marked fields.")
+        message = str(error) if error else _("Please correct the marked fields.")
         if self.wants_json:
-            return JsonResponse({"message": told, "problems": problems}, status=422)
-        messages.error(self.request, " ".join([told, *problems]))
+            return JsonResponse({"message": message, "problems": problems}, status=422)
+        messages.error(self.request, " ".join([message, *problems]))
         return self.page(status=422, confirm_form=self.form)
 
     def page(self, **context: Any) -> HttpResponse:

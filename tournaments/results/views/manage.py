@@ -155,7 +155,7 @@ def may_write(user: Visitor, tournament: Tournament) -> bool:
     return can(user, "results.enter", tournament) or can(user, "results.correct", tournament)
 
 
-def taking_back(number: int, found: Sequence[TableResult]) -> Undo | None:
+def undo_sheets(number: int, found: Sequence[TableResult]) -> Undo | None:
     """Return the undo of what was just done to sheets; None where one was corrected or the round is over."""
     if not all(corrections.may_take_back(result) for result in found):
         return None
@@ -167,8 +167,8 @@ def tell_state(request: HttpRequest, game_table: GameTable, result: TableResult)
     """Tell the state of the sheet, and whose seating was drawn before it was corrected."""
     values = {"table": game_table.number, "state": result.get_state_display()}
     round_ = game_table.round
-    told = _("Table %(table)s: %(state)s.") % values
-    success(request, round_.tournament, told, taking_back(round_.number, [result]))
+    message = _("Table %(table)s: %(state)s.") % values
+    success(request, round_.tournament, message, undo_sheets(round_.number, [result]))
     if result.version > 1 and (drawn := results.seatings_drawn_from(game_table.round)):
         rounds = ", ".join(str(seating.round.number) for seating in drawn)
         messages.warning(

@@ -39,5 +39,7 @@ def with_categories(tournament: Tournament, table: StandingsTable, only: int | N
         if only is None or only in line.player.categories
     ]
     if only is not None:
-        lines = [replace(line, shown=next((p for p in line.within if p.number == only), None)) for line in lines]
+        lines = [
+            replace(line, shown=next((place for place in line.within if place.number == only), None)) for line in lines
+        ]
     return replace(table, individual=tuple(lines), categories=tuple(categories), category=chosen)

@@ -15,7 +15,7 @@ from tournaments.core.views.manage import page
 from tournaments.events.models import Tournament
 from tournaments.standings.queries import standings as ranking
 from tournaments.standings.queries.categories import with_categories
-from tournaments.standings.views.player import beside
+from tournaments.standings.views.player import selected_player
 
 
 @requires("standings.view")
@@ -33,7 +33,7 @@ def show_standings(
     found = ranking.table(tournament, ranking.standings(tournament, after))
     context = {
         "standings": with_categories(tournament, found),
-        **beside(request, tournament, found, released=False),
+        **selected_player(request, tournament, found, released=False),
         "rounds": tournament.rounds.order_by("number"),
         "chosen": after,
         "may_release": can(request.user, "results.release", tournament),

@@ -68,8 +68,8 @@ def tables_of(entry: Entry, *, released: bool = True) -> list[PlayerTable]:
 
 
 @dataclass(frozen=True)
-class BesideStandings:
-    """A player's line of the standings with the results behind it, to stand beside the table."""
+class SelectedPlayer:
+    """A player's line of the standings with the results behind it."""
 
     player: Entry
     after: int
@@ -81,25 +81,25 @@ class BesideStandings:
     result_columns: tuple[ResultColumn, ...]
 
 
-def beside(
+def selected_player(
     request: HttpRequest, tournament: Tournament, standings: StandingsTable, *, released: bool = True
 ) -> dict[str, Any]:
-    """The player of `?player=` for ``standings/public/_beside.html``, if these standings have one, and the other
-    questions of the address.
+    """Return the player of `?player=` in these standings, if any, and the other parameters of the query, as
+    ``standings/public/_beside.html`` shows them.
     """
-    asked = request.GET.copy()
-    number = integer_or(asked.get("player", ""), 0)
-    asked.pop("player", None)
+    query = request.GET.copy()
+    number = integer_or(query.get("player", ""), 0)
+    query.pop("player", None)
     line = next((each for each in standings.individual if each.player.number == number), None)
     selected = _line_with_results(tournament, standings, line, released=released) if line else None
-    return {"selected": selected, "kept": asked.urlencode()}
+    return {"selected": selected, "other_query": query.urlencode()}
 
 
 def _line_with_results(
     tournament: Tournament, standings: StandingsTable, line: PlayerStanding, *, released: bool
-) -> BesideStandings:
+) -> SelectedPlayer:
     tables = tables_of(line.player, released=released)
-    return BesideStandings(
+    return SelectedPlayer(
         player=line.player,
         after=standings.after,
         row=line.row,

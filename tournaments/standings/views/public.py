@@ -81,7 +81,7 @@ def standings(request: HttpRequest, slug: str) -> HttpResponseBase:
         values = _standings_values(tournament, after, _("Standings"))
         if values["table"] is None:
             return values
-        values |= public_player.beside(request, tournament, values["table"])
+        values |= public_player.selected_player(request, tournament, values["table"])
         try:
             return {**values, "table": with_categories(tournament, values["table"], category)}
         except NoCategoryError:
