@@ -13,7 +13,7 @@ Test = Callable[..., None]
 
 
 def rows_of(file: str) -> Callable[[Test], Test]:
-    """Return what runs a test once a row; the TOML file has the name of the test's file."""
+    """Return a decorator that runs a test for each row of its table; the TOML file has the name of the test's file."""
     tables: dict[str, Any] = tomllib.loads(Path(file).with_suffix(".toml").read_text(encoding="utf-8"))
 
     def rows(test: Test) -> Test:

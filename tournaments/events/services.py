@@ -7,7 +7,6 @@ from copy import deepcopy
 from typing import Any
 
 from django.db import IntegrityError, transaction
-from django.db.models import Max
 from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
@@ -16,7 +15,7 @@ from engine.errors import RulesetError
 from engine.match.scoring import MatchScoring
 from engine.sentences import gettext_noop, sentence
 from tournaments.accounts.models import Membership, Role
-from tournaments.core.audit import Change, change, site_change, snapshot
+from tournaments.core.audit import Change, change, next_number, site_change, snapshot
 from tournaments.core.errors import UserError
 from tournaments.core.open_items import OpenItemStep, require_or_accept
 from tournaments.core.text.sentences import in_words
@@ -236,8 +235,8 @@ def announce(change: Change, tournament: Tournament, **values: Any) -> Announcem
     """Add an announcement to the event's pages and the tables' phones. Raises `UserError`."""
     if tournament.announcements.count() >= MAX_ANNOUNCEMENTS:
         raise UserError(_("An event has at most %(most)s announcements.") % {"most": MAX_ANNOUNCEMENTS})
-    last = tournament.announcements.aggregate(last=Max("number"))["last"] or 0
-    announcement = Announcement(tournament=tournament, number=last + 1, **values)
+    number = next_number(tournament.announcements.all())
+    announcement = Announcement(tournament=tournament, number=number, **values)
     _check_times(announcement)
     return change.create(announcement)
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 import datetime
 from typing import Any
 
-from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
-from tournaments.core.audit import Change, change
+from tournaments.core.audit import Change, change, next_number
 from tournaments.core.errors import UserError, clean_fields
 from tournaments.core.text.names import leading
 from tournaments.entries.models.entries import Entry
@@ -57,8 +56,7 @@ def add(change: Change, tournament: Tournament, **values: Any) -> Fee:
     if _desk(tournament) and tournament.fees.count() >= MAX_FEES:
         raise UserError(_("An event has at most %(most)s fees.") % {"most": MAX_FEES})
     first = not tournament.fees.exists() and not tournament.payments.exists()
-    last = tournament.fees.aggregate(last=Max("number"))["last"] or 0
-    fee = Fee(tournament=tournament, number=last + 1, **values)
+    fee = Fee(tournament=tournament, number=next_number(tournament.fees.all()), **values)
     _check_fee(fee)
     change.create(fee)
     enable(change, tournament, Tournament.Feature.FEES)
@@ -173,11 +171,10 @@ def _store(
     **values: Any,
 ) -> Payment:
     rows = Payment.objects.filter(tournament=entry.tournament_id)
-    last = rows.aggregate(number=Max("number"), receipt=Max("receipt"))
     payment = Payment(
         tournament=entry.tournament,
-        number=(last["number"] or 0) + 1,
-        receipt=None if kind == Payment.Kind.REDUCTION else (last["receipt"] or 0) + 1,
+        number=next_number(rows),
+        receipt=None if kind == Payment.Kind.REDUCTION else next_number(rows, "receipt"),
         entry=entry,
         kind=kind,
         made_at=made_at or timezone.now(),

@@ -6,7 +6,7 @@ import uuid
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from django.db.models import Max, QuerySet
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
@@ -15,7 +15,7 @@ from judging.desk import services as calls
 from judging.desk.models import Call
 from judging.law.questions import players_in_turn
 from tournaments.accounts.models import Role, User
-from tournaments.core.audit import Actor, Change, change
+from tournaments.core.audit import Actor, Change, change, next_number
 from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
@@ -66,11 +66,10 @@ def open_case(
         raise UserError(_("Name the table, or the players."), field="table")
     if len(everybody) > 4:
         raise UserError(_("A case concerns one table; open one more for the others."), field="players")
-    last = Case.objects.filter(tournament=tournament).aggregate(last=Max("number"))["last"] or 0
     case = change.create(
         Case(
             tournament=tournament,
-            number=last + 1,
+            number=next_number(Case.objects.filter(tournament=tournament)),
             kind=kind,
             round=round_,
             table=table,

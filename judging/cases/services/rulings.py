@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from engine.exact import read_stored
@@ -18,7 +17,7 @@ from judging.cases.services import appeals
 from judging.desk import services as calls
 from judging.law.place_in_event import DISQUALIFIED
 from judging.rulebook.logic.findings import left_open
-from tournaments.core.audit import Change, change
+from tournaments.core.audit import Change, change, next_number
 from tournaments.core.errors import StaleError, UserError
 from tournaments.entries.models.entries import Entry
 from tournaments.results.services import forfeits, ledger
@@ -94,11 +93,10 @@ def rule(
         raise UserError(_("An appeal is open; only the head referee changes this ruling."))
     if earlier is not None:
         _take_back(change, earlier, reason)
-    last = case.rulings.aggregate(last=Max("number"))["last"] or 0
     ruling = change.create(
         Ruling(
             case=case,
-            number=last + 1,
+            number=next_number(case.rulings.all()),
             claim=claim,
             supersedes=earlier,
             as_proposed=not own,

@@ -16,7 +16,7 @@ transaction is rolled back.
 """
 
 from tournaments.core.audit.actors import Actor
-from tournaments.core.audit.changes import Change, plain, snapshot, without_private
+from tournaments.core.audit.changes import Change, next_number, plain, snapshot, without_private
 from tournaments.core.audit.decorators import ACTIONS, UnauditedChangeError, change, site_change, tournament_of
 from tournaments.core.audit.hash_chain import broken_at, digest_of, keys_of, locked, tournament_changed, write_now
 
@@ -30,6 +30,7 @@ __all__ = [
     "digest_of",
     "keys_of",
     "locked",
+    "next_number",
     "plain",
     "site_change",
     "snapshot",

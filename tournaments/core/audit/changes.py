@@ -30,6 +30,11 @@ _SECRET_FIELDS = frozenset({"password", "token", "mail_token", "digest", "sealed
 _SILENT_FIELDS = frozenset({"version_of_site", "updated_at", "last_login"})
 
 
+def next_number(rows: models.QuerySet[Any], field: str = "number") -> int:
+    """Return the highest number of the rows plus one. A service holds the event's lock, so nobody else takes it."""
+    return (rows.aggregate(highest=models.Max(field))["highest"] or 0) + 1
+
+
 def snapshot(instance: models.Model) -> dict[str, Any]:
     """Return the row's stored fields as JSON values: foreign keys as ids, without secrets."""
     values = {

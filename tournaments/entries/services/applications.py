@@ -11,12 +11,11 @@ import hmac
 from collections.abc import Collection
 from typing import Any
 
-from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
-from tournaments.core.audit import Actor, Change, change
+from tournaments.core.audit import Actor, Change, change, next_number
 from tournaments.core.errors import UserError, clean_fields
 from tournaments.entries.fields import OPTIONAL, REGISTRATION, SENT
 from tournaments.entries.models.entries import Entry, Team
@@ -61,8 +60,8 @@ def apply(change: Change, tournament: Tournament, *, facts: dict[str, Any], lang
     desk = desk_of(tournament)
     if desk is None or not registration_is_open(desk):
         raise UserError(_("Registration is closed. Ask the organiser."))
-    last = tournament.applications.aggregate(last=Max("number"))["last"] or 0
-    application = Application(tournament=tournament, number=last + 1, language=language, **_only(facts))
+    number = next_number(tournament.applications.all())
+    application = Application(tournament=tournament, number=number, language=language, **_only(facts))
     by_email = bool(application.email) and mail.can_send()
     application.state = Application.State.UNCONFIRMED if by_email else Application.State.PENDING
     clean_fields(application, "tournament", "entry")

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
-from tournaments.core.audit import Change, change
+from tournaments.core.audit import Change, change, next_number
 from tournaments.core.errors import UserError, clean_fields
 from tournaments.entries.models.categories import MAX_CATEGORIES, Category
 from tournaments.entries.models.entries import Entry
@@ -23,8 +22,7 @@ def add(change: Change, tournament: Tournament, **values: Any) -> Category:
     """Add a category. Raises `UserError` for a name that is taken."""
     if tournament.categories.count() >= MAX_CATEGORIES:
         raise UserError(_("An event has at most %(most)s categories.") % {"most": MAX_CATEGORIES})
-    last = tournament.categories.aggregate(last=Max("number"))["last"] or 0
-    category = Category(tournament=tournament, number=last + 1, **values)
+    category = Category(tournament=tournament, number=next_number(tournament.categories.all()), **values)
     _check(category)
     change.create(category)
     enable(change, tournament, Tournament.Feature.CATEGORIES)

@@ -7,12 +7,11 @@ from collections.abc import Collection
 from typing import Final
 
 from django.db import transaction
-from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
-from tournaments.core.audit import Change, change
+from tournaments.core.audit import Change, change, next_number
 from tournaments.core.errors import UserError
 from tournaments.entries.models.mailings import Mailing
 from tournaments.entries.models.registration import Email
@@ -58,7 +57,7 @@ def send(
     mailing = change.create(
         Mailing(
             tournament=tournament,
-            number=(tournament.mailings.aggregate(last=Max("number"))["last"] or 0) + 1,
+            number=next_number(tournament.mailings.all()),
             key=key,
             groups=list(groups),
             language=language,

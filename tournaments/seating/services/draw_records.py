@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop, sentence
-from tournaments.core.audit import Change, change
+from tournaments.core.audit import Change, change, next_number
 from tournaments.core.errors import UserError
 from tournaments.core.text.sentences import in_words
 from tournaments.entries.models.entries import Entry
@@ -119,12 +118,11 @@ def drafts_of(
 
 def _record(change: Change, tournament: Tournament, drafts: Sequence[Seating], draw: Draw, why: str) -> None:
     """Keep the certificate of these drafts, under the commitment that it opens."""
-    highest = tournament.draws.aggregate(highest=Max("number"))["highest"] or 0
     value = draw.certificate()
     record = change.create(
         SeatingDraw(
             tournament=tournament,
-            number=highest + 1,
+            number=next_number(tournament.draws.all()),
             kind=draw.kind,
             seed=draw.seed,
             algorithm=draw.version,

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
-from tournaments.core.audit import Change, change
+from tournaments.core.audit import Change, change, next_number
 from tournaments.core.errors import UserError
 from tournaments.core.open_items import OpenItemStep, require_or_accept
 from tournaments.entries.models.entries import IN_COMPETITION, Entry, StageEntry
@@ -35,7 +35,7 @@ def add(
 ) -> Stage:
     """Add a stage after the last one, with its rounds. `carry`: 1 keeps the points so far, 0 none, else that share."""
     _check(cut_to, carry)
-    number = (tournament.stages.aggregate(highest=Max("number"))["highest"] or 0) + 1
+    number = next_number(tournament.stages.all())
     stage = change.create(
         Stage(
             tournament=tournament,
