@@ -23,6 +23,7 @@ def playing_by(client, preset, parameters=None):
     """A table of an event under this preset, with Sam at the desk."""
     family = preset.partition("-")[0]
     tournament = playing(family=family)
+    RulesetVersion.objects.update(frozen_at=None)
     RulesetVersion.objects.update(
         preset=preset, parameters=parameters or {}, match_scoring={"start_points": 0, "fines": "before"}
     )
