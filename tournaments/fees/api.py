@@ -60,7 +60,7 @@ class PaymentSerializer(serializers.ModelSerializer[Payment]):
 
 
 class AccountSerializer(serializers.Serializer[Any]):
-    """The fees of a player; `balance` is still due, below 0 to be refunded."""
+    """The fees of a player; `balance` is the amount due, negative if it is to be refunded."""
 
     player = serializers.IntegerField(source="entry.number", read_only=True)
     due, reduced, paid, balance = MoneyText(), MoneyText(), MoneyText(), MoneyText()

@@ -99,7 +99,7 @@ class OpenItems(OfTournament):
 
 @extend_schema_view(get=extend_schema(parameters=[SLUG]))
 class AnnouncementList(EventList[Announcement]):
-    """The announcements of now; for organisers, all of them."""
+    """Current announcements; for organisers, all of them."""
 
     queryset = Announcement.objects.none()
     serializer_class = s.AnnouncementSerializer

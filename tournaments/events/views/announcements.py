@@ -1,4 +1,4 @@
-"""Announcements: the organiser's page, and those of now for the tables' phones."""
+"""Announcements: the organiser's page, and the current ones for phones at tables."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def show_announcements(
 
 @require_safe
 def at_table(request: HttpRequest, token: str) -> HttpResponse:
-    """Return the announcements of now as a piece of the table's page."""
+    """Return the current announcements as a fragment of the table's page."""
     event = table_of_code(token).round.tournament
     values = {"announcements": Announcement.current(event.pk)}
     return render(request, "events/public/_announcements.html", values)

@@ -46,7 +46,7 @@ def drawn_from_standings(round_: Round) -> tuple[Seating, SeatingDraw] | None:
 
 
 def inputs_of_today(round_: Round, draw: SeatingDraw) -> RankedInputs:
-    """Return what the draw would ask today: the same options, with the standings and players of now."""
+    """Return the inputs of a new draw: the same options, with the current standings and players."""
     then = _ranked(draw)
     now = ranked_inputs(
         round_,

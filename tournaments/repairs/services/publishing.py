@@ -42,7 +42,7 @@ def redraw(change: Change, tournament: Tournament, step: Step, reason: str) -> S
 
 
 def seat_again(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
-    """`round`, `version`: the seating of before; public if the one of now is."""
+    """`round`, `version`: the earlier seating again; public if the current one is."""
     round_ = round_numbered(tournament, step["round"])
     if round_.state in STARTED:
         raise UserError(_("Round %(number)s has begun; its seating stays.") % {"number": round_.number})
