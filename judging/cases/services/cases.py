@@ -41,8 +41,8 @@ def open_case(
 ) -> Case:
     """Open a case. At a table all its players are parties with their seats in that hand; `players` are those concerned.
 
-    A call has one case: a second opening returns the first. Raises `UserError` for a hand without a table, or a player
-    of another table.
+    A call has one case: a second opening returns the first. Without `call` the case answers the table's open one.
+    Raises `UserError` for a hand without a table, or a player of another table.
     """
     if call is not None:
         there = Case.objects.filter(call=call).first()
@@ -50,6 +50,8 @@ def open_case(
             change.nothing()
             return there
         table = table or call.table
+    elif table is not None:
+        call = table.calls.filter(state__in=Call.OPEN, case=None).first()
     if hand is not None and table is None:
         raise UserError(_("Name the table that the hand was played at."), field="table")
     seated = [seat.entry for seat in sheets.seats_of(table)] if table is not None else []

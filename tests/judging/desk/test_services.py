@@ -4,6 +4,7 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from judging.cases.services import cases
 from judging.desk import services as calls
 from judging.desk.models import Call
 from judging.desk.queries import queue
@@ -83,3 +84,12 @@ def test_nobody_calls_from_a_round_that_is_not_on(table):
     Round.objects.filter(pk=table.round_id).update(released_at=timezone.now())
     with pytest.raises(UserError, match="not being played"):
         calls.make(acting("petra"), table_of(table.round.tournament))
+
+
+def test_a_case_opened_at_a_table_answers_the_call_that_waits_there(table):
+    call = calls.make(acting("petra"), table)
+    case, second = (
+        cases.open_case(acting("ren"), table.round.tournament, kind="win", table=table) for _case in range(2)
+    )
+    call.refresh_from_db()
+    assert (case.call, second.call, call.state) == (call, None, "arrived")

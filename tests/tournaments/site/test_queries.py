@@ -90,7 +90,7 @@ def test_a_sheet_that_counts_is_written_with_what_it_needs_and_no_more():
         few = asked_for_a_sheet(SMALL)
         transaction.set_rollback(True)
     seen = ["select session", "select user", "select tournament", "select gametable", "select seat"]
-    assert few == [*seen, *LOCKED, *COUNTED, *LOGGED]
+    assert few == [*seen, *LOCKED, *COUNTED, *LOGGED, *UNDO]
     assert asked_for_a_sheet(LARGE) == few
 
 
@@ -101,6 +101,8 @@ IN_LEDGER = ["select scoreline", "insert scoreline", "update gametable", "select
 COUNTED = ["insert tableresult", "insert resultseat", "delete handrecord", *IN_LEDGER]
 LOGGED = ["select tournament", "insert auditentry", "update tournament"]
 """First the end of the chain is read."""
+UNDO = ["select tableresult"]
+"""A page asks whether the message may offer to take the sheet back."""
 
 
 @pytest.mark.parametrize("players", [SMALL, LARGE])
@@ -125,7 +127,7 @@ def test_a_sheet_is_confirmed_with_what_it_needs_and_no_more(token, address, sen
     found = asked(event, "olga", address, sent, token=token)
     seen = ["select tableresult", "select tournament", "select tableresult"]
     counted = ["insert confirmation", "select tableresult", "update tableresult", "select resultseat", *IN_LEDGER]
-    shown = ["select resultseat"] if token else []
+    shown = ["select resultseat"] if token else UNDO
     assert found[found.index("select tableresult") :] == [*seen, *counted, *LOGGED, *shown]
 
 
