@@ -171,7 +171,7 @@ def test_one_question_at_a_time_on_a_phone(referee: Any) -> None:
     phone.get_by_role("button", name="Next question").click()
     while here.count():
         name = here.get_attribute("data-question")
-        ren.examined(lambda: here.locator("input[type=radio]").first.check())
+        ren.examined(lambda: here.locator("input[type=radio]").first.click())
         expect(phone.locator(f".question[data-here][data-question='{name}']")).to_have_count(0)
     expect(phone.get_by_text("No more questions.")).to_be_visible()
     ren.records()
@@ -219,7 +219,7 @@ def minutes_asked(ren: Referee) -> None:
     ren.about(0)
     ren.examined(lambda: here.locator("select").select_option("lateness"))
     phone.get_by_role("button", name="Next question").tap()
-    ren.examined(lambda: here.get_by_label("Yes", exact=True).check())
+    ren.examined(lambda: here.get_by_label("Yes", exact=True).click())
     expect(here).to_have_attribute("data-question", "minutes")
     here.locator("input[name=minutes]").tap()
 

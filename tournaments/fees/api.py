@@ -38,8 +38,8 @@ class FeeSerializer(serializers.ModelSerializer[Fee]):
     """A line of the price list. Lines of one label are alternatives: one for a category first, then the lowest."""
 
     amount = MoneyText()
-    category = serializers.SlugRelatedField[Any](slug_field="number", read_only=True, allow_null=True)
-    question = serializers.SlugRelatedField[Any](slug_field="number", read_only=True, allow_null=True)
+    category = serializers.IntegerField(source="category.number", read_only=True, allow_null=True)
+    question = serializers.IntegerField(source="question.number", read_only=True, allow_null=True)
 
     class Meta:
         model = Fee

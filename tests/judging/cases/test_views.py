@@ -415,8 +415,8 @@ def test_ren_hands_a_case_over_and_loses_nothing_on_the_second_device(event: Tou
 
 
 def test_the_head_referee_sees_what_waits_what_goes_on_and_what_differs(event: Tournament) -> None:
-    waiting = desk.make(acting(), table_of(event, 2))
     case_with_facts(event, table=2)
+    waiting = desk.make(acting(), table_of(event, 2))
     lenient, record = case_with_facts(event)
     warning = {**record.proposals[0], "penalty": "warning", "ledger": [], "transfers": []}
     ruled(lenient, record, warning, as_proposed=False, reason="A child at the table.")
