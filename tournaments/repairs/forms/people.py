@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.errors import UserError
-from tournaments.core.forms.fields import PlayerField
+from tournaments.core.forms.fields import PlayerField, choose_from
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.queries import rounds_with_sheet, stand_ins
 from tournaments.entries.services.players import first_open_round
@@ -114,6 +114,10 @@ class LeftForm(RepairForm):
         widget=forms.RadioSelect,
     )
 
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, tournament=tournament, **kwargs)
+        choose_from(self, "comes", stand_ins(tournament))
+
     def get_steps(self, data: dict[str, Any]) -> list[Step]:
         round_, leaves, comes = data["round"], data["leaves"], data["comes"]
         table_of(plan_of_round(round_), leaves.number, "leaves")
@@ -127,11 +131,6 @@ class LeftForm(RepairForm):
                     field="comes",
                 )
             return [out]
-        if not stand_ins(self.tournament).filter(pk=comes.pk).exists():
-            raise UserError(
-                _("%(name)s plays already; choose somebody from the waiting list.") % {"name": comes.name},
-                field="comes",
-            )
         _check_no_seat(round_, comes)
         team = {"team": leaves.team.code} if leaves.team and comes.team is None else {}
         values = {"status": Entry.Status.SUBSTITUTE, "substitute_for": leaves.number, "from_round": since} | team
