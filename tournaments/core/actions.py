@@ -186,9 +186,13 @@ class Action:
         return reverse(self.success_page, args=[self.tournament.slug])
 
     def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
-        """Map the API's field names to those of the form."""
+        """Map the API's field names to those of the form; with `patch`, add the stored values of the other fields."""
         names = {api: form for form, api in self.api_names.items()}
-        return {names.get(name, name): value for name, value in values.items()}
+        given = {names.get(name, name): value for name, value in values.items()}
+        if self.method != "patch":
+            return given
+        stored = self.get_form()
+        return {name: stored[name].value() for name in stored.fields} | given
 
     def api_name(self, field: str) -> str:
         """Return the API's name of a field of the form or the service."""

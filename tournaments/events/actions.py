@@ -326,10 +326,6 @@ class EditAnnouncement(OfAnnouncement):
         self.former = self.values_of(self.target)
         return {"instance": self.target}
 
-    def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
-        """Return all values, those of the request over the stored ones."""
-        return model_to_dict(self.target, AnnouncementForm.Meta.fields) | values
-
     def perform(self, data: dict[str, Any]) -> Announcement:
         return services.edit_announcement(self.by, self.target, **data)
 

@@ -63,10 +63,6 @@ class SetFees(OnPrices):
     def get_form_kwargs(self) -> dict[str, Any]:
         return {"instance": self.target}
 
-    def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
-        """Return all values, those of the request over the stored ones."""
-        return {"currency": self.target.currency, "issuer": self.target.issuer} | values
-
     def perform(self, data: dict[str, Any]) -> FeeDesk:
         return services.set_up(self.by, self.tournament, **data)
 
@@ -121,11 +117,6 @@ class EditFee(OfPrice):
 
     def get_form_kwargs(self) -> dict[str, Any]:
         return {"instance": self.target, "tournament": self.tournament}
-
-    def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
-        """Return all values, those of the request over the stored ones."""
-        stored = self.get_form()
-        return {name: stored[name].value() for name in stored.fields} | values
 
     def perform(self, data: dict[str, Any]) -> Fee:
         return services.edit(self.by, self.target, **data)

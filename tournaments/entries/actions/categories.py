@@ -71,11 +71,6 @@ class EditCategory(OfCategory):
     def get_form_kwargs(self) -> dict[str, Any]:
         return {"instance": self.target}
 
-    def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
-        """Return all values, those of the request over the stored ones."""
-        stored = self.get_form()
-        return {name: stored[name].value() for name in stored.fields} | values
-
     def perform(self, data: dict[str, Any]) -> Category:
         return categories.edit(self.by, self.target, **data)
 

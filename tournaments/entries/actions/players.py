@@ -137,10 +137,10 @@ class EditEntry(OnPlayerPage):
         return {"instance": self.target, "tournament": self.tournament}
 
     def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
-        """Return all values, those of the request over the stored ones."""
-        self.sent, stored = set(values), self.get_form()
-        answers = answers_as_fields(stored, values.pop("answers", {}))
-        return {name: stored[name].value() for name in stored.fields} | values | answers
+        """Put each answer into its field."""
+        self.sent = set(values)
+        answers = answers_as_fields(self.get_form(), values.pop("answers", {}))
+        return super().form_data(values | answers)
 
     def api_name(self, field: str) -> str:
         return answers_name(field) or super().api_name(field)

@@ -76,11 +76,6 @@ class EditQuestion(OfQuestion):
     def get_form_kwargs(self) -> dict[str, Any]:
         return {"instance": self.target}
 
-    def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
-        """Return all values, those of the request over the stored ones."""
-        stored = self.get_form()
-        return {name: stored[name].value() for name in stored.fields} | values
-
     def perform(self, data: dict[str, Any]) -> EntryQuestion:
         return questions.edit(self.by, self.target, **data)
 
