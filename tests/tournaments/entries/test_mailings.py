@@ -141,6 +141,14 @@ def test_without_a_mail_server_there_are_addresses_to_copy(event, olga):
     assert (refused.status_code, Email.objects.count()) == (422, 0)
 
 
+@pytest.mark.parametrize(("server", "named"), [("", False), ("Open <info@mahjong.example>", True)])
+def test_a_mail_server_without_the_site_s_address_is_named(event, olga, settings, server, named):
+    settings.MAIL_FROM = server
+    for page in ("manage_mailings", "manage_registration_desk"):
+        text = olga.get(reverse(page, args=[event.slug])).content.decode()
+        assert ("links in e-mails need the address of this site" in text) == named
+
+
 def test_programs_send_and_count(event, mail_server):
     client = program("olga")
     made = client.post(f"/api/v1/tournaments/{event.slug}/mailings/", TEXT | {"key": "one"}, format="json")

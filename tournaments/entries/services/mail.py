@@ -52,6 +52,11 @@ def can_send() -> bool:
     return bool(settings.MAIL_FROM) and bool(known_address())
 
 
+def needs_address() -> bool:
+    """Return True if the site has a mail server, but no URL for the links of e-mails."""
+    return bool(settings.MAIL_FROM) and not known_address()
+
+
 def send(application: Application, kind: str) -> None:
     """Queue an e-mail in the transaction; the worker is told on commit. `kind` is a key of `mail_texts.SUBJECTS`."""
     if not application.email or not can_send() or application.tournament.rehearsal:

@@ -33,6 +33,7 @@ def show_mailings(
 ) -> HttpResponse:
     """Show the page; a valid form with its preview."""
     values: dict[str, Any] = {"form": form, "mailings": tournament.mailings.all()}
+    values["needs_address"] = mail.needs_address()
     values["sends"] = mail.can_send() and not tournament.rehearsal
     if form.is_bound and not form.errors:
         values |= _preview(request, tournament, form, sends=values["sends"])

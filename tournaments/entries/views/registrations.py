@@ -69,7 +69,7 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if made is not None:
         return redirect("manage_registrations", tournament.slug)
     status = 422 if form.is_bound else 200
-    values = {"form": form, "mails": mail.can_send()}
+    values = {"form": form, "mails": mail.can_send(), "needs_address": mail.needs_address()}
     return page(request, tournament, "entries/manage/registration_desk.html", "entries", status=status, **values)
 
 
