@@ -165,7 +165,8 @@ class OfAccount(Action):
         return template % {"name": result.entry, "amount": amount, "method": result.get_method_display()}
 
     def get_undo(self, result: Any) -> Undo | None:
-        return Undo("manage_payment_void", self.permission, {"number": result.number}, {"reason": UNDONE})
+        values = {"reason": UNDONE, "back": self.request.POST.get("back", "")}
+        return Undo("manage_payment_void", self.permission, {"number": result.number}, values)
 
     def get_success_url(self, result: Any) -> str:
         """Return the page on which the button was: the list, the check-in desk or the account."""
@@ -254,9 +255,6 @@ class VoidPayment(OfAccount):
 
     def get_undo(self, result: Any) -> None:
         return None
-
-    def get_success_url(self, result: Any) -> str:
-        return reverse("manage_fee_account", args=[self.tournament.slug, self.target.entry.number])
 
     def page(self, **context: Any) -> HttpResponse | None:
         return None

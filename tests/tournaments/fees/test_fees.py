@@ -69,6 +69,7 @@ def test_the_desk_takes_payments_in_one_click_and_takes_them_back(event: Tournam
         shown = ida.post(at(event, "manage_fee_pay", number), {"method": method, "back": back}, follow=True)
         assert shown.redirect_chain == [(at(event, "manage_fees" if back == "list" else "manage_check_in"), 302)]
         assert at(event, "manage_payment_void", number) in shown.content.decode()
+        assert f'name="back" value="{back}"' in shown.content.decode()
     # The desk neither reduces nor refunds, and voids payments only.
     for name in ("manage_fee_reduce", "manage_fee_refund"):
         assert (name, ida.post(at(event, name, 1)).status_code) == (name, 403)
@@ -80,7 +81,8 @@ def test_the_desk_takes_payments_in_one_click_and_takes_them_back(event: Tournam
     )
     assert ida.post(at(event, "manage_payment_void", 3)).status_code == 403
     assert state(event) == {1: (4000, 4000, 0), 2: (2050, 2000, 50), 3: (6700, 0, 6700), 4: (2500, 1050, 1450)}
-    assert ida.post(at(event, "manage_payment_void", 1), {"reason": "Undone at once."}).status_code == 302
+    undone = ida.post(at(event, "manage_payment_void", 1), {"reason": "Undone at once.", "back": "check-in"})
+    assert undone.headers["Location"] == at(event, "manage_check_in")
     found = totals(accounts(event))
     assert (found.due, found.reduced, found.paid, found.open) == (15250, 1500, 3050, 12200)
     assert {method.value: amount for method, amount in found.methods.items()} == {
