@@ -56,7 +56,8 @@ class HouseRuleForm(RulesReasonForm):
         clauses = {row.clause: pattern_name(rules, row.id) for row in rules.patterns}
         clauses |= {name: gettext(clause.text) for name, clause in rules.clauses.items()}
         order = (*rules.clauses, *clauses)
-        self._choose("clause", [(name, f"{name}: {clauses[name]}".replace("_", " ")) for name in dict.fromkeys(order)])
+        rows = [(name, f"{name}: {clauses[name]}".replace("_", " ")) for name in dict.fromkeys(order)]
+        self._choose("clause", [("", "–"), *rows])
         options = [choice for row in options_of(rules) for choice in self._values(row)]
         self._choose("option", [("", "–"), *options])
 
