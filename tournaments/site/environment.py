@@ -139,7 +139,7 @@ def mail_server() -> MailServer | None:
     if parts.scheme not in ("smtp", "smtps") or not parts.hostname:
         raise ValueError("MAHJONG_DIRECTOR_MAIL must look like smtps://user:password@host:465")
     if not os.environ.get("MAHJONG_DIRECTOR_MAIL_FROM"):
-        raise ValueError("MAHJONG_DIRECTOR_MAIL needs MAHJONG_DIRECTOR_MAIL_FROM: who the letters come from")
+        raise ValueError("MAHJONG_DIRECTOR_MAIL needs the sender in MAHJONG_DIRECTOR_MAIL_FROM")
     tls = parts.scheme == "smtps"
     port = parts.port or (465 if tls else 587)
     return MailServer(
