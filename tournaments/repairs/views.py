@@ -84,12 +84,14 @@ def show_fix(
     rounds = tournament.rounds.order_by("number")
     if form is None:
         rounds = rounds.exclude(state__in=STARTED)
+    offered = form is None or form.limit_choices()
     titles = {one.kind: one.title for one in FORMS}
     context: dict[str, object] = {
         "query": query,
         "given": given,
         "problems": [(one.title, one.help, link(one)) for one in search(query)] if form is None else [],
         "form": form,
+        "no_round": not offered and form is not None and not form.is_bound,
         "effects": effects,
         "effects_tables": [(rows, label) for rows, label in tables if rows],
         "draws": draw_differences(rounds) if form is None or (effects is None and form.kind == RedrawForm.kind) else [],

@@ -50,6 +50,13 @@ def cut_stage() -> Example:
     return Example(_with_final(), {"chosen": [1, 2], **REASON}, api={"number": 2}, page={"stage": 2}, form=shown)
 
 
+@example("UndoCut")
+def undo_cut() -> Example:
+    event = _with_final()
+    stages.cut(acting(), event.stages.get(number=2), chosen=list(event.entries.filter(number__in=[1, 2])), reason="x")
+    return Example(event, api={"number": 2}, page={"stage": 2})
+
+
 @example("EditRound")
 def edit_round() -> Example:
     body = {"day": "2026-05-02", "starts_at": "2026-05-02T10:00", "minutes": 75}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from django import forms
 from django.utils.functional import Promise
@@ -51,6 +51,8 @@ class RepairForm(forms.Form):
     help: ClassVar[str | Promise]
     words: ClassVar[str | Promise]
     permission: ClassVar[str] = "results.correct"
+    only: ClassVar[str | Promise] = ""
+    """Sentence about the rounds that a page offers, for forms that do not repair every round."""
 
     reason = forms.CharField(label=_("Reason"), max_length=300)
 
@@ -68,6 +70,20 @@ class RepairForm(forms.Form):
             first = next((name for name, field in self.fields.items() if isinstance(field, kind)), "")
             if first and word in self.initial:
                 self.initial.setdefault(first, self.initial[word])
+
+    def offered_rounds(self) -> list[Round]:
+        """Return the rounds that the repair works for, newest first; for forms with `only`."""
+        raise NotImplementedError
+
+    def limit_choices(self) -> bool:
+        """Show only the offered rounds; return False if there is none. Others, if sent, are refused with a reason."""
+        if not self.only:
+            return True
+        rounds, field = self.offered_rounds(), cast(RoundField, self.fields["round"])
+        field.help_text = self.only
+        if rounds:
+            field.widget.choices = [(one.number, field.label_from_instance(one)) for one in rounds]
+        return bool(rounds)
 
     def clean(self) -> dict[str, Any]:
         """Make the steps; errors of the event become errors of the form."""

@@ -10,9 +10,10 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.core.errors import UserError
 from tournaments.events.models import Tournament
 from tournaments.repairs.forms.base import RepairForm, RoundField
-from tournaments.repairs.queries.draws import difference_of
+from tournaments.repairs.queries.draws import difference_of, draw_differences
 from tournaments.repairs.services.sheets import Step
 from tournaments.rounds.models import Round
+from tournaments.seating.queries.draw_inputs import STARTED
 
 
 class RedrawForm(RepairForm):
@@ -22,8 +23,13 @@ class RedrawForm(RepairForm):
     help = _("The round is drawn again from today's standings, as long as play has not started.")
     words = _("draw, drawn, redraw, pairing, swiss, standings, corrected, seating, wrong standings")
     permission = "seating.publish"
+    only = _("Only rounds drawn from standings that have changed since, and not started yet, can be drawn again.")
 
     round = RoundField()
+
+    def offered_rounds(self) -> list[Round]:
+        rounds = self.tournament.rounds.exclude(state__in=STARTED).order_by("-number")
+        return [one.round for one in draw_differences(rounds)]
 
     def get_steps(self, data: dict[str, Any]) -> list[Step]:
         found = difference_of(data["round"])
@@ -48,11 +54,15 @@ class ReleasedForm(RepairForm):
     help = _("Results of this round and later ones leave the public pages until they are released again.")
     words = _("released, public, published, shown, results, too early, standings, hide, ceremony")
     permission = "results.release"
+    only = _("Only rounds whose results are public are listed.")
 
     round = RoundField(label=_("From round"))
     hide = forms.BooleanField(
         label=_("Hide the standings"), required=False, help_text=_("Until the ceremony, from this round on.")
     )
+
+    def offered_rounds(self) -> list[Round]:
+        return list(self.tournament.rounds.exclude(released_at=None).order_by("-number"))
 
     def get_steps(self, data: dict[str, Any]) -> list[Step]:
         first = data["round"].number
@@ -72,8 +82,12 @@ class PublishedForm(RepairForm):
     help = _("The seating becomes a draft again, which the public pages do not show.")
     words = _("seating, published, public, shown, too early, withdraw, draft, draw")
     permission = "seating.publish"
+    only = _("Only rounds whose seating is public, and not started yet, are listed.")
 
     round = RoundField()
+
+    def offered_rounds(self) -> list[Round]:
+        return list(self.tournament.rounds.filter(state=Round.State.PUBLISHED).order_by("-number"))
 
     def get_steps(self, data: dict[str, Any]) -> list[Step]:
         number, state = data["round"].number, data["round"].state

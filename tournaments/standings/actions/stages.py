@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from tournaments.core.actions import Action, register
+from tournaments.core.views.undo import Undo
 from tournaments.events.models import Stage
 from tournaments.site.api.fields import ExactField
 from tournaments.standings.forms.stages import CutForm, EditStageForm, NewStageForm, ShownCutForm
@@ -114,8 +115,25 @@ class CutStage(OfStage):
         stages.cut(self.by, self.target, shown=keys, **data)
         return self.target
 
+    def get_undo(self, result: Any) -> Undo:
+        return Undo("manage_stage_undo_cut", self.permission, {"stage": self.target.number}, {})
+
     def get_success_message(self, result: Any) -> str:
         return gettext("%(count)s players go through.") % {"count": self.target.stage_entries.count()}
 
     def page(self, **context: Any) -> HttpResponse | None:
         return show_cut(self.request, self.tournament, self.target, **context)
+
+
+@register
+class UndoCut(OfStage):
+    """Take the cut back, as long as no seating of the stage is public."""
+
+    path = "stages/<number:number>/undo-cut"
+    page_path = "stages/<int:stage>/undo-cut"
+    name = "manage_stage_undo_cut"
+    logs = ("stages.uncut",)
+    done = _("The cut is undone.")
+
+    def perform(self, data: dict[str, Any]) -> Stage:
+        return stages.undo_cut(self.by, self.target)

@@ -60,6 +60,11 @@ def edit(change: Change, stage: Stage, *, name: str, cut_to: int | None, carry: 
     _check(cut_to, carry)
     settled = stage.cut_at is not None or stage.rounds.exclude(state=Round.State.PLANNED).exists()
     if settled and (cut_to, carry) != (stage.cut_to, stage.carry):
+        if not seated_rounds(stage):
+            raise UserError(
+                _("The cut for “%(stage)s” is made. Undo it, then change who qualifies and the points carried over.")
+                % {"stage": str(stage)}
+            )
         raise UserError(_("“%(stage)s” has begun; its cut and its points stay.") % {"stage": str(stage)})
     with change.edit(stage):
         # A form shows the name that the program gave in words; sent back unchanged it stays a sentence.
@@ -98,8 +103,7 @@ def cut(
     """
     if stage.cut_to is None:
         raise UserError(_("“%(stage)s” has no cut.") % {"stage": str(stage)})
-    if stage.rounds.exclude(state=Round.State.PLANNED).exists():
-        raise UserError(_("“%(stage)s” has begun; its field stays.") % {"stage": str(stage)})
+    _require_open(stage)
     line = line_of(stage)
     if shown is not None and sorted(shown) != sorted(entry.pk for _place, entry in (*line.clear, *line.tied)):
         raise UserError(_("The standings have changed since you opened this page. Look at the cut again."))
@@ -113,6 +117,20 @@ def cut(
     stage.save(update_fields=["cut_at"])
     change.note(stage, before={"through": before}, after={"through": [entry.number for _place, entry in through]})
     return [entry for _place, entry in through]
+
+
+@change("stages.uncut", gettext_noop("Cut undone"))
+def undo_cut(change: Change, stage: Stage) -> Stage:
+    """Take the cut back, as long as no round of the stage has a public seating. Drafts stay."""
+    if stage.cut_at is None:
+        raise UserError(_("There is no cut for “%(stage)s” to undo.") % {"stage": str(stage)})
+    _require_open(stage)
+    before = [row.entry.number for row in stage.stage_entries.select_related("entry")]
+    StageEntry.objects.filter(stage=stage).delete()
+    stage.cut_at = None
+    stage.save(update_fields=["cut_at"])
+    change.note(stage, before={"through": before}, after={"through": []})
+    return stage
 
 
 PlacedEntries = list[tuple[int, Entry]]
@@ -181,6 +199,31 @@ def _field(stage: Stage) -> PlacedEntries:
     rows = compute_standings(stage.tournament, last).individual
     placed = [(row.place, entries[int(row.key)]) for row in rows if row.out is None]
     return [(place, entry) for place, entry in placed if _plays_on(entry, last) and _may_qualify(entry, stage)]
+
+
+def withdrawn(stage: Stage) -> list[Entry]:
+    """Return qualified players who have dropped out since, while the cut can be repeated without them."""
+    first = stage.rounds.order_by("number").first()
+    if stage.cut_at is None or first is None or seated_rounds(stage):
+        return []
+    return [row.entry for row in stage.stage_entries.all() if not _plays_on(row.entry, first.number - 1)]
+
+
+def seated_rounds(stage: Stage) -> list[Round]:
+    """Return the rounds of the stage whose seating is public, or which have begun."""
+    return list(stage.rounds.exclude(state=Round.State.PLANNED).order_by("number"))
+
+
+def _require_open(stage: Stage) -> None:
+    """Raise `UserError` if the field of the stage can no longer change."""
+    seated = seated_rounds(stage)
+    if any(round_.state != Round.State.PUBLISHED for round_ in seated):
+        raise UserError(_("“%(stage)s” has begun; its field stays.") % {"stage": str(stage)})
+    if seated:
+        raise UserError(
+            _("The seating of round %(number)s is public. Return it to a draft before you change the cut.")
+            % {"number": seated[0].number}
+        )
 
 
 def _plays_on(entry: Entry, last: int) -> bool:

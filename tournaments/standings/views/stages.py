@@ -33,8 +33,9 @@ def stage_list(request: HttpRequest, tournament: Tournament) -> HttpResponseBase
 
 
 def show_stages(request: HttpRequest, tournament: Tournament, *, status: int = 200, **bound: object) -> HttpResponse:
+    rows = tournament.stages.prefetch_related("rounds", "stage_entries__entry")
     context: dict[str, object] = {
-        "stages": tournament.stages.prefetch_related("rounds", "stage_entries__entry"),
+        "stages": [(one, stages.withdrawn(one), stages.seated_rounds(one)) for one in rows],
         "form": blank_form("manage_stages", tournament),
     }
     return page(request, tournament, "standings/manage/stages.html", "stages", status=status, **(context | bound))
@@ -80,6 +81,7 @@ def show_cut(
     through, tied, missed = (
         [lines[entry.pk] for _place, entry in rows] for rows in (line.clear, line.tied, line.missed[:JUST_MISSED])
     )
+    before = {str(number) for number in stage.stage_entries.values_list("entry__number", flat=True)}
     return page(
         request,
         tournament,
@@ -94,7 +96,7 @@ def show_cut(
         free=line.free,
         shown=[entry.number for _place, entry in (*line.clear, *line.tied)],
         form=form,
-        chosen=set(form["chosen"].value() or ()) if form is not None else set(),
+        chosen=set(form["chosen"].value() or ()) if form is not None else before,
         items=unaccepted(tournament, OpenItemStep.CUT, last),
     )
 
