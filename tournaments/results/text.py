@@ -19,7 +19,7 @@ from tournaments.game.terms.events import ENDS, REASONS
 from tournaments.game.terms.rules import UNITS
 
 TABLE_STATES: Final = {
-    "not_seated": _("Not seated"),
+    "not_seated": _("Not started"),
     "seated": _("Seated"),
     "playing": _("Playing"),
     "time_up": _("Time up"),
