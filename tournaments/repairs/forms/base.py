@@ -80,7 +80,7 @@ class RepairForm(forms.Form):
         if not self.only:
             return True
         rounds, field = self.offered_rounds(), cast(RoundField, self.fields["round"])
-        field.help_text = self.only
+        field.help_text = str(self.only)
         if rounds:
             field.widget.choices = [(one.number, field.label_from_instance(one)) for one in rounds]
         return bool(rounds)
