@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from typing import Any, NamedTuple
@@ -78,6 +77,10 @@ class Scene:
         prefix = f"{found}-" if found else ""
         return {f"{prefix}{name}": value for name, value in data.items()}
 
+    def version(self) -> int:
+        self.scope.refresh_from_db()
+        return int(self.scope.version)
+
     def form_name(self, field: str) -> str:
         return {api: form for form, api in self.action.api_names.items()}.get(field, field)
 
@@ -123,12 +126,13 @@ def mail_server() -> Iterator[None]:
         yield
 
 
-@pytest.fixture(scope="module", params=sorted(BY_NAME))
-def scene(
-    request: pytest.FixtureRequest, accounts: dict[str | None, Account], django_db_blocker: Any
-) -> Iterator[Scene]:
-    with kept_for_the_module(django_db_blocker):
-        yield Scene(BY_NAME[request.param], examples()[request.param](), accounts)
+FIRST_OF_ITS_KIND = {(one.endpoint, one.guard, one.method): one for one in reversed(BY_NAME.values())}
+"""Unknown fields, stale versions and strangers are refused by endpoint and guard: one action stands for all of them."""
+
+
+@pytest.fixture
+def scene(name: str, accounts: dict[str | None, Account]) -> Scene:
+    return Scene(BY_NAME[name], examples()[name](), accounts)
 
 
 def test_every_action_has_an_example_and_a_permission_that_exists() -> None:
@@ -137,62 +141,104 @@ def test_every_action_has_an_example_and_a_permission_that_exists() -> None:
     assert [name for name, one in BY_NAME.items() if one.permission not in known] == []
 
 
-def test_it_is_carried_out_through_page_and_api(scene: Scene) -> None:
+@pytest.mark.parametrize("name", sorted(BY_NAME))
+def test_it_is_refused_in_its_order_and_carried_out_once(scene: Scene) -> None:
     before = scene.done()
-    if scene.action.name:
-        with undone():
-            answer = scene.post_page("olga", scene.form(scene.body, **scene.example.form))
-            shown = answer.context[scene.action.form_name].errors if answer.status_code == 422 else {}
-            assert (answer.status_code, shown, scene.done() > before) == (302, {}, True), said(answer)
+    permission_is_needed(scene)
+    if scene.action.path and (in_full() or scene.action in FIRST_OF_ITS_KIND.values()):
+        unknown_field_and_stale_version_are_refused(scene)
+    assert scene.done() == before
+    wrong_fields_are_refused(scene)
+    assert scene.done() == before
     if scene.action.path:
         with undone():
-            scene.scope.refresh_from_db()
-            logged = AuditEntry.objects.count()
-            answer = scene.post_api("olga", scene.body, **{"If-Match": f'"{scene.scope.version}"'})
-            assert (answer.status_code, scene.done() > before) == (scene.action.status, True), answer.content
-            entries = AuditEntry.objects.order_by("pk")[logged:]
-            assert {(entry.actor_name, entry.origin) for entry in entries} <= {("olga", "api")}
+            program_carries_it_out_once(scene)
+    if scene.action.name:
+        with undone():
+            page_carries_it_out(scene)
 
 
-def said(answer: Any) -> list[str]:
-    return [str(message) for message in get_messages(answer.wsgi_request)]
-
-
-def test_every_wrong_field_is_refused_there_by_page_and_api(scene: Scene) -> None:
-    """Both read by the same form: its first mistake is made on the page as well, and all of them in a release."""
-    before = scene.done()
-    shown: AbstractContextManager[Any] = nullcontext()
-    on_page = 1 if scene.action.path and not in_full() else sys.maxsize
-    for field, value, mistake in wrong_values(scene):
-        told = (field, "missing" if value is MISSING else value)
-        body = {name: sent for name, sent in scene.body.items() if name != field}
+def permission_is_needed(scene: Scene) -> None:
+    assert not scene.may("petra")
+    strangers = (name for name in ROLES if not scene.may(name))
+    everybody = [*strangers, None] if in_full() else [next(strangers)]
+    if scene.action in FIRST_OF_ITS_KIND.values():
+        everybody += ["otto", None]
+    for name in everybody:
+        refused = scene.refusal(name) if name else None
+        if scene.action.name:
+            answer = scene.post_page(name, scene.form(scene.body, **scene.example.form))
+            assert (name, answer.status_code) == (name, refused or 302)
         if scene.action.path:
-            with undone():
-                answer = scene.post_api("olga", body if value is MISSING else {**body, field: value})
-                assert (answer.status_code, answer.json()["field"]) == (400, field), (told, answer.content)
-        if scene.action.name and mistake is not None and on_page:
-            on_page -= 1
-            with undone(), shown:
-                answer = scene.post_page("olga", scene.form(body, **{**_without(scene, field), **mistake}))
-                # One page with errors is rendered; the others are read by their forms.
-                shown = blank_pages()
-                # A row's button leads back with a message.
-                assert answer.status_code in (302, 422), told
-                if answer.status_code == 422:
-                    refused = set(answer.context[scene.action.form_name].errors)
-                    assert refused & {*mistake, scene.form_name(field)}, (told, refused)
-        assert scene.done() == before, told
+            assert (name, scene.post_api(name, scene.body).status_code) == (name, refused or 401)
 
 
-def test_an_unknown_field_of_a_program_is_refused_by_name(scene: Scene) -> None:
-    if not scene.action.path:
-        return
+def unknown_field_and_stale_version_are_refused(scene: Scene) -> None:
     answer = scene.post_api("olga", {**scene.body, "raeson": "A slip."})
     assert (answer.status_code, answer.json()["code"], answer.json()["field"]) == (400, "unknown_field", "raeson")
+    answer = scene.post_api("olga", scene.body, **{"If-Match": f'"{scene.version() + 1}"'})
+    assert (answer.status_code, answer.json()["code"]) == (412, "changed_meanwhile")
 
 
-def _without(scene: Scene, field: str) -> dict[str, Any]:
-    return {name: value for name, value in scene.example.form.items() if name != scene.form_name(field)}
+def program_carries_it_out_once(scene: Scene) -> None:
+    """A repeated key brings back the first answer, even though the event has changed since."""
+    before, logged = scene.done(), AuditEntry.objects.count()
+    headers = {"If-Match": f'"{scene.version()}"', "Idempotency-Key": KEY}
+    answer = scene.post_api("olga", scene.body, **headers)
+    assert (answer.status_code, scene.done() > before) == (scene.action.status, True), answer.content
+    entries = AuditEntry.objects.order_by("pk")[logged:]
+    assert {(entry.actor_name, entry.origin) for entry in entries} <= {("olga", "api")}
+    done = scene.done()
+    again = scene.post_api("olga", scene.body, **headers)
+    assert (again.status_code, json.loads(again.content), scene.done()) == (answer.status_code, answer.json(), done)
+
+
+def page_carries_it_out(scene: Scene) -> None:
+    before, form = scene.done(), scene.form(scene.body, **scene.example.form)
+    answer = scene.post_page("olga", form, **{"Idempotency-Key": KEY})
+    errors = answer.context[scene.action.form_name].errors if answer.status_code == 422 else {}
+    messages = [str(message) for message in get_messages(answer.wsgi_request)]
+    assert (answer.status_code, errors, scene.done() > before) == (302, {}, True), messages
+    if scene.action.sent_once:
+        done = scene.done()
+        again = scene.post_page("olga", form, **{"Idempotency-Key": KEY})
+        assert (again.status_code, again["Location"], scene.done()) == (302, answer["Location"], done)
+
+
+def wrong_fields_are_refused(scene: Scene) -> None:
+    """Each field at its name, by page and API.
+
+    Both read by the same form: its first mistake is made on the page as well, and all of them in a release. A program
+    makes the mistakes of all fields at once, and in a release one by one.
+    """
+    wrong = list(wrong_values(scene))
+    if scene.action.path:
+        left = [(field, value) for field, value, _mistake in wrong]
+        while left:
+            sent = dict(left[:1] if in_full() else reversed(left))
+            body = {name: value for name, value in {**scene.body, **sent}.items() if value is not MISSING}
+            with undone():
+                answer = scene.post_api("olga", body)
+            assert answer.status_code == 400, (sent, answer.content)
+            found = answer.json()
+            refused = {found["field"], *(problem.partition(": ")[0] for problem in found.get("problems", ()))}
+            assert found["field"] in sent, (sent, found)
+            left = [(field, value) for field, value in left if field not in refused or sent[field] is not value]
+    shown: AbstractContextManager[Any] = nullcontext()
+    on_page = [(field, mistake) for field, _value, mistake in wrong if scene.action.name and mistake is not None]
+    for field, mistake in on_page[: 1 if scene.action.path and not in_full() else None]:
+        name = scene.form_name(field)
+        rest = {name: value for name, value in scene.example.form.items() if name != scene.form_name(field)}
+        body = {name: value for name, value in scene.body.items() if name != field}
+        with undone(), shown:
+            answer = scene.post_page("olga", scene.form(body, **{**rest, **mistake}))
+        # One page with errors is rendered; the others are read by their forms.
+        shown = blank_pages()
+        # A row's button leads back with a message.
+        assert answer.status_code in (302, 422), (field, mistake)
+        if answer.status_code == 422:
+            refused = set(answer.context[scene.action.form_name].errors)
+            assert refused & {*mistake, name}, (field, mistake, refused)
 
 
 def wrong_values(scene: Scene) -> Iterator[tuple[str, Any, dict[str, Any] | None]]:
@@ -225,45 +271,3 @@ def _wrong(field: Any) -> Iterator[Any]:
         for limit, step in (("max_value", 1), ("min_value", -1)):
             if getattr(field, limit, None) is not None:
                 yield getattr(field, limit) + step
-
-
-def test_only_who_has_the_permission_may(scene: Scene) -> None:
-    before, strangers = scene.done(), [name for name in ROLES if not scene.may(name)]
-    assert {"petra", "otto"} <= set(strangers)
-    # Whose role it is not is decided in one place: the first of the team and an outsider stand for all of them.
-    for name in (*(strangers if in_full() else dict.fromkeys((strangers[0], "otto"))), None):
-        refused = scene.refusal(name) if name else None
-        if scene.action.name:
-            answer = scene.post_page(name, scene.form(scene.body, **scene.example.form))
-            assert (name, answer.status_code) == (name, refused or 302)
-        if scene.action.path:
-            assert (name, scene.post_api(name, scene.body).status_code) == (name, refused or 401)
-    assert scene.done() == before
-
-
-def test_a_repeated_key_is_carried_out_once(scene: Scene) -> None:
-    before = scene.done()
-    if scene.action.path:
-        with undone():
-            first = scene.post_api("olga", scene.body, **{"Idempotency-Key": KEY})
-            done = scene.done()
-            again = scene.post_api("olga", scene.body, **{"Idempotency-Key": KEY})
-            assert (first.status_code, first.json()) == (again.status_code, json.loads(again.content))
-            assert before < done == scene.done()
-    if scene.action.sent_once:
-        with undone():
-            form = scene.form(scene.body, **scene.example.form)
-            first = scene.post_page("olga", form, **{"Idempotency-Key": KEY})
-            done = scene.done()
-            again = scene.post_page("olga", form, **{"Idempotency-Key": KEY})
-            assert (first.status_code, first["Location"]) == (again.status_code, again["Location"])
-            assert before < done == scene.done()
-
-
-def test_what_has_changed_since_it_was_read_is_refused(scene: Scene) -> None:
-    if not scene.action.path:
-        return
-    before = scene.done()
-    scene.scope.refresh_from_db()
-    answer = scene.post_api("olga", scene.body, **{"If-Match": f'"{scene.scope.version + 1}"'})
-    assert (answer.status_code, answer.json()["code"], scene.done()) == (412, "changed_meanwhile", before)
