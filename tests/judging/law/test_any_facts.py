@@ -84,7 +84,7 @@ def test_the_law_answers_whatever_was_typed(asked: dict[str, Any]) -> None:
     except ClaimError as error:
         if error.at != "facts.kongs":
             raise
-        # Random kongs and hands do not go together (tests/judging/law/test_kongs.py).
+        # Random kongs and hands do not go together (claims.toml).
         return
     findings = examine(claim)
     next_question(claim)

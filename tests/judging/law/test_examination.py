@@ -114,29 +114,7 @@ def test_a_fact_asked_for_in_vain_is_not_asked_again() -> None:
     assert [finding.missing for finding in following.findings] == [("established",)]
 
 
-def test_facts_that_cannot_be_are_a_finding_not_a_crash() -> None:
-    """Five of a kind."""
-    facts = {**next(each for each in EXAMPLES if each.id == "mcr-win-right").facts, "hand": "11111m234p567s88s +4z"}
-    findings = examine(read_claim({"kind": "win", "ruleset": "mcr-2006", "seat": 1, "facts": facts}))
-    assert overall(findings) is Verdict.UNDECIDED
-    assert "5 x 1m" in str(next(each for each in findings if each.missing == ("hand",)).message)
-
-
 def test_every_family_of_the_engine_is_served() -> None:
     assert set(laws()) == set(families())
     for family in families().values():
         assert len(kinds_of(family)) > 5
-
-
-@pytest.mark.parametrize(
-    ("id_", "fact"),
-    [
-        ("mcr-win-right", "source"),
-        ("riichi-liable", "feeder"),
-        ("taiwan-flower-win-robbed", "robbed_seat"),
-    ],
-)
-def test_nobody_is_the_other_player_of_an_own_claim(id_: str, fact: str) -> None:
-    example = next(each for each in EXAMPLES if each.id == id_)
-    stored = {"kind": example.kind, "ruleset": example.ruleset, "seat": 1, "facts": {**example.facts, fact: 1}}
-    assert fact in {name for finding in examine(read_claim(stored)) for name in finding.missing}

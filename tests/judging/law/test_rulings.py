@@ -10,7 +10,6 @@ from judging.law import Proposal, decide, examine, read_claim
 from judging.law.infractions import in_force
 from judging.law.penalties import Offence
 from judging.law.rulings import propose
-from tests.support.claims import EXAMPLES, SC, SC_WIN
 
 ROWS = [(name, code) for name in ruleset_names() for code in in_force(ruleset(name))]
 """Every infraction of every published ruleset."""
@@ -67,23 +66,6 @@ def test_every_infraction_has_a_proposal(name: str, code: str) -> None:
     assert Proposal.from_dict(json.loads(json.dumps(proposal.to_dict()))) == proposal
 
 
-def test_a_violation_found_at_the_inspection_costs_what_the_inspection_says() -> None:
-    """SC-E10: 24 to nobody, and the high wait to whoever is ready; SC-6.2: sixteen to the others left."""
-    ready, pig = "234567s345p23p88p", "1m345678p11s9999s"
-    facts = {
-        "hands": ["", pig, ready, "159p159s1234579p"],
-        "void_suits": ["", "m", "m", "m"],
-        "other_suit_discarded": [1, 2, 3],
-        "kongs": [],
-    }
-    found = {each.seat: each for each in proposals("inspection", "sichuan-sbr-2025", facts)}
-    assert [line.amount for line in found[1].effects.ledger] == [-24]
-    assert [each.target for each in found[1].effects.transfers] == [2]
-    found = {each.seat: each for each in proposals("inspection", SC, facts)}
-    assert [(each.target, each.amount) for each in found[1].effects.transfers] == [(2, 16), (3, 16)]
-    assert found[1].effects.ledger == ()
-
-
 @pytest.mark.parametrize(
     "name", [each for each in ruleset_names() if getattr(ruleset(each).parameters, "chombo", "") == "reverse_mangan"]
 )
@@ -96,27 +78,6 @@ def test_who_deals_is_asked_where_a_false_win_pays_by_it(name: str) -> None:
     assert [each.amount for each in proposal.effects.transfers] == [4000, 4000, 4000]
     (by_wind,) = proposals("win", name, {**facts, "seat_wind": "W"})
     assert {each.target: each.amount for each in by_wind.effects.transfers} == {2: 2000, 3: 4000, 0: 2000}
-
-
-def test_an_undecided_claim_has_no_proposal() -> None:
-    assert proposals("win", SC, {**SC_WIN, "void_suit": None}) == ()
-
-
-def test_inspection_is_paid_by_those_who_owe_it() -> None:
-    """SC-5.10: the flower pig pays eight to each other player in the hand."""
-    example = next(each for each in EXAMPLES if each.id == "sichuan-inspection")
-    found = {each.seat: each for each in proposals("inspection", SC, example.facts)}
-    assert [(each.target, each.amount) for each in found[3].effects.transfers] == [(1, 8), (2, 8)]
-    assert [each.target for each in found[2].effects.transfers] == [1]
-
-
-def test_a_false_riichi_voids_the_draw() -> None:
-    """RI-6.8: chombo, and nobody is paid for being ready."""
-    example = next(each for each in EXAMPLES if each.id == "riichi-draw-false-riichi")
-    findings = examine(claim_of("inspection", "riichi-ema-2016", example.facts))
-    assert not [each for finding in findings for each in finding.evidence if each.kind == "transfers"]
-    (proposal,) = decide(claim_of("inspection", "riichi-ema-2016", example.facts), findings)
-    assert (proposal.seat, proposal.penalty, proposal.effects.hand) == (1, "chombo", "replay")
 
 
 @pytest.mark.parametrize(
