@@ -58,6 +58,14 @@ FLOWER_WIN: dict[str, Any] = {
 }
 """Seat 1 has all eight flowers; the replacement does not complete the hand (TW-8.19)."""
 
+
+def ready_log(*more: list[Any]) -> dict[str, Any]:
+    """A record of play in which South waits for 1s and 4s and seat 2 has drawn."""
+    events = [["draw", 0, "?"], ["discard", 0, "9p"], ["draw", 1, "9s"], ["discard", 1, "9s"], ["draw", 2, "?"]]
+    deal = ["?" * 13, "234567m23s55p777z", "?" * 13, "?" * 13]
+    return {"deal": deal, "start_scores": [30000] * 4, "events": [*events, *more]}
+
+
 SC = "sichuan-world-championship"
 SBR = "sichuan-sbr-2025"
 SC_WIN = {**WIN, "won_seats": [], "void_suit": "m", "hand": "234567p345s88s23s +4s", "passed_tiles": ""}

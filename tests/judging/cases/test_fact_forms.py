@@ -21,7 +21,7 @@ from judging.cases.logic.form_answers import initial_values, unknown_start
 from judging.law import read_claim
 from judging.law.questions import questions_of
 from judging.rulebook.queries.clauses import kind_choices
-from tests.judging.law.test_logs import ready_log
+from tests.support.claims import ready_log
 from tests.support.rows import rows_of
 
 rows = rows_of(__file__)

@@ -20,21 +20,26 @@ from engine.play.transfers import net
 from engine.play.walks import walk
 from engine.records.cases import case_of
 from judging.law import ClaimError, Finding, Proposal, Verdict, decide, examine, next_question, overall, read_claim
-from tests.support.claims import EXAMPLES
+from tests.support.claims import EXAMPLES, ready_log
 
 DATA = tomllib.loads(Path(__file__).with_name("claims.toml").read_text("utf-8"))
 BY_ID = {each.id: each for each in EXAMPLES}
+LOGS = {"ready": ready_log(), **DATA["log"]}
 
 
 def claims() -> Iterator[Any]:
     for row in DATA["claim"]:
-        example = BY_ID.get(row.get("example", ""))
-        kind, *editions = row["asks"].split() if "asks" in row else (example.kind, example.ruleset)
-        facts = {**(example.facts if example else {}), **DATA["base"].get(row.get("base"), {}), **row.get("facts", {})}
+        given = DATA["base"].get(row.get("base"), {})
+        if "example" in row:
+            example = BY_ID[row["example"]]
+            kind, editions, given = example.kind, [example.ruleset], dict(example.facts)
+        else:
+            kind, *editions = row["asks"].split()
+        facts = {**given, **row.get("facts", {})}
         claim = {"kind": kind, "seat": row.get("seat", 1), "event": row.get("event")}
         claim["facts"] = {name: value for name, value in facts.items() if name not in row.get("unknown", ())}
         if "log" in row:
-            log = DATA["log"][row["log"]]
+            log = LOGS[row["log"]]
             claim["log"] = log | {"events": [*log["events"], *row.get("then", ())]}
         for edition in editions:
             yield pytest.param(row, {**claim, "ruleset": edition}, id=f"{row['id']} [{edition}]")
@@ -97,14 +102,14 @@ def test_a_claim_is_answered(row: dict[str, Any], asked: dict[str, Any]) -> None
 
 @pytest.mark.parametrize(("changed", "at"), DATA["unreadable"]["rows"])
 def test_a_claim_that_cannot_be_read_names_the_field(changed: dict[str, Any], at: str) -> None:
-    asked = {"kind": "event", "ruleset": "riichi-ema-2016", "seat": 1, "log": DATA["log"]["ready"]}
+    asked = {"kind": "event", "ruleset": "riichi-ema-2016", "seat": 1, "log": ready_log()}
     with pytest.raises(ClaimError) as caught:
         read_claim({**asked, **stored(changed)})
     assert caught.value.field == at
 
 
 def test_a_record_may_be_no_longer_than_a_hand() -> None:
-    log = {**DATA["log"]["ready"], "events": [["draw", 0, "?"]] * 2001}
+    log = {**ready_log(), "events": [["draw", 0, "?"]] * 2001}
     with pytest.raises(ClaimError) as caught:
         read_claim({"kind": "event", "ruleset": "riichi-ema-2016", "seat": 1, "log": log})
     assert caught.value.field == "log"

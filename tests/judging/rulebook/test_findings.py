@@ -13,7 +13,7 @@ from judging.law.rulings import propose
 from judging.rulebook.logic import effects
 from judging.rulebook.logic import findings as words
 from judging.rulebook.logic.evidence import EvidenceLine, answers, evidence_of
-from tests.judging.law.test_logs import ready_log
+from tests.support.claims import ready_log
 from tests.support.rows import rows_of
 from tournaments.game.terms.reader import ENGLISH
 
