@@ -52,13 +52,18 @@ def table() -> list[Row]:
 def rows_of_actions() -> Iterator[Row]:
     """Page and endpoint of each action: for the roles that have its permission."""
     for action in actions():
-        roles = {str(role).replace("_", "-") for role, held in ACTIONS.items() if action.permission in held}
-        roles |= {OF_THE_SEASON[role] for role, held in SEASON_ACTIONS.items() if action.permission in held}
-        who = frozenset({*GROUPS["director"], *roles})
+        who = holders(action.permission)
         if action.name:
             yield Row("POST", action.name, "", who)
         if action.path:
             yield Row(action.method.upper(), action.api_url_name(), "", who)
+
+
+def holders(permission: str) -> frozenset[str]:
+    """The roles that have a permission of an event or a season."""
+    roles = {str(role).replace("_", "-") for role, held in ACTIONS.items() if permission in held}
+    roles |= {OF_THE_SEASON[role] for role, held in SEASON_ACTIONS.items() if permission in held}
+    return frozenset({*GROUPS["director"], *roles})
 
 
 def _row(line: str) -> Row:

@@ -11,9 +11,11 @@ import pytest
 
 from tests.roles.cast import NAMES, Cast, stopped_behind_its_guard, without_what_takes_long
 from tests.roles.mutants import asking_lines
-from tests.roles.rows import EVERYBODY, TEAM, Row, guard_of, methods, routes, rows_of_actions, table
+from tests.roles.rows import EVERYBODY, Row, guard_of, holders, methods, routes, rows_of_actions, table
 from tests.support.database import kept_for_the_module
+from tests.support.release import in_full
 from tournaments.accounts.models import Role
+from tournaments.core.permissions import ALL_ACTIONS
 from tournaments.events.models import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -68,25 +70,28 @@ def test_an_event_that_is_not_published_does_not_exist_for_outsiders(cast):
 def who_is_let_in(cast: Cast, row: Row) -> list[str]:
     """Return the roles that get what the row is about.
 
-    Where nobody is kept out, the roles of the team take turns. Where the decorator alone decides, all but the least
-    of those who may are answered as soon as it has.
+    Except in a release not all ask. Where the decorator alone decides, its permission stands for those between the
+    least who may and the first who may not; elsewhere the least and another one in turn ask for all who may.
     """
-    if row.who == set(EVERYBODY):
-        team = TEAM[WRITTEN.index(row) % len(TEAM)]
-        refused = {role for role in (team, "player", "outsider", "admin", "visitor") if not cast.lets_in(row, role)}
-        return sorted(set(EVERYBODY) - refused)
-    to_the_end, sooner = list(NAMES), list[str]()
-    if decided_by_its_decorator(row):
-        to_the_end = [max(row.who - {"admin"} or row.who, key=EVERYBODY.index)]
-        sooner = [role for role in NAMES if role not in to_the_end]
-    found = [role for role in to_the_end if cast.lets_in(row, role)]
+    least = max(row.who - {"admin"} or row.who, key=EVERYBODY.index)
+    asked, taken, guard = list(NAMES), set[str](), decorator_that_decides(row)
+    if not in_full():
+        more = [role for role in NAMES if role in row.who and role != least]
+        if guard is not None and guard.required_action in ALL_ACTIONS:
+            kept_out = next(role for role in NAMES if role not in row.who)
+            asked, taken = [least, kept_out, "visitor"], holders(guard.required_action) - {least, kept_out}
+        elif more:
+            taken = set(more) - {more[WRITTEN.index(row) % len(more)]}
+            asked = [role for role in NAMES if role not in taken]
+    sooner = [role for role in asked if role != least] if guard is not None else []
+    found = {role for role in asked if role not in sooner and cast.lets_in(row, role)}
     with stopped_behind_its_guard(row) if sooner else nullcontext():
-        found += [role for role in sooner if cast.lets_in(row, role)]
-    return sorted(found)
+        found |= {role for role in sooner if cast.lets_in(row, role)}
+    return sorted(found | taken)
 
 
-def decided_by_its_decorator(row: Row) -> bool:
-    """True for a whole page with a permission, in a file in which nothing else asks for one."""
+def decorator_that_decides(row: Row) -> Any:
+    """The guard of a whole page, in a file in which nothing else asks for a permission; else None."""
     view = routes()[row.route].callback
-    file = inspect.unwrap(view).__module__.replace(".", "/") + ".py"
-    return not row.part and hasattr(guard_of(view), "required_action") and file not in ASKING
+    file, guard = inspect.unwrap(view).__module__.replace(".", "/") + ".py", guard_of(view)
+    return guard if not row.part and hasattr(guard, "required_action") and file not in ASKING else None

@@ -18,7 +18,7 @@ from tournaments.rounds.models import Round, Seating
 from tournaments.seating.queries.draw_inputs import newest_of
 from tournaments.seating.queries.quality import plan_of
 from tournaments.standings.models import ScoreLine
-from tournaments.standings.queries.federation import chosen, federation_of, results, weight
+from tournaments.standings.queries.federation import chosen, federation_of, ranked_players, results, weight
 from tournaments.standings.queries.standings import compute_standings
 from tournaments.standings.services import stages
 
@@ -171,8 +171,9 @@ def _state(tournament: Tournament) -> _State:
         if line.round is not None:
             own = scores[line.round.number]
             own[f"{line.entry_id} {line.unit}"] = (line.amount_numerator, line.amount_denominator)
-    rows: list[list[object]] = [list(row) for row in results(tournament, federation)] if federation else []
-    worth = weight(tournament, federation) if federation else None
+    ranked = ranked_players(tournament, found)
+    rows: list[list[object]] = [list(row) for row in results(tournament, federation, ranked)] if federation else []
+    worth = weight(tournament, federation, ranked) if federation else None
     return _State(
         places={names[row.key]: (row.place or None, row.total) for row in found.individual},
         teams={team_names[row.key]: (row.place or None, row.total) for row in found.teams},

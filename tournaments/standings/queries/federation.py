@@ -11,9 +11,12 @@ from tournaments.core.tabular.writing import SheetCell
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.standings.federations.forms import Federation, WeightRule, federations, step
-from tournaments.standings.logic import StandingsRow
+from tournaments.standings.logic import Standings, StandingsRow
 from tournaments.standings.logic.ranking import base_rank
 from tournaments.standings.queries.standings import compute_standings
+
+Ranked = list[tuple[StandingsRow, Entry]]
+"""Everybody with a place, best first."""
 
 
 @dataclass(frozen=True)
@@ -46,10 +49,10 @@ def columns_for(tournament: Tournament, federation: Federation) -> tuple[tuple[s
     return federation.columns
 
 
-def results(tournament: Tournament, federation: Federation) -> list[list[SheetCell]]:
-    """Return the heading and a row per ranked player, best first; shared places are equal."""
+def results(tournament: Tournament, federation: Federation, ranked: Ranked | None = None) -> list[list[SheetCell]]:
+    """Return the heading and a row per ranked player, best first; shared places are equal. `ranked`: if known."""
     columns = columns_for(tournament, federation)
-    ranked = ranked_players(tournament)
+    ranked = ranked_players(tournament) if ranked is None else ranked
     rows: list[list[SheetCell]] = [[heading for heading, _name in columns]]
     for row, entry in ranked:
         facts = _facts(row, entry, len(ranked))
@@ -57,10 +60,10 @@ def results(tournament: Tournament, federation: Federation) -> list[list[SheetCe
     return rows
 
 
-def ranked_players(tournament: Tournament) -> list[tuple[StandingsRow, Entry]]:
-    """Return everybody with a place, best first."""
+def ranked_players(tournament: Tournament, standings: Standings | None = None) -> Ranked:
+    """Return everybody with a place, best first, in the present standings or those given."""
     entries = {entry.pk: entry for entry in tournament.entries.select_related("team")}
-    found = compute_standings(tournament).individual
+    found = (standings or compute_standings(tournament)).individual
     return [
         (row, entries[int(row.key)]) for row in found if row.place and not entries[int(row.key)].extra.get("filler")
     ]
@@ -109,12 +112,12 @@ def weight_rule_for(tournament: Tournament, federation: Federation) -> WeightRul
     return replace(rule, **steps)
 
 
-def weight(tournament: Tournament, federation: Federation) -> Weight | None:
+def weight(tournament: Tournament, federation: Federation, ranked: Ranked | None = None) -> Weight | None:
     """Return the weight of the event, from its days, players and countries; None if the federation has none."""
     rule = weight_rule_for(tournament, federation)
     if rule is None:
         return None
-    entries = [entry for _row, entry in ranked_players(tournament)]
+    entries = [entry for _row, entry in (ranked_players(tournament) if ranked is None else ranked)]
     countries = {tidy(entry.country).casefold() for entry in entries if entry.country.strip()}
     days, qualification = days_of(tournament), bool(chosen(tournament)["qualification"])
     return Weight(
