@@ -8,24 +8,11 @@ from playwright.sync_api import Page, expect
 
 from judging.cases.logic.form_answers import initial_values
 from judging.law.examples import Example
+from tests.support.browser import script
 from tests.support.claims import EXAMPLES
 
-FILL = """(sent) => {
-  const form = document.querySelector("form.facts-form");
-  for (const [name, values] of Object.entries(sent)) {
-    for (const field of form.querySelectorAll(`[name="${name}"]`)) {
-      if (["radio", "checkbox"].includes(field.type)) field.checked = values.includes(field.value);
-      else field.value = values[0];
-      field.dispatchEvent(new Event("input", { bubbles: true }));
-    }
-  }
-}"""
-FILLED = """(sent) => {
-  const fields = [...new FormData(document.querySelector("form.facts-form"))];
-  return Object.entries(sent).every(([name, values]) => values.every((value) => fields.some(
-    ([found, text]) => found === name && text === value,
-  )));
-}"""
+FILL = script("fill-facts")
+FILLED = script("facts-stand")
 
 
 def dispute(family: str) -> Example:

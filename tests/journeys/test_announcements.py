@@ -11,18 +11,24 @@ from tournaments.events.models import Tournament
 
 pytestmark = pytest.mark.browser
 
+A_WHILE = 30_000
+"""Milliseconds within which each page asks for news."""
+
 
 def test_it_reaches_an_open_page_and_a_phone_at_a_table_and_is_dismissed_there(live_site, page, phone, new_page):
     event = playing()
     people(event)
     Tournament.objects.update(entry_by=Tournament.EntryBy.TABLE_CODE)
+    screen = new_page(viewport={"width": 1366, "height": 768})
+    for shown in (page, phone, screen):
+        shown.clock.install()
     page.goto(live_site.url(reverse("event", args=[event.slug])))
     phone.goto(live_site.url(reverse("table_code", args=[table_of(event).token])))
     phone.mouse.wheel(0, 400)
-    screen = new_page(viewport={"width": 1366, "height": 768})
     screen.goto(live_site.url(reverse("screen", args=[event.slug, "seating"])))
     told = services.announce(acting(), event, text="Lunch at noon.", level="important")
     for shown in (page, phone, screen):
+        shown.clock.fast_forward(A_WHILE)
         expect(shown.get_by_text("Lunch at noon.")).to_be_in_viewport(timeout=15_000)
     expect(screen.get_by_text("Family08")).to_be_in_viewport()
     phone.get_by_role("button", name="Dismiss").click()
@@ -32,4 +38,5 @@ def test_it_reaches_an_open_page_and_a_phone_at_a_table_and_is_dismissed_there(l
     expect(page.get_by_text("Lunch at noon.")).to_be_visible()
     services.edit_announcement(acting(), told, text="Lunch at one.")
     for shown in (page, phone):
+        shown.clock.fast_forward(A_WHILE)
         expect(shown.get_by_text("Lunch at one.")).to_be_in_viewport(timeout=15_000)

@@ -17,8 +17,7 @@ from django.test import Client
 from django.urls import resolve
 from playwright.sync_api import Locator, Page
 
-from judging.cases.models import Case
-from tests.support.browser import LAPTOP, PHONE
+from tests.support.browser import LAPTOP, PHONE, script
 from tests.support.cases import case_with_facts
 from tests.support.people import people, person
 from tests.support.release import in_full
@@ -50,18 +49,6 @@ def test_a_first_visit_loads_hashed_files_and_starts_the_service_worker(live_sit
     page.reload()
     assert page.evaluate("() => navigator.serviceWorker.controller.state") == "activated"
     assert files_of(page) == files
-
-
-def test_ren_opens_a_case_once(live_site: Any, phone: Page) -> None:
-    event = playing()
-    people(event)
-    live_site.sign_in(phone, person("ren"))
-    phone.goto(live_site.url(f"/t/{event.slug}/manage/cases/new/"))
-    phone.get_by_label("Table", exact=True).fill("1")
-    phone.get_by_text("Win or hand's end").click()
-    phone.get_by_role("button", name="Is the win right?").click()
-    phone.wait_for_url("**/facts/")
-    assert Case.objects.count() == 1
 
 
 class Posts:
@@ -142,23 +129,8 @@ def pages_with_forms(account: User | None, starts: Iterable[str], *, all_of_them
     return found
 
 
-VALUES = """(forms) => forms.map((form) => {
-  const buttons = [...form.elements].filter((each) => each.type === "submit" && !each.hasAttribute("formaction"));
-  const entries = [...new FormData(form, buttons[0])].filter(([, value]) => typeof value === "string");
-  return [new URL(form.action || location.href).pathname, entries];
-})"""
-SEEN = """(hash) => {
-  document.activeElement?.blur();
-  scrollTo(0, 0);
-  const bar = parseFloat(getComputedStyle(document.body).scrollPaddingBottom) || 0;
-  document.getElementById(hash)?.scrollIntoView();
-  document.querySelector("[data-focus]")?.focus();
-  const shown = (each) => each.checkVisibility() && each.getBoundingClientRect().height > 0;
-  const among = (names) => [...document.querySelectorAll(names)].find(shown);
-  const told = among("main [data-focus], main .messages .notice") ?? among("main h1");
-  const { top } = told?.getBoundingClientRect() ?? { top: NaN };
-  return top >= 0 && top < innerHeight - bar - 20 ? "" : `${told?.className || told?.tagName} at ${Math.round(top)}`;
-}"""
+VALUES = script("form-values")
+SEEN = script("answer-in-view")
 PRIMARY = """() => [...document.querySelectorAll("main .button.primary")].filter((each) => each.checkVisibility()
   && !each.closest("tr, li, [data-table]")).map((each) => each.textContent.trim())"""
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser import PHONE, accessibility_faults, looks
+from tests.support.browser import PHONE, accessibility_faults, looks, script
 from tests.support.people import people, person
 from tests.support.tables import enter, playing, table_of
 from tournaments.entries.models.entries import Entry
@@ -20,30 +20,10 @@ LANGUAGES = ("en-GB", "ja-JP", "zh-Hans", "zh-Hant")
 EVERYTHING = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]}}
 """Rules of axe, with those of good practice: all that is shown stands in a landmark."""
 
-SMALL_TARGETS = """() => [...document.querySelectorAll("a[href], button, select, summary")].filter((one) => {
-  const { width, height, right } = one.getBoundingClientRect();
-  const inText = one.tagName === "A" && [...one.parentElement.childNodes].some(({ nodeType, data }) =>
-    nodeType === Node.TEXT_NODE && data.trim().length > 1);
-  const shown = one.checkVisibility() && right > 0 && width > 3 && !one.closest(".visually-hidden");
-  return shown && !inText && (height < 24 || width < 24);
-}).map((one) => `${one.tagName} ${one.textContent.trim()}`)"""
+SMALL_TARGETS = script("small-targets")
 """Links and buttons below 24 pixels, other than links in a sentence."""
 
-BROKEN_WORDS = """() => {
-  const broken = [], texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  while (texts.nextNode()) {
-    const node = texts.currentNode;
-    if (!node.parentElement.checkVisibility()) continue;
-    for (const found of node.data.matchAll(/\\d+(回戦|卓|位)/g)) {
-      const range = document.createRange();
-      range.setStart(node, found.index);
-      range.setEnd(node, found.index + found[0].length);
-      const lines = new Set([...range.getClientRects()].filter(({ width }) => width > 1).map(({ top }) => top));
-      if (lines.size > 1) broken.push(found[0]);
-    }
-  }
-  return broken;
-}"""
+BROKEN_WORDS = script("broken-words")
 
 
 @pytest.fixture

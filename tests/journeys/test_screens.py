@@ -8,6 +8,7 @@ from django.core.management import call_command
 from django.utils import timezone
 from playwright.sync_api import expect
 
+from tests.support.browser import script
 from tests.support.people import acting, people, person, small_tournament
 from tests.support.play import published, released
 from tournaments.core.printing.documents import code
@@ -224,46 +225,7 @@ HALLS = [
     ({"width": 1366, "height": 768}, "light"),
 ]
 PIECES = ".place, .movement, .screen-name, .screen-of, .num, .wind, b"
-FAULTS = """(pieces) => {
-  const rows = [...document.querySelectorAll('.screen-flow li:not(.screen-table), .ceremony-ladder li:not([hidden])')];
-  const faults = [];
-  const shown = (piece) => piece.getClientRects().length > 0 && piece.textContent.trim() !== '';
-  const window = document.querySelector('.screen-window, .screen-main').getBoundingClientRect();
-  const all = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  while (all.nextNode()) {
-    const parent = all.currentNode.parentElement, size = parseFloat(getComputedStyle(parent).fontSize);
-    if (!all.currentNode.data.trim() || parent.closest('.visually-hidden, script') || !parent.getClientRects().length)
-      continue;
-    if (size < innerHeight / 40 - 0.1) faults.push(`small: ${all.currentNode.data.trim()} (${size} of ${innerHeight})`);
-  }
-  const main = document.querySelector('.screen-main');
-  if (main.scrollHeight > main.clientHeight + 1) faults.push('higher than the screen');
-  for (const row of rows) {
-    const line = row.getBoundingClientRect(), name = row.textContent.trim().replace(/\\s+/g, ' ');
-    if (line.top < window.top - 1 || line.bottom > window.bottom + 1) faults.push(`outside: ${name}`);
-    let right = line.left;
-    for (const piece of [...row.querySelectorAll(pieces)].filter(shown)) {
-      const box = piece.getBoundingClientRect(), said = piece.textContent.trim(), texts = [];
-      const nodes = document.createTreeWalker(piece, NodeFilter.SHOW_TEXT);
-      while (nodes.nextNode()) {
-        const text = document.createRange();
-        text.selectNodeContents(nodes.currentNode);
-        if (!nodes.currentNode.parentElement.closest('.visually-hidden')) texts.push(...text.getClientRects());
-      }
-      const middles = texts.filter(({ width }) => width > 1).map(({ top, bottom }) => (top + bottom) / 2);
-      const height = parseFloat(getComputedStyle(piece).fontSize);
-      if (Math.max(...middles) - Math.min(...middles) > height / 2) faults.push(`wraps: ${said}`);
-      if (piece.scrollWidth > piece.clientWidth + 1 && piece.clientWidth) faults.push(`cut: ${said}`);
-      if (getComputedStyle(piece).overflowY !== 'visible') faults.push(`tails of letters cut: ${said}`);
-      if (Math.max(...texts.map((text) => text.right)) > box.right + 1) faults.push(`sticks out: ${said}`);
-      if (box.top < line.top - 1 || box.bottom > line.bottom + 1) faults.push(`leaves its row: ${said}`);
-      if (box.left < right - 1) faults.push(`overlaps: ${said} in ${name}`);
-      right = box.right;
-    }
-    if (right > line.right + 1) faults.push(`too wide: ${name}`);
-  }
-  return faults;
-}"""
+FAULTS = script("screen-faults")
 
 
 def crowd():
@@ -292,16 +254,7 @@ def crowd():
     return made
 
 
-WIDEST = """() => {
-  const write = (selector, text) => {
-    const cells = [...document.querySelectorAll(selector)];
-    for (let at = 1; at < cells.length; at += 7) cells[at].textContent = text;
-  };
-  write('.screen-ranks .place', '31=');
-  write('.screen-moves .movement', '▲106');
-  write('.screen-ranks .num.first', '−114.7');
-  write('.screen-ranks .num:not(.first, .place)', '194.4');
-}"""
+WIDEST = script("widest-texts")
 """The widest texts that a table of standings has, written over some rows."""
 DRAWN = """async () => {
   await document.fonts.ready;

@@ -4,23 +4,14 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Locator, Page, expect
 
-from tests.support.browser import LiveSite, accessibility_faults, overflows_sideways
+from tests.support.browser import LiveSite, accessibility_faults, overflows_sideways, script
 from tests.support.people import acting, people, person, small_tournament
 from tournaments.seating.services import drafts as seating_drafts
 from tournaments.seating.services import seating
 
 pytestmark = pytest.mark.browser
 
-STILL = """(seat) => new Promise((settled) => {
-  let [last, frames] = [NaN, 0];
-  const look = () => {
-    const { top } = seat.getBoundingClientRect();
-    [last, frames] = [top, top === last ? frames + 1 : 0];
-    if (frames > 5) settled();
-    else requestAnimationFrame(look);
-  };
-  look();
-})"""
+STILL = script("until-still")
 
 
 def tables(version):

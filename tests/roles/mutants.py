@@ -12,6 +12,7 @@ import ast
 import inspect
 import re
 import sys
+import tomllib
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from functools import cache
@@ -37,36 +38,9 @@ ASKS = re.compile(r"\b(can|self\.allowed|self\.case)\(")
 """In every file of which `_asked` finds anything."""
 STRANGERS_FIRST = tuple(reversed(EVERYBODY))
 
-SECOND_LOCKS = {
-    ("tournaments/results/views/manage.py", "results.enter"): "results.view leads here, and each of its roles enters",
-    ("tournaments/results/views/manage.py", "results.correct"): "or corrects",
-    ("judging/cases/services/appeals.py", "cases.rule"): "its page asks for cases.rule itself",
-    ("tournaments/accounts/views.py", "tournaments.create"): "the page where signing in leads asks for it itself",
-    (
-        "tournaments/seasons/queries.py",
-        "standings.view",
-    ): "chooses the standings of a season that one may see already",
-    ("tournaments/seasons/queries.py", "entries.view"): "chooses the names in a register that one may see already",
-    ("tournaments/exchange/services/season_files.py", "events.export"): "its page asks for season.edit itself",
-    (
-        "tournaments/entries/views/public.py",
-        "entries.check_in",
-    ): "the page that it leads to asks for entries.check_in itself",
-    ("tournaments/exchange/api/files.py", "one.action"): "it lists what one may take: each of the files asks itself",
-    ("tournaments/templatetags/next_steps.py", "events.export"): "shows the tour on pages that ask themselves",
-    (
-        "tournaments/exchange/services/removal.py",
-        "site.events.remove",
-    ): "directors get past it without confirmed results: tests/tournaments/exchange/test_removal.py",
-    ("tournaments/repairs/views.py", "problem.permission"): "chooses links to pages that ask themselves",
-    (
-        "tournaments/repairs/actions.py",
-        "problem.permission",
-    ): "referees get past it for their own repairs: tests/tournaments/repairs/test_repairs.py",
-    (
-        "tournaments/core/visibility.py",
-        "standings.view",
-    ): "it parts what is shown: tests/tournaments/standings/test_hidden_standings.py",
+SECOND_LOCKS: dict[tuple[str, str], str] = {
+    (file, action): why
+    for file, action, why in tomllib.loads(Path(__file__).with_name("second_locks.toml").read_text("utf-8"))["rows"]
 }
 """(file, action) -> why nobody gets further where this place lets everybody through."""
 

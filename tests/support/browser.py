@@ -101,6 +101,11 @@ def browser_path(*, whole: bool = False) -> str:
     return path
 
 
+def script(name: str) -> str:
+    """A function of `tests/journeys/scripts`, for `Page.evaluate`."""
+    return (ROOT / "tests" / "journeys" / "scripts" / f"{name}.js").read_text(encoding="utf-8")
+
+
 COLOURS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
 """axe's rules that a colour scheme can break."""
 

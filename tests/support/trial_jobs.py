@@ -3,9 +3,12 @@
 import time
 from pathlib import Path
 
+from tournaments.core import jobs
 from tournaments.core.jobs import JobError, JobResult, JobRun, job_kind
 
 COUNT = "trial.count"
+jobs.HEARTBEAT = 1
+"""Tests do not wait five seconds for a sign of life."""
 
 
 @job_kind(COUNT, label="Counting", action="print")

@@ -12,7 +12,7 @@ from benchmarks import hostile_requests as hostile
 
 pytestmark = pytest.mark.django_db
 
-PARTS = 4
+PARTS = 8
 TODAY = datetime.date.today().toordinal() % PARTS
 """The part of the routes that every run walks, another one each day; a release walks all."""
 
