@@ -1,10 +1,10 @@
-"""The server's process ends while a referee works: in an open tab, and in a secure context after a restart as well."""
+"""The server is gone while a referee works: in an open tab, and in a secure context after a restart as well."""
 
 from __future__ import annotations
 
+import contextlib
 import socket
-import subprocess
-import time
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,11 +16,10 @@ from engine.family import families
 from judging.cases.models import Case, ClaimRecord, Ruling
 from judging.law.examples import Example
 from tests.journeys.device_desk import arrived, dispute, is_typed, kept, opened, told
-from tests.support.browser import ARGUMENTS, PHONE, LiveSite, browser_path, collect_for_server, overflows_sideways
-from tests.support.database import of_other_processes
+from tests.support.browser import ARGUMENTS, PHONE, LiveSite, browser_path, overflows_sideways
 from tests.support.people import people, person
 from tests.support.release import of_today
-from tests.support.services import free_port, web_command
+from tests.support.services import free_port
 from tests.support.tables import playing
 from tournaments.events.models import RulesetVersion, Tournament
 
@@ -43,51 +42,49 @@ UNTIL_KEPT = f"""async (wanted) => {{
 }}"""
 
 
-ROOT = Path(__file__).resolve().parents[2]
-
-
 class OwnSite(LiveSite):
-    """A web server of one test on its database, which the test ends and starts again at the same address."""
+    """The running site at an address of one test, where the test lets nobody answer and has it answer again."""
 
-    def __init__(self, host: str, folder: Path, **env: str) -> None:
-        port = free_port()
-        super().__init__(f"http://{host}:{port}")
-        self.command = web_command(port)
-        self.env = of_other_processes(**env)
-        self.port, self.log = port, folder / "own-site.log"
-        self.process: subprocess.Popen[bytes] | None = None
+    def __init__(self, host: str, site: LiveSite) -> None:
+        self.port, self.open = free_port(), list[socket.socket]()
+        self.behind = ("127.0.0.1", int(site.address.rpartition(":")[2]))
+        super().__init__(f"http://{host}:{self.port}")
 
     def start(self) -> None:
-        """Serve; returns when the port accepts."""
-        collect_for_server()
-        with self.log.open("ab") as out:
-            self.process = subprocess.Popen(self.command, cwd=ROOT, env=self.env, stdout=out, stderr=out)
-        for _ in range(900):
-            with socket.socket() as trial:
-                if trial.connect_ex(("127.0.0.1", self.port)) == 0:
-                    return
-            assert self.process.poll() is None, self.log.read_text(errors="replace")
-            time.sleep(0.1)
-        pytest.fail(self.log.read_text(errors="replace"), pytrace=False)
+        self.listener = socket.create_server(("127.0.0.1", self.port))
+        threading.Thread(target=self._accept, args=(self.listener,), daemon=True).start()
+
+    def _accept(self, listener: socket.socket) -> None:
+        with contextlib.suppress(OSError):
+            while True:
+                ends = listener.accept()[0], socket.create_connection(self.behind)
+                self.open += ends
+                for source, target in (ends, ends[::-1]):
+                    threading.Thread(target=passed_on, args=(source, target), daemon=True).start()
 
     def end(self) -> None:
-        if self.process is not None:
-            self.process.terminate()
-            try:
-                self.process.wait(15)
-            except subprocess.TimeoutExpired:
-                self.process.kill()
-                self.process.wait()
-            self.process = None
+        """Cut every connection and refuse further ones, as the end of the process does."""
+        for each in (self.listener, *self.open):
+            with contextlib.suppress(OSError):
+                each.shutdown(socket.SHUT_RDWR)
+            each.close()
+        self.open.clear()
+
+
+def passed_on(source: socket.socket, target: socket.socket) -> None:
+    with contextlib.suppress(OSError):
+        while data := source.recv(65536):
+            target.sendall(data)
+        target.shutdown(socket.SHUT_RDWR)
 
 
 @pytest.fixture
-def served(tmp_path: Path, live_site: Any) -> Iterator[Any]:
-    """A function that makes a site of this test: `served("hall.test")`. Beside it the suite's worker runs."""
+def served(live_site: LiveSite) -> Iterator[Any]:
+    """A function that makes an address of this test: `served("hall.test")`."""
     sites: list[OwnSite] = []
 
-    def serve(host: str, **env: str) -> OwnSite:
-        sites.append(OwnSite(host, tmp_path, **env))
+    def serve(host: str) -> OwnSite:
+        sites.append(OwnSite(host, live_site))
         sites[-1].start()
         return sites[-1]
 
