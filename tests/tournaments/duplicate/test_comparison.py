@@ -1,7 +1,5 @@
 """Boards worked out by hand: comparisons, fouled and unplayable boards, penalties, standings, teams."""
 
-from __future__ import annotations
-
 import math
 from fractions import Fraction
 from itertools import combinations, product

@@ -9,7 +9,7 @@ from django.db import DatabaseError, IntegrityError, transaction
 from django.utils import timezone
 
 from engine.commitments import promise_commitment
-from engine.walls.deal import find_differences, make_deal, read_deal
+from engine.walls.deal import make_deal
 from engine.walls.public_value import ValueName
 from engine.walls.wall import BoardName
 from tests.support.duplicate import HOUR, SEED, VALUE, committed, dealt, duplicate_event, enter_board, session_planned
@@ -20,7 +20,7 @@ from tournaments.duplicate.models.board_plays import BoardPlay
 from tournaments.duplicate.models.deals import Board, BoardSet
 from tournaments.duplicate.queries.board_openings import openings
 from tournaments.duplicate.queries.board_results import score_of, seats_played
-from tournaments.duplicate.queries.deals import at_tables, commitment_fits
+from tournaments.duplicate.queries.deals import at_tables
 from tournaments.duplicate.services import board_plays, deals
 from tournaments.duplicate.services.board_plays import SeatEntry
 from tournaments.entries.models.entries import Entry
@@ -172,21 +172,6 @@ def test_boards_are_those_of_seed_and_value_lie_encrypted_and_are_never_dealt_ag
             unseal(made.sealed_seed)
 
 
-def test_a_board_is_public_when_every_table_has_played_it(event):
-    made = dealt(event)
-    session_planned(event)
-    board = made.all_boards.get(session=1, number=2)
-    plays = list(board.plays.order_by("table__number"))
-    for play in plays[:3]:
-        board_plays.enter(acting("sam"), play, seats=[board_plays.SeatEntry(0)] * 4)
-    board.refresh_from_db()
-    assert (board.text, board.released_at) == ("", None)
-    board_plays.enter(acting("sam"), plays[3], seats=[board_plays.SeatEntry(0)] * 4)
-    board.refresh_from_db()
-    assert read_deal(board.text).digest == board.digest
-    assert made.all_boards.filter(released_at__isnull=False).count() == 1
-
-
 def test_a_leaked_board_gives_way_to_its_reserve_openly(event):
     made = dealt(event)
     session_planned(event)
@@ -211,29 +196,6 @@ def test_a_leaked_board_gives_way_to_its_reserve_openly(event):
     enter_board(other)
     with pytest.raises(UserError, match="not in play any more"):
         deals.replace_board(acting(), other, reason="too late")
-
-
-def test_the_seed_opens_after_the_last_table_and_everything_can_be_checked(event):
-    made = dealt(event, sessions=2)
-    session_planned(event)
-    boards = list(made.all_boards.filter(session=1).order_by("number"))
-    for board in boards[:3]:
-        enter_board(board)
-    with pytest.raises(
-        UserError, match="Still to be played: session 2 has no tables yet; session 1, table 1, board 4; "
-    ):
-        deals.publish_seed(acting(), made)
-    enter_board(boards[3])
-    with pytest.raises(UserError, match=r"Still to be played: session 2 has no tables yet\."):
-        deals.publish_seed(acting(), made)
-    rounds.finish(acting(), event.rounds.get(number=1), reason="boards only")
-    session_planned(event, number=2)
-    for board in made.all_boards.filter(session=2):
-        enter_board(board)
-    deals.publish_seed(acting(), made)
-    assert (made.seed, commitment_fits(made)) == (SEED.hex(), True)
-    for board in made.all_boards.all():
-        assert find_differences(read_deal(board.text), bytes.fromhex(made.seed)) == []
 
 
 # Boards opened before play

@@ -1,7 +1,5 @@
 """Sheets of boards with every tile in place, and unplayed walls: one tile elsewhere is found and placed."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 
@@ -20,6 +18,7 @@ from engine.tiles.tile import Tile, format_tile, sort_tiles
 from engine.walls.deal import Deal, make_deal
 from engine.walls.wall import BoardName
 from tests.support import layout
+from tests.support.rows import rows_of
 from tournaments.core.printing import pdf
 from tournaments.core.printing.documents import Heading, Leaf
 from tournaments.core.printing.registry import Order, labels
@@ -28,6 +27,8 @@ from tournaments.duplicate.logic.walls_after import check_balance, check_tail, w
 from tournaments.duplicate.models.deals import Board, BoardSet
 from tournaments.duplicate.papers import BOARD_LABELS, board_cards, deal_sheets, instructions
 from tournaments.events.models import RulesetVersion, Tournament
+
+rows = rows_of(__file__)
 
 SECRET = bytes(range(32))
 RULESETS = ("mcr-2006", "riichi-ema-2016", "sichuan-sbr-2025", "sichuan-xueliu", "taiwan-aono")
@@ -152,15 +153,7 @@ def test_a_seat_sheet_is_the_hand_in_order_of_suits_and_the_wall_in_drawing_orde
     assert total == {"m": 36, "p": 36, "s": 36, "z": 28}
 
 
-@pytest.mark.parametrize(
-    ("rules", "sizes"),
-    [
-        ("mcr-2006", [34, 34, 34, 34]),
-        ("sichuan-sbr-2025", [27, 27, 27, 27]),
-        ("riichi-wrc", [31, 31, 30, 30, 14]),
-        ("taiwan-sml-2026", [34, 34, 34, 34]),
-    ],
-)
+@rows
 def test_a_page_a_seat_and_one_for_the_common_block(rules: str, sizes: list[int]) -> None:
     board = deal(rules)
     leaves = deal_sheets(HEADING, stored(board), board)
@@ -197,14 +190,7 @@ def test_cards_tell_the_board_and_never_its_tiles() -> None:
     assert (card.session, card.number, card.mark, card.dealing_line) == (2, 7, board.digest[:8], 2)
 
 
-@pytest.mark.parametrize(
-    ("rules", "walls", "hand", "common"),
-    [
-        ("mcr-2006", "Each wall holds 34 tiles with the hand.", 13, False),
-        ("riichi-wrc", "The walls hold 31, 31, 30 and 30 tiles (East, South, West, North) with the hand.", 13, True),
-        ("taiwan-sml-2026", "Each wall holds 34 tiles with the hand.", 16, False),
-    ],
-)
+@rows
 def test_builders_are_told_what_each_game_needs(rules: str, walls: str, hand: int, common: bool) -> None:
     made = BoardSet(ruleset=RulesetVersion(preset=rules))
     (leaf,) = instructions(Order(Tournament(name="Spring Open"), subject=made))

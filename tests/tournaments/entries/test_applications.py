@@ -1,7 +1,5 @@
 """Registering oneself: confirmed by email or desk, full and waiting, changed, withdrawn, met with a list."""
 
-from __future__ import annotations
-
 import datetime
 from typing import Any
 from unittest import mock
@@ -260,14 +258,6 @@ def test_an_email_waits_as_a_row_until_the_mail_server_takes_it(event, mail_serv
         with later(hours=3 * hours):
             mail.deliver_waiting()
     assert [(row.state, row.attempts) for row in Email.objects.all()] == [("failed", mail.MAX_ATTEMPTS)]
-
-
-def test_many_emails_go_out_at_one_turn_of_the_worker(event, mail_server, django_capture_on_commit_callbacks):
-    with django_capture_on_commit_callbacks():
-        for name in ("Ann", "Ben", "Cem"):
-            sent(event, name, email=f"{name}@example.org")
-    assert mail.deliver_waiting() == 3
-    assert [message.to for message in outgoing.outbox] == [[f"{name}@example.org"] for name in ("Ann", "Ben", "Cem")]
 
 
 def test_an_address_gets_one_request_to_confirm_an_hour(event, mail_server):

@@ -1,7 +1,5 @@
 """Tables of fields: every column has its row, and forms, API, rosters, badges and erasure follow the rows."""
 
-from __future__ import annotations
-
 import copy
 import json
 from dataclasses import replace
@@ -14,7 +12,6 @@ from django.urls import reverse
 
 from tests.support.people import acting, people, person, program, small_tournament
 from tests.tournaments.exchange.test_events import MADRID, brought_in
-from tournaments.core.audit import Actor
 from tournaments.core.models.log import AuditEntry
 from tournaments.entries import fields
 from tournaments.entries import papers as name_badges
@@ -24,8 +21,8 @@ from tournaments.entries.forms.entries import EntryForm
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.entries.models.registration import Application
 from tournaments.entries.reading import roster as roster
-from tournaments.entries.services import applications, teams
 from tournaments.entries.services import players as registration
+from tournaments.entries.services import teams
 from tournaments.events.models import Tournament
 from tournaments.exchange.document.event_1 import export_event
 from tournaments.exchange.services import privacy
@@ -137,14 +134,3 @@ def test_a_badge_has_the_facts_that_the_table_prints(event: Tournament, monkeypa
     table = [replace(column, printed=column.printed or column.name == "club") for column in PLAYER]
     monkeypatch.setattr(name_badges, "PLAYER", table)
     assert name_badges.badge_of(entry).facts == ("Winds", "Norway", "Harbour")
-
-
-@pytest.mark.django_db
-def test_the_person_is_told_when_they_consented(event: Tournament, olga: Client) -> None:
-    applications.set_desk(acting(), event, facts={"is_open": True})
-    facts = {"given_name": "Petra", "family_name": "Quist", "email": "petra@example.org"}
-    sent = applications.admit(acting(), applications.apply(Actor(None, "", "web"), event, facts=facts))
-    assert sent.entry is not None
-    known = json.loads(olga.get(reverse("manage_entry_data", args=[event.slug, sent.entry.number])).content)
-    told = known["registration"]
-    assert (told["email"], "consented_at" in told, "token" in told) == ("petra@example.org", True, False)

@@ -1,7 +1,5 @@
 """E-mails to many people: previewed, sent once to each, repeated where they failed, erased with the person."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A player's photo: small, one a player, with the person at the next event, gone with the person's data."""
 
-from __future__ import annotations
-
 import base64
 import io
 import json

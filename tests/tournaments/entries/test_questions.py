@@ -1,7 +1,5 @@
 """An event's own questions: asked, shown to whom they concern, moved in files and erased with the person."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

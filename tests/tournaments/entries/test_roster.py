@@ -1,7 +1,5 @@
 """Rosters come in with every problem named and go out so that they come in again unchanged."""
 
-from __future__ import annotations
-
 import io
 import string
 
@@ -12,6 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.support.people import acting, people, person, signed_in, small_tournament
+from tests.support.release import in_full
 from tests.support.rows import rows_of
 from tournaments.core.tabular.encodings import guess_encoding
 from tournaments.core.tabular.reading import ENCODINGS, guard, read, read_lines, unguard
@@ -204,7 +203,7 @@ cells = st.fixed_dictionaries(
 
 
 @pytest.mark.both_databases
-@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=15 if in_full() else 5, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(cells, max_size=6, unique_by=lambda row: row["ema_number"] or id(row)))
 def test_what_goes_out_comes_in_again(empty, rows):
     Entry.objects.all().delete()

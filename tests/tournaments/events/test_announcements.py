@@ -1,7 +1,5 @@
 """Announcements: shown now to everybody, at the tables too, in their times, with undo, in the event's file."""
 
-from __future__ import annotations
-
 import datetime
 import json
 from typing import Any
@@ -13,8 +11,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.support.people import acting, people, small_tournament
-from tests.support.tables import playing, table_of
+from tests.support.people import acting, small_tournament
+from tests.support.tables import table_of
 from tournaments.core.models.log import AuditEntry
 from tournaments.events import services
 from tournaments.events.models import Tournament
@@ -24,13 +22,6 @@ from tournaments.exchange.services import event_files
 pytestmark = pytest.mark.django_db
 
 LUNCH = {"text": "Lunch at noon.\nBring cash.", "level": "important", "starts_at": "", "ends_at": "2026-05-02T13:00"}
-
-
-@pytest.fixture
-def event() -> Tournament:
-    made = playing()
-    people(made)
-    return made
 
 
 def now(text: str) -> Any:

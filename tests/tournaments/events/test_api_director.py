@@ -1,7 +1,5 @@
 """The director's whole day by the API: every service has a route, and a client made from the schema runs an event."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The log's changes in words, and what a program asks that missed some of them."""
 
-from __future__ import annotations
-
 import csv
 import io
 

@@ -1,7 +1,5 @@
 """Optional features: in menus and forms only where the event enables them."""
 
-from __future__ import annotations
-
 import re
 from importlib import import_module
 

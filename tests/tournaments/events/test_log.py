@@ -2,7 +2,7 @@
 
 import ast
 import re
-from collections.abc import Iterator
+from functools import cache
 
 import pytest
 from django.conf import settings
@@ -24,8 +24,10 @@ DECLARING = ("change", "site_change", "season_change")
 CODE = re.compile(r"\b[a-z_]+\.[a-z_]+\b")
 
 
-def declared() -> Iterator[tuple[str, str]]:
+@cache
+def declared() -> list[tuple[str, str]]:
     """Every action's code in the sources of both apps, with the text of what stands beside it."""
+    found = []
     for path in sorted([*SOURCES.rglob("*.py"), *(SOURCES.parent / "judging").rglob("*.py")]):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if not isinstance(node, ast.FunctionDef):
@@ -34,11 +36,12 @@ def declared() -> Iterator[tuple[str, str]]:
                 if isinstance(decorator, ast.Call) and ast.unparse(decorator.func) in DECLARING:
                     code, label = decorator.args
                     assert isinstance(code, ast.Constant)
-                    yield code.value, ast.unparse(label)
+                    found.append((code.value, ast.unparse(label)))
+    return found
 
 
 def test_every_action_is_declared_with_words_for_the_catalogues():
-    found = list(declared())
+    found = declared()
     assert len(found) > 100
     assert [code for code, label in found if not re.fullmatch(r"gettext_noop\(['\"][A-Z][^.]+['\"]\)", label)] == []
     assert len({code for code, _ in found}) == len(found)

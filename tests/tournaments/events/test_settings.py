@@ -1,7 +1,5 @@
 """Tables of settings: every column has its row, and pages, API, files and docs/settings.md follow the rows."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Undo beside the result of what was just done."""
 
-from __future__ import annotations
-
 import html
 import json
 import re

@@ -1,7 +1,5 @@
 """Scoring rules found from what a file states."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 from fractions import Fraction
@@ -54,8 +52,7 @@ RULES = [
 ]
 
 
-@pytest.mark.parametrize("scoring", RULES)
-@pytest.mark.parametrize("fine", [0, 20])
+@pytest.mark.parametrize(("scoring", "fine"), [*((rule, 0) for rule in RULES), (RULES[2], 20)])
 def test_scores_and_totals_alone_give_the_rule_in_spite_of_a_wrong_number(scoring, fine):
     games = list(played(scoring, fine=fine))
     wrong = replace(games[3], scores=(games[3].scores[0] + 1, *games[3].scores[1:]))

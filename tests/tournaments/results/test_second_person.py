@@ -174,17 +174,6 @@ def test_the_own_sheet_is_typed_again_where_every_sheet_is(event):
     assert (olga.post(address, again).status_code, state()) == (302, "confirmed")
 
 
-def test_players_confirm_once_olga_lets_them(event):
-    olga = alone(event)
-    enter_at_desk(olga, event)
-    assert decide(olga, event, "players").status_code == 302
-    sheet = olga.get(reverse("manage_table", args=[event.slug, 1, 1])).content.decode()
-    assert sheet.count(f'href="http://testserver{code_page(event)}"') == 1
-    phone = Client()
-    phone.get(code_page(event))
-    assert (confirm_by_code(phone, event, player=2).status_code, state()) == (302, "confirmed")
-
-
 def test_an_invited_second_person_is_let_in_by_a_code(event):
     olga = alone(event)
     enter_at_desk(olga, event)

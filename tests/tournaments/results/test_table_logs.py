@@ -33,22 +33,16 @@ def compared(table: GameTable) -> LogComparison:
     return compare(table, logs_of(table), sheets.latest(table))
 
 
-def test_attaching_is_written_down_without_the_text():
+def test_attaching_is_written_down_without_the_text_and_a_log_that_agrees_says_so_for_every_seat():
     table = table_of(playing())
-    text, _points = game()
+    text, points = game()
     log = replays.attach(acting("sam"), table, text=text, file_name="table1.txt")
     assert (log.number, log.form, log.hands, log.first_line, log.attached_by.username) == (1, "text", 2, 0, "sam")
     entry = AuditEntry.objects.get(action="logs.attach")
     assert entry.actor_name == "sam"
     kept = {"form": "text", "hands": 2, "characters": len(text), "sha256": log.digest, "first_line": 0}
     assert entry.after == kept | {"file": "table1.txt"}
-
-
-def test_a_log_that_agrees_says_so_for_every_seat():
-    table = table_of(playing())
-    text, points = game()
     enter(table, points)
-    replays.attach(acting("sam"), table, text=text)
     found = compared(table)
     assert (found.agrees, found.notes) == (True, ())
     assert [(seat.logged, seat.on_sheet, seat.sentence) for seat in found.seats] == [
@@ -250,15 +244,6 @@ def test_an_unreadable_log_comes_back_whole_with_its_line(sam, event):
         422,
         ["The file cannot be read: the file is not UTF-8 text"],
     )
-
-
-def test_a_log_is_taken_off_with_a_reason(sam, event):
-    replays.attach(acting("sam"), table_of(event), text=game()[0])
-    sam.post(desk(event, "manage_remove_log", 1), {"remove-reason": ""})
-    assert TableLog.objects.filter(removed_at__isnull=True).count() == 1
-    sam.post(desk(event, "manage_remove_log", 1), {"remove-reason": "of table 2"})
-    assert TableLog.objects.filter(removed_at__isnull=True).count() == 0
-    assert sam.get(desk(event, "manage_table_log", 1)).status_code == 404
 
 
 def test_the_second_person_of_a_blind_entry_does_not_see_the_sheet_in_the_comparison(sam, event):

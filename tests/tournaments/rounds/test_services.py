@@ -84,8 +84,8 @@ def test_finishing_names_the_open_tables_or_takes_a_reason():
     assert rounds.reopen(acting(), first, reason="sheets found").state == Round.State.PLAYING
 
 
-def test_pausing_keeps_what_is_left():
-    _event, first = published()
+def test_pausing_keeps_what_is_left_and_a_table_gets_its_own_extra_time():
+    event, first = published()
     rounds.start(acting(), first)
     RoundClock.objects.update(ends_at=timezone.now() + datetime.timedelta(seconds=600))
     paused = clock.pause(acting(), first)
@@ -97,11 +97,6 @@ def test_pausing_keeps_what_is_left():
     assert resumed.remaining_seconds is None
     assert resumed.ends_at is not None
     assert 657 <= (resumed.ends_at - timezone.now()).total_seconds() <= 660
-
-
-def test_a_table_gets_its_own_extra_time():
-    event, first = published()
-    rounds.start(acting(), first)
     table = first.tables.get(number=2)
     clock.extra(acting("ren"), table, seconds=300, reason="long ruling")
     clock.extra(acting("ren"), table, seconds=-60)
