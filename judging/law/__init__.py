@@ -1,8 +1,9 @@
 """The law: claims in, findings and proposed rulings out. Pure; it imports the engine only."""
 
-from judging.law.claim import Claim, ClaimError
+from judging.law.claim import Claim
 from judging.law.claim_reading import read_claim
 from judging.law.examination import examine, next_question
+from judging.law.fact_values import ClaimError
 from judging.law.findings import Finding, Verdict, overall
 from judging.law.rulings import Proposal, decide
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from engine.family import Ruleset
 from engine.sentences import sentence as _
-from judging.law.claim import ClaimError
 from judging.law.claim_reading import read_claim
 from judging.law.examination import examine, next_question
+from judging.law.fact_values import ClaimError
 from judging.law.facts import Fact
 from judging.law.findings import overall
 from judging.law.kinds import facts, kinds_of

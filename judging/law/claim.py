@@ -5,25 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from engine.errors import EngineError
 from engine.family import Ruleset
 from engine.parameters import to_plain
 from engine.play.events import Event, event_to_list
 from engine.play.table import Replay, replay
 from engine.records.cases import read_events, read_start
-from engine.sentences import sentence as _
-from judging.law.fact_values import FactError, read_fact, write_fact
-from judging.law.facts import DECLARED
-
-
-class ClaimError(EngineError):
-    """A claim that cannot be read; ``at`` is the field, ``facts.<name>`` for a fact."""
-
-    kind = "claim"
-
-    @property
-    def field(self) -> str:
-        return str(self.at)
+from judging.law.fact_values import read_fact, write_fact
 
 
 class Claim(NamedTuple):
@@ -47,7 +34,7 @@ class Claim(NamedTuple):
             stored["parameters"] = {name: to_plain(value) for name, value in self.ruleset.changed.items()}
         if self.seat is not None:
             stored["seat"] = self.seat
-        stored["facts"] = {name: write_fact(DECLARED[name], value) for name, value in self.facts.items()}
+        stored["facts"] = {name: write_fact(name, value) for name, value in self.facts.items()}
         if self.log is not None:
             stored["log"] = dict(self.log)
         if self.event is not None:
@@ -56,24 +43,7 @@ class Claim(NamedTuple):
 
     def with_fact(self, name: str, value: object) -> Claim:
         """The claim with one more fact, given as JSON; None means unknown."""
-        return self._replace(facts={**self.facts, name: read_named_fact(name, value)})
-
-
-def read_named_fact(name: str, value: object) -> Any:
-    """The value of the named fact from JSON. Raises ClaimError with the field."""
-    if name not in DECLARED:
-        raise ClaimError(_("facts: unknown fact %(name)s", name=repr(name)), at=f"facts.{name}")
-    try:
-        return read_fact(DECLARED[name], value)
-    except FactError as error:
-        raise ClaimError(error.message, at=f"facts.{name}") from None
-    except EngineError as error:
-        message = (
-            error.message
-            if error.message.startswith(name)
-            else _("%(field)s: %(problem)s", field=name, problem=error.message)
-        )
-        raise ClaimError(message, at=f"facts.{name}") from None
+        return self._replace(facts={**self.facts, name: read_fact(name, value)})
 
 
 def replay_case(claim: Claim) -> dict[str, Any]:

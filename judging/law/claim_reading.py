@@ -13,7 +13,8 @@ from engine.records.cases import read_events, read_start
 from engine.records.hand_cases import read_ruleset
 from engine.sentences import sentence as _
 from engine.tiles.fields import JsonCase
-from judging.law.claim import Claim, ClaimError, read_named_fact
+from judging.law.claim import Claim
+from judging.law.fact_values import ClaimError, read_fact
 from judging.law.families import law_of
 from judging.law.infractions import claimable
 from judging.law.kinds import kinds, kinds_of
@@ -29,7 +30,7 @@ def read_claim(stored: JsonCase) -> Claim:
     >>> read_claim({"kind": "lock", "ruleset": "mcr-2006"})
     Traceback (most recent call last):
     ...
-    judging.law.claim.ClaimError: kind: mcr has no claim 'lock'
+    judging.law.fact_values.ClaimError: kind: mcr has no claim 'lock'
     """
     rules = read_ruleset(stored)
     kind = stored.get("kind")
@@ -48,7 +49,7 @@ def read_claim(stored: JsonCase) -> Claim:
     facts = stored.get("facts") or {}
     if not isinstance(facts, Mapping):
         raise ClaimError(_("facts: expected an object of facts by name"), at="facts")
-    values = {name: read_named_fact(name, value) for name, value in facts.items()}
+    values = {name: read_fact(name, value) for name, value in facts.items()}
     _check_fault(values.get(FAULT.name), rules)
     law_of(rules.family).check_facts(values, seat)
     log, event = _read_log(stored, rules)

@@ -7,38 +7,51 @@ from typing import Any
 
 from engine.errors import EngineError, NotationError
 from engine.play.events import Event, EventError, event_from_list, event_to_list
+from engine.sentences import Sentence, gettext_noop
 from engine.sentences import sentence as _
 from engine.tiles.fields import read_count, read_flag, read_tile, read_tiles, read_wind
 from engine.tiles.hand import Hand
 from engine.tiles.hand_strings import read_hand
 from engine.tiles.seats import SEATS
 from engine.tiles.tile import Suit, format_tile, format_tiles
-from judging.law.facts import Fact, FactType, Kong
+from judging.law.facts import DECLARED, Fact, FactType, Kong
 
 
-class FactError(EngineError):
-    """A fact of the wrong type or out of range; ``at`` is the name of the fact."""
+class ClaimError(EngineError):
+    """A claim that cannot be read; ``at`` is the field, ``facts.<name>`` for a fact."""
 
-    kind = "fact"
+    kind = "claim"
+
+    @property
+    def field(self) -> str:
+        return str(self.at)
 
 
-def read_fact(fact: Fact[Any], value: object) -> Any:
-    """The value of a fact from JSON; None stays None. Raises EngineError whose ``at`` is the fact's name."""
-    return None if value is None else _READ[fact.type](fact, value)
+def read_fact(name: str, value: object) -> Any:
+    """The value of the named fact from JSON; None stays None. Raises ClaimError with the field."""
+    fact = DECLARED.get(name)
+    if fact is None:
+        raise ClaimError(_("facts: unknown fact %(name)s", name=repr(name)), at=f"facts.{name}")
+    try:
+        return None if value is None else _READ[fact.type](fact, value)
+    except ClaimError:
+        raise
+    except EngineError as error:
+        message = error.message
+        if not message.startswith(name):
+            message = _("%(field)s: %(problem)s", field=name, problem=message)
+        raise ClaimError(message, at=f"facts.{name}") from None
+
+
+def _wrong(fact: Fact[Any], template: str, **values: object) -> ClaimError:
+    return ClaimError(Sentence(template, {"field": fact.name, **values}), at=f"facts.{fact.name}")
 
 
 def _choice(fact: Fact[Any], value: object) -> str:
     words = [word for word, _ in fact.choices]
     if not isinstance(value, str) or (words and value not in words):
-        raise FactError(
-            _(
-                "%(field)s: expected one of %(known)s, found %(value)s",
-                field=fact.name,
-                known=", ".join(words),
-                value=repr(value),
-            ),
-            at=fact.name,
-        )
+        template = gettext_noop("%(field)s: expected one of %(known)s, found %(value)s")
+        raise _wrong(fact, template, known=", ".join(words), value=repr(value))
     return value
 
 
@@ -48,18 +61,14 @@ def _choices(fact: Fact[Any], value: object) -> tuple[str, ...]:
 
 def _list(fact: Fact[Any], value: object) -> Sequence[object]:
     if not isinstance(value, list | tuple):
-        raise FactError(
-            _("%(field)s: expected a list, found %(value)s", field=fact.name, value=repr(value)), at=fact.name
-        )
+        raise _wrong(fact, gettext_noop("%(field)s: expected a list, found %(value)s"), value=repr(value))
     return value
 
 
 def _seat(fact: Fact[Any], value: object) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or value not in SEATS:
-        raise FactError(
-            _("%(field)s: expected a seat 0, 1, 2 or 3, found %(value)s", field=fact.name, value=repr(value)),
-            at=fact.name,
-        )
+        template = gettext_noop("%(field)s: expected a seat 0, 1, 2 or 3, found %(value)s")
+        raise _wrong(fact, template, value=repr(value))
     return value
 
 
@@ -69,10 +78,8 @@ def _seats(fact: Fact[Any], value: object) -> tuple[int, ...]:
 
 def _hand(fact: Fact[Any], value: object) -> Hand:
     if not isinstance(value, str):
-        raise FactError(
-            _("%(field)s: expected a hand in notation, found %(value)s", field=fact.name, value=repr(value)),
-            at=fact.name,
-        )
+        template = gettext_noop("%(field)s: expected a hand in notation, found %(value)s")
+        raise _wrong(fact, template, value=repr(value))
     try:
         return Hand.parse(value)
     except NotationError:
@@ -82,47 +89,34 @@ def _hand(fact: Fact[Any], value: object) -> Hand:
 def _hands(fact: Fact[Any], value: object) -> tuple[Hand | None, ...]:
     hands = _list(fact, value)
     if len(hands) != 4:
-        raise FactError(
-            _("%(field)s: expected the hands of four seats, found %(count)s", field=fact.name, count=len(hands)),
-            at=fact.name,
-        )
+        template = gettext_noop("%(field)s: expected the hands of four seats, found %(count)s")
+        raise _wrong(fact, template, count=len(hands))
     return tuple(_hand(fact, each) if each else None for each in hands)
 
 
 def _suits(fact: Fact[Any], value: object) -> tuple[Suit | None, ...]:
     suits = _list(fact, value)
     if len(suits) != 4 or any(each not in ("m", "p", "s", "", None) for each in suits):
-        raise FactError(_("%(field)s: expected m, p or s for each of the four seats", field=fact.name), at=fact.name)
+        raise _wrong(fact, gettext_noop("%(field)s: expected m, p or s for each of the four seats"))
     return tuple(Suit("mps".index(str(each))) if each else None for each in suits)
 
 
-def _kongs(fact: Fact[Any], value: object) -> tuple[Kong, ...]:
-    found = []
-    for each in _list(fact, value):
-        items = list(each) if isinstance(each, list | tuple) else []
-        if len(items) not in (2, 3, 4) or items[1] not in ("concealed", "direct", "fresh", "late"):
-            raise FactError(
-                _(
-                    "%(field)s: expected seat, kind (concealed, direct, fresh, late), feeder and the "
-                    "seats that had won, found %(value)s",
-                    field=fact.name,
-                    value=repr(each),
-                ),
-                at=fact.name,
-            )
-        feeder = _seat(fact, items[2]) if len(items) > 2 and items[2] is not None else None
-        if (items[1] == "direct") != (feeder is not None):
-            raise FactError(
-                _("%(field)s: name the feeder of a direct kong, and of no other kong", field=fact.name), at=fact.name
-            )
-        seat, out = _seat(fact, items[0]), _seats(fact, items[3]) if len(items) > 3 else ()
-        if feeder == seat or seat in out or feeder in out:
-            raise FactError(
-                _("%(field)s: a kong is fed by another player, and neither of them has won before it", field=fact.name),
-                at=fact.name,
-            )
-        found.append((seat, str(items[1]), feeder, out))
-    return tuple(found)
+def _kong(fact: Fact[Any], value: object) -> Kong:
+    items = list(value) if isinstance(value, list | tuple) else []
+    if len(items) not in (2, 3, 4) or items[1] not in ("concealed", "direct", "fresh", "late"):
+        template = gettext_noop(
+            "%(field)s: expected seat, kind (concealed, direct, fresh, late), feeder and the "
+            "seats that had won, found %(value)s"
+        )
+        raise _wrong(fact, template, value=repr(value))
+    feeder = _seat(fact, items[2]) if len(items) > 2 and items[2] is not None else None
+    if (items[1] == "direct") != (feeder is not None):
+        raise _wrong(fact, gettext_noop("%(field)s: name the feeder of a direct kong, and of no other kong"))
+    seat, out = _seat(fact, items[0]), _seats(fact, items[3]) if len(items) > 3 else ()
+    if feeder == seat or seat in out or feeder in out:
+        template = gettext_noop("%(field)s: a kong is fed by another player, and neither of them has won before it")
+        raise _wrong(fact, template)
+    return seat, str(items[1]), feeder, out
 
 
 MAX_EVENTS = 200
@@ -132,32 +126,22 @@ MAX_EVENTS = 200
 def _events(fact: Fact[Any], value: object) -> tuple[Event, ...]:
     items = _list(fact, value)
     if len(items) > MAX_EVENTS:
-        raise FactError(
-            _("%(field)s: expected at most %(most)s events", field=fact.name, most=MAX_EVENTS), at=fact.name
-        )
+        raise _wrong(fact, gettext_noop("%(field)s: expected at most %(most)s events"), most=MAX_EVENTS)
     found = []
     for number, item in enumerate(items, 1):
         try:
             found.append(event_from_list(item))
         except EventError as error:
-            raise FactError(
-                _("%(field)s: event %(number)s: %(problem)s", field=fact.name, number=number, problem=error.message),
-                at=fact.name,
-            ) from None
+            template = gettext_noop("%(field)s: event %(number)s: %(problem)s")
+            raise _wrong(fact, template, number=number, problem=error.message) from None
     return tuple(found)
 
 
 def _circumstances(fact: Fact[Any], value: object) -> dict[str, Any]:
     if not isinstance(value, Mapping):
-        raise FactError(
-            _("%(field)s: expected an object of circumstances, found %(value)s", field=fact.name, value=repr(value)),
-            at=fact.name,
-        )
+        template = gettext_noop("%(field)s: expected an object of circumstances, found %(value)s")
+        raise _wrong(fact, template, value=repr(value))
     return dict(value)
-
-
-def _patterns(fact: Fact[Any], value: object) -> tuple[str, ...]:
-    return tuple(str(each) for each in _list(fact, value))
 
 
 _READ: dict[FactType, Callable[[Fact[Any], object], Any]] = {
@@ -173,31 +157,29 @@ _READ: dict[FactType, Callable[[Fact[Any], object], Any]] = {
     FactType.SEAT: _seat,
     FactType.SEATS: _seats,
     FactType.WIND: lambda fact, value: read_wind(fact.name, value),
-    FactType.KONGS: _kongs,
+    FactType.KONGS: lambda fact, value: tuple(_kong(fact, each) for each in _list(fact, value)),
     FactType.EVENTS: _events,
     FactType.CIRCUMSTANCES: _circumstances,
-    FactType.PATTERNS: _patterns,
+    FactType.PATTERNS: lambda fact, value: tuple(map(str, _list(fact, value))),
 }
 
 
-def write_fact(fact: Fact[Any], value: Any) -> Any:
-    """The value of a fact as JSON, which `read_fact` reads back."""
+_WRITE: dict[FactType, Callable[[Any], Any]] = {
+    FactType.TILE: format_tile,
+    FactType.TILES: format_tiles,
+    FactType.HAND: str,
+    FactType.HANDS: lambda hands: [str(hand) if hand is not None else "" for hand in hands],
+    FactType.SUITS: lambda suits: ["mps"[suit] if suit is not None else "" for suit in suits],
+    FactType.WIND: lambda wind: wind.letter,
+    FactType.KONGS: lambda kongs: [[seat, kind, feeder, list(out)] for seat, kind, feeder, out in kongs],
+    FactType.EVENTS: lambda events: list(map(event_to_list, events)),
+}
+"""How a value is written where it is not JSON already; tuples become lists."""
+
+
+def write_fact(name: str, value: Any) -> Any:
+    """The value of the named fact as JSON, which `read_fact` reads back."""
     if value is None:
         return None
-    if fact.type is FactType.TILE:
-        return format_tile(value)
-    if fact.type is FactType.TILES:
-        return format_tiles(value)
-    if fact.type is FactType.HAND:
-        return str(value)
-    if fact.type is FactType.HANDS:
-        return [str(hand) if hand is not None else "" for hand in value]
-    if fact.type is FactType.SUITS:
-        return ["mps"[suit] if suit is not None else "" for suit in value]
-    if fact.type is FactType.WIND:
-        return value.letter
-    if fact.type is FactType.KONGS:
-        return [[seat, kind, feeder, list(out)] for seat, kind, feeder, out in value]
-    if fact.type is FactType.EVENTS:
-        return [event_to_list(event) for event in value]
-    return list(value) if isinstance(value, tuple) else value
+    write = _WRITE.get(DECLARED[name].type, lambda plain: list(plain) if isinstance(plain, tuple) else plain)
+    return write(value)

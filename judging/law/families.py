@@ -138,54 +138,6 @@ def winds_of_the_win(f: Facts, by: str, given: Mapping[str, Any]) -> dict[str, A
     }
 
 
-def _nothing(f: Facts) -> dict[str, Any]:
-    return {}
-
-
-def _no_payments(f: Facts, scored: ScoredHand, seat: int, source: int | None) -> list[Transfer]:
-    return []
-
-
-def _no_question(f: Facts, row: Row) -> None:
-    pass
-
-
-def _any_facts(facts: Mapping[str, Any], seat: int | None) -> None:
-    pass
-
-
-def _as_named(f: Facts, row: Row) -> str:
-    return str(row["code"])
-
-
-def _as_written(ruleset: Ruleset, row: Row) -> Row:
-    return row
-
-
-def _nothing_follows(claim: Claim, found: Iterable[Finding]) -> Iterator[Finding]:
-    return iter(())
-
-
-def _no_income(claim: Claim, seat: int) -> tuple[Transfer, ...] | None:
-    return None
-
-
-def _no_hints(ruleset: Ruleset) -> dict[str, str]:
-    return {}
-
-
-def _all_asked(kind: str, ruleset: Ruleset) -> frozenset[str]:
-    return frozenset()
-
-
-def _none_contradict(f: Facts) -> Iterator[Contradiction]:
-    return iter(())
-
-
-def _no_excuse(f: Facts) -> bool:
-    return False
-
-
 @dataclass(frozen=True, kw_only=True, eq=False)
 class FamilyLaw:
     """Everything that differs by family. Functions get the facts of the claim or the ruleset."""
@@ -217,30 +169,32 @@ class FamilyLaw:
     win_case: Callable[[Facts, str, Mapping[str, Any]], dict[str, Any]] = winds_of_the_win
     """Winds and ``context`` of a score case (facts, way of winning, circumstances)."""
 
-    ready_case: Callable[[Facts], dict[str, Any]] = _nothing
+    ready_case: Callable[[Facts], dict[str, Any]] = field(default=lambda f: {})
     """Fields of a waits case beside the hand."""
 
-    win_excused: Callable[[Facts], bool] = _no_excuse
+    win_excused: Callable[[Facts], bool] = field(default=lambda f: False)
     """True if showing an invalid win is no fault this time."""
 
-    contradictions: Callable[[Facts], Iterator[Contradiction]] = _none_contradict
+    contradictions: Callable[[Facts], Iterator[Contradiction]] = field(default=lambda f: iter(()))
     """Facts of the family that cannot all be true."""
 
-    win_transfers: Callable[[Facts, ScoredHand, int, int | None], list[Transfer]] = _no_payments
+    win_transfers: Callable[[Facts, ScoredHand, int, int | None], list[Transfer]] = field(
+        default=lambda f, scored, seat, source: []
+    )
     """Payments of the scored win of a seat on a discard of another, None for a self-draw; asks for the dealer if it
     matters.
     """
 
-    require_price_facts: Callable[[Facts, Row], None] = _no_question
+    require_price_facts: Callable[[Facts, Row], None] = field(default=lambda f, row: None)
     """Ask for the facts that price an infraction."""
 
-    proved_fault: Callable[[Facts, Row], str] = _as_named
+    proved_fault: Callable[[Facts, Row], str] = field(default=lambda f, row: str(row["code"]))
     """The infraction of a fault claimed by itself: its facts may lead to a row with ``proved_by``."""
 
-    check_facts: Callable[[Mapping[str, Any], int | None], None] = _any_facts
+    check_facts: Callable[[Mapping[str, Any], int | None], None] = field(default=lambda facts, seat: None)
     """Raises ClaimError for facts (by name, on a claim of the seat) that contradict each other, at one of them."""
 
-    row_in_force: Callable[[Ruleset, Row], Row] = _as_written
+    row_in_force: Callable[[Ruleset, Row], Row] = field(default=lambda ruleset, row: row)
     """A row of the table of infractions as the ruleset has it. Rows with the same ``together`` count as repetitions of
     each other; ``asks`` names a fact that a fault claimed by itself needs.
     """
@@ -248,19 +202,21 @@ class FamilyLaw:
     effects: Callable[[Ruleset, Row, str, int, Offence], Effects] = default_effects
     """Effects of a penalty (ruleset, row, word of the penalty, number of earlier offences, case)."""
 
-    further_findings: Callable[[Claim, Iterable[Finding]], Iterator[Finding]] = _nothing_follows
+    further_findings: Callable[[Claim, Iterable[Finding]], Iterator[Finding]] = field(
+        default=lambda claim, found: iter(())
+    )
     """Findings that follow from others (claim, findings)."""
 
-    kong_income: Callable[[Claim, int], tuple[Transfer, ...] | None] = _no_income
+    kong_income: Callable[[Claim, int], tuple[Transfer, ...] | None] = field(default=lambda claim, seat: None)
     """The seat's kong income in the hand of the claim; None if unknown or if kongs are not paid."""
 
-    hints: Callable[[Ruleset], Mapping[str, str]] = _no_hints
+    hints: Callable[[Ruleset], Mapping[str, str]] = field(default=lambda ruleset: {})
     """Name of a fact -> hint beside its question."""
 
     value_unit: str = "points"
     """Key of the value of a win that players claim."""
 
-    unneeded_facts: Callable[[str, Ruleset], frozenset[str]] = _all_asked
+    unneeded_facts: Callable[[str, Ruleset], frozenset[str]] = field(default=lambda kind, ruleset: frozenset())
     """Names of facts of a kind of claim that do not matter under this ruleset."""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -88,8 +88,10 @@ HAND_EFFECTS = {
     "open_dead_hand": "dead_hand",
     "hidden_dead_hand": "hidden_dead_hand",
     "end_hand": "ends",
+    "fine_dead_hand": "dead_hand",
     "replay": "replay",
     "fine_replay": "replay",
+    "chombo": "replay",
     "forced_discard": "dead_hand",
     "right_lost": "refused",
     "forced_win": "continues",
@@ -115,13 +117,14 @@ def penalty_word(row: Row, repeat: int) -> str:
 
 def default_effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) -> Effects:
     """Effects of the penalties that every table of infractions may use."""
-    if word in ("fine", "points"):
-        return Effects(hand_effect(row, word), ledger=(fine(case, fine_step(ruleset, row, repeat), row),))
+    hand = hand_effect(row, word)
+    if word in ("fine", "points", "fine_replay"):
+        return Effects(hand, ledger=(fine(case, fine_step(ruleset, row, repeat), row),))
     if word == "session_lost":
-        return Effects(place_in_event=(session_lost(PlaceInEvent("", str(row["clause"]))),))
+        return Effects(hand, place_in_event=(session_lost(PlaceInEvent("", str(row["clause"]))),))
     if word in ("disqualified", "disqualification"):
-        return Effects(place_in_event=(disqualified(str(row["clause"])),))
-    return Effects(hand_effect(row, word))
+        return Effects(hand, place_in_event=(disqualified(str(row["clause"])),))
+    return Effects(hand)
 
 
 def hand_effect(row: Row, word: str) -> str:
@@ -129,30 +132,25 @@ def hand_effect(row: Row, word: str) -> str:
     return HAND_EFFECTS.get(word) or HAND_EFFECTS[row.get("hand", "none")]
 
 
-def offered_fines(ruleset: Ruleset) -> list[Fraction]:
-    """Fines of the ruleset's scale in points, for a row without points of its own (MCR-7.1, RI-E12)."""
-    return [Fraction(points) for points in getattr(ruleset.parameters, "fine_steps", ())]
-
-
-def fine_steps(ruleset: Ruleset, row: Row, offered: Sequence[object] = ()) -> list[Fraction]:
+def fine_steps(ruleset: Ruleset, row: Row) -> list[Fraction]:
     """Points that a row can cost, the first step first; empty if it costs none.
 
-    ``offered``: fines to choose from for a row without points of its own (MCR-7.1).
+    A row without points of its own offers the fines of the ruleset's scale (MCR-7.1, RI-E12).
     """
     amount = row.get("amount")
     found = ruleset.option(amount) if amount and amount != LATE_STEPS else None
     if found is None:
         found = row.get("points")
     if found is None and amount is None and "fine" in row.get("options", ()):
-        found = list(offered) or None
+        found = getattr(ruleset.parameters, "fine_steps", None) or None
     if found is None or isinstance(found, str):
         return []
     return [read_stored(each) for each in (found if isinstance(found, list | tuple) else [found])]
 
 
-def fine_step(ruleset: Ruleset, row: Row, repeat: int, offered: Sequence[object] = ()) -> Fraction:
+def fine_step(ruleset: Ruleset, row: Row, repeat: int) -> Fraction:
     """Points after ``repeat`` earlier offences; in a ladder that begins with 0 the warning is the first step."""
-    ladder = fine_steps(ruleset, row, offered)
+    ladder = fine_steps(ruleset, row)
     if not ladder:
         return Fraction(0)
     if ladder[0] != 0 and row["penalty"] == "warning":

@@ -25,7 +25,6 @@ from judging.law.penalties import (
     Offence,
     Row,
     fine_steps,
-    offered_fines,
     penalty_word,
 )
 from judging.law.place_in_event import SESSION_LOST, PlaceInEvent
@@ -257,7 +256,7 @@ def _proposal(ruleset: Ruleset, row: Row, repeat: int, case: Offence) -> Proposa
             repeat,
             scope,
             law.effects(ruleset, row, penalty, repeat, case),
-            tuple(fine_steps(ruleset, row, offered_fines(ruleset))),
+            tuple(fine_steps(ruleset, row)),
         )
 
     others = dict.fromkeys(each for each in (row["penalty"], *row["options"]) if each != word)

@@ -99,7 +99,7 @@ def parse_kongs(text: str) -> list[Any]:
             continue
         found.append(_kong(line))
         try:
-            read_fact(facts()["kongs"], found[-1:])
+            read_fact(facts()["kongs"].name, found[-1:])
         except EngineError as error:
             raise LineError(number, error if _is_kong(found[-1]) else TypedError(Sentence(KONG_LINE))) from error
     return found

@@ -11,12 +11,12 @@ from judging.law.penalties import (
     Effects,
     Offence,
     Row,
+    default_effects,
     fine,
     fine_step,
     fine_steps,
     hand_effect,
     lateness_effects,
-    offered_fines,
     pay_each,
 )
 from judging.law.place_in_event import PlaceInEvent, Present, disqualified, session_lost
@@ -53,26 +53,21 @@ def effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) -
         out = second_session_lost(ruleset, case.sessions_lost)
         return lateness_effects(row, case, rules.late_steps, missed=missed_session(ruleset), out=out)
     if word == "payment":
-        amount = fine_step(ruleset, row, repeat, offered_fines(ruleset))
+        amount = fine_step(ruleset, row, repeat)
         if row.get("paid_to") != "false_hu_recipient":
             # Who causes a false win, or destroys the proof of a win, answers as for a false win (MCR-6.9, row 16).
             amount = Fraction(rules.false_hu_payment)
         if rules.false_hu_recipient == "each_opponent":
             return Effects(hand, pay_each(row, case, amount, "false_win", tuple(SEATS)))
         return Effects(hand, ledger=(fine(case, amount, row),))
-    if word == "fine":
-        amount = fine_step(ruleset, row, repeat, offered_fines(ruleset))
-        if row.get("paid_to") == "disturbed_player" and case.victim is not None:
-            return Effects(hand, pay_each(row, case, amount, "fine", (case.victim,)))
-        return Effects(hand, ledger=(fine(case, amount, row),))
-    if word == "fine_replay":
-        return Effects("replay", ledger=(fine(case, fine_step(ruleset, row, repeat), row),))
+    if word == "fine" and row.get("paid_to") == "disturbed_player" and case.victim is not None:
+        return Effects(hand, pay_each(row, case, fine_step(ruleset, row, repeat), "fine", (case.victim,)))
     if word == "table_points":
-        ladder = fine_steps(ruleset, row, offered_fines(ruleset))
+        ladder = fine_steps(ruleset, row)
         amount = ladder[min(repeat, len(ladder) - 1)] if ladder else Fraction(1)
         return Effects(hand, ledger=(fine(case, amount, row, "overall", "table_points"),))
     if word == "session_lost":
         return Effects(hand, place_in_event=(session_lost(missed_session(ruleset)),))
     if word == "disqualified":
         return Effects(hand, place_in_event=(DISQUALIFIED,))
-    return Effects(hand)
+    return default_effects(ruleset, row, word, repeat, case)

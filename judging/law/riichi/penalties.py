@@ -14,15 +14,14 @@ from judging.law.findings import Evidence, Finding
 from judging.law.infractions import fault, priced
 from judging.law.kinds.exposed import TILES_SHOWN
 from judging.law.penalties import (
-    HAND_EFFECTS,
     SUBSTITUTE_LATER,
     Effects,
     Offence,
     Row,
     fine,
     fine_step,
+    hand_effect,
     lateness_effects,
-    offered_fines,
 )
 from judging.law.place_in_event import PlaceInEvent, Present, disqualified, substituted
 from judging.law.shared_facts import DEALER
@@ -70,23 +69,21 @@ def missed_session(ruleset: Ruleset) -> PlaceInEvent:
 
 def effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) -> Effects:
     """Effects of a penalty; ``repeat`` counts earlier offences of the same kind in the row's scope."""
-    rules = ruleset.options(Parameters)
+    hand, rules = hand_effect(row, word), ruleset.options(Parameters)
     if word == "late_steps":
         after_uma = rules.fine_timing == "after_uma"
         return lateness_effects(row, case, rules.late_steps, missed=missed_session(ruleset), after_uma=after_uma)
     if word == "chombo":
         transfers = tuple(settle_chombo(rules, case.seat, dealer=case.dealer, open_play=case.open_play))
         if transfers:
-            return Effects("replay", transfers)
-        return Effects("replay", ledger=(fine(case, Fraction(rules.chombo_points), row, "overall", "score"),))
+            return Effects(hand, transfers)
+        return Effects(hand, ledger=(fine(case, Fraction(rules.chombo_points), row, "overall", "score"),))
     if word in ("fine", "fine_dead_hand", "fine_replay", "points"):
-        hand = {"fine_dead_hand": "dead_hand", "fine_replay": "replay"}.get(word, "continues")
-        amount = fine_step(ruleset, row, repeat, offered_fines(ruleset))
         after = word == "points" or rules.fine_timing == "after_uma"
         column = ("overall", "score") if after else ("table", "points")
-        return Effects(hand, ledger=(fine(case, amount, row, *column),))
+        return Effects(hand, ledger=(fine(case, fine_step(ruleset, row, repeat), row, *column),))
     if word == "disqualification":
         return Effects("void", place_in_event=(DISQUALIFIED,))
     if word in ("substitute", SUBSTITUTE_LATER):
         return Effects(place_in_event=(substituted(missed_session(ruleset), later=word == SUBSTITUTE_LATER),))
-    return Effects(HAND_EFFECTS.get(word, "continues"))
+    return Effects(hand)

@@ -14,7 +14,8 @@ from engine.rules.sichuan.settlement import kong_transfers
 from engine.sentences import Sentence, gettext_noop
 from engine.tiles.melds import MeldKind
 from engine.tiles.seats import SEATS
-from judging.law.claim import Claim, ClaimError, replay_log
+from judging.law.claim import Claim, replay_log
+from judging.law.fact_values import ClaimError
 from judging.law.facts import Kong
 from judging.law.families import Facts
 from judging.law.findings import Finding, Verdict

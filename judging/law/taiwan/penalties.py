@@ -12,7 +12,7 @@ from engine.sentences import gettext_noop
 from engine.tiles.seats import SEATS
 from judging.law.families import Facts
 from judging.law.findings import Finding
-from judging.law.penalties import HAND_EFFECTS, Effects, Offence, Row
+from judging.law.penalties import Effects, Offence, Row, hand_effect
 from judging.law.shared_facts import DEALER
 from judging.law.statements import holds
 
@@ -34,7 +34,7 @@ def effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) -
     rules = ruleset.options(Parameters)
     if word != "payment":
         undone = row.get("undo") and word == "open_dead_hand" and case.before_discard and rules.illegal_meld_undo
-        return Effects(HAND_EFFECTS.get(word, "continues"), notes=("taken_back",) if undone else ())
+        return Effects(hand_effect(row, word), notes=("taken_back",) if undone else ())
     transfers = []
     for other in SEATS:
         if other == case.seat:
