@@ -9,7 +9,7 @@ from engine.sentences import gettext_noop
 from engine.tiles.melds import MeldKind, meld_problem
 from engine.tiles.tile import format_tile, format_tiles, kind_of, sort_tiles
 from judging.law.breaches import breaches_of_check
-from judging.law.call_positions import discard_after_call
+from judging.law.call_positions import OWN_KONGS, discard_after_call
 from judging.law.facts import MissingFact, flag, tile
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
@@ -33,12 +33,17 @@ KIND = Kind(
 )
 
 DISCARDED = tile("discarded", gettext_noop("Which tile was discarded?"))
+ALLOWED = gettext_noop("This discard is allowed after the claim.")
 NEXT_ACTED = flag("next_acted", gettext_noop("Has the next player acted since?"))
 
 
 def swap_discard(f: Facts, *, after_pung: str = "") -> Iterator[Finding]:
     """The discard is of no kind that the claim bars; ``after_pung``: the clause after a pung, if it is another."""
-    call, claimed = f(CALL), f(CALLED_TILE)
+    call = f(CALL)
+    if call in OWN_KONGS:
+        yield holds(f, ALLOWED)
+        return
+    claimed = f(CALLED_TILE)
     if call != "chow":
         f.clause = after_pung or f.clause
     elif meld_problem(MeldKind.CHOW, sort_tiles((*f(OWN_TILES), claimed))) is not None:
@@ -48,7 +53,7 @@ def swap_discard(f: Facts, *, after_pung: str = "") -> Iterator[Finding]:
     evidence = Evidence("tiles", gettext_noop("barred kinds"), format_tiles(barred) if barred else "")
     against = breaches_of_check(f, state, event)
     if not against:
-        yield holds(f, gettext_noop("This discard is allowed after the claim."), evidence)
+        yield holds(f, ALLOWED, evidence)
         return
     template = gettext_noop("%(tile)s may not be discarded after this claim.")
     if taken_back(f):

@@ -92,7 +92,11 @@ def select_winners(f: Facts) -> Iterator[Finding]:
 
 
 def contradictions(f: Facts) -> Iterator[Contradiction]:
-    """A winner has left the hand and discards no more (SC-3.8)."""
+    """A winner has left the hand and discards no more (SC-3.8); the third win ends it (SC-2.7)."""
     source, won = f.peek(SOURCE), f.peek(WON_SEATS) or ()
-    if source in won and f.peek(BY) != "self_draw" and not f.rules.options(Parameters).xueliu:
+    if f.rules.options(Parameters).xueliu:
+        return
+    if len(won) > 3:
+        yield Contradiction((WON_SEATS,), _("the hand ends with the third win, so not all four can have won"))
+    if source in won and f.peek(BY) != "self_draw":
         yield Contradiction((SOURCE, WON_SEATS), _("%(seat)s has won already and has left the hand", seat=source))

@@ -6,6 +6,7 @@ import json
 from functools import cache
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -15,7 +16,7 @@ from judging.law.facts import FactType
 from judging.law.findings import clause_text
 from judging.law.infractions import in_force
 from judging.law.kinds import checks_of, facts, facts_of, kinds
-from tests.support.claims import EXAMPLES
+from tests.support.claims import CALL, EXAMPLES
 
 ASKED = [
     (name, kind.code)
@@ -99,3 +100,18 @@ def test_the_law_answers_whatever_was_typed(asked: dict[str, Any]) -> None:
         assert verdict is not Verdict.UNDECIDED
         if verdict is Verdict.HOLDS:
             assert not proposal.infraction
+
+
+IMPOSSIBLE = [
+    ("call sichuan-world-championship", {"won_seats": [0, 1, 2, 3], "void_suit": "m"}, "won_seats"),
+    ("swap riichi-wrc", {"call": "concealed_kong", "discarded": "5p"}, None),
+]
+
+
+@pytest.mark.parametrize(("asked", "more", "missing"), IMPOSSIBLE)
+def test_facts_that_no_hand_can_have_are_answered(asked: str, more: dict[str, Any], missing: str | None) -> None:
+    kind, name = asked.split()
+    claim = read_claim({"kind": kind, "ruleset": name, "seat": 1, "facts": {**CALL, **more}})
+    (finding,) = examine(claim)
+    assert finding.missing == ((missing,) if missing else ())
+    assert finding.verdict is (Verdict.UNDECIDED if missing else Verdict.HOLDS)
