@@ -181,5 +181,7 @@ def write_fact(name: str, value: Any) -> Any:
     """The value of the named fact as JSON, which `read_fact` reads back."""
     if value is None:
         return None
-    write = _WRITE.get(DECLARED[name].type, lambda plain: list(plain) if isinstance(plain, tuple) else plain)
-    return write(value)
+    write = _WRITE.get(DECLARED[name].type)
+    if write is not None:
+        return write(value)
+    return list(value) if isinstance(value, tuple) else value

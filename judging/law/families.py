@@ -153,10 +153,6 @@ class FamilyLaw:
     record_clause: str = ""
     """Cited where a record of play is legal."""
 
-    faults: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Fault of a check or breach of the record -> its possible infractions, of which the first in force counts. A fault
-    that is not listed is the infraction of the same code."""
-
     deadline: Deadline | None = None
     """The time for penalties, if the rules limit it."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.family import Ruleset
+from engine.family import RuleFamily, Ruleset
 from engine.parameters import meets
 from judging.law.families import Facts, law_of
 from judging.law.penalties import Row
@@ -59,27 +59,32 @@ def count_offences(ruleset: Ruleset, code: str, earlier: Mapping[str, int]) -> i
     return sum(earlier.get(each, 0) for each in counted_together(ruleset, code))
 
 
-def fault(f: Facts, *names: str) -> str | None:
-    """The infraction for a fault, by the first name that the family or the table has; None for no infraction.
+def codes_of(family: RuleFamily, name: str) -> list[str]:
+    """Codes of the rows that list the fault of a check, or the breach of a record, under ``faults``, in their order."""
+    return [row["code"] for row in family.infractions if name in row.get("faults", ())]
 
-    A name is a key of the family's ``faults`` or the code of a row in force.
+
+def fault(f: Facts, *names: str) -> str | None:
+    """The infraction for a fault, by the first name that the table has; None for no infraction.
+
+    A name is listed under ``faults`` by rows, of which the first in force counts, or is the code of a row in force.
     """
     rows = in_force(f.rules)
     for name in names:
-        if name in f.law.faults:
-            return next((code for code in f.law.faults[name] if code in rows), None)
+        if codes := codes_of(f.rules.family, name):
+            return next((code for code in codes if code in rows), None)
         if name in rows:
             return name
     return None
 
 
 def named_in_edition(f: Facts, code: str) -> str:
-    """The code in force for a fault that other editions name with this one, by the family's ``faults``."""
-    rows = in_force(f.rules)
+    """The code in force for a fault that other editions name with this one."""
+    rows, family = in_force(f.rules), f.rules.family
     if code in rows:
         return code
-    alike = (codes for codes in f.law.faults.values() if code in codes)
-    return next((each for codes in alike for each in codes if each in rows), code)
+    names = next((row.get("faults", ()) for row in family.infractions if row["code"] == code), ())
+    return next((each for name in names for each in codes_of(family, name) if each in rows), code)
 
 
 def priced(f: Facts, code: str | None) -> str | None:

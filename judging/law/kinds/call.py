@@ -15,7 +15,7 @@ from judging.law.call_positions import KONG_SIZE, OWN_KONGS, call_in_play, calle
 from judging.law.facts import flag
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding, Verdict
-from judging.law.infractions import fault, priced
+from judging.law.infractions import codes_of, fault, priced
 from judging.law.kind import Kind, Outcome
 from judging.law.shared_facts import (
     AFTER_CLAIM,
@@ -144,9 +144,9 @@ def call_fault(facts: Facts, call: Event, code: str) -> str | None:
     wrong meld. The checks that can price a fault name its facts themselves.
     """
     wrong = ("no_chow", "chow_seat", "no_set", *(("no_pung", "not_held") if isinstance(call, OWN_KONG_EVENTS) else ()))
-    return (
-        wrong_set_fault(facts) if code in wrong and code not in facts.law.faults else priced(facts, fault(facts, code))
-    )
+    if code in wrong and not codes_of(facts.rules.family, code):
+        return wrong_set_fault(facts)
+    return priced(facts, fault(facts, code))
 
 
 def valid_set(f: Facts, *, empty: str = "") -> Iterator[Finding]:

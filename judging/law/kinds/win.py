@@ -24,7 +24,7 @@ from judging.law.hands import (
     waits_evidence,
     winning_hand,
 )
-from judging.law.infractions import fault, priced
+from judging.law.infractions import codes_of, fault, priced
 from judging.law.kind import Kind, Outcome
 from judging.law.payments import payment_findings
 from judging.law.shared_facts import ALREADY_PASSED, BY, DEAD, IN_TIME, SHOWN
@@ -72,7 +72,7 @@ def win_fault(f: Facts, name: str = "false_win", not_shown: str = "false_win_not
 
 def form_fault(f: Facts, distance: Callable[[], str]) -> str | None:
     """The infraction of tiles without a winning form, by their distance if the family counts it (MCR-6.8)."""
-    by_distance = "false_win_near" in f.law.faults
+    by_distance = bool(codes_of(f.rules.family, "false_win_near"))
     return win_fault(f, f"false_win_{distance()}" if by_distance else "false_win")
 
 
@@ -92,7 +92,7 @@ NO_OFFENCE = (
 
 def refused_fault(f: Facts, code: str) -> str | None:
     """The infraction of a win that the engine refuses with this code, by its hand or by the rules of play."""
-    if code in f.law.faults or code in NO_OFFENCE:
+    if code in NO_OFFENCE or codes_of(f.rules.family, code):
         return fault(f, code)
     return win_fault(f, "false_win_points" if code == "min_points" else "false_win")
 

@@ -36,7 +36,7 @@ def win_transfers(f: Facts, scored: ScoredHand, seat: int, source: int | None) -
 
 def late_win_fault(f: Facts) -> str | None:
     """The infraction of a hu called too late: a false win, or by edition a warning."""
-    return win_fault(f, "false_win_late", "late_win_not_shown")
+    return win_fault(f, "false_win_late", fault(f, "late_hu", "late_call") or "late_call")
 
 
 def concealed_kong_fault(f: Facts) -> str | None:

@@ -30,6 +30,5 @@ LAW = FamilyLaw(
         "value": (Check(value.claimed_patterns, "TOY-4"),),
         "fault": (Check(fault.fault_established, "TOY-7"),),
     },
-    faults={"false_win_not_shown": ("false_win",)},
     win_transfers=win_transfers,
 )
