@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from engine.clauses import Clause, find_clause
 from engine.family import families
+from engine.play.transfers import Transfer
 from engine.sentences import Sentence, gettext_noop
 
 
@@ -109,6 +110,22 @@ def overall(findings: Iterable[Finding]) -> Verdict:
     if Verdict.FAILS in verdicts:
         return Verdict.FAILS
     return Verdict.UNDECIDED if Verdict.UNDECIDED in verdicts else Verdict.HOLDS
+
+
+def transfers_evidence(transfers: Iterable[Transfer]) -> Evidence:
+    rows: list[dict[str, Any]] = [transfer.to_dict() for transfer in transfers]
+    return Evidence("transfers", gettext_noop("payments"), rows)
+
+
+def transfers_of(findings: Iterable[Finding]) -> tuple[Transfer, ...]:
+    """The payments in the evidence of the findings."""
+    return tuple(
+        Transfer.from_dict(each)
+        for finding in findings
+        for evidence in finding.evidence
+        if evidence.kind == "transfers"
+        for each in evidence.value
+    )
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Rows of the infraction table in force under a ruleset, and the row that a check proves."""
+"""Rows of the infraction table in force under a ruleset."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from engine.family import RuleFamily, Ruleset
 from engine.parameters import meets
-from judging.law.families import Facts, law_of
+from judging.law.families import law_of
 from judging.law.penalties import Row
 
 
@@ -62,33 +62,3 @@ def count_offences(ruleset: Ruleset, code: str, earlier: Mapping[str, int]) -> i
 def codes_of(family: RuleFamily, name: str) -> list[str]:
     """Codes of the rows that list the fault of a check, or the breach of a record, under ``faults``, in their order."""
     return [row["code"] for row in family.infractions if name in row.get("faults", ())]
-
-
-def fault(f: Facts, *names: str) -> str | None:
-    """The infraction for a fault, by the first name that the table has; None for no infraction.
-
-    A name is listed under ``faults`` by rows, of which the first in force counts, or is the code of a row in force.
-    """
-    rows = in_force(f.rules)
-    for name in names:
-        if codes := codes_of(f.rules.family, name):
-            return next((code for code in codes if code in rows), None)
-        if name in rows:
-            return name
-    return None
-
-
-def named_in_edition(f: Facts, code: str) -> str:
-    """The code in force for a fault that other editions name with this one."""
-    rows, family = in_force(f.rules), f.rules.family
-    if code in rows:
-        return code
-    names = next((row.get("faults", ()) for row in family.infractions if row["code"] == code), ())
-    return next((each for name in names for each in codes_of(family, name) if each in rows), code)
-
-
-def priced(f: Facts, code: str | None) -> str | None:
-    """The infraction, once all facts of its price are known (in some rulesets the dealer). Raises MissingFact."""
-    if code is not None:
-        f.law.require_price_facts(f, in_force(f.rules)[code])
-    return code

@@ -15,14 +15,13 @@ from judging.law.breaches import check_of, sort_breaches
 from judging.law.claim import Claim, replay_case, replay_log
 from judging.law.facts import MissingFact
 from judging.law.families import Facts, law_of
-from judging.law.findings import Evidence, Finding, Verdict
+from judging.law.findings import Evidence, Finding, Verdict, transfers_evidence
 from judging.law.hands import distance_to_win, reason_in_words, score_evidence
 from judging.law.kinds import checks_of
 from judging.law.kinds.call import NOTICED_BEFORE_DISCARD, call_fault
 from judging.law.kinds.lock import KIND as LOCK
 from judging.law.kinds.win import KIND as WIN
 from judging.law.kinds.win import NO_OFFENCE, form_fault, refused_fault
-from judging.law.payments import transfers_evidence
 from judging.law.shared_facts import DEALER
 
 

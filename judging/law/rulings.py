@@ -13,11 +13,10 @@ from engine.tiles.seats import SEATS
 from judging.law.claim import Claim, replay_log
 from judging.law.examination import deciding_failures
 from judging.law.families import Facts, law_of
-from judging.law.findings import Finding, Verdict, overall
+from judging.law.findings import Finding, Verdict, overall, transfers_of
 from judging.law.infractions import count_offences, in_force, scope_of
 from judging.law.kind import CORRECTED, Outcome
 from judging.law.kinds import kinds
-from judging.law.payments import transfers_of
 from judging.law.penalties import (
     SUBSTITUTE_LATER,
     Effects,

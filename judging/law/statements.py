@@ -1,4 +1,4 @@
-"""Findings of a check on one statement: holds, fails or undecided."""
+"""Findings of a check on one statement: holds, fails or undecided, with the infraction that it proves."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from engine.sentences import Sentence, gettext_noop
 from judging.law.facts import MissingFact
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding, Verdict
+from judging.law.infractions import codes_of, in_force
 from judging.law.penalties import Row
 from judging.law.shared_facts import NOTICED
 
@@ -74,3 +75,33 @@ def _found(
 ) -> Finding:
     cited = f.rules.cite(f.clause if clause is None else clause)
     return Finding(verdict, cited, Sentence(template, values), f.seat, evidence=evidence, infraction=infraction)
+
+
+def fault(f: Facts, *names: str) -> str | None:
+    """The infraction for a fault, by the first name that the table has; None for no infraction.
+
+    A name is listed under ``faults`` by rows, of which the first in force counts, or is the code of a row in force.
+    """
+    rows = in_force(f.rules)
+    for name in names:
+        if codes := codes_of(f.rules.family, name):
+            return next((code for code in codes if code in rows), None)
+        if name in rows:
+            return name
+    return None
+
+
+def named_in_edition(f: Facts, code: str) -> str:
+    """The code in force for a fault that other editions name with this one."""
+    rows, family = in_force(f.rules), f.rules.family
+    if code in rows:
+        return code
+    names = next((row.get("faults", ()) for row in family.infractions if row["code"] == code), ())
+    return next((each for name in names for each in codes_of(family, name) if each in rows), code)
+
+
+def priced(f: Facts, code: str | None) -> str | None:
+    """The infraction, once all facts of its price are known (in some rulesets the dealer). Raises MissingFact."""
+    if code is not None:
+        f.law.require_price_facts(f, in_force(f.rules)[code])
+    return code

@@ -9,11 +9,11 @@ from engine.sentences import Sentence, gettext_noop
 from judging.law.facts import DECLARED, choice, flag, number
 from judging.law.families import Check, Facts
 from judging.law.findings import Evidence, Finding
-from judging.law.infractions import in_force, named_in_edition
+from judging.law.infractions import in_force
 from judging.law.kind import Kind, Outcome
 from judging.law.penalties import LATE_STEPS
 from judging.law.shared_facts import VICTIM
-from judging.law.statements import TOO_LATE, fails, holds, noticed_too_late
+from judging.law.statements import TOO_LATE, fails, holds, named_in_edition, noticed_too_late
 
 KIND = Kind(
     code="fault",

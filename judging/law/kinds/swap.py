@@ -9,14 +9,13 @@ from engine.sentences import gettext_noop
 from engine.tiles.melds import MeldKind, meld_problem
 from engine.tiles.tile import format_tile, format_tiles, kind_of, sort_tiles
 from judging.law.breaches import breaches_of_check
-from judging.law.call_positions import OWN_KONGS, discard_after_call
 from judging.law.facts import MissingFact, flag, tile
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
-from judging.law.infractions import fault
 from judging.law.kind import NO_FAULT, Kind, Outcome
+from judging.law.kinds.call import OWN_KONGS, discard_after_call
 from judging.law.shared_facts import CALL, CALLED_TILE, OWN_TILES
-from judging.law.statements import fails, holds
+from judging.law.statements import fails, fault, holds
 
 KIND = Kind(
     code="swap",

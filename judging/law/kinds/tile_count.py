@@ -9,9 +9,9 @@ from engine.sentences import gettext_noop
 from judging.law.facts import flag, number
 from judging.law.families import Facts, never
 from judging.law.findings import Evidence, Finding
-from judging.law.infractions import fault, in_force
+from judging.law.infractions import in_force
 from judging.law.kind import NO_FAULT, RESTORED, Kind, Outcome
-from judging.law.statements import TOO_LATE, fails, holds, noticed_too_late
+from judging.law.statements import TOO_LATE, fails, fault, holds, noticed_too_late
 
 KIND = Kind(
     code="tile_count",

@@ -11,7 +11,7 @@ from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
 from judging.law.hands import hand_evidence, reason_in_words, score_evidence, score_hand, winning_hand
 from judging.law.kind import CORRECTED, Kind, Outcome
-from judging.law.payments import payment_findings
+from judging.law.kinds.win import payment_findings
 from judging.law.statements import fails, holds
 
 NO_WIN = gettext_noop("The hand is not a win: %(reason)s.")

@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterator
 
 from engine.play.events import Won
 from engine.play.procedure import procedure_of
+from engine.scoring.score import ScoredHand
 from engine.sentences import gettext_noop
 from engine.tiles.tile import format_tile, format_tiles, is_flower, kind_of
 from judging.law.facts import choice, flag
 from judging.law.families import Facts
-from judging.law.findings import Evidence, Finding
+from judging.law.findings import Evidence, Finding, transfers_evidence
 from judging.law.hands import (
     clause_of_play,
     complete_tile_count,
@@ -24,11 +25,10 @@ from judging.law.hands import (
     waits_evidence,
     winning_hand,
 )
-from judging.law.infractions import codes_of, fault, priced
+from judging.law.infractions import codes_of
 from judging.law.kind import Kind, Outcome
-from judging.law.payments import payment_findings
-from judging.law.shared_facts import ALREADY_PASSED, BY, DEAD, IN_TIME, SHOWN
-from judging.law.statements import fails, holds
+from judging.law.shared_facts import ALREADY_PASSED, BY, DEAD, IN_TIME, SHOWN, SOURCE
+from judging.law.statements import fails, fault, holds, priced
 
 KIND = Kind(
     code="win",
@@ -207,6 +207,19 @@ def no_lock(f: Facts, *, locks: Callable[[Facts], Iterator[Finding]]) -> Iterato
     """No furiten or passed win bars the win on another's tile; ``locks``: one finding for each lock of the family."""
     if f(BY) != "self_draw":
         yield from locks(f)
+
+
+def discarder(f: Facts) -> int | None:
+    """The seat whose tile is won, None for a self-draw."""
+    return None if f(BY) == "self_draw" else f.other_player(SOURCE)
+
+
+def payment_findings(f: Facts, scored: ScoredHand) -> Iterator[Finding]:
+    """One finding with the payments of a win: counters (``circumstances.honba``) count, riichi sticks do not."""
+    if f.seat is not None and scored.win:
+        source = discarder(f)
+        shown = transfers_evidence(f.law.win_transfers(f, scored, f.seat, source))
+        yield holds(f, gettext_noop("If the win stands, these are the payments."), shown)
 
 
 def payments(f: Facts) -> Iterator[Finding]:

@@ -11,9 +11,10 @@ from engine.sentences import gettext_noop
 from judging.law.families import Check, Deadline, FamilyLaw
 from judging.law.kinds import call, exposed, fault, priority, ready, tile_count, value, win, winners
 from judging.law.kinds.call import TILE_TAKEN
-from judging.law.mcr import finality
 from judging.law.mcr.checks import (
+    FINAL_KIND,
     concealed_kong_fault,
+    correctable,
     flower,
     late_win_fault,
     named_points,
@@ -39,7 +40,7 @@ LAW = FamilyLaw(
     family="mcr",
     record_clause="MCR-3.1",
     first_test_decides=True,
-    kinds=(finality.KIND,),
+    kinds=(FINAL_KIND,),
     checks={
         "win": (
             Check(win.hand_not_dead, "MCR-6.7", costs=win.win_fault),
@@ -71,7 +72,7 @@ LAW = FamilyLaw(
         "flower": (Check(flower, "MCR-6.15"),),
         "ready": (Check(ready.is_ready, "MCR-4.18"),),
         "fault": (Check(fault.fault_established, "MCR-7.4"),),
-        "final": (Check(finality.correctable, "MCR-6.10"),),
+        "final": (Check(correctable, "MCR-6.10"),),
     },
     deadline=Deadline(
         "MCR-7.7", session=frozenset({"illegal_information", "cheating", "disturbance", "discipline", "lateness"})

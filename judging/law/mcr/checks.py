@@ -1,4 +1,4 @@
-"""Checks of MCR alone: named points, flowers, shown tiles."""
+"""Checks of MCR alone: named points, flowers, shown tiles, final results."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from engine.rules.mcr.parameters import Parameters
 from engine.rules.mcr.settlement import settle_win
 from engine.scoring.score import ScoredHand
 from engine.sentences import gettext_noop
-from judging.law.facts import flag, number
+from judging.law.facts import choice, flag, number
 from judging.law.families import Facts
 from judging.law.findings import Finding
-from judging.law.infractions import fault
+from judging.law.kind import Kind, Outcome
 from judging.law.kinds.exposed import TILES_SHOWN
 from judging.law.kinds.flower import FLOWER_FAULT
 from judging.law.kinds.win import win_fault
 from judging.law.penalties import Row
 from judging.law.shared_facts import IN_TIME, OTHER_VALID_WIN
-from judging.law.statements import fails, holds
+from judging.law.statements import fails, fault, holds
 
 NAMED_POINTS = number("named_points", gettext_noop("How many points do the fans make that the winner has named?"))
 
@@ -90,3 +90,35 @@ def own_tiles_shown(f: Facts) -> Iterator[Finding]:
         yield fails(f, gettext_noop("The tile stays face up and must be the player's next discard."))
     else:
         yield holds(f, gettext_noop("The tile goes back into the hand without a penalty."))
+
+
+FINAL_KIND = Kind(
+    code="final",
+    situation="win",
+    title=gettext_noop("Can a result still be changed?"),
+    order=25,
+    holds=Outcome("corrected", gettext_noop("The result is corrected; nobody is punished")),
+    fails=Outcome("stands", gettext_noop("The result stands")),
+    recipient="claimant",
+)
+
+ERROR = choice(
+    "error",
+    gettext_noop("What is wrong?"),
+    ("count", gettext_noop("The fans or points of a win")),
+    ("writing", gettext_noop("The arithmetic or the writing")),
+)
+ACCEPTED = flag(
+    "accepted", gettext_noop("Have all four accepted the score, or has a tile of the next hand been discarded?")
+)
+SIGNED = flag("signed", gettext_noop("Have all four signed the session's sheet?"))
+
+
+def correctable(f: Facts) -> Iterator[Finding]:
+    """A count until it is accepted, arithmetic and writing until the sheet is signed."""
+    if f(ERROR) == "count" and f(ACCEPTED):
+        yield fails(f, gettext_noop("The score is accepted; only arithmetic and writing can still be corrected."))
+    elif f(ERROR) == "writing" and f(SIGNED):
+        yield fails(f, gettext_noop("All four have signed the sheet; it is final."))
+    else:
+        yield holds(f, gettext_noop("The score is not final yet; the mistake is corrected."))

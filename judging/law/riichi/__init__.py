@@ -13,7 +13,7 @@ from judging.law.families import Check, Deadline, FamilyLaw
 from judging.law.kind import Outcome
 from judging.law.kinds import call, exposed, fault, priority, ready, swap, tile_count, value, win
 from judging.law.kinds.call import TILE_TAKEN
-from judging.law.riichi import declaration, exhaustive_draw, liability, locks, penalties, wins
+from judging.law.riichi import declaration, exhaustive_draw, locks, penalties, wins
 from judging.law.riichi.penalties import effects
 from judging.law.shared_facts import DEALER, PASSED_TILES, PREVALENT_WIND
 
@@ -42,7 +42,7 @@ def hints(ruleset: Ruleset) -> Mapping[str, str]:
 LAW = FamilyLaw(
     family="riichi",
     record_clause="RI-6.17",
-    kinds=(declaration.KIND, declaration.KONG_KIND, liability.KIND),
+    kinds=(declaration.KIND, declaration.KONG_KIND, wins.LIABILITY_KIND),
     checks={
         "win": (
             Check(win.hand_not_dead, "RI-6.9", costs=wins.dead_hand_fault),
@@ -93,7 +93,7 @@ LAW = FamilyLaw(
         ),
         "riichi_kong": (Check(declaration.kong_after_riichi, "RI-6.5", costs=declaration.kong_fault),),
         "inspection": (Check(exhaustive_draw.ready_hands, "RI-5.9"),),
-        "liability": (Check(liability.liable_player, "RI-6.10"),),
+        "liability": (Check(wins.liable_player, "RI-6.10"),),
         "fault": (Check(fault.fault_established, "RI-7.4"),),
     },
     deadline=Deadline("RI-7.7", only=frozenset({"chombo"})),

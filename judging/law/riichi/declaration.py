@@ -12,17 +12,15 @@ from engine.sentences import gettext_noop
 from engine.sentences import sentence as _
 from engine.tiles.selection import remove_tiles, tiles_of_kind
 from engine.tiles.tile import format_tile, kind_of
-from judging.law.call_positions import OWN_KONGS
 from judging.law.facts import Contradiction, choice, flag, number, tile
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
 from judging.law.hands import complete_tile_count, count_tiles, hand_evidence, waits_evidence, waits_of
-from judging.law.infractions import fault, priced
 from judging.law.kind import Kind, Outcome
-from judging.law.kinds.call import SAID, call_findings
+from judging.law.kinds.call import OWN_KONGS, SAID, call_findings
 from judging.law.reconstruction import own_turn
 from judging.law.shared_facts import CALL, CALLED_TILE, HAND, IN_RIICHI, KONGS_MADE, WALL_LEFT
-from judging.law.statements import fails, holds
+from judging.law.statements import fails, fault, holds, priced
 
 NOT_INSPECTED = gettext_noop("The hand is not ready, but another player has won, so it is not inspected.")
 

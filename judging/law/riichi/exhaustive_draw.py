@@ -10,13 +10,11 @@ from engine.sentences import gettext_noop
 from engine.tiles.hand import Hand
 from judging.law.facts import seats
 from judging.law.families import Facts
-from judging.law.findings import Finding, Verdict
+from judging.law.findings import Finding, Verdict, transfers_evidence
 from judging.law.hands import hand_evidence, waits_evidence, waits_of
-from judging.law.infractions import fault, priced
 from judging.law.kinds.inspection import DEAD_COUNTS_AS_NOT_READY, DEAD_SEATS, HANDS
-from judging.law.payments import transfers_evidence
 from judging.law.shared_facts import CIRCUMSTANCES, DEALER
-from judging.law.statements import fails, holds
+from judging.law.statements import fails, fault, holds, priced
 
 RIICHI_SEATS = seats("riichi_seats", gettext_noop("Who has declared riichi?"), optional=True)
 NAGASHI_SEATS = seats(

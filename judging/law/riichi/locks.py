@@ -13,8 +13,7 @@ from engine.tiles.tile import format_tile
 from judging.law.families import Facts
 from judging.law.findings import Finding
 from judging.law.hands import completing_tiles
-from judging.law.infractions import fault, priced
-from judging.law.locks import findings_by_events, findings_by_words, in_force, lock_evidence
+from judging.law.kinds.lock import findings_by_events, findings_by_words, in_force, lock_evidence
 from judging.law.shared_facts import (
     DEALER,
     EVENTS_SINCE,
@@ -29,7 +28,7 @@ from judging.law.shared_facts import (
     SEAT_WIND,
     SHOWN,
 )
-from judging.law.statements import fails, holds
+from judging.law.statements import fails, fault, holds, priced
 
 AFTER_RIICHI_LOCKED = gettext_noop(
     "The player is furiten to the end of the hand, having passed a winning tile after riichi."

@@ -11,7 +11,6 @@ from engine.rules.riichi.settlement import settle_chombo
 from engine.sentences import gettext_noop
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
-from judging.law.infractions import fault, priced
 from judging.law.kinds.exposed import TILES_SHOWN
 from judging.law.penalties import (
     SUBSTITUTE_LATER,
@@ -25,7 +24,7 @@ from judging.law.penalties import (
 )
 from judging.law.place_in_event import PlaceInEvent, Present, disqualified, substituted
 from judging.law.shared_facts import DEALER
-from judging.law.statements import fails
+from judging.law.statements import fails, fault, priced
 
 DISQUALIFIED = disqualified("RI-7.4 row 24", order="last")
 """A disqualified player is last in the event (EMA 5.5, 5.8)."""

@@ -10,7 +10,7 @@ from judging.law.families import Check, FamilyLaw
 from judging.law.kind import Outcome
 from judging.law.kinds import call, exposed, fault, priority, ready, tile_count, value, win
 from judging.law.sichuan import calls, inspection, kongs, locks, penalties, void_suit, wins
-from judging.law.sichuan.facts import KONGS, PAYMENT_FACTS
+from judging.law.sichuan.kongs import KONGS, PAYMENT_FACTS
 
 NO_PENALTY = Outcome("referee", gettext_noop("These rules name no penalty; the referee corrects the mistake"))
 """The rules have no row for what was proved (SC-7)."""

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from engine.rules.sichuan.parameters import Parameters
 from engine.sentences import gettext_noop
-from judging.law.call_positions import OWN_KONGS
 from judging.law.facts import flag
 from judging.law.families import Facts
 from judging.law.findings import Finding
 from judging.law.kinds import call
+from judging.law.kinds.call import OWN_KONGS
 from judging.law.shared_facts import CALL, CALLED_TILE, DEAD, OWN_TILES, VOID_SUIT, WON_SEATS
 from judging.law.sichuan.void_suit import violation_fault
 from judging.law.statements import fails, holds

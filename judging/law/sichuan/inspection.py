@@ -18,14 +18,11 @@ from engine.tiles.seats import SEATS
 from engine.tiles.tile import Suit, Tile, format_tiles
 from judging.law.facts import seats, suits
 from judging.law.families import Facts
-from judging.law.findings import Evidence, Finding
-from judging.law.infractions import fault
+from judging.law.findings import Evidence, Finding, transfers_evidence
 from judging.law.kinds.inspection import DEAD_COUNTS_AS_NOT_READY, DEAD_SEATS, HANDS
-from judging.law.payments import transfers_evidence
-from judging.law.sichuan.facts import FORCED_MISSED, KONGS
-from judging.law.sichuan.kongs import paid_kongs, refund_clause, refund_finding, refunds
+from judging.law.sichuan.kongs import FORCED_MISSED, KONGS, paid_kongs, refund_clause, refund_finding, refunds
 from judging.law.sichuan.void_suit import earlier_winners
-from judging.law.statements import fails, holds
+from judging.law.statements import fails, fault, holds
 
 VOID_SUITS = suits("void_suits", gettext_noop("Which are the void suits?"))
 OTHER_SUIT_DISCARDED = seats(

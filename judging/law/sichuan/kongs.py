@@ -16,16 +16,24 @@ from engine.tiles.melds import MeldKind
 from engine.tiles.seats import SEATS
 from judging.law.claim import Claim, replay_log
 from judging.law.fact_values import ClaimError
-from judging.law.facts import Kong
+from judging.law.facts import Fact, Kong, kongs, seats
 from judging.law.families import Facts
-from judging.law.findings import Finding, Verdict
+from judging.law.findings import Finding, Verdict, transfers_evidence
 from judging.law.kinds.inspection import KIND as INSPECTION
 from judging.law.kinds.priority import CHOW_CALLERS
 from judging.law.kinds.priority import KIND as PRIORITY
 from judging.law.kinds.win import KIND as WIN
-from judging.law.payments import transfers_evidence
-from judging.law.shared_facts import HAND
-from judging.law.sichuan.facts import FORCED_MISSED, KONGS
+from judging.law.shared_facts import HAND, WON_SEATS
+from judging.law.sichuan.void_suit import WON_BEFORE
+
+KONGS = kongs("kongs", gettext_noop("Which kongs were paid in this hand, those left out whose payment has gone back?"))
+FORCED_MISSED = seats(
+    "forced_missed",
+    gettext_noop("Who has let a win pass while the last tiles were drawn, when it had to be taken?"),
+    optional=True,
+)
+PAYMENT_FACTS: tuple[Fact[Any], ...] = (WON_SEATS, WON_BEFORE, KONGS)
+"""Facts that tell who is paid for a violation, and whose kong payments go back."""
 
 VIOLATIONS = ("void_violation", "active_pig", "void_suit_claim")
 """Infractions against the void suit."""

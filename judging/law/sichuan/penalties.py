@@ -11,12 +11,11 @@ from engine.sentences import gettext_noop
 from engine.tiles.seats import SEATS
 from judging.law.families import Facts
 from judging.law.findings import Finding
-from judging.law.infractions import fault
 from judging.law.penalties import HAND_EFFECTS, Effects, Offence, Row, fine, fine_step, pay_each
 from judging.law.place_in_event import PlaceInEvent, Present, session_lost
 from judging.law.shared_facts import WON_SEATS
 from judging.law.sichuan.kongs import VIOLATIONS, refund_clause, refunds
-from judging.law.statements import fails
+from judging.law.statements import fails, fault
 
 PAID_AS_INSPECTED = gettext_noop("The fault is proved: %(title)s. The inspection of all hands gives the payments.")
 """Said of a flower pig and of a player who is not ready."""

@@ -7,18 +7,21 @@ from collections.abc import Iterator
 from engine.rules.sichuan.parameters import Parameters
 from engine.sentences import gettext_noop
 from engine.tiles.seats import SEATS
-from engine.tiles.tile import format_tile, format_tiles, suit_of
-from judging.law.facts import flag, tiles
+from engine.tiles.tile import Suit, format_tile, format_tiles, suit_of
+from judging.law.facts import flag, seats, tiles
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
-from judging.law.infractions import fault
 from judging.law.kind import NO_FAULT, Kind
-from judging.law.shared_facts import HAND, OWN_DISCARDS, WON_SEATS
-from judging.law.sichuan.facts import CARDED, WON_BEFORE, void_suit
-from judging.law.statements import fails, holds
+from judging.law.shared_facts import HAND, OWN_DISCARDS, VOID_SUIT, WON_SEATS
+from judging.law.statements import fails, fault, holds
 
 KIND = Kind(code="void_suit", situation="discard", title=gettext_noop("Void suit violated"), order=50, holds=NO_FAULT)
 
+WON_BEFORE = seats(
+    "won_before",
+    gettext_noop("Who had won already when the player first discarded another suit than the void one?"),
+)
+CARDED = flag("carded", gettext_noop("Did the player use the card instead of a face-down tile?"), optional=True)
 JUST_DRAWN = flag(
     "just_drawn",
     gettext_noop("Was the first such void tile the one just drawn, or did nobody see it come from the hand?"),
@@ -32,6 +35,11 @@ LATER_JUST_DRAWN = tiles(
 )
 VOID_MELD = flag("void_meld", gettext_noop("Is a pung or kong of the player of the void suit?"))
 WALL_ENDED = flag("wall_ended", gettext_noop("Has the wall ended, with the hands shown?"))
+
+
+def void_suit(f: Facts) -> Suit:
+    """The player's void suit."""
+    return Suit("mps".index(f(VOID_SUIT)))
 
 
 def discard_order(f: Facts) -> Iterator[Finding]:

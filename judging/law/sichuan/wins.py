@@ -20,8 +20,8 @@ from judging.law.hands import winning_hand
 from judging.law.kinds.win import win_fault
 from judging.law.kinds.winners import claim_findings, valid_claims
 from judging.law.shared_facts import BY, CIRCUMSTANCES, SOURCE, VOID_SUIT, WON_SEATS
-from judging.law.sichuan.facts import KONGS, void_suit
-from judging.law.sichuan.kongs import paid_kongs
+from judging.law.sichuan.kongs import KONGS, paid_kongs
+from judging.law.sichuan.void_suit import void_suit
 from judging.law.statements import fails, holds
 
 

@@ -13,7 +13,7 @@ from judging.law.families import Check, Deadline, FamilyLaw
 from judging.law.kinds import call, exposed, fault, priority, ready, tile_count, value, win, winners
 from judging.law.kinds.swap import swap_discard
 from judging.law.shared_facts import DEALER, PREVALENT_WIND, SEAT_WIND
-from judging.law.taiwan import calls, flowers, locks, penalties, ready_declarations, wins
+from judging.law.taiwan import checks, flowers, locks, penalties
 
 DEALERS_STAY = gettext_noop("Dealers stay, so the number of the hand does not tell; a log or hand sheet does.")
 
@@ -34,7 +34,7 @@ LAW = FamilyLaw(
     kinds=(flowers.WIN_KIND,),
     checks={
         "win": (
-            Check(win.hand_not_dead, "TW-6.4", costs=wins.dead_hand_fault),
+            Check(win.hand_not_dead, "TW-6.4", costs=checks.dead_hand_fault),
             # A complete hand shown too late is refused, no false win: that is one that is not complete (TW-7.6).
             Check(win.call_in_time, "TW-6.13", costs=win.unpunished),
             Check(win.robbed_kong, "TW-3.9", costs=win.unpunished),
@@ -62,8 +62,8 @@ LAW = FamilyLaw(
             Check(call.valid_set, "TW-3.20"),
             Check(call.chow_source, "TW-3.5"),
             Check(call.call_in_time, "TW-3.20"),
-            Check(calls.tiles_left, "TW-2.13"),
-            Check(calls.second_in_go_around, "TW-3.23"),
+            Check(checks.tiles_left, "TW-2.13"),
+            Check(checks.second_in_go_around, "TW-3.23"),
             Check(call.kong_after_claim, "TW-3.26"),
         ),
         "swap": (
@@ -81,14 +81,14 @@ LAW = FamilyLaw(
         ),
         "ready": (
             Check(ready.is_ready, "TW-3.11"),
-            Check(ready_declarations.declared_in_time, "TW-3.11"),
+            Check(checks.declared_in_time, "TW-3.11"),
         ),
         "fault": (Check(fault.fault_established, "TW-7.8"),),
     },
     deadline=Deadline("TW-6.4", only=frozenset({"open_dead_hand", "hidden_dead_hand"})),
     value_unit="tai",
-    win_case=wins.win_case,
-    win_transfers=wins.win_transfers,
+    win_case=checks.win_case,
+    win_transfers=checks.win_transfers,
     require_price_facts=penalties.require_price_facts,
     effects=penalties.effects,
     hints=hints,

@@ -11,7 +11,7 @@ from engine.sentences import gettext_noop
 from engine.tiles.tile import FLOWERS, format_tile
 from judging.law.facts import MissingFact, choice, flag, number, seat, tile
 from judging.law.families import Facts
-from judging.law.findings import Evidence, Finding
+from judging.law.findings import Evidence, Finding, transfers_evidence
 from judging.law.hands import (
     complete_tile_count,
     count_tiles,
@@ -20,12 +20,10 @@ from judging.law.hands import (
     score_hand_as,
     winning_hand,
 )
-from judging.law.infractions import fault
 from judging.law.kind import Kind, Outcome
 from judging.law.kinds.flower import FLOWER_FAULT
-from judging.law.payments import transfers_evidence
 from judging.law.shared_facts import CIRCUMSTANCES, DEAD, DEALER, HAND
-from judging.law.statements import fails, holds
+from judging.law.statements import fails, fault, holds
 from judging.law.taiwan.locks import lock_findings, no_exposed_kong
 
 WIN_KIND = Kind(

@@ -13,10 +13,9 @@ from judging.law.facts import Contradiction, flag, number, tiles
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
 from judging.law.hands import completing_tiles
-from judging.law.infractions import fault
-from judging.law.locks import LOCKED, NO_LOCK, RELEASED, findings_by_events, findings_by_words, in_force
+from judging.law.kinds.lock import LOCKED, NO_LOCK, RELEASED, findings_by_events, findings_by_words, in_force
 from judging.law.shared_facts import BY, EVENTS_SINCE, HAND, PASSED_OWN, PASSED_TILES, SINCE
-from judging.law.statements import fails, holds
+from judging.law.statements import fails, fault, holds
 
 DISCARDED_SINCE = tiles("discarded_since", gettext_noop("What has the player discarded since the tile let pass?"))
 WITNESSES = number(

@@ -17,13 +17,13 @@ from judging.law.claim import Claim
 from judging.law.facts import DECLARED, flag
 from judging.law.families import Check, Facts, FamilyLaw, law_of, laws, register, unregister
 from judging.law.findings import Finding
-from judging.law.infractions import SCOPES, fault
+from judging.law.infractions import SCOPES
 from judging.law.kind import Kind
 from judging.law.kinds import _modules, checks_of, facts_of, kinds, kinds_of, where_punished
 from judging.law.kinds.fault import fault_established
 from judging.law.kinds.ready import is_ready
 from judging.law.penalties import Effects
-from judging.law.statements import fails, holds
+from judging.law.statements import fails, fault, holds
 
 JUDGING = Path(__file__).resolve().parents[3] / "judging"
 LAW = JUDGING / "law"
@@ -65,7 +65,7 @@ def test_the_law_of_a_family_knows_no_other_family(name: str) -> None:
         for path in (LAW / name).rglob("*.py")
         for text in strings_of(path)
         # 立直 may be declared in more than one game.
-        if text in others - own_kinds and (path.name, text) != ("ready_declarations.py", "riichi")
+        if text in others - own_kinds and (path.name, text) != ("checks.py", "riichi")
     }
     assert named == set()
 

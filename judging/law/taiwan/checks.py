@@ -1,0 +1,95 @@
+"""Checks of the Taiwanese game alone: calls, declarations of a ready hand each at its own time, and wins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from engine.play.transfers import Transfer
+from engine.rules.taiwan import settlement
+from engine.rules.taiwan.parameters import Parameters
+from engine.scoring.score import ScoredHand
+from engine.sentences import gettext_noop
+from engine.tiles.tile import format_tile, format_tiles, kind_of
+from judging.law.facts import choice, flag
+from judging.law.families import Facts, winds_of_the_win
+from judging.law.findings import Evidence, Finding
+from judging.law.kinds import call
+from judging.law.kinds.win import win_fault
+from judging.law.shared_facts import CALL, CALLED_TILE, DEALER, GO_AROUND_DISCARDS, HAND, SHOWN, SOURCE
+from judging.law.statements import fails, fault, holds
+
+
+def tiles_left(f: Facts) -> Iterator[Finding]:
+    """No discard is claimed during the last tiles, nor after them by option (TW-2.13, TW-3.24)."""
+    return call.tiles_left(f, limit=f.rules.options(Parameters).no_claim_last_tiles)
+
+
+def second_in_go_around(f: Facts) -> Iterator[Finding]:
+    """No pung of a kind discarded in the go-around; by option no chow of the own discard (TW-6.5)."""
+    rules, made = f.rules.options(Parameters), f(CALL)
+    if (made == "pung" and rules.repung_ban != "none") or (made == "chow" and rules.own_discard_chow_ban):
+        kind, seen = kind_of(f(CALLED_TILE)), f(GO_AROUND_DISCARDS)
+        evidence = Evidence("tiles", gettext_noop("discards of the go-around"), format_tiles(seen) if seen else "")
+        right = gettext_noop("The tile was not discarded in this go-around.")
+        yield from call.call_findings(f, right, evidence, tile=format_tile(kind))
+
+
+DECLARATION = choice(
+    "declaration",
+    gettext_noop("What was declared?"),
+    ("tianting", gettext_noop("天聴: on the first discard, or ready from the deal")),
+    ("diting", gettext_noop("地聴: on the first own discard")),
+    ("declared", gettext_noop("Ready during the hand")),
+    ("riichi", gettext_noop("Riichi")),
+    ("none", gettext_noop("Ready at the end of the wall")),
+)
+FIRST_DISCARD = flag("first_discard", gettext_noop("Was it at the player's first discard?"))
+INTERRUPTED = flag("interrupted", gettext_noop("Had anybody claimed a tile or declared a kong before?"))
+
+
+def declared_in_time(f: Facts) -> Iterator[Finding]:
+    rules = f.rules.options(Parameters)
+    what = f(DECLARATION)
+    if what in ("none", "riichi"):
+        return
+    enabled = {
+        "tianting": rules.tianting_enabled,
+        "diting": rules.diting_enabled,
+        "declared": rules.declared_ting_enabled,
+    }[what]
+    hand = f(HAND)
+    if not enabled:
+        yield fails(f, gettext_noop("These rules do not have this declaration."))
+    elif what == "tianting" and f.seat is not None and f(DEALER) == f.seat:
+        yield fails(f, gettext_noop("The dealer's seventeenth tile is a draw; the dealer cannot declare 天聴."))
+    elif what == "declared":
+        yield holds(f, gettext_noop("Ready may be declared with any later discard."))
+    elif what == "tianting" and f(INTERRUPTED):
+        yield fails(f, gettext_noop("It was too late for 天聴."))
+    elif not f(FIRST_DISCARD):
+        yield fails(f, gettext_noop("It was too late: this is declared with the first discard."))
+    elif what == "diting" and not hand.is_closed:
+        yield fails(f, gettext_noop("地聴 needs a concealed hand."))
+    else:
+        yield holds(f, gettext_noop("The declaration came in time."))
+
+
+def win_case(f: Facts, by: str, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Winds of a win, and the dealer's part in it: wins, pays as the discarder, or neither (TW-5.4)."""
+    case = winds_of_the_win(f, by, given)
+    deals, context = f(DEALER), case["context"]
+    context["dealer"] = f.seat == deals
+    if by != "self_draw" and f.seat != deals and "dealer_pays" not in context:
+        context["dealer_pays"] = f.other_player(SOURCE) == deals
+    return case
+
+
+def dead_hand_fault(f: Facts) -> str | None:
+    """The infraction of a win with a dead hand: only refused if nothing was shown (TW-3.29)."""
+    return win_fault(f) if f(SHOWN) else fault(f, "dead_hand_win")
+
+
+def win_transfers(f: Facts, scored: ScoredHand, seat: int, source: int | None) -> list[Transfer]:
+    """Payments of the claimant's win (TW-5.1 to TW-5.4)."""
+    return list(settlement.win_transfers(scored, seat, f(DEALER), source))
