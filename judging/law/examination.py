@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from engine.errors import EngineError
-from engine.family import Ruleset
 from engine.sentences import Sentence, gettext_noop
 from engine.sentences import sentence as _
 from engine.tiles.tile import UNKNOWN, Tile, format_tile, kind_of
@@ -24,29 +23,29 @@ from judging.law.shared_facts import (
     SINCE,
     WINNING_TILE,
 )
+from judging.law.statements import undecided
 
 
-def contradictions(f: Facts) -> Iterator[Contradiction]:
-    """Every contradiction among the given facts, whatever the claim is about."""
-    yield from _winning_tile(f)
-    yield from _copies(f)
+def require_consistency(f: Facts) -> None:
+    """Raises Contradiction for given facts that cannot all be true, whatever the claim is about."""
+    _require_one_winning_tile(f)
+    _require_enough_copies(f)
     since = f.peek(SINCE) or ()
     if "nothing" in since and len(since) > 1:
-        yield Contradiction((SINCE,), _("“nothing of this” is chosen together with another answer"))
-    yield from f.law.contradictions(f)
+        raise Contradiction((SINCE,), _("“nothing of this” is chosen together with another answer"))
+    f.law.require_consistency(f)
 
 
-def _winning_tile(f: Facts) -> Iterator[Contradiction]:
+def _require_one_winning_tile(f: Facts) -> None:
     hand, tile = f.peek(HAND), f.peek(WINNING_TILE)
     if hand is None or hand.winning is None or tile in (None, hand.winning):
         return
     one, other = format_tile(hand.winning), format_tile(tile)
-    yield Contradiction(
-        (HAND, WINNING_TILE), _("the winning tile is given as %(one)s and as %(other)s", one=one, other=other)
-    )
+    message = _("the winning tile is given as %(one)s and as %(other)s", one=one, other=other)
+    raise Contradiction((HAND, WINNING_TILE), message)
 
 
-def _copies(f: Facts) -> Iterator[Contradiction]:
+def _require_enough_copies(f: Facts) -> None:
     """More copies of a tile than the set has: in the hand, the own discards and the tiles passed."""
     hand = f.peek(HAND)
     if hand is None:
@@ -64,7 +63,7 @@ def _copies(f: Facts) -> Iterator[Contradiction]:
             message = _(
                 "%(tile)s is given %(count)s times, more often than it exists", count=len(facts), tile=format_tile(kind)
             )
-            yield Contradiction(tuple(dict.fromkeys(facts)), message)
+            raise Contradiction(tuple(dict.fromkeys(facts)), message)
 
 
 UNDECIDED = gettext_noop("This cannot be decided without an answer to: %(question)s")
@@ -72,39 +71,32 @@ CONTRADICTION = gettext_noop("The facts contradict each other: %(problem)s.")
 IMPOSSIBLE = gettext_noop("These facts are impossible: %(problem)s.")
 
 
-def examine(claim: Claim, ruleset: Ruleset | None = None) -> tuple[Finding, ...]:
+def examine(claim: Claim) -> tuple[Finding, ...]:
     """The findings on a claim, in the order in which the rulebook tests.
 
-    A record of play decides all it shows; the facts decide the rest. ``ruleset`` replaces the claim's own. Never raises
-    for wrong or missing facts: those are findings.
+    A record of play decides all it shows; the facts decide the rest. Never raises for wrong or missing facts: those are
+    findings.
     """
-    if ruleset is not None:
-        claim = claim._replace(ruleset=ruleset)
     found = list(examine_log(claim)) if claim.log is not None else _examine_facts(claim)
     return (*found, *law_of(claim.ruleset.family).further_findings(claim, found))
 
 
 def _examine_facts(claim: Claim) -> list[Finding]:
-    checks = checks_of(claim.kind, claim.ruleset.family)
-    against_all = next(contradictions(Facts(claim.ruleset, claim.seat, claim.facts)), None)
-    if against_all is not None and checks:
-        return [_contradicting(claim, checks[0].clause, against_all)]
     found: list[Finding] = []
     contradicting: list[Finding] = []
-    for check in checks:
-        facts = Facts(claim.ruleset, claim.seat, claim.facts, check)
+    for number, check in enumerate(checks_of(claim.kind, claim.ruleset.family)):
+        f = Facts(claim.ruleset, claim.seat, claim.facts, check)
         try:
-            found.extend(check.run(facts))
-        except MissingFact as missing:
-            clause = claim.ruleset.cite(facts.clause)
-            sentence = Sentence(UNDECIDED, {"question": Sentence(missing.fact.question)})
-            found.append(Finding(Verdict.UNDECIDED, clause, sentence, claim.seat, (missing.name,)))
-        except Contradiction as against:
-            contradicting.append(_contradicting(claim, facts.clause, against))
+            if number == 0:
+                require_consistency(f)
+            found.extend(check.run(f))
+        except MissingFact as error:
+            found.append(undecided(f, UNDECIDED, error.name, question=Sentence(error.fact.question)))
+        except Contradiction as error:
+            names = tuple(fact.name for fact in error.facts)
+            contradicting.append(undecided(f, CONTRADICTION, *names, problem=error.message))
         except EngineError as error:
-            clause = claim.ruleset.cite(facts.clause)
-            sentence = Sentence(IMPOSSIBLE, {"problem": error.message})
-            found.append(Finding(Verdict.UNDECIDED, clause, sentence, claim.seat, (HAND.name,)))
+            found.append(undecided(f, IMPOSSIBLE, HAND.name, problem=error.message))
     # What cannot be so is neither decided nor priced, whatever else was found.
     return contradicting[:1] or found
 
@@ -116,12 +108,6 @@ def deciding_failures(claim: Claim, findings: Iterable[Finding]) -> tuple[Findin
         return failing
     priced = tuple(finding for finding in failing if finding.infraction is not None or finding.missing)
     return (priced or failing)[:1]
-
-
-def _contradicting(claim: Claim, clause: str, against: Contradiction) -> Finding:
-    sentence = Sentence(CONTRADICTION, {"problem": against.message})
-    names = tuple(fact.name for fact in against.facts)
-    return Finding(Verdict.UNDECIDED, claim.ruleset.cite(clause), sentence, claim.seat, names)
 
 
 class NextQuestion(NamedTuple):

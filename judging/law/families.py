@@ -17,7 +17,7 @@ from engine.play.transfers import Transfer
 from engine.scoring.score import ScoredHand
 from engine.tiles.seats import Wind
 from judging.law.claim import Claim
-from judging.law.facts import Contradiction, Fact, MissingFact
+from judging.law.facts import Fact, MissingFact
 from judging.law.findings import Finding
 from judging.law.kind import Kind, Outcome
 from judging.law.penalties import Effects, Offence, Row, default_effects
@@ -53,7 +53,7 @@ class Facts:
         self.seat = seat
         self.clause = "" if check is None else check.clause
         self.check = check
-        self._values = values
+        self.values = values
         self.asked: dict[str, None] = {}
 
     def __call__(self, fact: Fact[T]) -> T:
@@ -64,10 +64,10 @@ class Facts:
 
     def _value(self, fact: Fact[Any]) -> Any:
         """The answer, or its inference: if the dealer is East, seat wind and dealer follow from each other."""
-        value = self._values.get(fact.name)
+        value = self.values.get(fact.name)
         if value is not None or self.seat is None or not dealer_is_east(self.rules):
             return value
-        wind, dealer = self._values.get(SEAT_WIND.name), self._values.get(DEALER.name)
+        wind, dealer = self.values.get(SEAT_WIND.name), self.values.get(DEALER.name)
         if fact is DEALER and wind is not None:
             return (self.seat - wind) % 4
         if fact is SEAT_WIND and dealer is not None:
@@ -105,7 +105,7 @@ class Facts:
 
     def is_unknown(self, fact: Fact[Any]) -> bool:
         """True if the answer was "unknown"."""
-        return fact.name in self._values and self._values[fact.name] is None
+        return fact.name in self.values and self.values[fact.name] is None
 
 
 class Deadline(NamedTuple):
@@ -171,8 +171,8 @@ class FamilyLaw:
     win_excused: Callable[[Facts], bool] = field(default=lambda f: False)
     """True if showing an invalid win is no fault this time."""
 
-    contradictions: Callable[[Facts], Iterator[Contradiction]] = field(default=lambda f: iter(()))
-    """Facts of the family that cannot all be true."""
+    require_consistency: Callable[[Facts], None] = field(default=lambda f: None)
+    """Raises Contradiction for facts of the family that cannot all be true."""
 
     win_transfers: Callable[[Facts, ScoredHand, int, int | None], list[Transfer]] = field(
         default=lambda f, scored, seat, source: []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -59,9 +59,16 @@ class LedgerLine(NamedTuple):
     reason: str
 
     def to_dict(self) -> dict[str, Any]:
-        """The line as JSON; a fraction is a text such as ``-1/2``."""
-        amount = int(self.amount) if self.amount.denominator == 1 else str(self.amount)
-        return {**self._asdict(), "amount": amount}
+        return {**self._asdict(), "amount": write_stored(self.amount)}
+
+    @classmethod
+    def from_dict(cls, stored: Mapping[str, Any]) -> LedgerLine:
+        return cls(**{**stored, "amount": read_stored(stored["amount"])})
+
+
+def write_stored(points: Fraction) -> int | str:
+    """The points as JSON, which ``read_stored`` reads back: a fraction is a text such as ``-1/2``."""
+    return int(points) if points.denominator == 1 else str(points)
 
 
 class Effects(NamedTuple):
@@ -76,6 +83,27 @@ class Effects(NamedTuple):
     notes: tuple[str, ...] = ()
     place_in_event: tuple[PlaceInEvent, ...] = ()
     """Effects on the player's session and place in the event."""
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "hand": self.hand,
+            "transfers": [transfer.to_dict() for transfer in self.transfers],
+            "ledger": [line.to_dict() for line in self.ledger],
+            "refund_kongs": self.refund_kongs,
+            "notes": list(self.notes),
+            "place_in_event": [each.to_dict() for each in self.place_in_event],
+        }
+
+    @classmethod
+    def from_dict(cls, stored: Mapping[str, Any]) -> Effects:
+        return cls(
+            stored["hand"],
+            tuple(map(Transfer.from_dict, stored["transfers"])),
+            tuple(map(LedgerLine.from_dict, stored["ledger"])),
+            stored["refund_kongs"],
+            tuple(stored["notes"]),
+            tuple(map(PlaceInEvent.from_dict, stored["place_in_event"])),
+        )
 
 
 HAND_EFFECTS = {

@@ -20,13 +20,13 @@ from judging.law.kinds import kinds
 from judging.law.penalties import (
     SUBSTITUTE_LATER,
     Effects,
-    LedgerLine,
     Offence,
     Row,
     fine_steps,
     penalty_word,
+    write_stored,
 )
-from judging.law.place_in_event import SESSION_LOST, PlaceInEvent
+from judging.law.place_in_event import SESSION_LOST
 from judging.law.shared_facts import DEALER
 
 
@@ -51,59 +51,27 @@ class Proposal(NamedTuple):
     options: tuple[Proposal, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
-        stored: dict[str, Any] = {
-            "infraction": self.infraction,
-            "seat": self.seat,
-            "clause": self.clause,
-            "title": self.title,
-            "penalty": self.penalty,
-            "repeat": self.repeat,
-            "scope": self.scope,
-            "hand": self.effects.hand,
-            "transfers": [transfer.to_dict() for transfer in self.effects.transfers],
-            "ledger": [line.to_dict() for line in self.effects.ledger],
-            "refund_kongs": self.effects.refund_kongs,
-            "notes": list(self.effects.notes),
-            "place_in_event": [each.to_dict() for each in self.effects.place_in_event],
-            "steps": [int(step) if step.denominator == 1 else str(step) for step in self.steps],
-            "minutes": self.minutes,
-        }
-        if self.options:
-            stored["options"] = [option.to_dict() for option in self.options]
-        return stored
+        stored = {name: getattr(self, name) for name in _PLAIN} | self.effects.to_dict()
+        stored |= {"steps": list(map(write_stored, self.steps)), "minutes": self.minutes}
+        return stored | {"options": [option.to_dict() for option in self.options]} if self.options else stored
 
     @classmethod
     def from_dict(cls, stored: Mapping[str, Any]) -> Proposal:
-        done = Effects(
-            stored["hand"],
-            tuple(map(Transfer.from_dict, stored["transfers"])),
-            tuple(
-                LedgerLine(each["seat"], each["column"], each["unit"], read_stored(each["amount"]), each["reason"])
-                for each in stored["ledger"]
-            ),
-            stored["refund_kongs"],
-            tuple(stored["notes"]),
-            tuple(PlaceInEvent.from_dict(each) for each in stored["place_in_event"]),
-        )
         return cls(
-            stored["infraction"],
-            stored["seat"],
-            stored["clause"],
-            stored["title"],
-            stored["penalty"],
-            stored["repeat"],
-            stored["scope"],
-            done,
-            tuple(read_stored(step) for step in stored["steps"]),
-            stored["minutes"],
-            tuple(cls.from_dict(option) for option in stored.get("options", ())),
+            **{name: stored[name] for name in (*_PLAIN, "minutes")},
+            effects=Effects.from_dict(stored),
+            steps=tuple(map(read_stored, stored["steps"])),
+            options=tuple(map(cls.from_dict, stored.get("options", ()))),
         )
+
+
+_PLAIN = ("infraction", "seat", "clause", "title", "penalty", "repeat", "scope")
+"""Fields of a proposal that are JSON already."""
 
 
 def decide(
     claim: Claim,
     findings: Iterable[Finding],
-    ruleset: Ruleset | None = None,
     earlier: Mapping[str, int] | None = None,
     *,
     seat: int | None = None,
@@ -115,10 +83,8 @@ def decide(
     under ``session_lost`` the lost sessions of the event. ``seat``: only this offender.
     """
     findings = tuple(findings)
-    rules = ruleset or claim.ruleset
+    rules, earlier = claim.ruleset, earlier or {}
     rows = in_force(rules)
-    earlier = earlier or {}
-    kind = kinds()[claim.kind]
     by_seat: dict[int, list[Row]] = {}
     failing = deciding_failures(claim, findings)
     if any(finding.missing for finding in failing):
@@ -137,7 +103,7 @@ def decide(
             case = penalty_case(claim, offender, findings, earlier)
             candidates = [_proposal(rules, row, count_offences(rules, row["code"], earlier), case) for row in proved]
             proposals.append(max(candidates, key=_weight))
-    if kind.recipient == "each" and claim.log is None:
+    if kinds()[claim.kind].recipient == "each" and claim.log is None:
         return _for_claimants(claim, findings, seat)
     if not by_seat and (seat is None or seat == claim.seat):
         return _without_fault(claim, findings)

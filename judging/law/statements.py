@@ -59,9 +59,16 @@ def awaiting_fact(found: Finding, missing: MissingFact) -> Finding:
     return found._replace(message=said, missing=(missing.name,))
 
 
-def undecided(f: Facts, template: str, missing: str, *evidence: Evidence, **values: object) -> Finding:
-    """An undecided finding; ``missing`` names the unseen information in words."""
-    return _found(f, Verdict.UNDECIDED, template, evidence, None, None, values)._replace(missing=(missing,))
+def undecided(
+    f: Facts,
+    template: str,
+    *missing: str,
+    evidence: tuple[Evidence, ...] = (),
+    clause: str | None = None,
+    **values: object,
+) -> Finding:
+    """An undecided finding; ``missing`` names facts, or the unseen information in words."""
+    return _found(f, Verdict.UNDECIDED, template, evidence, clause, None, values)._replace(missing=missing)
 
 
 def _found(

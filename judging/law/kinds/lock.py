@@ -103,7 +103,7 @@ def findings_by_events(
     elif not lock.certain:
         f.clause = clause
         missing = lock.missing or f"the concealed tiles of seat {f.seat or 0}"
-        yield undecided(f, DEPENDS, str(missing), *shown)
+        yield undecided(f, DEPENDS, str(missing), evidence=shown)
     else:
         passed = (lock.tile,) if lock.tile is not None else ()
         yield from (locked or partial(in_force, f, clause=clause))(lock, passed, shown)

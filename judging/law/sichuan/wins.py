@@ -91,12 +91,12 @@ def select_winners(f: Facts) -> Iterator[Finding]:
     yield holds(f, template, clause="SC-6.8", seat=follows, seat_before=winners[-1])._replace(seat=None)
 
 
-def contradictions(f: Facts) -> Iterator[Contradiction]:
+def require_consistency(f: Facts) -> None:
     """A winner has left the hand and discards no more (SC-3.8); the third win ends it (SC-2.7)."""
     source, won = f.peek(SOURCE), f.peek(WON_SEATS) or ()
     if f.rules.options(Parameters).xueliu:
         return
     if len(won) > 3:
-        yield Contradiction((WON_SEATS,), _("the hand ends with the third win, so not all four can have won"))
+        raise Contradiction((WON_SEATS,), _("the hand ends with the third win, so not all four can have won"))
     if source in won and f.peek(BY) != "self_draw":
-        yield Contradiction((SOURCE, WON_SEATS), _("%(seat)s has won already and has left the hand", seat=source))
+        raise Contradiction((SOURCE, WON_SEATS), _("%(seat)s has won already and has left the hand", seat=source))
