@@ -13,8 +13,10 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeVar, overload
 
 from engine.family import RuleFamily, Ruleset
+from engine.parameters import meets
 from engine.play.transfers import Transfer
 from engine.scoring.score import ScoredHand
+from engine.sentences import gettext_noop
 from engine.tiles.seats import Wind
 from judging.law.claim import Claim
 from judging.law.facts import Fact, MissingFact
@@ -108,6 +110,23 @@ class Facts:
         return fact.name in self.values and self.values[fact.name] is None
 
 
+class Hint(NamedTuple):
+    """A hint beside the question of a fact; ``when``: the options that it needs."""
+
+    fact: Fact[Any]
+    text: str
+    when: Mapping[str, Sequence[Any]] = {}
+
+
+def hint_of(fact: Fact[Any], rules: Ruleset) -> str | None:
+    """The hint beside the question of a fact under a ruleset."""
+    hints = (hint for hint in law_of(rules.family).hints if hint.fact is fact)
+    return next((hint.text for hint in hints if meets(rules.parameters, hint.when)), None)
+
+
+DEALERS_STAY = gettext_noop("Dealers stay, so the number of the hand does not tell; a log or hand sheet does.")
+
+
 class Deadline(NamedTuple):
     """The first discard of the next hand as the end of the time for a penalty, by a clause.
 
@@ -117,11 +136,6 @@ class Deadline(NamedTuple):
     clause: str
     only: frozenset[str] = frozenset()
     session: frozenset[str] = frozenset()
-
-
-def never(rules: Ruleset) -> bool:
-    """An option that the edition does not have."""
-    return False
 
 
 def dealer_is_east(rules: Ruleset) -> bool:
@@ -206,8 +220,8 @@ class FamilyLaw:
     kong_income: Callable[[Claim, int], tuple[Transfer, ...] | None] = field(default=lambda claim, seat: None)
     """The seat's kong income in the hand of the claim; None if unknown or if kongs are not paid."""
 
-    hints: Callable[[Ruleset], Mapping[str, str]] = field(default=lambda ruleset: {})
-    """Name of a fact -> hint beside its question."""
+    hints: Sequence[Hint] = ()
+    """Hints beside the questions; of several for a fact the first whose options are met."""
 
     value_unit: str = "points"
     """Key of the value of a win that players claim."""

@@ -31,15 +31,10 @@ def _case_of(f: Facts, hand: Hand) -> dict[str, Any]:
     }
 
 
-def score_case(f: Facts, hand: Hand, by: str, circumstances: Mapping[str, Any]) -> dict[str, Any]:
-    """The score case of a hand with its winning tile, won ``by`` a value of the fact BY."""
-    tile = format_tile(hand.winning) if hand.winning is not None else None
-    return {**_case_of(f, hand), "win": tile, "by": by, **f.law.win_case(f, by, circumstances)}
-
-
 def score_hand_as(f: Facts, hand: Hand, by: str, circumstances: Mapping[str, Any]) -> ScoredHand:
-    """The hand scored as won in this way. Raises EngineError for impossible tiles."""
-    asked = read_score_case(score_case(f, hand, by, circumstances))
+    """The hand scored as won ``by`` a value of the fact BY. Raises EngineError for impossible tiles."""
+    tile = format_tile(hand.winning) if hand.winning is not None else None
+    asked = read_score_case({**_case_of(f, hand), "win": tile, "by": by, **f.law.win_case(f, by, circumstances)})
     return score(asked.hand, asked.win, asked.ruleset)
 
 

@@ -26,7 +26,6 @@ from engine.play.players import Lock
 from engine.play.positions import KnownSeat, position
 from engine.play.procedure import WINDOWS, Procedure, procedure_of
 from engine.play.table import Phase, Setup, TableState
-from engine.sentences import Sentence
 from engine.sentences import sentence as _
 from engine.tiles.hand import Hand
 from engine.tiles.melds import Meld, MeldKind
@@ -254,11 +253,8 @@ def _without_meld(after: KnownTiles, meld: Meld, own: tuple[Tile, ...], before: 
     kinds = sorted(map(kind_of, meld.tiles))
     found = [each for each in after.melds if each.kind is meld.kind and sorted(map(kind_of, each.tiles)) == kinds]
     if not found:
-        raise Contradiction((HAND, EVENTS_SINCE), _no_such_meld(meld))
+        message = _("the player does not have the meld %(meld)s", meld=str(meld))
+        raise Contradiction((HAND, EVENTS_SINCE), message)
     at = len(after.melds) - 1 - after.melds[::-1].index(found[-1])
     melds = (*after.melds[:at], *before, *after.melds[at + 1 :])
     return after._replace(concealed=_plus(after.concealed, own), melds=melds)
-
-
-def _no_such_meld(meld: Meld) -> Sentence:
-    return _("the player does not have the meld %(meld)s", meld=str(meld))

@@ -230,11 +230,8 @@ def _proposal(ruleset: Ruleset, row: Row, repeat: int, case: Offence) -> Proposa
     own = with_word(word)
     options = [with_word(each) for each in others]
     # By the minutes late a substitute may be the standard penalty already.
-    return own._replace(options=tuple(each for each in options if not _same_place_in_event(own, each)))
-
-
-def _same_place_in_event(one: Proposal, other: Proposal) -> bool:
-    return bool(one.effects.place_in_event) and one.effects == other.effects
+    kept = (each for each in options if not each.effects.place_in_event or each.effects != own.effects)
+    return own._replace(options=tuple(kept))
 
 
 _GRADES = (

@@ -18,6 +18,9 @@ def holds(f: Facts, template: str, *evidence: Evidence, clause: str | None = Non
     return _found(f, Verdict.HOLDS, template, evidence, clause, None, values)
 
 
+FOR_THE_PENALTY = gettext_noop("%(reason)s To set the penalty, please answer: %(question)s")
+
+
 def fails(
     f: Facts,
     template: str,
@@ -33,7 +36,8 @@ def fails(
         code = infraction()
     except MissingFact as missing:
         found = _found(f, Verdict.FAILS, template, evidence, clause, None, values)
-        return awaiting_fact(found, missing)
+        said = {"reason": found.message, "question": Sentence(missing.fact.question)}
+        return found._replace(message=Sentence(FOR_THE_PENALTY, said), missing=(missing.name,))
     return _found(f, Verdict.FAILS, template, evidence, clause, code, values)
 
 
@@ -48,15 +52,6 @@ def noticed_too_late(f: Facts, row: Row) -> Finding | None:
     if noticed == "next_hand" and row["code"] in deadline.session:
         return None
     return holds(f, TOO_LATE, clause=deadline.clause)
-
-
-FOR_THE_PENALTY = gettext_noop("%(reason)s To set the penalty, please answer: %(question)s")
-
-
-def awaiting_fact(found: Finding, missing: MissingFact) -> Finding:
-    """A failing finding whose penalty depends on an unknown fact."""
-    said = Sentence(FOR_THE_PENALTY, {"reason": found.message, "question": Sentence(missing.fact.question)})
-    return found._replace(message=said, missing=(missing.name,))
 
 
 def undecided(

@@ -20,7 +20,7 @@ from judging.cases.forms.fields import EventsField, KongsField, TilesField, circ
 from judging.cases.logic import form_answers
 from judging.cases.logic.form_answers import NOBODY, ONE_OF_SEVERAL, SEVERAL, UNKNOWN, read_answer
 from judging.law.facts import Fact, FactType
-from judging.law.families import law_of
+from judging.law.families import hint_of
 from judging.law.kinds import facts, kinds
 from judging.law.kinds.fault import FAULT
 from judging.law.questions import order_questions, questions_of
@@ -122,7 +122,7 @@ class FactsForm(forms.Form):
     def _answers(self, fact: Fact[Any]) -> dict[str, forms.Field]:
         label = gettext(fact.question)
         common: dict[str, Any] = {"label": label, "required": False}
-        hint = law_of(self.rules.family).hints(self.rules).get(fact.name)
+        hint = hint_of(fact, self.rules)
         if hint is not None:
             common["help_text"] = gettext(hint)
         if fact.type is FactType.FLAG:

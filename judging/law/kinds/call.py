@@ -120,12 +120,8 @@ def call_findings(
 
 def dead_hand_calls(f: Facts) -> Iterator[Finding]:
     if f(CALL) and f(DEAD):
-        cost = partial(_dead_claim_fault, f)
-        yield from call_findings(f, gettext_noop("A dead hand may make this call."), infraction=cost)
-
-
-def _dead_claim_fault(f: Facts) -> str | None:
-    return priced(f, fault(f, "dead_claim"))
+        right = gettext_noop("A dead hand may make this call.")
+        yield from call_findings(f, right, infraction=lambda: priced(f, fault(f, "dead_claim")))
 
 
 def call_in_time(f: Facts) -> Iterator[Finding]:
@@ -141,8 +137,8 @@ def chow_source(f: Facts) -> Iterator[Finding]:
     """Only the next player may chow."""
     if f(CALL) == "chow":
         f(SOURCE)
-        cost = partial(wrong_set_fault, f)
-        yield from call_findings(f, gettext_noop("The chow is from the left neighbour's discard."), infraction=cost)
+        right = gettext_noop("The chow is from the left neighbour's discard.")
+        yield from call_findings(f, right, infraction=lambda: wrong_set_fault(f))
 
 
 def wrong_set_fault(f: Facts) -> str | None:

@@ -34,17 +34,12 @@ PUNG_CALLERS = seats("pung_callers", gettext_noop("Who has called a pung or kong
 CHOW_CALLERS = seats("chow_callers", gettext_noop("Who has called a chow?"))
 
 
-def any_order(f: Facts, callers: tuple[int, ...]) -> tuple[int, ...]:
-    """The callers where the time of a call does not matter."""
-    return callers
-
-
 def highest_call(
     f: Facts,
     *,
     winners: Callable[[Facts], Iterator[Finding]],
     chows: bool = True,
-    in_order: Callable[[Facts, tuple[int, ...]], tuple[int, ...]] = any_order,
+    in_order: Callable[[Facts, tuple[int, ...]], tuple[int, ...]] = lambda f, callers: callers,
 ) -> Iterator[Finding]:
     """One finding for each caller.
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
-from engine.family import Ruleset
+from engine.parameters import meets
 from engine.sentences import gettext_noop
 from judging.law.facts import flag, number
-from judging.law.families import Facts, never
+from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
 from judging.law.infractions import in_force
 from judging.law.kind import NO_FAULT, RESTORED, Kind, Outcome
@@ -28,10 +29,10 @@ TO_DISCARD = flag("to_discard", gettext_noop("Is the player about to discard?"))
 HAS_DISCARDED = flag("has_discarded", gettext_noop("Has the player discarded in this hand?"))
 
 
-def tile_count(f: Facts, *, correctable: Callable[[Ruleset], bool] = never) -> Iterator[Finding]:
+def tile_count(f: Facts, *, correctable: Mapping[str, Sequence[Any]] | None = None) -> Iterator[Finding]:
     """The number of tiles, each meld counted as three, one more before a discard.
 
-    ``correctable``: ruleset -> True if it may be corrected before the first discard.
+    ``correctable``: the options under which it may be corrected before the first discard; None for never.
     """
     held = f(TILES_HELD)
     right = 3 * f.rules.family.sets + 1 + (1 if f(TO_DISCARD) else 0)
@@ -39,7 +40,7 @@ def tile_count(f: Facts, *, correctable: Callable[[Ruleset], bool] = never) -> I
     if held == right:
         yield holds(f, gettext_noop("The player has the right number of tiles: %(right)s."), numbers, right=right)
         return
-    if correctable(f.rules) and not f(HAS_DISCARDED):
+    if correctable is not None and meets(f.rules.parameters, correctable) and not f(HAS_DISCARDED):
         template = gettext_noop(
             "The number of tiles is %(held)s instead of %(right)s; before the first discard a tile is"
             " drawn or returned."

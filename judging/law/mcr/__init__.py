@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
 
-from engine.family import Ruleset
-from engine.rules.mcr.parameters import Parameters
 from engine.sentences import gettext_noop
-from judging.law.families import Check, Deadline, FamilyLaw
+from judging.law.families import Check, Deadline, FamilyLaw, Hint
 from judging.law.kinds import call, exposed, fault, priority, ready, tile_count, value, win, winners
 from judging.law.kinds.call import TILE_TAKEN
 from judging.law.mcr.checks import (
@@ -24,17 +21,8 @@ from judging.law.mcr.checks import (
 )
 from judging.law.mcr.penalties import effects
 
-
-def _always(rules: Ruleset) -> bool:
-    return True
-
-
-def hints(ruleset: Ruleset) -> Mapping[str, str]:
-    """Name of a fact -> hint beside its question."""
-    if ruleset.options(Parameters).claim_close == "next_act":
-        return {TILE_TAKEN.name: gettext_noop("In time is before the player's own next draw or claim.")}
-    return {TILE_TAKEN.name: gettext_noop("In time is before the second following player discards.")}
-
+BEFORE_OWN_ACT = gettext_noop("In time is before the player's own next draw or claim.")
+BEFORE_SECOND_DISCARD = gettext_noop("In time is before the second following player discards.")
 
 LAW = FamilyLaw(
     family="mcr",
@@ -68,7 +56,7 @@ LAW = FamilyLaw(
             Check(call.kong_after_claim, "MCR-3.26"),
         ),
         "exposed": (Check(partial(exposed.tiles_shown, own=own_tiles_shown), "MCR-6.6"),),
-        "tile_count": (Check(partial(tile_count.tile_count, correctable=_always), "MCR-6.3"),),
+        "tile_count": (Check(partial(tile_count.tile_count, correctable={}), "MCR-6.3"),),
         "flower": (Check(flower, "MCR-6.15"),),
         "ready": (Check(ready.is_ready, "MCR-4.18"),),
         "fault": (Check(fault.fault_established, "MCR-7.4"),),
@@ -80,5 +68,8 @@ LAW = FamilyLaw(
     win_transfers=win_transfers,
     proved_fault=proved_fault,
     effects=effects,
-    hints=hints,
+    hints=(
+        Hint(TILE_TAKEN, BEFORE_OWN_ACT, {"claim_close": ["next_act"]}),
+        Hint(TILE_TAKEN, BEFORE_SECOND_DISCARD),
+    ),
 )

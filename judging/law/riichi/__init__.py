@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
 
-from engine.family import Ruleset
-from engine.rules.riichi.parameters import Parameters
 from engine.rules.riichi.play.furiten import AFTER_RIICHI, PERMANENT, TEMPORARY
 from engine.sentences import gettext_noop
-from judging.law.families import Check, Deadline, FamilyLaw
+from judging.law.families import DEALERS_STAY, Check, Deadline, FamilyLaw, Hint
 from judging.law.kind import Outcome
 from judging.law.kinds import call, exposed, fault, priority, ready, swap, tile_count, value, win
 from judging.law.kinds.call import TILE_TAKEN
@@ -17,27 +14,9 @@ from judging.law.riichi import declaration, exhaustive_draw, locks, penalties, w
 from judging.law.riichi.penalties import effects
 from judging.law.shared_facts import DEALER, PASSED_TILES, PREVALENT_WIND
 
-
-def _correctable(rules: Ruleset) -> bool:
-    return rules.options(Parameters).tile_count_correction
-
-
-DEALERS_STAY = gettext_noop("Dealers stay, so the number of the hand does not tell; a log or hand sheet does.")
-
-TAKEN_BEFORE_SECOND_DISCARD = gettext_noop("In time is before the second following player discards.")
-TAKEN_BEFORE_OWN_DRAW = gettext_noop("In time is before the player's own next draw.")
-
-
-def hints(ruleset: Ruleset) -> Mapping[str, str]:
-    """Name of a fact -> hint beside its question."""
-    own_draw = ruleset.options(Parameters).chombo == "fine_dead_hand"
-    return {
-        TILE_TAKEN.name: TAKEN_BEFORE_OWN_DRAW if own_draw else TAKEN_BEFORE_SECOND_DISCARD,
-        PASSED_TILES.name: gettext_noop("Of a player in riichi only those since the riichi."),
-        PREVALENT_WIND.name: DEALERS_STAY,
-        DEALER.name: DEALERS_STAY,
-    }
-
+BEFORE_OWN_DRAW = gettext_noop("In time is before the player's own next draw.")
+BEFORE_SECOND_DISCARD = gettext_noop("In time is before the second following player discards.")
+SINCE_RIICHI = gettext_noop("Of a player in riichi only those since the riichi.")
 
 LAW = FamilyLaw(
     family="riichi",
@@ -82,7 +61,12 @@ LAW = FamilyLaw(
         ),
         "swap": (Check(swap.swap_discard, "RI-3.21", costs=swap.swap_cost, codes=("swap_calling",)),),
         "exposed": (Check(partial(exposed.tiles_shown, own=penalties.own_tiles_shown), "RI-6.8"),),
-        "tile_count": (Check(partial(tile_count.tile_count, correctable=_correctable), "RI-6.13"),),
+        "tile_count": (
+            Check(
+                partial(tile_count.tile_count, correctable={"tile_count_correction": [True]}),
+                "RI-6.13",
+            ),
+        ),
         "ready": (Check(ready.is_ready, "RI-6.1"),),
         "riichi": (
             Check(declaration.closed_hand, "RI-3.23", codes=("riichi_open",)),
@@ -109,5 +93,11 @@ LAW = FamilyLaw(
     win_transfers=wins.win_transfers,
     require_price_facts=penalties.require_price_facts,
     effects=effects,
-    hints=hints,
+    hints=(
+        Hint(TILE_TAKEN, BEFORE_OWN_DRAW, {"chombo": ["fine_dead_hand"]}),
+        Hint(TILE_TAKEN, BEFORE_SECOND_DISCARD),
+        Hint(PASSED_TILES, SINCE_RIICHI),
+        Hint(PREVALENT_WIND, DEALERS_STAY),
+        Hint(DEALER, DEALERS_STAY),
+    ),
 )

@@ -15,7 +15,7 @@ from engine.rules.sichuan.settlement import VIOLATION, EndState, end_states, ins
 from engine.sentences import gettext_noop
 from engine.tiles.hand import Hand
 from engine.tiles.seats import SEATS
-from engine.tiles.tile import Suit, Tile, format_tiles
+from engine.tiles.tile import Suit, format_tiles
 from judging.law.facts import seats, suits
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding, transfers_evidence
@@ -129,7 +129,7 @@ def _end_of_wall(f: Facts, hands: tuple[Hand | None, ...]) -> TableState:
         # The inspection asks of the discards only whether one was of another suit.
         other = next(suit for suit in Suit if suit is not void)
         shown = other if seat in others else void
-        discards = () if shown is None else (Discard(_tile_of(shown), 0),)
+        discards = () if shown is None else (Discard(9 * int(shown), 0),)
         forced = (Lock(FORCED, "SC-3.27", 0),) if seat in f.get(FORCED_MISSED, ()) else ()
         special = Void(void) if void is not None else None
         # Its ruling has settled a void-suit violation, too: nobody pays twice for a hand (SC-7.4, SC-E10).
@@ -145,7 +145,3 @@ def _end_of_wall(f: Facts, hands: tuple[Hand | None, ...]) -> TableState:
         transfers=tuple(each for kong in kongs for each in kong.transfers),
         special=KongLedger(kongs),
     )
-
-
-def _tile_of(suit: Suit) -> Tile:
-    return 9 * int(suit)

@@ -2,31 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
 
-from engine.family import Ruleset
-from engine.rules.taiwan.parameters import Parameters
 from engine.rules.taiwan.play.passed_wins import PASSED_WIN
 from engine.sentences import gettext_noop
-from judging.law.families import Check, Deadline, FamilyLaw
+from judging.law.families import DEALERS_STAY, Check, Deadline, FamilyLaw, Hint
 from judging.law.kinds import call, exposed, fault, priority, ready, tile_count, value, win, winners
 from judging.law.kinds.swap import swap_discard
 from judging.law.shared_facts import DEALER, PREVALENT_WIND, SEAT_WIND
 from judging.law.taiwan import checks, flowers, locks, penalties
 
-DEALERS_STAY = gettext_noop("Dealers stay, so the number of the hand does not tell; a log or hand sheet does.")
-
-
-def hints(ruleset: Ruleset) -> Mapping[str, str]:
-    """Name of a fact -> hint beside its question."""
-    found = {PREVALENT_WIND.name: DEALERS_STAY, DEALER.name: DEALERS_STAY}
-    if ruleset.options(Parameters).seat_wind_basis == "break_seat":
-        found[SEAT_WIND.name] = gettext_noop(
-            "Counted from the seat where the wall was broken; the dealer may have any wind."
-        )
-    return found
-
+FROM_THE_BREAK = gettext_noop("Counted from the seat where the wall was broken; the dealer may have any wind.")
 
 LAW = FamilyLaw(
     family="taiwan",
@@ -91,5 +77,9 @@ LAW = FamilyLaw(
     win_transfers=checks.win_transfers,
     require_price_facts=penalties.require_price_facts,
     effects=penalties.effects,
-    hints=hints,
+    hints=(
+        Hint(PREVALENT_WIND, DEALERS_STAY),
+        Hint(DEALER, DEALERS_STAY),
+        Hint(SEAT_WIND, FROM_THE_BREAK, {"seat_wind_basis": ["break_seat"]}),
+    ),
 )
