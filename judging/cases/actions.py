@@ -68,9 +68,6 @@ class OpenCase(OfJudging):
         call = None if self.in_api else call_of(self.request, self.tournament)
         return cases.open_case(self.by, self.tournament, call=call, **self.form.case)
 
-    def get_answer(self, result: Any) -> Any:
-        return CaseDetailSerializer(result).data
-
     def page(self, **context: Any) -> HttpResponse:
         return show_new(self.request, self.tournament, **context)
 
@@ -183,9 +180,6 @@ class RuleOnCase(OfCase):
         return propose(
             rules, code, penalty_case(claim, seat, earlier=before), count_offences(rules, code, before)
         ).to_dict()
-
-    def get_answer(self, result: Any) -> Any:
-        return RulingSerializer(result).data
 
     def get_success_url(self, result: Any) -> str:
         if self.record is None:

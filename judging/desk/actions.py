@@ -57,9 +57,6 @@ class CallStep(OfDesk):
     def get_success_message(self, result: Any) -> str:
         return str(STEPS[self.parts["step"]][1])
 
-    def get_answer(self, result: Any) -> Any:
-        return CallSerializer(result).data
-
 
 @register
 class SetDesk(OfDesk):

@@ -69,9 +69,6 @@ class SetHouseRule(OnHouseRules):
         number = None if self.target is self.tournament else self.target.number
         return services.set_house_rule(self.by, self.tournament, number=number, **data)
 
-    def get_answer(self, result: HouseRule) -> Any:
-        return dict(HouseRuleSerializer(result).data)
-
 
 @register
 class AddHouseRule(SetHouseRule):

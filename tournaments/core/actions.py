@@ -199,8 +199,10 @@ class Action:
         return api_settings.NON_FIELD_ERRORS_KEY if field == NON_FIELD_ERRORS else self.api_names.get(field, field)
 
     def get_answer(self, result: Any) -> Any:
-        """Return the body of the API's response."""
-        return done_at(self.tournament, result)
+        """Return the body of the API's response: the result by `answer_serializer`."""
+        if self.answer_serializer is DoneSerializer:
+            return done_at(self.tournament, result)
+        return self.answer_serializer(result).data
 
     # Pages
 

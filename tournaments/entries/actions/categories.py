@@ -27,9 +27,6 @@ class OnCategories(Action):
     answer_serializer: ClassVar[Any] = CategorySerializer
     done = _("Saved.")
 
-    def get_answer(self, result: Any) -> Any:
-        return dict(CategorySerializer(result).data)
-
     def page(self, **context: Any) -> HttpResponse | None:
         return show_categories(self.request, self.tournament, **context)
 

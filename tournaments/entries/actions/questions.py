@@ -26,9 +26,6 @@ class OnQuestions(Action):
     success_page = "manage_questions"
     answer_serializer: ClassVar[Any] = QuestionSerializer
 
-    def get_answer(self, result: Any) -> Any:
-        return dict(QuestionSerializer(result).data)
-
     def page(self, **context: Any) -> HttpResponse | None:
         return show_questions(self.request, self.tournament, **context)
 

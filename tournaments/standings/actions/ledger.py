@@ -34,9 +34,6 @@ class OfLedger(Action):
         """True for those who write and void other lines than penalties."""
         return can(self.request.user, "ledger.adjust", self.tournament)
 
-    def get_answer(self, result: Any) -> Any:
-        return ScoreLineSerializer(result).data
-
 
 @register
 class AddLine(OfLedger):
