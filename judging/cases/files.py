@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.core.serializers.json import DjangoJSONEncoder
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy
 
@@ -77,35 +77,24 @@ def rows(cases: Iterable[Case]) -> SheetRows:
     return lines
 
 
-def as_csv(cases: Iterable[Case]) -> bytes:
-    """One line per sanction."""
-    return sheets.as_csv(rows(cases))
-
-
 def as_dict(case: Case) -> dict[str, Any]:
     """A whole case: parties, every version of the facts with findings and rules, rulings, appeals."""
     return {
         "case": case.number,
-        "kind": case.kind,
-        "state": case.state,
+        **_fields(case, "kind", "state"),
         "round": case.round.number if case.round else None,
         "table": case.table.number if case.table else None,
-        "hand": case.hand,
-        "note": case.note,
-        "opened_at": case.opened_at,
+        **_fields(case, "hand", "note", "opened_at"),
         "opened_by": str(case.opened_by) if case.opened_by else None,
         "parties": [
-            {"seat": party.seat, "number": party.entry.number, "name": party.entry.name, "concerned": party.concerned}
+            {"seat": party.seat, **_fields(party.entry, "number", "name"), "concerned": party.concerned}
             for party in case.parties.all()
         ],
         "facts": [
             {
-                "number": record.number,
-                "claim": record.claim,
+                **_fields(record, "number", "claim"),
                 **({"further": record.further} if record.further else {}),
-                "findings": record.findings,
-                "proposals": record.proposals,
-                "verdict": record.verdict,
+                **_fields(record, "findings", "proposals", "verdict"),
                 "ruleset": record.ruleset_name,
                 "parameters": record.parameters,
                 "engine": record.engine_version,
@@ -125,44 +114,45 @@ def _ruling_dict(shown: pages.ShownRuling) -> dict[str, Any]:
         "facts": ruling.claim.number,
         "in_force": ruling.in_force,
         "supersedes": ruling.supersedes.number if ruling.supersedes else None,
-        "as_proposed": ruling.as_proposed,
-        "reason": ruling.reason,
-        "note": ruling.note,
+        **_fields(ruling, "as_proposed", "reason", "note"),
         "hand": ruling.hand_effect,
-        "minutes": ruling.minutes,
-        "payments": ruling.payments,
-        "transfers": ruling.transfers,
+        **_fields(ruling, "minutes", "payments", "transfers"),
         "decided_by": str(ruling.decided_by) if ruling.decided_by else None,
         "decided_at": ruling.decided_at,
         "sanctions": [
             {
                 "player": sanction.entry.number if sanction.entry else None,
-                "infraction": sanction.infraction,
-                "clause": sanction.clause,
-                "title": sanction.title,
-                "penalty": sanction.penalty,
-                "repeat": sanction.repeat,
-                "as_proposed": sanction.as_proposed,
+                **_fields(sanction, "infraction", "clause", "title", "penalty", "repeat", "as_proposed"),
             }
             for sanction in shown.sanctions
         ],
         "ledger": [
-            {"player": line.entry.number if line.entry else None, "amount": str(line.amount), "unit": line.unit,
-             "scope": line.scope, "valid": line.voided_at is None}
+            {
+                "player": line.entry.number if line.entry else None,
+                "amount": str(line.amount),
+                **_fields(line, "unit", "scope"),
+                "valid": line.voided_at is None,
+            }
             for line in shown.lines
         ],
         "forfeits": [
-            {"player": forfeit.entry.number, "round": forfeit.round.number if forfeit.round else None,
-             "kind": forfeit.kind, "points": forfeit.points, "uma": forfeit.uma,
-             "table_points": forfeit.table_points, "clause": forfeit.clause, "valid": forfeit.voided_at is None}
+            {
+                "player": forfeit.entry.number,
+                "round": forfeit.round.number if forfeit.round else None,
+                **_fields(forfeit, "kind", "points", "uma", "table_points", "clause"),
+                "valid": forfeit.voided_at is None,
+            }
             for forfeit in shown.forfeits
         ],
         "appeals": [
-            {"by": appeal.by_entry.number, "grounds": appeal.grounds, "filed_at": appeal.filed_at,
-             "decide_by": appeal.decide_by, "state": appeal.state, "decision": appeal.decision}
+            {"by": appeal.by_entry.number, **_fields(appeal, "grounds", "filed_at", "decide_by", "state", "decision")}
             for appeal in shown.appeals
         ],
-    }  # fmt: skip
+    }
+
+
+def _fields(row: Model, *names: str) -> dict[str, Any]:
+    return {name: getattr(row, name) for name in names}
 
 
 def _found(tournament: Tournament, asked: QueryDict) -> QuerySet[Case]:
@@ -172,16 +162,13 @@ def _found(tournament: Tournament, asked: QueryDict) -> QuerySet[Case]:
 
 @export("cases/book/cases.csv", name="manage_case_book_csv", title=gettext_lazy("Cases"), action="cases.view")
 def cases_csv(tournament: Tournament, asked: QueryDict) -> bytes:
-    return as_csv(_found(tournament, asked))
+    return sheets.as_csv(rows(_found(tournament, asked)))
 
 
 @export("cases/book/cases.json", name="manage_case_book_json", title=gettext_lazy("Cases"), action="cases.view")
 def cases_json(tournament: Tournament, asked: QueryDict) -> bytes:
-    return as_json(tournament, _found(tournament, asked))
-
-
-def as_json(tournament: Tournament, cases: Iterable[Case]) -> bytes:
-    whole = {"format": "mahjong-cases/1", "tournament": tournament.slug, "cases": [as_dict(case) for case in cases]}
+    cases = [as_dict(case) for case in _found(tournament, asked)]
+    whole = {"format": "mahjong-cases/1", "tournament": tournament.slug, "cases": cases}
     return json.dumps(whole, cls=DjangoJSONEncoder, ensure_ascii=False, indent=1).encode()
 
 

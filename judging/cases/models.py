@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
-from django.utils.functional import Promise
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
@@ -42,9 +40,7 @@ class Case(models.Model):
     call = models.OneToOneField(Call, on_delete=models.PROTECT, null=True, blank=True, related_name="case")
     note = models.TextField(_("what happened"), blank=True)
     state = models.CharField(_("state"), max_length=8, choices=State.choices, default=State.OPEN)
-    opened_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
-    )
+    opened_by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
     opened_at = models.DateTimeField(default=timezone.now, editable=False)
     version = models.PositiveIntegerField(default=0)
 
@@ -171,9 +167,7 @@ class ClaimRecord(models.Model):
     parameters = models.JSONField(default=dict)
     engine_version = models.CharField(max_length=40)
     device = models.JSONField(default=dict, blank=True)
-    recorded_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
-    )
+    recorded_by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
     recorded_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
@@ -210,10 +204,6 @@ class ClaimRecord(models.Model):
         return self.case.tournament
 
 
-def words_of(hand: str) -> Promise:
-    return _(HAND_EFFECTS[hand])
-
-
 class Ruling(models.Model):
     """A referee's decision on a version of the facts. A database constraint allows one in force per case.
 
@@ -223,15 +213,15 @@ class Ruling(models.Model):
     """
 
     class Hand(models.TextChoices):
-        CONTINUES = "continues", words_of("continues")
-        REFUSED = "refused", words_of("refused")
-        TAKEN_BACK = "taken_back", words_of("taken_back")
-        HIDDEN_DEAD = "hidden_dead_hand", words_of("hidden_dead_hand")
-        DEAD = "dead_hand", words_of("dead_hand")
-        ENDS = "ends", words_of("ends")
-        DRAWN = "drawn", words_of("drawn")
-        REPLAY = "replay", words_of("replay")
-        VOID = "void", words_of("void")
+        CONTINUES = "continues", _(HAND_EFFECTS["continues"])
+        REFUSED = "refused", _(HAND_EFFECTS["refused"])
+        TAKEN_BACK = "taken_back", _(HAND_EFFECTS["taken_back"])
+        HIDDEN_DEAD = "hidden_dead_hand", _(HAND_EFFECTS["hidden_dead_hand"])
+        DEAD = "dead_hand", _(HAND_EFFECTS["dead_hand"])
+        ENDS = "ends", _(HAND_EFFECTS["ends"])
+        DRAWN = "drawn", _(HAND_EFFECTS["drawn"])
+        REPLAY = "replay", _(HAND_EFFECTS["replay"])
+        VOID = "void", _(HAND_EFFECTS["void"])
 
     class Payments(models.TextChoices):
         NONE = "none", _("The payments are not booked")
@@ -253,9 +243,7 @@ class Ruling(models.Model):
     payments = models.CharField(_("payments"), max_length=6, choices=Payments.choices, default=Payments.NONE)
     transfers = models.JSONField(default=list, blank=True)
     appeal_until = models.DateTimeField(null=True, blank=True)
-    decided_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
-    )
+    decided_by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
     decided_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
@@ -285,6 +273,11 @@ class Ruling(models.Model):
     @property
     def tournament(self) -> Tournament:
         return self.case.tournament
+
+    @property
+    def measures(self) -> list[dict[str, Any]]:
+        """The chosen proposals of its sanctions."""
+        return [sanction.proposal for sanction in self.sanctions.all()]
 
     @property
     def undecided(self) -> bool:
@@ -356,16 +349,12 @@ class Appeal(models.Model):
     ruling = models.ForeignKey(Ruling, on_delete=models.CASCADE, related_name="appeals")
     by_entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="appeals")
     grounds = models.TextField(_("grounds"))
-    filed_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
-    )
+    filed_by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
     filed_at = models.DateTimeField(default=timezone.now, editable=False)
     late_reason = models.TextField(_("reason for late appeal"), blank=True)
     decide_by = models.DateTimeField(_("decision until"))
     state = models.CharField(_("state"), max_length=9, choices=State.choices, default=State.OPEN)
-    decided_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
-    )
+    decided_by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
     decided_at = models.DateTimeField(null=True, blank=True)
     decision = models.TextField(_("decision"), blank=True)
     new_ruling = models.OneToOneField(

@@ -1,12 +1,12 @@
 from __future__ import annotations
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.accounts.models import User
 from tournaments.core.models import refusals
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import GameTable
@@ -40,9 +40,7 @@ class Call(models.Model):
     about = models.CharField(_("about"), max_length=8, choices=About.choices, blank=True)
     state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.WAITING)
     called_at = models.DateTimeField(default=timezone.now, editable=False)
-    taken_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
-    )
+    taken_by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
     taken_at = models.DateTimeField(null=True, blank=True)
     arrived_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
@@ -99,9 +97,7 @@ class Desk(models.Model):
         RULING = "ruling", _("The ruling")
 
     tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="desk")
-    head_referee = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
-    )
+    head_referee = models.ForeignKey(User, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
     appeal_minutes = models.PositiveSmallIntegerField(_("minutes for an appeal"), default=30)
     appeals_from = models.CharField(
         _("counted from"), max_length=7, choices=AppealsFrom.choices, default=AppealsFrom.SESSION

@@ -97,7 +97,7 @@ class RulingSerializer(serializers.ModelSerializer[Ruling]):
     """A ruling; a case has at most one in force."""
 
     transfers = ObjectsField(read_only=True)
-    measures = serializers.SerializerMethodField()
+    measures = ObjectsField(read_only=True)
     decided_by = serializers.CharField(source="decided_by.username", read_only=True, default=None, allow_null=True)
     supersedes = serializers.IntegerField(source="supersedes.number", read_only=True, default=None, allow_null=True)
     facts = serializers.IntegerField(source="claim.number", read_only=True)
@@ -124,10 +124,6 @@ class RulingSerializer(serializers.ModelSerializer[Ruling]):
         """The numbers of the players who have accepted it."""
         return [party.entry.number for party in ruling.accepted_by.select_related("entry").order_by("seat")]
 
-    @extend_schema_field({"type": "array", "items": {"type": "object", "additionalProperties": {}}})
-    def get_measures(self, ruling: Ruling) -> list[dict[str, Any]]:
-        return [dict(each.proposal) for each in ruling.sanctions.order_by("order")]
-
 
 class CaseSerializer(serializers.ModelSerializer[Case]):
     """A case as lists show it. ``version`` goes back with a ruling, so that two referees cannot both rule."""
@@ -139,17 +135,8 @@ class CaseSerializer(serializers.ModelSerializer[Case]):
     class Meta:
         model = Case
         fields: tuple[str, ...] = (
-            "number",
-            "kind",
-            "round",
-            "table",
-            "hand",
-            "note",
-            "state",
-            "version",
-            "opened_at",
-            "parties",
-        )
+            "number", "kind", "round", "table", "hand", "note", "state", "version", "opened_at", "parties",
+        )  # fmt: skip
         read_only_fields = fields
 
 
@@ -223,11 +210,7 @@ class OwnRulingSerializer(serializers.Serializer[OwnRuling]):
     decided_by = serializers.CharField(source="ruling.decided_by.username", default=None, allow_null=True)
     decided_at = serializers.DateTimeField(source="ruling.decided_at")
     proposed = serializers.ListField(child=serializers.CharField(), help_text="Proposed measures in words.")
-    measures = serializers.SerializerMethodField()
-
-    @extend_schema_field({"type": "array", "items": {"type": "object", "additionalProperties": {}}})
-    def get_measures(self, own: OwnRuling) -> list[dict[str, Any]]:
-        return [dict(each.proposal) for each in own.ruling.sanctions.all()]
+    measures = ObjectsField(source="ruling.measures", read_only=True)
 
 
 class OverviewSerializer(serializers.Serializer[Overview]):

@@ -148,7 +148,7 @@ def public_ruling(ruling: Ruling) -> dict[str, Any]:
         **({"further": [_public_claim(record, each) for each in record.further]} if record.further else {}),
         "engine": record.engine_version,
         "findings": [bundle_finding(each) for each in record.findings],
-        "measures": [bundle_measure(sanction.proposal) for sanction in ruling.sanctions.all()],
+        "measures": [bundle_measure(each) for each in ruling.measures],
         "as_proposed": ruling.as_proposed,
     }
     return {**shown, "digest": ruling_digest(shown)}

@@ -126,8 +126,7 @@ def rule(
 
 
 def _same(earlier: Ruling, claim: ClaimRecord, measures: Sequence[Measure]) -> bool:
-    stored = [sanction.proposal for sanction in earlier.sanctions.order_by("order")]
-    return earlier.claim_id == claim.pk and stored == [dict(measure.proposal) for measure in measures]
+    return earlier.claim_id == claim.pk and earlier.measures == [dict(measure.proposal) for measure in measures]
 
 
 def _moved(case: Case, earlier: Ruling | None) -> str:
