@@ -1,8 +1,7 @@
-"""Actions of a case: opened, ruled on, dropped, appealed against, the appeal decided."""
+"""Actions of a case: opened, brought in from a device, ruled on, dropped, appealed against, the appeal decided."""
 
 from __future__ import annotations
 
-import copy
 import datetime
 from typing import Any, cast
 
@@ -16,7 +15,6 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from rest_framework import serializers
-from rest_framework.exceptions import ValidationError
 
 from engine.errors import EngineError
 from judging.cases.api.serializers import CaseDetailSerializer, RulingSerializer
@@ -25,16 +23,14 @@ from judging.cases.forms.cases import AppealForm, CaseForm, DecisionForm, Handov
 from judging.cases.models import Appeal, Case, ClaimRecord, Handover, Ruling
 from judging.cases.queries import judgments
 from judging.cases.services import appeals, cases, rulings
-from judging.cases.services.cases import import_case
 from judging.cases.views.cases import call_of, case_of, case_page, ruling_form, show_new
 from judging.law import read_claim
 from judging.law.infractions import count_offences
 from judging.law.rulings import penalty_case, propose
 from judging.rulebook.logic.findings import NO_EFFECT, STANDARD, left_open
 from tournaments.core.actions import Action, register
-from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
-from tournaments.core.form_serializers import MAX_INTEGER, ApiField
+from tournaments.core.form_serializers import MAX_INTEGER
 from tournaments.core.forms.fields import ReasonForm
 
 
@@ -44,25 +40,30 @@ class OfJudging(Action):
     api_base = "judging/tournaments/<slug:slug>"
 
 
+class OpeningCase(OfJudging):
+    """An action that opens a case."""
+
+    permission = "cases.rule"
+    form_class = CaseForm
+    api_names = {"round_number": "round", "table_number": "table"}
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {"tournament": self.tournament}
+
+
 @register
-class OpenCase(OfJudging):
+class OpenCase(OpeningCase):
     """Open a case at a table, or for players."""
 
     path = "cases"
     page_path = None
     name = "manage_case_new"
-    permission = "cases.rule"
     logs = ("cases.open",)
-    form_class = CaseForm
-    api_names = {"round_number": "round", "table_number": "table"}
     api_fields = {"kind": serializers.CharField(max_length=40)}
     endpoint, endpoint_name, status = Cases, "api-cases", 201
     operation_id, request_name, tag = "judging_open_case", "NewCase", "judging"
     answer_serializer = CaseDetailSerializer
     sent_once = True
-
-    def get_form_kwargs(self) -> dict[str, Any]:
-        return {"tournament": self.tournament}
 
     def perform(self, data: dict[str, Any]) -> Case:
         call = None if self.in_api else call_of(self.request, self.tournament)
@@ -74,6 +75,38 @@ class OpenCase(OfJudging):
     def get_success_url(self, result: Any) -> str:
         fault = f"?fault={self.form.fault}" if self.form.fault else ""
         return reverse("manage_case_facts", args=[self.tournament.slug, result.number]) + fault
+
+
+@register
+class BringInFromDevice(OpeningCase):
+    """Record facts in a case (`case`, or opened at a table or for players), once for each key."""
+
+    path = "cases/from-device"
+    logs = ("cases.device",)
+    # The facts name the kind of the case.
+    api_names = {**OpeningCase.api_names, "kind": "facts"}
+    api_fields = {
+        "key": serializers.UUIDField(),
+        "case": serializers.IntegerField(
+            min_value=1, max_value=MAX_INTEGER, required=False, allow_null=True, default=None
+        ),
+        "facts": serializers.DictField(),
+    }
+    values: dict[str, Any]
+
+    def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
+        self.values = {name: values.pop(name) for name in ("key", "case", "facts")}
+        return super().form_data(values | {"facts": str(self.values["facts"].get("kind", ""))})
+
+    def perform(self, data: dict[str, Any]) -> Case:
+        number, place = self.values["case"], self.form.case
+        if number:
+            place = {"case": get_object_or_404(Case, tournament=self.tournament, number=number)}
+        try:
+            key, claim = self.values["key"], self.values["facts"]
+            return cases.import_case(self.by, self.tournament, key=key, claim=claim, **place).case
+        except EngineError as error:
+            raise refused(error) from error
 
 
 class OfCase(OfJudging):
@@ -295,57 +328,3 @@ class DecideAppeal(OfCase):
         if self.target is None:
             raise UserError(_("No appeal against a ruling of this case is open."))
         return appeals.decide(self.by, self.target, **data)
-
-
-def opened(name: str) -> ApiField:
-    """Return the field of this name of the request that opens a case."""
-    return copy.deepcopy(OpenCase.serializer_class()._declared_fields[name])
-
-
-@register
-class BringInFromDevice(OfJudging):
-    """Record facts in a case (`case`, or opened at a table or for players), once for each key."""
-
-    path = "cases/from-device"
-    permission = "cases.rule"
-    logs = ("cases.device",)
-    api_fields = {
-        "key": serializers.UUIDField(),
-        "case": serializers.IntegerField(
-            min_value=1, max_value=MAX_INTEGER, required=False, allow_null=True, default=None
-        ),
-        **{name: opened(name) for name in ("round", "table", "hand", "players", "note")},
-        "facts": serializers.DictField(),
-    }
-    values: dict[str, Any]
-
-    def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
-        self.values = values
-        return {}
-
-    def perform(self, data: dict[str, Any]) -> Case:
-        record = import_case(
-            self.by, self.tournament, case=self.get_case, examined=self.examine, key=self.values["key"]
-        )
-        return record.case
-
-    def get_case(self, by: Actor) -> Case:
-        """Return the case that the body names, or open one. Raises Http404, ValidationError."""
-        values = self.values
-        if values["case"]:
-            return get_object_or_404(Case, tournament=self.tournament, number=values["case"])
-        opening = OpenCase(self.tournament, request=self.request, by=by, in_api=True)
-        sent = {name: values[name] for name in ("round", "table", "hand", "players", "note")}
-        try:
-            made: Case = opening.perform_values(sent | {"kind": str(values["facts"].get("kind", ""))})
-        except ValidationError as error:
-            problems = cast(dict[str, Any], error.detail)
-            raise ValidationError({"facts" if at == "kind" else at: told for at, told in problems.items()}) from error
-        return made
-
-    def examine(self, found: Case) -> ClaimRecord:
-        """Return the record of the facts. Raises UserError."""
-        try:
-            return judgments.judge(found, self.values["facts"])
-        except EngineError as error:
-            raise refused(error) from error

@@ -13,7 +13,6 @@ from judging.cases.queries import judgments, known_facts, pages
 from judging.cases.queries.book import without_fault
 from judging.rulebook.logic import findings
 from judging.rulebook.queries.books import Book
-from judging.rulebook.queries.clauses import kind_choices
 from tournaments.core.printing import slips
 from tournaments.core.printing.documents import Leaf, chunks
 from tournaments.core.printing.registry import CASE, Order, heading, paper
@@ -26,14 +25,9 @@ CASES_PER_PAGE = 40
 
 @paper("case-book", gettext_lazy("Case book"), offered=CASE, in_readers_language=True)
 def case_book(order: Order) -> list[Leaf]:
-    top = heading(order)
-    kinds = dict(kind_choices(order.tournament.family))
-    lines = []
-    for case in order.subject:
-        ruling = case.rulings.filter(in_force=True).first()
-        sanctions = list(ruling.sanctions.select_related("entry")) if ruling is not None else []
-        lines.append((case, kinds.get(case.kind, case.kind), sanctions))
-    values = {"heading": top, "paper": True, "tournament": order.tournament}
+    in_force = Sanction.objects.filter(ruling__in_force=True).select_related("entry")
+    lines = [(case, list(in_force.filter(ruling__case=case))) for case in order.subject]
+    values = {"heading": heading(order), "paper": True, "tournament": order.tournament}
     leaves = [Leaf("case_book", {**values, "lines": part}) for part in chunks(lines, CASES_PER_PAGE)]
     return leaves or [Leaf("case_book", {**values, "lines": []})]
 
@@ -43,7 +37,6 @@ def protocol(order: Order) -> list[Leaf]:
     """A case on paper: facts, findings, rulings, appeals, room to sign."""
     case: Case = order.subject
     shown = pages.case_page(case)
-    kinds = dict(kind_choices(case.tournament.family))
     values = {
         "heading": heading(order),
         "paper": True,
@@ -51,7 +44,6 @@ def protocol(order: Order) -> list[Leaf]:
         "shown": shown,
         "ruled_on": pages.facts_ruled_on(shown),
         "names": [name for _seat, name in known_facts.seats(case, judgments.rules_of(case), shown.names)],
-        "kind_title": kinds.get(case.kind, case.kind),
         "book": Book.of_event(case.tournament, judgments.rules_version(case)),
     }
     return [Leaf("ruling_protocol", values)]

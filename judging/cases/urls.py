@@ -3,7 +3,7 @@ from __future__ import annotations
 from django.urls import path
 
 from judging.cases.api import views as api
-from judging.cases.views import ask, book, cases, facts, on_phone, without_server
+from judging.cases.views import book, cases, facts, on_phone, without_server
 from tournaments.site.api import request_parts as request_parts
 
 API = "api/v1/judging/"
@@ -25,8 +25,8 @@ urlpatterns = [
     path(BASE + "<int:number>/protocol.pdf", book.protocol, name="manage_case_protocol"),
     path(BASE + "<int:number>/slips.pdf", book.slips, name="manage_case_slips"),
     path("t/<slug:slug>/rulings/", book.digest, name="event_rulings"),
-    path("rules/<slug:name>/ask/", ask.ask, name="rule_ask"),
-    path("rules/<slug:name>/ask/<slug:kind>/", ask.ask, name="rule_ask_kind"),
+    path("rules/<slug:name>/ask/", facts.ask, name="rule_ask"),
+    path("rules/<slug:name>/ask/<slug:kind>/", facts.ask, name="rule_ask_kind"),
     path(BASE + "without-server/", without_server.desk, name="manage_case_device"),
     path(BASE + "from-device/", without_server.arrive, name="manage_case_arrive"),
     path(BASE + "overview/", cases.overview, name="manage_case_overview"),

@@ -15,7 +15,6 @@ from django.views.decorators.http import require_POST, require_safe
 from judging.cases.queries import pages, times
 from judging.desk import queries, services
 from judging.desk.models import Call, Desk
-from judging.rulebook.queries.clauses import kind_choices
 from tournaments.core.actions import blank_form, submit_action
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
@@ -86,7 +85,6 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "desk/desk.html",
         "cases",
         unsettled=pages.unsettled(tournament),
-        kinds=dict(kind_choices(tournament.family)),
         may_set=can(request.user, "cases.desk", tournament),
         times=times.ruling_times(tournament) if _leads(request, tournament) else None,
         **queue_values(request, tournament),

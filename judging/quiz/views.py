@@ -119,10 +119,7 @@ def _answer(question: Question, rules: Ruleset, seats: Mapping[int, str]) -> dic
     if question.case is not None:
         return {"findings": [_worth(question.case, rules, seats)], "proposals": []}
     answer = answer_claim(question.claim)
-    return {
-        "findings": [words.shown(each, seats, rules, reader(), Book(rules).href) for each in answer["findings"]],
-        "proposals": [words.shown_proposal(each, seats, reader()) for each in answer["proposals"]],
-    }
+    return Book(rules).in_words(answer["findings"], answer["proposals"], seats)
 
 
 def _worth(case: Mapping[str, Any], rules: Ruleset, seats: Mapping[int, str]) -> words.ShownFinding:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from django import template
@@ -14,12 +13,14 @@ from judging.cases.queries import times
 from judging.desk.models import Call
 from judging.rulebook.logic.findings import ShownFinding, by_weight, penalty_name, row_name
 from judging.rulebook.queries.books import Book
+from judging.rulebook.queries.clauses import kind_title
 from tournaments.core.text.language import reader
 from tournaments.core.text.names import leading
 from tournaments.events.models import HouseRule
 
 register = template.Library()
 register.filter(row_name)
+register.filter(kind_title)
 
 
 @register.simple_tag(takes_context=True)
@@ -35,11 +36,6 @@ def penalty(sanction: Sanction) -> str:
 
 
 CHIPS = {"open": "warn", "ruled": "ok", "appealed": "danger", "dropped": ""}
-
-
-@register.filter
-def kind_title(titles: Mapping[str, str], kind: str) -> str:
-    return titles.get(kind, kind)
 
 
 @register.inclusion_tag("cases/_verdict.html", takes_context=True)

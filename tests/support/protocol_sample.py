@@ -47,10 +47,7 @@ def protocol(heading: Heading, names: list[str]) -> list[Leaf]:
     rulings = [_ruling(case, record, proposals, seats, by, number) for number in (2, 1)]
     otherwise = ["An answer of today that is longer than a line of the page has room for. " * 2]
     shown = CasePage(case, seats, facts, rulings, otherwise, [], [])
-    values = {
-        "heading": heading, "paper": True, "case": case, "shown": shown, "ruled_on": [facts], "names": names,
-        "kind_title": "Win",
-    }  # fmt: skip
+    values = {"heading": heading, "paper": True, "case": case, "shown": shown, "ruled_on": [facts], "names": names}
     return [Leaf("ruling_protocol", values)]
 
 

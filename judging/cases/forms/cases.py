@@ -62,6 +62,13 @@ class CaseForm(RoundAndTableForm):
         return str(kind)
 
     @property
+    def rules(self) -> Ruleset:
+        """The rules of the case."""
+        round_ = self.cleaned_data["round_"]
+        version = (round_.ruleset if round_ else None) or self.tournament.ruleset
+        return version.rules
+
+    @property
     def case(self) -> dict[str, Any]:
         """The case as `services.cases.open_case` takes it."""
         return {name: self.cleaned_data[name] for name in ("kind", "table", "round_", "hand", "players", "note")}

@@ -51,19 +51,21 @@ class FactsForm(forms.Form):
         rules: Ruleset,
         seats: list[tuple[int, str]],
         logs: Sequence[tuple[str, str]] = (),
+        record: bool = True,
         **kwargs: Any,
     ) -> None:
+        """Make the fields; `record`: also those of a record of play."""
         super().__init__(*args, **kwargs)
         self.kind, self.rules, self.seats, self.logs = kind, rules, seats, logs
-        self.fields["key"] = forms.UUIDField(required=False, widget=forms.HiddenInput)
         self.fields["seat"] = forms.TypedChoiceField(
             label=_("Which player?"), choices=seats, coerce=int, widget=forms.RadioSelect, required=False,
             empty_value=None,
         )  # fmt: skip
-        self.names = self._facts()
+        self.names = questions_of(kind, rules)
         for name in self.names:
             self.fields.update(self._fields(facts()[name]))
-        if kinds()[kind].from_record or self.names:
+        if record:
+            self.fields["key"] = forms.UUIDField(required=False, widget=forms.HiddenInput)
             self.fields |= self._record_fields()
 
     def _record_fields(self) -> dict[str, forms.Field]:
@@ -94,9 +96,6 @@ class FactsForm(forms.Form):
         if any(name in self.errors for name in names):
             return True
         return kinds()[self.kind].from_record and not any(self[name].value() for name in names if name in self.fields)
-
-    def _facts(self) -> list[str]:
-        return questions_of(self.kind, self.rules)
 
     def shown(self, open_questions: Iterable[str], before: Iterable[str] = ()) -> list[str]:
         """Open and answered facts: those shown before first, then the open ones in their order."""

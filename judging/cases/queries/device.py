@@ -28,11 +28,6 @@ def versions(tournament: Tournament) -> list[RulesetVersion]:
     return list(found.values())
 
 
-def rules_of(version: RulesetVersion) -> Ruleset:
-    """The version as the engine's ruleset. Raises RulesetError for a game without rules."""
-    return version.rules
-
-
 def hall(tournament: Tournament) -> dict[str, Any]:
     """Rules, players and tables of the event as JSON.
 
@@ -60,7 +55,7 @@ def hall(tournament: Tournament) -> dict[str, Any]:
             continue
         players |= {seat.entry.pk: leading(seat.entry) for seats in seated.values() for seat in seats}
         rounds.append({"number": round_.number, "rules": places.get(round_.ruleset_id or 0, 0), "tables": tables})
-    return {"rules": [_seatings(rules_of(version)) for version in listed], "players": players, "rounds": rounds}
+    return {"rules": [_seatings(version.rules) for version in listed], "players": players, "rounds": rounds}
 
 
 def _seatings(rules: Ruleset) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -54,18 +53,6 @@ class ShownRuling:
 
 
 @dataclass(frozen=True)
-class ShownDevice:
-    """Findings of the referee's device without the server, and the provisional ruling."""
-
-    engine: str
-    at: datetime.datetime | None
-    agrees: bool
-    findings: list[words.ShownFinding]
-    chosen: list[words.ShownProposal]
-    reason: str
-
-
-@dataclass(frozen=True)
 class ShownFacts:
     """A version of the facts. `options`: changed options in words. `device`: None if the server answered."""
 
@@ -75,7 +62,7 @@ class ShownFacts:
     answers: list[evidence.ShownEvidence]
     findings: list[words.ShownFinding]
     proposals: list[words.ShownProposal]
-    device: ShownDevice | None
+    device: dict[str, Any] | None
 
 
 ComparedAnswer = tuple[str, evidence.ShownEvidence | None, evidence.ShownEvidence | None]
@@ -174,9 +161,8 @@ def shown_facts(record: ClaimRecord, names: dict[int, str]) -> ShownFacts:
         rules_title=ruleset_title(rules.family, rules.preset),
         options=[(row.label, row.value) for row in rules_pages.options(rules) if row.name in record.parameters],
         answers=answers_of(record, names, rules),
-        findings=[words.shown(each, names, book.rules, reader(), book.href) for each in record.findings],
-        proposals=[words.shown_proposal(each, names, reader()) for each in record.proposals],
         device=shown_device(record.device, names, book) if record.device else None,
+        **book.in_words(record.findings, record.proposals, names),
     )
 
 
@@ -189,16 +175,10 @@ def answers_of(record: ClaimRecord, names: dict[int, str], rules: Ruleset) -> li
     return shown
 
 
-def shown_device(told: Mapping[str, Any], names: dict[int, str], book: Book) -> ShownDevice:
-    """A device's record in the reader's language. Raises KeyError, TypeError or ValueError for any other value."""
-    return ShownDevice(
-        engine=str(told["engine"]),
-        at=parse_datetime(str(told["at"])),
-        agrees=bool(told["agrees"]),
-        findings=[words.shown(each, names, book.rules, reader(), book.href) for each in told["findings"]],
-        chosen=[words.shown_proposal(each, names, reader()) for each in told["chosen"]],
-        reason=str(told["reason"]),
-    )
+def shown_device(told: Mapping[str, Any], names: dict[int, str], book: Book) -> dict[str, Any]:
+    """Return what a device of an earlier release said without the server (`ClaimRecord.device`) in words."""
+    said = book.in_words(told["findings"], told["chosen"], names)
+    return {**told, "at": parse_datetime(told["at"]), "findings": said["findings"], "chosen": said["proposals"]}
 
 
 def book_of(record: ClaimRecord, rules: Ruleset) -> Book:

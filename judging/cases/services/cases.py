@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db.models import QuerySet
@@ -11,11 +11,12 @@ from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
 from judging.cases.models import Case, ClaimRecord, Handover, Party
+from judging.cases.queries.judgments import judge
 from judging.desk import services as calls
 from judging.desk.models import Call
 from judging.law.questions import players_in_turn
 from tournaments.accounts.models import Role, User
-from tournaments.core.audit import Actor, Change, change, next_number
+from tournaments.core.audit import Change, change, next_number
 from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
@@ -206,21 +207,21 @@ def import_case(
     change: Change,
     tournament: Tournament,
     *,
-    case: Callable[[Actor], Case],
-    examined: Callable[[Case], ClaimRecord],
     key: uuid.UUID,
+    claim: Mapping[str, Any],
+    case: Case | None = None,
+    **opening: Any,
 ) -> ClaimRecord:
-    """Open a case and record its facts, once for each `key`.
+    """Record a claim in `case`, or in a new one (`open_case` takes `opening`), once for each `key`.
 
-    `case` opens the case or returns an existing one; `examined` returns its unsaved record. Facts of an existing case
-    follow those that others have recorded meanwhile.
+    It follows facts that others have recorded meanwhile. Raises EngineError for an unreadable claim.
     """
     known = claim_of(tournament, key)
     if known is not None:
         change.nothing()
         return known
-    found = case(change.by)
-    record = record_claim(change.by, found, examined(found), key=key)
+    found = case or open_case(change.by, tournament, **opening)
+    record = record_claim(change.by, found, judge(found, claim), key=key)
     change.note(found, after={"facts": record.number, "engine": record.engine_version})
     return record
 

@@ -16,7 +16,6 @@ from django.views.decorators.http import require_safe
 from judging.cases.forms.cases import BookForm
 from judging.cases.queries import book as queries
 from judging.cases.views.cases import case_of
-from judging.rulebook.queries.clauses import kind_choices
 from tournaments.core.errors import UserError
 from tournaments.core.permissions import requires
 from tournaments.core.printing.documents import PAPERS
@@ -41,7 +40,6 @@ def book(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "case_book",
         form=form,
         page_obj=Paginator(found, PAGE_SIZE).get_page(request.GET.get("page")),
-        kinds=dict(kind_choices(tournament.family)),
         records=queries.sanction_counts(tournament),
         query=request.GET.urlencode(),
     )

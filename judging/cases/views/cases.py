@@ -19,7 +19,6 @@ from judging.cases.queries.overview import overview as get_overview
 from judging.cases.services import appeals
 from judging.desk.models import Call
 from judging.rulebook.queries.books import Book
-from judging.rulebook.queries.clauses import kind_choices
 from tournaments.core.actions import submit_action
 from tournaments.core.permissions import can, requires
 from tournaments.core.views.manage import page
@@ -77,8 +76,8 @@ def show_new(request: HttpRequest, tournament: Tournament, *, status: int = 200,
 @never_cache
 def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the desk to the head referee: waiting, in progress, appeals, rulings that differ from the proposal."""
-    kinds, shown = dict(kind_choices(tournament.family)), get_overview(tournament)
-    return page(request, tournament, "cases/overview.html", "cases", overview=shown, kinds=kinds, now=timezone.now())
+    shown = get_overview(tournament)
+    return page(request, tournament, "cases/overview.html", "cases", overview=shown, now=timezone.now())
 
 
 @requires("cases.view")
@@ -119,7 +118,6 @@ def case_page(
         late=in_force is not None and in_force.deadline.over,
         decision_form=forms.pop("decision_form", None) or DecisionForm(),
         book=Book.of_event(tournament, judgments.rules_version(found)),
-        kind_title=dict(kind_choices(tournament.family)).get(found.kind, found.kind),
         **forms,
     )
 

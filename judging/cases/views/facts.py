@@ -1,4 +1,4 @@
-"""Facts of a case: entered answer by answer, examined after each, recorded at the end."""
+"""Facts: entered answer by answer, examined after each; those of a case recorded at the end."""
 
 from __future__ import annotations
 
@@ -6,27 +6,28 @@ import uuid
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from django.http import HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import redirect
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
 
 from engine.errors import EngineError
 from engine.exact import integer_or
 from engine.family import Ruleset
 from judging.cases.forms.facts import FactsForm
 from judging.cases.logic.form_answers import initial_values
-from judging.cases.models import Case, ClaimRecord
+from judging.cases.models import Case
 from judging.cases.queries import judgments, known_facts, pages
 from judging.cases.queries.pages import disputed_moment, seat_names
 from judging.cases.services import cases
 from judging.cases.views.cases import case_of
 from judging.law import read_claim
+from judging.law.answers import answer_claim
 from judging.law.kinds import kinds as all_kinds
 from judging.law.questions import open_questions, questions_of, that_matter
 from judging.rulebook.logic import evidence
-from judging.rulebook.logic import findings as words
-from judging.rulebook.queries.books import Book
-from judging.rulebook.queries.clauses import kind_choices
+from judging.rulebook.queries.books import Book, get_rules
+from judging.rulebook.queries.clauses import kind_choices, kind_title
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.permissions import requires
@@ -34,6 +35,7 @@ from tournaments.core.text.language import reader
 from tournaments.core.views.manage import page
 from tournaments.events.models import Tournament
 from tournaments.results.queries import table_logs
+from tournaments.rounds.models import SeatWind
 
 Answer = TypeVar("Answer")
 
@@ -46,17 +48,18 @@ def facts(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
     With `add` they are those of a further infraction, ruled on together with the facts that the case has.
     """
     found = case_of(tournament, number)
-    sent = request.POST
+    sent, options = request.POST, request.POST or request.GET
     kinds = kind_choices(tournament.family)
     last = found.claims.order_by("-number").first()
-    what_if = last is not None and "what_if" in (sent or request.GET)
-    add = last is not None and "add" in (sent or request.GET)
-    asked = (last.kind if what_if and last else "") or sent.get("kind") or request.GET.get("kind") or found.kind
+    what_if, add = (last is not None and name in options for name in ("what_if", "add"))
+    asked = last.kind if what_if and last else options.get("kind") or found.kind
     kind = asked if asked in dict(kinds) else kinds[0][0]
     names, rules = seat_names(found), judgments.rules_of(found)
-    known = last is not None and last.kind == kind and not add
+    book = Book.of_event(tournament, judgments.rules_version(found))
+    known = last if last is not None and last.kind == kind and not add else None
+    stored = {"kind": kind, "facts": {}} if known is None else known.claim
     data, filled = _filled(sent, found, rules, kind) if request.method == "POST" else (None, "")
-    if data is None and not known:
+    if data is None and known is None:
         # A first page is a form sent with nothing but what the case itself says.
         begun = QueryDict(f"key={uuid.uuid4()}", mutable=True)
         if "fault" in request.GET:
@@ -69,17 +72,19 @@ def facts(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
         rules=rules,
         seats=known_facts.seats(found, rules, names),
         logs=_logs(found),
-        initial={**(initial_values(last.claim) if last is not None and known else {}), "key": uuid.uuid4()},
+        initial={**initial_values(stored), "key": uuid.uuid4()},
     )
-    book = Book.of_event(tournament, judgments.rules_version(found))
-    judgment, problem = judged(form, lambda claim: judgments.judge(found, claim), _stored(last, kind, add=add)), ""
+    judgment, problem = judged(form, lambda claim: judgments.judge(found, claim), stored), ""
     newest = last.number if last is not None else 0
     after = integer_or(sent.get("after"), newest)
     recording = "record" in sent and not what_if
     further = [] if last is None or add else [(str(at), each) for at, each in enumerate(last.further)]
     chosen = [at for at, _claim in further if at in sent.getlist("keep") or "after" not in sent]
-    beside = [each for at, each in further if at in chosen]
-    whole = _together(found, last, judgment.claim, beside, add=add) if judgment is not None else None
+    whole = None
+    if judgment is not None:
+        beside = [each for at, each in further if at in chosen]
+        first, *others = [*last.claims, judgment.claim] if add and last else [judgment.claim, *beside]
+        whole = judgments.judge(found, first, others)
     if recording and whole is not None and not form.errors:
         try:
             # Whoever has looked at both versions says so.
@@ -90,48 +95,58 @@ def facts(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
         except UserError as error:
             problem = str(error)
     other = pages.shown_facts(last, names) if last is not None and (what_if or after != newest) else None
-    part = "cases/_facts.html" if request.headers.get("HX-Request") else "cases/facts.html"
+    compared: list[pages.ComparedAnswer] = []
+    if other is not None and judgment is not None:
+        compared = pages.compared(other.answers, evidence.answers(judgment.claim, names, rules, reader()))
+    findings, proposals = (judgment.findings, judgment.proposals) if judgment is not None else ([], [])
     return page(
         request,
         tournament,
-        part,
+        "cases/_facts.html" if request.headers.get("HX-Request") else "cases/facts.html",
         "cases",
         status=422 if recording and (problem or form.errors) else 200,
         case=found,
         book=book,
         kind=kind,
         kinds=kinds,
-        kind_name=dict(kinds)[kind],
         filled=filled,
         # Drawn when the page is opened; what is examined after each change is the form alone.
-        moment=None if request.method == "POST" else disputed_moment(found, last if known else None, names),
+        moment=None if request.method == "POST" else disputed_moment(found, known, names),
         problem=problem,
         after=after,
         seen=integer_or(sent.get("seen")),
         what_if=what_if,
         add=add,
         other=other,
-        compared=_compared(other, judgment, names, rules),
+        compared=compared,
         changes=last is not None and whole is not None and not judgments.same_answer(whole, last),
         further=[
-            (at, at in chosen, ": ".join(filter(None, [dict(kinds).get(each["kind"]), names.get(each.get("seat"))])))
+            (at, at in chosen, ": ".join(filter(None, [kind_title(each["kind"]), names.get(each.get("seat"))])))
             for at, each in further
         ],
-        **questions(form, judgment.findings if judgment else [], sent.get("order", "")),
-        findings=[words.shown(each, names, rules, reader(), book.href) for each in judgment.findings]
-        if judgment
-        else [],
-        proposals=[words.shown_proposal(each, names, reader()) for each in judgment.proposals] if judgment else [],
+        **questions(form, findings, sent.get("order", "")),
+        **book.in_words(findings, proposals, names),
     )
 
 
-def _compared(
-    other: pages.ShownFacts | None, judgment: ClaimRecord | None, names: Mapping[int, str], rules: Ruleset
-) -> list[pages.ComparedAnswer]:
-    """The recorded facts beside those of the form."""
-    if other is None or judgment is None:
-        return []
-    return pages.compared(other.answers, evidence.answers(judgment.claim, names, rules, reader()))
+@require_safe
+def ask(request: HttpRequest, name: str, kind: str = "") -> HttpResponse:
+    """Show the kinds of claims of a ruleset, or the questions of one with the findings; the address is the claim."""
+    rules = get_rules(name)
+    book, kinds = Book(rules), kind_choices(rules.family.name, by_facts=True)
+    values: dict[str, Any] = {"book": book, "rules_name": rules.name, "title": book.title, "kinds": kinds, "kind": kind}
+    if not kind:
+        return render(request, "cases/ask_kinds.html", values)
+    if kind not in dict(kinds):
+        raise Http404
+    seats = [(seat.value, str(seat.label)) for seat in SeatWind]
+    form = FactsForm(request.GET, kind=kind, rules=rules, seats=seats, record=False)
+    found = judged(form, lambda _claim: answer_claim(form.whole_claim), {}) or {"findings": [], "proposals": []}
+    values |= questions(form, found["findings"], request.GET.get("order", ""))
+    values |= book.in_words(found["findings"], found["proposals"], dict(seats))
+    response = render(request, "cases/_ask.html" if request.headers.get("HX-Request") else "cases/ask.html", values)
+    response["Vary"] = "HX-Request"
+    return response
 
 
 def questions(form: FactsForm, findings: Sequence[Mapping[str, Any]], order: str) -> dict[str, Any]:
@@ -155,11 +170,11 @@ def questions(form: FactsForm, findings: Sequence[Mapping[str, Any]], order: str
         "asked": form.questions(shown),
         "others": form.questions(name for name in form.names if name not in shown),
         "doubts": [name for name in doubts if name in shown],
-        "palette": _palette(form.rules),
+        "palette": tile_rows(form.rules),
     }
 
 
-def _palette(rules: Ruleset) -> list[list[int]]:
+def tile_rows(rules: Ruleset) -> list[list[int]]:
     """Tiles of the ruleset in rows by suit."""
     rows = [range(9), range(9, 18), range(18, 27), range(27, 34), range(34, 64)]
     copies = rules.tile_set.copies
@@ -196,21 +211,6 @@ def _logs(found: Case) -> list[tuple[str, str]]:
         (f"{log.number}: {log.file_name or log.get_form_display()}", log.text)
         for log in table_logs.logs_of(found.table)
     ]
-
-
-def _together(
-    found: Case, last: ClaimRecord | None, claim: dict[str, Any], beside: Sequence[dict[str, Any]], *, add: bool
-) -> ClaimRecord:
-    """The record of a claim with the further ones `beside` it; with `add` it follows all claims of the case."""
-    first, *further = [*last.claims, claim] if add and last is not None else [claim, *beside]
-    return judgments.judge(found, first, further)
-
-
-def _stored(last: ClaimRecord | None, kind: str, *, add: bool = False) -> dict[str, Any]:
-    """The claim that a page opens with: the newest facts of this kind."""
-    if last is None or last.kind != kind or add:
-        return {"kind": kind, "facts": {}}
-    return {name: each for name, each in last.claim.items() if name not in ("ruleset", "parameters")}
 
 
 def judged(form: FactsForm, judge: Callable[[dict[str, Any]], Answer], stored: dict[str, Any]) -> Answer | None:

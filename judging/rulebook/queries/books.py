@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -13,7 +13,8 @@ from django.urls import reverse
 from engine.clauses import find_clause
 from engine.errors import RulesetError
 from engine.family import Ruleset, ruleset
-from judging.rulebook.logic.findings import row_name
+from judging.rulebook.logic.findings import row_name, shown, shown_proposal
+from tournaments.core.text.language import reader
 from tournaments.core.text.rules import ruleset_title
 from tournaments.events.models import HouseRule, RulesetVersion, Tournament
 from tournaments.game import queries as rules_pages
@@ -104,6 +105,15 @@ class Book:
     def cited(self, citation: str) -> str:
         """The citation in words, with the house rules to it: ``MCR-6.8 wrong tile, H1``."""
         return ", ".join([row_name(citation), *map(str, self.house_rules(citation))])
+
+    def in_words(
+        self, findings: Iterable[Mapping[str, Any]], proposals: Iterable[Mapping[str, Any]], names: Mapping[int, str]
+    ) -> dict[str, Any]:
+        """Stored `findings` and `proposals` for a page; findings link to their clauses."""
+        return {
+            "findings": [shown(each, names, self.rules, reader(), self.href) for each in findings],
+            "proposals": [shown_proposal(each, names, reader()) for each in proposals],
+        }
 
     def _of_version(self, address: str) -> str:
         return f"{address}?version={self.version}" if self.version else address

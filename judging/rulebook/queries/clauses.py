@@ -11,7 +11,7 @@ from engine.clauses import Clause, related_clauses, search_terms
 from engine.family import Ruleset, families
 from judging.law.infractions import claimable, in_force
 from judging.law.kind import SITUATIONS
-from judging.law.kinds import checks_of, kinds_of
+from judging.law.kinds import checks_of, kinds, kinds_of
 from judging.law.penalties import Row
 from judging.rulebook.logic.findings import PENALTIES
 from judging.rulebook.queries.books import Book
@@ -120,12 +120,18 @@ def clause_page(book: Book, name: str) -> ClausePage | None:
     )
 
 
-def kind_choices(family: str) -> list[tuple[str, str]]:
-    """(code, title) of the family's kinds of claims."""
-    return [(kind.code, gettext(kind.title)) for kind in kinds_of(families()[family])]
-
-
 Choices = list[tuple[str, str]]
+
+
+def kind_choices(family: str, *, by_facts: bool = False) -> Choices:
+    """(code, title) of the family's kinds of claims; `by_facts`: only those that need no record of play."""
+    listed = kinds_of(families()[family])
+    return [(kind.code, gettext(kind.title)) for kind in listed if not (by_facts and kind.from_record)]
+
+
+def kind_title(code: str) -> str:
+    """The title of a kind of claim; the code of one that there is no more."""
+    return gettext(kinds()[code].title) if code in kinds() else code
 
 
 def infractions_by_situation(rules: Ruleset, rows: Mapping[str, Row] | None = None) -> list[tuple[str, Choices]]:

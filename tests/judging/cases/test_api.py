@@ -12,8 +12,8 @@ from judging.cases.services import cases
 from judging.desk import services as calls
 from tests.support.cases import TOO_FEW, case_with_facts
 from tests.support.claims import MCR_THIN, MCR_WIN
-from tests.support.people import acting, program
-from tests.support.tables import table_of
+from tests.support.people import acting, people, program
+from tests.support.tables import playing, table_of
 from tournaments.core.models.log import AuditEntry
 from tournaments.events.models import Tournament
 from tournaments.standings.models import ScoreLine
@@ -146,6 +146,21 @@ def test_an_answer_that_cannot_be_read_is_said_and_the_others_are_recorded(ren: 
     assert ClaimRecord.objects.get().claim["facts"] == {"to_discard": False, "has_discarded": True}
 
 
+def test_an_unread_answer_about_a_player_names_the_player(ren: Client) -> None:
+    event = playing(family="riichi")
+    people(event)
+    inspection = {
+        **CASE,
+        "case-kind": "inspection",
+        "kind": "inspection",
+        "hands_1": "xyz",
+        "hands_2": "123m456m789m1123p",
+    }
+    status, answer = arrives(ren, event, {**CASE, **inspection, "case-kind": "inspection", "key": KEY})
+    second = Case.objects.get().parties.get(seat=1).entry
+    assert (status, f"{second.name}, seat 2: “xyz” was not read." in answer["told"]) == (200, True), answer
+
+
 def test_what_an_earlier_release_kept_arrives_without_its_ruling(ren: Client, event: Tournament) -> None:
     """Facts of a standing case, whose provisional ruling has words that the referee reads again."""
     case, _record = case_with_facts(event)
@@ -179,7 +194,7 @@ def test_the_page_has_every_table_every_kind_and_every_clause(ren: Client, event
     text = page.content.decode()
     assert [text.count(f'data-questionnaire="{kind}"') for kind in ("win", "tile_count", "fault")] == [1, 1, 1]
     assert '"rounds": [{"number": 1, "rules": 0, "tables": {"1": {"players": [' in text
-    rules = device.rules_of(event.ruleset)
+    rules = event.ruleset.rules
     assert [name for name in rules.clauses if f"<dt>{name}</dt>" not in text] == []
 
 
