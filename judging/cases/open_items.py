@@ -8,14 +8,14 @@ from django.urls import reverse
 
 from engine.sentences import sentence as _
 from judging.cases.models import Case
+from judging.cases.queries.pages import unsettled
 from tournaments.core.open_items import ItemKind, OpenItem, open_items
 from tournaments.events.models import Tournament
 
 
 @open_items
 def unsettled_cases(tournament: Tournament) -> Iterator[OpenItem]:
-    waiting = Case.objects.filter(tournament=tournament, state__in=(Case.State.OPEN, Case.State.APPEALED))
-    for case in waiting.select_related("round", "table").order_by("number"):
+    for case in unsettled(tournament):
         appealed = case.state == Case.State.APPEALED
         values: dict[str, object] = {"case": case.number}
         if case.round is not None and case.table is not None:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from django.template.loader import render_to_string
 
-from judging.cases.models import Ruling
-from judging.cases.queries import pages
+from judging.cases.models import Case, Ruling, RulingForfeit, RulingLine
 from judging.cases.queries.on_phone import in_force_at
 from tournaments.core.extensions import extends
-from tournaments.events.models import Tournament
 
 
 @extends("event_tabs")
@@ -33,7 +31,8 @@ def rulings_of_table(page: Mapping[str, Any]) -> str:
 @extends("try")
 def disputed_case(page: Mapping[str, Any]) -> str:
     """The open case of the demonstration event, for its referee's card."""
-    found = pages.first_open(page["trial"].event)
+    opened = Case.objects.filter(tournament=page["trial"].event, state=Case.State.OPEN)
+    found = opened.select_related("table", "tournament").order_by("number").first()
     return render_to_string("cases/_try.html", {"case": found}, request=page["request"]) if found else ""
 
 
@@ -43,25 +42,24 @@ def ruling_of_line(page: Mapping[str, Any]) -> str:
 
     The public gets no link to the digest: its entry tells more than the line, and the line would put a name to it.
     """
-    return _case_of(page, page["line"], pages.cases_by_line)
+    return _case_of(page, RulingLine, "line")
 
 
 @extends("forfeit")
 def ruling_of_forfeit(page: Mapping[str, Any]) -> str:
     """Link for referees from a lost session or a disqualification to its case."""
-    return _case_of(page, page["forfeit"], pages.cases_by_forfeit)
+    return _case_of(page, RulingForfeit, "forfeit")
 
 
-def _case_of(page: Mapping[str, Any], key: int, of_all: Callable[[Tournament], dict[int, int]]) -> str:
-    """`of_all`: the tournament's keys of lines -> numbers of their cases."""
+def _case_of(page: Mapping[str, Any], model: type[RulingLine | RulingForfeit], name: str) -> str:
+    """The link to the case whose ruling has written the row that the page calls `name`."""
     tournament = page["tournament"]
-    number = None
-    if page.get("may_judge"):
-        # A page asks once for all its lines.
-        known, name = vars(tournament), f"cases_{of_all.__name__}"
-        if name not in known:
-            known[name] = of_all(tournament)
-        number = known[name].get(key)
-    if number is None:
+    if not page.get("may_judge"):
         return ""
-    return render_to_string("cases/_of_line.html", {"tournament": tournament, "number": number})
+    # A page asks once for all its rows.
+    asked = vars(tournament).setdefault("_cases_by_row", {})
+    if name not in asked:
+        found = model.objects.filter(ruling__case__tournament=tournament)
+        asked[name] = dict(found.values_list(f"{name}_id", "ruling__case__number"))
+    number = asked[name].get(page[name])
+    return render_to_string("cases/_of_line.html", {"tournament": tournament, "number": number}) if number else ""

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from judging.desk.models import Desk
 from tournaments.accounts.models import User
-from tournaments.core.forms.fields import WholeField
+from tournaments.core.forms.fields import WholeField, choose_from
 from tournaments.events.models import Tournament
 
 
@@ -29,7 +29,5 @@ class DeskForm(forms.Form):
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        referees = self.fields["head_referee"]
-        if isinstance(referees, forms.ModelChoiceField):
-            found = User.objects.filter(memberships__tournament=tournament, memberships__role="referee")
-            referees.queryset = found.order_by("username")
+        found = User.objects.filter(memberships__tournament=tournament, memberships__role="referee")
+        choose_from(self, "head_referee", found.order_by("username"))

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from engine.family import Ruleset
 from judging.desk.models import Call, Desk
-from tournaments.events.models import Tournament
+from tournaments.events.models import RulesetVersion, Tournament
 from tournaments.rounds.models import GameTable
 
 
@@ -18,17 +17,10 @@ def open_call(table: GameTable) -> Call | None:
     return Call.objects.filter(table=table, state__in=Call.OPEN).select_related("taken_by").first()
 
 
-USUAL_MINUTES = 30
-"""Default if neither the event nor its rulebook sets it."""
-
-
-def usual_minutes(rules: Ruleset) -> int:
-    """Minutes of the rulebook, or a default."""
-    return int(getattr(rules.parameters, "appeal_minutes", USUAL_MINUTES))
-
-
-def desk_of(tournament: Tournament) -> Desk:
-    """The settings of the event's desk, unsaved defaults if there are none."""
-    version = tournament.ruleset
-    usual = Desk(tournament=tournament, appeal_minutes=usual_minutes(version.rules))
-    return Desk.objects.filter(tournament=tournament).first() or usual
+def desk_of(tournament: Tournament, version: RulesetVersion | None = None) -> Desk:
+    """The settings of the event's desk, else unsaved defaults; the rules, or `version`, may set the minutes."""
+    desk = Desk.objects.filter(tournament=tournament).first()
+    if desk is None:
+        desk, rules = Desk(tournament=tournament), (version or tournament.ruleset).rules
+        desk.appeal_minutes = getattr(rules.parameters, "appeal_minutes", desk.appeal_minutes)
+    return desk

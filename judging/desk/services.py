@@ -41,12 +41,7 @@ def make(change: Change, table: GameTable, *, about: str = "") -> Call:
 @change("calls.withdraw", gettext_noop("Call withdrawn"))
 def withdraw(change: Change, call: Call) -> Call:
     """Withdraw the call; an ended one stays as it is."""
-    if not call.is_open:
-        change.nothing()
-        return call
-    with change.edit(call):
-        call.state, call.ended_at = Call.State.WITHDRAWN, timezone.now()
-    return call
+    return _end(change, call, Call.State.WITHDRAWN)
 
 
 @change("calls.take", gettext_noop("Call taken"))
@@ -104,11 +99,16 @@ def hand_over(change: Change, call: Call, *, to: User) -> Call:
 
 @change("calls.close", gettext_noop("Call closed"))
 def close(change: Change, call: Call) -> Call:
+    """Close the call; an ended one stays as it is."""
+    return _end(change, call, Call.State.CLOSED)
+
+
+def _end(change: Change, call: Call, state: str) -> Call:
     if not call.is_open:
         change.nothing()
         return call
     with change.edit(call):
-        call.state, call.ended_at = Call.State.CLOSED, timezone.now()
+        call.state, call.ended_at = state, timezone.now()
     return call
 
 
@@ -128,15 +128,10 @@ def set_desk(
 ) -> Desk:
     """Set the head referee and the time for appeals, counted from session or ruling."""
     desk = Desk.objects.filter(tournament=tournament).first()
+    values = {"head_referee": head_referee, "appeal_minutes": appeal_minutes, "appeals_from": appeals_from}
     if desk is None:
-        return change.create(
-            Desk(
-                tournament=tournament,
-                head_referee=head_referee,
-                appeal_minutes=appeal_minutes,
-                appeals_from=appeals_from,
-            )
-        )
+        return change.create(Desk(tournament=tournament, **values))
     with change.edit(desk):
-        desk.head_referee, desk.appeal_minutes, desk.appeals_from = head_referee, appeal_minutes, appeals_from
+        for name, value in values.items():
+            setattr(desk, name, value)
     return desk

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from typing import Any
 
 from django import forms
@@ -11,7 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from engine.parameters import choices_of
-from tournaments.core.forms.fields import OptionalReasonForm, WholeField
+from tournaments.core.forms.fields import OptionalReasonForm, WholeField, set_choices
 from tournaments.core.text.rules import pattern_name
 from tournaments.events.models import Tournament
 from tournaments.game.queries import OptionRow, value_text
@@ -57,9 +56,9 @@ class HouseRuleForm(RulesReasonForm):
         clauses |= {name: gettext(clause.text) for name, clause in rules.clauses.items()}
         order = (*rules.clauses, *clauses)
         rows = [(name, f"{name}: {clauses[name]}".replace("_", " ")) for name in dict.fromkeys(order)]
-        self._choose("clause", [("", "–"), *rows])
+        set_choices(self, "clause", [("", "–"), *rows])
         options = [choice for row in options_of(rules) for choice in self._values(row)]
-        self._choose("option", [("", "–"), *options])
+        set_choices(self, "option", [("", "–"), *options])
 
     def _values(self, row: OptionRow) -> list[tuple[str, str]]:
         number = gettext("another number (now %(value)s)") % {"value": row.value}
@@ -69,11 +68,6 @@ class HouseRuleForm(RulesReasonForm):
             else (f"{row.name}={json.dumps(value)}", f"{row.label}: {value_text(self.rules, value)}")
             for value in choices_of(type(self.rules.parameters), row.name)
         ]
-
-    def _choose(self, name: str, choices: Sequence[tuple[str, Any]]) -> None:
-        field = self.fields[name]
-        if isinstance(field, forms.ChoiceField):
-            field.choices = choices
 
     def clean(self) -> dict[str, Any]:
         values = super().clean() or {}

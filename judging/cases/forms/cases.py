@@ -20,7 +20,14 @@ from judging.rulebook.logic.effects import all_consequences
 from judging.rulebook.logic.findings import KONG_REFUND, NO_EFFECT, STANDARD, left_open, measures
 from judging.rulebook.queries.clauses import infractions_by_situation, kind_choices, subjects
 from tournaments.accounts.models import User
-from tournaments.core.forms.fields import AmountField, RoundAndTableForm, WholeField, choose_from
+from tournaments.core.forms.fields import (
+    AmountField,
+    PlayerField,
+    RoundAndTableForm,
+    WholeField,
+    choose_from,
+    set_choices,
+)
 from tournaments.core.text.language import reader
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
@@ -50,11 +57,9 @@ class CaseForm(RoundAndTableForm):
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, tournament=tournament, **kwargs)
-        kinds, self.subjects = self.fields["kind"], subjects(tournament.ruleset.rules)
-        if isinstance(kinds, forms.ChoiceField):
-            kinds.choices = kind_choices(tournament.family)
-            if self.is_bound:
-                kinds.choices += [each for _key, _title, listed in self.subjects for each in listed]
+        self.subjects = subjects(tournament.ruleset.rules)
+        named = [each for _key, _title, listed in self.subjects for each in listed]
+        set_choices(self, "kind", [*kind_choices(tournament.family), *(named if self.is_bound else ())])
         choose_from(self, "players", tournament.entries.order_by("number"))
 
     def clean_kind(self) -> str:
@@ -105,59 +110,37 @@ class RulingForm(forms.Form):
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
-        self.record, self.case, self.rules, self.seats = record, case, rules, list(seats)
+        self.record, self.proposals = record, list(record.proposals)
         names = dict(seats)
-        self.proposals: list[dict[str, Any]] = list(record.proposals)
-        self.choices_of: list[str] = []
         for at, proposal in enumerate(self.proposals):
-            name = f"choice_{at}"
-            label = f"{names.get(proposal['seat'], '')}: {gettext(proposal['title'])}"
-            self.fields[name] = forms.ChoiceField(
-                label=label,
+            name = names.get(proposal["seat"], "")
+            consequences = all_consequences(proposal, name, reader())
+            if left_open(proposal):
+                consequences.insert(0, gettext("The rules name no penalty here. The referee decides."))
+            self.fields[f"choice_{at}"] = forms.ChoiceField(
+                label=f"{name}: {gettext(proposal['title'])}",
                 choices=measures(proposal, reader()),
                 widget=forms.RadioSelect,
                 # What the law leaves open may be answered by a measure of the referee's own instead.
                 required=not left_open(proposal),
                 error_messages={"required": _("Choose a ruling.")},
-                help_text=" ".join(
-                    [
-                        *(
-                            [gettext("The rules name no penalty here. The referee decides.")]
-                            if left_open(proposal)
-                            else []
-                        ),
-                        *all_consequences(proposal, names.get(proposal["seat"], ""), reader()),
-                    ]
-                ),
+                help_text=" ".join(consequences),
             )
             steps = [(str(step), str(step)) for step in proposal.get("steps") or ()]
             if len(steps) > 1:
                 self.fields[f"points_{at}"] = forms.ChoiceField(
                     label=_("Points of the fine"), required=False, choices=[("", _("as proposed")), *steps]
                 )
-            self.choices_of.append(name)
-        self._choose("own_infraction", [("", "–"), *infractions_by_situation(rules, in_force(rules))])
-        self._choose("own_seat", [("", "–"), *seats])
-        if not any(self._all_transfers()):
+        set_choices(self, "own_infraction", [("", "–"), *infractions_by_situation(rules, in_force(rules))])
+        set_choices(self, "own_seat", [("", "–"), *seats])
+        every = [one for proposal in self.proposals for one in (proposal, *(proposal.get("options") or ()))]
+        if not any(one.get("transfers") for one in every):
             del self.fields["payments"]
         if case.table is None:
             del self.fields["minutes"]
         if record.undecided:
             self.fields["reason"].required = True
             self.fields["reason"].help_text = _("The rules do not decide this case. Give the reason for your ruling.")
-
-    def _choose(self, name: str, choices: Sequence[tuple[Any, Any]]) -> None:
-        field = self.fields[name]
-        if isinstance(field, forms.ChoiceField):
-            field.choices = list(choices)
-
-    def _all_transfers(self) -> list[Any]:
-        return [
-            transfer
-            for proposal in self.proposals
-            for one in (proposal, *(proposal.get("options") or ()))
-            for transfer in one.get("transfers") or ()
-        ]
 
     def clean(self) -> dict[str, Any]:
         values = super().clean() or {}
@@ -185,7 +168,7 @@ class RulingForm(forms.Form):
     @property
     def as_proposed(self) -> bool:
         """True if the referee has changed and added nothing; extra time does not count."""
-        kept = all(self.cleaned_data[name] == STANDARD for name in self.choices_of)
+        kept = all(self.cleaned_data[f"choice_{at}"] == STANDARD for at in range(len(self.proposals)))
         return kept and not any(self.cleaned_data.get(name) for name in ("own_infraction", "own_title"))
 
     def measures(self, own: dict[str, Any] | None = None) -> list[Measure]:
@@ -252,12 +235,7 @@ class HandoverForm(forms.Form):
 class PlayerForm(forms.Form):
     """A player of the case."""
 
-    by_entry = forms.ModelChoiceField(
-        label=_("Player"),
-        queryset=Entry.objects.none(),
-        to_field_name="number",
-        error_messages={"invalid_choice": _("Choose a player of this case.")},
-    )
+    by_entry = PlayerField(label=_("Player"), error_messages={"invalid_choice": _("Choose a player of this case.")})
 
     def __init__(self, *args: Any, case: Case, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -293,9 +271,5 @@ class BookForm(forms.Form):
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        kinds = self.fields["kind"]
-        if isinstance(kinds, forms.ChoiceField):
-            kinds.choices = [("", _("any")), *kind_choices(tournament.family)]
-        players = self.fields["player"]
-        if isinstance(players, forms.ModelChoiceField):
-            players.queryset = tournament.entries.order_by("number")
+        set_choices(self, "kind", [("", _("any")), *kind_choices(tournament.family)])
+        choose_from(self, "player", tournament.entries.order_by("number"))

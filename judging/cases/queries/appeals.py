@@ -9,9 +9,9 @@ from django.utils import timezone
 from django.utils.formats import time_format
 
 from judging.cases.models import Case, Ruling
-from judging.cases.queries import judgments
+from judging.cases.queries.judgments import rules_version
 from judging.desk.models import Desk
-from judging.desk.queries import usual_minutes
+from judging.desk.queries import desk_of
 from judging.rulebook.logic.findings import appeal_until
 from tournaments.core.text.language import reader
 from tournaments.rounds.models import Round, RoundClock
@@ -35,27 +35,20 @@ class Deadline:
 
 def deadline(ruling: Ruling) -> Deadline:
     """The deadline of a ruling: stored with it, or minutes after the later of session end and ruling."""
-    minutes = appeal_minutes(ruling.case)
-    if ruling.appeal_until is not None or ruling.case.round is None:
+    case = ruling.case
+    minutes = desk_of(case.tournament, rules_version(case)).appeal_minutes
+    if ruling.appeal_until is not None or case.round is None:
         return Deadline(minutes, ruling.appeal_until)
-    ended = session_end(ruling.case.round)
+    ended = session_end(case.round)
     return Deadline(minutes, None if ended is None else _after(max(ended, ruling.decided_at), minutes))
 
 
 def fixed_deadline(case: Case) -> datetime.datetime | None:
     """The deadline of a ruling made now if it counts from the ruling, else None."""
-    desk = Desk.objects.filter(tournament=case.tournament).first()
-    if case.round is not None and (desk is None or desk.appeals_from == Desk.AppealsFrom.SESSION):
+    desk = desk_of(case.tournament, rules_version(case))
+    if case.round is not None and desk.appeals_from == Desk.AppealsFrom.SESSION:
         return None
-    return _after(timezone.now(), appeal_minutes(case))
-
-
-def appeal_minutes(case: Case) -> int:
-    """The minutes set by the event, else by its rulebook."""
-    desk = Desk.objects.filter(tournament=case.tournament).first()
-    if desk is not None:
-        return desk.appeal_minutes
-    return usual_minutes(judgments.rules_of(case))
+    return _after(timezone.now(), desk.appeal_minutes)
 
 
 def session_end(round_: Round) -> datetime.datetime | None:

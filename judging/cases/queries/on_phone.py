@@ -6,10 +6,9 @@ from dataclasses import dataclass
 
 from judging.cases.models import Appeal, Party, Ruling
 from judging.cases.queries.judgments import rules_version
-from judging.cases.queries.pages import ShownRuling, rulings_of, shown_facts
+from judging.cases.queries.pages import ShownRuling, rulings_of, seat_names, shown_facts
 from judging.rulebook.logic.findings import ShownFinding
 from judging.rulebook.queries.books import Book
-from tournaments.core.text.names import leading
 from tournaments.results.queries import sheets, table_logs
 from tournaments.rounds.models import GameTable, Round
 
@@ -53,7 +52,7 @@ def rulings_on_phone(table: GameTable, owner: int | None) -> list[RulingOnPhone]
         own = {party.seat for party in parties if party.entry_id == owner}
         ended = over or ruling.hand_effect in ENDED
         stored = ruling.claim.findings
-        facts = shown_facts(ruling.claim, {party.seat: leading(party.entry) for party in parties})
+        facts = shown_facts(ruling.claim, seat_names(case))
         findings = [
             (finding, not secret and (ended or kept.get("seat") in own))
             for finding, kept in zip(facts.findings, stored, strict=True)

@@ -12,12 +12,13 @@ from django.utils.translation import gettext
 
 from engine.errors import EngineError
 from engine.family import Ruleset, ruleset
-from judging.cases.models import Appeal, Case, ClaimRecord, Ruling, RulingForfeit, RulingLine, Sanction
+from judging.cases.models import Appeal, Case, ClaimRecord, Ruling, Sanction
 from judging.cases.queries import judgments
 from judging.cases.queries.appeals import Deadline, deadline
 from judging.law.kinds import kinds
-from judging.rulebook.logic import effects, evidence
+from judging.rulebook.logic import evidence
 from judging.rulebook.logic import findings as words
+from judging.rulebook.logic.effects import all_consequences
 from judging.rulebook.logic.evidence import event_line
 from judging.rulebook.queries.books import Book
 from tournaments.core.text.language import reader
@@ -31,11 +32,6 @@ from tournaments.results.queries import sheets, table_logs
 from tournaments.standings.models import Forfeit, ScoreLine
 from tournaments.standings.queries import forfeits
 from tournaments.standings.queries.forfeits import EmptyChair
-
-
-def first_open(tournament: Tournament) -> Case | None:
-    found = Case.objects.filter(tournament=tournament, state=Case.State.OPEN).select_related("table", "tournament")
-    return found.order_by("number").first()
 
 
 @dataclass(frozen=True)
@@ -141,18 +137,6 @@ def compared(first: list[evidence.ShownEvidence], second: list[evidence.ShownEvi
     return [(label, answers[0].get(label), answers[1].get(label)) for label in labels]
 
 
-def cases_by_line(tournament: Tournament) -> dict[int, int]:
-    """Line of the ledger -> number of the case of its ruling."""
-    found = RulingLine.objects.filter(line__tournament=tournament)
-    return dict(found.values_list("line_id", "ruling__case__number"))
-
-
-def cases_by_forfeit(tournament: Tournament) -> dict[int, int]:
-    """Lost session or disqualification -> number of the case of its ruling."""
-    found = RulingForfeit.objects.filter(forfeit__tournament=tournament)
-    return dict(found.values_list("forfeit_id", "ruling__case__number"))
-
-
 def shown_facts(record: ClaimRecord, names: dict[int, str]) -> ShownFacts:
     rules = _rules(record)
     book = book_of(record, rules)
@@ -211,32 +195,27 @@ def rulings_of(case: Case) -> list[ShownRuling]:
     """Rulings, the newest first."""
     names = seat_names(case)
     found = case.rulings.select_related("decided_by", "supersedes", "superseded_by", "claim__recorded_by")
-    return [
-        ShownRuling(
-            ruling=ruling,
-            sanctions=list(ruling.sanctions.select_related("entry").order_by("order")),
-            lines=[each.line for each in ruling.lines.select_related("line__entry")],
-            forfeits=[each.forfeit for each in ruling.forfeits.select_related("forfeit__entry", "forfeit__round")],
-            consequences=_consequences(ruling),
-            transfers=[evidence.transfer(each, names, reader()) for each in ruling.transfers],
-            payments=words.payments_of(ruling.transfers, names),
-            appeals=list(ruling.appeals.select_related("by_entry", "decided_by", "filed_by", "new_ruling")),
-            deadline=deadline(ruling),
-            accepted=[leading(party.entry) for party in ruling.accepted_by.select_related("entry").order_by("seat")],
-        )
-        for ruling in found.order_by("-number")
-    ]
+    return [_shown_ruling(ruling, names) for ruling in found.order_by("-number")]
 
 
-def _consequences(ruling: Ruling) -> list[str]:
-    """Sentences about the players' sessions and places."""
-    return [
-        text
-        for sanction in ruling.sanctions.select_related("entry").order_by("order")
-        for text in effects.all_consequences(
-            sanction.proposal, leading(sanction.entry) if sanction.entry else "", reader()
-        )
-    ]
+def _shown_ruling(ruling: Ruling, names: dict[int, str]) -> ShownRuling:
+    sanctions = list(ruling.sanctions.select_related("entry").order_by("order"))
+    return ShownRuling(
+        ruling=ruling,
+        sanctions=sanctions,
+        lines=[each.line for each in ruling.lines.select_related("line__entry")],
+        forfeits=[each.forfeit for each in ruling.forfeits.select_related("forfeit__entry", "forfeit__round")],
+        consequences=[
+            text
+            for sanction in sanctions
+            for text in all_consequences(sanction.proposal, leading(sanction.entry) if sanction.entry else "", reader())
+        ],
+        transfers=[evidence.transfer(each, names, reader()) for each in ruling.transfers],
+        payments=words.payments_of(ruling.transfers, names),
+        appeals=list(ruling.appeals.select_related("by_entry", "decided_by", "filed_by", "new_ruling")),
+        deadline=deadline(ruling),
+        accepted=[leading(party.entry) for party in ruling.accepted_by.select_related("entry").order_by("seat")],
+    )
 
 
 def history_of(case: Case) -> list[tuple[str, str, int]]:

@@ -27,6 +27,9 @@ from tournaments.standings.models import ScoreLine
 STRONGEST_FIRST = tuple(reversed(Ruling.Hand.values))
 """Effects on the hand; of several measures the first of these counts."""
 
+FORFEITED = ("points", "uma", "table_points", "takes_negative", "chair", "present")
+"""Amounts and terms of a lost session, by the same names in a proposal and in a forfeit."""
+
 
 @dataclass(frozen=True)
 class Measure:
@@ -227,13 +230,8 @@ def _forfeit(
         round_=case.round,
         reason=_title(proposal.get("title"), ruling),
         clause=str(place["clause"]),
-        points=place["points"],
-        uma=place["uma"],
-        table_points=place["table_points"],
-        takes_negative=place["takes_negative"],
-        chair=place["chair"],
-        present=place["present"],
         last=place["order"] == "last",
+        **{name: place[name] for name in FORFEITED},
     )
     RulingForfeit.objects.create(ruling=ruling, forfeit=forfeit)
 

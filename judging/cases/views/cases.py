@@ -94,15 +94,14 @@ def case_page(
     shown = pages.case_page(found)
     may_rule = can(request.user, "cases.rule", tournament)
     in_force = shown.in_force
-    if shown.record is not None and may_rule and found.state != Case.State.DROPPED and "ruling" not in forms:
-        forms["ruling"] = ruling_form(None, found, shown.record)
-    if in_force is not None and "appeal_form" not in forms:
-        forms["appeal_form"] = AppealForm(case=found)
-    if in_force is not None and "accept_form" not in forms:
-        forms["accept_form"] = PlayerForm(case=found, prefix="accept")
-    if may_rule and found.state != Case.State.DROPPED and "handover_form" not in forms:
+    blank: dict[str, BaseForm] = {"decision_form": DecisionForm()}
+    if may_rule and found.state != Case.State.DROPPED:
         takes_over = {} if found.referee == request.user else {"referee": request.user.get_username()}
-        forms["handover_form"] = HandoverForm(case=found, initial=takes_over)
+        blank["handover_form"] = HandoverForm(case=found, initial=takes_over)
+        if shown.record is not None:
+            blank["ruling"] = ruling_form(None, found, shown.record)
+    if in_force is not None:
+        blank |= {"appeal_form": AppealForm(case=found), "accept_form": PlayerForm(case=found, prefix="accept")}
     return page(
         request,
         tournament,
@@ -116,9 +115,8 @@ def case_page(
         may_decide=appeals.may_decide(request.user, tournament),
         chairs=_empty_chairs(request, tournament, shown),
         late=in_force is not None and in_force.deadline.over,
-        decision_form=forms.pop("decision_form", None) or DecisionForm(),
         book=Book.of_event(tournament, judgments.rules_version(found)),
-        **forms,
+        **blank | forms,
     )
 
 

@@ -18,6 +18,7 @@ from judging.cases.services import appeals
 from tournaments.core.actions import first_error
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
+from tournaments.core.forms.fields import set_choices
 from tournaments.core.text.names import leading
 from tournaments.rounds.models import GameTable
 from tournaments.rounds.phone import Phone, table_of_code
@@ -34,9 +35,7 @@ class AnswerForm(forms.Form):
 
     def __init__(self, *args: object, parties: list[Party], **kwargs: object) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
-        chosen = self.fields["player"]
-        if isinstance(chosen, forms.TypedChoiceField):
-            chosen.choices = [(party.entry_id, leading(party.entry)) for party in parties]
+        set_choices(self, "player", [(party.entry_id, leading(party.entry)) for party in parties])
 
 
 @require_safe

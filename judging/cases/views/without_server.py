@@ -30,6 +30,7 @@ from judging.rulebook.queries.books import Book
 from judging.rulebook.queries.clauses import kind_choices
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
+from tournaments.core.forms.fields import set_choices
 from tournaments.core.permissions import requires
 from tournaments.core.views.manage import page
 from tournaments.events.models import Tournament
@@ -49,7 +50,7 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     kinds = kind_choices(tournament.family, by_facts=True)
     initial = {"round_number": current_number(tournament), "kind": "win"}
     form = CaseForm(tournament=tournament, initial=initial, prefix="case", auto_id="device_%s")
-    form.fields["kind"].choices = kinds  # type: ignore[attr-defined]
+    set_choices(form, "kind", kinds)
     books = [Book.of_event(tournament, version) for version in versions]
     return page(
         request,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any, cast
 
@@ -91,6 +92,11 @@ class WholeField(forms.IntegerField):
 def choose_from(form: forms.BaseForm, name: str, rows: QuerySet[Any]) -> None:
     """Limit the choices of a field to these rows."""
     cast(forms.ModelChoiceField, form.fields[name]).queryset = rows
+
+
+def set_choices(form: forms.BaseForm, name: str, choices: Iterable[Any]) -> None:
+    """Set the choices of a field, known only when the form is made."""
+    cast(forms.ChoiceField, form.fields[name]).choices = list(choices)
 
 
 MAX_REASON_LENGTH = 500
