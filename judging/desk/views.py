@@ -7,7 +7,7 @@ from typing import Any
 from django.contrib import messages
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -21,17 +21,13 @@ from tournaments.core.errors import UserError
 from tournaments.core.permissions import can, requires
 from tournaments.core.views.manage import page
 from tournaments.events.models import Tournament
-from tournaments.rounds.models import GameTable
-
-
-def _table(token: str) -> GameTable:
-    return get_object_or_404(GameTable.objects.select_related("round__tournament"), token=token)
+from tournaments.rounds.phone import table_of_code
 
 
 @never_cache
 def call(request: HttpRequest, token: str) -> HttpResponse:
     """Call the referee; a GET shows the state of the call and is polled by the table's page."""
-    table = _table(token)
+    table = table_of_code(token)
     if request.method == "POST":
         try:
             services.make(Actor.of_table(table, request), table, about=request.POST.get("about", ""))
@@ -46,7 +42,7 @@ def call(request: HttpRequest, token: str) -> HttpResponse:
 @require_POST
 @never_cache
 def withdraw(request: HttpRequest, token: str) -> HttpResponse:
-    table = _table(token)
+    table = table_of_code(token)
     open_call = queries.open_call(table)
     if open_call is not None:
         services.withdraw(Actor.of_table(table, request), open_call)

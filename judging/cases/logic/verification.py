@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -70,7 +70,8 @@ def check(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
 
 
 def _ruling(ruling: Mapping[str, Any], place: str) -> Iterator[CheckLine]:
-    yield from _without_passed(compared(place, ruling["digest"], ruling_digest(ruling), "it has its digest"))
+    digest = compared(place, ruling["digest"], ruling_digest(ruling), "it has its digest")
+    yield from (line for line in digest if line.outcome != CHECKED)
     claims = [read_claim(each) for each in (ruling["claim"], *ruling.get("further", ()))]
     examined = [(claim, examine(claim)) for claim in claims]
     computed = [bundle_finding(finding.to_dict()) for _claim, findings in examined for finding in findings]
@@ -89,18 +90,11 @@ def _ruling(ruling: Mapping[str, Any], place: str) -> Iterator[CheckLine]:
     yield from _measures(ruling, examined, place)
 
 
-def _without_passed(lines: Iterable[CheckLine]) -> Iterator[CheckLine]:
-    return (line for line in lines if line.outcome != CHECKED)
-
-
 def _first_difference(stated: Sequence[Any], computed: Sequence[Any]) -> str:
     pairs = zip([*stated, None], [*computed, None], strict=False)
     was, now = next((pair for pair in pairs if pair[0] != pair[1]), (None, None))
-    return f"{_said(was)} then, {_said(now)} now"
-
-
-def _said(finding: Mapping[str, Any] | None) -> str:
-    return "nothing" if finding is None else f"{finding['clause']} {finding['verdict']}"
+    then, today = ("nothing" if each is None else f"{each['clause']} {each['verdict']}" for each in (was, now))
+    return f"{then} then, {today} now"
 
 
 def _measures(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
@@ -70,13 +71,9 @@ def player_record(entry: Entry) -> list[Sanction]:
 
 def sanction_counts(tournament: Tournament) -> list[tuple[Entry, int]]:
     """(player, sanctions in force) of every player with some, most first."""
-    counts: dict[int, int] = {}
-    found = Sanction.objects.filter(ruling__in_force=True, ruling__case__tournament=tournament, entry__isnull=False)
-    for sanction in found:
-        if sanction.entry_id is not None and not without_fault(sanction):
-            counts[sanction.entry_id] = counts.get(sanction.entry_id, 0) + 1
-    entries = Entry.objects.in_bulk(counts)
-    return sorted(((entries[pk], n) for pk, n in counts.items()), key=lambda row: (-row[1], row[0].number))
+    found = Sanction.objects.filter(ruling__in_force=True, ruling__case__tournament=tournament).select_related("entry")
+    counts = Counter(one.entry for one in found if one.entry is not None and not without_fault(one))
+    return sorted(counts.items(), key=lambda row: (-row[1], row[0].number))
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -30,8 +31,7 @@ def rules_version(case: Case) -> RulesetVersion:
 
 
 def rules_of(case: Case) -> Ruleset:
-    version = rules_version(case)
-    return version.rules
+    return rules_version(case).rules
 
 
 def judge(case: Case, stored: Mapping[str, Any], further: Sequence[Mapping[str, Any]] = ()) -> ClaimRecord:
@@ -56,16 +56,12 @@ def judge(case: Case, stored: Mapping[str, Any], further: Sequence[Mapping[str, 
 
 
 def _proposals(case: Case, claim: Claim, findings: tuple[Finding, ...]) -> list[dict[str, Any]]:
-    parties = _parties(case)
+    parties = {party.seat: party.entry for party in case.parties.select_related("entry")}
 
     def before(seat: int) -> dict[str, int]:
         return earlier_offences(case, parties[seat], claim.ruleset) if seat in parties else {}
 
     return [each.to_dict() for each in decide_each(claim, findings, before)]
-
-
-def _parties(case: Case) -> dict[int | None, Entry]:
-    return {party.seat: party.entry for party in case.parties.select_related("entry")}
 
 
 def same_answer(first: ClaimRecord, second: ClaimRecord) -> bool:
@@ -91,16 +87,12 @@ def changed_findings(record: ClaimRecord, names: Mapping[int, str]) -> list[str]
     except EngineError as error:
         return [in_words(error)]
     then, today = ({_content(each): each for each in findings} for findings in (record.findings, now))
-    return [f"− {each['clause']}: {say_sentence(each, names, reader())}" for each in _missing_in(today, then)] + [
-        f"+ {each['clause']}: {say_sentence(each, names, reader())}" for each in _missing_in(then, today)
+    return [
+        f"{sign} {finding['clause']}: {say_sentence(finding, names, reader())}"
+        for sign, of, other in (("−", then, today), ("+", today, then))
+        for key, finding in sorted(of.items(), key=lambda each: (each[1]["clause"], each[1]["message"]))
+        if key not in other
     ]
-
-
-def _missing_in(
-    other: Mapping[str, Mapping[str, Any]], findings: Mapping[str, Mapping[str, Any]]
-) -> list[Mapping[str, Any]]:
-    gone = [finding for key, finding in findings.items() if key not in other]
-    return sorted(gone, key=lambda finding: (finding["clause"], finding["message"]))
 
 
 def _content(finding: StoredFinding) -> str:
@@ -144,10 +136,7 @@ def earlier_offences(case: Case, entry: Entry, rules: Ruleset) -> dict[str, int]
 
 def tournament_offences(case: Case, entry: Entry) -> dict[str, int]:
     """The player's earlier punished offences in the whole tournament, whatever their scope."""
-    counts: dict[str, int] = {}
-    for sanction in earlier_sanctions(case, entry):
-        counts[sanction.infraction] = counts.get(sanction.infraction, 0) + 1
-    return counts
+    return Counter(sanction.infraction for sanction in earlier_sanctions(case, entry))
 
 
 def earlier_sanctions(case: Case, entry: Entry) -> list[Sanction]:

@@ -16,7 +16,7 @@ from judging.cases.queries import appeals as deadlines
 from judging.cases.services import appeals
 from judging.desk import services as calls
 from judging.law.place_in_event import DISQUALIFIED
-from judging.rulebook.logic.findings import left_open
+from judging.rulebook.logic.findings import left_open, payments_of
 from tournaments.core.audit import Change, change, next_number
 from tournaments.core.errors import StaleError, UserError
 from tournaments.entries.models.entries import Entry
@@ -198,11 +198,11 @@ def _book(change: Change, ruling: Ruling, measures: Sequence[Measure], parties: 
                 clause=str(measure.proposal.get("clause") or ""),
             )
     if ruling.payments == Ruling.Payments.LEDGER:
-        for seat, amount in sorted(net(ruling.transfers).items()):
-            if amount:
-                entry, unit = parties[seat].entry, ScoreLine.Unit.POINTS
-                reason = sentence(gettext_noop("Payments of %(ruling)s"), ruling=_named(ruling))
-                _line(change, ruling, entry, amount, column="hand", unit=unit, reason=reason, fine=False)
+        reason = sentence(gettext_noop("Payments of %(ruling)s"), ruling=_named(ruling))
+        for paid in payments_of(ruling.transfers, {seat: str(party.entry) for seat, party in parties.items()}):
+            if paid.balance:
+                entry, unit = parties[paid.seat].entry, ScoreLine.Unit.POINTS
+                _line(change, ruling, entry, paid.balance, column="hand", unit=unit, reason=reason, fine=False)
 
 
 def _named(ruling: Ruling) -> Sentence:
@@ -239,20 +239,6 @@ def _forfeit(
 def _unit(line: Mapping[str, Any]) -> str:
     """Table points, or points of the game: the law's ``score`` is in points too, and the standings divide it."""
     return ScoreLine.Unit.TABLE_POINTS if line.get("unit") == "table_points" else ScoreLine.Unit.POINTS
-
-
-def net(transfers: Iterable[Mapping[str, Any]]) -> dict[int, Fraction]:
-    """Points that each seat gains (positive) or pays; their sum is 0.
-
-    >>> net([{"from": 1, "to": 0, "amount": 10}, {"from": 1, "to": 2, "amount": 10}])
-    {1: Fraction(-20, 1), 0: Fraction(10, 1), 2: Fraction(10, 1)}
-    """
-    balance: dict[int, Fraction] = {}
-    for transfer in transfers:
-        amount = read_stored(transfer["amount"])
-        balance[transfer["from"]] = balance.get(transfer["from"], Fraction(0)) - amount
-        balance[transfer["to"]] = balance.get(transfer["to"], Fraction(0)) + amount
-    return balance
 
 
 def _line(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Final
@@ -263,6 +263,7 @@ def shown(
 class SeatPayment:
     """Points that a player pays and gets by a ruling; both are at least 0."""
 
+    seat: int
     name: str
     pays: Fraction
     gets: Fraction
@@ -273,14 +274,15 @@ class SeatPayment:
         return self.gets - self.pays
 
 
-def payments_of(transfers: Iterable[Mapping[str, Any]], names: Mapping[int, str]) -> list[SeatPayment]:
-    pays: dict[int | None, Fraction] = {}
-    gets: dict[int | None, Fraction] = {}
-    for each in transfers:
-        amount = read_stored(each["amount"])
-        pays[each["from"]] = pays.get(each["from"], Fraction(0)) + amount
-        gets[each["to"]] = gets.get(each["to"], Fraction(0)) + amount
-    return [
-        SeatPayment(name, pays.get(seat, Fraction(0)), gets.get(seat, Fraction(0)))
-        for seat, name in sorted(names.items())
-    ]
+def payments_of(transfers: Sequence[Mapping[str, Any]], names: Mapping[int, str]) -> list[SeatPayment]:
+    """What each player pays and gets, in the order of the seats; what nobody gets is a deposit.
+
+    >>> [line] = payments_of([{"from": 1, "to": 0, "amount": 10}, {"from": 2, "to": 1, "amount": 30}], {1: "petra"})
+    >>> line.pays, line.gets, line.balance
+    (Fraction(10, 1), Fraction(30, 1), Fraction(20, 1))
+    """
+
+    def total(end: str, seat: int) -> Fraction:
+        return sum((read_stored(each["amount"]) for each in transfers if each[end] == seat), Fraction(0))
+
+    return [SeatPayment(seat, name, total("from", seat), total("to", seat)) for seat, name in sorted(names.items())]

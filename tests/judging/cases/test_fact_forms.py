@@ -15,8 +15,7 @@ from engine.errors import EngineError
 from engine.family import Ruleset, ruleset
 from engine.play.walks import walk
 from engine.records.cases import case_of
-from judging.cases.forms.facts import FactsForm, read_event, read_record
-from judging.cases.forms.fields import problem
+from judging.cases.forms.facts import FactsForm, problem, read_event, read_record
 from judging.cases.logic.form_answers import initial_values, unknown_start
 from judging.law import read_claim
 from judging.law.questions import questions_of
