@@ -1,8 +1,11 @@
 """Late, dropped, substitute and returning players at every stage of a round; each time something legal comes next."""
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
-from tests.support.people import acting, seat_in_order, small_tournament
+from tests.support.people import acting, people, person, seat_in_order, small_tournament
+from tests.support.play import played
 from tests.support.rows import rows_of
 from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Entry
@@ -138,6 +141,16 @@ def test_a_waiting_player_can_stand_in_and_a_playing_one_cannot():
     assert eight.status == Entry.Status.CHECKED_IN
     substitutes.substitute(acting(), eight, from_round=1, stand_in=waiting)
     assert chairs(round_)[2] == [5, 6, 7, 9]
+
+
+def test_points_of_a_player_are_shown_to_those_who_see_results(olga):
+    event = small_tournament(8)
+    people(event)
+    played(event, 1)
+    ida = Client()
+    ida.force_login(person("ida"))
+    page = reverse("manage_entry", args=[event.slug, 1])
+    assert ["+60" in one.get(page).content.decode() for one in (olga, ida)] == [True, False]
 
 
 def test_who_never_sat_can_be_deleted_and_others_cannot():
