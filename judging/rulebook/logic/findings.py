@@ -275,7 +275,7 @@ class SeatPayment:
 
 
 def payments_of(transfers: Sequence[Mapping[str, Any]], names: Mapping[int, str]) -> list[SeatPayment]:
-    """What each player pays and gets, in the order of the seats; what nobody gets is a deposit.
+    """Payments and receipts of each player, in the order of the seats; what nobody gets is a deposit.
 
     >>> [line] = payments_of([{"from": 1, "to": 0, "amount": 10}, {"from": 2, "to": 1, "amount": 30}], {1: "petra"})
     >>> line.pays, line.gets, line.balance
