@@ -24,6 +24,7 @@ from tournaments.core.forms.fields import (
     AmountField,
     PlayerField,
     RoundAndTableForm,
+    RowsField,
     WholeField,
     choose_from,
     set_choices,
@@ -39,7 +40,7 @@ class CaseForm(RoundAndTableForm):
 
     kind = forms.ChoiceField(label=_("Subject"), widget=forms.RadioSelect)
     hand = WholeField(label=pgettext_lazy("hand of play", "Hand"), required=False, min_value=1, max_value=99)
-    players = forms.ModelMultipleChoiceField(
+    players = RowsField(
         label=_("Players (if at no table)"),
         queryset=Entry.objects.none(),
         to_field_name="number",

@@ -89,6 +89,18 @@ class WholeField(forms.IntegerField):
             raise ValidationError(shown, code="invalid") from error
 
 
+class RowsField(forms.ModelMultipleChoiceField):
+    """Several rows, by their number. SQLite takes no number above 64 bits, not even to look for it."""
+
+    def clean(self, value: Any) -> Any:
+        for one in value if isinstance(value, list | tuple) else ():
+            digits = str(one).strip().lstrip("-+")
+            if digits.isdecimal() and not INTEGERS.holds(int(digits[:40])):
+                message = self.error_messages["invalid_choice"]
+                raise ValidationError(message, code="invalid_choice", params={"value": digits[:40]})
+        return super().clean(value)
+
+
 def choose_from(form: forms.BaseForm, name: str, rows: QuerySet[Any]) -> None:
     """Limit the choices of a field to these rows."""
     cast(forms.ModelChoiceField, form.fields[name]).queryset = rows

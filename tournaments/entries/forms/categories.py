@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-from tournaments.core.forms.fields import choose_from
+from tournaments.core.forms.fields import RowsField, choose_from
 from tournaments.entries.models.categories import MAX_CATEGORIES, Category
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
@@ -52,7 +52,7 @@ class CategoryForm(forms.ModelForm):
 class MembersForm(forms.Form):
     """The players of a category."""
 
-    players = forms.ModelMultipleChoiceField(
+    players = RowsField(
         label=_("Players"),
         queryset=Entry.objects.none(),
         to_field_name="number",

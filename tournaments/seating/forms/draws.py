@@ -13,7 +13,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.accounts.models import User
-from tournaments.core.forms.fields import WholeField, choose_from
+from tournaments.core.forms.fields import RowsField, WholeField, choose_from
 from tournaments.core.permissions import workplaces
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
@@ -33,7 +33,7 @@ class FieldForm(forms.Form):
         choices=((SUBSTITUTES, _("Substitutes fill the last table")), (SIT_OUT, _("Some sit out in turn"))),
         required=False,
     )
-    substitutes = forms.ModelMultipleChoiceField(
+    substitutes = RowsField(
         label=_("Substitutes from the waiting list"),
         queryset=Entry.objects.none(),
         widget=forms.CheckboxSelectMultiple,
@@ -130,7 +130,7 @@ class EarlierForm(FieldForm):
         return chosen
 
 
-class RoundsField(forms.ModelMultipleChoiceField):
+class RoundsField(RowsField):
     """Rounds by their numbers."""
 
     widget = forms.CheckboxSelectMultiple

@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from engine.exact import integer_or
-from tournaments.core.forms.fields import choose_from
+from tournaments.core.forms.fields import RowsField, choose_from
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 
@@ -21,14 +21,14 @@ MAX_TABLES = 500
 class RedrawForm(forms.Form):
     """Players who leave and come, and tables that cannot be used."""
 
-    leaves = forms.ModelMultipleChoiceField(
+    leaves = RowsField(
         label=_("Leave the event"),
         queryset=Entry.objects.none(),
         to_field_name="number",
         required=False,
         widget=forms.CheckboxSelectMultiple,
     )
-    arrives = forms.ModelMultipleChoiceField(
+    arrives = RowsField(
         label=_("Come in from the waiting list"),
         queryset=Entry.objects.none(),
         to_field_name="number",

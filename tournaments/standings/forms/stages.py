@@ -12,6 +12,7 @@ from tournaments.core.forms.fields import (
     AmountField,
     ContinueForm,
     OptionalReasonForm,
+    RowsField,
     WholeField,
     choose_from,
 )
@@ -61,7 +62,7 @@ class NewStageForm(StageForm):
 class CutForm(OptionalReasonForm, ContinueForm):
     """Cut, with the choice for a shared place at the line."""
 
-    chosen = forms.ModelMultipleChoiceField(
+    chosen = RowsField(
         label=_("Qualifies"),
         queryset=Entry.objects.none(),
         widget=forms.CheckboxSelectMultiple,
@@ -78,6 +79,4 @@ class CutForm(OptionalReasonForm, ContinueForm):
 class ShownCutForm(CutForm):
     """Cut, with the players shown clear of the line or on it."""
 
-    shown = forms.ModelMultipleChoiceField(
-        queryset=Entry.objects.none(), widget=forms.MultipleHiddenInput, to_field_name="number"
-    )
+    shown = RowsField(queryset=Entry.objects.none(), widget=forms.MultipleHiddenInput, to_field_name="number")
