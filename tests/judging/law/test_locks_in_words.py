@@ -148,9 +148,10 @@ def test_a_lock_in_words_is_that_of_the_record(name: str) -> None:
             assert "own_claim" in told["facts"]["since"]
             asked += 1
             continue
-        verdicts[ruled(recorded)[0]] += 1
-        if ruled(told) != ruled(recorded):
-            differ.append((told, ruled(told), ruled(recorded)))
+        found, expected = ruled(told), ruled(recorded)
+        verdicts[expected[0]] += 1
+        if found != expected:
+            differ.append((told, found, expected))
     assert differ == []
     assert verdicts.total() > 5 * asked
     assert len(verdicts) == 2 or ruleset(name).family.name == "taiwan"
