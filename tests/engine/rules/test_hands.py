@@ -2,7 +2,7 @@
 
 A row is a case of `python -m engine score` or `waits` over the `default` of its file, with some of what it must give:
 `earns` and `lacks` name patterns, `awards` all of them with what each is worth in total; of a reason its code is
-enough, or its code and clause.
+enough, or its code and clause. `sets` are the first tiles of the sets of an award, in a text for each occurrence.
 """
 
 from __future__ import annotations
@@ -16,12 +16,13 @@ import pytest
 from engine.errors import HandError
 from engine.family import families, ruleset
 from engine.records.hand_cases import read_score_case, read_waits_case
-from engine.scoring.score import ScoredHand, score
+from engine.scoring.score import Award, ScoredHand, score
 from engine.tiles.hand import Hand, Win, WinBy
-from engine.tiles.tile import format_tiles
+from engine.tiles.tile import format_tile, format_tiles
 
 FILES = sorted(Path(__file__).parent.glob("*/hands.toml"))
-EXPECTED = {"earns", "lacks", "awards", "value", "payments", "reasons", "complete", "reading"}
+EXPECTED = {"earns", "lacks", "awards", "value", "payments", "reasons", "complete", "reading", "sets"}
+EXPLAINED = {"steps", "not_counted", "alternatives"}
 
 
 def rows(kind: str) -> list[Any]:
@@ -37,7 +38,21 @@ HANDS = rows("hands")
 
 
 def scored(row: dict[str, Any]) -> ScoredHand:
-    return score(*read_score_case({name: value for name, value in row.items() if name not in EXPECTED}))
+    return score(*read_score_case({name: value for name, value in row.items() if name not in EXPECTED | EXPLAINED}))
+
+
+def tiles_of(result: ScoredHand, award: Award) -> list[str]:
+    sets = result.reading.sets if result.reading else ()
+    return ["".join(format_tile(sets[index].first) for index in found) for found in award.sets]
+
+
+def explained(result: ScoredHand) -> dict[str, object]:
+    found = result.explain()
+    return {
+        "steps": [f"{clause} {text}" for text, clause in found.steps],
+        "not_counted": [f"{lost.pattern} because of {lost.because}, {lost.clause}" for lost in found.not_counted],
+        "alternatives": [one.total for one in found.alternatives],
+    }
 
 
 @pytest.mark.parametrize("row", HANDS)
@@ -54,7 +69,10 @@ def test_hand(row: dict[str, Any]) -> None:
         "reasons": [next((want for want in row.get("reasons", ()) if f"{one} ".startswith(want)), one) for one in told],
         "complete": result.complete,
         "reading": str(result.reading),
-    }
+        "sets": {
+            award.pattern: tiles_of(result, award) for award in result.awards if award.pattern in row.get("sets", ())
+        },
+    } | (explained(result) if EXPLAINED & row.keys() else {})
     expected = {"complete": True} | {name: row[name] for name in found if name in row}
     assert {name: found[name] for name in expected} == expected
     assert result.win == (not told)

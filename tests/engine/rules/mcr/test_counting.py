@@ -18,7 +18,7 @@ from engine.rules.mcr.conditions.chows import Chows
 from engine.rules.mcr.counting import Counting
 from engine.rules.mcr.grouping import best_grouping, chow_fans, grouping_points, groupings
 from engine.rules.mcr.parameters import Parameters
-from engine.scoring.score import ScoredHand, score
+from engine.scoring.score import score
 from engine.tiles.hand import Hand, Win, WinBy
 from engine.tiles.seats import Wind
 
@@ -78,10 +78,6 @@ def test_the_awards_are_the_value_and_no_award_stands_beside_one_that_excludes_i
     assert ("chicken_hand" in names) == (names <= {"chicken_hand", "flower_tiles"})
 
 
-def scored_line(line: str) -> ScoredHand:
-    return score(Hand.parse(line), Win(WinBy.DISCARD, seat_wind=Wind.SOUTH), ruleset("mcr-2006"))
-
-
 chows = st.lists(st.sampled_from([9 * suit + rank for suit in range(3) for rank in range(7)]), min_size=2, max_size=4)
 
 
@@ -98,26 +94,6 @@ def test_best_grouping_is_the_best_of_all_allowed(firsts: list[int]) -> None:
     # A single fan is always allowed, so the best grouping is worth at least the greatest of them.
     assert grouping_points(best) >= max((fan.value for fan, _ in found), default=0)
     assert len(best) <= max(len(firsts) - 1, 0)
-
-
-def test_chows_are_combined_once_with_used_ones() -> None:
-    # 123 and 789 in two suits: four pairs are there, and the fourth would close a circle.
-    found = {award.pattern: award.times for award in scored_line("23p789p99s chow(123m) chow(789m) +1p").awards}
-    assert found["mixed_double_chow"] + found["two_terminal_chows"] == 3
-
-
-def test_awards_remember_their_sets() -> None:
-    result = scored_line("333s78p66m ckong(3333m) chow(456m) +9p")
-    sets = {award.pattern: award.sets for award in result.awards}
-    assert result.reading is not None
-    named = {
-        fan: [[str(result.reading.sets[index].tiles[0]) for index in one] for one in found]
-        for fan, found in sets.items()
-    }
-    assert named["double_pung"] == [["2", "20"]]
-    assert named["two_concealed_pungs"] == [["2", "20"]]
-    assert named["concealed_kong"] == [["2"]]
-    assert named["no_honors"] == [[]]
 
 
 def test_unknown_fan_in_the_fan_set_is_refused() -> None:

@@ -16,6 +16,7 @@ from engine.rules.sichuan.settlement import win_transfers
 from engine.scoring.score import ScoredHand, score
 from engine.tiles.hand import Hand, Win, WinBy
 from engine.tiles.melds import parse_melds
+from engine.tiles.seats import Seat
 from engine.tiles.tile import format_tile, parse_tile, parse_tiles
 from tests.support.rows import rows_of
 
@@ -78,45 +79,20 @@ def test_worked_inspection(row: dict[str, Any]) -> None:
         assert points == facts["waits"]
 
 
-LOCAL = ruleset("sichuan-local-hands")
-CHAMPIONSHIP = ruleset("sichuan-world-championship")
-
-
-def scored_line(line: str, rules=LOCAL, by=WinBy.DISCARD, special=None, **circumstances) -> ScoredHand:  # type: ignore[no-untyped-def]
-    circumstances.setdefault("dealer", False)
-    return score(Hand.parse(line), Win(by, special=Circumstances(**(special or {})), **circumstances), rules)
-
-
-def awards(result: ScoredHand) -> dict[str, int]:
-    return {award.pattern: award.times for award in result.awards}
-
-
-def test_a_capped_hand_takes_the_place_of_the_count() -> None:
-    result = scored_line("22m88s pung(555m) pung(888m) pung(222s) +8s")
-    assert awards(result) == {"jiangdui": 1}
-    assert [lost.pattern for lost in result.explain().not_counted] == ["daduizi"]
-
-
-def test_the_explanation_shows_the_cap() -> None:
-    result = scored_line("5m kong(2222m) akong(7777m) ckong(3333s) kong(9999s) +5m", CHAMPIONSHIP)
-    assert result.explain().steps == (
-        ("gen 1 × 4 + daduizi 1 + jingoudiao 1 = 6 fan", "SC-4.5"),
-        ("1 × 2^3 = 8 di, capped at 3", "SC-5.1"),
-        ("the discarder pays 8 di", "SC-5.2"),
-    )
-
-
-@pytest.mark.parametrize(("already_won", "deltas"), [((), (15, -5, -5, -5)), ((3,), (10, -5, -5, 0))])
-def test_only_players_still_in_the_hand_pay_for_a_self_draw(
-    already_won: tuple[int, ...], deltas: tuple[int, ...]
+@pytest.mark.parametrize(
+    ("by", "source", "already_won", "deltas"),
+    [
+        (WinBy.SELF_DRAW, None, (), (15, -5, -5, -5)),
+        (WinBy.SELF_DRAW, None, (3,), (10, -5, -5, 0)),
+        (WinBy.DISCARD, 2, (), (4, 0, -4, 0)),
+    ],
+)
+def test_the_discarder_or_all_who_are_still_in_the_hand_pay(
+    by: WinBy, source: Seat | None, already_won: tuple[Seat, ...], deltas: tuple[int, ...]
 ) -> None:
-    result = scored_line("112255m3366889s +9s", CHAMPIONSHIP, WinBy.SELF_DRAW)
-    assert net(win_transfers(result, 0, None, already_won)) == deltas
-
-
-def test_the_discarder_pays_alone() -> None:
-    result = scored_line("112255m3366889s +9s", CHAMPIONSHIP)
-    assert net(win_transfers(result, 0, 2)) == (4, 0, -4, 0)
+    won = Win(by, special=Circumstances())
+    result = score(Hand.parse("112255m3366889s +9s"), won, ruleset("sichuan-world-championship"))
+    assert net(win_transfers(result, 0, source, already_won)) == deltas
 
 
 @rows

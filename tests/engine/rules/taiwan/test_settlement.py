@@ -12,7 +12,6 @@ from engine.errors import HandError
 from engine.family import ruleset
 from engine.play.transfers import net
 from engine.rules.taiwan.settlement import false_win_transfers, win_transfers
-from engine.tiles.tile import EAST as EAST_TILE
 from tests.support.taiwan_hands import scored
 
 DATA = tomllib.loads(Path(__file__).with_name("payments.toml").read_text(encoding="utf-8"))
@@ -59,18 +58,3 @@ def test_false_win_pays_only_where_it_ends_the_hand() -> None:
     # The dealer's has the dealer item three times.
     paid = false_win_transfers(ruleset("taiwan-sml-2026").parameters, EAST, EAST, repeats=1)
     assert [item.amount for item in paid] == [16, 16, 16]
-
-
-def test_explanation_names_what_was_swallowed_and_by_what() -> None:
-    result = scored("45p789s44z pung(111z) pung(222z) pung(333z) +6p", "sml-2026")
-    lost = [(item.pattern, item.because, item.clause) for item in result.explain().not_counted]
-    assert lost == [("feng", "xiaosixi", "TW-4.22")]
-    steps = scored("123m678m345p789s45s44z +3s", by="self_draw", dealer=True, dealer_repeats=1).explain().steps
-    assert steps == (("menqian_zimo 3 = 3 tai", "TW-4.3"), ("each: 50 + 20 x (3 + 3 dealer) = 170", "TW-5.1"))
-
-
-def test_awards_name_their_sets() -> None:
-    result = scored("111m555p33s77m chow(234p) pung(111z) +7m", by="self_draw")
-    assert result.reading is not None
-    sets = {award.pattern: [result.reading.sets[index].tiles[0] for index in award.sets[0]] for award in result.awards}
-    assert (sets["feng"], sets["sananke"]) == ([EAST_TILE], [0, 6, 13])
