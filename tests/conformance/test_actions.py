@@ -19,7 +19,7 @@ from tests.conformance.actions import MISSING, Example, examples
 from tests.roles.cast import blank_pages
 from tests.support.database import kept_for_the_module
 from tests.support.import_doors import undone
-from tests.support.people import ROLES, person, token_of
+from tests.support.people import ROLES, person, signed_in, token_of
 from tests.support.release import in_full
 from tournaments.core.actions import PART, Action, actions
 from tournaments.core.models.jobs import Job
@@ -112,8 +112,7 @@ def accounts(django_db_setup: None, django_db_blocker: Any) -> Iterator[dict[str
     with kept_for_the_module(django_db_blocker):
         found: dict[str | None, Account] = {None: Account("", {})}
         for name in ROLES:
-            client = Client()
-            client.force_login(person(name), backend="django.contrib.auth.backends.ModelBackend")
+            client = signed_in(name)
             token = token_of(name, scopes=tuple(SCOPES), days=1)
             found[name] = Account(client.cookies.output(header=""), {"HTTP_AUTHORIZATION": f"Token {token}"})
         yield found

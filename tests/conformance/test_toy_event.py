@@ -19,7 +19,7 @@ from judging.law import families
 from tests.conformance.toy_family.law import LAW
 from tests.conformance.toy_family.rules import FAMILY
 from tests.support.database import kept_for_the_module
-from tests.support.people import acting, people, person
+from tests.support.people import acting, people, signed_in
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
 from tournaments.results.models.results import TableResult
@@ -39,12 +39,6 @@ def toy() -> Iterator[None]:
     yield
     families.unregister(LAW.family)
     unregister(FAMILY.name)
-
-
-def signed_in(name: str) -> Client:
-    client = Client()
-    client.force_login(person(name), backend="django.contrib.auth.backends.ModelBackend")
-    return client
 
 
 def at(name: str, event: Tournament, *args: object) -> str:

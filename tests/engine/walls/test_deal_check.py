@@ -47,29 +47,15 @@ def draws(hand: Walk) -> list[tuple[int, Drew]]:
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_a_draw_that_differs_is_named(name: str) -> None:
+def test_the_draw_that_differs_is_named_by_its_seat_and_number(name: str) -> None:
     deal, hand = dealt(name)
-    at, event = draws(hand)[2]
-    wrong = (event.tile + 1) % 27
-    events: list[Event] = [*hand.events[:at], Drew(event.seat, wrong), *hand.events[at + 1 :]]
-    found = difference(deal, logged(hand), events[: at + 1])
-    assert (found.at, found.seat, found.found, found.expected) == (
-        at,
-        event.seat,
-        format_tile(wrong),
-        format_tile(event.tile),
-    )
-    assert found.message == (
-        f"draw {found.draw} of seat {event.seat} was {format_tile(wrong)}, the deal has {format_tile(event.tile)}"
-    )
-
-
-def test_draws_of_each_seat_are_counted() -> None:
-    deal, hand = dealt("mcr-2006")
-    for at, event in draws(hand):
-        number = sum(each.seat == event.seat for _, each in draws(hand) if _ <= at)
-        found = difference(deal, logged(hand), [*hand.events[:at], Drew(event.seat, (event.tile + 1) % 34)])
-        assert (found.at, found.draw) == (at, number)
+    for number, (at, event) in enumerate(draws(hand)[:16], 1):
+        wrong = (event.tile + 1) % 27
+        found = difference(deal, logged(hand), [*hand.events[:at], Drew(event.seat, wrong)])
+        own = sum(each.seat == event.seat for _, each in draws(hand)[:number])
+        told, right = format_tile(wrong), format_tile(event.tile)
+        message = f"draw {own} of seat {event.seat} was {told}, the deal has {right}"
+        assert found == Difference(at, event.seat, own, told, right, message)
 
 
 def test_tiles_that_nobody_wrote_down_agree() -> None:

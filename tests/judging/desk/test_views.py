@@ -1,25 +1,11 @@
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from judging.desk.models import Call
-from tests.support.people import people, person
-from tests.support.tables import playing, table_of
+from tests.support.people import signed_in
+from tests.support.tables import table_of
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def event():
-    tournament = playing()
-    people(tournament)
-    return tournament
-
-
-def signed_in(name):
-    client = Client()
-    client.force_login(person(name), backend="django.contrib.auth.backends.ModelBackend")
-    return client
 
 
 def test_a_visitor_with_the_tables_code_calls_and_withdraws(event, client):
@@ -35,9 +21,8 @@ def test_a_visitor_with_the_tables_code_calls_and_withdraws(event, client):
     assert client.get(reverse("table_call", args=["no-such-table"])).status_code == 404
 
 
-def test_ren_sees_the_queue_and_goes(event, client):
+def test_ren_sees_the_queue_and_goes(event, ren, client):
     client.post(reverse("table_call", args=[table_of(event, 2).token]))
-    ren = signed_in("ren")
     page = ren.get(reverse("manage_cases", args=[event.slug])).content.decode()
     assert "Table 2" in page
     call = Call.objects.get()

@@ -10,7 +10,7 @@ from django.utils import translation
 
 from judging.rulebook.queries import search as rule_search
 from judging.rulebook.queries.books import Book
-from tests.support.people import people, person
+from tests.support.people import people, signed_in
 from tests.support.tables import playing
 from tournaments.events.models import RulesetVersion
 
@@ -100,7 +100,7 @@ def test_an_event_is_searched_by_its_rules_with_its_changes(client: Client) -> N
         tournament=tournament, number=2, preset="riichi-ema-2016", reason="as at home",
         parameters={"rob_concealed_kong": False},
     )  # fmt: skip
-    client.force_login(person("ren"), backend="django.contrib.auth.backends.ModelBackend")
+    signed_in("ren", client)
     address = reverse("manage_rule_search", args=[tournament.slug])
     asked = {"q": "robbing a concealed kong"}
     now, before = (client.get(address, asked | more).context["found"][0] for more in ({}, {"version": "1"}))

@@ -8,8 +8,7 @@ from engine.family import ruleset as called
 from judging.law import examine, read_claim
 from judging.rulebook.logic import findings as words
 from judging.rulebook.logic.evidence import EvidenceLine
-from tests.judging.law.test_logs import ready_log
-from tests.support.claims import RIICHI_GOOD, RIICHI_WIN
+from tests.support.claims import RIICHI_GOOD, RIICHI_WIN, ready_log
 from tests.support.rows import rows_of
 from tournaments.core.text.language import reader
 

@@ -15,7 +15,7 @@ from judging.rulebook.queries import examples as worked_examples
 from judging.rulebook.queries.books import Book
 from judging.rulebook.views import clause_values
 from tests.support.cases import case_with_facts, ruled
-from tests.support.people import person
+from tests.support.people import signed_in
 from tournaments.core.printing.registry import Order
 from tournaments.events.models import RulesetVersion, Tournament
 
@@ -154,7 +154,7 @@ def test_rulings_that_cite_a_clause_stand_on_its_page_without_names(event: Tourn
     named = [party.entry.name for party in case.parties.all() if party.entry.name in public]
     the_case = reverse("manage_case", args=[event.slug, case.number])
     assert (named, the_case in public) == ([], False)
-    client.force_login(person("ren"), backend="django.contrib.auth.backends.ModelBackend")
+    signed_in("ren", client)
     assert the_case in page(client, address)
     assert "Rulings of this event" not in page(client, reverse("event_rulebook_clause", args=[event.slug, "MCR-2.1"]))
 
