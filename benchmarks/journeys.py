@@ -27,7 +27,7 @@ from benchmarks.hand import (
     roster_with_mistakes,
     typed_sheet,
 )
-from tests.support.services import web_command
+from tools.services import web_command
 
 PLAYERS, SMALL_FIELD, ROUNDS = 160, 34, 4
 SHEETS = 40
@@ -56,7 +56,7 @@ def main(argv: Sequence[str] = ()) -> int:
 
 
 def _served(data: Path) -> int:
-    from tests.support.services import free_port
+    from tools.services import free_port
 
     port = free_port()
     with (data / "web.log").open("wb") as log:

@@ -76,7 +76,7 @@ def main(argv: Sequence[str] = ()) -> int:
 
 def _run(asked: argparse.Namespace) -> int:
     from benchmarks import disturbance, whole_site
-    from tests.support.services import free_port
+    from tools.services import free_port
 
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="mahjong-director-load-")))

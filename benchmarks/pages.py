@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.figures import keep
-from tests.support.services import web_command
+from tools.services import web_command
 
 PLAYERS, ROUNDS, SLUG = 188, 5, "benchmark"
 SLOWER = 4
@@ -98,7 +98,7 @@ def _play() -> None:
 
 
 def _served(data: Path) -> int:
-    from tests.support.services import free_port
+    from tools.services import free_port
 
     port = free_port()
     with (data / "web.log").open("wb") as log:

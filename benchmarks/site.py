@@ -24,7 +24,7 @@ import psutil
 
 from benchmarks.clients import KeptConnection, request_of, words_of
 from benchmarks.figures import keep
-from tests.support.services import web_command
+from tools.services import web_command
 
 if TYPE_CHECKING:
     from tournaments.events.models import Tournament
@@ -43,7 +43,7 @@ def main(argv: Sequence[str] = ()) -> int:
     if argv:
         return _prepare_and_measure()
     command = [sys.executable, "-m", "benchmarks", "site", "measure"]
-    services = [sys.executable, "-m", "tests.support.services"]
+    services = [sys.executable, "-m", "tools.services"]
     return max(subprocess.run([*services, *options, "--", *command]).returncode for options in (["--embedded"], []))
 
 
@@ -65,7 +65,7 @@ def _measure(data: Path) -> int:
     from django.conf import settings
 
     from tests.support.people import acting, people, seat_in_order, small_tournament
-    from tests.support.services import free_port
+    from tools.services import free_port
     from tournaments.results.models.results import TableResult
     from tournaments.rounds.services import rounds
     from tournaments.seating.services import seating

@@ -24,7 +24,7 @@ from typing import Final
 import psutil
 
 from benchmarks.figures import keep
-from tests.support.services import free_port
+from tools.services import free_port
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 COMMANDS: Final = (("standings", "nothing"), ("migrate", "--check"), ("check",))

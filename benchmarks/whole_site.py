@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks import disturbance
-from tests.support import services
+from tools import services
 
 
 def servers(stack: ExitStack, folder: Path) -> list[disturbance.Part]:

@@ -1,8 +1,13 @@
-"""Plug-ins of the suite, one module a subject."""
+"""Plug-ins of the suite, one module a subject; the event that most tests need, and browsers of its people."""
 
 import gc
 
 import pytest
+from django.test import Client
+
+from tests.support.people import people, signed_in
+from tests.support.tables import playing
+from tournaments.events.models import Tournament
 
 pytest_plugins = [f"tests.support.{name}" for name in ("release", "database", "worker", "browser", "order")]
 
@@ -17,3 +22,23 @@ def garbage_of_papers_alone() -> None:
     """Keep what other tests have left out of the collections that printing asks for after each part."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture
+def event(db: None) -> Tournament:
+    """Eight players in the first round of an MCR event, with all its people."""
+    tournament = playing()
+    people(tournament)
+    return tournament
+
+
+@pytest.fixture
+def olga(db: None) -> Client:
+    """The browser of the organiser."""
+    return signed_in("olga")
+
+
+@pytest.fixture
+def ren(db: None) -> Client:
+    """The browser of the referee."""
+    return signed_in("ren")

@@ -43,7 +43,7 @@ PURE_TESTS = ("tests/engine", "tests/judging/law")
 """Folders of tests that need no browser, no PDF and no server."""
 COMMANDS = {
     "run": ("requirements.lock", PRINTING, "tournaments.site.command"),
-    "test": ("requirements-dev.lock", {**PRINTING, **TESTING}, "tests.run"),
+    "test": ("requirements-dev.lock", {**PRINTING, **TESTING}, "tools.checks"),
 }
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Page, expect
@@ -57,6 +59,16 @@ def kept(phone: Page, waiting: int) -> None:
     phone.get_by_role("button", name="Save on this device").click()
     expect(phone.get_by_text("The facts are saved on this device.")).to_be_visible()
     expect(phone.locator("[data-outbox-panel]")).to_contain_text(f"Not sent yet: {waiting}.")
+
+
+def examined(phone: Page, act: Callable[[], object]) -> None:
+    """Do something to the facts, and wait for what the law says."""
+    # The answer replaces the form; whoever presses the old one in that very moment presses nothing.
+    form = phone.locator("form.facts-form")
+    form.evaluate("form => { form.dataset.pressed = 'yes' }")
+    with phone.expect_response(re.compile(r"/facts/$")):
+        act()
+    expect(phone.locator("form.facts-form[data-pressed], form.htmx-request, .htmx-settling")).to_have_count(0)
 
 
 def arrived(phone: Page, cases: int) -> None:

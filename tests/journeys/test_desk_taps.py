@@ -12,10 +12,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
 from judging.desk import services as calls
 from judging.desk.models import Call
+from tests.journeys.device_desk import examined
 from tests.support.browser import accessibility_faults, overflows_sideways
 from tests.support.people import acting, people, person
 from tests.support.release import of_today
@@ -76,12 +77,8 @@ class Thumb:
         field.blur()
 
     def examined(self, act: Any) -> None:
-        form = self.phone.locator("form.facts-form")
-        form.evaluate("form => { form.dataset.pressed = 'yes' }")
-        with self.phone.expect_response(re.compile(r"/facts/$")):
-            act()
+        examined(self.phone, act)
         self.taps += 1
-        expect(self.phone.locator("form.facts-form[data-pressed], form.htmx-request, .htmx-settling")).to_have_count(0)
 
 
 @pytest.mark.parametrize("family", PRESETS)

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from judging.cases.models import Case
+from tests.support.browser import type_lines
 from tests.support.people import people, person
 from tests.support.tables import enter, playing, table_of
 from tournaments.results.models.results import TableResult
@@ -61,9 +62,7 @@ def test_sams_sheet_is_sent_again_with_the_same_key(live_site: Any, page: Page) 
     live_site.sign_in(page, person("sam"))
     page.goto(live_site.url(f"/t/{tournament.slug}/manage/results/1/"))
     keys = lose_one_answer(page, "**/results/1/table/1/")
-    for text in ("1", "60", "20", "-30", "-50"):
-        page.keyboard.type(text)
-        page.keyboard.press("Enter")
+    type_lines(page, "1", "60", "20", "-30", "-50")
     expect(page.locator("form[data-table='1'] .chip")).to_have_text("Entered")
     assert (len(keys), len(set(keys)), TableResult.objects.count()) == (2, 1, 1)
 

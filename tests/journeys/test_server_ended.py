@@ -19,8 +19,8 @@ from tests.journeys.device_desk import arrived, dispute, is_typed, kept, opened,
 from tests.support.browser import ARGUMENTS, PHONE, LiveSite, browser_path, overflows_sideways
 from tests.support.people import people, person
 from tests.support.release import of_today
-from tests.support.services import free_port
 from tests.support.tables import playing
+from tools.services import free_port
 from tournaments.events.models import RulesetVersion, Tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.django_db(transaction=True)]

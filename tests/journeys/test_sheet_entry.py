@@ -1,9 +1,11 @@
 """Sam enters a round by keyboard alone; what is not saved survives a reload."""
 
+from functools import partial
+
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser import accessibility_faults, overflows_sideways
+from tests.support.browser import accessibility_faults, overflows_sideways, type_lines
 from tests.support.people import people, person
 from tests.support.tables import enter, playing, table_of
 from tournaments.events.models import RulesetVersion, Tournament
@@ -19,11 +21,7 @@ def test_sam_enters_a_sheet_by_keyboard(live_site, page):
     live_site.sign_in(page, person("sam"))
     page.goto(live_site.url(f"/t/{tournament.slug}/manage/results/1/"))
     row = page.locator("form[data-table='2']")
-    page.keyboard.type("2")
-    page.keyboard.press("Enter")
-    for points in ("60", "20", "-30"):
-        page.keyboard.type(points)
-        page.keyboard.press("Enter")
+    type_lines(page, "2", "60", "20", "-30")
     page.keyboard.type("-50")
     assert row.locator("[data-total]").inner_text() == "✓"
     assert row.locator("[data-place]").all_inner_texts() == ["1 · 4", "2 · 2", "3 · 1", "4 · 0"]
@@ -46,9 +44,7 @@ def test_papers_in_table_order_need_no_table_number(live_site, page):
     page.goto(live_site.url(f"/t/{tournament.slug}/manage/results/1/"))
     page.locator("[data-in-order]").check()
     for table in (1, 3):
-        for points in ("10", "10", "-8", "-12"):
-            page.keyboard.type(points)
-            page.keyboard.press("Enter")
+        type_lines(page, "10", "10", "-8", "-12")
         expect(page.locator("[data-status]")).to_have_text(f"Table {table} saved")
     assert page.locator("[data-jump]").evaluate("field => field === document.activeElement")
     assert sorted(result.table.number for result in TableResult.objects.all()) == [1, 2, 3]
@@ -61,12 +57,7 @@ def test_a_refused_sheet_swallows_nothing_of_the_next(live_site, page):
     live_site.sign_in(page, person("sam"))
     page.goto(live_site.url(f"/t/{tournament.slug}/manage/results/1/"))
     status, first = page.locator("[data-status]"), page.locator("form[data-table='1']")
-
-    def typed(*texts):
-        for text in texts:
-            page.keyboard.type(text)
-            page.keyboard.press("Enter")
-
+    typed = partial(type_lines, page)
     typed("1", "60", "20", "-30", "-40")
     expect(status).to_have_text("Table 1 is not saved. Enter: back to it; a number: another table.")
     typed("2", "10", "10", "-8", "-12")
@@ -132,9 +123,7 @@ def test_sam_types_hundreds_and_one_tap_makes_points_of_them(live_site, page):
     page.goto(live_site.url(f"/t/{tournament.slug}/manage/results/1/"))
     row = page.locator("form[data-table='1']")
     assert row.locator(".unit").all_inner_texts() == ["points"] * 5
-    for text in ("1", "325", "287", "251", "337", ""):
-        page.keyboard.type(text)
-        page.keyboard.press("Enter")
+    type_lines(page, "1", "325", "287", "251", "337", "")
     expect(row.locator("[data-message]")).to_contain_text("The table is 118,800 points short. In hundreds?")
     row.get_by_role("button", name="In hundreds? Multiply by 100").click()
     expect(page.locator("[data-status]")).to_have_text("Table 1 saved")

@@ -1,10 +1,12 @@
 """The network of the hall goes away and comes back: nothing typed is lost, nothing is doubled."""
 
+from functools import partial
+
 import pytest
 from django.contrib.sessions.models import Session
 from playwright.sync_api import expect
 
-from tests.support.browser import accessibility_faults, overflows_sideways
+from tests.support.browser import accessibility_faults, overflows_sideways, type_lines
 from tests.support.people import people, person
 from tests.support.tables import enter, playing, table_of
 from tournaments.events.models import Tournament
@@ -26,9 +28,7 @@ def test_sam_types_a_round_without_network_and_it_is_sent_once(live_site, page):
     waiting = page.locator("[data-outbox-panel]")
     page.context.set_offline(True)
     for table, points in (("1", ["60", "20", "-30", "-50"]), ("2", ["24", "8", "-8", "-24"])):
-        for text in [table, *points]:
-            page.keyboard.type(text)
-            page.keyboard.press("Enter")
+        type_lines(page, table, *points)
         expect(page.locator("[data-status]")).to_have_text(f"Table {table} waits for the network")
     expect(waiting.locator("p")).to_contain_text("Not sent yet: 2.")
     expect(waiting.locator("li")).to_have_text(["Round 1, table 1 60, 20, -30, -50", "Round 1, table 2 24, 8, -8, -24"])
@@ -53,12 +53,7 @@ def test_what_sam_typed_outlives_the_session(live_site, page):
     live_site.sign_in(page, person("sam"))
     page.goto(live_site.url(f"/t/{tournament.slug}/manage/results/1/"))
     waiting, status = page.locator("[data-outbox-panel]"), page.locator("[data-status]")
-
-    def typed(*texts):
-        for text in texts:
-            page.keyboard.type(text)
-            page.keyboard.press("Enter")
-
+    typed = partial(type_lines, page)
     page.context.set_offline(True)
     typed("1", "60", "20", "-30", "-50")
     expect(status).to_have_text("Table 1 waits for the network")

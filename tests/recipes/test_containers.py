@@ -17,7 +17,7 @@ import pytest
 import yaml
 from django.core.management import get_commands
 
-from tests.run import ROOT
+from tools.checks import ROOT
 
 COMPOSE = ("docker", "compose", "-p", "mahjong-director-test", "-f", "deploy/compose.yml")
 ENV = {"POSTGRES_PASSWORD": "trial", "MAHJONG_DIRECTOR_URL": "http://127.0.0.1:8000"}

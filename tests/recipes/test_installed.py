@@ -8,9 +8,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.run import ROOT
 from tests.support import wheel, without_posix
 from tests.support.wheel import Installed
+from tools.checks import ROOT
 
 
 def test_the_wheel_runs_with_the_packages_that_it_declares(tmp_path: Path) -> None:
@@ -34,7 +34,7 @@ def test_jobs_and_backups_work_without_what_only_posix_has(tmp_path: Path) -> No
     (tmp_path / "sitecustomize.py").write_text("import without_posix\n\nwithout_posix.hide()\n", encoding="utf-8")
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("MAHJONG_", "PYTEST_"))}
     tests = ["tests/tournaments/core/test_jobs.py", "tests/tournaments/exchange/test_backups.py"]
-    command = [sys.executable, "-m", "tests.support.services", "--embedded", "--"]
+    command = [sys.executable, "-m", "tools.services", "--embedded", "--"]
     command += [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", *tests]
     ended = subprocess.run(
         command, cwd=ROOT, env={**kept, "PYTHONPATH": str(tmp_path)}, capture_output=True, encoding="utf-8"

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.run import ROOT
+from tools.checks import ROOT
 
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
 RECIPES = tomllib.loads(Path(__file__).with_name("recipes.toml").read_text("utf-8"))

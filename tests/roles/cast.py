@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import logging
+import tomllib
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import cache
+from pathlib import Path
 from typing import Any
 from unittest import mock
 
@@ -92,12 +94,8 @@ class Cast:
         event_services.announce(acting(), event, text="Lunch at noon.")
         Mailing.objects.create(tournament=event, number=1, key="first", subject="Lunch", text="At noon.")
         job = Job.objects.create(tournament=event, kind="print", created_by=None, params={})
-        first_of_all = (
-            *("number", "version", "stage", "table", "photo", "log", "session", "board", "share", "promise"),
-            *("schedule", "look", "replacement", "sequence"),
-        )
         return {
-            **dict.fromkeys(first_of_all, 1),
+            **tomllib.loads(Path(__file__).with_name("addresses.toml").read_text(encoding="utf-8")),
             "slug": event.slug,
             "event": event.slug,
             "season": season.slug,
@@ -106,24 +104,6 @@ class Cast:
             "membership": event.memberships.latest("pk").pk,
             "team": team.pk,
             "call": calls.make(acting(), table, about=Call.About.WIN).pk,
-            "reserve": 0,
-            "scale": "difference",
-            "code": "A",
-            "view": "board",
-            "key": "seating",
-            "kind": "win",
-            "name": "mcr-2006",
-            "ruleset": "mcr-2006",
-            "clause": "MCR-6.8",
-            "question": "mcr-win-right",
-            "problem": "take-out",
-            "step": "take",
-            "state": "nobody-made-it",
-            "mark": "nobody-made-it",
-            "secret": "nobody-knows-it",
-            "trial": "nobody-signed-it",
-            "account": "demo-director",
-            "backup": "20260502T080000Z-hand.zip",
         }
 
     def _line(self, entry: Entry, kind: str) -> int:

@@ -35,7 +35,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, exp
 
 from tests.support.database import of_other_processes
 from tests.support.release import in_full
-from tests.support.services import free_port, web_command
+from tools.services import free_port, web_command
 from tournaments.accounts.models import User
 from tournaments.site.static_files import collect_static_files
 
@@ -99,6 +99,13 @@ def browser_path(*, whole: bool = False) -> str:
     path = next((path for name in names if (path := shutil.which(name))), None)
     assert path is not None, f"none of {', '.join(names)} is installed"
     return path
+
+
+def type_lines(page: Page, *texts: str) -> None:
+    """Type each text and press Enter."""
+    for text in texts:
+        page.keyboard.type(text)
+        page.keyboard.press("Enter")
 
 
 def script(name: str) -> str:

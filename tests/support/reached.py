@@ -2,7 +2,7 @@
 
 SlipCover writes probes into the program's code and takes each out when it was reached, so that what runs often costs
 nothing; tracing by Python made the tests of the game three times as long. `./test` says what is noted, and
-`tests.support.coverage_floor` adds up what the processes of a run have written.
+`tools.coverage_floor` adds up what the processes of a run have written.
 """
 
 from __future__ import annotations

@@ -18,8 +18,8 @@ from typing import Any
 from urllib.error import HTTPError
 from urllib.parse import urlencode
 
-from tests.run import ROOT
-from tests.support.services import free_port
+from tools.checks import ROOT
+from tools.services import free_port
 
 WAIT = 180.0
 

@@ -4,7 +4,7 @@ import ast
 import sys
 import tomllib
 
-from tests.run import ROOT
+from tools.checks import ROOT
 
 PURE = (
     "tournaments.game.logic",

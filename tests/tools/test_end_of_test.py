@@ -7,8 +7,8 @@ import subprocess
 import psutil
 import pytest
 
-from tests.run import ROOT
 from tests.support.processes import alive, family, wait_for
+from tools.checks import ROOT
 
 # A group of its own, as Chromium has, and an orphan in it: nobody below ./test knows of that one.
 ENDLESS = """

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from engine.family import families, ruleset_names
-from tests.run import ROOT
+from tools.checks import ROOT
 
 NAMES = sorted(families())
 PREFIXES = sorted(family.clause_prefix for family in families().values())

@@ -9,9 +9,9 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from tests import run
-from tests.run import ROOT
+from tools import checks as run
 from tools import install
+from tools.checks import ROOT
 
 
 @pytest.fixture
@@ -61,7 +61,7 @@ def started(monkeypatch, steps):
     monkeypatch.setattr(install.os, "chdir", lambda _path: None)
     monkeypatch.setattr(install.os, "geteuid", lambda: 1000)
     monkeypatch.setitem(install.COMMANDS, "run", ("requirements.lock", packages(pango=False), "serve"))
-    monkeypatch.setitem(install.COMMANDS, "test", ("requirements-dev.lock", packages(chromium=False), "tests.run"))
+    monkeypatch.setitem(install.COMMANDS, "test", ("requirements-dev.lock", packages(chromium=False), "tools.checks"))
     return became
 
 
@@ -88,7 +88,7 @@ def test_tests_do_not_start_without_a_browser(started):
 )
 def test_pure_tests_start_without_a_browser(started, arguments):
     install.main("test", arguments)
-    assert started == [["-m", "tests.run", *arguments]]
+    assert started == [["-m", "tools.checks", *arguments]]
 
 
 @pytest.mark.parametrize("arguments", [["tests/engine", "tests/journeys"], ["-k", "engine"], ["/tmp"], ["--sqlite"]])

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests import run
-from tests.run import ROOT
+from tools import checks as run
+from tools.checks import ROOT
 
 
 @pytest.fixture

@@ -6,8 +6,8 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.run import ROOT
 from tests.support.without_posix import MODULES
+from tools.checks import ROOT
 
 PACKAGES = ("engine", "judging", "tournaments")
 ATTRIBUTES = {

@@ -11,9 +11,9 @@ import urllib.request
 import psutil
 import pytest
 
-from tests.run import ROOT
 from tests.support.processes import alive, family, wait_for
-from tests.support.services import free_port
+from tools.checks import ROOT
+from tools.services import free_port
 
 pytestmark = pytest.mark.worker
 

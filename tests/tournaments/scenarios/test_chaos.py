@@ -12,8 +12,8 @@ from django.utils import timezone
 from benchmarks import disturbance
 from tests.support.database import of_other_processes
 from tests.support.people import people, person
-from tests.support.services import free_port
 from tests.support.tables import playing
+from tools.services import free_port
 from tournaments.core import jobs
 from tournaments.core.models.jobs import Job
 from tournaments.events.models import Tournament

@@ -114,7 +114,7 @@ TEAM_PLACES: dict[str, Look] = {
 
 
 def told(hall: Hall, places: dict[str, Look]) -> dict[str, int | None]:
-    """Texts of every other place, in turn; all of them in a release."""
+    """Rounds that every other place names, in turn; all of them in a release."""
     chosen = list(places.items()) if in_full() else list(places.items())[hall.turn % 2 :: 2]
     return {place: look(hall) for place, look in chosen}
 

@@ -14,7 +14,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.support.people import acting, person, signed_in
-from tests.support.services import free_port
+from tools.services import free_port
 from tournaments.core import jobs
 from tournaments.results.models.results import TableResult
 from tournaments.site import caches, faults

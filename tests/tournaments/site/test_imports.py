@@ -7,9 +7,9 @@ import sys
 
 import pytest
 
-from tests.run import ROOT
 from tests.support.database import database_url
 from tests.support.people import small_tournament
+from tools.checks import ROOT
 
 LOADS = """
 import json, os, sys

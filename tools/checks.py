@@ -139,7 +139,7 @@ def _everything(*, release: bool = False) -> int:
     if _run(_session(others, embedded=False), _noted(OTHERS, ("tournaments", "judging")) if release else None):
         failed.append("Tests on PostgreSQL")
     folders = [str(OWN), *([str(OTHERS)] if release else [])]
-    coverage = Check("Coverage", ["python", "-m", "tests.support.coverage_floor", *folders])
+    coverage = Check("Coverage", ["python", "-m", "tools.coverage_floor", *folders])
     failed += [check.title for check in (coverage, types, again) if not check.passes(show=check is not types)]
     if release:
         print("\nThe recipes of CONTRIBUTING.md, the wheel with its packages, and the permissions loosened", flush=True)
@@ -222,7 +222,7 @@ def _noted(folder: Path, packages: Sequence[str], *, branches: bool = False) -> 
 
 def _session(arguments: Sequence[str], *, embedded: bool) -> list[str]:
     """pytest under the services' launcher; a service that cannot be had is a failure."""
-    launcher = ["python", "-m", "tests.support.services", *(["--embedded"] if embedded else []), "--"]
+    launcher = ["python", "-m", "tools.services", *(["--embedded"] if embedded else []), "--"]
     return [*launcher, str(BIN / "python"), "-m", "pytest", *arguments]
 
 

@@ -1,4 +1,4 @@
-"""``python -m tests.docs.roles_table`` writes docs/roles.md and its translation: what each role opens, and may do."""
+"""``python -m tools.roles_table`` writes docs/roles.md and its translation: what each role opens, and may do."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import os
 import tomllib
 from pathlib import Path
 
-DOCS = Path(__file__).parents[2] / "docs"
+DOCS = Path(__file__).parents[1] / "docs"
 PAGES = {"en": DOCS / "roles.md", "ja": DOCS / "ja" / "roles.md"}
 WORDS = tomllib.loads((DOCS / "roles.toml").read_text(encoding="utf-8"))
 

@@ -1,4 +1,4 @@
-"""A private PostgreSQL and Redis around a command: `python -m tests.support.services -- pytest ...`.
+"""A private PostgreSQL and Redis around a command: `python -m tools.services -- pytest ...`.
 
 They are started outside pytest, because Django reads its settings before any fixture could start a server. DATABASE_URL
 and REDIS_URL are taken when given; else Debian's server binaries, else the ones that come in Python packages, are
@@ -48,7 +48,7 @@ def main(arguments: list[str]) -> int:
 
 
 def _mark() -> dict[str, str]:
-    """The variable by which `./test` finds what it started (tests.run.MARK)."""
+    """The variable by which `./test` finds what it started (tools.checks.MARK)."""
     return {name: value for name, value in os.environ.items() if name == "MAHJONG_TEST_RUN"}
 
 
