@@ -24,7 +24,7 @@ from tournaments.core.text.sentences import in_words
 from tournaments.duplicate.logic.rotation import RotationError, rotation, seat_on
 from tournaments.duplicate.logic.walls_after import check_balance, check_log, check_tail
 from tournaments.duplicate.models.board_plays import BoardPlay, PlaySeat
-from tournaments.duplicate.models.deals import Board, BoardSet
+from tournaments.duplicate.models.deals import BoardSet
 from tournaments.duplicate.services.deals import deal_of, release_when_played, require_sealed, seal_play
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
@@ -131,29 +131,32 @@ def plan_session(change: Change, round_: Round, *, copies: int | None = None) ->
     BoardPlay.objects.filter(table__in=tables, version=0, flag="").delete()
     kept = set(BoardPlay.objects.filter(table__in=tables).values_list("table_id", "board__number"))
     made = [
-        _planned(boards[number], table, order, copy, chairs[table.number])
+        BoardPlay(board=boards[number], table=table, order=order, copy=copy)
         for table, turns_of_table in zip(tables, zip(*turns, strict=True), strict=True)
         for order, (number, copy) in enumerate(turns_of_table, 1)
         if (table.pk, number) not in kept
     ]
+    # The players hold a board one seat on, as the deal passes on with every board.
+    seats = [
+        PlaySeat(play=play, board=play.board, seat=seat_on(play.board.number, chair.wind or 0), entry=chair.entry)
+        for play in made
+        for chair in chairs[play.table.number]
+    ]
+    BoardPlay.objects.bulk_create(made)
+    try:
+        with transaction.atomic():
+            PlaySeat.objects.bulk_create(seats)
+    except IntegrityError:
+        met = set(PlaySeat.objects.filter(board__in=boards.values()).values_list("board", "entry"))
+        again = next((seat for seat in seats if (seat.board_id, seat.entry_id) in met), None)
+        if again is None:
+            raise
+        raise UserError(
+            _("%(player)s has met %(board)s already; seat the round otherwise.")
+            % {"player": again.entry, "board": again.board}
+        ) from None
     change.note(round_, after={"boards": len(boards), "tables": len(tables), "copies": copies, "planned": len(made)})
     return made
-
-
-def _planned(board: Board, table: GameTable, order: int, copy: int, chairs: Sequence[sheets.SheetSeat]) -> BoardPlay:
-    """Plan a board at a table; its players hold it one seat on, as the deal passes on with every board."""
-    play = BoardPlay.objects.create(board=board, table=table, order=order, copy=copy)
-    for chair in chairs:
-        seat = seat_on(board.number, chair.wind or 0)
-        try:
-            with transaction.atomic():
-                PlaySeat.objects.create(play=play, board=board, seat=seat, entry=chair.entry)
-        except IntegrityError:
-            raise UserError(
-                _("%(player)s has met %(board)s already; seat the round otherwise.")
-                % {"player": chair.entry, "board": board}
-            ) from None
-    return play
 
 
 @change("boards.enter", gettext_noop("Board entered"))
@@ -196,7 +199,7 @@ def enter(
         chair.points, chair.penalty = written.points, written.penalty
         chair.left, chair.ticked = written.left, written.ticked
         chair.tail = written.tail.strip() if public else ""
-        chair.save(update_fields=["points", "penalty", "left", "tail", "ticked"])
+    PlaySeat.objects.bulk_update(chairs, ["points", "penalty", "left", "tail", "ticked"])
     play.version += 1
     play.entered_at, play.entered_by = timezone.now(), change.user
     play.findings = as_json(findings)
@@ -267,9 +270,10 @@ def rule(
     with change.edit(play):
         play.ruling, play.ruling_reason, play.ruled_by = ruling, reason.strip(), change.user
         play.foul = foul.strip().upper() if ruling == BoardPlay.Ruling.FOULED else ""
-    for chair, award in zip(play.seats.order_by("seat"), awards, strict=True):
+    chairs = list(play.seats.order_by("seat"))
+    for chair, award in zip(chairs, awards, strict=True):
         chair.award = award if ruling == BoardPlay.Ruling.UNPLAYABLE else None
-        chair.save(update_fields=["award"])
+    PlaySeat.objects.bulk_update(chairs, ["award"])
     change.note(play, after={"awards": list(awards)})
     return play
 

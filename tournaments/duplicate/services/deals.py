@@ -26,7 +26,7 @@ from engine.walls.wall import FORMAT, BoardName
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.core.text.sentences import in_words
-from tournaments.duplicate.models.board_plays import BoardPlay
+from tournaments.duplicate.models.board_plays import BoardPlay, PlaySeat
 from tournaments.duplicate.models.deals import Board, BoardSet
 from tournaments.duplicate.queries.deals import unplayed
 from tournaments.entries.queries import plays_in
@@ -240,6 +240,7 @@ def seal_play(tails: Sequence[str], log: Mapping[str, object]) -> dict[str, obje
 
 def open_plays(change: Change, board: Board) -> None:
     """Decrypt the tiles recorded by the tables, now that the board is public."""
+    opened, seats = [], []
     for play in BoardPlay.objects.filter(board=board).prefetch_related("seats"):
         sealed = play.record.get("sealed")
         if sealed is None:
@@ -247,9 +248,11 @@ def open_plays(change: Change, board: Board) -> None:
         written = json.loads(unseal(sealed))
         for seat in play.seats.all():
             seat.tail = written["tails"][seat.seat]
-            seat.save(update_fields=["tail"])
+            seats.append(seat)
         play.record = written["log"]
-        play.save(update_fields=["record"])
+        opened.append(play)
+    PlaySeat.objects.bulk_update(seats, ["tail"])
+    BoardPlay.objects.bulk_update(opened, ["record"])
 
 
 @change("deals.open", gettext_noop("Seed of the deals published"))
