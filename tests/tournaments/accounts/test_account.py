@@ -5,6 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.support.people import PASSWORD, person
+from tests.support.rows import rows_of
 from tournaments.accounts.services import accounts
 from tournaments.core.audit import Actor
 
@@ -80,13 +81,7 @@ def test_an_organiser_who_signs_in_begins_where_a_tournament_is_made(client):
     assert "New tournament" in client.get(reverse("manage")).text
 
 
-@pytest.mark.parametrize(
-    ("password", "again", "complaint"),
-    [
-        ("a wall of seventeen stacks", "a wall of eighteen stacks", "The passwords do not match."),
-        ("short", "short", "This password is too short. It must contain at least 10 characters."),
-    ],
-)
+@rows_of(__file__)
 def test_a_bad_password_is_refused(client, password, again, complaint):
     client.force_login(person("sam"))
     answer = client.post(reverse("account"), {"password": password, "again": again})

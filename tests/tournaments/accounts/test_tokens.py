@@ -154,6 +154,8 @@ def test_tokens_do_not_pile_up(event: Tournament) -> None:
 def test_no_key_is_kept_or_logged(event: Tournament) -> None:
     with pytest.raises(UserError, match="do not work at"):
         token_of("otto", tournament=event)
+    with pytest.raises(UserError, match="Choose what the token may be used for"):
+        token_of("olga", scopes=["sealed"])
     key = token_of("olga")
     entry = AuditEntry.objects.latest("pk")
     assert entry.action == "token.create"

@@ -15,7 +15,7 @@ from engine.commitments import combine_shares, share_commitment
 from tests.support.duplicate import HOUR, SEED, VALUE, committed, duplicate_event, enter_board, session_planned
 from tests.support.people import acting, signed_in
 from tests.support.releases import SECRET_KEY
-from tests.support.verifier import lines_of
+from tests.support.verifier import lines_of, sealed
 from tournaments.core.audit import broken_at
 from tournaments.core.errors import UserError
 from tournaments.duplicate.models.deals import BoardSet, BoardShare
@@ -120,13 +120,18 @@ def test_it_is_played_to_its_end_and_verifies(event):
     assert commitment_fits(made)
     assert dealing_seed(made) == combine_shares(bytes.fromhex(made.seed), [PETRA])
     assert [share.share for share in made.shares.order_by("number")] == [PETRA.hex(), ""]
-    lines = check_bundle(json.loads(json.dumps(public_bundle(event))), parts=part_checks())
+    bundle = json.loads(json.dumps(public_bundle(event)))
+    lines = check_bundle(bundle, parts=part_checks())
     assert [line for line in lines if line.outcome == FAILED] == []
     told = {line.text for line in lines if line.outcome == CHECKED}
     assert {"18 of 18 deals follow from seed and public value", "it is the one committed to"} <= told
     assert "2 boards gave way to their reserves, each with the reason in the log" in told
-    assert lines_of(public_bundle(event)) == []
-    assert any("the share of petra is the one" in line for line in lines_of(public_bundle(event), outcome="in order"))
+    assert lines_of(bundle) == []
+    committed_to = "the share of petra is the one committed to"
+    assert any(committed_to in line for line in lines_of(bundle, outcome="in order"))
+    bundle["board_shares"][0]["share"] = "ad" * 32
+    mismatch, other_deals = lines_of(sealed(bundle))
+    assert (committed_to in mismatch, "other deals" in other_deals) == (True, True)
 
 
 def test_its_public_file_of_then_still_verifies():

@@ -9,9 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.family import ruleset_names
+from tests.support.rows import rows_of
 from tournaments.duplicate.logic.comparison import METHODS, BoardScore, Compared, Method, compare, neuberg, standings
 from tournaments.duplicate.logic.scales import scale_for
 from tournaments.duplicate.logic.teams import team_boards, team_standings, victory_points, victory_standings
+
+rows = rows_of(__file__)
 
 MCR = scale_for("mcr-2006")
 # East of board 1 at four tables: a win of 10 from a discard, nothing, a discard into it, a self-draw of 24.
@@ -26,19 +29,9 @@ def values(lines: list[BoardScore], method: Method) -> dict[object, Fraction]:
     return {each.line.player: each.value for each in compare(lines, method, scale=MCR)}
 
 
-@pytest.mark.parametrize(
-    ("method", "found"),
-    [
-        ("difference", [8, -34, -44, 70]),
-        # Times 8: 64, -272, -352, 560.
-        ("butler", [2, -7, -8, 11]),
-        # 34: +42 (8 IMPs), +52 (9), -62 (-10); -8: -42 (-8), +10 (2), -104 (-13) and so on.
-        ("cross_imp", [Fraction(number, 3) for number in (7, -19, -25, 37)]),
-        ("matchpoints", [Fraction(200, 3), Fraction(100, 3), 0, 100]),
-    ],
-)
-def test_each_method_by_hand(method: Method, found: list[Fraction]) -> None:
-    assert list(values(east(), method).values()) == found
+@rows
+def test_each_method_by_hand(method: Method, found: list[str]) -> None:
+    assert list(values(east(), method).values()) == list(map(Fraction, found))
     assert {each.datum for each in compare(east())} == {26}
 
 
@@ -103,10 +96,7 @@ def test_a_whole_cell_sums_to_nothing_and_more_points_are_never_worth_less(resul
     assert order == sorted(order)
 
 
-@pytest.mark.parametrize(
-    ("ruleset", "win", "limit"),
-    [("mcr-2006", 34, 288), ("riichi-wrc", 5200, 48000), ("sichuan-sbr-2025", 4, 27), ("taiwan-aono", 130, 1110)],
-)
+@rows
 def test_a_median_win_is_seven_imps_and_a_limit_hand_at_most_twenty_two(ruleset: str, win: int, limit: int) -> None:
     scale = scale_for(ruleset)
     assert scale.imps(win) == 7
@@ -166,9 +156,7 @@ def test_the_order_of_the_lines_changes_no_value(data: st.DataObject) -> None:
         assert one == other
 
 
-@pytest.mark.parametrize(
-    ("award", "own", "worth"), [(60, 90, 90), (60, 10, 60), (40, 90, 40), (40, 10, 10), (50, 90, 50)]
-)
+@rows
 def test_who_is_not_at_fault_keeps_a_better_session_and_who_is_a_worse_one(award: int, own: int, worth: int) -> None:
     played = [BoardScore(1, board, 0, "ida", 90 if own == 90 else 10) for board in range(2, 12)]
     others = [
@@ -221,11 +209,7 @@ def test_every_two_teams_play_a_match_in_every_session() -> None:
     assert sum(row.total for row in found) == 80
 
 
-@pytest.mark.parametrize(
-    ("margin", "boards", "winner"),
-    # 10 * (1 - g**1.5) / (1 - g**3) = 6.73 for half a blitz, g the golden section.
-    [(0, 16, "10"), (60, 16, "16.73"), (120, 16, "20"), (500, 16, "20")],
-)
+@rows
 def test_victory_points(margin: int, boards: int, winner: str) -> None:
     assert victory_points(margin, boards) == (Fraction(winner), 20 - Fraction(winner))
 

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.support.people import acting, people, program, small_tournament
+from tests.support.rows import rows_of
 from tests.tournaments.entries.test_applications import later, mail_server
 from tournaments.core.models.log import AuditEntry
 from tournaments.entries.models.entries import Entry
@@ -49,15 +50,7 @@ def states(event: Tournament) -> list[tuple[str, str]]:
     return [(row.name, row.state) for row in rows]
 
 
-@pytest.mark.parametrize(
-    ("groups", "language", "names"),
-    [
-        (["field"], "", ["Given01 Family01", "Given02 Family02", "Ann Quist", "Ben Quist"]),
-        (["field", "checked_in", "pending"], "en", ["Ann Quist", "Cem Quist"]),
-        (["not_checked_in"], "", ["Ann Quist", "Ben Quist"]),
-        (["waiting", "gone"], "", ["Dan Quist"]),
-    ],
-)
+@rows_of(__file__)
 def test_people_are_chosen_by_status_and_language_each_once(event, groups, language, names):
     gone = applications.apply(acting(), event, facts={"given_name": "Dan", "family_name": "Quist"})
     applications.withdraw(acting(), gone)

@@ -37,7 +37,6 @@ def event(event: Tournament) -> Tournament:
 
 
 def told(tournament: Tournament, action: str) -> tuple[str, list[ShownChange]]:
-    """Return subject and changes of the newest entry of an action."""
     (line,) = shown([AuditEntry.objects.filter(tournament=tournament, action=action).latest("sequence")])
     return line[1:]
 

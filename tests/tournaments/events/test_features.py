@@ -23,7 +23,6 @@ PAGES = {"Players": "manage_entries", "Rounds": "manage_rounds", "Print & share"
 
 
 def menu_of(event: Tournament) -> dict[str, list[str]]:
-    """Return the pages that olga's menu has in these groups."""
     people(event)
     olga = signed_in("olga")
     found = {}

@@ -95,7 +95,6 @@ def test_one_action_has_one_label():
 
 @pytest.fixture
 def event() -> Tournament:
-    """An event at which a few things were done."""
     event = small_tournament(4)
     roles.grant(Actor.of_command("test"), event, user=person("olga"), role="director")
     check_in.check_in(acting("olga"), event.entries.get(number=3), present=False)

@@ -48,19 +48,14 @@ def test_a_sheet_shows_its_players_and_names_in_their_own_script(event: Tourname
     assert [each for each in expected if each not in words] == []
 
 
-@pytest.mark.parametrize(
-    ("document", "number", "said"),
-    [
+def test_a_document_of_a_round_asks_for_a_seated_round(olga: Client, event: Tournament) -> None:
+    for document, number, said in (
         ("score-sheets", "", "Choose the round to print."),
         ("seating-tables", "2", "The seating of this round is not published yet."),
-    ],
-)
-def test_a_document_of_a_round_asks_for_a_seated_round(
-    olga: Client, event: Tournament, document: str, number: str, said: str
-) -> None:
-    asked = {"document": document, "round": number, "paper": "a4"}
-    answer = olga.post(reverse("manage_print", args=[event.slug]), asked)
-    assert (answer.status_code, answer.context["form"].errors["round"]) == (422, [said])
+    ):
+        asked = {"document": document, "round": number, "paper": "a4"}
+        answer = olga.post(reverse("manage_print", args=[event.slug]), asked)
+        assert (answer.status_code, answer.context["form"].errors["round"]) == (422, [said])
 
 
 def test_a_long_pack_is_made_in_the_background(

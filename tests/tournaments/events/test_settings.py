@@ -56,7 +56,6 @@ def test_the_japanese_guide_has_the_same_switches_on(headings: list[str], table:
 
 
 def table_of(table: tuple[Setting, ...]) -> list[Setting]:
-    """The settings of a page, in its order."""
     return [one for one in table if one.effect]
 
 

@@ -27,7 +27,6 @@ PENALTY = {"kind": "penalty", "entry": "1", "amount": "30", "unit": "points", "s
 
 
 def state(event: Tournament) -> dict[str, object]:
-    """Return what the steps below change."""
     event.refresh_from_db()
     first = event.rounds.get(number=1)
     return {

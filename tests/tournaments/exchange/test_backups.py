@@ -1,7 +1,5 @@
 """Backups are made, opened, rotated and put back while the site runs; where one fails, what was saved stays."""
 
-from __future__ import annotations
-
 import datetime
 import logging
 import sqlite3
@@ -23,9 +21,11 @@ from tests.support.people import acting, people, person, seat_in_order, signed_i
 from tests.support.tables import enter, playing, table_of
 from tournaments.core import jobs
 from tournaments.core.audit import broken_at
+from tournaments.core.audit.log_head import head
 from tournaments.core.errors import UserError
 from tournaments.core.models.jobs import Job
 from tournaments.core.models.log import AuditEntry
+from tournaments.core.printing.registry import Order, paper_of
 from tournaments.events.models import Tournament
 from tournaments.exchange.backups import archive, dumps, making, rehearsal, restoring
 from tournaments.exchange.backups.rotation import BackupInfo, superfluous
@@ -33,6 +33,7 @@ from tournaments.exchange.services import safety
 from tournaments.results.models.results import TableResult
 from tournaments.results.services import results
 from tournaments.rounds.models import Round
+from tournaments.rounds.services import rounds
 from tournaments.seating.services import seating
 
 both = pytest.mark.both_databases
@@ -255,35 +256,59 @@ def fails(*_given: object, **_named: object) -> None:
     raise RuntimeError("the printer is on fire")
 
 
-def errors(caplog: pytest.LogCaptureFixture) -> list[str]:
-    """Return what was logged as an error, without the way that led there."""
-    return [str(record.args) for record in caplog.records if record.levelno == logging.ERROR]
-
-
 @both
 @pytest.mark.django_db(transaction=True)
-def test_a_seating_is_published_though_its_papers_fail(monkeypatch, caplog):
-    monkeypatch.setattr(safety, "_make_pack", fails)
-    seating.publish(acting("olga"), seat_in_order(small_tournament(8).rounds.get(number=1)))
-    assert Round.objects.get(number=1).state == Round.State.PUBLISHED
-    assert errors(caplog) == ["(RuntimeError('the printer is on fire'),)"]
+def test_what_is_done_counts_though_its_papers_its_backup_and_the_worker_fail(monkeypatch, caplog):
+    def failed():
+        told = [str(record.args) for record in caplog.records if record.levelno == logging.ERROR]
+        caplog.clear()
+        return told
 
-
-@both
-@pytest.mark.django_db(transaction=True)
-def test_the_last_sheet_of_a_round_counts_though_the_backup_fails(monkeypatch, caplog):
-    monkeypatch.setattr(safety, "_after_round", fails)
-    result = enter(table_of(playing(4)), (24, 8, -8, -24))
+    for module, name in ((safety, "_make_pack"), (safety, "_after_round"), (jobs, "send")):
+        monkeypatch.setattr(module, name, fails)
+    event, fire = playing(4), ["(RuntimeError('the printer is on fire'),)"]
+    assert (event.rounds.get(number=1).state, failed()) == (Round.State.PLAYING, fire)
+    result = enter(table_of(event), (24, 8, -8, -24))
     results.confirm_sheet(acting("olga"), result)
-    assert TableResult.objects.get(pk=result.pk).state == TableResult.State.CONFIRMED
-    assert errors(caplog) == ["(RuntimeError('the printer is on fire'),)"]
-
-
-@both
-@pytest.mark.django_db(transaction=True)
-def test_a_job_waits_though_nobody_can_be_told(monkeypatch, caplog):
-    monkeypatch.setattr(jobs, "send", fails)
-    event = playing()
+    assert (TableResult.objects.get(pk=result.pk).state, failed()) == (TableResult.State.CONFIRMED, fire)
     job = jobs.create("print", created_by=None, tournament=event)
-    assert job.state == job.State.QUEUED
-    assert "(RuntimeError('the printer is on fire'),)" in errors(caplog)
+    assert (job.state, failed()) == (job.State.QUEUED, fire)
+
+
+def templates(event) -> list[str]:
+    event.refresh_from_db()
+    return [leaf.template for leaf in paper_of("fallback-pack").leaves(Order(event, "http://192.0.2.1:8000"))]
+
+
+@pytest.mark.django_db
+def test_it_grows_with_the_event():
+    event = small_tournament()
+    with pytest.raises(UserError, match="publish the seating"):
+        templates(event)
+    seating.publish(acting("sue"), seat_in_order(event.rounds.get(number=1)))
+    seats = ["seating_tables", "seating_names", "scoresheet", "scoresheet"]
+    assert templates(event) == ["fallback_cover", *seats]
+    rounds.start(acting("olga"), event.rounds.get(number=1))
+    for number in (1, 2):
+        results.confirm_sheet(acting("olga"), enter(table_of(event, number), (24, 8, -8, -24)))
+    assert templates(event) == ["fallback_cover", "standings"]
+    seating.publish(acting("sue"), seat_in_order(event.rounds.get(number=2)))
+    assert templates(event) == ["fallback_cover", "standings", *seats]
+
+
+@pytest.mark.django_db
+def test_its_cover_names_the_team_and_the_head_of_the_log_and_the_newest_is_one_click_away():
+    event = playing()
+    people(event)
+    event.refresh_from_db()
+    cover = paper_of("fallback-pack").leaves(Order(event, ""))[0].values
+    assert ["Referee", "ren", "ren@example.org"] in cover["people"]
+    now = head(event)
+    assert (cover["next_round"], cover["kept"]["lines"]) == (1, [("log_head", now.sequence, now.grouped)])
+    olga, page = signed_in("olga"), reverse("manage_home", args=[event.slug])
+    assert "Fallback pack" not in olga.get(page).text
+    job = Job.objects.create(
+        tournament=event, kind="print", state="done", params={"document": "fallback-pack"}, result="jobs/x.pdf",
+        finished_at=event.updated_at,
+    )  # fmt: skip
+    assert reverse("job_file", args=[job.pk]) in olga.get(page).text

@@ -1,7 +1,5 @@
 """Every example of the guide and our own files, by a page, a program and a command: all keep and tell the same."""
 
-from __future__ import annotations
-
 import gzip
 import io
 import json
@@ -22,6 +20,7 @@ from tests.docs.test_docs import blocks
 from tests.engine.commands.test_logs import FORMS
 from tests.support.import_doors import by_api, by_command, by_page, posted, signed_in, undone
 from tests.support.people import acting, people, person, seat_in_order, small_tournament, token_of
+from tests.support.release import in_full
 from tests.support.seasons import played
 from tests.support.tables import playing, table_of
 from tournaments.entries.models.entries import Entry
@@ -45,6 +44,11 @@ NO_VALUE = (
     "Line 1: 1 cells have a formula without its value, the first is E1: open the file in a spreadsheet program and "
     "save it."
 )
+
+
+def few(doors, at):
+    """All doors for the first example; for each further one another door, unless everything is visited."""
+    return doors if in_full() or not at else [doors[-at % len(doors)]]
 
 
 def players(event):
@@ -138,14 +142,10 @@ def test_every_example_is_kept_and_told_alike_by_a_page_a_program_and_a_command(
     make, doors, kept, expected = READERS[kind]
     event = make()
     people(event)
-    found = []
-    for example in blocks(kind):
-        by_door = []
-        for door in doors:
+    for at, (example, told) in enumerate(zip(blocks(kind), expected, strict=True)):
+        for door in few(doors, at):
             with undone():
-                by_door.append((door(example.encode(), tmp_path), kept(event)))
-        found.append(by_door)
-    assert found == [[one] * 3 for one in expected]
+                assert (door(example.encode(), tmp_path), kept(event)) == told
 
 
 def book_of(lines):
@@ -197,7 +197,6 @@ def doors(address: str, command: str) -> list[Callable[[bytes, dict[str, str], P
 
 
 def totals(slug: str) -> dict[str, Any]:
-    """Return each player's total."""
     event = Tournament.objects.get(slug=slug)
     names = {entry.pk: entry.name for entry in event.entries.all()}
     return {names[row.key]: row.values["total"] for row in compute_standings(event).individual}
@@ -212,14 +211,15 @@ def test_every_example_of_an_event_and_a_season_come_in_by_a_page_a_program_and_
     table = slug | {"game": "mcr-ema", "name": "Season"}
     whole = played("whole", [(40, 12, -20, -32), (8, 0, 0, -8)], NAMES)
     fined, plain, two_rounds = blocks("results")
-    for content, values, points in (
+    examples = (
         (fined.encode(), table, (40, 12, -30, -32)),
         (book_of([line.split(";") for line in plain.splitlines()]), table, (40, 12, -20, -32)),
         (two_rounds.encode(), table, (48, 12, -20, -40)),
         (blocks("event")[0].encode(), slug, (40, 12, -30, -32)),
         (archive.pack(whole), slug, (48, 12, -20, -40)),
-    ):
-        for door in doors("/events/import/", "import_event"):
+    )
+    for at, (content, values, points) in enumerate(examples):
+        for door in few(doors("/events/import/", "import_event"), at):
             with undone():
                 door(content, values, tmp_path)
                 assert totals("season") == dict(zip(NAMES, points, strict=True))

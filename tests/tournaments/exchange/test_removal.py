@@ -185,24 +185,3 @@ def test_archived_events_stand_apart_in_both_lists(event):
     assert "This event is archived and cannot be changed." in page
     olga.post(reverse("manage_archive", args=[event.slug]), {"archived": "no"})
     assert olga.get(reverse("manage")).context["tournaments"] == [event]
-
-
-def test_olga_deletes_by_the_pages(event):
-    olga, address = signed_in("olga"), reverse("manage_remove", args=[event.slug])
-    assert "Create the backup first." in olga.get(address).content.decode()
-    job = olga.post(reverse("manage_remove_backup", args=[event.slug]))
-    run = jobs.claim(Job.objects.get(kind=removal.BACKUP).pk)
-    jobs.perform(run)
-    assert olga.get(job.url).status_code == 200
-    wrong = olga.post(address, {"name": "Autumn Open", "reason": "twice"})
-    assert (wrong.status_code, list(wrong.context["form"].errors)) == (422, ["name"])
-    done = olga.post(address, {"name": "Spring Open", "reason": "twice"})
-    assert (done.status_code, done.url) == (302, job.url)
-    assert Tournament.objects.count() == 0
-    page = olga.get(done.url)
-    assert page.status_code == 200
-    assert "The event is deleted. Its backup stays here for 14 days. Download it now." in page.content.decode()
-    file = olga.get(f"{done.url}file/?download")
-    assert file.headers["Content-Disposition"] == 'attachment; filename="spring-open.whole.zip"'
-    assert unpack(b"".join(file.streaming_content))[1] == []
-    assert signed_in("otto").get(f"{done.url}file/?download").status_code == 403

@@ -1,7 +1,5 @@
 """The scoring rule of a file that states none: reported in words, with every cell that contradicts it."""
 
-from __future__ import annotations
-
 import json
 import random
 

@@ -1,7 +1,5 @@
 """Files by programs and on the command line: a look first, saved when told to; photos, jobs and backups."""
 
-from __future__ import annotations
-
 import base64
 from pathlib import Path
 from typing import Any
@@ -10,18 +8,20 @@ import pytest
 from django.conf import LazySettings
 from django.core.files.base import ContentFile
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.core.management import CommandError
+from django.core.management import CommandError, call_command
 from rest_framework.test import APIClient
 
 from tests.support.import_doors import posted, told
-from tests.support.people import people, person, small_tournament, token_of
+from tests.support.people import acting, people, person, program, small_tournament, token_of
 from tests.support.photos import photo_of_a_sheet
+from tests.support.play import published
 from tests.tournaments.site.test_api_routes import V1, client
 from tournaments.core.models.jobs import Job
 from tournaments.core.models.log import AuditEntry
 from tournaments.events.models import Tournament
 from tournaments.results.models.photos import SheetPhoto
 from tournaments.results.models.results import TableResult
+from tournaments.rounds.services import rounds
 from tournaments.seating.models.draws import StoredSchedule
 
 pytestmark = pytest.mark.django_db
@@ -127,8 +127,6 @@ def test_an_event_goes_out_and_in_after_a_look(event: Tournament) -> None:
     assert (made.status_code, made.json()["saved"]) == (201, True)
     restored = Tournament.objects.get(slug="autumn-open")
     assert (restored.entries.count(), restored.published) == (8, False)
-    unknown = program.post(imports, {"file": upload(content), "slag": "x"})
-    assert (unknown.status_code, unknown.json()["code"]) == (400, "unknown_field")
     broken = program.post(imports, {"file": upload(b"PK no archive")})
     assert (broken.status_code, broken.json()["field"]) == (400, "file")
 
@@ -168,3 +166,52 @@ def test_backups_need_an_administrator_and_a_token_that_names_them(settings: Laz
     assert program.get(backups).json() == []
     unsure = program.post(f"{backups}20260502T080000Z-hand.zip/restore/", {"sure": False}, format="json")
     assert (unsure.status_code, unsure.json()["code"]) == (404, "not_found")
+
+
+TABLE = "Ronda;Mesa;Quien;Saldo;Nota\n" + "\n".join(
+    f"1;{(number + 3) // 4};{number};{points};x" for number, points in enumerate((60, 20, -30, -50) * 2, 1)
+)
+COLUMNS = "Ronda=round; mesa=Table\nQuien=number; Saldo=points; Nota=-"
+UNKNOWN = (
+    "No column of this table is known: Ronda, Mesa, Quien, Saldo, Nota. Enter their meanings in “columns”, such as"
+    " “Ronda=round; Mesa=-”."
+)
+
+
+def test_programs_and_commands_state_the_meanings_of_columns(tmp_path: Path) -> None:
+    event = small_tournament(8)
+    people(event)
+    round_ = event.rounds.get(number=1)
+    published(round_)
+    rounds.start(acting(), round_)
+    olga = program("olga")
+
+    def sent(path: str = "results", **more: Any) -> tuple[int, Any]:
+        body = {"text": TABLE, **more}
+        answer = olga.post(f"/api/v1/tournaments/{event.slug}/{path}/import/", body, format="json")
+        return answer.status_code, answer.json()
+
+    status, unknown = sent()
+    assert (status, unknown["field"], unknown["detail"]) == (400, "columns", UNKNOWN)
+    assert "points: Points" in unknown["problems"]
+    assert sent(columns="Punkte=points")[1]["detail"] == (
+        "There is no column “Punkte”. The table has: Ronda, Mesa, Quien, Saldo, Nota."
+    )
+    assert sent(columns="Saldo=money")[1]["detail"] == (
+        "“money” is not the meaning of a column. Choose one from the list."
+    )
+    status, known = sent(columns=COLUMNS)
+    assert (status, known["counts"], known["problems"]) == (200, {"add": 2, "change": 0, "same": 0}, [])
+    roster = "Quien,Casa\nAda Lund,Oslo\n"
+    rows = sent("entries", text=roster, columns="Quien=romanised_name; Casa=club")[1]["rows"]
+    assert [row["values"] for row in rows] == [{"romanised_name": "Ada Lund", "club": "Oslo"}]
+
+    file = tmp_path / "results.csv"
+    file.write_text(TABLE)
+    with pytest.raises(CommandError, match="No column of this table is known"):
+        call_command("import_results", event.slug, str(file))
+    call_command("import_results", event.slug, str(file), columns=COLUMNS, save=True)
+    assert round_.tables.filter(results__state="entered").count() == 2
+    with pytest.raises(CommandError, match="No column of this table is known"):
+        call_command("import_event", str(file), rules="mcr-ema", slug="season")
+    call_command("import_event", str(file), rules="mcr-ema", slug="season", columns=COLUMNS)

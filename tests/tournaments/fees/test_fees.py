@@ -48,7 +48,6 @@ def event() -> Tournament:
 
 
 def state(event: Tournament) -> dict[int, tuple[int, int, int]]:
-    """Return due, paid and balance of each player."""
     return {one.entry.number: (one.due, one.paid, one.balance) for one in accounts(event)}
 
 

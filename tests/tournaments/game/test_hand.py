@@ -29,7 +29,6 @@ def question(**query):
 
 
 def answered(asked: HandInput) -> HandResult:
-    """The answer to somebody who reads English."""
     return evaluate(asked, ENGLISH)
 
 

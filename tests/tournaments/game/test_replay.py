@@ -1,7 +1,5 @@
 """The replay viewer: logs come in, bad ones come back whole, and no viewpoint shows what it may not see."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import re

@@ -1,7 +1,5 @@
 """The rules pages say what the engine's tables say."""
 
-from __future__ import annotations
-
 import dataclasses
 import re
 from urllib.parse import quote
@@ -72,12 +70,9 @@ def test_all_rulesets_are_listed_and_an_unknown_one_is_not_found(client):
     assert [client.get(f"/rules/{name}/").status_code for name in ("mcr-1899", "MCR-2006", "9" * 3000)] == [404] * 3
 
 
-def test_an_award_of_the_hand_checker_cites_the_edition():
+def test_an_award_of_the_hand_checker_and_a_lock_of_the_replay_cite_the_edition():
     (line,) = award_lines(ruleset("taiwan-sml-2026"), [Award("pinghu", 2, 1, "TW-4.17")], None, ENGLISH)
     assert line.clause == "TW-E4"
-
-
-def test_a_lock_of_the_replay_cites_the_edition():
     cited = {}
     for name in ("riichi-tenhou", "riichi-wrc"):
         state = start(Setup(ruleset(name), ((UNKNOWN,) * 14, *[(UNKNOWN,) * 13] * 3)))

@@ -114,15 +114,10 @@ def test_papers_and_files_have_the_word(punished):
     assert list(csv.reader(io.StringIO(out.getvalue())))[-1][:4] == ["individual", "disqualified", "no", "6"]
 
 
-def test_the_organiser_reads_and_voids_it(punished, olga):
+def test_the_organiser_reads_it_and_why_it_was_voided(punished, olga):
     page = text(olga, "manage_ledger", punished)
     assert ("MCR-8.8" in page, "MCR-8.9" in page) == (True, True)
     page = text(olga, "manage_entry", punished, 6)
     assert ("Dropped out" in page, "(MCR-8.9)" in strip_tags(page)) == (True, True)
-    lost = Forfeit.objects.get(kind="session_lost")
-    address = reverse("manage_forfeit_void", args=[punished.slug, lost.pk])
-    assert olga.post(address, {"reason": ""}, follow=True).status_code == 200
-    assert Forfeit.objects.get(pk=lost.pk).voided_at is None
-    olga.post(address, {"reason": "He was in time."})
-    assert Forfeit.objects.get(pk=lost.pk).void_reason == "He was in time."
+    forfeits.void(acting(), Forfeit.objects.get(kind="session_lost"), reason="He was in time.")
     assert "He was in time." in text(olga, "manage_ledger", punished)

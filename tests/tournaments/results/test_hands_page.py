@@ -32,7 +32,6 @@ def playing_by(client, preset, parameters=None):
 
 
 def lines(*hands):
-    """Values of the lines as the form posts them."""
     return {f"hand_{number}-{name}": str(value) for number, hand in enumerate(hands, 1) for name, value in hand.items()}
 
 

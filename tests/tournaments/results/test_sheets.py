@@ -3,44 +3,24 @@
 from fractions import Fraction
 from types import SimpleNamespace
 
-import pytest
-
 from engine.family import ruleset
 from engine.match.scoring import MatchScoring
+from tests.support.rows import rows_of
 from tournaments.results.logic.sheets import Decision, Sheet, decide, games, ledger_amounts
 from tournaments.results.papers.score_sheets import languages_of
 from tournaments.results.queries.result_columns import of_results, of_rounds
 
+rows = rows_of(__file__)
+
 MCR, RIICHI = (ruleset(name).match.scoring for name in ("mcr-2006", "riichi-wrc"))
 CLEAN = Sheet(((1, 60), (2, 20), (3, -30), (4, -50)))
-OTHER = Sheet(((1, 50), (2, 30), (3, -30), (4, -50)))
-FIRST, ENTERED, COUNTING = {}, {"standing": CLEAN}, {"standing": CLEAN, "counts": True}
-OLD = {"doubtful": True, "stale": True}
+TABLES = {"empty": {}, "entered": {"standing": CLEAN}, "counting": {"standing": CLEAN, "counts": True}}
 
 
-@pytest.mark.parametrize(
-    ("sheet", "table", "given", "decision"),
-    [
-        (CLEAN, FIRST, {}, Decision.TAKEN),
-        (CLEAN, FIRST, {"stale": True}, Decision.TAKEN),  # after a rejected sheet no form is too old
-        (CLEAN, ENTERED, OLD, Decision.UNCHANGED),
-        (CLEAN, COUNTING, {}, Decision.UNCHANGED),
-        (Sheet(CLEAN.rows, leftover=1000), ENTERED, {}, Decision.TAKEN),
-        (CLEAN, ENTERED, {"more": True}, Decision.TAKEN),  # hands beside the same points
-        *(
-            (Sheet(tuple((one, 0) for one in players)), ENTERED, OLD, Decision.OTHER_PLAYERS)
-            for players in ((2, 1, 3, 4), (1, 2, 3), (1, 2, 3, 5))
-        ),
-        (OTHER, COUNTING, OLD, Decision.STALE),
-        (OTHER, COUNTING, {"reason": ""}, Decision.REASON_WANTED),
-        (OTHER, COUNTING, {"reason": "  "}, Decision.REASON_WANTED),
-        (OTHER, COUNTING, {"reason": "seats swapped"}, Decision.TAKEN),
-        (OTHER, FIRST, {"doubtful": True}, Decision.DOUBTFUL),
-        (OTHER, FIRST, {"doubtful": True, "reason": "signed so"}, Decision.TAKEN),
-    ],
-)
-def test_a_sheet_is_taken_or_refused_by_the_state_of_its_table(sheet, table, given, decision):
-    assert decide(sheet, seated=(1, 2, 3, 4), **table, **given) is decision
+@rows
+def test_a_sheet_is_taken_or_refused_by_the_state_of_its_table(players, points, leftover, table, given, decision):
+    sheet = Sheet(tuple(zip(players, points, strict=True)), leftover=leftover)
+    assert decide(sheet, seated=(1, 2, 3, 4), **TABLES[table], **given) is Decision[decision]
 
 
 def sheet(*points, official=None):
@@ -78,44 +58,17 @@ def test_what_an_imported_event_published_stands():
     assert found[0].facts["place"] == 2
 
 
-@pytest.mark.parametrize(
-    ("countries", "chosen", "expected"),
-    [
-        (["FR", "DE", "", "GB"], {}, ("en", "ja")),
-        (["TW", "FR", "JP", "CN"], {}, ("en", "zh-hant", "ja")),
-        (["FR", "CN", "CN", ""], {}, ("en", "zh-hans", "ja")),
-        (["JP", "JP", "JP", "JP"], {1: "zh-hans"}, ("en", "zh-hans", "ja")),
-        (["JP", "JP", "JP", "JP"], {1: ""}, ("en", "ja")),
-    ],
-    ids=["none of the site's", "two more", "one more", "chosen at registration", "nothing chosen"],
-)
+@rows
 def test_the_events_language_comes_first_then_those_of_the_players(countries, chosen, expected):
     chairs = [
         SimpleNamespace(entry=SimpleNamespace(pk=number, country=country))
         for number, country in enumerate(countries, start=1)
     ]
-    assert languages_of(["en", "ja"], chairs, chosen) == expected
+    assert list(languages_of(["en", "ja"], chairs, {int(number): code for number, code in chosen.items()})) == expected
 
 
-BY_PLACE = (Fraction(4), Fraction(2), Fraction(1), Fraction(0))
-UMA = (Fraction(15), Fraction(5), Fraction(-5), Fraction(-15))
-
-
-@pytest.mark.parametrize(
-    ("scoring", "results", "rounds"),
-    [
-        (MatchScoring(), ["Score"], ["Score"]),
-        (MatchScoring(table_points=BY_PLACE), ["Table points"], ["Table points", "Points"]),
-        (MatchScoring(uma=UMA), ["Score"], ["Score"]),
-        (MatchScoring(divisor=1000, return_points=30000), ["Score"], ["Score"]),
-        (
-            MatchScoring(table_points=BY_PLACE, uma=UMA),
-            ["Score", "Table points"],
-            ["Table points", "Score"],
-        ),
-    ],
-    ids=["points alone", "table points", "uma", "in thousands", "both"],
-)
+@rows
 def test_columns_follow_the_scoring(scoring, results, rounds):
+    scoring = MatchScoring.from_dict(scoring)
     assert [str(column.heading) for column in of_results(scoring)] == results
     assert [str(column.heading) for column in of_rounds(scoring)] == rounds

@@ -40,7 +40,6 @@ def table(results, rule, units=UNITS):
 
 
 def whys(results, rule):
-    """Reasons why results of the first person do not count."""
     return [line.why for line in rank_season(UNITS, results, rule)[0].lines]
 
 

@@ -1,7 +1,5 @@
 """`manage.py seating` and `manage.py verify_seating`: no database is needed, so none is allowed here."""
 
-from __future__ import annotations
-
 import doctest
 import importlib
 import json

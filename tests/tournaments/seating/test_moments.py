@@ -1,7 +1,5 @@
 """Standings and seatings as they were after an entry of the log."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import pytest

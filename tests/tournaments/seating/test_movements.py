@@ -1,7 +1,5 @@
 """Movements of duplicate events counted pair by pair."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import combinations
 

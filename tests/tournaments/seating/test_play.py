@@ -1,7 +1,5 @@
 """Play now: an event that plays at once, from round to round in one step."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

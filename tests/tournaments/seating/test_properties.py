@@ -1,7 +1,5 @@
 """Properties of every draw, wishes and their cost, and rounds on top of played ones."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import combinations
 
@@ -9,7 +7,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.seating.logic import Constraints, SeatingError, freeze, measures, pairs, repeat_bound
+from tests.support.release import in_full
+from tests.support.rows import rows_of
+from tournaments.seating.logic import (
+    Constraints,
+    SeatingError,
+    feasibility,
+    freeze,
+    group_bound,
+    measures,
+    pairs,
+    repeat_bound,
+    rounds_without_repeat,
+)
 from tournaments.seating.logic.coming import added, redrawn, rounds_added_to
 from tournaments.seating.logic.constructions.continued import continued
 from tournaments.seating.logic.drawing import repeats_more
@@ -18,12 +28,13 @@ from tournaments.seating.logic.measures import kept_apart
 from tournaments.seating.logic.random_stream import shuffled
 from tournaments.seating.logic.schedule import relabel
 from tournaments.seating.logic.scheduling import check_schedule, schedule_rounds
+from tournaments.seating.logic.text import explain_measures
 from tournaments.seating.logic.verify import verify
 
 SIZES = st.tuples(st.sampled_from([16, 20, 24, 28, 32, 40, 48, 64, 100]), st.integers(1, 8))
 
 
-@settings(max_examples=25)
+@settings(max_examples=25 if in_full() else 10)
 @given(SIZES, st.text(max_size=8), st.integers(0, 1000))
 def test_each_round_is_a_permutation_the_bounds_hold_and_the_verifier_agrees(size, seed, by):
     players, rounds = size
@@ -110,7 +121,7 @@ def _countries(players):
     return dict(enumerate(result[:players], 1))
 
 
-@pytest.mark.parametrize(("players", "rounds"), [(64, 8), (100, 10), (136, 10), (208, 10)])
+@pytest.mark.parametrize(("players", "rounds"), [(64, 8), (136, 10), *[(100, 10), (208, 10)] * in_full()])
 def test_countries_meet_as_rarely_as_the_bound_allows(players, rounds):
     m = schedule_rounds(
         players, rounds, seed="world", constraints=Constraints(countries=_countries(players))
@@ -309,3 +320,33 @@ def test_the_search_keeps_the_planned_tables_where_nothing_changed():
     assert [{frozenset(t) for t in r} for r in rounds] == [{frozenset(t) for t in r} for r in schedule.rounds[4:]]
     with pytest.raises(SeatingError, match="Coming round 1 has 5 players"):
         rounds_added_to((), [[1, 2, 3, 4, 5]], seed="x")
+
+
+rows = rows_of(__file__)
+
+
+def test_limits_by_counting_and_by_the_known_exceptions():
+    assert [rounds_without_repeat(n) for n in (8, 12, 16, 20, 24, 28, 32, 40, 400)] == [1, 1, 5, 5, 7, 9, 10, 13, 133]
+    sizes = ((16, 6), (20, 8), (24, 10), (28, 12), (8, 2), (12, 2))
+    assert [repeat_bound(*size) for size in sizes] == [24, 50, 84, 126, 4, 3]
+    assert [group_bound(4, 5, 3), group_bound(6, 5, 3), group_bound(22, 16, 8)] == [0, 3, 48]
+
+
+def test_rounds_that_cannot_be_without_a_repeat_are_reported():
+    proven = (
+        "20 players cannot play 6 rounds without a repeat although counting would allow it: the design (4-RGDD of "
+        "type 2^10) is proven not to exist; the best known has 6 repeats."
+    )
+    assert [str(feasibility(*size)) for size in ((20, 6), (16, 6), (64, 10))] == [
+        proven,
+        "16 players cannot play 6 rounds without a repeat; the limit is 5, and at least 24 repeats are needed.",
+        "64 players can play 10 rounds without a repeat; the limit is 21.",
+    ]
+    notes = [schedule_rounds(*size, seed="olga").details["notes"] for size in ((20, 6), (64, 10))]
+    assert notes == [[proven], []]
+
+
+@rows
+def test_second_visits_that_nobody_can_avoid_are_called_so(size, sentence):
+    visits = str(explain_measures(schedule_rounds(*size, seed="olga").measured())[-1])
+    assert visits == sentence.format("somebody comes back to a table more often than needed")

@@ -190,7 +190,6 @@ def replaced(policy: dict[str, object], *, in_competition: bool = False) -> Tour
 
 
 def standing(event: Tournament) -> list[tuple[int, int]]:
-    """Place and number of everybody listed."""
     numbers = dict(event.entries.values_list("pk", "number"))
     return [(row.place, numbers[int(row.key)]) for row in compute_standings(event).individual]
 

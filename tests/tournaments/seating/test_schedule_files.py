@@ -1,7 +1,5 @@
 """Schedules made elsewhere, and those that go out in layouts that other programs read."""
 
-from __future__ import annotations
-
 import json
 import tomllib
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Schedules of an event from text, CSV and XLSX, by numbers or names, and as a library."""
 
-from __future__ import annotations
-
 import io
 
 import openpyxl
@@ -39,7 +37,6 @@ def at(event, name="manage_schedules"):
 
 
 def kept(sue, event, text, name="small"):
-    """The schedule as the library keeps it."""
     assert sue.post(at(event), {"name": name, "text": text}).status_code == 302
     return StoredSchedule.objects.get()
 

@@ -1,7 +1,5 @@
 """Categories: assigned, imported, chosen at registration; own places on pages, papers, screens and for programs."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from engine.family import ruleset
 from engine.match.scoring import score_table
+from tests.support.rows import rows_of
 from tournaments.standings.logic import (
     METRICS,
     Adjustment,
@@ -161,20 +162,11 @@ def with_substitute(policy, **kwargs):
     return {row.key: row.total for row in standings.individual}, {row.key: row.total for row in standings.teams}
 
 
-@pytest.mark.parametrize(
-    ("policy", "people", "blue"),
-    [
-        (SubstitutePolicy("own", place=True, team=True), {DORA: -60, EVE: 50}, -70),
-        (SubstitutePolicy("own", place=False, team=False), {DORA: -60}, -120),
-        (SubstitutePolicy("replaced", place=False, team=True), {DORA: -10}, -70),
-        (SubstitutePolicy("replaced", place=False, team=False), {DORA: -10}, -120),
-        (SubstitutePolicy("zero", place=False, team=True), {DORA: -60}, -70),
-        (SubstitutePolicy("zero", place=True, team=False, absent={"score": Fraction(-30)}), {DORA: -90}, -150),
-    ],
-)
-def test_substitutes_follow_the_policy(policy, people, blue):
-    individual, teams = with_substitute(policy)
-    assert {key: total for key, total in individual.items() if key in (DORA, EVE)} == people
+@rows_of(__file__)
+def test_substitutes_follow_the_policy(policy, dora, eve, blue):
+    policy["absent"] = {name: Fraction(amount) for name, amount in policy.get("absent", {}).items()}
+    individual, teams = with_substitute(SubstitutePolicy(**policy))
+    assert (individual[DORA], individual.get(EVE, "no place")) == (dora, eve)
     assert teams == {"red": 70, "blue": blue}
 
 
@@ -290,19 +282,6 @@ def test_a_missed_session_in_riichi_has_its_points_and_uma():
     standings = compute(StandingsInput(WITH_EVE, played, RIICHI, forfeits=[missed]))
     found = [(row.place, row.key, row.total) for row in standings.individual]
     assert found == [(1, ANN, 10), (2, CARL, -10), (3, DORA, -25), (4, BEA, -30)]
-
-
-def test_where_nobody_plays_those_present_have_what_the_rules_give():
-    """MCR-E16, SC-E14: three table points each, whatever was written on a sheet."""
-    given = [
-        CountedForfeit(ANN, 1, "no_play", table_points=Fraction(3), table=1),
-        CountedForfeit(CARL, 1, "no_play", table_points=Fraction(3), table=1),
-        CountedForfeit(BEA, 1, table=1),
-        CountedForfeit(DORA, 1, table=1),
-    ]
-    for games in ([], table(1, (0, 0, 0, 0))):
-        standings = compute(StandingsInput(FOUR, games, MCR, forfeits=given))
-        assert rows_of(standings) == [(1, ANN, 3, 0), (1, CARL, 3, 0), (3, BEA, 0, 0), (3, DORA, 0, 0)]
 
 
 def test_a_disqualified_player_is_out_of_the_order_from_that_round_on():

@@ -3,8 +3,8 @@
 from fractions import Fraction
 
 import pytest
-from django.db import transaction
 
+from tests.support.import_doors import undone
 from tests.support.people import acting, seat_in_order, small_tournament
 from tests.support.play import played, published, released
 from tests.support.tables import enter, playing, table_of
@@ -125,31 +125,23 @@ def scores(event: Tournament, number: int) -> list[int]:
     return [int(game.score) for game in games(event) if game.round == number]
 
 
-def test_a_corrected_sheet_counts_as_soon_as_it_is_entered() -> None:
+def test_a_corrected_sheet_counts_as_soon_as_it_is_entered_and_what_is_undone_leaves_no_trace() -> None:
     event = two_rounds()
     event.refresh_from_db()
     before = standings(event)
     assert (standings(event), standings(event, 2)) == (before, before)
     assert standings(event) is before
-    enter(table_of(event, 1, 2), CORRECTED, reason="seats swapped")
-    event.refresh_from_db()
-    assert scores(event, 2) == list(CORRECTED)
-    assert standings(event) != before
-    assert standings(event) == compute_standings(event)
-
-
-def test_what_is_undone_leaves_no_trace() -> None:
-    event = two_rounds()
-    event.refresh_from_db()
-    before = standings(event)
     for points in (CORRECTED, (40, 40, -30, -50)):
-        with transaction.atomic():
+        with undone():
             enter(table_of(event, 1, 2), points, reason="seats swapped")
             event.refresh_from_db()
             assert standings(event) == compute_standings(event) != before
-            transaction.set_rollback(True)
         event.refresh_from_db()
         assert standings(event) == before
+    enter(table_of(event, 1, 2), CORRECTED, reason="seats swapped")
+    event.refresh_from_db()
+    assert scores(event, 2) == list(CORRECTED)
+    assert standings(event) == compute_standings(event) != before
 
 
 def test_a_round_without_lines_and_a_player_in_another_team_are_seen() -> None:

@@ -1,7 +1,5 @@
 """A player's requirements in the last round: when they are shown, and the texts."""
 
-from __future__ import annotations
-
 import pytest
 from django.db.models import F
 

@@ -19,6 +19,7 @@ from engine.bounded_json import digest
 from judging.cases.logic.verification import ruling_digest
 from tests.support.duplicate import dealt, duplicate_event, session_planned
 from tests.support.people import acting, people, signed_in, small_tournament
+from tests.support.release import in_full
 from tournaments.core.jobs import claim, kinds
 from tournaments.core.models.jobs import Job
 from tournaments.duplicate.services import board_plays
@@ -49,7 +50,6 @@ def checked(bundle, **known):
 
 
 def bundle_of(event):
-    """The bundle as it is handed out."""
     return json.loads(json.dumps(public_bundle(event)))
 
 
@@ -129,7 +129,6 @@ def leaves(value, path=()):
 
 
 def other(value):
-    """Something else of the same kind."""
     if isinstance(value, bool):
         return not value
     if isinstance(value, int):
@@ -151,8 +150,8 @@ def test_a_tampered_copy_of_every_kind_is_found(bundle, monkeypatch):
     # Each draw made again takes a second; what that adds is found by the tests of certificates.
     monkeypatch.setattr(draw_checks, "verify", lambda _value: [])
     unseen = set()
-    for path in leaves(bundle):
-        name = ".".join(step for step in path if isinstance(step, str))
+    paths = [(".".join(step for step in path if isinstance(step, str)), path) for path in leaves(bundle)]
+    for name, path in paths if in_full() else dict(paths).items():
         if path[0] == "digest" or any(name == known or name.startswith(f"{known}.") for known in NO_CHECK_CAN_KNOW):
             continue
         forged = tampered(bundle, path)

@@ -1,7 +1,5 @@
 """Fields, four flights, rotation tables, tables and winds."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import combinations, permutations
 

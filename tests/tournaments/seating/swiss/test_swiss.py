@@ -1,7 +1,5 @@
 """Rounds by the standings: their orders, the search for the best, and looking ahead to the end of an event."""
 
-from __future__ import annotations
-
 from itertools import combinations, permutations
 
 import numpy as np
@@ -9,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.support.release import in_full
 from tests.support.rows import rows_of
 from tournaments.seating.logic import Constraints, SeatingError, measures, pairs
 from tournaments.seating.logic.drawing import draw
@@ -60,9 +59,10 @@ def test_orders_that_do_not_fill_tables_and_unknown_ways_are_refused():
 
 
 def test_fresh_swiss_of_sixty_four_players_has_no_repeat_in_five_rounds_and_stays_close():
-    played, spreads = _played(64, 5, "fresh")
+    rounds = 5 if in_full() else 3
+    played, spreads = _played(64, rounds, "fresh")
     m = measures(played)
-    assert (m.repeats, m.games) == (0, (5, 5))
+    assert (m.repeats, m.games) == (0, (rounds, rounds))
     assert all(check_schedule((round_,), range(1, 65)) == [] for round_ in played)
     assert max(spreads) < 12
     assert m.wind_excess <= 0.5 * 64
