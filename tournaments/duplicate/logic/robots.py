@@ -28,7 +28,7 @@ from engine.play.events import (
 )
 from engine.play.table import IllegalEvent, Phase, Setup, TableState, apply, start
 from engine.tiles.seats import Seat
-from engine.tiles.tile import Tile, kind_of
+from engine.tiles.tile import Tile, is_flower, kind_of
 
 MAX_EVENTS: Final = 1_000
 """Events after which a hand is called endless."""
@@ -115,7 +115,7 @@ def _wanted(rng: random.Random, state: TableState, aims: list[Aim]) -> Iterator[
             kept = worth(event.tile, counts, aims[event.seat])
             discards.append((kept + 0.5 * rng.random(), event))
         elif isinstance(event, Won):
-            if event.source is None or _waits(state, event):
+            if _may_win(state, event):
                 yield event
         elif isinstance(event, (DeclaredRiichi, DeclaredReady, FlowerShown, FlowerRobbed)):
             yield event
@@ -136,9 +136,14 @@ def _counts(state: TableState, seat: Seat) -> list[int]:
     return counts
 
 
-def _waits(state: TableState, event: Won) -> bool:
-    waits = state.players[event.seat].waits
-    return waits is None or event.tile is None or kind_of(event.tile) in waits
+def _may_win(state: TableState, event: Won) -> bool:
+    """Return False where the shape of the hand rules the win out; the engine takes long to say why it does."""
+    player = state.players[event.seat]
+    tile = state.drawn_tile if event.source is None else event.tile
+    if player.waits is None or tile is None or is_flower(tile):
+        return True
+    # A kong of this turn may have changed the waits.
+    return kind_of(tile) in player.waits or (event.source is None and any(meld.is_kong for meld in player.melds))
 
 
 def _claims(event: Ponged | Chowed | Konged | AddedKong | ConcealedKong, aim: Aim) -> bool:
