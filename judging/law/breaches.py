@@ -45,9 +45,9 @@ BREACH_CHECKS: Final[Mapping[bool, Mapping[str, str]]] = {
     False: {
         "dead_claim": "dead_hand_calls",
         "hand_over": "call_in_time",
-        "locked_hand": "has_not_won",
+        "locked_hand": "no_claim_of_a_winner",
         "abortive_draw": "call_in_time",
-        "has_won": "has_not_won",
+        "has_won": "no_claim_of_a_winner",
         "passed": "call_in_time",
         "no_discard": "call_in_time",
         LATE_CALL: "call_in_time",
@@ -75,29 +75,22 @@ CITED_BY_CHECK: Final = (LATE_WIN, LATE_CALL, "has_won", "no_pung", "not_held", 
 """Breaches that the clause of their check names; the others are cited as the rules of play cite them."""
 
 
-def check_name(check: Check) -> str:
-    run: Any = check.run.func if isinstance(check.run, partial) else check.run
-    return str(run.__name__)
-
-
 def checks_of_event(family: RuleFamily, event: Event) -> tuple[Check, ...]:
     """The checks of the kind of claim that is brought about such an event."""
     found = (kind.code for kind in kinds().values() if isinstance(event, kind.events))
     return checks_of(next(found, ""), family)
 
 
-def places_of(family: RuleFamily, event: Event) -> dict[str, int]:
-    """Code of a breach of this event -> the place of its check among the kind's."""
-    checks = checks_of_event(family, event)
-    named = {check_name(check): at for at, check in reversed(list(enumerate(checks)))}
-    shared = {code: named[name] for code, name in BREACH_CHECKS[isinstance(event, Won)].items() if name in named}
-    return named | shared | {code: at for at, check in enumerate(checks) for code in check.codes}
-
-
 def check_of(family: RuleFamily, event: Event, code: str) -> Check | None:
     """The check that a breach of this event fails, if the facts have one."""
-    at = places_of(family, event).get(code)
-    return None if at is None else checks_of_event(family, event)[at]
+    checks, name = checks_of_event(family, event), BREACH_CHECKS[isinstance(event, Won)].get(code, code)
+    own = (check for check in checks if code in check.codes)
+    return next(own, None) or next((check for check in checks if _name(check) == name), None)
+
+
+def _name(check: Check) -> str:
+    run: Any = check.run.func if isinstance(check.run, partial) else check.run
+    return str(run.__name__)
 
 
 def breaches_of_check(f: Facts, state: TableState, event: Event) -> list[Breach]:
@@ -109,7 +102,6 @@ def breaches_of_check(f: Facts, state: TableState, event: Event) -> list[Breach]
 
 def sort_breaches(family: RuleFamily, state: TableState, event: Event, breaches: Iterable[Breach]) -> list[Breach]:
     """The breaches in the order of the questions, each with the clause that the facts cite."""
-    places = places_of(family, event)
     checks = checks_of_event(family, event)
     found: list[tuple[int, Breach]] = []
     for breach in breaches:
@@ -118,10 +110,10 @@ def sort_breaches(family: RuleFamily, state: TableState, event: Event, breaches:
                 breach = breach._replace(code=LATE_WIN)
             elif (event.source, event.tile) not in [(each.source, each.tile) for each in state.wins[-1:]]:
                 breach = breach._replace(code=LATE_CALL)
-        at = places.get(breach.code)
-        if at is not None and breach.code in CITED_BY_CHECK:
-            breach = breach._replace(clause=checks[at].clause)
-        found.append((len(checks) if at is None else at, breach))
+        check = check_of(family, event, breach.code)
+        if check is not None and breach.code in CITED_BY_CHECK:
+            breach = breach._replace(clause=check.clause)
+        found.append((len(checks) if check is None else checks.index(check), breach))
     return [breach for _at, breach in sorted(found, key=lambda each: each[0])]
 
 

@@ -9,7 +9,7 @@ from engine.sentences import gettext_noop
 from judging.law.families import Check, FamilyLaw
 from judging.law.kind import Outcome
 from judging.law.kinds import call, exposed, fault, priority, ready, tile_count, value, win
-from judging.law.sichuan import calls, inspection, kongs, locks, penalties, void_suit, wins
+from judging.law.sichuan import checks, inspection, kongs, locks, penalties, void_suit
 from judging.law.sichuan.kongs import KONGS, PAYMENT_FACTS
 
 NO_PENALTY = Outcome("referee", gettext_noop("These rules name no penalty; the referee corrects the mistake"))
@@ -22,12 +22,12 @@ LAW = FamilyLaw(
     checks={
         "win": (
             Check(win.hand_not_dead, "SC-6.10", costs=win.win_fault),
-            Check(wins.has_not_won, "SC-6.10"),
+            Check(checks.has_not_won, "SC-6.10"),
             Check(win.call_in_time, "SC-6.10", costs=win.win_fault),
             Check(win.robbed_kong, "SC-6.10", costs=win.win_fault),
             Check(win.tile_count, "SC-6.10"),
             Check(win.valid_melds, "SC-6.10"),
-            Check(wins.no_void_tile, "SC-3.24"),
+            Check(checks.no_void_tile, "SC-3.24"),
             Check(win.form_and_value, "SC-3.24"),
             Check(
                 partial(win.no_lock, locks=locks.lock_findings), "SC-6.6", costs=locks.lock_fault, codes=("locked_win",)
@@ -39,8 +39,8 @@ LAW = FamilyLaw(
             Check(value.claimed_patterns, "SC-5.1"),
             Check(value.payments, "SC-5.2"),
         ),
-        "winners": (Check(wins.select_winners, "SC-3.8"),),
-        "priority": (Check(partial(priority.highest_call, winners=wins.select_winners, chows=False), "SC-3.8"),),
+        "winners": (Check(checks.select_winners, "SC-3.8"),),
+        "priority": (Check(partial(priority.highest_call, winners=checks.select_winners, chows=False), "SC-3.8"),),
         "lock": (Check(locks.lock_findings, "SC-6.6", codes=(SAME_TURN,)),),
         "void_suit": (
             Check(void_suit.discard_order, "SC-6.2", also=PAYMENT_FACTS),
@@ -49,14 +49,14 @@ LAW = FamilyLaw(
         ),
         "inspection": (Check(inspection.inspect, "SC-6.3"),),
         "call": (
-            Check(calls.dead_hand_calls, "SC-7.4"),
-            Check(calls.no_chow, "SC-3.4", codes=("no_chow",)),
-            Check(calls.valid_set, "SC-7"),
+            Check(checks.dead_hand_calls, "SC-7.4"),
+            Check(checks.no_chow, "SC-3.4", codes=("no_chow",)),
+            Check(checks.valid_set, "SC-7"),
             Check(call.call_in_time, "SC-3.5"),
-            Check(calls.has_not_won, "SC-3.8"),
+            Check(checks.no_claim_of_a_winner, "SC-3.8"),
             Check(call.tiles_left, "SC-3.26"),
             Check(call.kong_after_claim, "SC-3.7"),
-            Check(calls.not_the_void_suit, "SC-3.22", also=PAYMENT_FACTS),
+            Check(checks.not_the_void_suit, "SC-3.22", also=PAYMENT_FACTS),
         ),
         "exposed": (Check(partial(exposed.tiles_shown, own=penalties.own_tiles_shown), "SC-7"),),
         "tile_count": (Check(tile_count.tile_count, "SC-7"),),
@@ -71,10 +71,10 @@ LAW = FamilyLaw(
     },
     outcomes={(kind, "SC-7"): NO_PENALTY for kind in ("tile_count", "exposed", "call")},
     value_unit="fan",
-    win_case=wins.win_case,
-    ready_case=wins.ready_case,
-    require_consistency=wins.require_consistency,
-    win_transfers=wins.win_transfers,
+    win_case=checks.win_case,
+    ready_case=checks.ready_case,
+    require_consistency=checks.require_consistency,
+    win_transfers=checks.win_transfers,
     row_in_force=penalties.row_in_force,
     effects=penalties.effects,
     further_findings=kongs.refund_findings,

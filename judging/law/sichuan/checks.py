@@ -1,4 +1,4 @@
-"""Wins in the Sichuan game: winners leave the hand, void tiles bar a win, several may win (SC-3.8, SC-6.10)."""
+"""Wins and calls in the Sichuan game: winners leave the hand, void tiles bar both, several may win, nobody chows."""
 
 from __future__ import annotations
 
@@ -13,15 +13,17 @@ from engine.sentences import gettext_noop
 from engine.sentences import sentence as _
 from engine.tiles.seats import turn_order
 from engine.tiles.tile import format_tiles, suit_of
-from judging.law.facts import Contradiction
+from judging.law.facts import Contradiction, flag
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
 from judging.law.hands import winning_hand
+from judging.law.kinds import call
+from judging.law.kinds.call import OWN_KONGS
 from judging.law.kinds.win import win_fault
 from judging.law.kinds.winners import claim_findings, valid_claims
-from judging.law.shared_facts import BY, CIRCUMSTANCES, SOURCE, VOID_SUIT, WON_SEATS
+from judging.law.shared_facts import BY, CALL, CALLED_TILE, CIRCUMSTANCES, DEAD, OWN_TILES, SOURCE, VOID_SUIT, WON_SEATS
 from judging.law.sichuan.kongs import KONGS, paid_kongs
-from judging.law.sichuan.void_suit import void_suit
+from judging.law.sichuan.void_suit import violation_fault, void_suit
 from judging.law.statements import fails, holds
 
 
@@ -100,3 +102,47 @@ def require_consistency(f: Facts) -> None:
         raise Contradiction((WON_SEATS,), _("the hand ends with the third win, so not all four can have won"))
     if source in won and f.peek(BY) != "self_draw":
         raise Contradiction((SOURCE, WON_SEATS), _("%(seat)s has won already and has left the hand", seat=source))
+
+
+BECOMES_READY = flag("becomes_ready", gettext_noop("Does the hand become ready by it?"))
+
+
+def dead_hand_calls(f: Facts) -> Iterator[Finding]:
+    """A dead hand may call, by edition only to become ready (SC-E11); its tiles, on which that hangs, are asked for."""
+    to_be_ready = f.rules.options(Parameters).dead_hand_claims == "to_be_ready"
+    f.clause = "SC-E11" if to_be_ready else f.clause
+    if not to_be_ready or f(CALL) not in call.DISCARD_CALLS:
+        yield from call.dead_hand_calls(f)
+    elif f(DEAD):
+        if f(BECOMES_READY):
+            yield holds(f, gettext_noop("A dead hand may make this call to become ready."))
+        else:
+            yield fails(f, gettext_noop("A dead hand may claim a tile only to become ready."))
+
+
+def no_claim_of_a_winner(f: Facts) -> Iterator[Finding]:
+    """A winner claims no discard, even if the hand goes on for him (SC-3.8, SC-3.28)."""
+    if f(CALL) in call.DISCARD_CALLS and f.seat in (f.get(WON_SEATS) or ()):
+        yield from call.call_findings(f, "")
+
+
+def no_chow(f: Facts) -> Iterator[Finding]:
+    if f(CALL) == "chow":
+        yield from call.call_findings(f, "", said=call.NO_CHOWS)
+
+
+def valid_set(f: Facts) -> Iterator[Finding]:
+    """The tiles form the called pung or kong; a chow is refused already."""
+    if f(CALL) != "chow":
+        yield from call.valid_set(f)
+
+
+def not_the_void_suit(f: Facts) -> Iterator[Finding]:
+    made = f(CALL)
+    if made == "chow" or (made in OWN_KONGS and not f(OWN_TILES)):
+        return
+    if made not in OWN_KONGS:
+        f(CALLED_TILE)
+    f(VOID_SUIT)
+    right = gettext_noop("The tile is not of the player's void suit.")
+    yield from call.call_findings(f, right, infraction=lambda: violation_fault(f, "void_suit_claim"))
