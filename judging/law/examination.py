@@ -83,7 +83,6 @@ def examine(claim: Claim) -> tuple[Finding, ...]:
 
 def _examine_facts(claim: Claim) -> list[Finding]:
     found: list[Finding] = []
-    contradicting: list[Finding] = []
     for number, check in enumerate(checks_of(claim.kind, claim.ruleset.family)):
         f = Facts(claim.ruleset, claim.seat, claim.facts, check)
         try:
@@ -93,12 +92,11 @@ def _examine_facts(claim: Claim) -> list[Finding]:
         except MissingFact as error:
             found.append(undecided(f, UNDECIDED, error.name, question=Sentence(error.fact.question)))
         except Contradiction as error:
-            names = tuple(fact.name for fact in error.facts)
-            contradicting.append(undecided(f, CONTRADICTION, *names, problem=error.message))
+            # What cannot be so is neither decided nor priced, whatever else was found.
+            return [undecided(f, CONTRADICTION, *(fact.name for fact in error.facts), problem=error.message)]
         except EngineError as error:
             found.append(undecided(f, IMPOSSIBLE, HAND.name, problem=error.message))
-    # What cannot be so is neither decided nor priced, whatever else was found.
-    return contradicting[:1] or found
+    return found
 
 
 def deciding_failures(claim: Claim, findings: Iterable[Finding]) -> tuple[Finding, ...]:
