@@ -67,8 +67,7 @@ def _list(fact: Fact[Any], value: object) -> Sequence[object]:
 
 def _seat(fact: Fact[Any], value: object) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or value not in SEATS:
-        template = gettext_noop("%(field)s: expected a seat 0, 1, 2 or 3, found %(value)s")
-        raise _wrong(fact, template, value=repr(value))
+        raise _wrong(fact, gettext_noop("%(field)s: expected a seat 0, 1, 2 or 3, found %(value)s"), value=repr(value))
     return value
 
 
@@ -78,8 +77,7 @@ def _seats(fact: Fact[Any], value: object) -> tuple[int, ...]:
 
 def _hand(fact: Fact[Any], value: object) -> Hand:
     if not isinstance(value, str):
-        template = gettext_noop("%(field)s: expected a hand in notation, found %(value)s")
-        raise _wrong(fact, template, value=repr(value))
+        raise _wrong(fact, gettext_noop("%(field)s: expected a hand in notation, found %(value)s"), value=repr(value))
     try:
         return Hand.parse(value)
     except NotationError:

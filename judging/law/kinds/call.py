@@ -62,6 +62,8 @@ NOTICED_BEFORE_DISCARD = flag("noticed_before_discard", gettext_noop("Was it not
 TILE_TAKEN = flag("tile_taken", gettext_noop("Did the player take the claimed tile in time?"))
 
 DISCARD_CALLS = ("chow", "pung", "kong")
+OWN_KONGS = ("added_kong", "concealed_kong")
+KONG_SIZE = 4
 
 SAID = {
     "dead_claim": gettext_noop("A dead hand may not make this call."),
@@ -209,8 +211,7 @@ def kong_after_claim(f: Facts) -> Iterator[Finding]:
         yield from call_findings(f, gettext_noop("A kong is allowed at this time."))
 
 
-OWN_KONGS = ("added_kong", "concealed_kong")
-KONG_SIZE = 4
+# --- the table at the call, from the tiles that were shown; a fact that is not known yet breaks no rule --------------
 
 
 def call_in_play(facts: Facts) -> tuple[TableState, Event]:

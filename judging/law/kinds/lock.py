@@ -37,7 +37,6 @@ KIND = Kind(
     fails=Outcome("none", gettext_noop("The player is locked and may not win; play goes on without a penalty")),
 )
 
-
 NOTHING_PASSED = gettext_noop("The player has not passed a winning tile.")
 RELEASED = gettext_noop("The player passed %(tile)s, but the lock has ended since.")
 LOCKED = gettext_noop("The player passed %(tile)s, and the lock is still in force.")

@@ -108,14 +108,12 @@ def hand_not_dead(f: Facts) -> Iterator[Finding]:
 def call_in_time(f: Facts) -> Iterator[Finding]:
     """The call came in time, and where one player wins on a tile, no nearer one wins on it."""
     if f.get(ALREADY_PASSED, False):
-        template = gettext_noop("The player has already passed on this tile.")
-        yield fails(f, template, clause=clause_of_play(f, "passed"))
+        yield fails(f, gettext_noop("The player has already passed on this tile."), clause=clause_of_play(f, "passed"))
         return
     if f(IN_TIME):
         yield holds(f, gettext_noop("The call came in time."))
     else:
-        template = gettext_noop("The call came too late to win on the tile.")
-        yield fails(f, template, infraction=f.costs)
+        yield fails(f, gettext_noop("The call came too late to win on the tile."), infraction=f.costs)
     if f(BY) != "self_draw" and f.get(NEARER_WINNER, False) and not procedure_of(f.rules).several_winners:
         yield fails(
             f,

@@ -156,8 +156,7 @@ def declaration_form(f: Facts) -> Iterator[Finding]:
         yield fails(f, gettext_noop("Without the word and the turned tile there is no riichi."))
         return
     if rules.riichi_correction and f(CORRECTED):
-        template = gettext_noop("It was corrected before the next discard; the riichi is valid.")
-        yield holds(f, template, clause="RI-6.9")
+        yield holds(f, gettext_noop("It was corrected before the next discard; the riichi is valid."), clause="RI-6.9")
         return
     code = fault(f, "riichi_incomplete")
     template = gettext_noop("The word or the turned tile was missing, and this was not corrected in time.")

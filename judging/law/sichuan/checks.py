@@ -85,8 +85,7 @@ def select_winners(f: Facts) -> Iterator[Finding]:
         return
     left = set() if rules.xueliu else {*winners, *out}
     if len(left) >= 3:
-        template = gettext_noop("Three players have won: the hand is over.")
-        yield holds(f, template, clause="SC-2.7")._replace(seat=None)
+        yield holds(f, gettext_noop("Three players have won: the hand is over."), clause="SC-2.7")._replace(seat=None)
         return
     follows = next(seat for seat in turn_order(winners[-1])[1:] if seat not in left)
     template = gettext_noop("%(seat)s draws next, as the first player after %(seat_before)s who has not won.")
