@@ -18,12 +18,13 @@ from engine.play.transfers import Transfer
 from engine.scoring.score import ScoredHand
 from engine.sentences import gettext_noop
 from engine.tiles.seats import Wind
+from engine.tiles.tile import WINDS, kind_of
 from judging.law.claim import Claim
 from judging.law.facts import Fact, MissingFact
 from judging.law.findings import Finding
 from judging.law.kind import Kind, Outcome
 from judging.law.penalties import Effects, Offence, Row, default_effects
-from judging.law.shared_facts import DEALER, PREVALENT_WIND, SEAT_WIND
+from judging.law.shared_facts import DEALER, HAND, PREVALENT_WIND, SEAT_WIND
 
 T = TypeVar("T")
 
@@ -144,9 +145,14 @@ def dealer_is_east(rules: Ruleset) -> bool:
 
 
 def winds_of_the_win(f: Facts, by: str, given: Mapping[str, Any]) -> dict[str, Any]:
-    """Winds and circumstances of a score case, for a family with winds."""
+    """Winds and circumstances of a score case, for a family with winds.
+
+    The prevalent wind is asked for only if the hand has wind tiles: without them it counts for nothing.
+    """
+    hand = f.peek(HAND)
+    counts = hand is None or any(kind_of(tile) in WINDS for tile in hand.tiles)
     return {
-        "prevalent_wind": f(PREVALENT_WIND).letter,
+        "prevalent_wind": (f(PREVALENT_WIND) if counts else f.get(PREVALENT_WIND, Wind.EAST)).letter,
         "seat_wind": f(SEAT_WIND).letter,
         "context": dict(given),
     }

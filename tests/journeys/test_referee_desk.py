@@ -310,7 +310,6 @@ def test_a_disputed_value_is_explained_and_paid_as_computed(referee: Any) -> Non
     ren.about(1)
     ren.types("Which tiles does the player hold, with melds, winning tile and flowers?", "234567m345p23s88s +4s")
     ren.says("How was the win claimed?", "On a discard")
-    ren.says("Which is the prevalent wind?", "East")
     ren.says("Which is the player's seat wind?", "South")
     ren.types("How much does the player claim (points, tai, fan or han)?", "3")
     expect(ren.phone.get_by_text("The hand is worth 2, not 3 as claimed.").first).to_be_visible()

@@ -60,8 +60,9 @@ on("focusout", ({ target }) => {
   }
 });
 
-// One question stands on the screen, the biggest doubt first; an answer that is one press leads to the next. Nothing is sent
-// otherwise than on a page with all questions, and going back changes nothing.
+// One question stands on the screen, the biggest doubt first; an answer that is one press leads to the next, and so does
+// Enter in the last text of a question. Nothing is sent otherwise than on a page with all questions, and going back changes
+// nothing.
 
 const KEPT = "facts-all-questions";
 let everything = localStorage.getItem(KEPT) === "yes";
@@ -102,6 +103,7 @@ function step() {
   else if (!here || !questionOf(root, here)) here = next(root);
   for (const question of root.querySelectorAll(":scope > .question")) {
     question.toggleAttribute("data-here", question.dataset.question === here);
+    for (const text of textsOf(question)) text.enterKeyHint = one ? "next" : "";
   }
   const passed = waiting(root).length > 0;
   root.querySelector("[data-no-question]").hidden = !one || here !== "" || passed;
@@ -142,8 +144,42 @@ on("click", (event) => {
   if (button) STEPS[button.dataset.step]();
 });
 
-on("change", (event) => {
-  pressed = event.target.type === "radio" && event.target.closest("[data-question]")?.dataset.question === here;
+// Whether one press has answered the whole question: one of its answers, "Nobody", "None" or "Nobody knows".
+const isWhole = ({ type, checked, name, value }) =>
+  type === "radio" || (type === "checkbox" && checked && (value === "nobody" || /_(none|unknown)$/.test(name)));
+
+// Whether Enter has left the last text of the question.
+let entered = false;
+
+on("change", ({ target }) => {
+  pressed = (entered || isWhole(target)) && target.closest("[data-question]")?.dataset.question === here;
+});
+
+const textsOf = (question) => [...question.querySelectorAll("input:not([type=radio], [type=checkbox])")];
+
+// Enter leads to the next text of the question, and from its last one to the next question.
+on("keydown", (event) => {
+  const question = event.target.closest("[data-stepping] > [data-here]");
+  const texts = question ? textsOf(question) : [];
+  if (event.key !== "Enter" || event.isComposing || !texts.includes(event.target)) return;
+  event.preventDefault();
+  const following = texts[texts.indexOf(event.target) + 1];
+  if (following) {
+    following.focus();
+    return;
+  }
+  pressed = false;
+  entered = true;
+  event.target.blur();
+  entered = false;
+  // A text that has not changed is not examined again.
+  if (!pressed) forward();
+});
+
+// Tiles that were tapped are an answer too.
+on("tiles:done", ({ target }) => {
+  const question = target.closest("[data-stepping] > [data-here]");
+  pressed = question !== null && textsOf(question).at(-1) === target;
 });
 
 function lead() {

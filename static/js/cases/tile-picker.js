@@ -78,6 +78,7 @@ function open(input) {
   dialog.querySelector("[data-picker-places]").hidden = field.dataset.tiles !== "hand";
   dialog.querySelector('input[name="place"][value="hand"]').checked = true;
   show();
+  dialog.returnValue = "";
   dialog.showModal();
 }
 
@@ -146,7 +147,7 @@ function hook() {
   for (const button of dialog.querySelectorAll("[data-tile]")) {
     button.addEventListener("click", () => press(button.dataset.tile));
   }
-  dialog.querySelector("[data-picker-done]").addEventListener("click", () => dialog.close());
+  dialog.querySelector("[data-picker-done]").addEventListener("click", () => dialog.close("done"));
   dialog.querySelector("[data-picker-back]").addEventListener("click", () => {
     parts.pop();
     show();
@@ -155,7 +156,10 @@ function hook() {
     parts = [];
     show();
   });
-  dialog.addEventListener("close", () => field.dispatchEvent(new Event("change", { bubbles: true })));
+  dialog.addEventListener("close", () => {
+    field.dispatchEvent(new Event("change", { bubbles: true }));
+    if (dialog.returnValue === "done") field.dispatchEvent(new Event("tiles:done", { bubbles: true }));
+  });
 }
 
 function ready() {
