@@ -19,7 +19,7 @@ def event():
 
 
 def posted(event, path, body):
-    """What olga's program is told: the status, and the field and sentence of a refusal."""
+    """Status of the answer to olga's program, with field and sentence of a refusal."""
     answer = program("olga").post(f"/api/v1/tournaments/{event.slug}/{path}/", body, format="json")
     refused = answer.json() if answer.status_code != 200 else {}
     return answer.status_code, refused.get("field"), refused.get("detail")
