@@ -7,6 +7,7 @@ from typing import Any
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.functional import Promise
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
@@ -204,6 +205,10 @@ class ClaimRecord(models.Model):
         return self.case.tournament
 
 
+def words_of(hand: str) -> Promise:
+    return _(HAND_EFFECTS[hand])
+
+
 class Ruling(models.Model):
     """A referee's decision on a version of the facts. A database constraint allows one in force per case.
 
@@ -213,15 +218,15 @@ class Ruling(models.Model):
     """
 
     class Hand(models.TextChoices):
-        CONTINUES = "continues", _(HAND_EFFECTS["continues"])
-        REFUSED = "refused", _(HAND_EFFECTS["refused"])
-        TAKEN_BACK = "taken_back", _(HAND_EFFECTS["taken_back"])
-        HIDDEN_DEAD = "hidden_dead_hand", _(HAND_EFFECTS["hidden_dead_hand"])
-        DEAD = "dead_hand", _(HAND_EFFECTS["dead_hand"])
-        ENDS = "ends", _(HAND_EFFECTS["ends"])
-        DRAWN = "drawn", _(HAND_EFFECTS["drawn"])
-        REPLAY = "replay", _(HAND_EFFECTS["replay"])
-        VOID = "void", _(HAND_EFFECTS["void"])
+        CONTINUES = "continues", words_of("continues")
+        REFUSED = "refused", words_of("refused")
+        TAKEN_BACK = "taken_back", words_of("taken_back")
+        HIDDEN_DEAD = "hidden_dead_hand", words_of("hidden_dead_hand")
+        DEAD = "dead_hand", words_of("dead_hand")
+        ENDS = "ends", words_of("ends")
+        DRAWN = "drawn", words_of("drawn")
+        REPLAY = "replay", words_of("replay")
+        VOID = "void", words_of("void")
 
     class Payments(models.TextChoices):
         NONE = "none", _("The payments are not booked")

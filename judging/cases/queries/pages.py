@@ -23,7 +23,6 @@ from judging.rulebook.logic.evidence import event_line
 from judging.rulebook.queries.books import Book
 from tournaments.core.text.language import reader
 from tournaments.core.text.names import leading
-from tournaments.core.text.rules import ruleset_title
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.game import queries as rules_pages
@@ -118,15 +117,15 @@ def unsettled(tournament: Tournament) -> list[Case]:
 
 def case_page(case: Case) -> CasePage:
     names = seat_names(case)
-    record = case.claims.select_related("recorded_by").order_by("-number").first()
+    versions = [shown_facts(one, names) for one in case.claims.select_related("recorded_by").order_by("-number")]
     return CasePage(
         case=case,
         names=names,
-        facts=shown_facts(record, names) if record else None,
+        facts=versions[0] if versions else None,
         rulings=rulings_of(case),
-        otherwise=judgments.changed_findings(record, names) if record else [],
+        otherwise=judgments.changed_findings(versions[0].record, names) if versions else [],
         history=history_of(case),
-        earlier=[shown_facts(one, names) for one in case.claims.select_related("recorded_by").order_by("-number")[1:]],
+        earlier=versions[1:],
     )
 
 
@@ -142,7 +141,7 @@ def shown_facts(record: ClaimRecord, names: dict[int, str]) -> ShownFacts:
     book = book_of(record, rules)
     return ShownFacts(
         record=record,
-        rules_title=ruleset_title(rules.family, rules.preset),
+        rules_title=book.title,
         options=[(row.label, row.value) for row in rules_pages.options(rules) if row.name in record.parameters],
         answers=answers_of(record, names, rules),
         device=shown_device(record.device, names, book) if record.device else None,
