@@ -157,6 +157,8 @@ class Hooks(Generic[P]):
     """Kinds that may not be discarded in the turn of a chow."""
     forbidden_after_pung: Callable[[Procedure[P], Ponged], tuple[Tile, ...]] = usual.no_kinds
     """Kinds that may not be discarded in the turn of a pung."""
+    still_claimable: Callable[[Procedure[P], Chowed | Ponged | Konged | Won, Sequence[Event]], bool] = usual.never
+    """True for a call of a tile on offer that is in time although these events have followed since."""
     claim_rank: Callable[[Procedure[P], Chowed | Ponged | Konged, int], tuple[int, int]] = usual.pungs_before_chows
     """Rank of a call other than a win, lowest first; the number is its place among the calls."""
     kong_after_claim: bool = False

@@ -63,7 +63,7 @@ def step(play: Procedure[P], state: TableState, event: Drew) -> TableState:
         front=state.front + (0 if from_back else 1),
         back=state.back + (1 if from_back else 0),
         replacing=state.replacing if replacement else None,
-        claimed=(),
+        claimed=state.claimed if replacement else (),
     )
 
 

@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from engine.play.events import Event, Won, event_to_list
+from engine.play.events import (
+    AddedKong,
+    ConcealedKong,
+    Discarded,
+    Ended,
+    Event,
+    HandDied,
+    Passed,
+    Won,
+    event_to_list,
+)
+from engine.play.procedure import procedure_of
 from engine.play.table import Breach, Replay, TableState, why_not
 from engine.records.cases import locks_of, read_events
 from engine.sentences import Sentence, gettext_noop
+from engine.sentences import sentence as _
 from engine.tiles.hand import Hand
-from engine.tiles.tile import format_tile, format_tiles
-from judging.law.breaches import check_of, sort_breaches
+from engine.tiles.tile import Tile, format_tile, format_tiles, kind_of
+from judging.law.breaches import CLAIMS, LATE_CALL, LATE_WIN, check_of, sort_breaches
 from judging.law.claim import Claim, replay_case, replay_log
 from judging.law.facts import MissingFact
 from judging.law.families import Facts
@@ -22,7 +34,7 @@ from judging.law.kinds.call import NOTICED_BEFORE_DISCARD, call_fault
 from judging.law.kinds.lock import KIND as LOCK
 from judging.law.kinds.win import KIND as WIN
 from judging.law.kinds.win import NO_OFFENCE, form_fault, refused_fault
-from judging.law.shared_facts import DEALER
+from judging.law.shared_facts import DEALER, IN_TIME
 from judging.law.statements import fails, holds, undecided
 
 
@@ -34,17 +46,16 @@ def examine_log(claim: Claim) -> Iterator[Finding]:
     played = replay_log(claim)
     final, stopped = played.final, played.stopped_at
     if stopped is not None:
-        for breach in sort_breaches(f.rules.family, final, stopped.event, stopped.breaches):
-            yield _breached(f, final, stopped.event, breach, events[: stopped.index])
-        yield from _locks(f, claim.kind, played)
+        yield from _disputed(f, played, stopped.event, events[: stopped.index])
+        yield from _locks(f, claim.kind, final)
         return
     template = gettext_noop("Every event of the record is legal (%(n)s in all).")
     yield holds(f, template, _events(gettext_noop("last events"), events[-8:]), n=len(events))
     if claim.event is not None:
-        yield from _disputed(f, final, claim.event, events)
-    yield from _locks(f, claim.kind, played)
+        yield from _disputed(f, played, claim.event, events)
+    yield from _locks(f, claim.kind, _state_of_locks(claim, final))
     if final.transfers and claim.event is None:
-        found = holds(f, gettext_noop("These are the payments of the hand."), transfers_evidence(final.transfers))
+        found = holds(f, PAYMENTS, transfers_evidence(final.transfers))
         yield found._replace(clause=final.transfers[-1].clause, seat=None)
 
 
@@ -52,12 +63,14 @@ def _events(label: str, events: Iterable[Event]) -> Evidence:
     return Evidence("events", label, [event_to_list(event) for event in events])
 
 
+PAYMENTS = gettext_noop("These are the payments of the hand.")
 EVENT, BEFORE = gettext_noop("event"), gettext_noop("before")
 """Labels of the disputed event and of those before it."""
 
 
-def _disputed(f: Facts, state: TableState, event: Event, events: list[Event]) -> Iterator[Finding]:
-    breaches = sort_breaches(f.rules.family, state, event, why_not(state, event))
+def _disputed(f: Facts, played: Replay, event: Event, events: list[Event]) -> Iterator[Finding]:
+    state, too_late = offered_to(f, played, event, events)
+    breaches = sort_breaches(f.rules.family, state, event, (*too_late, *why_not(state, event)))
     for breach in breaches:
         yield _breached(f, state, event, breach, events)
     if breaches:
@@ -73,7 +86,44 @@ def _disputed(f: Facts, state: TableState, event: Event, events: list[Event]) ->
         # As by the facts, a valid win cites the clause of its payments.
         for check in checks_of(WIN.code, f.rules.family)[-1:]:
             clause = check.clause
+    elif isinstance(event, Ended):
+        paid = state.ruleset.procedure.step(state, event).transfers[len(state.transfers) :]
+        if paid:
+            template, clause = PAYMENTS, paid[-1].clause
+            shown.append(transfers_evidence(paid))
     yield holds(f, template, *shown, clause=clause)._replace(seat=getattr(event, "seat", f.seat))
+
+
+ANSWERS = (Passed, HandDied)
+"""Events that leave a tile on offer."""
+OFFERS = (Discarded, AddedKong, ConcealedKong)
+NO_TILE = _("no tile is there to win on")
+NO_DISCARD = _("no discard is there to be claimed")
+
+
+def offered_to(
+    f: Facts, played: Replay, event: Event, events: Sequence[Event]
+) -> tuple[TableState, tuple[Breach, ...]]:
+    """The table at the event; for a call, that with its tile on offer, and a breach if the time for it was over."""
+    final = played.final
+    if not isinstance(event, CLAIMS) or event.source is None or event.tile is None:
+        return final, ()
+    offers = [at for at, each in enumerate(events) if _offers(each, event.source, event.tile)]
+    since = [each for each in events[offers[-1] + 1 :] if not isinstance(each, ANSWERS)] if offers else []
+    if not since or any(isinstance(each, Won) for each in since):
+        return final, ()
+    state = played.states[events.index(since[0], offers[-1] + 1)]
+    play = procedure_of(f.rules)
+    seconds, answer = getattr(f.rules.parameters, "claim_seconds", None), f.peek(IN_TIME)
+    # No record shows seconds: there the referee says that the call was in time.
+    if play.hooks.still_claimable(play, event, since) and (answer is True if seconds else answer is not False):
+        return state, ()
+    code, message = (LATE_WIN, NO_TILE) if isinstance(event, Won) else (LATE_CALL, NO_DISCARD)
+    return state, (play.breach("no_discard", message)._replace(code=code),)
+
+
+def _offers(event: Event, source: int, tile: Tile) -> bool:
+    return isinstance(event, OFFERS) and event.seat == source and kind_of(event.tile) == kind_of(tile)
 
 
 def _breached(f: Facts, state: TableState, event: Event, breach: Breach, before: list[Event]) -> Finding:
@@ -124,16 +174,24 @@ def _claimed(state: TableState, event: Won) -> Hand:
     return Hand(player.concealed[:-1], player.melds, (), player.concealed[-1])
 
 
-def _locks(f: Facts, kind: str, played: Replay) -> Iterator[Finding]:
+def _state_of_locks(claim: Claim, final: TableState) -> TableState:
+    """The table of which the locks are told: a claim about locks asks for them as its legal event leaves them."""
+    event = claim.event
+    if claim.kind != LOCK.code or event is None or isinstance(event, Won) or why_not(final, event):
+        return final
+    return claim.ruleset.procedure.step(final, event)
+
+
+def _locks(f: Facts, kind: str, final: TableState) -> Iterator[Finding]:
     """Timeline of the locks of the claim's seat, or of all; those in force fail a claim about locks."""
     rows: list[dict[str, Any]] = []
-    for seat, player in enumerate(played.final.players):
+    for seat, player in enumerate(final.players):
         for lock in player.locks if f.seat in (None, seat) else ():
             row: dict[str, Any] = {"seat": seat, "kind": lock.kind, "clause": f.rules.cite(lock.clause)}
             row |= {"since": lock.since, "until": lock.until, "certain": lock.certain}
             rows.append(row if lock.tile is None else row | {"tile": format_tile(lock.tile)})
     shown = Evidence("locks", gettext_noop("locks"), rows)
-    now: list[dict[str, Any]] = [row for row in locks_of(played.final) if f.seat in (None, row["seat"])]
+    now: list[dict[str, Any]] = [row for row in locks_of(final) if f.seat in (None, row["seat"])]
     if kind != LOCK.code:
         if rows or now:
             template = gettext_noop("These are the locks of this hand so far.")

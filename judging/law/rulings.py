@@ -197,7 +197,7 @@ def penalty_case(
         still_in=tuple(each for each in SEATS if each not in won),
         victim=facts.get("victim"),
         minutes=facts.get("minutes"),
-        dealer_repeats=(facts.get("circumstances") or {}).get("dealer_repeats", 0),
+        dealer_repeats=int(log.get("dealer_repeats") or (facts.get("circumstances") or {}).get("dealer_repeats", 0)),
         inspected=tuple(each for each in transfers_of(findings) if each.source == seat)
         if kinds()[claim.kind].recipient == "table"
         else (),

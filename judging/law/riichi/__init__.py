@@ -14,6 +14,8 @@ from judging.law.riichi import declaration, exhaustive_draw, locks, penalties, w
 from judging.law.riichi.penalties import effects
 from judging.law.shared_facts import DEALER, PASSED_TILES, PREVALENT_WIND
 
+LOCKS = (PERMANENT, AFTER_RIICHI, TEMPORARY)
+
 BEFORE_OWN_DRAW = gettext_noop("In time is before the player's own next draw.")
 BEFORE_SECOND_DISCARD = gettext_noop("In time is before the second following player discards.")
 SINCE_RIICHI = gettext_noop("Of a player in riichi only those since the riichi.")
@@ -25,14 +27,12 @@ LAW = FamilyLaw(
     checks={
         "win": (
             Check(win.hand_not_dead, "RI-6.9", costs=wins.dead_hand_fault),
-            Check(win.call_in_time, "RI-6.7", costs=win.win_fault),
-            Check(wins.robbed_kong, "RI-3.14", costs=win.win_fault),
             Check(win.tile_count, "RI-6.13"),
             Check(win.valid_melds, "RI-6.7"),
+            Check(win.call_in_time, "RI-6.7", costs=win.win_fault),
+            Check(wins.robbed_kong, "RI-3.14", costs=win.win_fault),
+            Check(partial(win.no_lock, locks=locks.lock_findings), "RI-6.7", costs=locks.lock_fault, codes=LOCKS),
             Check(win.form_and_value, "RI-6.7"),
-            Check(
-                partial(win.no_lock, locks=locks.lock_findings), "RI-6.7", costs=locks.lock_fault, codes=("furiten",)
-            ),
             Check(win.payments, "RI-5.8"),
         ),
         "value": (
@@ -46,7 +46,7 @@ LAW = FamilyLaw(
                 partial(priority.highest_call, winners=wins.select_winners, in_order=wins.first_call_first), "RI-3.19"
             ),
         ),
-        "lock": (Check(locks.lock_findings, "RI-6.3", codes=(PERMANENT, AFTER_RIICHI, TEMPORARY)),),
+        "lock": (Check(locks.lock_findings, "RI-6.3", codes=LOCKS),),
         "call": (
             Check(call.dead_hand_calls, "RI-6.9"),
             Check(partial(call.valid_set, empty="RI-7.4 row 12"), "RI-7.4 row 9"),
@@ -82,6 +82,7 @@ LAW = FamilyLaw(
     },
     deadline=Deadline("RI-7.7", only=frozenset({"chombo"})),
     outcomes={
+        ("riichi_kong", "RI-3.25"): call.KIND.fails,
         ("riichi", "RI-6.8"): Outcome(
             "none",
             gettext_noop("There is no penalty now; play goes on, and the player's tiles are inspected at a draw"),
@@ -93,6 +94,7 @@ LAW = FamilyLaw(
     win_transfers=wins.win_transfers,
     require_price_facts=penalties.require_price_facts,
     effects=effects,
+    further_findings=exhaustive_draw.recorded_hands,
     hints=(
         Hint(TILE_TAKEN, BEFORE_OWN_DRAW, {"chombo": ["fine_dead_hand"]}),
         Hint(TILE_TAKEN, BEFORE_SECOND_DISCARD),

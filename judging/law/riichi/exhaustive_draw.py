@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from engine.play.events import Ended
 from engine.rules.riichi.parameters import Parameters
+from engine.rules.riichi.play.rounds import WALL_ENDS
 from engine.rules.riichi.settlement import settle_exhaustive_draw, settle_nagashi
 from engine.sentences import gettext_noop
 from engine.tiles.hand import Hand
+from engine.tiles.tile import UNKNOWN
+from judging.law.claim import Claim, replay_log
 from judging.law.facts import seats
-from judging.law.families import Facts
+from judging.law.families import Check, Facts
 from judging.law.findings import Finding, Verdict, transfers_evidence
 from judging.law.hands import hand_evidence, waits_evidence, waits_of
-from judging.law.kinds.inspection import DEAD_COUNTS_AS_NOT_READY, DEAD_SEATS, HANDS
+from judging.law.kinds.inspection import DEAD_COUNTS_AS_NOT_READY, DEAD_SEATS, HANDS, KIND
 from judging.law.shared_facts import CIRCUMSTANCES, DEALER
 from judging.law.statements import fails, fault, holds, priced
 
@@ -48,6 +52,20 @@ def ready_hands(f: Facts) -> Iterator[Finding]:
         return
     shown = transfers_evidence(settle_exhaustive_draw(ready))
     yield holds(f, gettext_noop("These are the payments of the draw."), shown)
+
+
+def recorded_hands(claim: Claim, found: Iterable[Finding]) -> Iterator[Finding]:
+    """The findings on the known hands of a record that the empty wall has ended, as by the facts."""
+    if claim.kind != KIND.code or claim.log is None or any(each.verdict is not Verdict.HOLDS for each in found):
+        return
+    state = replay_log(claim).final
+    if (claim.event.kind if isinstance(claim.event, Ended) else state.ended) not in WALL_ENDS:
+        return
+    dead = tuple(seat for seat, player in enumerate(state.players) if player.dead)
+    f = Facts(claim.ruleset, None, {DEAD_SEATS.name: dead}, Check(ready_hands, "RI-5.9"))
+    for seat, player in enumerate(state.players):
+        if UNKNOWN not in player.concealed:
+            yield _at_the_draw(f, seat, Hand(player.concealed, player.melds))
 
 
 def _at_the_draw(f: Facts, seat: int, hand: Hand | None) -> Finding:

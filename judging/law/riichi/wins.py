@@ -10,6 +10,7 @@ from engine.rules.riichi import settlement
 from engine.rules.riichi.parameters import Parameters
 from engine.scoring.score import ScoredHand
 from engine.sentences import gettext_noop
+from engine.tiles.tile import ORPHANS, kind_of
 from judging.law.facts import choice, flag, number, seat
 from judging.law.families import Facts, winds_of_the_win
 from judging.law.findings import Finding, Verdict, transfers_evidence
@@ -51,6 +52,8 @@ def _by_thirteen_orphans(f: Facts) -> Finding | None:
     if not f.rules.options(Parameters).rob_concealed_kong:
         return None
     hand = winning_hand(f)
+    if hand.melds or not {*map(kind_of, hand.tiles)} <= {*ORPHANS}:
+        return None
     scored = score_hand(f, hand)
     if all(award.pattern != "thirteen_orphans" for award in scored.awards):
         return None
@@ -72,16 +75,13 @@ def _fu_as_claimed(f: Facts, found: Finding) -> Finding:
 
 
 def select_winners(f: Facts) -> Iterator[Finding]:
-    """The winners on one tile: all, the nearest or the first to call; three may draw the hand."""
+    """The winners on one tile: all, or the nearest; three may draw the hand."""
     rules = f.rules.options(Parameters)
     valid = valid_claims(f)
     winners = settlement.winners_in_order(rules, f(SOURCE), valid)
     if len(valid) == 3 and not winners:
         yield holds(f, NOBODY_WINS, clause="RI-E5")._replace(seat=None)
         return
-    if len(valid) > 1 and rules.multi_win == "head_bump" and rules.first_call_precedence:
-        first = f(FIRST_CALLER)
-        winners = (first,) if first in valid else winners
     yield from claim_findings(f, valid, winners)
 
 

@@ -18,16 +18,23 @@ LAW = FamilyLaw(
     family="taiwan",
     record_clause="TW-6.13",
     kinds=(flowers.WIN_KIND,),
+    first_test_decides=True,
     checks={
         "win": (
             Check(win.hand_not_dead, "TW-6.4", costs=checks.dead_hand_fault),
             # A complete hand shown too late is refused, no false win: that is one that is not complete (TW-7.6).
             Check(win.call_in_time, "TW-6.13", costs=win.unpunished),
             Check(win.robbed_kong, "TW-3.9", costs=win.unpunished),
+            Check(locks.no_lock, "TW-6.13", costs=locks.lock_fault, codes=(PASSED_WIN,)),
+            Check(
+                locks.not_after_exposed_kong,
+                "TW-3.25",
+                costs=locks.exposed_kong_fault,
+                codes=("open_kong_win", "exposed_kong"),
+            ),
             Check(win.tile_count, "TW-6.3"),
             Check(win.valid_melds, "TW-3.20"),
             Check(win.form_and_value, "TW-6.13"),
-            Check(locks.no_lock, "TW-6.13", costs=locks.lock_fault),
             Check(win.payments, "TW-5.1"),
         ),
         "value": (
@@ -77,6 +84,7 @@ LAW = FamilyLaw(
     win_transfers=checks.win_transfers,
     require_price_facts=penalties.require_price_facts,
     effects=penalties.effects,
+    further_findings=flowers.kept_on_record,
     hints=(
         Hint(PREVALENT_WIND, DEALERS_STAY),
         Hint(DEALER, DEALERS_STAY),

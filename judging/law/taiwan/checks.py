@@ -65,7 +65,7 @@ def declared_in_time(f: Facts) -> Iterator[Finding]:
         yield fails(f, gettext_noop("The dealer's seventeenth tile is a draw; the dealer cannot declare 天聴."))
     elif what == "declared":
         yield holds(f, gettext_noop("Ready may be declared with any later discard."))
-    elif what == "tianting" and f(INTERRUPTED):
+    elif what == "tianting" and rules.tianting_deadline == "dealer_first_action" and f(INTERRUPTED):
         yield fails(f, gettext_noop("It was too late for 天聴."))
     elif not f(FIRST_DISCARD):
         yield fails(f, gettext_noop("It was too late: this is declared with the first discard."))

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from engine.records.cases import read_events
 from engine.rules.taiwan.parameters import Parameters
+from engine.rules.taiwan.play.declaring import KEPT
 from engine.rules.taiwan.settlement import win_transfers
 from engine.scoring.score import ScoredHand
 from engine.sentences import gettext_noop
+from engine.tiles.seats import SEATS
 from engine.tiles.tile import FLOWERS, format_tile
+from judging.law.claim import Claim, replay_case, replay_log
 from judging.law.facts import MissingFact, choice, flag, number, seat, tile
 from judging.law.families import Facts
-from judging.law.findings import Evidence, Finding, transfers_evidence
+from judging.law.findings import Evidence, Finding, Verdict, transfers_evidence
 from judging.law.hands import (
     complete_tile_count,
     count_tiles,
@@ -21,7 +25,7 @@ from judging.law.hands import (
     winning_hand,
 )
 from judging.law.kind import Kind, Outcome
-from judging.law.kinds.flower import FLOWER_FAULT
+from judging.law.kinds.flower import FLOWER_FAULT, KIND
 from judging.law.shared_facts import CIRCUMSTANCES, DEAD, DEALER, HAND
 from judging.law.statements import fails, fault, holds
 from judging.law.taiwan.locks import lock_findings, no_exposed_kong
@@ -90,10 +94,32 @@ FAULTS = {
 def flower(f: Facts) -> Iterator[Finding]:
     what = f(FLOWER_FAULT)
     if what in FAULTS:
-        clause, code, template = FAULTS[what]
-        yield fails(f, template, clause=clause, infraction=fault(f, code))
+        yield _against(f, what)
     else:
         yield holds(f, gettext_noop("No rule about flowers was broken."))
+
+
+def _against(f: Facts, what: str) -> Finding:
+    clause, code, template = FAULTS[what]
+    return fails(f, template, clause=clause, infraction=fault(f, code))
+
+
+def kept_on_record(claim: Claim, found: Iterable[Finding]) -> Iterator[Finding]:
+    """The fault of a flower that the record shows to be kept: play goes on, and no event of it is refused (TW-6.3)."""
+    if claim.kind != KIND.code or claim.log is None or any(each.verdict is not Verdict.HOLDS for each in found):
+        return
+    states = replay_log(claim).states
+    events = read_events(replay_case(claim))
+    if claim.event is not None:
+        states = (*states, claim.ruleset.procedure.step(states[-1], claim.event))
+        events = [*events, claim.event]
+    dealer = states[0].setup.dealer
+    for player in SEATS if claim.seat is None else (claim.seat,):
+        dead = [at for at, state in enumerate(states) if state.players[player].dead == KEPT]
+        if dead and dead[0]:
+            before, event = states[dead[0] - 1], events[dead[0] - 1]
+            of_deal = getattr(event, "seat", None) == dealer and not before.players[dealer].discards
+            yield _against(Facts(claim.ruleset, player, claim.facts), "initial_kept" if of_deal else "drawn_kept")
 
 
 def hand_not_dead(f: Facts) -> Iterator[Finding]:
@@ -114,7 +140,7 @@ def claimed_in_time(f: Facts) -> Iterator[Finding]:
     """The win is claimed after the replacement is drawn and before the player acts again."""
     if not f(REPLACED):
         template = gettext_noop("The replacement tile has not been drawn: the right to the flower win is lost.")
-        yield fails(f, template, clause="TW-7.5", infraction=fault(f, "premature_flower_win"))
+        yield fails(f, template, clause="TW-3.31", infraction=fault(f, "flower_win_early"))
     elif f(ACTED_SINCE):
         yield fails(f, gettext_noop("The player has acted since: the right to the flower win is lost."))
     else:

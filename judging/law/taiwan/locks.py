@@ -30,22 +30,27 @@ OWN_LOCKED = gettext_noop("The player drew a winning tile and did not win, and t
 
 
 def no_lock(f: Facts) -> Iterator[Finding]:
-    """No passed win bars this win, by option also a self-draw, and no exposed kong."""
-    rules = f.rules.options(Parameters)
-    by = f(BY)
-    if by == "self_draw" and rules.open_kong_win_ban:
-        yield from no_exposed_kong(f)
-    if by != "self_draw" or rules.guoshui_mode == "strict":
+    """No passed win bars this win, by option also a self-draw."""
+    if f(BY) != "self_draw" or f.rules.options(Parameters).guoshui_mode == "strict":
         yield from lock_findings(f)
+
+
+def not_after_exposed_kong(f: Facts) -> Iterator[Finding]:
+    if f(BY) == "self_draw" and f.rules.options(Parameters).open_kong_win_ban:
+        yield from no_exposed_kong(f)
 
 
 def no_exposed_kong(f: Facts) -> Iterator[Finding]:
     """The tile does not replace an exposed kong of the same turn (TW-3.25)."""
     if f(EXPOSED_KONG_CHAIN):
         template = gettext_noop("The tile replaces an exposed kong of the same turn; the player may not win on it.")
-        yield fails(f, template, clause="TW-3.25", infraction=fault(f, "open_kong_win"))
+        yield fails(f, template, clause="TW-3.25", infraction=exposed_kong_fault(f))
     else:
         yield holds(f, gettext_noop("The tile does not replace an exposed kong."), clause="TW-3.25")
+
+
+def exposed_kong_fault(f: Facts) -> str | None:
+    return fault(f, "open_kong_win")
 
 
 def lock_fault(f: Facts) -> str | None:

@@ -55,7 +55,8 @@ def recorded(claim: dict[str, Any], record: list[str], tables: dict[str, Any]) -
     position = {"seats": seats, "turn": seat_of(table["turn"]), "phase": table["phase"], "live": table["live"]}
     *before, event = [event_to_list(read_line(line, setup)) for line in lines]
     case = {name: value for name, value in setup_to_dict(setup).items() if name not in ("ruleset", "parameters")}
-    return {**claim, "log": {**case, "position": position, "events": before}, "event": event}
+    facts = {name: value for name, value in claim["facts"].items() if name != "circumstances"}
+    return {**claim, "facts": facts, "log": {**case, "position": position, "events": before}, "event": event}
 
 
 def ruled(claim: Claim, earlier: dict[str, int]) -> Ruling:

@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from engine.play import default_hooks, discard_claims, discards, kongs, tile_draws
-from engine.play.events import AddedKong, Chowed, ConcealedKong, Discarded, Drew, Konged, Ponged
+from engine.play.events import (
+    AddedKong,
+    Chowed,
+    ConcealedKong,
+    Discarded,
+    DoraTurned,
+    Drew,
+    Event,
+    Konged,
+    Ponged,
+    Won,
+)
 from engine.play.players import Player
 from engine.play.procedure import Procedure
 from engine.play.table import Breach, Phase, TableState
@@ -104,6 +116,23 @@ def forbidden_after_pung(play: Procedure[Parameters], event: Ponged) -> tuple[Ti
     return () if play.parameters.swap_calling == "free" else (kind_of(event.tile),)
 
 
+def still_claimable(play: Procedure[Parameters], call: Chowed | Ponged | Konged | Won, since: Sequence[Event]) -> bool:
+    """Return True for a ron before the next discard, and a pung or kong after a chow (RI-3.8, RI-3.19, RI-3.26).
+
+    The chow stands where the calls go by their time.
+    """
+    rules = play.parameters
+    if not isinstance(call, Won):
+        return not isinstance(call, Chowed) and not rules.first_call_precedence and _of_types(since, call, Chowed)
+    kongs = () if rules.ron_until_kong else (Konged, AddedKong, ConcealedKong)
+    return _of_types(since, call, Drew, DoraTurned, Chowed, Ponged, *kongs)
+
+
+def _of_types(since: Sequence[Event], call: Chowed | Ponged | Konged | Won, *types: type[Any]) -> bool:
+    seats = {getattr(event, "seat", None) for event in since}
+    return all(isinstance(event, types) for event in since) and not seats & {call.seat, call.source}
+
+
 def claim_rank(play: Procedure[Parameters], call: Chowed | Ponged | Konged, place: int) -> tuple[int, int]:
     """Rank chow and pung by time of the call where the edition says so (RI-3.19)."""
     return (0, place) if play.parameters.first_call_precedence else default_hooks.pungs_before_chows(play, call, place)
@@ -191,7 +220,7 @@ def kong_declared(play: Procedure[Parameters], state: TableState, seat: Seat, ki
     The kind of kong decides whether its indicator waits for the discard (RI-E4).
     """
     state = state._replace(special=riichi_table(state)._replace(open_kong=kind is not MeldKind.CONCEALED_KONG))
-    return furiten.interrupted(play, without_ippatsu(state))
+    return furiten.interrupted(play, without_ippatsu(state), by_kong=True)
 
 
 def may_rob_concealed_kong(play: Procedure[Parameters], state: TableState) -> bool:

@@ -43,9 +43,9 @@ def check(play: Procedure[Parameters], state: TableState, event: Ended) -> Itera
 
 
 def _false_riichi_breaches(play: Procedure[Parameters], state: TableState) -> Iterator[Breach]:
-    """Report a riichi without a ready hand when hands are shown at the draw (RI-6.8)."""
+    """Report a riichi without a ready hand, dead or not, when hands are shown at the draw (RI-6.8)."""
     for seat, player in enumerate(state.players):
-        if player.ready and not player.dead and UNKNOWN not in player.concealed and not _is_ready(play, player):
+        if player.ready and UNKNOWN not in player.concealed and not _is_ready(play, player):
             message = _("%(seat)s has declared riichi and is not ready", seat=seat)
             yield Breach("riichi_not_ready", "RI-6.8", message, "chombo")
 

@@ -115,6 +115,7 @@ def compose(ruleset: Rules) -> Procedure[Parameters]:
             after_claim=claiming.after_claim,
             forbidden_after_chow=claiming.forbidden_after_chow,
             forbidden_after_pung=claiming.forbidden_after_pung,
+            still_claimable=claiming.still_claimable,
             claim_rank=claiming.claim_rank,
             kong_breaches=claiming.kong_breaches,
             may_rob_concealed_kong=claiming.may_rob_concealed_kong,

@@ -11,10 +11,12 @@ from engine.play.procedure import Procedure
 from engine.play.table import Breach, Phase, TableState
 from engine.play.turns import is_from_hand
 from engine.rules.taiwan.parameters import Parameters
+from engine.rules.taiwan.play.declaring import with_kept_flower
 from engine.rules.taiwan.play.go_arounds import discarded_in_go_around
 from engine.rules.taiwan.play.state import taiwan_table
 from engine.sentences import sentence as _
 from engine.tiles.hand import Hand
+from engine.tiles.melds import MeldKind
 from engine.tiles.selection import remove_tiles
 from engine.tiles.tile import UNKNOWN, Tile, format_tile, holds_flower, is_flower, kind_of
 
@@ -27,7 +29,8 @@ def check_discard(play: Procedure[Parameters], state: TableState, event: Discard
     player = state.players[event.seat]
     table = taiwan_table(state)
     if kind_of(event.tile) in state.claimed:
-        pung = bool(player.melds) and not player.melds[-1].is_chow
+        # A concealed kong may lie between the claim and its discard (TW-6.6).
+        pung = not [meld for meld in player.melds if meld.kind is not MeldKind.CONCEALED_KONG][-1].is_chow
         clause, code = ("TW-3.22", "swap_after_pung") if pung else ("TW-3.21", "swap_after_chow")
         yield Breach(code, clause, _("this tile is barred after the claim"), "open_dead_hand")
     if is_flower(event.tile):
@@ -50,8 +53,7 @@ def discard(play: Procedure[Parameters], state: TableState, event: Discarded) ->
     state = state._replace(special=table, replacing=None)
     if event.seat == state.setup.dealer and len(state.players[event.seat].discards) == 1:
         for seat, player in enumerate(state.players):
-            if holds_flower(player.concealed) and not player.dead:
-                state = state.with_player(seat, player._replace(dead="kept_flower"))
+            state = state.with_player(seat, with_kept_flower(player))
     return state
 
 

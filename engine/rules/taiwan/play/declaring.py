@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from engine.play.events import AddedKong, Chowed, ConcealedKong, DeclaredReady, Discarded, Konged, Ponged
 from engine.play.players import Player
@@ -17,6 +18,9 @@ from engine.tiles.hand import Hand
 from engine.tiles.seats import Seat
 from engine.tiles.selection import remove_tiles
 from engine.tiles.tile import UNKNOWN, holds_flower, kind_of
+
+KEPT: Final = "kept_flower"
+"""Cause of a dead hand that holds a flower (TW-6.3)."""
 
 
 def check(play: Procedure[Parameters], state: TableState, event: DeclaredReady) -> Iterator[Breach]:
@@ -89,9 +93,12 @@ def player_discarded(
         after = after._replace(special=taiwan_player(after)._replace(first_round=False))
         if is_from_hand(state, event) and not (after.ready == "tianting" and after.tiles_drawn == 0):
             after = after._replace(ready=None)
-    if not after.dead and holds_flower(after.concealed):
-        after = after._replace(dead="kept_flower")
-    return after
+    return with_kept_flower(after)
+
+
+def with_kept_flower(player: Player) -> Player:
+    """The player, with a dead hand if a flower is kept through a discard or kong (TW-6.3b)."""
+    return player._replace(dead=KEPT) if not player.dead and holds_flower(player.concealed) else player
 
 
 def player_claimed(
@@ -106,6 +113,7 @@ def player_konged(
 ) -> Player:
     """Update the passed-win lock; a concealed kong that changes the waits cancels a declaration (TW-6.1, TW-3.11)."""
     after = passed_wins.after_kong(play, state, before, after._replace(waits=play.waits_of(after)), event)
+    after = with_kept_flower(after)
     if isinstance(event, AddedKong):
         return after
     keep = play.parameters.ting_concealed_kong
