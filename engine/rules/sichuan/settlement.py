@@ -97,6 +97,9 @@ class EndState(NamedTuple):
 VIOLATION: Final = "void_violation"
 """Cause of a dead hand by a void-suit violation."""
 
+FALSE_WIN: Final = "false_win"
+"""Cause of a dead hand by a false win, which its ruling has settled with the kong income (SC-7.4)."""
+
 
 def has_left_void_suit(player: Player) -> bool:
     """Return True after a discard of another suit, or a declaration by card of holding no void tile (SC-6.2)."""
@@ -126,9 +129,10 @@ def end_states(parameters: Parameters, state: TableState) -> list[EndState]:
         dead = bool(player.dead)
         if holds_void(player):
             passive = parameters.huazhu_pay == "as_not_ready"
-            if player.dead == VIOLATION:
+            if player.dead in (VIOLATION, FALSE_WIN):
+                # Nobody is punished twice for the same tiles (SC-7.4, SC-E12).
                 found.append(EndState(seat, "not_ready", dead=True))
-            elif has_left_void_suit(player):
+            elif parameters.void_rule == "strict" and has_left_void_suit(player):
                 found.append(EndState(seat, "violation", dead=dead))
             else:
                 found.append(EndState(seat, "not_ready" if passive else "flower_pig", dead=dead))

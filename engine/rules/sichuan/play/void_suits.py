@@ -14,7 +14,7 @@ from engine.rules.sichuan.circumstances import Circumstances
 from engine.rules.sichuan.parameters import Parameters
 from engine.rules.sichuan.play.state import KongLedger, Void, kong_ledger, letter_of, void_of
 from engine.sentences import sentence as _
-from engine.tiles.seats import SEATS
+from engine.tiles.seats import SEATS, Seat
 from engine.tiles.tile import UNKNOWN, Suit, Tile, format_tile, suit_of
 
 VIOLATED = "violation"
@@ -147,24 +147,34 @@ def meld_breaches(play: Procedure[Parameters], player: Player, tile: Tile) -> It
 
 
 def mark_dead(play: Procedure[Parameters], state: TableState, event: HandDied) -> TableState:
-    """Settle a void-suit violation at once; ends the hand or leaves it dead (SC-6.2, SC-7.1, SC-E11)."""
+    """Settle a void-suit violation at once; ends the hand or leaves it dead (SC-6.2, SC-7.1, SC-E11).
+
+    The ruling on a false win has settled it, with the kong income (SC-7.4).
+    """
     state = ends.mark_dead(play, state, event)
+    rules = play.parameters
+    if event.cause == settlement.FALSE_WIN and rules.violator_kong_refund:
+        return _without_kong_income(state, event.seat)
     if event.cause != settlement.VIOLATION:
         return state
-    rules = play.parameters
     payees = [seat for seat in SEATS if seat != event.seat and play.wall.still_in(state.players[seat])]
     transfers = settlement.violation_transfers(rules, event.seat, payees)
     if rules.violator_kong_refund:
         transfers += settlement.played_kong_refunds(state, (event.seat,))
-        before = kong_ledger(state)
-        kongs = tuple(kong._replace(returned=True) if kong.seat == event.seat else kong for kong in before.kongs)
-        state = state._replace(special=before._replace(kongs=kongs))
+        state = _without_kong_income(state, event.seat)
     state = state._replace(transfers=(*state.transfers, *transfers))
     return (
         state._replace(phase=Phase.OVER, ended=VIOLATED, offered=None)
         if rules.void_violation_end == "end_hand"
         else state
     )
+
+
+def _without_kong_income(state: TableState, seat: Seat) -> TableState:
+    """The state with the seat's kong income returned, which is returned only once (SC-5.9)."""
+    before = kong_ledger(state)
+    kongs = tuple(kong._replace(returned=True) if kong.seat == seat else kong for kong in before.kongs)
+    return state._replace(special=before._replace(kongs=kongs))
 
 
 def public_locks(play: Procedure[Parameters], player: Player) -> list[dict[str, object]]:

@@ -18,6 +18,7 @@ from engine.rules.sichuan.play.state import KongLedger, letter_of, void_of
 from engine.scoring.score import ScoredHand
 from engine.sentences import Sentence
 from engine.sentences import sentence as _
+from engine.tiles.hand import WinBy
 from engine.tiles.seats import SEATS, Seat
 from engine.tiles.selection import remove_tiles
 from engine.tiles.tile import UNKNOWN, Tile, suit_of
@@ -72,10 +73,11 @@ def first_turn(play: Procedure[Parameters], state: TableState, event: Won) -> bo
 
 
 def visible_tiles(play: Procedure[Parameters], state: TableState, seat: Seat) -> tuple[Tile, ...]:
-    """Discards, melds of the others and tiles won on, for the last copy (SC-4.16)."""
+    """Discards, melds of the others and robbed tiles, for the last copy (SC-4.16)."""
     if not play.parameters.enable_juezhang:
         return ()
-    tiles = [record.tile for record in state.wins if record.source is not None and record.tile is not None]
+    robbed = [each for each in state.wins if each.scored and each.scored.circumstances.by is WinBy.ROBBED_KONG]
+    tiles = [record.tile for record in robbed if record.tile is not None]
     for each, player in enumerate(state.players):
         for discard in player.discards:
             if discard.claimed_by is None:
@@ -88,7 +90,7 @@ def visible_tiles(play: Procedure[Parameters], state: TableState, seat: Seat) ->
 
 
 def settle(play: Procedure[Parameters], state: TableState, record: WinRecord, scored: ScoredHand) -> list[Transfer]:
-    out = [] if play.parameters.xueliu else [each.seat for each in state.wins[:-1]]
+    out = [seat for seat in SEATS if seat != record.seat and not play.wall.still_in(state.players[seat])]
     return settlement.win_transfers(scored, record.seat, record.source, out)
 
 
@@ -97,7 +99,7 @@ def after_win(play: Procedure[Parameters], state: TableState, record: WinRecord)
     rules = play.parameters
     if record.source is not None:
         state = settle_shot(play, state)
-    if not rules.xueliu and len(state.wins) >= rules.max_winners:
+    if not rules.xueliu and sum(bool(player.won) for player in state.players) >= rules.max_winners:
         state = state._replace(phase=Phase.OVER, ended="win")
         return state._replace(transfers=(*state.transfers, *settlement.inspection(rules, state)))
     state = state._replace(ended=None)
