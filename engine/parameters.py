@@ -166,7 +166,7 @@ def meets(parameters: FamilyParameters, when: Mapping[str, Sequence[Any]]) -> bo
     """Return True when each named parameter has one of its allowed values.
 
     Values are as TOML gives them; ``nothing`` stands for None, which TOML cannot write, and ``anything`` for every
-    value that is neither None nor empty.
+    value that is neither None, empty nor 0.
     """
     return all(_allowed(option_value(parameters, name), allowed) for name, allowed in when.items())
 
@@ -175,7 +175,7 @@ def _allowed(value: object, allowed: Sequence[Any]) -> bool:
     if value is None:
         return "nothing" in allowed
     written = to_plain(value)
-    return written in allowed or ("anything" in allowed and written != [])
+    return written in allowed or ("anything" in allowed and written not in ([], 0))
 
 
 def to_plain(value: Any) -> Any:

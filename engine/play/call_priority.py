@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from engine.play.events import Chowed, Ended, Event, Konged, Ponged, Won
+from engine.play.events import Ended, Event, TileCall, Won
 from engine.play.procedure import procedure_of
 from engine.play.table import Breach, TableState, why_not
-
-TileCall = Won | Konged | Ponged | Chowed
 
 
 class CallResolution(NamedTuple):
@@ -58,3 +56,13 @@ def resolve_calls(state: TableState, calls: Sequence[TileCall]) -> CallResolutio
         standing = list(ranked[:1])
     beaten = tuple(call for call in valid if call not in standing)
     return CallResolution(tuple(standing), beaten, tuple(refused), tuple(undecided))
+
+
+def outranks(state: TableState, call: TileCall, earlier: TileCall) -> bool:
+    """Return True if a call on the tile on offer, legal or not, goes before one made earlier."""
+    rules = procedure_of(state.ruleset)
+    if isinstance(call, Won):
+        nearer = (call.seat - state.turn) % 4 < (earlier.seat - state.turn) % 4
+        return not isinstance(earlier, Won) or (nearer and not rules.several_winners)
+    rank = rules.hooks.claim_rank
+    return not isinstance(earlier, Won) and rank(rules, call, 1) < rank(rules, earlier, 0)

@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Protocol
 
-from engine.play.events import AddedKong, Chowed, ConcealedKong, Discarded, Konged, Ponged, Won
+from engine.play.events import (
+    AddedKong,
+    Chowed,
+    ConcealedKong,
+    Discarded,
+    Drew,
+    Event,
+    Konged,
+    Ponged,
+    TileCall,
+    Won,
+)
 from engine.play.players import Player
 from engine.play.table import Breach, Phase, Setup, StartValues, TableState
 from engine.play.transfers import Transfer
@@ -117,6 +128,13 @@ def first_turn(play: object, state: TableState, event: Won) -> bool:
 
 def pungs_before_chows(play: object, call: Chowed | Ponged | Konged, place: int) -> tuple[int, int]:
     return (int(isinstance(call, Chowed)), place)
+
+
+def stands_after(play: object, state: TableState, call: TileCall, since: Sequence[Event]) -> bool | None:
+    """A draw closes the window; wins are called at the same moment; after a lower call only the time tells."""
+    if all(isinstance(event, Won) for event in since):
+        return True
+    return None if len(since) == 1 and not isinstance(since[0], Drew) else False
 
 
 def no_winner_limit(play: object, number: int) -> str | None:

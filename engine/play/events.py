@@ -158,6 +158,9 @@ Event = (
     | HandDied
 )
 
+TileCall = Won | Konged | Ponged | Chowed
+"""Events that take another's tile; a win takes none when it is self-drawn."""
+
 ENDS: Final = ("exhaustive", "nine_terminals", "four_winds", "four_kongs", "four_riichi", "triple_ron", "nagashi")
 """Kinds of Ended in the batch format."""
 

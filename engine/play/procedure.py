@@ -31,6 +31,7 @@ from engine.play.events import (
     Konged,
     Passed,
     Ponged,
+    TileCall,
     UraTurned,
     VoidChosen,
     Won,
@@ -157,10 +158,10 @@ class Hooks(Generic[P]):
     """Kinds that may not be discarded in the turn of a chow."""
     forbidden_after_pung: Callable[[Procedure[P], Ponged], tuple[Tile, ...]] = usual.no_kinds
     """Kinds that may not be discarded in the turn of a pung."""
-    still_claimable: Callable[[Procedure[P], Chowed | Ponged | Konged | Won, Sequence[Event]], bool] = usual.never
-    """True for a call of a tile on offer that is in time although these events have followed since."""
     claim_rank: Callable[[Procedure[P], Chowed | Ponged | Konged, int], tuple[int, int]] = usual.pungs_before_chows
     """Rank of a call other than a win, lowest first; the number is its place among the calls."""
+    stands_after: Callable[[Procedure[P], TableState, TileCall, Sequence[Event]], bool | None] = usual.stands_after
+    """(state with the tile on offer, call, events since) -> True for a call in time, None if only its time tells."""
     kong_after_claim: bool = False
     """True where a kong may come between a claim and its discard."""
     kong_breaches: Callable[[Procedure[P], TableState, Seat], Iterator[Breach]] = usual.no_breaches

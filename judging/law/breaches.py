@@ -7,13 +7,7 @@ from functools import partial
 from typing import Any, Final
 
 from engine.family import RuleFamily
-from engine.play.events import (
-    Chowed,
-    Event,
-    Konged,
-    Ponged,
-    Won,
-)
+from engine.play.events import Event, TileCall, Won
 from engine.play.table import Breach, TableState, why_not
 from engine.tiles.tile import kind_of
 from judging.law.families import Check, Facts
@@ -22,9 +16,6 @@ from judging.law.kinds import checks_of, kinds
 LATE_WIN: Final = "late_win"
 LATE_CALL: Final = "late_call"
 """A win or another call for a tile that is not on offer any more."""
-
-CLAIMS: Final = (Chowed, Ponged, Konged, Won)
-"""Events that may take another's tile."""
 
 BREACH_CHECKS: Final[Mapping[bool, Mapping[str, str]]] = {
     True: {
@@ -105,7 +96,7 @@ def sort_breaches(family: RuleFamily, state: TableState, event: Event, breaches:
     checks = checks_of_event(family, event)
     found: list[tuple[int, Breach]] = []
     for breach in breaches:
-        if breach.code == "no_discard" and isinstance(event, CLAIMS) and was_last_offer(state, event):
+        if breach.code == "no_discard" and isinstance(event, TileCall) and was_last_offer(state, event):
             if isinstance(event, Won):
                 breach = breach._replace(code=LATE_WIN)
             elif (event.source, event.tile) not in [(each.source, each.tile) for each in state.wins[-1:]]:
@@ -117,9 +108,10 @@ def sort_breaches(family: RuleFamily, state: TableState, event: Event, breaches:
     return [breach for _at, breach in sorted(found, key=lambda each: each[0])]
 
 
-def was_last_offer(state: TableState, event: Chowed | Ponged | Konged | Won) -> bool:
-    """True if the tile is this player's last discard, although play has gone on since."""
+def was_last_offer(state: TableState, event: TileCall) -> bool:
+    """True if the tile is this player's last discard, or for a win of a kong, although play has gone on since."""
     if event.source is None or event.tile is None:
         return False
-    discards = state.players[event.source].discards
-    return bool(discards) and kind_of(discards[-1].tile) == kind_of(event.tile)
+    player, kind = state.players[event.source], kind_of(event.tile)
+    konged = isinstance(event, Won) and any(meld.is_kong and meld.first == kind for meld in player.melds)
+    return konged or (bool(player.discards) and kind_of(player.discards[-1].tile) == kind)

@@ -23,7 +23,7 @@ from judging.law.shared_facts import (
     SINCE,
     WINNING_TILE,
 )
-from judging.law.statements import undecided
+from judging.law.statements import UNDECIDED, undecided
 
 
 def require_consistency(f: Facts) -> None:
@@ -66,7 +66,6 @@ def _require_enough_copies(f: Facts) -> None:
             raise Contradiction(tuple(dict.fromkeys(facts)), message)
 
 
-UNDECIDED = gettext_noop("This cannot be decided without an answer to: %(question)s")
 CONTRADICTION = gettext_noop("The facts contradict each other: %(problem)s.")
 IMPOSSIBLE = gettext_noop("These facts are impossible: %(problem)s.")
 

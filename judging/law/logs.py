@@ -5,25 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from engine.play.call_priority import outranks
 from engine.play.events import (
     AddedKong,
     ConcealedKong,
     Discarded,
+    Drew,
     Ended,
     Event,
+    FlowerShown,
     HandDied,
     Passed,
+    TileCall,
     Won,
     event_to_list,
 )
 from engine.play.procedure import procedure_of
-from engine.play.table import Breach, Replay, TableState, why_not
+from engine.play.table import Breach, Phase, Replay, TableState, why_not
 from engine.records.cases import locks_of, read_events
 from engine.sentences import Sentence, gettext_noop
 from engine.sentences import sentence as _
 from engine.tiles.hand import Hand
 from engine.tiles.tile import Tile, format_tile, format_tiles, kind_of
-from judging.law.breaches import CLAIMS, LATE_CALL, LATE_WIN, check_of, sort_breaches
+from judging.law.breaches import LATE_CALL, LATE_WIN, check_of, sort_breaches
 from judging.law.claim import Claim, replay_case, replay_log
 from judging.law.facts import MissingFact
 from judging.law.families import Facts
@@ -35,7 +39,7 @@ from judging.law.kinds.lock import KIND as LOCK
 from judging.law.kinds.win import KIND as WIN
 from judging.law.kinds.win import NO_OFFENCE, form_fault, refused_fault
 from judging.law.shared_facts import DEALER, IN_TIME
-from judging.law.statements import fails, holds, undecided
+from judging.law.statements import UNDECIDED, fails, fault, holds, undecided
 
 
 def examine_log(claim: Claim) -> Iterator[Finding]:
@@ -69,7 +73,14 @@ EVENT, BEFORE = gettext_noop("event"), gettext_noop("before")
 
 
 def _disputed(f: Facts, played: Replay, event: Event, events: list[Event]) -> Iterator[Finding]:
-    state, too_late = offered_to(f, played, event, events)
+    try:
+        state, too_late = offered_to(f, played, event, events)
+    except MissingFact as error:
+        check = check_of(f.rules.family, event, LATE_WIN if isinstance(event, Won) else LATE_CALL)
+        asked = Sentence(error.fact.question)
+        found = undecided(f, UNDECIDED, error.name, clause=None if check is None else check.clause, question=asked)
+        yield found._replace(seat=getattr(event, "seat", f.seat))
+        return
     breaches = sort_breaches(f.rules.family, state, event, (*too_late, *why_not(state, event)))
     for breach in breaches:
         yield _breached(f, state, event, breach, events)
@@ -104,19 +115,24 @@ NO_DISCARD = _("no discard is there to be claimed")
 def offered_to(
     f: Facts, played: Replay, event: Event, events: Sequence[Event]
 ) -> tuple[TableState, tuple[Breach, ...]]:
-    """The table at the event; for a call, that with its tile on offer, and a breach if the time for it was over."""
+    """The table at the event; for a call, that with its tile on offer, and a breach if the time for it was over.
+
+    Raises MissingFact where only the time of the call tells.
+    """
     final = played.final
-    if not isinstance(event, CLAIMS) or event.source is None or event.tile is None:
+    if not isinstance(event, TileCall) or event.source is None or event.tile is None:
         return final, ()
     offers = [at for at, each in enumerate(events) if _offers(each, event.source, event.tile)]
     since = [each for each in events[offers[-1] + 1 :] if not isinstance(each, ANSWERS)] if offers else []
-    if not since or any(isinstance(each, Won) for each in since):
+    if not since:
         return final, ()
     state = played.states[events.index(since[0], offers[-1] + 1)]
+    earlier = next((each for each in since if isinstance(each, TileCall)), None)
+    if earlier is not None and not outranks(state, event, earlier):
+        return final, ()
     play = procedure_of(f.rules)
-    seconds, answer = getattr(f.rules.parameters, "claim_seconds", None), f.peek(IN_TIME)
-    # No record shows seconds: there the referee says that the call was in time.
-    if play.hooks.still_claimable(play, event, since) and (answer is True if seconds else answer is not False):
+    known = play.hooks.stands_after(play, state, event, since)
+    if f(IN_TIME) if known is None or f.known(IN_TIME) else known:
         return state, ()
     code, message = (LATE_WIN, NO_TILE) if isinstance(event, Won) else (LATE_CALL, NO_DISCARD)
     return state, (play.breach("no_discard", message)._replace(code=code),)
@@ -160,11 +176,23 @@ def _infraction(told: Facts, state: TableState, event: Event, breach: Breach) ->
     check = check_of(f.rules.family, event, breach.code)
     if check is not None and check.costs is not None and breach.code not in NO_OFFENCE:
         return check.costs(f)
+    if breach.code in ("turn", "phase"):
+        return _fault_out_of_turn(f, state, event)
     if not isinstance(event, Won):
         return call_fault(f, event, breach.code)
     if breach.code in ("incomplete", "structure"):
         return form_fault(f, lambda: distance_to_win(f, _claimed(state, event)))
     return refused_fault(f, breach.code)
+
+
+def _fault_out_of_turn(f: Facts, state: TableState, event: Event) -> str | None:
+    """The infraction of a draw, discard or flower at a wrong time; a claim out of turn is only refused."""
+    own = getattr(event, "seat", None) == state.turn
+    if isinstance(event, Drew) and not own:
+        return fault(f, "early_draw")
+    if isinstance(event, Discarded) and own and state.phase is Phase.DRAW:
+        return fault(f, "discard_before_draw")
+    return fault(f, "out_of_turn") if isinstance(event, FlowerShown) else None
 
 
 def _claimed(state: TableState, event: Won) -> Hand:

@@ -20,6 +20,7 @@ from engine.play.events import (
     Konged,
     Passed,
     Ponged,
+    TileCall,
     Won,
 )
 from engine.play.players import Lock
@@ -37,9 +38,6 @@ from judging.law.shared_facts import BY, DEALER, EVENTS_SINCE, HAND, PREVALENT_W
 
 IMPOSSIBLE = ("turn", "phase", "not_held", "no_discard", "own_discard", "no_pung", "no_set", "no_chow", "hand_over")
 """Breaches that say that something cannot have happened; the others only say that it was against the rules."""
-
-CLAIMS = (Chowed, Ponged, Konged, Won)
-"""Events that may take another's tile; a win takes none when it is self-drawn."""
 
 
 class KnownTiles(NamedTuple):
@@ -114,7 +112,7 @@ def _events_before_claim(f: Facts, hand: Hand, given: Sequence[Event]) -> Sequen
 
 def _claimed_from(event: Event) -> int | None:
     """The seat whose tile the event takes; None for an event in the own turn."""
-    return event.source if isinstance(event, CLAIMS) else None
+    return event.source if isinstance(event, TileCall) else None
 
 
 def _first_turn(event: Event) -> int:
@@ -150,7 +148,7 @@ def _gap_before(play: Procedure[object], state: TableState, event: Event, seat: 
         if state.turn == seat:
             # The player's own turn would lie between: the events do not follow each other.
             return
-        tile = event.tile if state.turn == wanted and isinstance(event, CLAIMS) else None
+        tile = event.tile if state.turn == wanted and isinstance(event, TileCall) else None
         yield (discarded := Discarded(state.turn, UNKNOWN if tile is None else tile))
         state = _step(play, state, discarded, seat)
         if claim and state.turn == wanted:

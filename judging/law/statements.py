@@ -54,6 +54,9 @@ def noticed_too_late(f: Facts, row: Row) -> Finding | None:
     return holds(f, TOO_LATE, clause=deadline.clause)
 
 
+UNDECIDED = gettext_noop("This cannot be decided without an answer to: %(question)s")
+
+
 def undecided(
     f: Facts,
     template: str,

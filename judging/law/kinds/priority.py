@@ -40,11 +40,12 @@ def highest_call(
     winners: Callable[[Facts], Iterator[Finding]],
     chows: bool = True,
     in_order: Callable[[Facts, tuple[int, ...]], tuple[int, ...]] = lambda f, callers: callers,
+    barred: Callable[[Facts, int], Finding | None] = lambda f, seat: None,
 ) -> Iterator[Finding]:
     """One finding for each caller.
 
     ``winners``: the family's check of several winners. ``in_order``: callers of sets -> the same, the first to call
-    first.
+    first. ``barred``: the finding against a caller of a set who may not call.
     """
     source, won, punged = f(SOURCE), f(CLAIMANTS), f(PUNG_CALLERS)
     chowed = f(CHOW_CALLERS) if chows else ()
@@ -58,7 +59,10 @@ def highest_call(
     play, called = procedure_of(f.rules), []
     for place, seat in enumerate(in_order(f, (*punged, *chowed))):
         event = Ponged(seat, source, 0) if seat in punged else Chowed(seat, source, 0, (1, 2))
-        if isinstance(event, Ponged) or seat == next_seat(source):
+        against = barred(f, seat)
+        if against is not None:
+            yield against._replace(seat=seat)
+        elif isinstance(event, Ponged) or seat == next_seat(source):
             called.append((play.hooks.claim_rank(play, event, place), seat))
         else:
             template = gettext_noop("Only the player next in turn may chow.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from engine.play.events import Won
 from engine.play.procedure import procedure_of
@@ -169,8 +170,8 @@ def form_and_value(f: Facts, *, named: Callable[[Facts], Finding | None] | None 
     flowers = tuple(filter(is_flower, hand.concealed))
     if flowers:
         template = gettext_noop("Flowers among the concealed tiles cannot be part of a win: %(tiles)s.")
-        kept = {"tiles": format_tiles(flowers)}
-        yield fails(f, template, hand_evidence(hand), infraction=lambda: form_fault(f, lambda: "far"), **kept)
+        cost = partial(form_fault, f, lambda: distance_to_win(f, hand))
+        yield fails(f, template, hand_evidence(hand), infraction=cost, tiles=format_tiles(flowers))
         return
     waits = form_waits(f, hand)
     tile = hand.winning

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 
 from engine.play.procedure import procedure_of
 from engine.sentences import gettext_noop
+from engine.sentences import sentence as _
 from engine.tiles.seats import turn_order
-from judging.law.facts import MissingFact, seats
+from judging.law.facts import Contradiction, MissingFact, seats
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
 from judging.law.kind import Kind, Outcome
@@ -36,6 +37,8 @@ def valid_claims(f: Facts) -> tuple[int, ...]:
     source, claimants = f(SOURCE), f(CLAIMANTS)
     if not claimants:
         raise MissingFact(CLAIMANTS)
+    if source in claimants:
+        raise Contradiction((SOURCE, CLAIMANTS), _("nobody claims the own discard"))
     return tuple(seat for seat in turn_order(source)[1:] if seat in {*f(VALID_SEATS)} & {*claimants})
 
 

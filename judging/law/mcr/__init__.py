@@ -19,7 +19,7 @@ from judging.law.mcr.checks import (
     proved_fault,
     win_transfers,
 )
-from judging.law.mcr.penalties import effects
+from judging.law.mcr.penalties import effects, row_in_force
 
 BEFORE_OWN_ACT = gettext_noop("In time is before the player's own next draw or claim.")
 BEFORE_SECOND_DISCARD = gettext_noop("In time is before the second following player discards.")
@@ -67,6 +67,7 @@ LAW = FamilyLaw(
     ),
     win_transfers=win_transfers,
     proved_fault=proved_fault,
+    row_in_force=row_in_force,
     effects=effects,
     hints=(
         Hint(TILE_TAKEN, BEFORE_OWN_ACT, {"claim_close": ["next_act"]}),

@@ -46,6 +46,14 @@ def second_session_lost(ruleset: Ruleset, sessions_lost: int) -> tuple[PlaceInEv
     return (disqualified("MCR-E16"),)
 
 
+def row_in_force(ruleset: Ruleset, row: Row) -> Row:
+    """The row without points that are no fine of the edition (MCR-7.1, MCR-E13)."""
+    if "points" not in row or row["penalty"] == "table_points":
+        return row
+    allowed = [each for each in row["points"] if each in ruleset.options(Parameters).fine_steps]
+    return {**row, "points": allowed or row["points"]}
+
+
 def effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) -> Effects:
     """Effects of a penalty; ``repeat`` counts earlier offences of the same kind in the row's scope."""
     hand, rules = hand_effect(row, word), ruleset.options(Parameters)

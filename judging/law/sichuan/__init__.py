@@ -40,7 +40,17 @@ LAW = FamilyLaw(
             Check(value.payments, "SC-5.2"),
         ),
         "winners": (Check(checks.select_winners, "SC-3.8"),),
-        "priority": (Check(partial(priority.highest_call, winners=checks.select_winners, chows=False), "SC-3.8"),),
+        "priority": (
+            Check(
+                partial(
+                    priority.highest_call,
+                    winners=checks.select_winners,
+                    chows=False,
+                    barred=checks.caller_has_won,
+                ),
+                "SC-3.8",
+            ),
+        ),
         "lock": (Check(locks.lock_findings, "SC-6.6", codes=(SAME_TURN,)),),
         "void_suit": (
             Check(void_suit.discard_order, "SC-6.2", also=PAYMENT_FACTS),

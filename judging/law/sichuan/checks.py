@@ -23,7 +23,7 @@ from judging.law.kinds.win import win_fault
 from judging.law.kinds.winners import claim_findings, valid_claims
 from judging.law.shared_facts import BY, CALL, CALLED_TILE, CIRCUMSTANCES, DEAD, OWN_TILES, SOURCE, VOID_SUIT, WON_SEATS
 from judging.law.sichuan.kongs import KONGS, paid_kongs
-from judging.law.sichuan.void_suit import violation_fault, void_suit
+from judging.law.sichuan.void_suit import WON_BEFORE, violation_fault, void_suit
 from judging.law.statements import fails, holds
 
 
@@ -63,6 +63,8 @@ def win_transfers(f: Facts, scored: ScoredHand, seat: int, source: int | None) -
     paid = settlement.win_transfers(scored, seat, source, won)
     if source is None or not f.get(CIRCUMSTANCES, {}).get("after_kong"):
         return paid
+    if f(BY) == "robbed_kong" and not options.kong_shot_on_rekong:
+        return paid
     # The discard after a kong: its income goes back, or over to the winner (SC-5.8).
     kongs = [kong for kong in paid_kongs(f.rules, f(KONGS)) if kong.seat == source]
     return [*paid, *settlement.shot_transfers(options, kongs[-1].transfers, [seat])] if kongs else paid
@@ -93,14 +95,30 @@ def select_winners(f: Facts) -> Iterator[Finding]:
 
 
 def require_consistency(f: Facts) -> None:
-    """A winner has left the hand and discards no more (SC-3.8); the third win ends it (SC-2.7)."""
-    source, won = f.peek(SOURCE), f.peek(WON_SEATS) or ()
+    """A winner has left the hand and discards no more (SC-3.8); the third win ends it (SC-2.7); who had won before a
+    violation has won (SC-6.2).
+    """
+    source, by, won = f.peek(SOURCE), f.peek(BY), f.peek(WON_SEATS)
+    if won is None:
+        return
+    for seat in f.peek(WON_BEFORE) or ():
+        if seat not in won:
+            message = _("%(seat)s had won before the violation, but is not named as a winner", seat=seat)
+            raise Contradiction((WON_SEATS, WON_BEFORE), message)
     if f.rules.options(Parameters).xueliu:
         return
     if len(won) > 3:
         raise Contradiction((WON_SEATS,), _("the hand ends with the third win, so not all four can have won"))
-    if source in won and f.peek(BY) != "self_draw":
+    if source in won and by != "self_draw":
         raise Contradiction((SOURCE, WON_SEATS), _("%(seat)s has won already and has left the hand", seat=source))
+    if by is not None and f.seat not in won and len(won) >= f.rules.options(Parameters).max_winners:
+        raise Contradiction((WON_SEATS,), _("the hand is over"))
+
+
+def caller_has_won(f: Facts, seat: int) -> Finding | None:
+    """A winner claims no discard, even if the hand goes on for him (SC-3.8, SC-3.28)."""
+    clause = "SC-3.28" if f.rules.options(Parameters).xueliu else "SC-3.8"
+    return fails(f, call.SAID["has_won"], clause=clause) if seat in (f.get(WON_SEATS) or ()) else None
 
 
 BECOMES_READY = flag("becomes_ready", gettext_noop("Does the hand become ready by it?"))

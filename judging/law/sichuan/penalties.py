@@ -11,7 +11,7 @@ from engine.sentences import gettext_noop
 from engine.tiles.seats import SEATS
 from judging.law.families import Facts
 from judging.law.findings import Finding
-from judging.law.penalties import HAND_EFFECTS, Effects, Offence, Row, fine, fine_step, pay_each
+from judging.law.penalties import HAND_EFFECTS, Effects, Offence, Row, fine, fine_step, hand_effect, pay_each
 from judging.law.place_in_event import PlaceInEvent, Present, session_lost
 from judging.law.shared_facts import WON_SEATS
 from judging.law.sichuan.kongs import VIOLATIONS, refund_clause, refunds
@@ -96,7 +96,7 @@ def effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) -
         return Effects(hand, back, refund_kongs=refund, place_in_event=(session_lost(missed_session(ruleset)),))
     if code == "locked_win" and word == "refused" and rules.shunhe_pay:
         return Effects("refused", back, (fine(case, Fraction(rules.shunhe_pay), row),), refund)
-    return Effects(HAND_EFFECTS.get(word, "continues"))
+    return Effects(hand_effect(row, word))
 
 
 def _late_table_points(case: Offence) -> Fraction:

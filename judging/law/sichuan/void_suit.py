@@ -49,7 +49,7 @@ def discard_order(f: Facts) -> Iterator[Finding]:
     shown = Evidence("tiles", gettext_noop("discards in order"), format_tiles(discards) if discards else "")
     other = [at for at, tile in enumerate(discards) if suit_of(tile) is not void]
     first = 0 if f.get(CARDED, False) else min(other, default=len(discards))
-    late = [at for at, tile in enumerate(discards) if at >= first and suit_of(tile) is void]
+    late = [at for at, tile in enumerate(discards) if _is_strict(f) and at >= first and suit_of(tile) is void]
     for number, at in enumerate(late):
         tile = discards[at]
         places = {"first other suit": first + 1, "void tile": at + 1}
@@ -86,7 +86,7 @@ def no_void_meld(f: Facts) -> Iterator[Finding]:
 
 def final_hand(f: Facts) -> Iterator[Finding]:
     """Void tiles in the shown hand: a late violation, or flower pig only."""
-    if not f(WALL_ENDED):
+    if not f(WALL_ENDED) or not _is_strict(f):
         return
     void, hand = void_suit(f), f(HAND)
     held = tuple(tile for tile in hand.concealed if suit_of(tile) is void)
@@ -110,6 +110,11 @@ def final_hand(f: Facts) -> Iterator[Finding]:
             "The inspection of all hands gives the payments."
         )
         yield fails(f, template, evidence, infraction=fault(f, "flower_pig"))
+
+
+def _is_strict(f: Facts) -> bool:
+    """True if void tiles go before all others; else only the first discard is bound (SC-3.3)."""
+    return f.rules.options(Parameters).void_rule == "strict"
 
 
 def violation_fault(f: Facts, name: str = "void_violation") -> str | None:

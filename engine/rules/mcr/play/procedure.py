@@ -12,12 +12,15 @@ from engine.play.events import (
     Chowed,
     ConcealedKong,
     Drew,
+    Event,
     FlowerShown,
     Konged,
     Ponged,
+    TileCall,
+    Won,
 )
 from engine.play.procedure import Hooks, Procedure, on
-from engine.play.table import Rules
+from engine.play.table import Phase, Rules, TableState
 from engine.play.wall_on_table import Break, WallOnTable, break_at, dice_total, seat_reached
 from engine.rules.mcr.parameters import Parameters
 from engine.rules.mcr.play import dead_hands, opening, winning
@@ -68,6 +71,16 @@ def may_claim_last(play: Procedure[Parameters], event: Chowed | Ponged | Konged)
     return play.parameters.claims_on_final_discard == "all" and not isinstance(event, Konged)
 
 
+def stands_after(play: Procedure[Parameters], state: TableState, call: TileCall, since: Sequence[Event]) -> bool | None:
+    """Count the time of a call in seconds, or by acts: a draw bars only who drew, a meld all (MCR-3.29, MCR-E10)."""
+    first, *later = since
+    if later or isinstance(first, Won):
+        return isinstance(since[-1], Won)
+    if play.parameters.claim_close == "seconds" or state.phase is Phase.ROB:
+        return None
+    return isinstance(first, Drew) and call.seat != first.seat
+
+
 def compose(ruleset: Rules) -> Procedure[Parameters]:
     return Procedure(
         ruleset,
@@ -80,6 +93,7 @@ def compose(ruleset: Rules) -> Procedure[Parameters]:
             close_opening=opening.close_opening,
             waits_of=opening.waits_of,
             may_claim_last=may_claim_last,
+            stands_after=stands_after,
             claim_breaches=dead_hands.claim_breaches,
             win_of=wins.win_of,
             hand_breaches=winning.hand_breaches,

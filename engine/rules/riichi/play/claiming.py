@@ -16,6 +16,7 @@ from engine.play.events import (
     Event,
     Konged,
     Ponged,
+    TileCall,
     Won,
 )
 from engine.play.players import Player
@@ -116,21 +117,18 @@ def forbidden_after_pung(play: Procedure[Parameters], event: Ponged) -> tuple[Ti
     return () if play.parameters.swap_calling == "free" else (kind_of(event.tile),)
 
 
-def still_claimable(play: Procedure[Parameters], call: Chowed | Ponged | Konged | Won, since: Sequence[Event]) -> bool:
-    """Return True for a ron before the next discard, and a pung or kong after a chow (RI-3.8, RI-3.19, RI-3.26).
+def stands_after(play: Procedure[Parameters], state: TableState, call: TileCall, since: Sequence[Event]) -> bool | None:
+    """Let a ron stand until the next discard, and a pung or kong after a chow (RI-3.8, RI-3.19, RI-3.26).
 
-    The chow stands where the calls go by their time.
+    Where calls have seconds, only their time tells.
     """
-    rules = play.parameters
-    if not isinstance(call, Won):
-        return not isinstance(call, Chowed) and not rules.first_call_precedence and _of_types(since, call, Chowed)
-    kongs = () if rules.ron_until_kong else (Konged, AddedKong, ConcealedKong)
-    return _of_types(since, call, Drew, DoraTurned, Chowed, Ponged, *kongs)
-
-
-def _of_types(since: Sequence[Event], call: Chowed | Ponged | Konged | Won, *types: type[Any]) -> bool:
+    rules, kongs = play.parameters, (Konged, AddedKong, ConcealedKong)
+    followers: tuple[type[Any], ...] = (Chowed,)
+    if isinstance(call, Won):
+        followers = (Drew, DoraTurned, Chowed, Ponged, Won, *(() if rules.ron_until_kong else kongs))
     seats = {getattr(event, "seat", None) for event in since}
-    return all(isinstance(event, types) for event in since) and not seats & {call.seat, call.source}
+    possible = all(isinstance(event, followers) for event in since) and not seats & {call.seat, call.source}
+    return (rules.claim_seconds is None or None) if possible else False
 
 
 def claim_rank(play: Procedure[Parameters], call: Chowed | Ponged | Konged, place: int) -> tuple[int, int]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from engine.play import discard_claims, kongs
-from engine.play.events import AddedKong, Chowed, ConcealedKong, Konged, Passed, Ponged, Won
+from engine.play import default_hooks, discard_claims, kongs
+from engine.play.events import AddedKong, Chowed, ConcealedKong, Drew, Event, Konged, Passed, Ponged, TileCall, Won
 from engine.play.locks import add_lock
 from engine.play.players import Lock, Player
 from engine.play.procedure import Procedure
@@ -23,6 +23,13 @@ PASSED_PUNG = "passed_pung"
 
 def may_claim_last(play: Procedure[Parameters], event: Chowed | Ponged | Konged) -> bool:
     return isinstance(event, Ponged) and play.parameters.last_discard_pung
+
+
+def stands_after(play: Procedure[Parameters], state: TableState, call: TileCall, since: Sequence[Event]) -> bool | None:
+    """Count the time of a call in seconds where the edition does (SC-E4); else the next draw ends it (SC-3.8)."""
+    if len(since) == 1 and isinstance(since[0], Drew) and play.parameters.claim_seconds:
+        return None
+    return default_hooks.stands_after(play, state, call, since)
 
 
 def check_chow(play: Procedure[Parameters], state: TableState, event: Chowed) -> Iterator[Breach]:

@@ -85,6 +85,7 @@ def compose(ruleset: Rules) -> Procedure[Parameters]:
             discard_passed=claiming.discard_passed,
             claim_breaches=claiming.claim_breaches,
             may_claim_last=claiming.may_claim_last,
+            stands_after=claiming.stands_after,
             kong_after_claim=rules.kong_after_pung,  # Unless the edition forbids it (SC-3B, SC-E3).
             kong_declared=kong_income.kong_declared,
             win_of=wins.win_of,
