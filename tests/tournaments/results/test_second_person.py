@@ -10,6 +10,7 @@ from tournaments.accounts.models import Membership
 from tournaments.core.models.log import AuditEntry
 from tournaments.events.forms import SettingsForm
 from tournaments.events.models import Tournament
+from tournaments.events.views.next_steps import Need
 from tournaments.results.models.results import TableResult
 from tournaments.results.services import settings
 from tournaments.rounds.services import rounds
@@ -118,8 +119,21 @@ def test_the_line_of_waiting_sheets_is_renewed_with_the_tiles(event):
     for do, name in ((enter_at_desk, "sam"), (confirm_at_desk, "olga")):
         do(signed_in(name), event)
         renewed = olga.get(reverse("manage_results", args=[event.slug, 1]), headers={"HX-Request": "true"})
-        lines.append("Entered, to be confirmed: tables 1." in renewed.content.decode())
+        lines.append("Entered, to be confirmed: table 1." in renewed.text)
     assert lines == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("number", "needs"),
+    [
+        (1, ["1 player has not checked in.", "to be confirmed: table 7.", "the sheet of table 7."]),
+        (2, ["2 players have not checked in.", "to be confirmed: tables 7, 8.", "the sheets of tables 7, 8."]),
+    ],
+)
+def test_needs_speak_of_one_table_or_several(number, needs):
+    values = {"count": number, "tables": ", ".join(["7", "8"][:number]), "who": "olga"}
+    told = [str(Need(what, values)) for what in ("checked in", "confirm", "nobody confirms")]
+    assert [need in text for need, text in zip(needs, told, strict=True)] == [True] * 3
 
 
 def alone(event):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_lazy, ngettext_lazy
 
 from engine.sentences import gettext_noop as _
 
@@ -31,12 +31,22 @@ STEPS: Final = {
 }
 
 NEEDS: Final = {
-    "closed": _("The public pages are closed."),
-    "checked in": _("%(count)s players have not checked in."),
-    "without seat": _("Without a seat: %(names)s."),
-    "confirm": _("Entered, to be confirmed: tables %(tables)s. By: %(who)s."),
-    "nobody confirms": _("Nobody else can confirm the sheets of tables %(tables)s."),
-    "session lost": _("The session is lost, and nobody plays it yet for %(names)s: seat a substitute."),
+    "closed": gettext_lazy("The public pages are closed."),
+    "checked in": ngettext_lazy(
+        "%(count)s player has not checked in.", "%(count)s players have not checked in.", "count"
+    ),
+    "without seat": gettext_lazy("Without a seat: %(names)s."),
+    "confirm": ngettext_lazy(
+        "Entered, to be confirmed: table %(tables)s. By: %(who)s.",
+        "Entered, to be confirmed: tables %(tables)s. By: %(who)s.",
+        "count",
+    ),
+    "nobody confirms": ngettext_lazy(
+        "Nobody else can confirm the sheet of table %(tables)s.",
+        "Nobody else can confirm the sheets of tables %(tables)s.",
+        "count",
+    ),
+    "session lost": gettext_lazy("The session is lost, and nobody plays it yet for %(names)s: seat a substitute."),
 }
 
 
@@ -46,5 +56,5 @@ def step(what: str, values: Mapping[str, Any]) -> str:
 
 
 def need(what: str, values: Mapping[str, Any]) -> str:
-    """Return the text of a need by its key in `NEEDS`."""
-    return gettext(NEEDS[what]) % values
+    """Return the text of a need by its key in `NEEDS`; those about tables or players choose the plural by `count`."""
+    return str(NEEDS[what] % values)

@@ -275,14 +275,14 @@ def _unconfirmed(round_: Round) -> tuple[Need, ...]:
     waiting = confirming.of_round(round_)
     needs: tuple[Need, ...] = ()
     if others := [table for table in waiting.tables if table not in waiting.stuck]:
-        needs += (Need("confirm", {"tables": _numbers(others), "who": waiting.confirmers}),)
+        needs += (Need("confirm", {**_numbered(others), "who": waiting.confirmers}),)
     if waiting.stuck:
-        needs += (Need("nobody confirms", {"tables": _numbers(waiting.stuck)}),)
+        needs += (Need("nobody confirms", _numbered(waiting.stuck)),)
     return needs
 
 
-def _numbers(tables: Iterable[int]) -> str:
-    return ", ".join(map(str, tables))
+def _numbered(tables: Sequence[int]) -> dict[str, Any]:
+    return {"tables": ", ".join(map(str, tables)), "count": len(tables)}
 
 
 def _unseated(seating: Seating, playing: Sequence[Entry]) -> tuple[Need, ...]:
