@@ -114,6 +114,18 @@ def read_exact(value: object, *, most: int = MAX_NUMBER, parts: int = MAX_DENOMI
     return number
 
 
+def read_share(value: object) -> Fraction:
+    """Parse a share as `read_exact` does, or in percent.
+
+    >>> read_share("1/2"), read_share("12.5 %")
+    (Fraction(1, 2), Fraction(1, 8))
+    """
+    number = value.strip() if isinstance(value, str) else value
+    if isinstance(number, str) and number.endswith("%"):
+        return read_exact(number[:-1]) / 100
+    return read_exact(number)
+
+
 def read_stored(value: object) -> Fraction:
     return read_exact(value, most=MAX_STORED, parts=MAX_STORED)
 

@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from engine.exact import INTEGERS, MAX_LENGTH, NumberError, normalize_number, read_exact, read_integer
+from engine.exact import INTEGERS, MAX_LENGTH, NumberError, normalize_number, read_exact, read_integer, read_share
 from tournaments.core.errors import UserError
 from tournaments.core.pictures import MAX_BYTES, MAX_SIDE, SmallPhoto, downscale
 from tournaments.core.text import places
@@ -60,6 +60,7 @@ class AmountField(forms.CharField):
     """Exact amount with any kind of minus sign: -10, -0.5 or -1/3. None if empty."""
 
     default_error_messages = {"invalid": _("Enter a number such as -10, -0.5 or -1/3.")}
+    read = staticmethod(read_exact)
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**{"max_length": MAX_LENGTH, "widget": SignedInput(decimal=True), **kwargs})
@@ -69,9 +70,19 @@ class AmountField(forms.CharField):
         if not text:
             return None
         try:
-            return read_exact(text)
+            return self.read(text)
         except NumberError as error:
             raise ValidationError(self.error_messages["invalid"], code="invalid") from error
+
+
+class ShareField(AmountField):
+    """Share of a whole: 1, 0.5, 1/2 or 50%. None if empty."""
+
+    default_error_messages = {"invalid": _("Enter 1, 0 or a part such as 1/2 or 50%.")}
+    read = staticmethod(read_share)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**{"widget": forms.TextInput, **kwargs})
 
 
 class WholeField(forms.IntegerField):

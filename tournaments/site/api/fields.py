@@ -9,13 +9,17 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from engine.exact import NumberError, read_exact
+from engine.exact import NumberError, read_exact, read_share
 from tournaments.core.text.sentences import in_words
 
+EXACT, SHARE = r"^-?\d{1,10}(/\d{1,6})?$", r"^-?\d{1,10}(/\d{1,6}|%)?$"
 
-@extend_schema_field({"oneOf": [{"type": "integer"}, {"type": "string", "pattern": r"^-?\d{1,10}(/\d{1,6})?$"}]})
+
+@extend_schema_field({"oneOf": [{"type": "integer"}, {"type": "string", "pattern": EXACT}]})
 class ExactField(serializers.Field[Fraction, Any, Any, Any]):
     """An exact amount: 12, "7/3" or "0.5"."""
+
+    read = staticmethod(read_exact)
 
     def to_representation(self, value: Fraction) -> int | str:
         return value.numerator if value.denominator == 1 else f"{value.numerator}/{value.denominator}"
@@ -24,9 +28,16 @@ class ExactField(serializers.Field[Fraction, Any, Any, Any]):
         if isinstance(data, float):
             raise serializers.ValidationError(_("A whole number or a fraction such as 7/3 is expected."))
         try:
-            return read_exact(data)
+            return self.read(data)
         except NumberError as error:
             raise serializers.ValidationError(in_words(error)) from None
+
+
+@extend_schema_field({"oneOf": [{"type": "integer"}, {"type": "string", "pattern": SHARE}]})
+class ShareField(ExactField):
+    """A share of a whole: 1, "1/2", "0.5" or "50%"; answered as a fraction."""
+
+    read = staticmethod(read_share)
 
 
 class RowProblemSerializer(serializers.Serializer[Any]):

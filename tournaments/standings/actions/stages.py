@@ -15,12 +15,12 @@ from rest_framework import serializers
 from tournaments.core.actions import Action, register
 from tournaments.core.views.undo import Undo
 from tournaments.events.models import Stage
-from tournaments.site.api.fields import ExactField
+from tournaments.site.api.fields import ShareField
 from tournaments.standings.forms.stages import CutForm, EditStageForm, NewStageForm, ShownCutForm
 from tournaments.standings.services import stages
 from tournaments.standings.views.stages import show_cut, show_stage, show_stages
 
-CARRY = ExactField(required=False, default=Fraction(1))
+CARRY = ShareField(required=False, default=Fraction(1))
 
 
 @register

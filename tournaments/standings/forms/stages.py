@@ -9,10 +9,10 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.forms.fields import (
     MAX_REASON_LENGTH,
-    AmountField,
     ContinueForm,
     OptionalReasonForm,
     RowsField,
+    ShareField,
     WholeField,
     choose_from,
 )
@@ -31,12 +31,10 @@ class StageForm(forms.Form):
         required=False,
         help_text=_("Leave empty if everybody plays on."),
     )
-    carry = AmountField(
+    carry = ShareField(
         label=_("Points carried over"),
-        widget=forms.TextInput,
         initial="1",
-        help_text=_("1 for all, 0 for none, or a fraction such as 1/2."),
-        error_messages={"invalid": _("Enter 1, 0 or a fraction such as 1/2.")},
+        help_text=_("1 for all, 0 for none, or a part such as 1/2 or 50%."),
         max_length=20,
     )
 

@@ -21,6 +21,9 @@ from tournaments.rounds.models import Round
 from tournaments.rounds.services import rounds as rounds_service
 from tournaments.standings.queries.standings import compute_standings
 
+MAX_PARTS = 10_000
+"""Largest denominator of the points carried over; its column holds no more than 32767."""
+
 
 @change("stages.add", gettext_noop("Stage added"))
 def add(
@@ -242,3 +245,8 @@ def _check(cut_to: int | None, carry: Fraction) -> None:
         raise UserError(_("A cut lets at least one table of four through."), field="cut_to")
     if not 0 <= carry <= 1:
         raise UserError(_("The part of the points that is kept lies between 0 and 1."), field="carry")
+    if carry.denominator > MAX_PARTS:
+        raise UserError(
+            _("Round the points carried over to 0.01%, or enter a fraction such as 1/3."),
+            field="carry",
+        )
