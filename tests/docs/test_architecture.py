@@ -1,4 +1,4 @@
-"""Flows in the architecture page: every function that they name is in its file."""
+"""The architecture page lists every subject, and every function of its flows is in the file that it names."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "docs" / "architecture.md").read_text("utf-8")
 FLOWS = TEXT.partition("## Seven flows")[2].partition("\n## ")[0]
+AT_THE_TOP = {"migrations", "management", "templatetags"}
 STEP = re.compile(r"^\| (`[^|]*\.py`) \| ([^|]*) \|", re.MULTILINE)
 
 
@@ -27,6 +28,14 @@ def defined(path: Path) -> set[str]:
             found.add(node.name)
             found |= {f"{node.name}.{inner.name}" for inner in getattr(node, "body", []) if hasattr(inner, "name")}
     return found
+
+
+@pytest.mark.parametrize("app", ["tournaments", "judging"])
+def test_each_folder_of_an_app_is_in_its_table_of_subjects(app):
+    section = TEXT.partition(f"### {app}")[2].partition("\n##")[0]
+    table = section[section.index("| subject |") :].partition("\n\n")[0]
+    packages = {package.parent.name for package in (ROOT / app).glob("*/__init__.py")}
+    assert {name.rstrip("/") for name in re.findall(r"^\| `([^`]+)`", table, re.MULTILINE)} == packages - AT_THE_TOP
 
 
 def test_there_are_seven_flows():
