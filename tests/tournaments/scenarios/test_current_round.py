@@ -278,7 +278,7 @@ def test_a_reopened_round_leaves_the_hall_to_the_round_that_is_played():
 
 def test_two_league_rounds_at_once_show_the_first_until_its_time_has_ended():
     hall = Hall(8, 1)
-    hall.press("Add", "manage_stages", name="Return matches", carry="1", rounds="1", cut_to="")
+    hall.press("Add stage", "manage_stages", name="Return matches", carry="1", rounds="1", cut_to="")
     hall.plan_times()
     hall.publish(1)
     hall.publish(2)
@@ -296,7 +296,7 @@ def test_two_league_rounds_at_once_show_the_first_until_its_time_has_ended():
 
 def test_a_cut_and_a_final():
     hall = Hall(8, 1)
-    hall.press("Add", "manage_stages", name="Final", carry="1", rounds="2", cut_to="4")
+    hall.press("Add stage", "manage_stages", name="Final", carry="1", rounds="2", cut_to="4")
     hall.plan_times()
     hall.publish(1)
     hall.start(1)
