@@ -104,7 +104,7 @@ def _printed(entry: Entry, name: str) -> str:
     return places.country(value) if name == "country" else str(value or "")
 
 
-@paper("badges", _("Name badges"), needed=BEFORE, labels=BADGE)
+@paper("badges", _("Name badges"), needed=(BEFORE,), labels=BADGE)
 def name_badges(order: Order) -> list[Leaf]:
     """Return a badge for everybody who plays."""
     own = [replace(badge_of(entry), code=_code(order, entry)) for entry in playing(order.tournament)]

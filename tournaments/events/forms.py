@@ -25,6 +25,7 @@ from tournaments.events.queries import current_round
 from tournaments.events.settings import FACTS, INITIAL, Group, setting
 from tournaments.results.queries import confirming
 from tournaments.results.services import settings as settings_service
+from tournaments.rounds.models import Round
 from tournaments.standings.logic.metrics import METRICS
 from tournaments.standings.queries.metric_names import metrics_from, metrics_in_words
 
@@ -372,7 +373,7 @@ class PrintJobForm(forms.Form):
 
 
 class PrintForm(PrintJobForm):
-    """Document of the printing page, with its round, player and paper size."""
+    """Document of the printing page, with its round, player and paper size. Papers of unused features are hidden."""
 
     document = forms.ChoiceField(label=_("Document"), choices=lambda: [(each.key, each.title) for each in offered()])
     round = forms.TypedChoiceField(label=_("Round"), required=False, coerce=int, empty_value=None)
@@ -381,8 +382,11 @@ class PrintForm(PrintJobForm):
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.tournament = tournament
-        rounds = tournament.rounds.order_by("number").values_list("number", flat=True)
-        self.fields["round"].choices = [("", _("whole event")), *((number, number) for number in rounds)]  # type: ignore[attr-defined]
+        self.fields["document"].widget.choices = [(each.key, each.title) for each in offered(tournament=tournament)]
+        numbers = tournament.rounds.order_by("number").values_list("number", "number")
+        finished = list(numbers.filter(state=Round.State.FINISHED))
+        choices = [("", _("whole event")), *numbers.exclude(state=Round.State.FINISHED)]
+        self.fields["round"].choices = [*choices, (_("Finished rounds"), finished)] if finished else choices  # type: ignore[attr-defined]
         self.fields["round"].initial = current_round(tournament).number
 
     def clean(self) -> dict[str, Any]:
@@ -391,7 +395,6 @@ class PrintForm(PrintJobForm):
         document = paper_of(values.get("document", ""))
         if document is not None and document.needs == "round" and not values.get("round"):
             self.add_error("round", _("Choose the round to print."))
-        number = values.get("player")
-        if number and not self.tournament.entries.filter(number=number).exists():
+        if (number := values.get("player")) and not self.tournament.entries.filter(number=number).exists():
             self.add_error("player", _("Player %(number)s does not exist.") % {"number": number})
         return values

@@ -70,7 +70,7 @@ def name_pages(heading: Heading, lines: Sequence[NameLine]) -> list[Leaf]:
     return [Leaf("seating_names", {"heading": heading, "lines": part}) for part in chunks(lines, NAMES_A_PAGE)]
 
 
-@paper("seating-tables", _("Seating by table"), needed=ROUND, needs="round", public=True)
+@paper("seating-tables", _("Seating by table"), needed=(ROUND,), needs="round", public=True)
 def seating_by_table(order: Order) -> list[Leaf]:
     """The seating list by table."""
     called = sheets.names_of_tables(order.played.pk)
@@ -81,7 +81,7 @@ def seating_by_table(order: Order) -> list[Leaf]:
     return table_pages(heading(order), tables)
 
 
-@paper("seating-names", _("Seating by name"), needed=ROUND, needs="round", public=True)
+@paper("seating-names", _("Seating by name"), needed=(ROUND,), needs="round", public=True)
 def seating_by_name(order: Order) -> list[Leaf]:
     """The seating list by name."""
     found = public_seatings.seating(order.tournament, order.played.number)
@@ -105,7 +105,7 @@ def card_pages(heading: Heading, tables: Sequence[str]) -> list[Leaf]:
     return [Leaf("table_card", {"heading": heading, "table": table}) for table in tables]
 
 
-@paper("table-cards", _("Table cards"), needed=BEFORE)
+@paper("table-cards", _("Table cards"), needed=(BEFORE,))
 def table_cards(order: Order) -> list[Leaf]:
     """A card for each table of the round, or of the whole field."""
     if order.round is not None:

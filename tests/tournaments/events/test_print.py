@@ -17,7 +17,7 @@ from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
 from tournaments.events.views import printing as manage_print
-from tournaments.rounds.models import GameTable
+from tournaments.rounds.models import GameTable, Round
 
 pytestmark = pytest.mark.django_db
 
@@ -107,13 +107,35 @@ def test_each_sheet_carries_the_address_of_its_own_form(event: Tournament) -> No
 
 
 def test_the_page_opens_with_the_papers_that_are_needed_now(event: Tournament) -> None:
-    page = reverse("manage_print", args=[event.slug])
     olga = signed_in("olga")
 
     def opened() -> tuple[int | None, list[str]]:
-        context = olga.get(page).context
+        context = olga.get(reverse("manage_print", args=[event.slug])).context
         return context["needed_round"], [each.key for each in context["needed"]]
 
+    assert opened() == (1, ["score-sheets", "seating-names", "seating-tables"])
+    Tournament.objects.update(features=[Tournament.Feature.HALL_PLAN])
     assert opened() == (1, ["score-sheets", "seating-names", "seating-tables", "hall-plan"])
+    event.rounds.filter(number=1).update(state=Round.State.FINISHED)
+    assert opened() == (1, ["results", "standings"])
+    event.rounds.update(state=Round.State.FINISHED)
+    assert opened() == (None, ["result-poster", "standings"])
     Tournament.objects.update(state=Tournament.State.FINISHED)
     assert opened() == (None, ["result-poster", "standings"])
+
+
+def test_papers_of_used_features_alone_are_offered_and_finished_rounds_last(event: Tournament) -> None:
+    olga, page = signed_in("olga"), reverse("manage_print", args=[event.slug])
+
+    def offered() -> tuple[set[str], list[Any]]:
+        form = olga.get(page).context["form"]
+        documents = dict(form.fields["document"].widget.choices)
+        return {"hall-plan", "room-code"} & set(documents), form.fields["round"].choices
+
+    event.rounds.filter(number=1).update(state=Round.State.FINISHED)
+    rounds = [("", "whole event"), (2, 2), (3, 3), ("Finished rounds", [(1, 1)])]
+    assert offered() == (set(), rounds)
+    asked = {"document": "hall-plan", "round": "1", "paper": "a4"}
+    assert olga.post(page, asked)["Content-Type"] == "application/pdf"
+    Tournament.objects.update(features=[Tournament.Feature.HALL_PLAN, Tournament.Feature.EVENINGS])
+    assert offered() == ({"hall-plan", "room-code"}, rounds)

@@ -26,7 +26,7 @@ from tournaments.rounds.models import Round
 
 Text = str | Promise
 
-BEFORE, ROUND, AFTER = "before", "round", "after"
+BEFORE, ROUND, BETWEEN, AFTER = "before", "round", "between", "after"
 """Times at which the printing page opens with a paper."""
 
 PRINTING, DEALS, CASE = "printing", "deals", "case"
@@ -97,8 +97,11 @@ class Paper:
     """Keys of the papers that it is made of; their labels are its own too."""
     too_early: Callable[[Order], None] | None = None
     """Raises `UserError` while the paper cannot be made yet; asked before its leaves, and before a job for them."""
-    needed: str = ""
-    """`BEFORE` the first seating, in a seated `ROUND` or `AFTER` the event, if the printing page opens with it then."""
+    needed: tuple[str, ...] = ()
+    """Times at which the printing page opens with it: `BEFORE` the first seating, in a seated `ROUND`, once that is
+    finished (`BETWEEN`), and `AFTER` the last one."""
+    feature: str = ""
+    """Optional feature without which the printing page does not offer it."""
     tells_standings: bool = False
     """True if it shows standings, which may be hidden from the account that prints."""
 
@@ -176,17 +179,21 @@ def leaves_of(key: str, order: Order) -> list[Leaf]:
     return _papers[key].leaves(order)
 
 
-def offered(page: str = PRINTING) -> list[Paper]:
-    """Return the papers that a page offers: those of a round first, then by English title."""
+def offered(page: str = PRINTING, tournament: Tournament | None = None) -> list[Paper]:
+    """Return the papers that a page offers: those of a round first, then by English title.
+
+    With a tournament, papers of optional features that it does not use are left out.
+    """
     discovery.import_modules("papers")
-    found = [each for each in _papers.values() if each.offered == page]
+    used = {"", *(tournament.enabled if tournament else Tournament.Feature.values)}
+    found = [each for each in _papers.values() if each.offered == page and each.feature in used]
     with translation.override("en"):
         return sorted(found, key=lambda each: (not each.needs, str(each.title)))
 
 
-def needed(when: str) -> list[Paper]:
+def needed(tournament: Tournament, when: str) -> list[Paper]:
     """Return the papers that the printing page opens with at this time, those of a round first."""
-    return [each for each in offered() if each.needed == when]
+    return [each for each in offered(tournament=tournament) if when in each.needed]
 
 
 def labels(languages: list[str], more: Mapping[str, Text] | None = None) -> dict[str, PrintedWords]:

@@ -25,6 +25,7 @@ from tournaments.events import hall_address
 from tournaments.events.forms import PrintForm
 from tournaments.events.models import Tournament
 from tournaments.events.queries import current_round
+from tournaments.rounds.models import Round
 from tournaments.rounds.queries import public_seatings
 
 AT_ONCE = 6
@@ -54,15 +55,18 @@ def manage_print(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 def _needed_now(tournament: Tournament) -> dict[str, Any]:
     """Return the papers that the page opens with, their round, and a form for the size of paper."""
-    number = current_round(tournament).number
-    when = papers.BEFORE
-    if tournament.state == Tournament.State.FINISHED:
-        when, number = papers.AFTER, None
+    now = current_round(tournament)
+    finished = now.current is not None and now.current.state == Round.State.FINISHED
+    when, number = papers.BEFORE, now.number
+    if tournament.state == Tournament.State.FINISHED or (finished and now.first_to_come is None):
+        when = papers.AFTER
+    elif finished:
+        when = papers.BETWEEN
     elif number is not None and public_seatings.seating(tournament, number) is not None:
         when = papers.ROUND
-    number = number if when == papers.ROUND else None
+    number = number if when in (papers.ROUND, papers.BETWEEN) else None
     size = PrintForm(tournament=tournament, auto_id="now-%s")["paper"]
-    return {"needed": papers.needed(when), "needed_round": number, "size": size}
+    return {"needed": papers.needed(tournament, when), "needed_round": number, "size": size}
 
 
 def _made(request: HttpRequest, tournament: Tournament, form: PrintForm) -> HttpResponse:

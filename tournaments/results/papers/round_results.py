@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.printing.documents import Heading, Leaf
-from tournaments.core.printing.registry import Order, heading, paper, place_of
+from tournaments.core.printing.registry import BETWEEN, Order, heading, paper, place_of
 from tournaments.core.text import names as naming
 from tournaments.core.text.sentences import wind_mark
 from tournaments.exchange.evidence import evidence_lines
@@ -35,7 +35,7 @@ def result_pages(
     return [Leaf("results", words)]
 
 
-@paper("results", _("Results of a round"), needs="round")
+@paper("results", _("Results of a round"), needed=(BETWEEN,), needs="round")
 def round_results(order: Order) -> list[Leaf]:
     """Return every table's confirmed result of a round."""
     played = order.played

@@ -13,6 +13,7 @@ from tournaments.core.printing.registry import ROUND, Order, heading, labels, pa
 from tournaments.core.text import places
 from tournaments.core.text.printed import PrintedWords
 from tournaments.entries.models.registration import Application
+from tournaments.events.models import Tournament
 from tournaments.results.papers import scoresheet
 from tournaments.results.queries import sheets
 from tournaments.results.queries.sheets import SheetSeat
@@ -23,7 +24,7 @@ MAX_LANGUAGES = 3
 """As many as a heading has room for."""
 
 
-@paper("score-sheets", _("Score sheets"), needed=ROUND, needs="round", labels=scoresheet.SHEET)
+@paper("score-sheets", _("Score sheets"), needed=(ROUND,), needs="round", labels=scoresheet.SHEET)
 def score_sheets(order: Order) -> list[Leaf]:
     """Return all sheets of a round."""
     return _sheets(order, large=False)
@@ -73,7 +74,7 @@ def room_pages(heading: Heading, address: str) -> list[Leaf]:
     return [Leaf("room_code", {"heading": heading, "code": code(address), "address": address})]
 
 
-@paper("room-code", _("Code of the room for open evenings"), labels=ROOM)
+@paper("room-code", _("Code of the room for open evenings"), feature=Tournament.Feature.EVENINGS, labels=ROOM)
 def room_code(order: Order) -> list[Leaf]:
     """Return one poster. Raises `UserError` if the event has no open evenings."""
     evening = Evening.objects.filter(tournament=order.tournament).first()

@@ -72,7 +72,7 @@ def certificates(order: Order) -> list[Leaf]:
     return honours.certificates(heading(order), found)
 
 
-@paper("result-poster", _("Poster of the result"), needed=AFTER, labels=HONOURS, tells_standings=True)
+@paper("result-poster", _("Poster of the result"), needed=(AFTER,), labels=HONOURS, tells_standings=True)
 def result_poster(order: Order) -> list[Leaf]:
     """Return the first places on one page. Raises `UserError` before the first result."""
     table = _counted(order)
