@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Any, cast
 
@@ -60,7 +60,7 @@ class AmountField(forms.CharField):
     """Exact amount with any kind of minus sign: -10, -0.5 or -1/3. None if empty."""
 
     default_error_messages = {"invalid": _("Enter a number such as -10, -0.5 or -1/3.")}
-    read = staticmethod(read_exact)
+    read: Callable[[Any], Fraction] = staticmethod(read_exact)
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**{"max_length": MAX_LENGTH, "widget": SignedInput(decimal=True), **kwargs})

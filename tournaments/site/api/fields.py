@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
@@ -19,7 +20,7 @@ EXACT, SHARE = r"^-?\d{1,10}(/\d{1,6})?$", r"^-?\d{1,10}(/\d{1,6}|%)?$"
 class ExactField(serializers.Field[Fraction, Any, Any, Any]):
     """An exact amount: 12, "7/3" or "0.5"."""
 
-    read = staticmethod(read_exact)
+    read: Callable[[Any], Fraction] = staticmethod(read_exact)
 
     def to_representation(self, value: Fraction) -> int | str:
         return value.numerator if value.denominator == 1 else f"{value.numerator}/{value.denominator}"
