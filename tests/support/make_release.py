@@ -1,4 +1,4 @@
-"""Write the stored database of a release: ``python -m tools.make_release 0.3.0``.
+"""Write the stored database of a release: ``python -m tests.support.make_release 0.3.0``.
 
 Run it once, with the program of that release. The database holds an event of two stages in its final (MCR), one of
 riichi with teams, a duplicate event under way (boards opened for printing, one replaced by its reserve), a
