@@ -1,6 +1,7 @@
 """Rosters come in with every problem named and go out so that they come in again unchanged."""
 
 import io
+import re
 import string
 
 import openpyxl
@@ -16,6 +17,7 @@ from tournaments.core.tabular.encodings import guess_encoding
 from tournaments.core.tabular.reading import ENCODINGS, guard, read, read_lines, unguard
 from tournaments.entries.files import as_csv, as_xlsx
 from tournaments.entries.models.entries import Entry
+from tournaments.entries.models.questions import EntryQuestion
 from tournaments.entries.queries import register_of
 from tournaments.entries.reading import roster as roster
 from tournaments.entries.reading.roster_rows import Preview
@@ -261,3 +263,17 @@ def test_a_column_that_is_dropped_is_asked_about(empty):
     assert empty.entries.count() == 0
     client.post(url, {"confirmed": token, "leave_out": "yes"})
     assert [entry.name for entry in empty.entries.all()] == ["Anna Berg"]
+
+
+def test_the_preview_shows_what_was_recognised_for_each_player(empty):
+    people(empty)
+    EntryQuestion.objects.create(tournament=empty, number=1, label="Vegetarian", kind="checkbox")
+    text = "Name,Club,EMA,Status,Vegetarian,Note\nAda Rossi,Roma,06010001,waiting,yes,\nKen Sato,,,,,\n"
+    seen = signed_in("olga").post(reverse("manage_import", args=[empty.slug]), {"text": text})
+    shown = re.findall(r'data-label="([^"]+)"[^>]*>([^<]*)<', seen.text[seen.text.index("<caption>Rows") :])
+    assert [(label, text.strip()) for label, text in shown] == [
+        ("Line", "2"), ("Club", "Roma"), ("EMA number", "06010001"), ("Status", "Waiting list"),
+        ("Vegetarian", "yes"), ("Change", "new"),
+        ("Line", "3"), ("Club", ""), ("EMA number", ""), ("Status", "Registered"), ("Vegetarian", ""),
+        ("Change", "new"),
+    ]  # fmt: skip

@@ -47,6 +47,9 @@ TEXTS: dict[str, Column] = {
 } | {"team": next(column for column in TEAM if column.name == "name")}
 """Cell of a row -> column that bounds its text; the others have checks of their own."""
 
+SHOWN = frozenset({"number", "country", "team", *NAMES})
+"""Columns that every preview has."""
+
 STATUSES = {
     "": Entry.Status.REGISTERED,
     "registered": Entry.Status.REGISTERED,
@@ -80,6 +83,8 @@ def compare(tournament: Tournament, source: SourceFile, *, register: Register | 
         return result
     _Comparison(tournament, columns, questions, register, result).run(lines, from_xlsx=source.encoding == "xlsx")
     result.problems.sort(key=lambda problem: problem.line)
+    labels = {column.name: str(column.label) for column in PLAYER if column.headings and column.name not in SHOWN}
+    result.add_more(labels | {name: question.label for name, question in questions.items()})
     return result
 
 

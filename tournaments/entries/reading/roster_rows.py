@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from django.utils.translation import gettext as _
+
 from tournaments.core.tabular.reading import RowProblem
+from tournaments.entries.models.entries import Entry
 
 
 @dataclass(frozen=True)
@@ -23,6 +27,13 @@ class RosterRow:
         western = f"{self.values.get('given_name', '')} {self.values.get('family_name', '')}".strip()
         return self.values.get("romanised_name") or western or self.values.get("native_name", "")
 
+    def cell(self, name: str) -> str:
+        """Return the value of the column for people."""
+        if name == "status":
+            return str(Entry.Status(self.status).label) if self.status else ""
+        value = self.values.get(name, "")
+        return _("yes") if value == "yes" else value
+
 
 @dataclass
 class Preview:
@@ -35,6 +46,18 @@ class Preview:
     encoding: str = ""
     left_out: list[str] = field(default_factory=list)
     """Columns that are not known; whoever confirms says that they stay out."""
+
+    more: dict[str, str] = field(default_factory=dict)
+    """Filled columns besides number, names, country and team -> their labels."""
+
+    def add_more(self, labels: Mapping[str, str]) -> None:
+        """Keep the columns of `labels` that a row fills."""
+        self.more = {name: label for name, label in labels.items() if any(row.cell(name) for row in self.rows)}
+
+    @property
+    def lines(self) -> list[tuple[RosterRow, list[str]]]:
+        """Rows with their cells below `more`."""
+        return [(row, [row.cell(name) for name in self.more]) for row in self.rows]
 
     def count(self, action: str) -> int:
         """Return the number of rows with the action."""
