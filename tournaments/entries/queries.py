@@ -32,10 +32,14 @@ SEARCHED = tuple(column.name for column in PLAYER if column.searched)
 """Fields that a search of players looks into, besides number and team."""
 
 
+def present(tournament: Tournament) -> QuerySet[Entry]:
+    """Query everybody who plays."""
+    return tournament.entries.exclude(status__in=[Entry.Status.WAITING, Entry.Status.DROPPED])
+
+
 def playing(tournament: Tournament) -> list[Entry]:
     """Return everybody who plays, by number."""
-    present = tournament.entries.exclude(status__in=[Entry.Status.WAITING, Entry.Status.DROPPED])
-    return list(present.select_related("team").order_by("number"))
+    return list(present(tournament).select_related("team").order_by("number"))
 
 
 def fold_name(name: str) -> str:

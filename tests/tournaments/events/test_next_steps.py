@@ -4,7 +4,9 @@ import datetime
 import random
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
@@ -23,7 +25,7 @@ from tournaments.events.presets import presets
 from tournaments.events.queries import RoundState, current_of
 from tournaments.events.views import checklist, next_steps
 from tournaments.events.views.next_steps import NextStep
-from tournaments.rounds.models import Seating
+from tournaments.rounds.models import Round, Seating
 from tournaments.rounds.services import rounds
 from tournaments.seating.services import drafts as seating_drafts
 from tournaments.seating.services import substitutes
@@ -301,3 +303,17 @@ def test_times_are_short() -> None:
     hours = [datetime.timedelta(hours=number) for number in (-1, 3, 72)]
     due = checklist.words.due
     assert [due(now + step, now) for step in hours] == ["now", "in 3 hours", "in 3 days"]
+
+
+def test_finished_rounds_and_players_of_an_event_without_fees_add_no_queries_to_the_overview():
+    counted = []
+    for slug, players, planned in (("short", 8, 2), ("long", 16, 5)):
+        event = small_tournament(players, slug=slug, rounds=planned)
+        event.rounds.update(state=Round.State.FINISHED, released_at=timezone.now())
+        people(event)
+        olga = signed_in("olga")
+        with CaptureQueriesContext(connection) as captured:
+            assert olga.get(reverse("manage_home", args=[event.slug])).status_code == 200
+        of_players = [one["sql"] for one in captured if one["sql"].startswith('SELECT "tournaments_entry"."id"')]
+        counted.append((len(captured), of_players))
+    assert counted == [(counted[0][0], []), (counted[0][0], [])]

@@ -19,7 +19,7 @@ from tournaments.core.permissions import ACTIONS, requires
 from tournaments.core.views.manage import page
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.registration import Application
-from tournaments.entries.queries import IN_FIELD, playing, stand_ins
+from tournaments.entries.queries import IN_FIELD, present, stand_ins
 from tournaments.events.models import Tournament
 from tournaments.events.presets import preset
 from tournaments.events.text import checklist as words
@@ -65,7 +65,8 @@ def tasks(tournament: Tournament, now: datetime.datetime) -> list[Task]:
     opens = start - CHECK_IN_BEFORE if start else None
     here = bool(begun) or (Entry.Status.CHECKED_IN in statuses and Entry.Status.REGISTERED not in statuses)
     enabled, cuts = tournament.enabled, tournament.stages.filter(number__gt=1, cut_at=None)
-    preset_tasks, spare = _preset_tasks(tournament), len(playing(tournament)) % 4
+    preset_tasks, spare = _preset_tasks(tournament), present(tournament).count() % 4
+    priced = tournament.fees.exists()
     unknown = entries.filter(status__in=IN_FIELD, ema_number=None, house=False)
     rows = [
         (True, Task("about", "manage_edit", "tournament.edit", bool(tournament.starts_on and tournament.place))),
@@ -87,8 +88,8 @@ def tasks(tournament: Tournament, now: datetime.datetime) -> list[Task]:
             ),
         ),
         (
-            tournament.fees.exists(),
-            Task("fees", "manage_fees", "entries.edit", not owing(tournament), words.due(start, now)),
+            priced,
+            Task("fees", "manage_fees", "entries.edit", not (priced and owing(tournament)), words.due(start, now)),
         ),
         (
             feature.TEAMS in enabled,

@@ -99,15 +99,15 @@ class NextStep:
 
 def of_round(round_: Round) -> NextStep:
     """Return the next step of this round."""
-    seating = round_.current_seating
     if round_.state == Round.State.FINISHED:
         if round_.released_at is None:
             return NextStep("release", "release", "manage_results", round_.number, control="release")
         return NextStep("none", "finished", "manage_round", round_.number)
+    seating = round_.current_seating
     if seating is None:
         return _seat(round_)
     playing = who_plays(round_)
-    if absent := absent_from(seating):
+    if absent := absent_from(seating, playing):
         return _replace("replace in seating", seating, absent, playing)
     if round_.state == Round.State.PUBLISHED:
         if _closed(round_) and not _has_begun(round_.tournament):
@@ -220,7 +220,7 @@ def _seat(round_: Round) -> NextStep:
     if not drafts:
         return NextStep("seat", "seat", "manage_seating", round_.number, control="new-draft")
     newest, playing = drafts[0], who_plays(round_)
-    if absent := absent_from(newest):
+    if absent := absent_from(newest, playing):
         return _replace("replace in draft", newest, absent, playing)
     later = of_the_same_draw(newest)
     return NextStep(

@@ -90,11 +90,13 @@ def of_round(round_: Round) -> TableFill:
     return TableFill(playing, house, tuple(waiting.order_by("created_at", "number")))
 
 
-def absent_from(seating: Seating) -> list[Entry]:
-    """Return players who sit in the seating but do not play the round."""
-    known = {entry.pk for entry in who_may_play(seating.round)}
-    seated = Entry.objects.filter(seats__seating=seating).order_by("number")
-    return [entry for entry in seated if entry.pk not in known]
+def absent_from(seating: Seating, playing: Sequence[Entry] = ()) -> list[Entry]:
+    """Return players who sit in the seating but do not play the round; `playing`: those who do, if known."""
+    seated = set(seating.seats.values_list("entry_id", flat=True))
+    seated -= {entry.pk for entry in playing}
+    if seated:
+        seated -= {entry.pk for entry in who_may_play(seating.round)}
+    return list(Entry.objects.filter(pk__in=seated).order_by("number")) if seated else []
 
 
 def left_out(seating: Seating, playing: Sequence[Entry] | None = None) -> list[Entry]:
