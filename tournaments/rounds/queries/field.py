@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from tournaments.entries.models.entries import Entry
 from tournaments.results.models.results import TableResult
@@ -32,14 +32,18 @@ def who_may_play(round_: Round) -> list[Entry]:
     return sorted([*players, *spare], key=lambda entry: entry.number)
 
 
-def _players(round_: Round) -> tuple[list[Entry], list[Entry]]:
-    """Return the competitors of the round, and the house substitutes who may join them, each by number."""
-    playing = (
+def _present(round_: Round) -> QuerySet[Entry]:
+    """Query players and house substitutes who are there in the round, qualified or not."""
+    return (
         Entry.objects.filter(tournament_id=round_.tournament_id, from_round__lte=round_.number)
         .exclude(status=Entry.Status.WAITING)
         .filter(Q(dropped_from_round__isnull=True) | Q(dropped_from_round__gt=round_.number))
     )
-    found = list(playing.order_by("number"))
+
+
+def _players(round_: Round) -> tuple[list[Entry], list[Entry]]:
+    """Return the competitors of the round, and the house substitutes who may join them, each by number."""
+    found = list(_present(round_).order_by("number"))
     spare = [entry for entry in found if entry.is_spare]
     players = [entry for entry in found if not entry.is_spare]
     stage = round_.stage
@@ -102,7 +106,10 @@ def absent_from(seating: Seating, playing: Sequence[Entry] = ()) -> list[Entry]:
 def left_out(seating: Seating, playing: Sequence[Entry] | None = None) -> list[Entry]:
     """Return players of the round without a seat; `playing` avoids calling `who_plays` again."""
     seated = set(seating.seats.values_list("entry_id", flat=True))
-    return [entry for entry in (who_plays(seating.round) if playing is None else playing) if entry.pk not in seated]
+    if playing is None:
+        # Usually everybody sits, and no player has to be loaded.
+        playing = who_plays(seating.round) if _present(seating.round).exclude(pk__in=seated).exists() else ()
+    return [entry for entry in playing if entry.pk not in seated]
 
 
 def unconfirmed_before(round_: Round) -> list[GameTable]:
