@@ -1,8 +1,12 @@
-"""Headings with a long Japanese phrase stay within a phone's page."""
+"""Long headings stay within a phone's page, the organiser's menu within a tablet's."""
 
 from __future__ import annotations
 
+import pytest
+from playwright.sync_api import Locator
+
 from tests.support.browser import PHONE, overflows_sideways
+from tests.support.people import people, person, small_tournament
 
 
 def test_japanese_introductions_fit_a_phone(live_site, new_page):
@@ -12,3 +16,17 @@ def test_japanese_introductions_fit_a_phone(live_site, new_page):
         page.goto(live_site.url(address))
         wide += [address] if overflows_sideways(page) else []
     assert wide == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_organisers_menu_fits_an_upright_tablet(live_site, new_page):
+    event = small_tournament()
+    people(event)
+    page = new_page(viewport={"width": 768, "height": 1024})
+    live_site.sign_in(page, person("olga"))
+    page.goto(live_site.url(f"/t/{event.slug}/manage/"))
+    links = page.locator(".groups a")
+    assert (overflows_sideways(page), {box["y"] for box in map(Locator.bounding_box, links.all())}) == (
+        False,
+        {links.first.bounding_box()["y"]},
+    )

@@ -85,6 +85,8 @@ def test_olga_confirms_a_round_by_number_and_enter(live_site, page):
         page.keyboard.press("Enter")
         page.keyboard.press("Enter")
         expect(page.locator(f"form[data-table='{number}'] .chip")).to_have_text("Confirmed")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-status]")).not_to_contain_text("There is no table")
     assert [result.state for result in TableResult.objects.all()] == ["confirmed", "confirmed"]
 
 

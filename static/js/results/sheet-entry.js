@@ -34,7 +34,8 @@ function start(entry) {
     const row = wanted ? rows.find((one) => one.dataset.table === wanted) : refused || toConfirm(0);
     if (!row) {
       jump.select();
-      return say(entry.dataset.noTable, wanted);
+      if (wanted) say(entry.dataset.noTable, wanted);
+      return;
     }
     jump.value = "";
     say("");
