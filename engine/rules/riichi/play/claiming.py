@@ -218,7 +218,7 @@ def kong_declared(play: Procedure[Parameters], state: TableState, seat: Seat, ki
     The kind of kong decides whether its indicator waits for the discard (RI-E4).
     """
     state = state._replace(special=riichi_table(state)._replace(open_kong=kind is not MeldKind.CONCEALED_KONG))
-    return furiten.interrupted(play, without_ippatsu(state), by_kong=True)
+    return furiten.interrupted(play, without_ippatsu(state))
 
 
 def may_rob_concealed_kong(play: Procedure[Parameters], state: TableState) -> bool:

@@ -119,13 +119,10 @@ def missed_win(play: Procedure[Parameters], state: TableState, seat: Seat, tile:
     return lock_once(player, Lock(kind, clause, state.event_index, tile))
 
 
-def interrupted(play: Procedure[Parameters], state: TableState, *, by_kong: bool = False) -> TableState:
-    """End temporary furiten where any interruption does, but by a kong not that of a tile which could rob it."""
+def interrupted(play: Procedure[Parameters], state: TableState) -> TableState:
     if play.parameters.temp_furiten_end == "any_interruption":
         for seat in SEATS:
-            lock = state.players[seat].locked(TEMPORARY)
-            if lock is not None and not (by_kong and lock.since == state.event_index):
-                state = state.with_player(seat, end_locks(state.players[seat], TEMPORARY, state.event_index))
+            state = state.with_player(seat, end_locks(state.players[seat], TEMPORARY, state.event_index))
     return state
 
 
