@@ -168,11 +168,11 @@ def _breached(f: Facts, state: TableState, event: Event, breach: Breach, before:
     return Finding(verdict, clause, message, seat, named, tuple(evidence), infraction)
 
 
-def _infraction(told: Facts, state: TableState, event: Event, breach: Breach) -> str | None:
+def _infraction(stated: Facts, state: TableState, event: Event, breach: Breach) -> str | None:
     """The infraction of a breach; for an invalid win it depends on the tiles being shown."""
     # A record ends with the event: it was found later unless a fact says otherwise.
-    given = {DEALER.name: state.setup.dealer, NOTICED_BEFORE_DISCARD.name: False, **told.values}
-    f = Facts(told.rules, event.seat if isinstance(event, Won) else told.seat, given)
+    given = {DEALER.name: state.setup.dealer, NOTICED_BEFORE_DISCARD.name: False, **stated.values}
+    f = Facts(stated.rules, event.seat if isinstance(event, Won) else stated.seat, given)
     check = check_of(f.rules.family, event, breach.code)
     if check is not None and check.costs is not None and breach.code not in NO_OFFENCE:
         return check.costs(f)
@@ -203,7 +203,7 @@ def _claimed(state: TableState, event: Won) -> Hand:
 
 
 def _state_of_locks(claim: Claim, final: TableState) -> TableState:
-    """The table of which the locks are told: a claim about locks asks for them as its legal event leaves them."""
+    """The table whose locks are shown: a claim about locks asks for them as its legal event leaves them."""
     event = claim.event
     if claim.kind != LOCK.code or event is None or isinstance(event, Won) or why_not(final, event):
         return final

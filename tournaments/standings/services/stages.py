@@ -209,7 +209,9 @@ def withdrawn(stage: Stage) -> list[Entry]:
     first = stage.rounds.order_by("number").first()
     if stage.cut_at is None or first is None or seated_rounds(stage):
         return []
-    return [row.entry for row in stage.stage_entries.all() if not _plays_on(row.entry, first.number - 1)]
+    return [
+        row.entry for row in stage.stage_entries.select_related("entry") if not _plays_on(row.entry, first.number - 1)
+    ]
 
 
 def seated_rounds(stage: Stage) -> list[Round]:
