@@ -34,6 +34,7 @@ PRINTING: Packages = {
 }
 TESTING: Packages = {
     "libatomic1": lambda: ctypes.util.find_library("atomic"),
+    "gettext": lambda: shutil.which("xgettext"),
     "chromium": lambda: any(map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))),
     "poppler-utils": lambda: shutil.which("pdftotext"),
 }

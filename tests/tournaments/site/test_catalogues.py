@@ -16,6 +16,7 @@ from django.test import Client
 from django.utils.translation.template import templatize
 
 from tournaments.game.terms.rules import rule_texts
+from tournaments.management.commands.makemessages import as_written
 
 ROOT = Path(settings.BASE_DIR)
 KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
@@ -82,6 +83,13 @@ def test_every_string_of_the_site_is_translated() -> None:
     lines = [f"{language} lacks {len(texts)}: {texts[:20]}" for language, texts in missing.items() if texts]
     if lines:
         pytest.fail("\n".join(lines), pytrace=False)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_entries_stand_in_the_order_in_which_they_are_written(language: str) -> None:
+    path = ROOT / "locale" / language / "LC_MESSAGES" / "django.po"
+    text = path.read_text("utf-8")
+    assert text == as_written(text), f"write {path} anew: manage.py makemessages --all --no-obsolete"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -8,7 +8,6 @@ from io import BytesIO, StringIO
 from pathlib import Path
 from typing import Any
 
-from babel.messages.catalog import Catalog
 from babel.messages.pofile import normalize, read_po, write_po
 from django.conf import settings
 from django.core.management.commands import makemessages
@@ -34,7 +33,7 @@ class Command(makemessages.Command):
         super().handle(*args, **options)
         for path in catalogues():
             written = path.read_text("utf-8")
-            path.write_text(heads.get(path, heading(written)) + in_order(read_po(StringIO(written))), "utf-8")
+            path.write_text(as_written(written, heads.get(path, "")), "utf-8")
 
     def write_po_file(self, potfile: str, locale: str) -> Any:
         """Write the catalogue of one language from the extracted messages and those of the data."""
@@ -62,8 +61,9 @@ def heading(catalogue: str) -> str:
     return catalogue.partition("\n\n")[0] + "\n\n"
 
 
-def in_order(catalogue: Catalog) -> str:
-    """Return a catalogue's entries, sorted, each text on one line."""
+def as_written(catalogue: str, head: str = "") -> str:
+    """Return a catalogue below its header, or another one, with the entries sorted and each text on one line."""
     written = BytesIO()
-    write_po(written, catalogue, width=0, omit_header=True, sort_output=True, no_location=True)
-    return written.getvalue().decode()
+    entries = read_po(StringIO(catalogue))
+    write_po(written, entries, width=0, omit_header=True, sort_output=True, no_location=True)
+    return (head or heading(catalogue)) + written.getvalue().decode()
