@@ -13,6 +13,7 @@ from django.conf import settings
 from django.db import DatabaseError, connection
 
 from tournaments.core import jobs
+from tournaments.core.isolation import failing_alone
 from tournaments.entries.services import applications, mail
 from tournaments.exchange.services import safety
 from tournaments.site import environment, idempotency
@@ -64,10 +65,14 @@ def back_up_when_due() -> None:
 @shared_task
 def discard_old_jobs() -> None:
     """Delete old files. Started by beat once a day."""
-    jobs.discard_old()
-    idempotency.discard_old()
-    mail.discard_old()
-    environment.discard_read_messages(Path(settings.DATA_DIR))
+    for step, discard in {
+        "deletion of old jobs": jobs.discard_old,
+        "deletion of old keys": idempotency.discard_old,
+        "deletion of old e-mails": mail.discard_old,
+        "deletion of read messages": lambda: environment.discard_read_messages(Path(settings.DATA_DIR)),
+    }.items():
+        with failing_alone(step):
+            discard()
 
 
 @contextmanager

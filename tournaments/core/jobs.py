@@ -31,6 +31,7 @@ from django.utils.functional import Promise
 from engine.sentences import gettext_noop, sentence
 from tournaments.accounts.models import User
 from tournaments.core import discovery
+from tournaments.core.isolation import failing_alone
 from tournaments.core.models.jobs import Job
 from tournaments.core.models.site import WorkerHeartbeat
 from tournaments.core.permissions import ALL_ACTIONS
@@ -307,8 +308,9 @@ def discard_old() -> int:
     old = Job.objects.filter(finished_at__lt=timezone.now() - KEEP_FOR)
     count = 0
     for job in old:
-        if job.result:
-            job.result.delete(save=False)
-        job.delete()
-        count += 1
+        with failing_alone("deletion of a job", job=str(job.pk)):
+            if job.result:
+                job.result.delete(save=False)
+            job.delete()
+            count += 1
     return count

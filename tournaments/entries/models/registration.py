@@ -12,6 +12,7 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.models import refusals
+from tournaments.core.models.columns import MailAddressField
 from tournaments.entries.fields import REGISTRATION
 from tournaments.entries.models.categories import check_numbers
 from tournaments.entries.models.entries import Entry
@@ -115,7 +116,7 @@ class Application(models.Model):
         blank=True,
         validators=[RegexValidator(r"\A[0-9]{8}\Z", _("An EMA number has eight digits."))],
     )
-    email = models.EmailField(_("e-mail"), blank=True)
+    email = MailAddressField(_("e-mail"), blank=True)
     message = models.TextField(_("message to the organiser"), max_length=1000, blank=True)
     answers = models.JSONField(_("answers"), default=dict, blank=True, validators=[check_answers])
     categories = models.JSONField(_("categories"), default=list, blank=True, validators=[check_numbers])

@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from engine.sentences import gettext_noop
 from tournaments.core.audit import Actor, Change, change, next_number
 from tournaments.core.errors import UserError, clean_fields
+from tournaments.core.isolation import failing_alone
 from tournaments.entries.fields import OPTIONAL, REGISTRATION, SENT
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.entries.models.registration import Application, Email, RegistrationDesk
@@ -117,10 +118,19 @@ def admit(change: Change, application: Application, *, join: Entry | None = None
 
 @change("registration.admit_all", gettext_noop("All registrations taken"))
 def admit_all(change: Change, tournament: Tournament) -> list[Application]:
-    """Admit every waiting registration in the order of its arrival, except people who may be entered already."""
+    """Admit every waiting registration in the order of its arrival, except people who may be entered already, and
+    those that cannot be entered as they are. Raises `UserError` if that is true of all of them.
+    """
     states = (Application.State.UNCONFIRMED, Application.State.PENDING)
-    waiting = tournament.applications.filter(state__in=states).order_by("created_at", "number")
-    admitted = [admit(change.by, one) for one in waiting if not same_person(one)]
+    admitted, refused = [], []
+    for application in tournament.applications.filter(state__in=states).order_by("created_at", "number"):
+        if not same_person(application):
+            try:
+                admitted.append(admit(change.by, application))
+            except UserError as error:
+                refused.append(error)
+    if refused and not admitted:
+        raise refused[0]
     if not admitted:
         change.nothing()
     return admitted
@@ -253,9 +263,10 @@ def mark_paid(change: Change, application: Application, *, paid: bool) -> Applic
 
 def offer_everywhere() -> None:
     """Expire old offers and offer free places at all events; called by the scheduler."""
-    for desk in RegistrationDesk.objects.filter(tournament__state=Tournament.State.PLANNED):
-        if waiting_line(desk.tournament).exists():
-            offer_places(Actor.of_task("registration"), desk.tournament)
+    for desk in RegistrationDesk.objects.filter(tournament__state=Tournament.State.PLANNED).order_by("pk"):
+        with failing_alone("offer of free places", tournament=desk.tournament_id):
+            if waiting_line(desk.tournament).exists():
+                offer_places(Actor.of_task("registration"), desk.tournament)
 
 
 def _enter(change: Change, application: Application) -> None:

@@ -10,11 +10,13 @@ from __future__ import annotations
 
 import datetime
 import logging
+import time
 from typing import Final
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.core.mail import EmailMessage, get_connection
+from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
 from django.db.models import F, Max, Q
 from django.urls import reverse
@@ -37,6 +39,8 @@ LEASE: Final = datetime.timedelta(minutes=5)
 """A row that a worker has taken is left alone for so long."""
 MAX_AT_ONCE: Final = 100
 """E-mails of one task; others of the queue get their turn before the next."""
+TURN: Final = datetime.timedelta(seconds=30)
+"""Longest time of one task: with a slow mail server, others of the queue get their turn as well."""
 APPROVED: Final = ("entered", "waiting")
 """Kinds of the e-mail after an approval."""
 MAILING: Final = "mailing"
@@ -77,42 +81,68 @@ def send_entered(application: Application) -> None:
 
 
 def deliver_waiting() -> int:
-    """Send waiting e-mails over one connection, `MAX_AT_ONCE` at most. Returns their number.
+    """Send waiting e-mails, `MAX_AT_ONCE` at most and for `TURN` at most. Returns their number.
 
-    If the mail server fails, it is tried again later, `MAX_ATTEMPTS` times in about two hours.
+    An e-mail that fails is tried again later, `MAX_ATTEMPTS` times in about two hours; the others go out meanwhile. If
+    the mail server is not reached, this turn ends: each further attempt would wait for it as long.
     """
-    sent = 0
-    Email.objects.filter(state=Email.State.SENDING, send_after__lte=timezone.now()).update(
-        state=Email.State.FAILED, error="interrupted"
-    )
+    sent, ends_at = 0, time.monotonic() + TURN.total_seconds()
+    due = Email.objects.filter(send_after__lte=timezone.now())
+    # Their workers ended without a word; an e-mail that ends a worker each time must not do so for ever.
+    ended = Q(state=Email.State.SENDING) | Q(state=Email.State.WAITING, attempts__gte=MAX_ATTEMPTS)
+    due.filter(ended).update(state=Email.State.FAILED, error="interrupted")
     connection = get_connection()
     try:
         for _turn in range(MAX_AT_ONCE):
             if (row := _claim()) is None:
                 return sent
-            message = _message(row)
             try:
-                if message is not None:
-                    message.connection = connection
-                    message.send()
-                    sent += 1
-            except OSError as error:
-                log.warning("e-mail not sent", extra={"email": row.pk, "attempt": row.attempts}, exc_info=True)
-                wait = FIRST_WAIT * 2 ** (row.attempts - 1)
-                given_up = row.attempts >= MAX_ATTEMPTS
-                Email.objects.filter(pk=row.pk).update(
-                    state=Email.State.FAILED if given_up else Email.State.WAITING,
-                    send_after=timezone.now() + wait,
-                    error=str(error)[:300],
-                )
-            else:
-                lost = message is None and row.mailing_id is not None
-                values = {"state": Email.State.FAILED} if lost else {"state": Email.State.SENT, "error": ""}
-                Email.objects.filter(pk=row.pk).update(sent_at=timezone.now(), **values)
+                sent += _deliver(row, connection)
+            except Exception as error:
+                log.exception("e-mail not sent", extra={"email": row.pk, "attempt": row.attempts})
+                _note_failure(row, error)
+                # Whatever state the failure left it in, the next e-mail starts with a new one.
+                connection.close()
+                if isinstance(error, OSError) and not _is_reached(connection):
+                    return sent
+            if time.monotonic() > ends_at:
+                break
     finally:
         connection.close()
     tell_worker()
     return sent
+
+
+def _is_reached(connection: BaseEmailBackend) -> bool:
+    try:
+        connection.open()
+    except OSError:
+        return False
+    return True
+
+
+def _deliver(row: Email, connection: BaseEmailBackend) -> bool:
+    """Send the e-mail of a row. Returns False if it has lost its registration, its address or its event's mail."""
+    message = _message(row)
+    if message is not None:
+        message.connection = connection
+        message.send()
+    lost = message is None and row.mailing_id is not None
+    values = {"state": Email.State.FAILED} if lost else {"state": Email.State.SENT, "error": ""}
+    Email.objects.filter(pk=row.pk).update(sent_at=timezone.now(), **values)
+    return message is not None
+
+
+def _note_failure(row: Email, error: Exception) -> None:
+    """Let the e-mail wait for its next attempt, or fail it: at once where no attempt can succeed (no mail can be
+    written to this address), else after the last attempt.
+    """
+    given_up = row.attempts >= MAX_ATTEMPTS or isinstance(error, ValueError)
+    Email.objects.filter(pk=row.pk).update(
+        state=Email.State.FAILED if given_up else Email.State.WAITING,
+        send_after=timezone.now() + FIRST_WAIT * 2 ** (row.attempts - 1),
+        error=str(error)[:300] or type(error).__name__,
+    )
 
 
 def discard_old() -> None:

@@ -1,0 +1,18 @@
+"""Isolation of failures: in a loop over rows or files, one that fails stops no other."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+log = logging.getLogger(__name__)
+
+
+@contextmanager
+def failing_alone(step: str, **about: object) -> Iterator[None]:
+    """Log an exception of the block and go on. A block that writes to the database has a transaction of its own."""
+    try:
+        yield
+    except Exception:
+        log.exception("%s failed; the others go on", step, extra=about)
