@@ -1,6 +1,7 @@
 """Projectors and the round clock in real browsers: pages turn, clocks agree, the gong waits for a hand."""
 
 import datetime
+import os
 import re
 
 import pytest
@@ -8,7 +9,7 @@ from django.core.management import call_command
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from tests.support.browser import script
+from tests.support.browser import ARGUMENTS, browser_path, script
 from tests.support.people import acting, people, person, small_tournament
 from tests.support.play import published, released
 from tests.support.release import in_full
@@ -146,6 +147,26 @@ def test_the_gong_waits_for_a_hand_and_sounds_at_warning_and_end(live_site, page
     page.route("**/clock.json*", lambda route: route.abort())  # else the server's real time sets the page back
     page.clock.run_for(35_000)
     expect(page.locator("body")).to_have_attribute("data-gong", "1")
+
+
+SOUND = """async () => {
+  const context = new AudioContext(), tone = context.createOscillator();
+  tone.connect(context.destination);
+  tone.start();
+  while (context.currentTime < 0.1) await new Promise((done) => setTimeout(done, 20));
+}"""
+
+
+def test_a_sound_leaves_nothing_in_the_temporary_folder(browser, tmp_path):
+    """On a machine without a sound server, as a fresh home has none."""
+    for name in ("home", "scratch"):
+        (tmp_path / name).mkdir()
+    env = {**os.environ, "HOME": str(tmp_path / "home"), "TMPDIR": str(tmp_path / "scratch")}
+    env.pop("XDG_RUNTIME_DIR", None)
+    fresh = browser.browser_type.launch(executable_path=browser_path(), args=ARGUMENTS, env=env)
+    fresh.new_page().evaluate(SOUND)
+    fresh.close()
+    assert [path.name for path in (tmp_path / "scratch").iterdir()] == []
 
 
 def test_when_time_is_up_the_last_hand_rule_is_announced(live_site, page, running):
