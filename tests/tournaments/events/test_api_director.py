@@ -1,5 +1,6 @@
 """The director's whole day by the API: every service has a route, and a client made from the schema runs an event."""
 
+import base64
 import json
 from typing import Any
 
@@ -163,6 +164,8 @@ def test_lists_lead_on_by_cursor_and_refuse_what_they_cannot_ask(event: Tourname
     assert (first["count"], [row["number"] for row in first["results"] + second["results"]]) == (8, [1, 2, 3, 4, 5, 6])
     event.entries.filter(number__lte=3).update(country="JP")
     assert client.get("/api/v1/tournaments/spring-open/entries/?country=JP").json()["count"] == 3
+    deep = base64.urlsafe_b64encode(b"[" * 20_000).decode()
+    assert client.get(f"/api/v1/tournaments/spring-open/entries/?cursor={deep}").status_code == 400
     unknown = client.get("/api/v1/tournaments/spring-open/entries/?contry=FRA")
     assert (unknown.status_code, unknown.json()["field"]) == (400, "contry")
     assert client.get("/api/v1/tournaments/spring-open/entries/?ordering=shoe").json()["field"] == "ordering"

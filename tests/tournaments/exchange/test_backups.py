@@ -1,12 +1,15 @@
 """Backups are made, opened, rotated and put back while the site runs; where one fails, what was saved stays."""
 
 import datetime
+import json
 import logging
 import sqlite3
 import stat
 import urllib.request
 import zipfile
 from contextlib import closing
+from dataclasses import asdict
+from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -70,7 +73,7 @@ def test_a_backup_holds_database_files_and_key_and_is_closed_to_others(settings)
     with zipfile.ZipFile(made.path) as opened:
         names = sorted(opened.namelist())
         key = opened.read("secret_key").decode()
-    assert names == sorted(["about.json", dumps.FILE_NAMES[connection.vendor], "media/logos/club.svg", "secret_key"])
+    assert names == sorted(["about.json", archive.FILE_NAMES[connection.vendor], "media/logos/club.svg", "secret_key"])
     assert (key, stat.S_IMODE(made.path.stat().st_mode)) == (settings.SECRET_KEY, 0o600)
     last = AuditEntry.objects.filter(tournament=event).latest("sequence")
     assert made.about.heads == {event.slug: [last.sequence, last.digest]}
@@ -312,3 +315,64 @@ def test_its_cover_names_the_team_and_the_head_of_the_log_and_the_newest_is_one_
         finished_at=event.updated_at,
     )  # fmt: skip
     assert reverse("job_file", args=[job.pk]) in olga.get(page).text
+
+
+DEEP = "[" * 100_000
+NO_BACKUPS = {
+    "an absolute path": {"database": "/tmp/anywhere.sqlite3"},
+    "a path out of the folder": {"database": "../db.sqlite3"},
+    "a database of another kind": {"engine": "oracle", "database": "database.sqlite3"},
+    "no text": {"program": 7},
+    "a time before all": {"made_at": "0001-01-01T00:00:00+00:00"},
+    "a time after all": {"made_at": "9999-12-31T23:59:59+00:00"},
+    "a time of no zone": {"made_at": "2026-05-01T08:00:00"},
+    "another format": {"format": "new"},
+    "a round that is none": {"round": [1]},
+    "no heads": {"heads": []},
+    "a field more": {"more": 1},
+    "a field that is deep": {"heads": {"spring": ["DEEP"]}},
+    "nothing else": None,
+}
+
+
+def crafted(made: archive.Backup, change: dict[str, object] | None, name: str) -> Path:
+    """A copy of the backup whose description says something else."""
+    values = json.dumps(asdict(made.about) | (change or {})).replace('"DEEP"', DEEP) if change else DEEP
+    target = made.path.with_name(name)
+    with zipfile.ZipFile(made.path) as source, zipfile.ZipFile(target, "w") as opened:
+        opened.writestr(archive.ABOUT, values)
+        opened.writestr(archive.SECRET, source.read(archive.SECRET))
+        opened.writestr(made.about.database, "")
+    return target
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_crafted_backup_is_none_and_hides_no_other(tmp_path, settings):
+    site = Path(connection.settings_dict["NAME"]) if connection.vendor == "sqlite" else None
+    made = making.make(making.HAND)
+    for number, (title, change) in enumerate(NO_BACKUPS.items()):
+        path = crafted(made, change, f"20270101T0000{number:02}Z-hand.zip")
+        with pytest.raises(CommandError, match="is no backup of this program"):
+            call_command("restore", str(path), "--into", str(tmp_path / "new"))
+        with pytest.raises(CommandError, match="is no backup of this program"):
+            call_command("restore", str(path), "--in-place")
+        assert not (tmp_path / "new").exists(), title
+    assert site is None or site.exists()
+    assert [one.name for one in archive.listed()] == [made.name]
+    assert [backup.name for backup, _why in signed_in("ada").get(reverse("backups")).context["backups"]] == [made.name]
+    assert Client().get("/metrics").status_code == 200
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("part", [archive.SECRET, "database"])
+def test_a_backup_without_a_part_says_so_and_changes_nothing(part, tmp_path):
+    event = playing()
+    made = making.make(making.HAND)
+    missing = made.about.database if part == "database" else part
+    target = made.path.with_name("20270101T000000Z-hand.zip")
+    with zipfile.ZipFile(made.path) as source, zipfile.ZipFile(target, "w") as opened:
+        for name in set(source.namelist()) - {missing}:
+            opened.writestr(name, source.read(name))
+    with pytest.raises(CommandError, match="backup"):
+        call_command("restore", str(target), "--in-place")
+    assert Tournament.objects.get().slug == event.slug

@@ -9,18 +9,28 @@ import shutil
 import zipfile
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import Any, Final
 
 from django.conf import settings
 from django.utils.translation import gettext as _
 
+from engine.bounded_json import read_json
+from engine.errors import EngineError
 from tournaments.core.errors import UserError
+from tournaments.exchange.container import DAMAGED
 
 FORMAT: Final = 1
 ABOUT, SECRET = "about.json", "secret_key"
 NAME: Final = re.compile(r"\d{8}T\d{6}Z[a-z0-9-]{0,120}\.zip")
 """Of a backup's file: the moment (UTC), then why it was made."""
+
+SQLITE, POSTGRESQL = "sqlite", "postgresql"
+FILE_NAMES: Final = {SQLITE: "database.sqlite3", POSTGRESQL: "database.pgdump"}
+"""Engine -> name of the database in the archive."""
+MAX_TEXT, MAX_NAME = 4_000_000, 500
+"""Bytes of the description, which names the head of every event's log, and characters of a text in it."""
+EARLIEST, LATEST = datetime.datetime(2000, 1, 1), datetime.datetime(9000, 1, 1)
 
 LEFT_OUT: Final = "jobs/"
 """Below the media folder: files that background work made. They can be made again, and would be most of a backup."""
@@ -102,14 +112,52 @@ def named(name: str) -> Backup:
 def read_about(path: Path) -> About:
     """Return a backup's description. Raises `UserError` for any other file."""
     try:
-        with zipfile.ZipFile(path) as archive:
-            values = json.loads(archive.read(ABOUT))
+        values = read_json(_text(path, ABOUT).decode())
+        if not isinstance(values, dict) or not isinstance(values.get("format", FORMAT), int):
+            raise ValueError("not a description")
+        if values.get("format", FORMAT) > FORMAT:
+            raise UserError(_("This backup was made by a newer version of the program; update first."))
         about = About(**values)
-    except (OSError, zipfile.BadZipFile, KeyError, ValueError, TypeError) as error:
+        _check(about)
+    except (*DAMAGED, EngineError, KeyError, TypeError) as error:
         raise UserError(_("%(name)s is no backup of this program.") % {"name": path.name}) from error
-    if about.format > FORMAT:
-        raise UserError(_("This backup was made by a newer version of the program; update first."))
     return about
+
+
+def read_secret(path: Path) -> str:
+    """Return the secret key in a backup. Raises `UserError` if there is none."""
+    try:
+        return _text(path, SECRET).decode("ascii")
+    except (*DAMAGED, KeyError) as error:
+        raise UserError(_("%(name)s is no backup of this program.") % {"name": path.name}) from error
+
+
+def _text(path: Path, part: str) -> bytes:
+    """Return a small part of the archive. Raises ValueError if it is none, KeyError, and `DAMAGED`."""
+    with zipfile.ZipFile(path) as archive, archive.open(part) as opened:
+        content = opened.read(MAX_TEXT + 1)
+    if len(content) > MAX_TEXT:
+        raise ValueError(f"{part} is too long")
+    return content
+
+
+def _check(about: About) -> None:
+    """Raise ValueError or TypeError unless every value is one that `write` puts there: a stranger may have written it.
+
+    The name of the database becomes part of a path.
+    """
+    texts = (about.made_at, about.why, about.engine, about.database, about.program, about.tournament)
+    if not all(isinstance(text, str) and len(text) <= MAX_NAME for text in texts):
+        raise TypeError("not a text")
+    if about.database != FILE_NAMES.get(about.engine):
+        raise ValueError("not a database")
+    if about.round is not None and not isinstance(about.round, int):
+        raise TypeError("not a round")
+    if not isinstance(about.heads, dict):
+        raise TypeError("not the heads of logs")
+    moment = datetime.datetime.fromisoformat(about.made_at)
+    if not EARLIEST < moment.replace(tzinfo=None) < LATEST or moment.tzinfo is None:
+        raise ValueError("not a time")
 
 
 def write(target: Path, about: About, database: Path) -> None:
@@ -138,19 +186,28 @@ def _media() -> Iterator[Path]:
 def extract(path: Path, into: Path, *, part: str) -> list[Path]:
     """Extract `part` (a file, or a folder with a slash); returns the files written.
 
-    Names that lead out of the folder are rejected: a backup may come from a stranger.
+    Names that lead out of the folder are rejected: a backup may come from a stranger. Raises `UserError` for a damaged
+    archive, and one without the file.
     """
-    written = []
-    with zipfile.ZipFile(path) as archive:
-        for name in archive.namelist():
-            if name != part and not (part.endswith("/") and name.startswith(part)):
-                continue
-            if name.endswith("/") or PurePosixPath(name).is_absolute() or ".." in PurePosixPath(name).parts:
-                continue
-            target = into / name
-            target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            with archive.open(name) as source, target.open("wb") as out:
-                shutil.copyfileobj(source, out)
-            target.chmod(0o600)
-            written.append(target)
+    written, top = [], into.resolve()
+    try:
+        with zipfile.ZipFile(path) as archive:
+            for name in archive.namelist():
+                if name != part and not (part.endswith("/") and name.startswith(part)):
+                    continue
+                target = into / name
+                if name.endswith("/") or ".." in target.parts or not target.resolve().is_relative_to(top):
+                    continue
+                target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+                with archive.open(name) as source, target.open("wb") as out:
+                    shutil.copyfileobj(source, out)
+                target.chmod(0o600)
+                written.append(target)
+    except OSError:
+        # The disk is full, or closed to this process: that is not the archive's fault.
+        raise
+    except DAMAGED as error:
+        raise UserError(_("The backup cannot be opened: %(why)s") % {"why": error}) from error
+    if not written and not part.endswith("/"):
+        raise UserError(_("The backup cannot be opened: %(why)s") % {"why": f"{part}?"})
     return written

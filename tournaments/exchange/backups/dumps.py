@@ -20,9 +20,7 @@ from django.db.utils import ConnectionHandler
 from django.utils.translation import gettext as _
 
 from tournaments.core.errors import UserError
-
-SQLITE, POSTGRESQL = "sqlite", "postgresql"
-FILE_NAMES: Final = {SQLITE: "database.sqlite3", POSTGRESQL: "database.pgdump"}
+from tournaments.exchange.backups.archive import SQLITE
 
 HEADS: Final = """
     SELECT t.slug, e.sequence, e.digest FROM tournaments_auditentry e

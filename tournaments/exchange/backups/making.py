@@ -42,7 +42,7 @@ def make(why: str, *, tournament: str = "", round_number: int | None = None) -> 
         stem = f"{now:%Y%m%dT%H%M%SZ}-{why}" + (f"-{round_number}-{slugify(tournament)[:60]}" if round_number else "")
         target = _free(folder, stem)
         with tempfile.TemporaryDirectory(prefix=".draft-", dir=folder) as work:
-            name = dumps.FILE_NAMES[connection.vendor]
+            name = archive.FILE_NAMES[connection.vendor]
             heads = dumps.dump(Path(work) / name)
             about = About(
                 made_at=now.isoformat(),
@@ -103,7 +103,7 @@ def _free(folder: Path, stem: str) -> Path:
 def _check_room(folder: Path) -> None:
     """Require space for a packed copy and a reserve: a backup must not fill the disk."""
     last = next(iter(archive.listed()), None)
-    size = Path(connection.settings_dict["NAME"]).stat().st_size if connection.vendor == dumps.SQLITE else 0
+    size = Path(connection.settings_dict["NAME"]).stat().st_size if connection.vendor == archive.SQLITE else 0
     wanted = 2 * size + (last.size if last else 0) + 20_000_000
     if shutil.disk_usage(folder).free < wanted:
         raise UserError(

@@ -83,7 +83,7 @@ def start(backup: Backup, account: str) -> tuple[Rehearsal, str]:
     env |= {"MAHJONG_DIRECTOR_DATA": str(folder), "MAHJONG_DIRECTOR_REHEARSAL": moment}
     env |= {"MAHJONG_DIRECTOR_BACKUPS": str(folder / "backups")}
     database = ""
-    if backup.about.engine == dumps.SQLITE:
+    if backup.about.engine == archive.SQLITE:
         restoring.into_folder(backup.path, folder)
     else:
         database = f"{connection.settings_dict['NAME']}_rehearsal"

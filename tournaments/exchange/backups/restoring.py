@@ -29,7 +29,7 @@ def into_folder(path: Path, folder: Path) -> About:
     For backups of SQLite; those of PostgreSQL are restored in place on a server.
     """
     about = archive.read_about(path)
-    if about.engine != dumps.SQLITE:
+    if about.engine != archive.SQLITE:
         raise UserError(_("A backup of PostgreSQL goes back to a server: set DATABASE_URL and restore in place."))
     if (folder / "db.sqlite3").exists():
         raise UserError(_("%(folder)s holds a site already; choose an empty folder.") % {"folder": folder})
@@ -50,7 +50,7 @@ def in_place(by: Actor, backup: Backup, *, take_key: bool = False) -> Backup:
     before = making.make(making.RESTORE)
     with tempfile.TemporaryDirectory(prefix=".restore-", dir=archive.folder()) as work:
         unpack(backup.path, backup.about, Path(work))
-        key = (Path(work) / archive.SECRET).read_text(encoding="ascii")
+        key = archive.read_secret(backup.path)
         if key != settings.SECRET_KEY and not take_key:
             raise UserError(
                 _("This backup comes from another site. Stop this one and use: manage.py restore %(name)s --in-place")

@@ -17,6 +17,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.utils.urls import replace_query_param
 
+from engine.bounded_json import JSONError, read_json
 from tournaments.site.api.base import OfTournament, read
 
 M = TypeVar("M", bound=Model)
@@ -87,9 +88,9 @@ def _after(request: Request, keys: list[Any]) -> int:
     if not text:
         return 0
     try:
-        last = json.loads(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)))
+        last = read_json(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)).decode())
         return keys.index(last) + 1
-    except (binascii.Error, ValueError):
+    except (binascii.Error, JSONError, ValueError):
         raise ValidationError({"cursor": [_("This cursor leads nowhere; begin again without one.")]}) from None
 
 
