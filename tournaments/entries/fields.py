@@ -112,6 +112,7 @@ class RegistrationColumn(Column):
 
 
 _RESULTS: Final = "results refer to it"
+_DERIVED: Final = "computed from other columns"
 
 PLAYER: Final = (
     PlayerColumn(name="id", kept=_RESULTS),
@@ -252,6 +253,7 @@ PLAYER: Final = (
     ),
     PlayerColumn(name="extra"),
     PlayerColumn(name="created_at", kept="it orders the waiting list"),
+    PlayerColumn(name="search_key", stays_here=_DERIVED),
 )
 
 TEAM: Final = (
@@ -261,6 +263,7 @@ TEAM: Final = (
     TeamColumn(name="name", visible=Visibility.PUBLIC, typed=True),
     TeamColumn(name="country", visible=Visibility.PUBLIC, typed=True),
     TeamColumn(name="extra"),
+    TeamColumn(name="search_key", stays_here=_DERIVED),
 )
 
 _OWN_LINK: Final = "a secret of this site; the sender gets a new link"

@@ -7,7 +7,6 @@ event needs no typing.
 from __future__ import annotations
 
 import datetime
-import unicodedata
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -18,6 +17,7 @@ from django.utils import timezone
 from engine.exact import integer_or
 from tournaments.accounts.models import User
 from tournaments.core.permissions import workplaces
+from tournaments.core.text.folding import fold_name, search_key
 from tournaments.entries.fields import PLAYER, PRIVATE_FACTS
 from tournaments.entries.models.entries import Entry, Portrait
 from tournaments.entries.models.mailings import Mailing
@@ -28,8 +28,8 @@ from tournaments.rounds.models import Round, Seat, Seating
 
 COPIED = tuple(column.name for column in PLAYER if column.copied)
 """Fields that the next event takes over."""
-SEARCHED = tuple(column.name for column in PLAYER if column.searched)
-"""Fields that a search of players looks into, besides number and team."""
+SEARCHED_APART = tuple(column.name for column in PLAYER if column.searched and column.name in PRIVATE_FACTS)
+"""Fields that a search looks into besides number, team and search key, for those who may see them."""
 
 
 def present(tournament: Tournament) -> QuerySet[Entry]:
@@ -42,17 +42,6 @@ def playing(tournament: Tournament) -> list[Entry]:
     return list(present(tournament).select_related("team").order_by("number"))
 
 
-def fold_name(name: str) -> str:
-    """Return a name for comparison, ignoring case, accents, order of its parts and width of letters.
-
-    >>> folded("Sørensen, Émile") == folded("emile SØRENSEN"), folded("José") == folded("jose")
-    (True, True)
-    """
-    plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name).casefold())
-    bare = "".join(sign for sign in plain if not unicodedata.combining(sign))
-    return " ".join(sorted(bare.replace(",", " ").replace(".", " ").split()))
-
-
 def in_category(players: QuerySet[Entry], number: int) -> QuerySet[Entry]:
     """Return the players in the category with this number."""
     held = players.order_by().values_list("pk", "categories")
@@ -62,12 +51,16 @@ def in_category(players: QuerySet[Entry], number: int) -> QuerySet[Entry]:
 def search_players(players: QuerySet[Entry], words: str, private: Collection[str]) -> QuerySet[Entry]:
     """Return players whose number, names, club, country or team contain every word; all without words.
 
-    `private`: private fields visible to the caller, which are searched too.
+    Case, accents, alphabet and apostrophes do not count. `private`: private fields visible to the caller, which are
+    searched too.
     """
-    for word in words.split():
-        anywhere = Q(team__name__icontains=word) | Q(number=integer_or(word, -1))
-        for name in SEARCHED:
-            if name not in PRIVATE_FACTS or name in private:
+    folded = search_key(words).split()
+    if words.strip() and not folded:
+        return players.none()
+    for word in folded:
+        anywhere = Q(search_key__contains=word) | Q(team__search_key__contains=word) | Q(number=integer_or(word, -1))
+        for name in SEARCHED_APART:
+            if name in private:
                 anywhere |= Q(**{f"{name}__icontains": word})
         players = players.filter(anywhere)
     return players
@@ -204,10 +197,17 @@ def plays_in(person: User, tournament: Tournament) -> bool:
     same = Q(account=person)
     if person.email:
         same |= Q(application__email__iexact=person.email)
-    first, last = person.first_name.strip(), person.last_name.strip()
-    if first and last:
-        same |= Q(given_name__iexact=first, family_name__iexact=last) | Q(romanised_name__iexact=f"{first} {last}")
-    return tournament.entries.filter(same).exists()
+    if tournament.entries.filter(same).exists():
+        return True
+    first, last = search_key(person.first_name), search_key(person.last_name)
+    if not first or not last:
+        return False
+    name, alike = (first, last), tournament.entries.filter(search_key__contains=first)
+    return any(
+        (search_key(entry.given_name), search_key(entry.family_name)) == name
+        or search_key(entry.romanised_name) == " ".join(name)
+        for entry in alike.filter(search_key__contains=last)
+    )
 
 
 def stand_ins(tournament: Tournament) -> QuerySet[Entry]:

@@ -18,9 +18,10 @@ from django.core.cache import cache
 from django.utils.translation import get_language
 
 from tournaments.core.permissions import can
+from tournaments.core.text.folding import fold_name
 from tournaments.core.visibility import Visitor, listed
 from tournaments.entries.models.entries import Entry
-from tournaments.entries.queries import KnownPerson, Register, fold_name, newest_first
+from tournaments.entries.queries import KnownPerson, Register, newest_first
 from tournaments.events.models import Tournament
 from tournaments.seasons.logic import SeasonLine, SeasonRow, SeasonRule, rank_season, read_rule
 from tournaments.seasons.logic.units import SeasonSource, taken_apart

@@ -13,6 +13,7 @@ from judging.cases.logic.verification import bundle_finding, bundle_measure, rul
 from judging.cases.models import Case, ClaimRecord, Party, Ruling, Sanction
 from judging.cases.queries.pages import list_cases
 from judging.rulebook.logic import findings
+from tournaments.core.text.folding import search_key
 from tournaments.core.text.language import reader
 from tournaments.duplicate.models.board_plays import BoardPlay
 from tournaments.entries.fields import NAMES
@@ -40,20 +41,24 @@ def search(tournament: Tournament, wanted: Mapping[str, Any]) -> QuerySet[Case]:
         found = found.filter(round__number=number)
     if state := wanted.get("state"):
         found = found.filter(state=state)
-    for word in str(wanted.get("q") or "").split():
-        said = Q(note__icontains=word) | Q(rulings__reason__icontains=word) | Q(rulings__note__icontains=word)
-        said |= Q(rulings__sanctions__title__icontains=word) | Q(claims__clauses__icontains=word)
-        found = found.filter(said | _names_somebody(word))
+    if words := search_key(str(wanted.get("q") or "")).split():
+        texts = _texts_of(found)
+        found = found.filter(pk__in=[key for key, text in texts.items() if all(word in text for word in words)])
     return found.distinct()
 
 
-def _names_somebody(word: str) -> Q:
-    here = Party.objects.filter(case=OuterRef("pk"))
-    marked = here.filter(concerned=True)
-    names = Q()
-    for name in NAMES:
-        names |= Q(**{f"entry__{name}__icontains": word})
-    return Exists(marked.filter(names)) | (Exists(here.filter(names)) & ~Exists(marked))
+def _texts_of(cases: QuerySet[Case]) -> dict[int, str]:
+    """Return case -> its searched texts, folded: notes, rulings, clauses and the names of the players concerned."""
+    parts: dict[int, list[str]] = {}
+    told = ("note", "rulings__reason", "rulings__note", "rulings__sanctions__title", "claims__clauses")
+    for key, *texts in cases.order_by().values_list("pk", *told):
+        parts.setdefault(key, []).extend(str(text) for text in texts if text)
+    concerned: dict[int, list[str]] = {}
+    others: dict[int, list[str]] = {}
+    parties = Party.objects.filter(case__in=list(parts), entry__isnull=False)
+    for key, marked, *names in parties.values_list("case", "concerned", *(f"entry__{name}" for name in NAMES)):
+        (concerned if marked else others).setdefault(key, []).extend(map(str, names))
+    return {key: search_key(*texts, *(concerned.get(key) or others.get(key, []))) for key, texts in parts.items()}
 
 
 def without_fault(sanction: Sanction) -> bool:

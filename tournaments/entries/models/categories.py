@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.models import refusals
+from tournaments.core.text.folding import name_key
 from tournaments.events.models import Tournament
 
 MAX_CATEGORIES = 20
@@ -60,9 +61,9 @@ class Category(models.Model):
 
 def numbers_of(text: str, categories: Iterable[Category]) -> list[int]:
     """Return the numbers of the categories that the text names, with commas between. Raises KeyError for another."""
-    known = {category.name.casefold(): category.number for category in categories}
+    known = {name_key(category.name): category.number for category in categories}
     names = (part.strip() for part in re.split("[,;、，；]", text))
-    return sorted({known[name.casefold()] for name in names if name})
+    return sorted({known[name_key(name)] for name in names if name})
 
 
 def names_of(numbers: Iterable[int], categories: Iterable[Category]) -> list[str]:

@@ -11,13 +11,14 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.models import refusals
+from tournaments.core.models.derived import DerivesColumns, SearchKeyField
 from tournaments.core.models.sentences import ShortSentenceField, rendered
 from tournaments.entries.models.categories import check_numbers
 from tournaments.entries.models.questions import check_answers
 from tournaments.events.models import Stage, Tournament
 
 
-class Team(models.Model):
+class Team(DerivesColumns):
     """A team. `code` is its short, stable name in files; imported events bring their own."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="teams")
@@ -25,6 +26,7 @@ class Team(models.Model):
     name = models.CharField(_("name"), max_length=120)
     country = models.CharField(_("country"), max_length=60, blank=True)
     extra = models.JSONField(default=dict, blank=True)
+    search_key = SearchKeyField(sources=("name",))
 
     class Meta:
         ordering = ["tournament", "code"]
@@ -50,7 +52,7 @@ IN_COMPETITION = "in_competition"
 hold."""
 
 
-class Entry(models.Model):
+class Entry(DerivesColumns):
     """A player's entry in a tournament. The row stays when the player drops out: results and audit log refer to it.
 
     `romanised_name` is a sentence if the program gave the name (a filler of an imported event). The log records that
@@ -109,6 +111,9 @@ class Entry(models.Model):
     categories = models.JSONField(_("categories"), default=list, blank=True, validators=[check_numbers])
     extra = models.JSONField(default=dict, blank=True)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
+    search_key = SearchKeyField(
+        sources=("family_name", "given_name", "native_name", "romanised_name", "country", "club")
+    )
 
     class Meta:
         ordering = ["tournament", "number"]

@@ -6,7 +6,7 @@ import difflib
 from functools import lru_cache
 
 from tournaments.core.text import places
-from tournaments.entries.queries import fold_name
+from tournaments.core.text.folding import fold_name
 
 LANGUAGES = (
     "cs", "da", "de", "en", "es", "fi", "fr", "hr", "hu", "it", "ja", "ko", "lt", "lv", "nb", "nl", "pl", "pt", "ro",

@@ -18,11 +18,12 @@ from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.core.one_line import is_one_line, line_break_error
 from tournaments.core.tabular.reading import RowProblem, SourceFile, SourceRow, has_errors, read
+from tournaments.core.text.folding import fold_name, name_key
 from tournaments.entries.fields import NAMES, PLAYER, TEAM, Column
 from tournaments.entries.models.categories import Category, names_of, numbers_of
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.entries.models.questions import EntryQuestion
-from tournaments.entries.queries import Register, fold_name
+from tournaments.entries.queries import Register
 from tournaments.entries.reading.answers import (
     CELL,
     Answer,
@@ -122,7 +123,7 @@ class _Comparison:
         self.by_name = {fold_name(entry.name): entry for entry in entries}
         self.teams: dict[str, str] = {}
         for team in tournament.teams.all():
-            self.teams[team.name.casefold()] = self.teams[team.code.casefold()] = team.name
+            self.teams[name_key(team.name)] = self.teams[name_key(team.code)] = team.name
         self.seen: dict[tuple[str, object], int] = {}
 
     def run(self, lines: Sequence[SourceRow], *, from_xlsx: bool) -> None:
@@ -209,14 +210,14 @@ class _Comparison:
             return None
 
     def _team(self, text: str) -> str:
-        found = self.teams.get(text.casefold())
+        found = self.teams.get(name_key(text))
         if found is not None and found not in self.result.new_teams:
             return found
         if found is not None:
             self.result.new_teams[found] += 1
             return found
         self.result.new_teams[text] = 1
-        self.teams[text.casefold()] = text
+        self.teams[name_key(text)] = text
         return text
 
     def _forget_team(self, name: str) -> None:
@@ -225,7 +226,7 @@ class _Comparison:
             self.result.new_teams[name] -= 1
             if not self.result.new_teams[name]:
                 del self.result.new_teams[name]
-                del self.teams[name.casefold()]
+                del self.teams[name_key(name)]
 
     def _status(self, line: int, text: str, number: int | None) -> str | None:
         key = text.casefold()

@@ -20,13 +20,14 @@ from tournaments.core.audit import Actor
 from tournaments.core.forms.columns import posted, uploaded
 from tournaments.core.permissions import can, requires
 from tournaments.core.tabular.reading import MAX_SPREADSHEET_BYTES
+from tournaments.core.text.folding import fold_name
 from tournaments.core.views import previews
 from tournaments.core.views.manage import attempt, page
 from tournaments.core.visibility import Visitor, private_facts, seen_questions
 from tournaments.core.visibility import entries as visible_entries
 from tournaments.entries.forms.entries import PortraitForm, RosterForm
 from tournaments.entries.models.entries import Entry, Portrait
-from tournaments.entries.queries import fold_name, known_people, register_of, search_players
+from tournaments.entries.queries import known_people, register_of, search_players
 from tournaments.entries.reading import roster as roster
 from tournaments.entries.reading.answers import ROSTER, answered, roster_table
 from tournaments.entries.reading.roster_rows import RosterRow

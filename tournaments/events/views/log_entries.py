@@ -12,6 +12,7 @@ from django.utils.dateparse import parse_date
 
 from tournaments.core.audit.changes import keys_in, model_of
 from tournaments.core.models.log import AuditEntry
+from tournaments.core.text.folding import name_key
 from tournaments.events.models import Tournament
 from tournaments.events.text.changes import ShownChange, changes
 
@@ -35,12 +36,19 @@ def filtered(tournament: Tournament, asked: Mapping[str, Any]) -> QuerySet[Audit
     if action := asked.get("action", "").strip():
         found = found.filter(Q(action=action) | Q(action__startswith=f"{action.rstrip('.')}."))
     if what := asked.get("what", "").strip():
-        found = found.filter(object_name__icontains=what)
+        found = found.filter(object_name__in=_names_with(found, what))
     if since := _day(asked.get("since", "")):
         found = found.filter(at__date__gte=since)
     if until := _day(asked.get("until", "")):
         found = found.filter(at__date__lte=until)
     return found
+
+
+def _names_with(entries: QuerySet[AuditEntry], words: str) -> list[str]:
+    """Return the names of rows in the log that contain the words, whatever their case and accents."""
+    folded = name_key(words)
+    names = entries.order_by().values_list("object_name", flat=True).distinct()
+    return [name for name in names if folded in name_key(name)]
 
 
 def names_in(tournament: Tournament) -> list[str]:

@@ -20,6 +20,7 @@ from django.utils.translation import gettext as _
 
 from engine.exact import NumberError, read_stored
 from tournaments.core.tabular.reading import RowProblem, SourceFile, SourceRow
+from tournaments.core.text.folding import name_key
 from tournaments.results.reading.results_headings import SEATS, columns_of, key_of
 from tournaments.results.reading.results_layouts import arranged
 from tournaments.seating.reading.formats.words import WINDS, table_named
@@ -277,10 +278,10 @@ def _rounds_in_order(result: ResultsTable) -> None:
     made: list[ResultLine] = []
     for _key, group in groupby(result.lines, key=lambda line: line.table if line.table is not None else -line.line):
         lines = list(group)
-        number = 1 + max(games[line.player.casefold()] for line in lines)
+        number = 1 + max(games[name_key(line.player)] for line in lines)
         tables[number] += 1
         made += [replace(line, round=number, table=line.table or tables[number]) for line in lines]
-        games |= Counter({line.player.casefold(): number for line in lines})
+        games |= Counter({name_key(line.player): number for line in lines})
     result.lines = made
     told = _("No column has the round: the games of each player were numbered in the order of the lines.")
     result.problems.append(RowProblem(0, "", told, warning=True))
@@ -290,7 +291,7 @@ def _checked(result: ResultsTable) -> None:
     """Add warnings: tables not of four, players twice in a round, wrong sums and totals."""
     seen: dict[tuple[int, str], int] = {}
     for line in result.lines:
-        first = seen.setdefault((line.round, line.player.casefold()), line.line)
+        first = seen.setdefault((line.round, name_key(line.player)), line.line)
         if first != line.line:
             told = _("%(player)s stands in round %(round)s already, in line %(line)s.")
             values = {"player": line.player, "round": line.round, "line": first}

@@ -16,6 +16,7 @@ from engine.sentences import gettext_noop
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.core.tabular.reading import RowProblem
+from tournaments.core.text.folding import name_key
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.results.queries import sheets
@@ -85,7 +86,7 @@ def preview(tournament: Tournament, table: ResultsTable) -> RunningPreview:
     names = entry_numbers_by_name(entries.values())
     by_round: dict[int, list[tuple[ResultLine, Entry]]] = {}
     for line in table.lines:
-        number = line.number if line.number is not None else names.get(line.player.casefold())
+        number = line.number if line.number is not None else names.get(name_key(line.player))
         entry = entries.get(number) if number is not None else None
         if entry is None:
             told = _("There is no player, or more than one, called %(names)s.") % {"names": line.player}

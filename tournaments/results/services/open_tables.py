@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from engine.sentences import gettext_noop, sentence
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
+from tournaments.core.text.folding import fold_name
 from tournaments.entries.models.entries import Entry
-from tournaments.entries.queries import fold_name
 from tournaments.entries.services import players as registration
 from tournaments.events import services as events
 from tournaments.events.models import MAX_ROUNDS, Tournament

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from django.utils import timezone
@@ -14,6 +13,7 @@ from engine.records import Problem, Record, detect
 from engine.sentences import gettext_noop
 from tournaments.core.audit import Change, change, site_change
 from tournaments.core.errors import UserError
+from tournaments.core.text.folding import search_key
 from tournaments.core.text.sentences import in_words
 from tournaments.game.logic import replay
 from tournaments.results.models.logs import ReplayUpload, TableLog, digest_of_log
@@ -154,4 +154,4 @@ def line_by_names(names: Sequence[str], players: Sequence[str]) -> int:
 
 def _words(name: str) -> frozenset[str]:
     """Return the parts of a name, ignoring order and case."""
-    return frozenset(re.findall(r"\w+", name.casefold()))
+    return frozenset(search_key(name).split())

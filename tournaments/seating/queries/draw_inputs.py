@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-import unicodedata
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 
+from tournaments.core.text.folding import fold_name
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round, Seat, Seating
@@ -190,11 +190,5 @@ def _by_sign(entries: Iterable[Entry]) -> dict[str, int]:
     for entry in entries:
         if entry.ema_number:
             signs[f"ema {entry.ema_number}"] = entry.number
-        names.setdefault(_plain(entry.name), set()).add(entry.number)
+        names.setdefault(fold_name(entry.name), set()).add(entry.number)
     return signs | {f"name {name}": min(numbers) for name, numbers in names.items() if name and len(numbers) == 1}
-
-
-def _plain(name: str) -> str:
-    letters = unicodedata.normalize("NFKD", name.casefold())
-    bare = "".join(c for c in letters if not unicodedata.combining(c))
-    return " ".join(sorted("".join(c if c.isalnum() else " " for c in bare).split()))

@@ -18,6 +18,7 @@ from tournaments.core.tabular.reading import (
     is_spreadsheet,
     read,
 )
+from tournaments.core.text.folding import name_key
 from tournaments.core.text.sentences import in_words
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
@@ -88,7 +89,7 @@ def _from_zero(layout: WrittenSchedule, known: set[int]) -> bool:
 def _players(result: ScheduleFile, cells: Sequence[Cell], names: dict[str, int], more: int) -> list[int] | None:
     """The entry numbers of these cells; None, and a problem, with an unknown name among them."""
     written = [one.written for one in cells]
-    found = [integer_or(one) + more if one.isdecimal() else names.get(one.casefold()) for one in written]
+    found = [integer_or(one) + more if one.isdecimal() else names.get(name_key(one)) for one in written]
     if None in found:
         message = _("There is no player, or more than one, called %(names)s.")
         unknown = ", ".join(one for one, number in zip(written, found, strict=True) if number is None)
@@ -142,5 +143,5 @@ def entry_numbers_by_name(entries: Iterable[Entry]) -> dict[str, int]:
     owners: dict[str, set[int]] = {}
     for entry in entries:
         for name in {entry.name, entry.sort_name, entry.native_name, f"{entry.family_name}, {entry.given_name}"}:
-            owners.setdefault(unicodedata.normalize("NFKC", name).casefold(), set()).add(entry.number)
+            owners.setdefault(name_key(name), set()).add(entry.number)
     return {name: next(iter(numbers)) for name, numbers in owners.items() if name and len(numbers) == 1}

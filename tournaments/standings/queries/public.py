@@ -9,6 +9,7 @@ from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
 
 from tournaments.core.visibility import listed, open_rounds
 from tournaments.entries.models.entries import Entry, Team
+from tournaments.entries.queries import search_players
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round, Seating
 
@@ -67,15 +68,7 @@ def players(tournament: Tournament) -> QuerySet[Entry]:
 
 def matching(tournament: Tournament, query: str) -> list[Entry]:
     """Return players for whom every word is the number or part of a name, the country, the club or the team."""
-    words = query.casefold().split()
-    return [entry for entry in players(tournament) if _matches(entry, words)]
-
-
-def _matches(entry: Entry, words: Iterable[str]) -> bool:
-    team = entry.team.name if entry.team else ""
-    facts = (entry.name, entry.sort_name, entry.native_name, entry.country, entry.club, team)
-    text = "\n".join(facts).casefold()
-    return all(word == str(entry.number) or word in text for word in words)
+    return list(search_players(players(tournament), query, private=()))
 
 
 def teams(tournament: Tournament) -> QuerySet[ListedTeam]:

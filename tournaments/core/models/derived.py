@@ -1,0 +1,68 @@
+"""Columns that follow from other columns of their row, stored so that the database can search and group by them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django.db import models
+
+from tournaments.core.text.folding import search_key
+
+
+class DerivedColumn:
+    """Mixin of a column that is computed from the columns `sources` whenever its row is saved or created in bulk."""
+
+    sources: Sequence[str] = ()
+
+    def derive(self, row: models.Model) -> Any:
+        """Return the value for the row."""
+        raise NotImplementedError
+
+    def pre_save(self, model_instance: models.Model, add: bool) -> Any:
+        value = self.derive(model_instance)
+        setattr(model_instance, self.attname, value)  # type: ignore[attr-defined]
+        return value
+
+
+class SearchKeyField(DerivedColumn, models.TextField):
+    """The words of other columns, folded by `search_key`."""
+
+    def __init__(self, *, sources: Sequence[str] = (), **options: Any) -> None:
+        super().__init__(**{"default": "", "blank": True, "editable": False, **options})
+        self.sources = tuple(sources)
+
+    def deconstruct(self) -> Any:
+        """Return a plain text column: migrations do not depend on how it is computed."""
+        name, _path, args, options = super().deconstruct()
+        return name, "django.db.models.TextField", args, options
+
+    def clone(self) -> SearchKeyField:
+        _name, _path, _args, options = self.deconstruct()
+        return type(self)(sources=self.sources, **options)
+
+    def derive(self, row: models.Model) -> str:
+        return search_key(*(str(getattr(row, name) or "") for name in self.sources))
+
+
+class DerivesColumns(models.Model):
+    """Base of a model with derived columns: they are saved with their sources."""
+
+    class Meta:
+        abstract = True
+
+    def save(self, *args: Any, update_fields: Iterable[str] | None = None, **options: Any) -> None:
+        if update_fields is not None:
+            update_fields = with_derived(type(self), update_fields)
+        super().save(*args, update_fields=update_fields, **options)
+
+
+def with_derived(model: type[models.Model], names: Iterable[str]) -> list[str]:
+    """Return the names with those of the derived columns that depend on any of them."""
+    chosen = list(names)
+    derived = [
+        column.name
+        for column in model._meta.concrete_fields
+        if isinstance(column, DerivedColumn) and set(column.sources) & set(chosen)
+    ]
+    return [*chosen, *(name for name in derived if name not in chosen)]
