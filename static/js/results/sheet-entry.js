@@ -269,6 +269,7 @@ function start(entry) {
       row.querySelector("[data-reason]").hidden = false;
       row.dataset.refusedOff = row.dataset.off;
     }
+    offerToStart(row, body.start);
     if (body.page) {
       const link = document.createElement("a");
       link.href = body.page;
@@ -340,6 +341,17 @@ function start(entry) {
     row.querySelector(".entry-end").append(button);
   }
 
+  // The round has not started: one button starts it and saves this sheet.
+  function offerToStart(row, offered) {
+    for (const one of rows) one.querySelector("[data-start-round]")?.remove();
+    if (!offered) return;
+    const button = document.createElement("button");
+    Object.assign(button, { className: "button small primary", name: "start", value: "yes" });
+    button.textContent = entry.dataset.startWord;
+    button.dataset.startRound = "";
+    row.querySelector(".entry-end").append(button);
+  }
+
   // Undo beside the result, as in the message of a page that was sent.
   function offerUndo(row, undo) {
     row.querySelector("[data-undo]")?.remove();
@@ -374,6 +386,7 @@ function start(entry) {
     const chip = row.querySelector(".chip");
     if (chip) chip.textContent = body.label;
     row.querySelector("[data-confirm-sheet]")?.remove();
+    offerToStart(row, false);
     if (body.twice_alike) alike(row.dataset.table, body.version);
     if (body.state === "entered") alone(row.dataset.table);
     if (body.confirm && entry.dataset.confirmWord) offerToConfirm(row, body.confirm);

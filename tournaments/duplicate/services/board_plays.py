@@ -33,6 +33,7 @@ from tournaments.results.queries import sheets
 from tournaments.results.services import results
 from tournaments.rounds.models import GameTable, Round, Seating
 from tournaments.rounds.queries.field import who_plays
+from tournaments.rounds.services.rounds import require_started
 from tournaments.seating.logic.draws import FixedInputs
 from tournaments.seating.logic.lottery import MOVEMENT
 from tournaments.seating.services import draw_commitments, draw_records
@@ -182,6 +183,7 @@ def enter(
         raise UserError(_("This board was entered in the meantime. Open it again and compare."))
     if play.board.retired_at is not None:
         raise UserError(_("This board was replaced by a reserve; nobody plays it."))
+    require_started(play.table.round)
     if play.entered_at is not None and not reason.strip():
         raise UserError(_("This board has a result already: say why it is corrected."), field="reason")
     total = sum(seat.points - seat.penalty for seat in seats)

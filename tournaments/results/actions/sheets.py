@@ -34,7 +34,14 @@ from tournaments.results.forms.results import ConfirmForm, ConfirmReasonForm, Po
 from tournaments.results.models.results import TableResult
 from tournaments.results.serializers import ResultVersionSerializer, shown_versions
 from tournaments.results.services import results
-from tournaments.results.views.manage import may_write, show_table, tell_state, undo_sheets
+from tournaments.results.views.manage import (
+    may_start_for,
+    may_write,
+    show_table,
+    start_first,
+    tell_state,
+    undo_sheets,
+)
 from tournaments.rounds.models import GameTable
 from tournaments.rounds.phone import Phone
 
@@ -100,10 +107,12 @@ class SubmitSheet(OfSheet):
         return values | {f"points_{seat}": number for seat, number in enumerate(values["points"])}
 
     def perform(self, data: dict[str, Any]) -> TableResult:
-        device: dict[str, Any] = {}
-        if not self.in_api:
-            device = {"device": self.phone.device, "device_known": self.phone.known}
-        return results.submit_sheet(self.by, self.target, **self.form.sheet, **device)
+        if self.in_api:
+            return results.submit_sheet(self.by, self.target, **self.form.sheet)
+        device: dict[str, Any] = {"device": self.phone.device, "device_known": self.phone.known}
+        with locked(self.tournament):
+            start_first(self.request, self.target)
+            return results.submit_sheet(self.by, self.target, **self.form.sheet, **device)
 
     def succeeded(self, result: TableResult) -> HttpResponseBase:
         """Tell that the sheet is saved: to the fast entry page as JSON, else on the table's page."""
@@ -128,12 +137,15 @@ class SubmitSheet(OfSheet):
         stale = error.current if isinstance(error, StaleSheetError) else None
         status = 422 if stale is None else 409
         problems = error.problems if error else ()
+        start = may_start_for(self.request.user, self.target, error)
         if not self.wants_json:
-            return show_table(self.request, self.target, self.form, status=status, problems=problems, stale=stale)
+            shown: dict[str, Any] = {"status": status, "problems": problems, "stale": stale, "start": start}
+            return show_table(self.request, self.target, self.form, **shown)
         body: dict[str, Any] = {
             "message": str(error or _("Please correct the marked fields.")),
             "field": error and error.field,
             "problems": list(problems),
+            "start": start,
             "errors": {} if error else {name: list(map(str, texts)) for name, texts in self.form.errors.items()},
         }
         if stale is not None:

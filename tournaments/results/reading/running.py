@@ -179,7 +179,7 @@ def save(change: Change, tournament: Tournament, *, tables: Sequence[FoundTable]
             continue
         table = GameTable.objects.get(round__tournament=tournament, round__number=wanted.round, number=wanted.table)
         try:
-            results.submit_sheet(change.by, table, points=wanted.points, reason=reason)
+            results.submit_sheet(change.by, table, points=wanted.points, reason=reason, imported=True)
         except UserError as error:
             where = {"round": wanted.round, "table": wanted.table, "why": error}
             raise UserError(_("Round %(round)s, table %(table)s: %(why)s") % where, field="reason") from error

@@ -49,6 +49,7 @@ def submit_sheet(
     by_table_code: bool = False,
     device: str = "",
     device_known: bool = True,
+    imported: bool = False,
 ) -> TableResult:
     """Enter a new version of the table's sheet; it counts only once confirmed, unless the tournament needs no
     confirmation.
@@ -57,15 +58,16 @@ def submit_sheet(
     version the form was opened with: if another is current by now, `StaleSheetError` carries it, except that equal
     numbers change nothing. A sheet with a wrong sum (or different from `from_hands`) raises `DoubtfulSheetError` unless
     `reason` is given; so does a correction of a confirmed sheet raise `UserError`. `device` identifies the browser,
-    empty for programs; `device_known`: it had that name before.
+    empty for programs; `device_known`: it had that name before. `imported`: the sheet comes from a file, which may hold
+    rounds that were never started here; others raise `NotStartedError`.
     """
     found = sheets.table_sheets(table)
     seated = [seat.entry.pk for seat in found.seats]
     players = seated if players is None else players
     if len(points) != len(players):
         raise UserError(_("Nobody sits at this table."))
-    if table.round.state == Round.State.PLANNED:
-        raise UserError(_("Round %(number)s has no published seating yet.") % {"number": table.round.number})
+    if not imported or table.round.state == Round.State.PLANNED:
+        rounds.require_started(table.round)
     if by_table_code and not confirming.players_may_write(table):
         raise UserError(_("Results are entered at the desk."))
     current, newest, tournament = found.current, found.newest, table.round.tournament

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from engine.exact import integer_or
 from engine.match.declared import SettledHand, final_points
 from engine.match.sheet_rules import SheetRules
-from tournaments.core.audit import Actor
+from tournaments.core.audit import Actor, locked
 from tournaments.core.errors import UserError
 from tournaments.core.permissions import requires
 from tournaments.core.text.names import leading
@@ -25,7 +25,7 @@ from tournaments.results.logic import hand_lines
 from tournaments.results.queries import sheets
 from tournaments.results.services import results
 from tournaments.results.text import LABELS, missing_shown_hands, sentences
-from tournaments.results.views.manage import table_of
+from tournaments.results.views.manage import may_start_for, start_first, table_of
 from tournaments.rounds.models import GameTable
 from tournaments.rounds.phone import Phone
 
@@ -47,6 +47,7 @@ def hands(request: HttpRequest, tournament: Tournament, number: int, table: int)
     forms = hand_forms(request.POST or None, rules=rules, seats=seats, initial=initial)
     preview: list[int] = []
     problems: list[str] = []
+    start_offered = False
     if request.method == "POST" and all(form.is_valid() for form in forms):
         written = [form for form in forms if form.written]
         paid = _settled(rules, written)
@@ -61,10 +62,12 @@ def hands(request: HttpRequest, tournament: Tournament, number: int, table: int)
                 ),
                 *sentences(found.doubts(preview, leftover), [leading(seat.entry) for seat in seats]),
             ]
-            if "save" in request.POST:
-                answer = _save_hands(request, game_table, seats, preview, leftover, written, problems)
-                if answer is not None:
+            if {"save", "start"} & request.POST.keys():
+                answer = _save_hands(request, game_table, seats, preview, leftover, written)
+                if not isinstance(answer, UserError):
                     return answer
+                problems = [str(answer), *answer.problems]
+                start_offered = may_start_for(request.user, game_table, answer)
     heads = [field.label for field in forms[0].fields.values()]
     return page(
         request,
@@ -84,6 +87,7 @@ def hands(request: HttpRequest, tournament: Tournament, number: int, table: int)
         problems=problems,
         based_on=found.newest,
         reason=request.POST.get("reason", ""),
+        start=start_offered,
     )
 
 
@@ -103,27 +107,27 @@ def _save_hands(
     points: Sequence[int],
     leftover: int,
     written: Sequence[HandForm],
-    problems: list[str],
-) -> HttpResponse | None:
+) -> HttpResponse | UserError:
     based_on = integer_or(request.POST.get("based_on"))
     phone = Phone.of(request)
     try:
-        results.submit_sheet(
-            Actor.of(request),
-            game_table,
-            points=points,
-            players=[seat.entry.pk for seat in seats],
-            leftover=leftover,
-            hands=[form.record() for form in written],
-            from_hands=points,
-            reason=request.POST.get("reason", ""),
-            based_on=based_on,
-            device=phone.device,
-            device_known=phone.known,
-        )
+        with locked(game_table.round.tournament):
+            start_first(request, game_table)
+            results.submit_sheet(
+                Actor.of(request),
+                game_table,
+                points=points,
+                players=[seat.entry.pk for seat in seats],
+                leftover=leftover,
+                hands=[form.record() for form in written],
+                from_hands=points,
+                reason=request.POST.get("reason", ""),
+                based_on=based_on,
+                device=phone.device,
+                device_known=phone.known,
+            )
     except UserError as error:
-        problems[:] = [str(error), *error.problems]
-        return None
+        return error
     messages.success(request, _("The sheet of table %(table)s is entered.") % {"table": game_table.number})
     return phone.remember(
         redirect("manage_table", game_table.round.tournament.slug, game_table.round.number, game_table.number)

@@ -16,7 +16,9 @@ from django.views.decorators.http import require_safe
 from engine.exact import integer_or
 from tournaments.core import jobs
 from tournaments.core.actions import blank_form, submit_action
-from tournaments.core.permissions import can, requires
+from tournaments.core.audit import Actor
+from tournaments.core.errors import UserError
+from tournaments.core.permissions import can, require, requires
 from tournaments.core.printing.documents import code
 from tournaments.core.views.manage import page
 from tournaments.core.views.undo import Undo, success
@@ -33,7 +35,12 @@ from tournaments.results.queries import confirming, sheets
 from tournaments.results.services import corrections, results
 from tournaments.rounds.models import GameTable, Round
 from tournaments.rounds.queries import hall_plan
+from tournaments.rounds.services import rounds
+from tournaments.rounds.services.rounds import NotStartedError
 from tournaments.site.idempotency import sent_once
+
+START = "clock.control"
+"""Permission to start a round."""
 
 
 def round_of(tournament: Tournament, number: int) -> Round:
@@ -155,6 +162,18 @@ def may_write(user: Visitor, tournament: Tournament) -> bool:
     return can(user, "results.enter", tournament) or can(user, "results.correct", tournament)
 
 
+def may_start_for(user: Visitor, table: GameTable, error: UserError | None) -> bool:
+    """Tell whether the sheet was refused because the round waits for its start, and the account may start it."""
+    return isinstance(error, NotStartedError) and error.startable and can(user, START, table.round.tournament)
+
+
+def start_first(request: HttpRequest, table: GameTable) -> None:
+    """Start the round if the request asks for it beside a sheet. Raises `UserError`, PermissionDenied."""
+    if "start" in request.POST:
+        require(request.user, START, table.round.tournament)
+        rounds.start(Actor.of(request), table.round)
+
+
 def undo_sheets(number: int, found: Sequence[TableResult]) -> Undo | None:
     """Return the undo of what was just done to sheets; None where one was corrected or the round is over."""
     if not all(corrections.may_take_back(result) for result in found):
@@ -170,11 +189,11 @@ def tell_state(request: HttpRequest, game_table: GameTable, result: TableResult)
     message = _("Table %(table)s: %(state)s.") % values
     success(request, round_.tournament, message, undo_sheets(round_.number, [result]))
     if result.version > 1 and (drawn := results.seatings_drawn_from(game_table.round)):
-        rounds = ", ".join(str(seating.round.number) for seating in drawn)
+        numbers = ", ".join(str(seating.round.number) for seating in drawn)
         messages.warning(
             request,
             _("The seating of round %(rounds)s was drawn from the standings before this correction; it stays as it is.")
-            % {"rounds": rounds},
+            % {"rounds": numbers},
         )
 
 
@@ -188,8 +207,11 @@ def show_table(
     stale: TableResult | None = None,
     again: SheetForm | None = None,
     confirm_form: BaseForm | None = None,
+    start: bool = False,
 ) -> HttpResponse:
-    """Show the table's page. `stale`: the version that stands in the way of the form's."""
+    """Show the table's page. `stale`: the version that stands in the way of the form's. `start`: offer to start the
+    round with the sheet.
+    """
     tournament = game_table.round.tournament
     found = sheets.table_sheets(game_table)
     current, seats = found.current, found.seats
@@ -241,6 +263,7 @@ def show_table(
         photo_form=PhotoForm(),
         may_bring_photos=can(user, "results.enter", tournament),
         may_enter=may_write(user, tournament),
+        start=start,
     )
 
 

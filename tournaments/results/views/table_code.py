@@ -16,6 +16,7 @@ from tournaments.core.audit import Actor
 from tournaments.core.errors import StaleSheetError, UserError
 from tournaments.core.visibility import is_hidden
 from tournaments.entries.models.entries import Entry
+from tournaments.events.models import Tournament
 from tournaments.events.queries import current_round, is_current
 from tournaments.results.forms.results import SheetForm, WhoForm
 from tournaments.results.forms.table_code import PhotoForm
@@ -25,6 +26,7 @@ from tournaments.results.services import results
 from tournaments.results.views.phone_rows import sheet_rows, typed_rows
 from tournaments.rounds.models import GameTable, Round, Seat
 from tournaments.rounds.phone import Phone, table_of_code
+from tournaments.rounds.services.rounds import NotStartedError, require_started
 from tournaments.site.idempotency import sent_once
 
 
@@ -50,6 +52,8 @@ def _sent(request: HttpRequest, token: str) -> HttpResponse:
     form = SheetForm.of_table(table, request.POST)
     who = WhoForm(request.POST, seats=form.seats, owner=phone.player_at(table.round.tournament_id))
     if not confirming.players_may_write(table):
+        if (early := _too_early(table)) is not None:
+            return _page(request, table, form, who, editing=True, open=True, status=422, error=str(early))
         return _page(request, table, form, who, editing=False, status=403, error=_("Results are entered at the desk."))
     if not (form.is_valid() & who.is_valid()):
         return _page(request, table, form, who, editing=True, status=422)
@@ -73,6 +77,16 @@ def _sent(request: HttpRequest, token: str) -> HttpResponse:
     messages.success(request, _("Thank you. The other players confirm next."))
     phone.is_of(table.round.tournament_id, player)
     return phone.remember(redirect("table_code", token))
+
+
+def _too_early(table: GameTable) -> NotStartedError | None:
+    """Return the error of a sheet that players may enter once the round has started."""
+    try:
+        require_started(table.round)
+    except NotStartedError as error:
+        if table.round.tournament.entry_by == Tournament.EntryBy.TABLE_CODE:
+            return error
+    return None
 
 
 @sent_once

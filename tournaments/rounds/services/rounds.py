@@ -20,6 +20,15 @@ from tournaments.rounds.queries.absences import without_play
 from tournaments.rounds.queries.field import absent_from
 from tournaments.rounds.services import clock
 
+
+class NotStartedError(UserError):
+    """A sheet or board came in for a round that has not started. `startable`: it can be started now."""
+
+    def __init__(self, message: str, *, startable: bool = False) -> None:
+        super().__init__(message)
+        self.startable = startable
+
+
 round_completed = Signal()
 """The last sheet of a round counts: sent inside the change with `by` and `round_`; receivers wait for its commit."""
 
@@ -116,6 +125,29 @@ def start(change: Change, round_: Round, *, reason: str = "") -> Round:
     round_.tables.filter(seated_at__isnull=True).update(seated_at=timezone.now())
     clock.start(change.by, round_)
     return round_
+
+
+def require_started(round_: Round) -> None:
+    """Raise `NotStartedError` for a round that has not started, with the open tables of the round played instead."""
+    number = round_.number
+    if round_.state == Round.State.PLANNED:
+        raise NotStartedError(_("Round %(number)s has no published seating yet.") % {"number": number})
+    if round_.state != Round.State.PUBLISHED:
+        return
+    running = round_.stage.rounds.filter(state=Round.State.PLAYING).first()
+    if running is None or round_.alone:
+        message = _("Round %(number)s has not started. Save the sheet once it has.") % {"number": number}
+        raise NotStartedError(message, startable=True)
+    values: dict[str, object] = {"number": number, "running": running.number}
+    if waiting := running.tables.filter(number__in=unconfirmed_tables(running)).order_by("number"):
+        values["tables"] = ", ".join(table.name or str(table.number) for table in waiting)
+        message = _(
+            "Round %(number)s has not started: round %(running)s is being played. Its open tables: %(tables)s."
+            " Check the round and table on the sheet."
+        )
+    else:
+        message = _("Round %(number)s has not started. Finish round %(running)s, then start it.")
+    raise NotStartedError(message % values)
 
 
 @change("rounds.finish", gettext_noop("Round finished"))
