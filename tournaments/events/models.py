@@ -137,6 +137,9 @@ class Tournament(models.Model):
     extra = models.JSONField(
         default=dict, blank=True, help_text="Facts of an imported file that have no field here; exported unchanged."
     )
+    hall_code_number = models.PositiveIntegerField(
+        default=0, editable=False, help_text="Number of times that the code of the hall was replaced."
+    )
     origins = models.JSONField(
         default=list, editable=False, help_text="Sites that the event came from, and which row each key of theirs is."
     )

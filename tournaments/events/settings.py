@@ -145,6 +145,7 @@ EVENT: Final = (
     Setting(name="published", changed=Changed.BY_ACTION, public=True),
     Setting(name="archived_at", changed=Changed.BY_ACTION, public=True, stays_here="a copy begins unarchived"),
     Setting(name="rehearsal", changed=Changed.AT_CREATION),
+    Setting(name="hall_code_number", changed=Changed.BY_ACTION, stays_here="codes of the hall are signed by the site"),
     Setting(name="rounds_planned", changed=Changed.BY_ACTION, group=Group.ROUNDS, initial=6, public=True),
     Setting(
         name="minutes_per_round",

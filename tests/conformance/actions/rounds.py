@@ -90,6 +90,11 @@ def extra_time() -> Example:
     return Example(being_played(), body, api=FIRST_TABLE, page=FIRST, form=form)
 
 
+@example("ReplaceHallCode")
+def replace_hall_code() -> Example:
+    return Example(planned(), REASON)
+
+
 @example("PlayOn")
 def play_on() -> Example:
     event = planned(rounds=2)

@@ -1,10 +1,12 @@
 """Play now: an event that plays at once, from round to round in one step."""
 
+import datetime
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.support.people import acting, person
 from tests.support.rows import rows_of
@@ -14,6 +16,7 @@ from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round, Seat, Seating
 from tournaments.rounds.services import rounds
+from tournaments.seating.queries.hall_code import event_of_hall_code, hall_code
 from tournaments.seating.services import play
 
 pytestmark = pytest.mark.django_db
@@ -89,6 +92,43 @@ def test_one_code_opens_every_table_of_the_round(client: Client) -> None:
     event.entry_by = Tournament.EntryBy.SCORERS
     event.save()
     assert client.get(path).status_code == 404
+
+
+def test_a_replaced_code_of_the_hall_opens_nothing(client: Client) -> None:
+    event = play.begin(acting(), preset_key="mcr-ema", players=NAMES)
+    codes = [hall_code(event)]
+    for _again in range(2):
+        play.replace_hall_code(acting(), event)
+        codes.append(hall_code(event))
+    opened = [client.get(reverse("hall", args=[code])).status_code for code in codes]
+    assert opened == [404, 404, 200]
+    client.force_login(person("olga"))
+    page = client.get(reverse("manage_play", args=[event.slug]))
+    assert page.context["address"].endswith(f"/hall/{codes[2]}/")
+    assert "Replace the code" in page.text
+
+
+@pytest.mark.parametrize(
+    ("values", "opened"),
+    [
+        ({}, True),
+        ({"state": Tournament.State.FINISHED}, False),
+        ({"archived_at": timezone.now()}, False),
+        ({"ends_on": datetime.date(2026, 5, 2)}, True),
+        ({"ends_on": datetime.date(2026, 5, 1)}, False),
+        ({"ends_on": None}, True),
+    ],
+)
+def test_the_code_of_the_hall_ends_with_the_event(
+    monkeypatch: pytest.MonkeyPatch, values: dict[str, Any], opened: bool
+) -> None:
+    """An evening goes on after midnight: a day later it is over, in the event's own time zone."""
+    event = play.begin(acting(), preset_key="mcr-ema", players="4", time_zone="Asia/Tokyo")
+    night = datetime.datetime(2026, 5, 2, 16, tzinfo=datetime.UTC)  # the third of May in Japan
+    monkeypatch.setattr(timezone, "now", lambda: night)
+    values = {"starts_on": None, "ends_on": datetime.date(2026, 5, 3)} | values
+    Tournament.objects.filter(pk=event.pk).update(**values)
+    assert (event_of_hall_code(hall_code(event)) == event) is opened
 
 
 def test_a_finished_round_is_followed_by_the_next_one() -> None:

@@ -88,6 +88,14 @@ def play_on(change: Change, tournament: Tournament, *, continue_anyway: str = ""
     return following
 
 
+@change("hall.replace", gettext_noop("Code of the hall replaced"))
+def replace_hall_code(change: Change, tournament: Tournament, *, reason: str = "") -> Tournament:
+    """Make a new code of the hall; the former one opens no tables from now on."""
+    with change.edit(tournament):
+        tournament.hall_code_number += 1
+    return tournament
+
+
 def _draft(change: Change, round_: Round) -> Seating:
     """Return the newest draft if it still fits, else a new one."""
     for draft in round_.seatings.filter(state=Seating.State.DRAFT).order_by("-version"):

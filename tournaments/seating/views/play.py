@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.core.signing import BadSignature, Signer
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
 from django.urls import path, reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -21,10 +21,9 @@ from tournaments.results.queries import board
 from tournaments.rounds.models import Round
 from tournaments.rounds.queries.field import left_out
 from tournaments.seating.forms.seatings import PlayNowForm
+from tournaments.seating.queries.hall_code import event_of_hall_code, hall_code, hall_is_open
 from tournaments.seating.services import play
-
-HALL = Signer(salt="hall-code")
-"""Key of an event's hall: whoever has it may open the tables of the round in play."""
+from tournaments.site.problems import refused
 
 
 @requires_site("tournaments.create")
@@ -63,8 +62,8 @@ def tables(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         }
     if request.headers.get("HX-Request"):
         return page(request, tournament, "seating/manage/_play_tables.html", "play", **context)
-    if tournament.entry_by == Tournament.EntryBy.TABLE_CODE:
-        address = hall_address.absolute(request, reverse("hall", args=[HALL.sign(str(tournament.pk))]))
+    if hall_is_open(tournament):
+        address = hall_address.absolute(request, reverse("hall", args=[hall_code(tournament)]))
         context |= {"address": address, "qr": code(address)}
     return page(request, tournament, "seating/manage/play.html", "play", **context)
 
@@ -72,13 +71,10 @@ def tables(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @never_cache
 @require_safe
 def hall(request: HttpRequest, key: str) -> HttpResponse:
-    """List the tables of the round in play, each leading to its own page. The key comes from the code of the hall."""
-    try:
-        tournament = get_object_or_404(Tournament, pk=int(HALL.unsign(key)))
-    except (BadSignature, ValueError) as error:
-        raise Http404 from error
-    if tournament.archived_at or tournament.entry_by != Tournament.EntryBy.TABLE_CODE:
-        raise Http404
+    """List the tables of the round in play, each leading to its own page. The key is the code of the hall."""
+    tournament = event_of_hall_code(key)
+    if tournament is None:
+        return refused(request, 404, _("This code is not in use. Scan the one in the hall, or ask an organiser."))
     round_ = _round(tournament)
     tokens = dict(round_.tables.values_list("pk", "token")) if round_ else {}
     shown = [(table, tokens[table.pk]) for table in board.board(round_)] if round_ else []
