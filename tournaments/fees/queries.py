@@ -9,6 +9,8 @@ from typing import Final
 from django.utils import translation
 from django.utils.formats import number_format
 
+from tournaments.accounts.models import User
+from tournaments.core.models.log import AuditEntry
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.fees.logic import FeeLine, decimal_of, digits_of, lines_owed
@@ -149,3 +151,12 @@ def payer(entry: Entry) -> str:
     """Return the full name of the registration; without one, the player's."""
     application = getattr(entry, "application", None)
     return application.whole_name if application is not None else entry.name
+
+
+def recorded_by(user: User | None, payments: Iterable[Payment]) -> set[int]:
+    """Return the keys of those payments that this account recorded; none for a command or a table's code."""
+    if user is None:
+        return set()
+    keys = [str(payment.pk) for payment in payments]
+    entries = AuditEntry.objects.filter(object_type="payment", object_id__in=keys, actor=user, before={})
+    return {int(key) for key in entries.exclude(action="fees.void").values_list("object_id", flat=True)}

@@ -19,7 +19,7 @@ from tournaments.events.models import Tournament
 from tournaments.events.services import enable
 from tournaments.fees.logic import MAX_AMOUNT, digits_of
 from tournaments.fees.models import MAX_FEES, Fee, FeeDesk, Payment
-from tournaments.fees.queries import Account, account_of, accounts, fee_desk, money
+from tournaments.fees.queries import Account, account_of, accounts, fee_desk, money, recorded_by
 
 
 @change("fees.desk", gettext_noop("Fees set up"))
@@ -127,10 +127,15 @@ def reduce(change: Change, entry: Entry, *, amount: int | None = None, reason: s
 
 @change("fees.void", gettext_noop("Payment voided"))
 def void(change: Change, payment: Payment, *, reason: str = "") -> Payment:
-    """Void a payment, refund or reduction. Raises `UserError` where a refund of the payment would be left over."""
+    """Void a payment, refund or reduction; what somebody else recorded needs a reason.
+
+    Raises `UserError` without that reason, and where a refund of the payment would be left over.
+    """
     if payment.voided_at is not None:
         change.nothing()
         return payment
+    if not reason.strip() and payment.pk not in recorded_by(change.user, [payment]):
+        raise UserError(_("Give a reason to void what somebody else recorded."), field="reason")
     account = account_of(payment.entry)
     if payment.kind == Payment.Kind.PAYMENT and account.paid < payment.amount:
         raise UserError(_("This payment was refunded. Void the refund first."))

@@ -14,6 +14,7 @@ from django.utils.translation import pgettext_lazy
 from django.views.decorators.http import require_safe
 
 from tournaments.core.actions import blank_form
+from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.permissions import can, requires
 from tournaments.core.printing.documents import PAPERS
@@ -23,7 +24,7 @@ from tournaments.core.views.papers import paper_response
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.fees.models import Fee, FeeDesk, Payment
-from tournaments.fees.queries import account_of, accounts, currency_of, fee_desk, totals
+from tournaments.fees.queries import account_of, accounts, currency_of, fee_desk, recorded_by, totals
 
 OPEN, PAID, ALL = "open", "paid", "all"
 SHOWN: Final = {ALL: _("All"), OPEN: pgettext_lazy("fee", "Open"), PAID: _("Paid")}
@@ -77,10 +78,12 @@ def show_account(
 ) -> HttpResponse:
     """Show the page; `bound`: forms with their errors."""
     may_edit = can(request.user, "entries.edit", tournament)
+    payments = Payment.objects.filter(tournament=tournament, entry=entry)
     context: dict[str, object] = {
         "entry": entry,
         "account": account_of(entry),
-        "payments": Payment.objects.filter(tournament=tournament, entry=entry),
+        "payments": payments,
+        "own_payments": recorded_by(Actor.of(request).user, payments),
         "pay_form": blank_form("manage_fee_pay", tournament),
         "refund_form": blank_form("manage_fee_refund", tournament),
         "reduce_form": blank_form("manage_fee_reduce", tournament),

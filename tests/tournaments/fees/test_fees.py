@@ -1,5 +1,6 @@
 """Fees: stated by category and question, paid in one click, reduced, refunded, voided, on receipts and in files."""
 
+import re
 from typing import Any
 
 import pytest
@@ -97,6 +98,24 @@ def test_the_desk_takes_payments_in_one_click_and_takes_them_back(event: Tournam
     ]  # fmt: skip
     # Numbers of receipts have no gaps: the voided one keeps its number, a reduction has none.
     assert list(event.payments.values_list("receipt", flat=True)) == [1, 2, None, 3, 4]
+
+
+def test_voiding_what_somebody_else_recorded_needs_a_reason(event: Tournament) -> None:
+    olga, ida = signed_in("olga"), signed_in("ida")
+    for number in (1, 2, 3):
+        ida.post(at(event, "manage_fee_pay", number), {"method": "cash"})
+    ida.post(at(event, "manage_payment_void", 1), {"reason": ""})
+    olga.post(at(event, "manage_payment_void", 2), {"reason": " "})
+    olga.post(at(event, "manage_payment_void", 3), {"reason": "Paid to the wrong player"})
+    assert list(event.payments.exclude(voided_at=None).values_list("number", flat=True)) == [1, 3]
+    with pytest.raises(UserError) as refusal:
+        services.void(acting("olga"), event.payments.get(number=2))
+    assert refusal.value.field == "reason"
+    page = {
+        name: client.get(at(event, "manage_fee_account", 2)).text for name, client in (("ida", ida), ("olga", olga))
+    }
+    required = {name: bool(re.search(r'id="void-2"[^>]*\brequired', text)) for name, text in page.items()}
+    assert required == {"ida": False, "olga": True}
 
 
 @rows_of(__file__)
