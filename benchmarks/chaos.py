@@ -66,7 +66,7 @@ def _run(kind: str, tables: int) -> int:
         _jobs_to_do()
         port = free_port()
         web = disturbance.web(os.environ, port, folder / "web.log")
-        worker = disturbance.worker(os.environ, folder / "beat", folder / "worker.log")
+        worker = disturbance.worker(os.environ, folder / "worker.log")
         parts = [web, worker, *services]
         for part in (web, worker):
             stack.callback(part.end)

@@ -77,9 +77,9 @@ def web(env: Mapping[str, str], port: int, log: Path) -> Part:
     return Part("web", command, env, log)
 
 
-def worker(env: Mapping[str, str], beat: Path, log: Path) -> Part:
+def worker(env: Mapping[str, str], log: Path) -> Part:
     command = [sys.executable, "-m", "benchmarks.jumping_clock", "celery", "-q", "-A", "tournaments.site", "worker"]
-    return Part("worker", [*command, "-P", "threads", "-c", "1", "-B", "-s", str(beat)], env, log)
+    return Part("worker", [*command, "-P", "threads", "-c", "1"], env, log)
 
 
 @dataclass(frozen=True)

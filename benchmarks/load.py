@@ -89,7 +89,7 @@ def _run(asked: argparse.Namespace) -> int:
         cookie = whole_site.event(SLUG, asked.tables)
         port = free_port()
         web = disturbance.web(os.environ, port, folder / "web.log")
-        worker = disturbance.worker(os.environ, folder / "beat", folder / "worker.log")
+        worker = disturbance.worker(os.environ, folder / "worker.log")
         for part in (web, worker):
             part.start()
             stack.callback(part.end)

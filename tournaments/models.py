@@ -1,7 +1,7 @@
 """Models of the app. Database constraints decide when two people write at once."""
 
 from tournaments.accounts.models import ApiToken, Limits, Membership, Role, SignInLink, User
-from tournaments.core.models.jobs import Job
+from tournaments.core.models.jobs import Job, PeriodicTask
 from tournaments.core.models.log import AuditEntry, SiteChain
 from tournaments.core.models.site import SentOnce, SiteAddress, WorkerHeartbeat
 from tournaments.duplicate.models.board_plays import BoardPlay, PlaySeat
@@ -47,6 +47,7 @@ __all__ = [
     "Mailing",
     "Membership",
     "Payment",
+    "PeriodicTask",
     "PlaySeat",
     "Portrait",
     "RegistrationDesk",

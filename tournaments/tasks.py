@@ -1,4 +1,4 @@
-"""Celery tasks, thin wrappers of `core.jobs`. Messages carry ids; the rows hold the truth."""
+"""Celery tasks, thin wrappers of `core.jobs`, and periodic tasks. Messages carry ids; the rows hold the truth."""
 
 import logging
 import threading
@@ -8,12 +8,14 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from celery import shared_task
-from celery.signals import worker_ready
+from celery.signals import worker_ready, worker_shutting_down
 from django.conf import settings
 from django.db import DatabaseError, connection
 
 from tournaments.core import jobs
 from tournaments.core.isolation import failing_alone
+from tournaments.core.models.jobs import PeriodicTask
+from tournaments.core.periodic import Timer, periodic
 from tournaments.entries.services import applications, mail
 from tournaments.exchange.services import safety
 from tournaments.site import environment, idempotency
@@ -31,40 +33,43 @@ def run_job(pk: str) -> None:
         jobs.perform(run)
 
 
-@shared_task
+@shared_task(name=mail.SEND)
+def send_email() -> None:
+    """Send queued e-mails at once; those that wait for another attempt are a periodic task."""
+    mail.deliver_waiting()
+
+
+@periodic(PeriodicTask.Name.JOBS, every=15)
 def sweep_jobs() -> None:
-    """Resend lost jobs, and record for `/readyz` that beat and worker are alive. Started by beat."""
+    """Resend lost jobs, at the start those that a killed worker left; record for `/readyz` that a worker is alive."""
     jobs.mark_worker_alive()
     jobs.sweep()
 
 
-@shared_task
-def offer_places() -> None:
-    """Offer free places to the waiting list and expire old offers. Started by beat."""
-    applications.offer_everywhere()
-
-
-@shared_task(name=mail.SEND)
-def send_email() -> None:
-    """Send queued e-mails. Beat starts it too, to retry what a mail server refused."""
+@periodic(PeriodicTask.Name.EMAIL, every=60)
+def send_waiting_email() -> None:
+    """Send what a mail server refused, and what waits behind a long job."""
     mail.deliver_waiting()
 
 
-@worker_ready.connect
-def sweep_at_start(**_: object) -> None:
-    """Resume at once what a killed worker left behind."""
-    sweep_jobs.delay()
+@periodic(PeriodicTask.Name.OFFERS, every=60)
+def offer_places() -> None:
+    """Offer free places to the waiting list and expire old offers."""
+    applications.offer_everywhere()
 
 
-@shared_task
+@periodic(PeriodicTask.Name.BACKUPS, every=60)
 def back_up_when_due() -> None:
-    """Make a backup while an event runs, at the interval of the settings. Started by beat every minute."""
+    """Make a backup while an event runs, at the interval of the settings, and those that wait behind a long job."""
     safety.back_up_when_due()
+    for pk in safety.waiting_backups():
+        with failing_alone("backup", job=str(pk)):
+            run_job(str(pk))
 
 
-@shared_task
+@periodic(PeriodicTask.Name.DISCARD, every=24 * 3600)
 def discard_old_jobs() -> None:
-    """Delete old files. Started by beat once a day."""
+    """Delete old files."""
     for step, discard in {
         "deletion of old jobs": jobs.discard_old,
         "deletion of old keys": idempotency.discard_old,
@@ -73,6 +78,14 @@ def discard_old_jobs() -> None:
     }.items():
         with failing_alone(step):
             discard()
+
+
+@worker_ready.connect
+def start_timer(**_signal: object) -> None:
+    """Start what is due, at once what a killed worker left behind."""
+    timer = Timer()
+    worker_shutting_down.connect(lambda **_signal: timer.stop(), weak=False)
+    timer.start()
 
 
 @contextmanager

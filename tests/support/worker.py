@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 OPTIONS = "-q -A tournaments.site worker -P threads -c 1 -I tests.support.trial_jobs".split()
-"""A Celery worker with one thread, which knows the tests' kinds of job; beat is not started."""
+"""A Celery worker with one thread, which knows the tests' kinds of job and has a timer as every worker."""
 
 
 class Worker:

@@ -291,12 +291,12 @@ def sweep() -> int:
 
 
 def mark_worker_alive() -> None:
-    """Record that a worker, woken by beat, is running."""
+    """Record that a worker with its timer is running."""
     WorkerHeartbeat.objects.update_or_create(pk=1, defaults={"at": timezone.now()})
 
 
 def worker_is_alive() -> bool:
-    """Return True if a worker, woken by beat, was active within `WORKER_SILENCE`. False without a database."""
+    """Return True if a worker with its timer was active within `WORKER_SILENCE`. False without a database."""
     try:
         return WorkerHeartbeat.objects.filter(at__gt=timezone.now() - WORKER_SILENCE).exists()
     except DatabaseError:

@@ -279,13 +279,4 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TIMEZONE = "UTC"
 CELERY_BROKER_TRANSPORT_OPTIONS = environment.broker_options()
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0.2}
-CELERY_BEAT_SCHEDULE = {
-    "sweep": {"task": "tournaments.tasks.sweep_jobs", "schedule": 15},
-    "email": {"task": "tournaments.tasks.send_email", "schedule": 60},
-    "offers": {"task": "tournaments.tasks.offer_places", "schedule": 60},
-    "backup": {"task": "tournaments.tasks.back_up_when_due", "schedule": 60},
-    "discard": {"task": "tournaments.tasks.discard_old_jobs", "schedule": timedelta(days=1)},
-}
-CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat-schedule")
-
 LOGGING = logging_config(os.environ.get("MAHJONG_DIRECTOR_LOG_LEVEL", "INFO"))

@@ -9,7 +9,8 @@ from django.utils import timezone
 from tests.support import trial_jobs
 from tests.support.tables import playing
 from tournaments.core import jobs
-from tournaments.core.models.jobs import Job
+from tournaments.core.models.jobs import Job, PeriodicTask
+from tournaments.core.periodic import not_running
 
 pytestmark = [pytest.mark.worker, pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
@@ -69,3 +70,17 @@ def test_a_killed_worker_loses_no_job(start_worker):
     wait_until(lambda: states() == ["done"] * 4)
     # Only the job that was cut may run again; none does where the cut came between its last report and its end.
     assert Job.objects.filter(attempts__gt=1).count() <= 1
+
+
+def test_a_hanging_job_delays_no_backup_and_two_workers_run_each_task_once(start_worker, settings, tmp_path):
+    """Both workers have one thread each, and both threads wait for ever."""
+    for _ in range(2):
+        jobs.create(trial_jobs.COUNT, created_by=None, params={"to": 1, "until": str(tmp_path / "never")})
+        start_worker()
+    wait_until(lambda: states() == ["running"] * 2)
+    wanted = [jobs.create("backup", created_by=None, params={"why": "hand"}) for _ in range(2)]
+    PeriodicTask.objects.filter(name="backups").update(due_at=timezone.now())
+    wait_until(lambda: states() == ["done", "done", "running", "running"])
+    assert list(Job.objects.filter(pk__in=[job.pk for job in wanted]).values_list("attempts", flat=True)) == [1, 1]
+    assert jobs.worker_is_alive()
+    assert not_running() == []

@@ -38,7 +38,7 @@ def test_what_was_acknowledged_is_there_once_whoever_was_killed(tmp_path: Path) 
     env = of_other_processes(WEB_CONCURRENCY="1", CHAOS_CLOCK=str(clock))
     port = free_port()
     web = disturbance.web(env, port, tmp_path / "web.log")
-    worker = disturbance.worker(env, tmp_path / "beat", tmp_path / "worker.log")
+    worker = disturbance.worker(env, tmp_path / "worker.log")
     wanted = [jobs.create("backup", created_by=None, params={"why": "hand"}) for _job in range(2)]
     try:
         web.start()

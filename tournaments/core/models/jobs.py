@@ -1,4 +1,4 @@
-"""Background jobs. The row is the truth; the broker only carries its id."""
+"""Background jobs and periodic tasks. The row is the truth; the broker only carries its id."""
 
 import uuid
 
@@ -69,3 +69,26 @@ class Job(models.Model):
     @property
     def is_over(self) -> bool:
         return self.state in (self.State.DONE, self.State.FAILED, self.State.CANCELLED)
+
+
+class PeriodicTask(models.Model):
+    """A periodic task: the time when it is due, and the run that has it, with its last sign of life.
+
+    Of several workers the one whose update of the row succeeds runs it; see `tournaments.core.periodic`.
+    """
+
+    class Name(models.TextChoices):
+        JOBS = "jobs", _("Background work")
+        EMAIL = "email", _("E-mail")
+        OFFERS = "offers", _("Offers of free places")
+        BACKUPS = "backups", _("Backups")
+        PAPERS = "papers", _("Public papers")
+        DISCARD = "discard", _("Removal of old files")
+
+    name = models.CharField(max_length=40, choices=Name.choices, unique=True)
+    due_at = models.DateTimeField()
+    run = models.UUIDField(null=True, editable=False)
+    seen_at = models.DateTimeField(null=True, editable=False)
+
+    def __str__(self) -> str:
+        return self.name

@@ -47,7 +47,7 @@ class SentOnce(models.Model):
 
 
 class WorkerHeartbeat(models.Model):
-    """Last time a worker did something for beat, in the row with key 1."""
+    """Last time the timer of a worker did something, in the row with key 1."""
 
     at = models.DateTimeField()
 

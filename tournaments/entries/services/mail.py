@@ -159,7 +159,7 @@ def tell_worker() -> None:
     try:
         app.send_task(SEND)
     except OperationalError:
-        log.exception("broker unavailable; beat sends the e-mail later")
+        log.exception("broker unavailable; the timer sends the e-mail later")
 
 
 def _claim() -> Email | None:

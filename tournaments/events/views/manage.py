@@ -21,6 +21,7 @@ from tournaments.core import open_items as registry
 from tournaments.core.actions import blank_form, submit_action
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
+from tournaments.core.periodic import not_running
 from tournaments.core.permissions import can, requires, requires_site, workplaces
 from tournaments.core.printing.documents import code
 from tournaments.core.views.manage import page, submit
@@ -80,7 +81,7 @@ def new(request: HttpRequest) -> HttpResponse:
 @require_safe
 def home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the overview: next step, hall, people and rounds; the page refreshes the first three."""
-    now: dict[str, Any] = {"halls": hall.of(tournament), **_people(tournament)}
+    now: dict[str, Any] = {"halls": hall.of(tournament), "not_running": not_running(), **_people(tournament)}
     if request.headers.get("HX-Request"):
         now["step"] = next_steps.of_tournament(tournament)
         return page(request, tournament, "events/manage/_now.html", "home", **now)

@@ -7,6 +7,7 @@ Django names a robust hook by `__qualname__` if it fails, which a `partial` lack
 from __future__ import annotations
 
 import logging
+import uuid
 
 from django.conf import settings
 from django.db import transaction
@@ -56,6 +57,12 @@ def back_up_when_due() -> None:
         waiting = Job.objects.filter(kind=BACKUP, state__in=(Job.State.QUEUED, Job.State.RUNNING))
         if not waiting.exists():
             jobs.create(BACKUP, created_by=None, params={"why": making.CLOCK})
+
+
+def waiting_backups() -> list[uuid.UUID]:
+    """Return the keys of backups that no worker has begun, oldest first."""
+    queued = Job.objects.filter(kind=BACKUP, state=Job.State.QUEUED).order_by("created_at")
+    return list(queued.values_list("pk", flat=True))
 
 
 def _after_round(pk: int) -> None:

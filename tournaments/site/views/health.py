@@ -4,18 +4,24 @@ from django.core.cache import cache
 from django.db import DatabaseError, InterfaceError, connection
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import path
+from django.utils import translation
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from tournaments.core import jobs
+from tournaments.core import jobs, periodic
 from tournaments.site.environment import database_in_words
 from tournaments.site.installation import program_folder
 
 
 @never_cache
 def healthz(request: HttpRequest) -> JsonResponse:
-    """Return 200 as long as the process responds; touches nothing else."""
-    return JsonResponse({"status": "ok"})
+    """Return 200 as long as the process responds; `not_running` names what else does not."""
+    try:
+        with translation.override("en"):
+            stopped = periodic.not_running()
+    except (DatabaseError, InterfaceError):
+        stopped = ["Database"]
+    return JsonResponse({"status": "ok", "not_running": stopped})
 
 
 @never_cache
