@@ -87,7 +87,7 @@ def test_a_site_from_first_start_to_ctrl_c(run, tmp_path):
     assert first.answer(link) is None
     assert (tmp_path / "data" / "secret_key").stat().st_mode & 0o777 == 0o600
 
-    for word in ("site.web", "worker", "beat"):
+    for word in ("site.web", "worker"):
         (child,) = first.children(word)
         child.kill()
         wait_for(lambda word=word, old=child.pid: [new for new in first.children(word) if new.pid != old])

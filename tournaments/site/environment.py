@@ -14,7 +14,7 @@ from urllib.parse import unquote, urlsplit
 import dj_database_url
 from filelock import FileLock
 
-from tournaments.site.installation import ROOT, program_folder
+from tournaments.site.installation import KEY_FILE, ROOT, program_folder
 
 # WAL lets readers pass a writer; IMMEDIATE takes the write lock at BEGIN, so that the busy timeout applies to it. Each
 # thread keeps its connection (CONN_MAX_AGE): opening one takes more than a public page, with all that Django registers
@@ -35,7 +35,7 @@ def secret_key(folder: Path) -> str:
     """Return MAHJONG_DIRECTOR_SECRET_KEY, else the data folder's `secret_key`, created once with mode 0600."""
     if key := os.environ.get("MAHJONG_DIRECTOR_SECRET_KEY"):
         return key
-    path = folder / "secret_key"
+    path = folder / KEY_FILE
     if not path.exists():
         # Of two processes that start together, one makes the key; written beside, it is never read by halves.
         with FileLock(folder / "secret_key.lock"):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import stat
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -12,6 +14,8 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 INSTALLED: Final = not (ROOT / "manage.py").exists()
 PROGRAM: Final = "mahjong-director" if INSTALLED else "./run"
 """Command that serves the site."""
+KEY_FILE: Final = "secret_key"
+"""File of the data folder with the site's secret key."""
 
 
 class ServeError(Exception):
@@ -44,7 +48,20 @@ def made_data_folder() -> Path:
     """Return the data folder, created if missing and closed to other users."""
     folder = data_folder()
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    close_to_others(folder)
     return folder
+
+
+def close_to_others(folder: Path) -> None:
+    """Take the data folder and its databases from other users; one made by an earlier release or by hand was open.
+
+    A folder without our key, or shared by its sticky bit as /tmp is, stays as it is, and so does another user's.
+    """
+    with suppress(OSError):
+        if (folder / KEY_FILE).exists() and not folder.stat().st_mode & stat.S_ISVTX:
+            folder.chmod(0o700)
+            for database in folder.glob("*.sqlite3*"):
+                database.chmod(0o600)
 
 
 def manage_command(*arguments: str) -> list[str]:

@@ -1,6 +1,6 @@
-"""Supervisor of the whole site: `mahjong-director serve` prepares it, then runs web server, worker and beat.
+"""Supervisor of the whole site: `mahjong-director serve` prepares it, then runs web server and worker.
 
-`./run` starts it too. The three are restarted when they die, and stop together. This module imports no Django, so that
+`./run` starts it too. Each is restarted when it dies, and they stop together. This module imports no Django, so that
 the supervisor stays small.
 """
 
@@ -14,21 +14,19 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from http.client import HTTPConnection, HTTPException
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from filelock import FileLock, Timeout
 
 from tournaments.site import adoption, desktop, web
-from tournaments.site.installation import PROGRAM, ROOT, ServeError, data_folder, manage_command
+from tournaments.site.installation import PROGRAM, ROOT, ServeError, close_to_others, data_folder, manage_command
+from tournaments.site.listening import EVERYWHERE, answers, inheriting, listen, reachable
 
 ADDRESS: Final = "address"
 """File of the data folder with the address of the running site."""
-EVERYWHERE: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - the hall is to reach it
-"""Addresses that stand for all of this machine's, and the one under which it reaches itself then."""
 NO_TLS: Final = "TLS is not part of the program any more: put Caddy in front, as docs/venue.md describes."
 GRACE: Final = 15.0
 """Seconds for a child to stop; Celery finishes the task in hand."""
@@ -56,6 +54,8 @@ class Child:
     wait: float = 0.0
     restart_at: float = 0.0
     deaths: int = 0
+    inherits: Mapping[str, Any] = field(default_factory=dict)
+    """Arguments of Popen for what the process gets of this one."""
 
     @property
     def command(self) -> list[str]:
@@ -66,19 +66,18 @@ class Child:
         if self.log.exists() and self.log.stat().st_size > MAX_LOG:
             self.log.replace(self.log.with_suffix(".log.old"))
         with self.log.open("ab") as out:
-            self.process = subprocess.Popen(self.command, cwd=ROOT, stdin=subprocess.PIPE, stdout=out, stderr=out)
+            self.process = subprocess.Popen(
+                self.command, cwd=ROOT, stdin=subprocess.PIPE, stdout=out, stderr=out, **self.inherits
+            )
         self.started = time.monotonic()
 
     def restart_if_dead(self, now: float) -> None:
-        """Restart a dead child after a growing wait. Raises ServeError if it never stays up."""
+        """Restart a dead child after a growing pause, however often it dies: the others go on without it."""
         if self.process is None or (code := self.process.poll()) is None:
             return
         if not self.restart_at:
-            lived = now - self.started
-            self.deaths = self.deaths + 1 if lived < HEALTHY else 1
-            if self.deaths >= TRIES_AT_START:
-                raise ServeError(f"The {self.name} does not stay up; the end of {self.log}:\n{self.end_of_log()}")
-            self.wait = next_wait(lived, self.wait)
+            self.deaths += 1
+            self.wait = next_wait(now - self.started, self.wait)
             self.restart_at = now + self.wait
             warn(f"The {self.name} ended (code {code}); starting it again in {self.wait:.0f} s, see {self.log}")
         elif now >= self.restart_at:
@@ -111,7 +110,8 @@ def supervise(
     """Run the children until a signal arrives, then stop them all.
 
     The first one starts alone, because a person waits for it. When it responds, `when_up` is called and the others
-    start. `after_sleep` gets the seconds that the machine has slept.
+    start. From then on each is restarted when it dies. `after_sleep` gets the seconds that the machine has slept.
+    Raises ServeError if the first one dies again and again before it has responded.
     """
     first, *others = children
     try:
@@ -129,6 +129,8 @@ def supervise(
                     child.start()
             for child in children if announced else [first]:
                 child.restart_if_dead(time.monotonic())
+            if not announced and first.deaths >= TRIES_AT_START:
+                raise ServeError(f"The {first.name} does not start; the end of {first.log}:\n{first.end_of_log()}")
             time.sleep(0.2 if announced else 0.05)
     finally:
         stop(children)
@@ -192,19 +194,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if number := getattr(signal, name, None):
             signal.signal(number, lambda received, _frame: asked_to_stop.append(received))
     try:
-        with FileLock(data / "run.lock", timeout=0):
-            check_port(options.host, options.port)
+        with FileLock(data / "run.lock", timeout=0), bound(options.host, options.port) as listener:
             adoption.adopt(options.copy_data, data)
             sign_in = prepare(empty=options.empty, browser=browser)
+            close_to_others(data)
             celery = ["celery", "-q", "-A", "tournaments.site"]
-            address = ["--host", options.host, "--port", str(options.port)]
+            server = ["tournaments.site.web", "--socket", str(listener.fileno())]
             supervise(
                 [
-                    Child("web server", ["tournaments.site.web", *address], logs / "web.log"),
+                    Child("web server", server, logs / "web.log", inherits=inheriting(listener)),
                     Child("worker", [*celery, "worker", "-P", "threads", "-c", "1", "-l", "INFO"], logs / "worker.log"),
-                    Child(
-                        "beat", [*celery, "beat", "-s", str(data / "beat-schedule"), "-l", "INFO"], logs / "beat.log"
-                    ),
                 ],
                 is_up=lambda: answers(reachable(options.host), options.port),
                 when_up=lambda: announce(options.host, options.port, sign_in, data, browser=browser),
@@ -236,19 +235,15 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     return options
 
 
-def check_port(host: str, port: int) -> None:
-    """Raise ServeError if the port is in use or the address is not of this machine."""
-    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as trial:
-        # On Windows SO_REUSEADDR would take the port from another program.
-        only = getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR)
-        trial.setsockopt(socket.SOL_SOCKET, only, 1)
-        try:
-            trial.bind((host, port))
-        except OSError as error:
-            raise ServeError(
-                f"Cannot serve on {host} port {port} ({error.strerror}); choose another with --port, such as "
-                f"--port {port % 65_535 + 1}."
-            ) from None
+def bound(host: str, port: int) -> socket.socket:
+    """Return the site's listening socket. Raises ServeError if the port is in use or the address is not ours."""
+    try:
+        return listen(host, port)
+    except OSError as error:
+        raise ServeError(
+            f"Cannot serve on {host} port {port} ({error.strerror}); choose another with --port, such as "
+            f"--port {port % 65_535 + 1}."
+        ) from None
 
 
 def announce(host: str, port: int, sign_in: str, data: Path, *, browser: bool = False) -> None:
@@ -297,23 +292,6 @@ def already_running(data: Path, *, browser: bool) -> ServeError:
         time.sleep(2)
     where = f" at {address}" if address else ""
     return ServeError(f"A site runs on {data} already{where}. Stop it, or choose another folder with --data.")
-
-
-def reachable(host: str) -> str:
-    """Return the address under which this machine reaches the bound host."""
-    return EVERYWHERE.get(host, host)
-
-
-def answers(host: str, port: int) -> bool:
-    """Return True if the web server reports that it is healthy."""
-    connection = HTTPConnection(host, port, timeout=1)
-    try:
-        connection.request("GET", "/healthz", headers={"Host": "localhost"})
-        return connection.getresponse().status == 200
-    except (OSError, HTTPException):
-        return False
-    finally:
-        connection.close()
 
 
 def warn(text: str) -> None:

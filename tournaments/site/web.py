@@ -17,6 +17,8 @@ from typing import Any, Final
 
 from filelock import FileLock, Timeout
 
+from tournaments.site.listening import inherited
+
 THREADS: Final = 16
 MAX_CONNECTIONS: Final = 4000
 MAX_CONNECTIONS_WINDOWS: Final = 500
@@ -32,8 +34,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def serve(host: str, port: int) -> None:
-    """Serve until SIGINT or SIGTERM; requests in progress are finished first."""
+def serve(host: str, port: int, listener: int | None = None) -> None:
+    """Serve until SIGINT or SIGTERM; requests in progress are finished first.
+
+    `listener` is the number of a listening socket that this process inherited; it replaces host and port.
+    """
     import django
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournaments.site.settings")
@@ -47,9 +52,10 @@ def serve(host: str, port: int) -> None:
 
     _lock = refuse_others(Path(settings.DATA_DIR)) if not shares_cache(settings.CACHES) else None
     signal.signal(signal.SIGTERM, lambda _number, _frame: sys.exit(0))
+    where = {"listen": f"[{host}]:{port}" if ":" in host else f"{host}:{port}"}
     server = waitress.create_server(
         application,
-        listen=f"[{host}]:{port}" if ":" in host else f"{host}:{port}",
+        **({"sockets": [inherited(listener)]} if listener is not None else where),
         threads=THREADS,
         connection_limit=connection_limit(),
         # Seconds after which a silent connection is closed, and between two searches for such connections.
@@ -100,5 +106,6 @@ def connection_limit() -> int:
 if __name__ == "__main__":
     options = argparse.ArgumentParser(prog="python -m tournaments.site.web", description="Run the web server.")
     add_arguments(options)
+    options.add_argument("--socket", type=int, help=argparse.SUPPRESS)
     given = options.parse_args()
-    serve(given.host, given.port)
+    serve(given.host, given.port, given.socket)

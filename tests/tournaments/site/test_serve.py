@@ -1,5 +1,6 @@
 """The supervisor of the site, without a site."""
 
+import os
 import signal
 import socket
 import subprocess
@@ -8,7 +9,8 @@ import sys
 import pytest
 from filelock import FileLock
 
-from tournaments.site import serve, web
+from tests.support.processes import wait_for
+from tournaments.site import installation, listening, serve, web
 from tournaments.site.serve import Child, ServeError
 
 
@@ -32,7 +34,55 @@ def test_a_taken_port_is_named_in_one_sentence():
         taken.listen()
         port = taken.getsockname()[1]
         with pytest.raises(ServeError, match=f"port {port} .*--port"):
-            serve.check_port("127.0.0.1", port)
+            serve.bound("127.0.0.1", port)
+
+
+def test_nobody_else_answers_at_the_address_before_the_server_does(child):
+    """The supervisor holds the port from its first check on; the server inherits it, and its successor too."""
+    code = (
+        "import sys\nfrom http.server import BaseHTTPRequestHandler, HTTPServer\n"
+        "from tournaments.site.listening import inherited\n"
+        "class Page(BaseHTTPRequestHandler):\n"
+        "    def do_GET(self):\n"
+        "        self.send_response(200); self.end_headers()\n"
+        "server = HTTPServer(('127.0.0.1', 0), Page, bind_and_activate=False)\n"
+        "server.socket.close()\n"
+        "server.socket = inherited(%d)\nprint('up', flush=True)\nserver.serve_forever()"
+    )
+    with listening.listen("127.0.0.1", 0) as listener:
+        host, port = listener.getsockname()
+        with pytest.raises(OSError, match="in use"):
+            listening.listen(host, port)
+        assert listening.answers(host, port) is False
+        trial = child(code % listener.fileno())
+        trial.inherits = listening.inheriting(listener)
+        started(trial)
+        assert listening.answers(host, port) is True
+        trial.process.kill()
+        trial.process.wait(20)
+        trial.process.stdin.close()
+        with pytest.raises(OSError, match="in use"):
+            listening.listen(host, port)
+        trial.start()
+        assert wait_for(lambda: listening.answers(host, port))
+        serve.stop([trial])
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows keeps other accounts out of a user's folders by itself")
+def test_a_data_folder_that_was_open_to_others_is_closed(tmp_path):
+    data, shared = tmp_path / "data", tmp_path / "shared"
+    for folder in (data, shared):
+        folder.mkdir()
+        (folder / "secret_key").touch()
+    for name in ("db.sqlite3", "db.sqlite3-wal", "broker.sqlite3"):
+        (data / name).touch(mode=0o644)
+    data.chmod(0o755)
+    shared.chmod(0o1777)
+    for folder in (data, shared):
+        installation.close_to_others(folder)
+    assert [oct(path.stat().st_mode & 0o7777) for path in (data, *sorted(data.glob("*.sqlite3*")), shared)] == [
+        "0o700", "0o600", "0o600", "0o600", "0o1777",
+    ]  # fmt: skip
 
 
 def test_two_sites_on_one_data_folder_are_refused(tmp_path, monkeypatch):
@@ -46,7 +96,7 @@ def test_two_sites_on_one_data_folder_are_refused(tmp_path, monkeypatch):
     ("host", "own"), [("0.0.0.0", "127.0.0.1"), ("::", "::1"), ("::1", "::1"), ("hall.local", "hall.local")]
 )
 def test_the_site_is_reached_from_its_own_machine(host, own):
-    assert serve.reachable(host) == own
+    assert listening.reachable(host) == own
 
 
 def test_the_wait_between_restarts_grows_and_is_forgotten_after_a_healthy_life():
@@ -83,8 +133,27 @@ ENDLESS = "import time; print('up', flush=True); time.sleep(600)"
 
 def test_a_child_that_never_gets_up_ends_with_its_last_words(child, monkeypatch):
     monkeypatch.setattr(serve, "next_wait", lambda lived, last: 0.0)
-    with pytest.raises(ServeError, match=r"(?s)trial does not stay up.*no database"):
+    with pytest.raises(ServeError, match=r"(?s)trial does not start.*no database"):
         serve.supervise([child("raise SystemExit('no database')")], is_up=lambda: False, when_up=lambda: None)
+
+
+def test_a_helper_that_dies_again_and_again_never_ends_the_server(child, monkeypatch):
+    """Not even one that never gets up: it is started again after growing pauses, and the site goes on."""
+    monkeypatch.setattr(serve, "next_wait", lambda lived, last: 0.0)
+    server, helper = child(ENDLESS, "server"), child("raise SystemExit('killed')", "helper")
+    restart_if_dead = helper.restart_if_dead
+
+    def stop_after_many(now):
+        restart_if_dead(now)
+        if helper.deaths == 3 * serve.TRIES_AT_START:
+            seen.append(server.process.poll())
+            serve.asked_to_stop.append(signal.SIGTERM)
+
+    seen = []
+    helper.restart_if_dead = stop_after_many
+    monkeypatch.setattr(serve, "asked_to_stop", [])
+    serve.supervise([server, helper], is_up=lambda: True, when_up=lambda: None)
+    assert seen == [None]
 
 
 def test_the_first_child_starts_alone_until_it_is_up(child):

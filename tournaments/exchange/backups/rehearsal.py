@@ -13,6 +13,7 @@ import socket
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final
@@ -25,6 +26,7 @@ from tournaments.core.errors import UserError
 from tournaments.exchange.backups import archive, dumps, restoring
 from tournaments.exchange.backups.archive import Backup
 from tournaments.site import installation
+from tournaments.site.listening import answers, inheriting, listen, reachable
 
 STARTS_WITHIN: Final = 40.0
 FIRST_PORT: Final = 8100
@@ -93,22 +95,24 @@ def start(backup: Backup, account: str) -> tuple[Rehearsal, str]:
         dumps.load_into_new(folder / backup.about.database, database)
     _run(installation.manage_command("prepare", "--empty"), env)
     path = _run(installation.manage_command("sign_in_link", account), env).strip().splitlines()[-1]
-    port = _free_port()
     host = os.environ.get("MAHJONG_DIRECTOR_HOST", "127.0.0.1")
-    with (folder / "web.log").open("wb") as log:
+    # Closed here once the server has it, so that nothing waits at a copy that has ended.
+    with _free_socket(host) as listener, (folder / "web.log").open("wb") as log:
+        port: int = listener.getsockname()[1]
         process = subprocess.Popen(
-            [sys.executable, "-m", "tournaments.site.web", "--host", host, "--port", str(port)],
+            [sys.executable, "-m", "tournaments.site.web", "--socket", str(listener.fileno())],
             cwd=installation.ROOT,
             env=env,
             stdin=subprocess.DEVNULL,
             stdout=log,
             stderr=log,
+            **inheriting(listener),
         )
     _children.append(process)
     made = Rehearsal(process.pid, psutil.Process(process.pid).create_time(), port, moment, database)
     _state().write_text(json.dumps(asdict(made)), encoding="utf-8")
     deadline = time.monotonic() + STARTS_WITHIN
-    while not _accepts(port):
+    while not answers(reachable(host), port):
         if process.poll() is not None or time.monotonic() > deadline:
             said = (folder / "web.log").read_text(errors="replace").strip().splitlines()[-1:]
             close()
@@ -165,13 +169,8 @@ def _run(command: list[str], env: dict[str, str]) -> str:
     return done.stdout
 
 
-def _free_port() -> int:
+def _free_socket(host: str) -> socket.socket:
     for port in range(FIRST_PORT, FIRST_PORT + 100):
-        if not _accepts(port):
-            return port
+        with suppress(OSError):
+            return listen(host, port)
     raise UserError(_("No port is free for the copy."))
-
-
-def _accepts(port: int) -> bool:
-    with socket.socket() as trial:
-        return trial.connect_ex(("127.0.0.1", port)) == 0
