@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import contextlib
 import os
 import shutil
@@ -55,6 +56,7 @@ USAGE = """./test                  all checks, all tests on PostgreSQL and Redis
 ./test PYTEST-ARGS...   only these tests, on PostgreSQL and Redis, e.g. ./test tests/journeys -k quiz
                         (on SQLite where all are of game or law: ./test tests/engine -k furiten)
 ./test --sqlite ARGS... only these tests, on SQLite and the queue of a site without Redis
+With any of them, --slice N takes another part of the long walks than the commit's, and -p randomly another order.
 Before any of them: --no-system-packages installs nothing on the system."""
 
 
@@ -86,31 +88,46 @@ def main(arguments: list[str]) -> int:
 
 
 def _run_chosen(arguments: list[str]) -> int:
-    if not arguments:
-        return _everything()
-    if arguments == ["--release"]:
-        return _everything(release=True)
-    if arguments == ["--quick"]:
-        return _quick()
+    commands, more = _parted(arguments)
+    if commands == []:
+        return _everything(more)
+    if commands == ["--release"]:
+        return _everything(more, release=True)
+    if commands == ["--quick"]:
+        return _quick(more)
     chosen = [argument for argument in arguments if argument != "--sqlite"]
     return _run(_session(chosen, embedded="--sqlite" in arguments or only_pure(chosen)))
 
 
-def _quick() -> int:
+def _parted(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Part what to run from pytest's options that any run may have.
+
+    >>> _parted(["--release", "--slice", "17", "-p", "randomly", "--randomly-seed=5"])
+    (['--release'], ['--slice', '17', '-p', 'randomly', '--randomly-seed=5'])
+    """
+    parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    parser.add_argument("--slice")
+    parser.add_argument("--randomly-seed")
+    parser.add_argument("-p", action="append")
+    commands = parser.parse_known_args(arguments)[1]
+    return commands, [argument for argument in arguments if argument not in commands]
+
+
+def _quick(more: Sequence[str]) -> int:
     """Run what finds most mistakes, while the types are checked beside it."""
     start = time.monotonic()
     *quick, types = (Check(title, command) for title, command in static_checks())
     types.start()
     failed = [check.title for check in quick if not check.passes()]
     chosen = ["-m", "not browser and not worker and not long", *PURE, *QUICK]
-    if _run(_session([*_shared(PROCESSES), *chosen], embedded=True)):
+    if _run(_session([*_shared(PROCESSES), *chosen, *more], embedded=True)):
         failed.append("Tests")
     if not types.passes():
         failed.append(types.title)
     return _verdict(failed, start)
 
 
-def _everything(*, release: bool = False) -> int:
+def _everything(more: Sequence[str], *, release: bool = False) -> int:
     """Run every check, also after one has failed: a person wants to know all of it at once.
 
     The types take a minute of one processor and the tests on SQLite wait a lot, so both run beside everything else.
@@ -118,11 +135,13 @@ def _everything(*, release: bool = False) -> int:
     """
     start = time.monotonic()
     shutil.rmtree(REACHED, ignore_errors=True)
-    in_full = ["--release"] if release else []
+    # Another order finds tests that need those before them.
+    order = ["-p", "randomly", *more] if release else more
+    more = ["--release", *order] if release else order
     *quick, types = (Check(title, command) for title, command in static_checks())
     again = Check(
         "Tests of the database again, on SQLite and its queue",
-        _session([*_shared(1), "--both-databases", *in_full], embedded=True),
+        _session([*_shared(1), "--both-databases", *more], embedded=True),
     )
     types.start()
     failed = [check.title for check in quick if not check.passes()]
@@ -130,12 +149,12 @@ def _everything(*, release: bool = False) -> int:
     again.start()
     print("\nThe game and the law, with the branches that their tests reach", flush=True)
     noted = _noted(OWN, ("engine", "judging/law"), branches=True)
-    if _run(_session([*_shared(PROCESSES), *PURE, *NOTING, *in_full], embedded=True), noted):
+    if _run(_session([*_shared(PROCESSES), *PURE, *NOTING, *more], embedded=True), noted):
         failed.append("Tests of the game and the law")
     print("\nAll other tests on PostgreSQL and Redis", flush=True)
     others = [*_shared(PROCESSES + 1), *(f"--ignore={path}" for path in (*PURE, *OF_A_RELEASE))]
     # The lines of the site have no floor: only a release counts them.
-    others += [*in_full, *NOTING] if release else []
+    others += [*more, *(NOTING if release else ())]
     if _run(_session(others, embedded=False), _noted(OTHERS, ("tournaments", "judging")) if release else None):
         failed.append("Tests on PostgreSQL")
     folders = [str(OWN), *([str(OTHERS)] if release else [])]
@@ -143,7 +162,7 @@ def _everything(*, release: bool = False) -> int:
     failed += [check.title for check in (coverage, types, again) if not check.passes(show=check is not types)]
     if release:
         print("\nThe recipes of CONTRIBUTING.md, the wheel with its packages, and the permissions loosened", flush=True)
-        if _run(_session([*_shared(PROCESSES), *OF_A_RELEASE], embedded=True)):
+        if _run(_session([*_shared(PROCESSES), *OF_A_RELEASE, *order], embedded=True)):
             failed.append("Tests of a release")
         # Last and alone: they are told by the clock.
         benchmarks = Check("Benchmarks", ["python", "-m", "benchmarks", "table"])

@@ -1,32 +1,33 @@
-"""Seeds of a run: a slice of the thousand hands that a release plays, another one every day.
+"""Seeds of a run: its slice of a thousand hands.
 
 `CONFORMANCE_WALKS=1000` plays the thousand; `CONFORMANCE_FROM=440` starts where a failed run began.
 """
 
 from __future__ import annotations
 
-import datetime
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+
+from tests.support import slices
 
 THOUSAND = 1000
 WALKS = int(os.environ.get("CONFORMANCE_WALKS", "20"))
 """Hands of each ruleset."""
 
 
-def first_seed(day: datetime.date, walks: int) -> int:
-    """First seed for the day; after 1000 / walks days every seed has been used.
+def first_seed(slice_number: int, walks: int) -> int:
+    """Return the first seed of a slice; after 1000 / walks slices every seed is used.
 
-    >>> [first_seed(datetime.date(2026, 5, day), 20) for day in (1, 2, 3)]
-    [740, 760, 780]
-    >>> first_seed(datetime.date(2026, 5, 1), 1000)
+    >>> [first_seed(number, 20) for number in (36, 37, 38, 50)]
+    [720, 740, 760, 0]
+    >>> first_seed(36, 1000)
     0
     """
-    return day.toordinal() * walks % THOUSAND
+    return slice_number * walks % THOUSAND
 
 
-FROM = int(os.environ.get("CONFORMANCE_FROM") or first_seed(datetime.datetime.now(datetime.UTC).date(), WALKS))
+FROM = int(os.environ.get("CONFORMANCE_FROM") or first_seed(slices.number(), WALKS))
 SEEDS = range(FROM, FROM + WALKS)
 
 

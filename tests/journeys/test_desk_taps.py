@@ -19,7 +19,7 @@ from judging.desk.models import Call
 from tests.journeys.device_desk import examined
 from tests.support.browser import accessibility_faults, overflows_sideways
 from tests.support.people import acting, people, person
-from tests.support.release import of_today
+from tests.support.slices import in_slice
 from tests.support.tables import playing, table_of
 from tournaments.events.models import RulesetVersion
 
@@ -87,7 +87,7 @@ def test_nine_taps_lead_from_the_call_to_a_proposal(family: str, live_site: Any,
     RulesetVersion.objects.filter(tournament=event).update(preset=PRESETS[family])
     people(event)
     live_site.sign_in(phone, person("ren"))
-    table, counted, disputes = table_of(event), {}, of_today(DISPUTES[family], 3)
+    table, counted, disputes = table_of(event), {}, in_slice(DISPUTES[family], 3)
     for dispute, about, subject, hand, _taps, given in disputes:
         # A table may not call so often.
         call = Call.objects.create(tournament=event, table=table, about=about)

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.support.browser import PHONE, accessibility_faults, looks, script
 from tests.support.people import people, person
-from tests.support.release import of_today
+from tests.support.slices import in_slice
 from tests.support.tables import enter, playing, table_of
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.registration import RegistrationDesk
@@ -39,13 +39,13 @@ def event() -> Tournament:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_axe_finds_nothing_on_a_phone_and_a_laptop(live_site: Any, new_page: Any, event: Tournament, language: str):
-    """Half of the pages take their turn each day, others in each language."""
+    """A run takes half of the pages, others in each language."""
     page = new_page(locale=language)
     live_site.sign_in(page, person("olga"))
     found: dict[str, list[str]] = {}
     first, pages = LANGUAGES.index(language), ("", "standings/", "manage/", "manage/entries/")
     paths = [f"/e/{table_of(event).token}/", *(f"/t/{event.slug}/{name}" for name in pages)]
-    for path in of_today([*paths[first:], *paths[:first]], 2):
+    for path in in_slice([*paths[first:], *paths[:first]], 2):
         page.goto(live_site.url(path))
         for look in looks(page):
             faults = [*accessibility_faults(page, **EVERYTHING), *page.evaluate(SMALL_TARGETS)]

@@ -18,7 +18,7 @@ from judging.law.examples import Example
 from tests.journeys.device_desk import arrived, dispute, is_typed, kept, opened, told
 from tests.support.browser import ARGUMENTS, PHONE, LiveSite, browser_path, overflows_sideways
 from tests.support.people import people, person
-from tests.support.release import of_today
+from tests.support.slices import in_slice
 from tests.support.tables import playing
 from tools.services import free_port
 from tournaments.events.models import RulesetVersion, Tournament
@@ -147,7 +147,7 @@ def test_over_plain_http_an_open_tab_keeps_the_case_and_a_later_page_leads_to_th
 
 def test_each_familys_commonest_dispute_waits_until_the_server_is_back(served: Any, new_page: Any) -> None:
     site = served("hall.test")
-    names, tabs = of_today(list(families()), 2), list[tuple[Page, Example]]()
+    names, tabs = in_slice(list(families()), 2), list[tuple[Page, Example]]()
     first = new_page(viewport=PHONE, is_mobile=True, has_touch=True)
     site.sign_in(first, person("ren"))
     for name in names:

@@ -3,14 +3,10 @@
 Every run makes each kind of mistake show itself: its walks visit one of each kind, and it reports missing translations.
 """
 
-import datetime
-from collections.abc import Generator, Sequence
-from typing import TypeVar
+from collections.abc import Generator
 
 import pytest
 from hypothesis import settings
-
-T = TypeVar("T")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -32,11 +28,6 @@ def pytest_configure(config: pytest.Config) -> None:
 def in_full() -> bool:
     """True where a walk visits everything; else it visits one of each kind."""
     return any(config.getoption("release") for config in _options)
-
-
-def of_today(rows: Sequence[T], parts: int) -> list[T]:
-    """A share of the rows, another one each day; all of them in a release."""
-    return list(rows if in_full() else rows[datetime.date.today().toordinal() % parts :: parts])
 
 
 @pytest.hookimpl(tryfirst=True)

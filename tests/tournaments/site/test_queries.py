@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from tests.roles.cast import Cast
 from tests.roles.rows import Row, table
 from tests.support.people import acting, people, signed_in, token_of
-from tests.support.release import of_today
+from tests.support.slices import in_slice
 from tests.support.tables import enter, playing
 from tournaments.core.printing import pdf
 from tournaments.events.models import Tournament
@@ -40,13 +40,13 @@ def only_filled(run: pdf.PrintRun, *_given: Any, **_named: Any) -> bytes:
 def queries(players: int) -> dict[str, int]:
     """Route -> queries of one look at it, nothing cached, in an event whose first round was entered and confirmed.
 
-    Half of the routes take their turn each day.
+    A run takes half of the routes.
     """
     cast = Cast(players)
     for each in GameTable.objects.filter(round__tournament=cast.event, round__number=1).exclude(number=1):
         results.confirm_sheet(acting("ren"), enter(each, (60, 20, -30, -50)))
     counted = {}
-    for route in of_today(list(LOOKS), 2):
+    for route in in_slice(list(LOOKS), 2):
         for one in caches.all():
             one.clear()
         with transaction.atomic(), CaptureQueriesContext(connection) as captured:
