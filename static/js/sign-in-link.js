@@ -1,3 +1,3 @@
-// The program opens the organiser's browser with this mark; links that people were sent have none.
+// The server marks the form for the browser that the program opened at its start; other links wait for their button.
 
-if (location.hash === "#start") document.querySelector("main form")?.requestSubmit();
+document.querySelector("form[data-presses]")?.requestSubmit();

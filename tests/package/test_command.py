@@ -171,12 +171,27 @@ def test_the_program_knows_a_clone(monkeypatch, tmp_path):
 
 
 @pytest.mark.browser
-def test_the_browser_that_the_program_opens_is_signed_in(live_site, page):
+def test_the_browser_that_the_program_opens_is_signed_in(live_site, page, monkeypatch, tmp_path):
     """Links that people were sent wait for their button: chats and mail programs look at them first."""
-    path = reverse("sign_in_link", args=[accounts.make_sign_in_link(Actor.of_command("test"), user=person("olga"))])
-    page.goto(live_site.url(path))
+    by, olga = Actor.of_command("test"), person("olga")
+
+    def link(**how):
+        return live_site.url(reverse("sign_in_link", args=[accounts.make_sign_in_link(by, user=olga, **how)]))
+
+    page.goto(link() + "#start")
     assert page.get_by_role("button", name="Sign in").count() == 1
-    page.goto("about:blank")
-    page.goto(live_site.url(f"{path}#start"))
-    page.wait_for_url(lambda url: "/sign-in/" not in url)
-    assert SignInLink.objects.get(user=person("olga")).used_at is not None
+    monkeypatch.setattr(desktop, "open_browser", page.goto)
+    desktop.open_secret(link(opens_browser=True), tmp_path / "start.html")
+    page.wait_for_url(lambda url: url.startswith("http") and "/sign-in/" not in url)
+    assert SignInLink.objects.get(user=olga).used_at is not None
+
+
+def test_the_secret_of_a_start_is_in_no_list_of_processes(monkeypatch, tmp_path):
+    commands, page = [], tmp_path / "start.html"
+    monkeypatch.setattr(desktop, "open_browser", commands.append)
+    page.symlink_to(tmp_path / "elsewhere")
+    for secret in ("first", "second&<"):
+        desktop.open_secret(f"http://127.0.0.1:8000/sign-in/{secret}/", page)
+    assert commands == [page.as_uri()] * 2
+    assert (oct(page.stat().st_mode & 0o777), (tmp_path / "elsewhere").exists()) == ("0o600", False)
+    assert 'url=http://127.0.0.1:8000/sign-in/second&amp;&lt;/"' in page.read_text()

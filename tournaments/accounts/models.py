@@ -126,6 +126,9 @@ class SignInLink(models.Model):
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     expires_at = models.DateTimeField()
     used_at = models.DateTimeField(null=True, blank=True)
+    opens_browser = models.BooleanField(
+        default=False, editable=False, help_text="Made by a start of the program for the browser that it opens."
+    )
 
     def __str__(self) -> str:
         return f"sign-in link of {self.user}"

@@ -24,6 +24,7 @@ from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.forms.fields import choose_from
 from tournaments.core.permissions import can, workplaces
+from tournaments.core.this_machine import is_from_this_machine
 from tournaments.core.views.manage import button, submit
 from tournaments.events.models import Tournament
 from tournaments.site.lockout import slow_down
@@ -76,11 +77,17 @@ class PasswordForm(forms.Form):
 def sign_in_link(request: HttpRequest, secret: str) -> HttpResponse:
     """Sign in by a one-time link, then ask for a password the first time if there is none.
 
-    Only the page's button uses the link: chats and mail programs fetch links for previews.
+    Only the page's button uses the link: chats and mail programs fetch links for previews. The page presses it by
+    itself for the browser that a start of the program opened on this machine, unless somebody is signed in there; else
+    a foreign page could sign its visitors in with an account of its own.
     """
     try:
         if request.method != "POST":
-            return render(request, "accounts/link.html", {"owner": accounts.owner_of_link(secret)})
+            link = accounts.sign_in_link_of(secret)
+            if link.opens_browser and request.user == link.user:
+                return redirect(first_page(link.user))
+            presses = link.opens_browser and request.user.is_anonymous and is_from_this_machine(request)
+            return render(request, "accounts/link.html", {"owner": link.user, "presses": presses})
         user = accounts.use_sign_in_link(Actor.of_visitor(request), secret=secret)
         known = user.has_usable_password() or user.last_login is not None
     except UserError as error:

@@ -15,7 +15,7 @@ from filelock import FileLock, Timeout
 from tournaments.site.installation import INSTALLED, ServeError
 
 DATABASE: Final = "db.sqlite3"
-LEFT_OUT: Final = shutil.ignore_patterns("*.lock", "*.sqlite3*", "beat-schedule*", "checks", "locks", "logs", "static")
+LEFT_OUT: Final = shutil.ignore_patterns("*.lock", "*.sqlite3*", "checks", "locks", "logs", "start.html", "static")
 """Locks, the queue and what each start makes anew; the database is copied by SQLite itself."""
 
 

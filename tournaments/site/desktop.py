@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import html
 import os
 import shutil
 import subprocess
@@ -28,6 +29,13 @@ Categories=Game;BoardGame;
 MACOS: Final = """#!/bin/sh
 exec {command}
 """
+START_PAGE: Final = """<!doctype html>
+<meta charset="utf-8">
+<meta name="referrer" content="no-referrer">
+<meta http-equiv="refresh" content="0; url={address}">
+<title>{name}</title>
+<a href="{address}">{name}</a>
+"""
 WINDOWS: Final = """
 $shell = New-Object -ComObject WScript.Shell
 $link = $shell.CreateShortcut($env:SHORTCUT_FILE)
@@ -46,6 +54,14 @@ def has_desktop() -> bool:
 def open_browser(address: str) -> None:
     """Open the address in the person's browser, without waiting for it."""
     threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+
+def open_secret(address: str, page: Path) -> None:
+    """Open the address by a page that only this user can read: the list of processes shows what a browser is given."""
+    page.unlink(missing_ok=True)
+    page.touch(mode=0o600, exist_ok=False)
+    page.write_text(START_PAGE.format(name=NAME, address=html.escape(address)), encoding="utf-8")
+    open_browser(page.as_uri())
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -27,6 +27,8 @@ from tournaments.site.listening import EVERYWHERE, answers, inheriting, listen, 
 
 ADDRESS: Final = "address"
 """File of the data folder with the address of the running site."""
+START_PAGE: Final = "start.html"
+"""File of the data folder that leads the organiser's browser to the sign-in link."""
 NO_TLS: Final = "TLS is not part of the program any more: put Caddy in front, as docs/venue.md describes."
 GRACE: Final = 15.0
 """Seconds for a child to stop; Celery finishes the task in hand."""
@@ -211,7 +213,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             )
     except Timeout:
         raise already_running(data, browser=browser) from None
-    (data / ADDRESS).unlink(missing_ok=True)
+    for name in (ADDRESS, START_PAGE):
+        (data / name).unlink(missing_ok=True)
     print("\nStopped.")
     return 0
 
@@ -256,8 +259,10 @@ def announce(host: str, port: int, sign_in: str, data: Path, *, browser: bool = 
         show_hall(port)
     if browser:
         print("Your browser opens it." + (" If it does not, use the link below." if sign_in else ""))
-        # The page presses its button by itself when the address ends like this.
-        desktop.open_browser(f"{address}{sign_in}#start" if sign_in else f"{address}/")
+        if sign_in:
+            desktop.open_secret(f"{address}{sign_in}", data / START_PAGE)
+        else:
+            desktop.open_browser(f"{address}/")
     if sign_in:
         print(f"Sign in as organiser (this link works once):  {address}{sign_in}")
     else:

@@ -20,8 +20,8 @@ def signed_in(client):
     return client.session.get("_auth_user_id")
 
 
-def link_for(user):
-    return reverse("sign_in_link", args=[accounts.make_sign_in_link(Actor.of_command("test"), user=user)])
+def link_for(user, **how):
+    return reverse("sign_in_link", args=[accounts.make_sign_in_link(Actor.of_command("test"), user=user, **how)])
 
 
 def test_five_wrong_passwords_lock_the_name_for_that_address_only(client):
@@ -62,6 +62,46 @@ def test_the_button_of_a_link_needs_the_page_that_shows_it(client):
     stranger.get(link)
     token = stranger.cookies["csrftoken"].value
     assert stranger.post(link, {"csrfmiddlewaretoken": token}).status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("opens_browser", "signed_in_as", "sent", "presses"),
+    [
+        (True, None, {}, True),
+        (True, None, {"REMOTE_ADDR": "::1"}, True),
+        (False, None, {}, False),
+        (True, "olga", {}, False),
+        (True, None, {"REMOTE_ADDR": "192.0.2.7"}, False),
+        (True, None, {"HTTP_X_FORWARDED_FOR": "192.0.2.7"}, False),
+    ],
+)
+def test_only_the_link_of_a_start_is_pressed_by_itself_on_this_machine_without_a_session(
+    client, opens_browser, signed_in_as, sent, presses
+):
+    """Another site that opens somebody else's link changes no session; a fragment or a query marks nothing."""
+    link = link_for(person("sam"), opens_browser=opens_browser)
+    if signed_in_as:
+        client.force_login(person(signed_in_as))
+    for address in (link, f"{link}?presses=1&opens_browser=1"):
+        page = client.get(address, **sent)
+        assert (page.status_code, "data-presses" in page.text) == (200, presses)
+
+
+def test_a_link_of_another_account_asks_and_names_both(client):
+    link, olga = link_for(person("sam")), person("olga")
+    client.force_login(olga)
+    page = client.get(link).text
+    assert "You are signed in as olga. This link signs you in as sam instead." in page
+    assert ("Sign in as sam" in page, "Stay signed in as olga" in page) == (True, True)
+    assert signed_in(client) == str(olga.pk)
+    assert (client.post(link).status_code, signed_in(client)) == (302, str(person("sam").pk))
+
+
+def test_a_start_leads_whoever_is_signed_in_already_to_their_first_page(client):
+    ada = person("ada")
+    client.force_login(ada)
+    assert client.get(link_for(ada, opens_browser=True)).url == reverse("manage")
+    assert client.get(link_for(ada)).status_code == 200
 
 
 def test_somebody_without_a_password_is_led_to_set_one(client):

@@ -48,18 +48,26 @@ def named(name: str, *, field: str = "user") -> User:
 
 
 @site_change("account.link", gettext_noop("Sign-in link made"))
-def make_sign_in_link(change: Change, *, user: User, lives: datetime.timedelta = LINK_LIVES) -> str:
-    """Return a one-time secret for `/sign-in/<secret>/`. Invalidates older unused links."""
+def make_sign_in_link(
+    change: Change, *, user: User, lives: datetime.timedelta = LINK_LIVES, opens_browser: bool = False
+) -> str:
+    """Return a one-time secret for `/sign-in/<secret>/`. Invalidates older unused links.
+
+    `opens_browser` marks the link of a start of the program, which no page and no request can make: it alone may be
+    pressed without asking.
+    """
     for old in SignInLink.objects.filter(user=user, used_at=None):
         change.delete(old)
     secret = secrets.token_urlsafe(24)
-    change.create(SignInLink(user=user, digest=_digest(secret), expires_at=timezone.now() + lives))
+    change.create(
+        SignInLink(user=user, digest=_digest(secret), expires_at=timezone.now() + lives, opens_browser=opens_browser)
+    )
     return secret
 
 
-def owner_of_link(secret: str) -> User:
-    """Return the link's account without using it up. Raises `UserError` as `use_sign_in_link` does."""
-    return _usable(SignInLink.objects.all(), secret).user
+def sign_in_link_of(secret: str) -> SignInLink:
+    """Return the link without using it up. Raises `UserError` as `use_sign_in_link` does."""
+    return _usable(SignInLink.objects.all(), secret)
 
 
 @site_change("account.link_used", gettext_noop("Sign-in link used"))

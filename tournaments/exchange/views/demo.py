@@ -6,8 +6,6 @@ data are fictional.
 
 from __future__ import annotations
 
-import ipaddress
-
 from django.conf import settings
 from django.contrib.auth import login
 from django.http import Http404, HttpRequest, HttpResponse
@@ -19,6 +17,7 @@ from django.views.decorators.http import require_POST
 
 from tournaments.accounts.models import User
 from tournaments.accounts.services.accounts import BACKEND
+from tournaments.core.this_machine import is_from_this_machine
 from tournaments.events.models import Tournament
 from tournaments.exchange.demo.queries import ACCOUNTS, Trial, running_event, trial
 
@@ -29,22 +28,14 @@ def may_try(request: HttpRequest) -> Tournament | None:
     A name that leads to this machine from elsewhere (a proxy's, a public address) does not count as local.
     """
     host = request.get_host().rpartition(":")[0] or request.get_host()
-    at_home = host in ("localhost", "127.0.0.1", "[::1]") and _loopback(request.META.get("REMOTE_ADDR", ""))
-    through_proxy = any(name in request.headers for name in ("Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "Via"))
-    return None if settings.PUBLIC_ADDRESS or not at_home or through_proxy else running_event()
+    at_home = host in ("localhost", "127.0.0.1", "[::1]") and is_from_this_machine(request)
+    return None if settings.PUBLIC_ADDRESS or not at_home else running_event()
 
 
 def trial_of(request: HttpRequest) -> Trial | None:
     """Return the trial offered to this visitor."""
     event = may_try(request)
     return trial(event) if event is not None else None
-
-
-def _loopback(address: str) -> bool:
-    try:
-        return ipaddress.ip_address(address).is_loopback
-    except ValueError:
-        return False
 
 
 @never_cache

@@ -75,7 +75,7 @@ class Command(BaseCommand):
         organiser = User.objects.filter(username=ORGANISER, is_active=True).first()
         if organiser is None or organiser.has_usable_password() or (organiser.last_login and not again):
             return ""
-        secret = accounts.make_sign_in_link(Actor.of_command("prepare"), user=organiser)
+        secret = accounts.make_sign_in_link(Actor.of_command("prepare"), user=organiser, opens_browser=again)
         return reverse("sign_in_link", args=[secret])
 
     @contextmanager

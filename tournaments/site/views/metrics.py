@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hmac
 import os
-from typing import Final
 
 from django.conf import settings
 from django.db.models import Count
@@ -20,13 +19,11 @@ from django.views.decorators.http import require_safe
 
 from tournaments.core import jobs
 from tournaments.core.models.jobs import Job
+from tournaments.core.this_machine import is_from_this_machine
 from tournaments.exchange.backups import archive
 from tournaments.results.models.results import TableResult
 from tournaments.rounds.models import Round
 from tournaments.site.middleware import answered
-
-LOCAL: Final = ("127.0.0.1", "::1")
-FORWARDED: Final = ("Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP")
 
 
 @require_safe
@@ -71,8 +68,7 @@ def _may_read(request: HttpRequest) -> bool:
     given = request.headers.get("Authorization", "").removeprefix("Bearer ")
     if token:
         return hmac.compare_digest(given.encode(), token.encode())
-    # A proxy on this machine has a local address too; the header shows that it speaks for somebody else.
-    return request.META.get("REMOTE_ADDR") in LOCAL and not any(name in request.headers for name in FORWARDED)
+    return is_from_this_machine(request)
 
 
 urlpatterns = [path("metrics", metrics, name="metrics")]
