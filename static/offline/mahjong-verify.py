@@ -678,6 +678,21 @@ def row_of(tally, place, shared, steps, metrics):
     return {**row, "decided_by": None if shared or not steps else list(steps)[-1]}
 
 
+def placed_rows(tallies, metrics, out, played, version):
+    """Who has a place, the disqualified put last; then without one: not played (version 2), others disqualified."""
+    if version not in (1, 2):
+        raise ValueError(f"{short(version)} is no known version of the ranking")
+    parts, rows = ([], [], [], []), []
+    for key, tally in tallies.items():
+        placed = (version == 1 or key in played) and (key not in out or out[key]["last"])
+        parts[(key in out) + (0 if placed else 2)].append(tally)
+    for at, part in enumerate(parts):
+        before = len(rows)
+        for tally, place, shared, steps in ranked_rows(part, metrics):
+            rows.append(row_of(tally, before + place if at < 2 else 0, at < 2 and shared, steps, metrics))
+    return rows
+
+
 def with_amounts(row, names=AMOUNTS):
     return {**row, **{name: number(row[name]) for name in names}}
 
@@ -729,7 +744,7 @@ def by_owner(players, games, policy):
 def standings(bundle, after):
     rules, counts = bundle["ranking"], lambda each: each["round"] is None or each["round"] <= after
     metrics, tables = rules["metrics"] or ["total"], {}
-    games = [with_amounts(game) for game in bundle["games"]]
+    games = list(map(with_amounts, bundle["games"]))
     players, games = after_forfeits(bundle["competitors"], games, bundle["forfeits"])
     players, games = by_owner(players, games, rules["substitutes"])
     games = [game for game in games if game["round"] <= after]
@@ -753,12 +768,8 @@ def standings(bundle, after):
     for key, tally in list(tallies.items()) if not rules["list_withdrawn"] else ():
         if tally.who["withdrawn"] and not (tally.games or tally.lines or key in out):
             del tallies[key]
-    placed = ranked_rows([tally for key, tally in tallies.items() if key not in out], metrics)
-    rows = [row_of(*row, metrics) for row in placed]
-    for last in (True, False):
-        behind = [tally for key, tally in tallies.items() if key in out and out[key]["last"] == last]
-        for tally, place, shared, steps in ranked_rows(behind, metrics):
-            rows.append(row_of(tally, len(placed) + place if last else 0, last and shared, steps, metrics))
+    played = {each["player"] for each in games + lines if each.get("kind", "result") == "result"}
+    rows = placed_rows(tallies, metrics, out, played, rules.get("version", 1))
     places = {row["key"]: row["place"] for row in rows if row["place"]}
     return {"individual": rows, "teams": team_rows(bundle, players, games, lines, places, metrics)}
 
@@ -788,7 +799,9 @@ def team_rows(bundle, players, games, lines, places, individual):
     for each in players:
         if each["team"] in tallies and each["key"] in places:
             tallies[each["team"]].member_places.append(places[each["key"]])
-    return [row_of(*row, metrics) for row in ranked_rows(list(tallies.values()), metrics)]
+    played = {key for key, tally in tallies.items() if tally.games}
+    played.update(line["team"] for line in lines if line["kind"] == "result")
+    return placed_rows(tallies, metrics, {}, played, bundle["ranking"].get("version", 1))
 
 
 def random_order(items, key, size):

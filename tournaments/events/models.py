@@ -143,6 +143,11 @@ class Tournament(models.Model):
     origins = models.JSONField(
         default=list, editable=False, help_text="Sites that the event came from, and which row each key of theirs is."
     )
+    ranking_version = models.PositiveSmallIntegerField(
+        default=2,
+        editable=False,
+        help_text="Rule of the places (`standings.logic.RankingRules`): 1 in events played up to release 0.3.0.",
+    )
     version = models.PositiveBigIntegerField(default=0, editable=False)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     updated_at = models.DateTimeField(default=timezone.now, editable=False)
@@ -185,6 +190,11 @@ class Tournament(models.Model):
                 condition=Q(hidden_from_round__isnull=True) | Q(hidden_from_round__gte=1),
                 name="tournament_hidden_from_a_round",
                 violation_error_message=_("Enter the number of a round, or leave the field empty."),
+            ),
+            models.CheckConstraint(
+                condition=Q(ranking_version__in=[1, 2]),
+                name="tournament_ranking_version_known",
+                violation_error_message=refusals.CHOICE,
             ),
         ]
 

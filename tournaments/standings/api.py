@@ -53,7 +53,7 @@ def _standings(tournament: Tournament, after: int | None, category: int | None) 
         raise Http404 from None
     body = {
         "after": table.after,
-        "order": [column.key for column in table.columns],
+        "order": [column.key for column in table.columns if column.decides],
         "individual": [
             {
                 **_place(line.row),
@@ -74,6 +74,7 @@ def _place(row: StandingsRow) -> dict[str, Any]:
         "place": row.place or None,
         "shared": row.shared,
         "disqualified": row.out is not None,
+        "games": row.played,
         "metrics": row.values,
     }
 

@@ -70,11 +70,14 @@ class CategoryPlaceSerializer(serializers.Serializer[Any]):
 
 
 class StandingRowSerializer(serializers.Serializer[Any]):
-    """A player's row. A disqualified player comes last, with or without a place depending on the rules."""
+    """A player's row. Who has not played has no place; a disqualified player comes last, with or without a place
+    depending on the rules.
+    """
 
     place = serializers.IntegerField(allow_null=True)
     shared = serializers.BooleanField()
     disqualified = serializers.BooleanField()
+    games = serializers.IntegerField()
     number = serializers.IntegerField()
     name = serializers.CharField()
     team = serializers.CharField()
@@ -83,10 +86,11 @@ class StandingRowSerializer(serializers.Serializer[Any]):
 
 
 class TeamStandingRowSerializer(serializers.Serializer[Any]):
-    """A team's row."""
+    """A team's row; a team that has not played has no place."""
 
-    place = serializers.IntegerField()
+    place = serializers.IntegerField(allow_null=True)
     shared = serializers.BooleanField()
+    games = serializers.IntegerField()
     code = serializers.CharField()
     name = serializers.CharField()
     metrics = _Metrics()

@@ -312,6 +312,18 @@ def _spot(event: EventFile, penalty: Raw) -> tuple[Any, Any]:
     return penalty.get("round"), event.table_number(penalty.get("table"))
 
 
+def ranking_version(event: EventFile) -> int:
+    """Return the rule of the places (`RankingRules.version`): 1 where the file's standings place somebody who has not
+    played.
+    """
+    rows, counted = event.standings.get("individual"), [table for _round, table in event.played]
+    played = {seat.player for table in counted for seat in table.seats}
+    placed = {known_id(row.get("player")) for row in rows or () if isinstance(row, dict) and row.get("place")}
+    forfeits, _left_out = read_forfeits(event)
+    lost = {each.player for each in as_pure(forfeits, 1)[0]}
+    return 1 if placed - played - lost else 2
+
+
 def meaning_standings(event: EventFile, played: Sequence[PlayedTable], meaning: Meaning) -> Standings:
     """Return standings by the interpretation, keyed by the file's ids, after the round of the file's standings."""
     games = []
@@ -349,7 +361,11 @@ def meaning_standings(event: EventFile, played: Sequence[PlayedTable], meaning: 
     given = StandingsInput(
         competitors,
         games,
-        RankingRules(meaning.tie_breaks, team=TeamRule(meaning.reading.team_best) if event.teams else None),
+        RankingRules(
+            meaning.tie_breaks,
+            team=TeamRule(meaning.reading.team_best) if event.teams else None,
+            version=ranking_version(event),
+        ),
         adjustments=adjustments,
         teams=[Competitor(team.id, number=number) for number, team in enumerate(event.teams, 1)],
         forfeits=sessions,

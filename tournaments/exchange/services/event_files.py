@@ -121,6 +121,9 @@ def restore(change: Change, *, event: ReadEvent, slug: str = "") -> Tournament:
     check_slug(slug)
     if event.about.get("rehearsal"):
         event.about["published"] = False
+    if "ranking_version" not in event.about:
+        # A file of an earlier release; with results its places stay as they were.
+        event.about["ranking_version"] = 1 if event.checks else 2
     made = _Restored(event).store(slug)
     if "features" not in event.about:
         # A file of an earlier release.

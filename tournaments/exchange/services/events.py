@@ -19,7 +19,7 @@ from tournaments.events.queries import used_features
 from tournaments.exchange.document.event_1 import digest_of, listed_standings
 from tournaments.exchange.event_scoring import preset_of
 from tournaments.exchange.reading.event_file import EventFile, FileSeat, FileTable, Id, as_number, iso_day
-from tournaments.exchange.reading.interpretation import FilePenalty, Meaning
+from tournaments.exchange.reading.interpretation import FilePenalty, Meaning, ranking_version
 from tournaments.exchange.services.event_files import check_slug
 from tournaments.results.logic.sheets import ledger_amounts
 from tournaments.results.models.results import HandRecord, ResultSeat, TableResult
@@ -120,6 +120,7 @@ class _Import:
             rounds_planned=rounds,
             team_size=max(size, 1) if event.teams else None,
             team_best=self.meaning.reading.team_best if event.teams else None,
+            ranking_version=ranking_version(event),
             extra={"file": event.other, "lists": list(event.lists), "digest": digest, "penalties_noted": noted},
         )
 

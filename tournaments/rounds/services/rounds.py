@@ -140,7 +140,7 @@ def require_started(round_: Round) -> None:
         raise NotStartedError(message, startable=True)
     values: dict[str, object] = {"number": number, "running": running.number}
     if waiting := running.tables.filter(number__in=unconfirmed_tables(running)).order_by("number"):
-        values["tables"] = ", ".join(table.name or str(table.number) for table in waiting)
+        values["tables"] = ", ".join(table.called for table in waiting)
         message = _(
             "Round %(number)s has not started: round %(running)s is being played. Its open tables: %(tables)s."
             " Check the round and table on the sheet."

@@ -57,7 +57,7 @@ def taken_apart(
 
 
 def _whole(source: SeasonSource) -> list[tuple[datetime.date | None, list[UnitResult]]]:
-    played = [row for row in source.rows if row.games and row.place and row.key in source.people]
+    played = [row for row in source.rows if row.played and row.place and row.key in source.people]
     placed = _by_value([row.place for row in played], higher_wins=False)
     found = [
         UnitResult(

@@ -1,7 +1,8 @@
 """Computation of individual and team standings after any round from games, adjustments and rules."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from operator import attrgetter
 
@@ -28,8 +29,8 @@ class StandingsInput:
 class StandingsRow:
     """One place. `values` holds every metric of the order by key, computed from `games` and `adjustments`.
 
-    `out`: the player is disqualified, and either behind all others or out of the order, with `place` 0. Never changed,
-    but not frozen: a frozen value takes three times as long to make.
+    `place` is 0 without one: who has not played, and who is disqualified (`out`), unless the rules put them behind all
+    others. Never changed, but not frozen: a frozen value takes three times as long to make.
     """
 
     place: int
@@ -43,6 +44,8 @@ class StandingsRow:
     weights: dict[int, Fraction] = field(default_factory=dict)
     """Part of a round's points that still counts, where it is not all (a stage with carry)."""
     out: Out | None = None
+    played: int = 0
+    """Games so far, forfeits and a substitute's that count here too, whatever of them still counts."""
 
     @property
     def total(self) -> Fraction:
@@ -76,11 +79,12 @@ def compute(given: StandingsInput, after: int | None = None) -> Standings:
 
     Every ranked competitor has a row, even before the first game; if the rules say so, except those who withdrew before
     playing and have nothing that counts. Adjustments of later rounds do not count yet; those of no round always do.
-    Disqualified players (`outs`) come at the end.
+    Who has not played (`RankingRules.version`) and disqualified players (`outs`) come at the end.
 
-    >>> rows = compute(StandingsInput([Competitor(1), Competitor(2)], [Game(2, 1, 1, Fraction(5))])).individual
+    >>> rules = RankingRules(version=2)
+    >>> rows = compute(StandingsInput([Competitor(1), Competitor(2)], [Game(2, 1, 1, Fraction(5))], rules)).individual
     >>> [(row.place, row.key) for row in rows]
-    [(1, 2), (2, 1)]
+    [(1, 2), (0, 1)]
     """
     rules = given.rules
     settled = settle(given.competitors, given.games, given.forfeits)
@@ -114,7 +118,9 @@ def compute(given: StandingsInput, after: int | None = None) -> Standings:
             continue
         if not (tally.games or tally.adjustments or one.key in gone):
             del tallies[one.key]
-    individual = _ranked(tallies, metrics, gone)
+    played = Counter(game.player for game in owned)
+    played.update(line.player for line in lines if line.player is not None and line.kind == WITHOUT_SHEET)
+    individual = _ranked(tallies, metrics, gone, played, rules.version)
 
     if rules.team is None or not given.teams:
         return Standings(after, tuple(one.key for one in metrics), individual)
@@ -124,7 +130,9 @@ def compute(given: StandingsInput, after: int | None = None) -> Standings:
     for one in listed:
         if one.team in team_tallies and one.key in places:
             team_tallies[one.team].member_places.append(places[one.key])
-    ranked_teams = tuple(_row(ranked, team_metrics) for ranked in rank(list(team_tallies.values()), team_metrics))
+    of_teams = Counter({key: len(tally.games) for key, tally in team_tallies.items()})
+    of_teams.update(line.team for line in lines if line.team is not None and line.kind == WITHOUT_SHEET)
+    ranked_teams = _ranked(team_tallies, team_metrics, {}, of_teams, rules.version)
     return Standings(
         after,
         tuple(one.key for one in metrics),
@@ -134,18 +142,33 @@ def compute(given: StandingsInput, after: int | None = None) -> Standings:
     )
 
 
+WITHOUT_SHEET = "result"
+"""Kind of a line that is a result without a sheet: an imported total."""
+
+
 def _ranked(
-    tallies: Mapping[Key, Tally], metrics: Sequence[Metric], gone: Mapping[Key, Out]
+    tallies: Mapping[Key, Tally],
+    metrics: Sequence[Metric],
+    gone: Mapping[Key, Out],
+    played: Mapping[Key, int],
+    version: int,
 ) -> tuple[StandingsRow, ...]:
-    """Return everybody's row; the disqualified come last or have no place (RI-7.4, MCR-8.9)."""
-    rows = [_row(one, metrics) for one in rank([t for key, t in tallies.items() if key not in gone], metrics)]
-    placed = len(rows)
-    for last in (True, False):
-        behind = [tally for key, tally in tallies.items() if key in gone and gone[key].last == last]
-        for one in rank(behind, metrics):
+    """Return everybody's row: who has a place, then the disqualified whom the rules put last (RI-7.4), then without a
+    place who has not played, and the other disqualified (MCR-8.9).
+    """
+    parts: tuple[list[Tally], ...] = ([], [], [], [])
+    for key, tally in tallies.items():
+        out = gone.get(key)
+        has_place = (version == 1 or played.get(key, 0) > 0) and (out is None or out.last)
+        parts[(out is not None) + 2 * (not has_place)].append(tally)
+    rows: list[StandingsRow] = []
+    for at, part in enumerate(parts):
+        before = len(rows)
+        for one in rank(part, metrics):
             row = _row(one, metrics)
-            place = placed + row.place if last else 0
-            rows.append(replace(row, place=place, shared=last and row.shared, out=gone[row.key]))
+            row.played, row.out = played.get(row.key, 0), gone.get(row.key)
+            row.place, row.shared = (before + row.place, row.shared) if at < 2 else (0, False)
+            rows.append(row)
     return tuple(rows)
 
 

@@ -125,8 +125,14 @@ class RankingRules:
     stages: tuple[StageRule, ...] = ()
     team: TeamRule | None = None
     substitutes: SubstitutePolicy = SubstitutePolicy()
+    version: int = 1
+    """1, as up to release 0.3.0: everybody listed has a place. 2: only who has played."""
     list_withdrawn: bool = True
     """True if a player who withdrew before playing is listed without anything that counts, as in older events."""
+
+    def __post_init__(self) -> None:
+        if self.version not in (1, 2):
+            raise ValueError(f"the version of the ranking must be 1 or 2, not {self.version!r}")
 
 
 def give_to_owners(

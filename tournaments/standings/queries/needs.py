@@ -155,12 +155,14 @@ def rows_before(tournament: Tournament, last: LastRound) -> tuple[list[Standings
     """Return the standings before the last round, and their metrics.
 
     Computed as of the last round, so its players and the carried points are known; its own lines do not count yet.
+    Who has not played and does not play has no place to take.
     """
     before = {row.key for row in ranking.standings(tournament, last.number - 1).individual}
+    playing = {key for table in last.ahead.tables for key in table}
     rows = [
         replace(row, adjustments=tuple(line for line in row.adjustments if line.round != last.number))
         for row in ranking.standings(tournament, last.number).individual
-        if row.key in before
+        if row.key in before and (row.place or row.out or row.key in playing)
     ]
     return rows, tuple(tournament.ruleset.tie_breaks)
 

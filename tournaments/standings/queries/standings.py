@@ -54,11 +54,12 @@ PLAYED: Final = Q(kind=ScoreLine.Kind.RESULT, result__isnull=False)
 
 @dataclass(frozen=True)
 class MetricColumn:
-    """A column of the standings: a metric of the tie-break order."""
+    """A column of the standings: a metric of the tie-break order, or one that only informs (`decides` false)."""
 
     key: str
     short: str
     name: str
+    decides: bool = True
 
 
 @dataclass(frozen=True)
@@ -192,17 +193,35 @@ def table(tournament: Tournament, standings: Standings) -> StandingsTable:
     """Return standings with their players and teams."""
     entries = {entry.pk: entry for entry in tournament.entries.select_related("team")}
     teams = {team.pk: team for team in tournament.teams.all()}
+    games, team_games = (_games(*own) for own in _both(standings))
     return StandingsTable(
         after=standings.after,
-        columns=columns(standings.metrics),
-        team_columns=columns(standings.team_metrics),
+        columns=columns(standings.metrics) + games,
+        team_columns=columns(standings.team_metrics) + team_games,
         individual=tuple(
-            PlayerStanding(row, entries[int(row.key)], _cells(row, standings.metrics)) for row in standings.individual
+            PlayerStanding(row, entries[int(row.key)], _cells(row, standings.metrics, games))
+            for row in standings.individual
         ),
         teams=tuple(
-            TeamStanding(row, teams[int(row.key)], _cells(row, standings.team_metrics)) for row in standings.teams
+            TeamStanding(row, teams[int(row.key)], _cells(row, standings.team_metrics, team_games))
+            for row in standings.teams
         ),
     )
+
+
+def _both(standings: Standings) -> tuple[tuple[tuple[StandingsRow, ...], tuple[str, ...]], ...]:
+    return (standings.individual, standings.metrics), (standings.teams, standings.team_metrics)
+
+
+def _games(rows: Iterable[StandingsRow], metrics: Collection[str]) -> tuple[MetricColumn, ...]:
+    """Return the column of the number of games, where that differs among the players of a stage with a place."""
+    numbers: dict[int, set[int]] = {}
+    for row in rows:
+        if row.place:
+            numbers.setdefault(row.stage, set()).add(row.played)
+    if "played" in metrics or all(len(own) == 1 for own in numbers.values()):
+        return ()
+    return tuple(replace(column, decides=False) for column in columns(["played"]))
 
 
 def columns(keys: Iterable[str]) -> tuple[MetricColumn, ...]:
@@ -210,8 +229,8 @@ def columns(keys: Iterable[str]) -> tuple[MetricColumn, ...]:
     return tuple(MetricColumn(key, translated(METRICS[key].short), translated(METRICS[key].name)) for key in keys)
 
 
-def _cells(row: StandingsRow, keys: Iterable[str]) -> tuple[Fraction | None, ...]:
-    return tuple(row.values.get(key) for key in keys)
+def _cells(row: StandingsRow, keys: Iterable[str], games: Collection[MetricColumn]) -> tuple[Fraction | None, ...]:
+    return (*(row.values.get(key) for key in keys), *(Fraction(row.played) for _column in games))
 
 
 def _progress(rounds: list[tuple[StandingsRow, ...]], metrics: tuple[str, ...]) -> dict[Key, Progress]:
@@ -377,6 +396,7 @@ def _rules(tournament: Tournament, ruleset: RulesetVersion) -> RankingRules:
         stages=tuple(_stage_rules(tournament)),
         team=TeamRule(best=tournament.team_best) if tournament.has_teams else None,
         substitutes=SubstitutePolicy(**policy, absent=absent),
+        version=tournament.ranking_version,
         list_withdrawn=list_withdrawn,
     )
 

@@ -200,7 +200,7 @@ def _field(stage: Stage) -> PlacedEntries:
         raise UserError(_("There is no round before “%(stage)s”.") % {"stage": str(stage)})
     entries = {entry.pk: entry for entry in stage.tournament.entries.all()}
     rows = compute_standings(stage.tournament, last).individual
-    placed = [(row.place, entries[int(row.key)]) for row in rows if row.out is None]
+    placed = [(row.place, entries[int(row.key)]) for row in rows if row.place and row.out is None]
     return [(place, entry) for place, entry in placed if _plays_on(entry, last) and _may_qualify(entry, stage)]
 
 

@@ -152,6 +152,7 @@ def some_event(chance: random.Random) -> dict[str, Any]:
     ]
     competitors[0]["ranked"] = chance.random() < 0.8
     competitors.append(blank | {"key": 90, "number": 90, "team": None, "withdrawn": True})
+    competitors.append(blank | {"key": 93, "number": 93, "team": chance.choice("ABC") if teams else None})
     substitute = blank | {"key": 91, "number": 91, "team": None, "substitute_for": 2}
     competitors.append(substitute)
     if chance.random() < 0.5:
@@ -177,7 +178,7 @@ def some_event(chance: random.Random) -> dict[str, Any]:
         {
             "amount": str(chance.randrange(-4, 2)), "unit": chance.choice(units), "team": None,
             "player": chance.randrange(1, players + 1), "round": chance.choice((None, 1, 2)),
-            "clause": "", "kind": chance.choice(("penalty", "bonus")),
+            "clause": "", "kind": chance.choice(("penalty", "bonus", "result")),
         }
         for _line in range(chance.randrange(4))
     ]  # fmt: skip
@@ -208,7 +209,7 @@ def some_event(chance: random.Random) -> dict[str, Any]:
     return {
         "competitors": competitors, "games": games, "adjustments": adjustments, "forfeits": forfeits,
         "outs": [each for each in outs if chance.random() < 0.3], "teams": teams,
-        "ranking": ranking | {"list_withdrawn": chance.random() < 0.5},
+        "ranking": ranking | {"list_withdrawn": chance.random() < 0.5, "version": chance.choice((1, 2))},
     }  # fmt: skip
 
 
