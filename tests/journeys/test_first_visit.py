@@ -17,6 +17,7 @@ from playwright.sync_api import Page, expect
 from benchmarks.disturbance import until
 from tests.support.browser import LiveSite
 from tests.support.people import acting, people, small_tournament
+from tournaments.entries.forms.visitors import MIN_SECONDS
 from tournaments.entries.models.registration import Application
 from tournaments.entries.services import applications
 
@@ -122,6 +123,7 @@ def register(page: Page, family_name: str) -> None:
     form.locator("[name=family_name]").fill(family_name)
     form.locator("[name=shown]").first.check()
     form.locator("[name=consent]").check()
+    page.wait_for_timeout(MIN_SECONDS * 1000)
     form.get_by_role("button").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Your registration")
 

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import datetime
 import re
 from dataclasses import dataclass, field
 from html import unescape
 from html.parser import HTMLParser
 from typing import Any
+from unittest import mock
 from urllib.parse import urljoin, urlsplit
 
 from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
 from django.utils.html import strip_tags
+
+from tournaments.events.models import Tournament
 
 
 @dataclass
@@ -188,3 +194,13 @@ def messages_of(answer: Any) -> list[str]:
     """The messages of a page as text, without the form that undoes what they tell."""
     told = (re.sub(r"<form.*?</form>", "", str(message), flags=re.DOTALL) for message in answer.context["messages"])
     return [unescape(strip_tags(text)).strip() for text in told]
+
+
+def send_registration(
+    event: Tournament, values: dict[str, str], client: Client | None = None, seconds: int = 20
+) -> Any:
+    """Open the public form and send it so many seconds later."""
+    visitor, page = client or Client(), reverse("register", args=[event.slug])
+    opened = visitor.get(page).context["guard"].opened
+    with mock.patch("django.utils.timezone.now", return_value=timezone.now() + datetime.timedelta(seconds=seconds)):
+        return visitor.post(page, {"opened": opened, **values})

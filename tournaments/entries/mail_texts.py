@@ -27,11 +27,16 @@ BODIES: Final = {
 }
 
 
-def compose(kind: str, *, event: str, name: str, link: str, until: str = "", reason: str = "") -> tuple[str, str]:
-    """The subject and the text of the e-mail of that kind, a key of `SUBJECTS`."""
+def compose(kind: str, *, event: str, number: int, link: str, until: str = "", reason: str = "") -> tuple[str, str]:
+    """The subject and the text of the e-mail of that kind, a key of `SUBJECTS`.
+
+    Nothing in it was typed by who registered: the address may be somebody else's, and a name can be an advertisement.
+    """
     values = {"event": event, "until": until, "reason": reason}
-    greeting = gettext("Dear %(name)s,") % {"name": name}
-    lines = [greeting, "", gettext(BODIES[kind]) % values, "", link, "", event]
+    lines = [gettext(BODIES[kind]) % values, "", link, ""]
+    if kind == "confirm":
+        lines += [gettext("If you have not registered, ignore this e-mail; nobody can do anything with it."), ""]
+    lines += [event, gettext("Registration %(number)s") % {"number": number}]
     return gettext(SUBJECTS[kind]) % values, "\n".join(lines) + "\n"
 
 

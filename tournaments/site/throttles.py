@@ -35,6 +35,9 @@ FORMS: Final = Rate("forms", account=600, table=60, address=600)
 CERTIFICATES: Final = Rate("certificates", account=20, table=20, address=20)
 """Certificates of draws to check, which take up to `tournaments.site.limits.SECONDS` each."""
 
+CONFIRMATIONS: Final = Rate("confirmations", account=60, table=60, address=60, seconds=6 * 3600)
+"""Registrations that cause an e-mail: those of a club on one Wi-Fi, in an evening."""
+
 LOGS: Final = Rate("logs", account=30_000_000, table=30_000_000, address=30_000_000, seconds=3600)
 """Characters of the logs brought to the replay, which stores them for a while: a long game has a hundred thousand."""
 

@@ -173,6 +173,14 @@ def _waiting_registration() -> Example:
     return Example(event)
 
 
+def _withheld() -> Example:
+    """A registration beyond the site's budget of e-mails."""
+    example = _waiting_registration()
+    SiteAddress.objects.create(pk=1, address="https://mahjong.example")
+    example.scope.applications.update(state="unconfirmed", email="petra@example.org")
+    return example
+
+
 def _of_registration(body: dict[str, Any] | None = None, **more: Any) -> Example:
     return _of_player(body, event=_waiting_registration().scope, **more)
 
@@ -213,6 +221,7 @@ rows(
     RemoveQuestion=lambda: _of_player(event=_asking()),
     AdmitRegistration=lambda: _of_registration({"join": 2}),
     AdmitAllRegistrations=_waiting_registration,
+    SendConfirmations=lambda: Example(_withheld().scope),
     TakeBackRegistrations=lambda: Example(_mailing_to(), {"numbers": "1", "keep_players": False}),
     RefuseRegistration=lambda: _of_registration({"reason": "All places are taken."}),
     WithdrawRegistration=lambda: _of_registration({"reason": "They called."}),

@@ -261,8 +261,12 @@ def test_an_email_waits_as_a_row_until_the_mail_server_takes_it(event, mail_serv
 
 
 def test_an_address_gets_one_request_to_confirm_an_hour(event, mail_server):
-    for name in ("Ann", "Ben", "Cem"):
-        sent(event, name, email="Shared@example.org")
+    for name, address in (
+        ("Ann", "Shared@example.org"),
+        ("Ben", "shared+1@Example.org"),
+        ("Cem", "s.hared@example.org"),
+    ):
+        sent(event, name, email=address)
     counts = []
     for minutes in (0, 59, 61, 119, 121):
         with later(minutes=minutes):

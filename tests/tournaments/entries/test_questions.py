@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.support.pages import send_registration
 from tests.support.people import acting, people, program, small_tournament
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
@@ -42,7 +43,7 @@ def event() -> Tournament:
 
 
 def register(event: Tournament, **values: str) -> Any:
-    return Client().post(reverse("register", args=[event.slug]), SENT | values)
+    return send_registration(event, SENT | values)
 
 
 def test_a_person_answers_changes_the_answers_and_is_erased_with_them(event: Tournament, olga: Client) -> None:

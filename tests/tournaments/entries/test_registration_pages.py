@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.support.pages import messages_of
+from tests.support.pages import messages_of, send_registration
 from tests.support.people import acting, people, signed_in, small_tournament
 from tournaments.entries.models.registration import Application
 from tournaments.entries.services import applications
@@ -28,16 +28,16 @@ def event() -> Tournament:
 
 
 def registers(event: Tournament, **values: str) -> Application:
-    answer = Client().post(reverse("register", args=[event.slug]), PETRA | {"country": "NED"} | values)
+    answer = send_registration(event, PETRA | {"country": "NED"} | values)
     assert answer.status_code == 302, answer.content.decode()
     return Application.objects.latest("number")
 
 
 def test_a_form_asks_what_the_organiser_chose_and_keeps_what_was_typed(event):
-    visitor, page = Client(), reverse("register", args=[event.slug])
-    fields = [field.name for field in visitor.get(page).context["form"]]
+    page = reverse("register", args=[event.slug])
+    fields = [field.name for field in Client().get(page).context["form"]]
     assert fields == ["given_name", "family_name", "country", "email", "shown", "consent"]
-    refused = visitor.post(page, PETRA | {"consent": ""})
+    refused = send_registration(event, PETRA | {"consent": ""})
     assert (refused.status_code, sorted(refused.context["form"].errors)) == (422, ["consent", "country"])
     assert 'value="Quist"' in refused.content.decode()
     assert Application.objects.count() == 0

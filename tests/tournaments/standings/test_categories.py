@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.support.pages import send_registration
 from tests.support.people import acting, people, program, signed_in, small_tournament
 from tests.support.play import released
 from tournaments.core.errors import UserError
@@ -110,9 +111,8 @@ def test_players_choose_only_what_registration_offers() -> None:
     for name, asked in (("Juniors", True), ("Club", False)):
         categories.add(acting(), event, name=name, asked=asked)
     sent = {"given_name": "Petra", "family_name": "Quist", "shown": "full", "consent": "on"}
-    page = reverse("register", args=[event.slug])
-    assert Client().post(page, sent | {"categories": ["2"]}).status_code == 422
-    assert Client().post(page, sent | {"categories": ["1"]}).status_code == 302
+    assert send_registration(event, sent | {"categories": "2"}).status_code == 422
+    assert send_registration(event, sent | {"categories": "1"}).status_code == 302
     petra = Application.objects.get()
     entry = applications.admit(acting(), petra).entry
     assert entry is not None

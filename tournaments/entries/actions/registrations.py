@@ -27,7 +27,7 @@ from tournaments.entries.forms.registration import (
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.registration import Application, RegistrationDesk
 from tournaments.entries.queries import desk_of
-from tournaments.entries.services import applications
+from tournaments.entries.services import applications, confirmations
 from tournaments.events.models import Tournament
 from tournaments.events.settings import DESK_FACTS
 from tournaments.site.api.base import reject_unknown_fields
@@ -132,6 +132,27 @@ class AdmitAllRegistrations(Action):
 
     def get_undo(self, result: Any) -> Undo | None:
         return undo_approvals(self.admitted) if self.admitted else None
+
+
+@register
+class SendConfirmations(Action):
+    """Send the e-mails to confirm an address that the site did not send by itself, because too many registrations came
+    from one network or for one event, or that failed.
+    """
+
+    path = "registrations/send-confirmations"
+    name = "manage_registrations_send_mail"
+    permission = "entries.edit"
+    logs = ("registration.send_confirmations",)
+    success_page = "manage_registrations"
+
+    def perform(self, data: dict[str, Any]) -> Tournament:
+        self.sent = confirmations.send_withheld(self.by, self.tournament)
+        return self.tournament
+
+    def get_success_message(self, result: Any) -> str:
+        told = ngettext("%(count)d confirmation is sent.", "%(count)d confirmations are sent.", self.sent)
+        return told % {"count": self.sent}
 
 
 @register

@@ -202,6 +202,9 @@ class Email(models.Model):
         FAILED = "failed", _("failed")
         NO_ADDRESS = "no_address", _("no address")
 
+    CONFIRMATION = "confirm"
+    """Kind of the request to confirm the address."""
+
     application = models.ForeignKey(Application, models.CASCADE, null=True, blank=True, related_name="emails")
     entry = models.ForeignKey(Entry, models.CASCADE, null=True, blank=True, related_name="emails")
     mailing = models.ForeignKey(Mailing, models.CASCADE, null=True, blank=True, related_name="emails")

@@ -29,7 +29,7 @@ from tournaments.entries.queries import (
     same_person,
     waiting_line,
 )
-from tournaments.entries.services import mail
+from tournaments.entries.services import confirmations, mail
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
 from tournaments.events.settings import DESK_FACTS
@@ -54,16 +54,20 @@ def set_desk(change: Change, tournament: Tournament, *, facts: dict[str, Any]) -
 
 
 @change("registration.apply", gettext_noop("Registration sent"))
-def apply(change: Change, tournament: Tournament, *, facts: dict[str, Any], language: str = "") -> Application:
+def apply(
+    change: Change, tournament: Tournament, *, facts: dict[str, Any], language: str = "", withhold_mail: bool = False
+) -> Application:
     """Register a person. With an e-mail address, on a site that sends mail, it waits for the link in the e-mail; else
-    for the desk. Raises `UserError` if registration is closed, or the person has registered already.
+    for the desk. `withhold_mail`: the organiser sends that e-mail, or nobody does.
+
+    Raises `UserError` if registration is closed, or the person has registered already.
     """
     desk = desk_of(tournament)
     if desk is None or not registration_is_open(desk):
         raise UserError(_("Registration is closed. Ask the organiser."))
     number = next_number(tournament.applications.all())
     application = Application(tournament=tournament, number=number, language=language, **_only(facts))
-    by_email = bool(application.email) and mail.can_send()
+    by_email = mail.can_reach(application)
     application.state = Application.State.UNCONFIRMED if by_email else Application.State.PENDING
     clean_fields(application, "tournament", "entry")
     if applied_twice(application) is not None:
@@ -71,8 +75,8 @@ def apply(change: Change, tournament: Tournament, *, facts: dict[str, Any], lang
             _("A player with this name or EMA number is already registered. Use your own link, or ask the organiser.")
         )
     change.create(application)
-    if by_email:
-        mail.send(application, "confirm")
+    if by_email and not withhold_mail:
+        confirmations.request(application)
     return application
 
 
@@ -173,15 +177,24 @@ def refuse(change: Change, application: Application, *, reason: str) -> Applicat
 
 
 @change("registration.change", gettext_noop("Registration changed by its sender"))
-def change_own(change: Change, application: Application, *, facts: dict[str, Any]) -> Application:
-    """Change the person's answers, in the entry too. Raises `UserError` once play has begun."""
+def change_own(
+    change: Change, application: Application, *, facts: dict[str, Any], withhold_mail: bool = False
+) -> Application:
+    """Change the person's answers, in the entry too; a new address is asked to confirm as in `apply`.
+
+    Raises `UserError` once play has begun.
+    """
     _check_changeable(application)
+    address = application.email
     with change.edit(application):
         for name, value in _only(facts).items():
             setattr(application, name, value)
         clean_fields(application, "tournament", "entry")
     if application.entry is not None:
         _update_entry(change, application)
+    is_new = application.state == Application.State.UNCONFIRMED and application.email not in ("", address)
+    if is_new and not withhold_mail:
+        confirmations.request(application)
     return application
 
 

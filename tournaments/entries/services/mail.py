@@ -18,7 +18,7 @@ from django.conf import settings
 from django.core.mail import EmailMessage, get_connection
 from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
-from django.db.models import F, Max, Q
+from django.db.models import F, Q
 from django.urls import reverse
 from django.utils import timezone, translation
 
@@ -45,9 +45,6 @@ APPROVED: Final = ("entered", "waiting")
 """Kinds of the e-mail after an approval."""
 MAILING: Final = "mailing"
 """Kind of an e-mail with the organiser's own text."""
-CONFIRMATION: Final = "confirm"
-BETWEEN_CONFIRMATIONS: Final = datetime.timedelta(hours=1)
-"""Anybody can type somebody else's address: of the requests to confirm, it gets one in this time."""
 KEPT: Final = datetime.timedelta(days=90)
 
 
@@ -61,16 +58,17 @@ def needs_address() -> bool:
     return bool(settings.MAIL_FROM) and not known_address()
 
 
-def send(application: Application, kind: str) -> None:
+def can_reach(application: Application) -> bool:
+    """Return True if the person gets the e-mails of the event."""
+    return bool(application.email) and can_send() and not application.tournament.rehearsal
+
+
+def send(application: Application, kind: str, *, send_after: datetime.datetime | None = None) -> None:
     """Queue an e-mail in the transaction; the worker is told on commit. `kind` is a key of `mail_texts.SUBJECTS`."""
-    if not application.email or not can_send() or application.tournament.rehearsal:
+    if not can_reach(application):
         return
-    send_after = timezone.now()
-    if kind == CONFIRMATION:
-        earlier = Email.objects.filter(address__iexact=application.email, kind=kind)
-        last = earlier.aggregate(last=Max("send_after"))["last"]
-        send_after = max(send_after, last + BETWEEN_CONFIRMATIONS) if last else send_after
-    Email.objects.create(application=application, address=application.email, kind=kind, send_after=send_after)
+    due = send_after or timezone.now()
+    Email.objects.create(application=application, address=application.email, kind=kind, send_after=due)
     transaction.on_commit(tell_worker, robust=True)
 
 
@@ -191,7 +189,7 @@ def compose(mailing: Mailing, application: Application) -> tuple[str, str]:
 def _message(row: Email) -> EmailMessage | None:
     """Return the e-mail's subject and text; None if the registration no longer has this address."""
     application = row.application
-    if application is None or application.email != row.address or not can_send() or application.tournament.rehearsal:
+    if application is None or application.email != row.address or not can_reach(application):
         return None
     if row.mailing is not None:
         organiser = row.mailing.created_by
@@ -199,14 +197,14 @@ def _message(row: Email) -> EmailMessage | None:
         return EmailMessage(*compose(row.mailing, application), settings.MAIL_FROM, [row.address], reply_to=reply)
     event = application.tournament
     link = known_address() + reverse("registration_own", args=[application.token])
-    if row.kind == CONFIRMATION:
+    if row.kind == Email.CONFIRMATION:
         link += f"?confirm={application.mail_token}"
     until = application.offered_until
     with translation.override(application.language or settings.LANGUAGE_CODE):
         subject, body = words.compose(
             row.kind,
             event=event.name,
-            name=application.whole_name,
+            number=application.number,
             link=link,
             until=f"{timezone.localtime(until, ZoneInfo(event.time_zone)):%Y-%m-%d %H:%M}" if until else "",
             reason=application.reason,

@@ -19,12 +19,14 @@ from tournaments.core.printing.documents import code
 from tournaments.core.views.manage import attempt, submit
 from tournaments.core.views.public import visible_tournament
 from tournaments.entries.forms.registration import ApplicationForm
+from tournaments.entries.forms.visitors import VisitorGuard
 from tournaments.entries.models.registration import Application
 from tournaments.entries.queries import IN_FIELD, desk_of, place_in_line, places_of, registration_is_open
-from tournaments.entries.services import applications
+from tournaments.entries.services import applications, confirmations, mail
 from tournaments.events import hall_address
 from tournaments.events.models import Tournament
 from tournaments.fees.queries import Account, account_of, currency_of
+from tournaments.site.throttles import CONFIRMATIONS, seconds_to_wait
 
 
 @never_cache
@@ -35,17 +37,21 @@ def register(request: HttpRequest, slug: str) -> HttpResponse:
     desk = desk_of(tournament)
     if desk is None:
         raise Http404
-    is_open = registration_is_open(desk)
+    is_open, guard = registration_is_open(desk), VisitorGuard(request, tournament.slug)
     form = ApplicationForm(request.POST or None, desk=desk)
-    if request.method == "POST" and is_open:
-        made = submit(
-            request,
-            form,
-            lambda: applications.apply(
-                Actor.of_visitor(request), tournament, facts=form.facts, language=get_language() or ""
-            ),
-            "",
+
+    def send() -> Application:
+        guard.check()
+        return applications.apply(
+            Actor.of_visitor(request),
+            tournament,
+            facts=form.facts,
+            language=get_language() or "",
+            withhold_mail=guard.trapped or _is_beyond_budget(request, form),
         )
+
+    if request.method == "POST" and is_open:
+        made = submit(request, form, send, "")
         if made is not None:
             return redirect("registration_own", made.token)
     values = {
@@ -54,6 +60,7 @@ def register(request: HttpRequest, slug: str) -> HttpResponse:
         "desk": desk,
         "open": is_open,
         "form": form,
+        "guard": guard,
         "places": places_of(desk),
         "fees": tournament.fees.select_related("category", "question"),
         "currency": currency_of(tournament),
@@ -78,7 +85,9 @@ def own(request: HttpRequest, token: str) -> HttpResponse:
         changed = submit(
             request,
             form,
-            lambda: applications.change_own(Actor.of_visitor(request), _of(token), facts=form.facts),
+            lambda: applications.change_own(
+                Actor.of_visitor(request), _of(token), facts=form.facts, withhold_mail=_is_beyond_budget(request, form)
+            ),
             _("Saved."),
         )
         if changed is not None:
@@ -94,6 +103,7 @@ def own(request: HttpRequest, token: str) -> HttpResponse:
         "line": place_in_line(application),
         "code": _code(request, application),
         "confirm": request.GET.get("confirm", ""),
+        "withheld": confirmations.is_withheld(application),
         "account": _account(application),
         "currency": currency_of(application.tournament),
         "address": hall_address.absolute(request, reverse("registration_own", args=[token])),
@@ -118,6 +128,11 @@ def act(request: HttpRequest, token: str, step: str) -> HttpResponse:
     else:
         raise Http404
     return redirect("registration_own", token)
+
+
+def _is_beyond_budget(request: HttpRequest, form: ApplicationForm) -> bool:
+    """Count a new address for the network of the request. Returns whether that has caused all e-mails that it may."""
+    return "email" in form.changed_data and mail.can_send() and seconds_to_wait(request, CONFIRMATIONS) > 0
 
 
 def _code(request: HttpRequest, application: Application) -> str:

@@ -15,9 +15,9 @@ from tournaments.core.audit import Actor
 from tournaments.core.permissions import requires
 from tournaments.core.views.manage import page, submit
 from tournaments.entries.forms.registration import RefuseForm, RegistrationDeskForm
-from tournaments.entries.models.registration import Application, RegistrationDesk
+from tournaments.entries.models.registration import Application, Email, RegistrationDesk
 from tournaments.entries.queries import desk_of, places_of, registration_is_open, same_person, waiting_line
-from tournaments.entries.services import applications, mail
+from tournaments.entries.services import applications, confirmations, mail
 from tournaments.events import hall_address
 from tournaments.events.models import Tournament
 
@@ -32,6 +32,9 @@ def registrations(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     everybody = list(tournament.applications.select_related("entry").order_by("created_at", "number"))
     line = list(waiting_line(tournament))
     waiting = {application.pk for application in line}
+    emails = Email.objects.filter(application__tournament=tournament, kind=Email.CONFIRMATION).order_by("pk")
+    latest = {email.application_id: email for email in emails}
+    failed = {pk: email for pk, email in latest.items() if email.state == Email.State.FAILED}
     return page(
         request,
         tournament,
@@ -42,8 +45,14 @@ def registrations(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         open=registration_is_open(desk),
         places=places_of(desk),
         address=hall_address.absolute(request, reverse("register", args=[tournament.slug])),
+        withheld=confirmations.withheld(tournament).count() if mail.can_send() else 0,
         new=[
-            (application, same_person(application), RefuseForm(auto_id=f"id_{application.number}_%s"))
+            (
+                application,
+                same_person(application),
+                RefuseForm(auto_id=f"id_{application.number}_%s"),
+                failed.get(application.pk),
+            )
             for application in everybody
             if application.state in (Application.State.UNCONFIRMED, Application.State.PENDING)
         ],

@@ -1,0 +1,43 @@
+"""Guard of a form that anybody can send: a trap for programs, and the time that a person takes to fill it in."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.core import signing
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.core.errors import UserError
+
+OPENED, TRAP = "opened", "website"
+"""Names of the field with the signed time, and of the one that people do not see."""
+MIN_SECONDS: Final = 2
+"""Nobody fills the form in faster."""
+MAX_SECONDS: Final = 24 * 3600
+"""A signed time is no ticket for good."""
+_SALT: Final = "form opened"
+
+
+class VisitorGuard:
+    """What a request says about who fills in the form; `opened` goes into the form that is shown next."""
+
+    def __init__(self, request: HttpRequest, place: str) -> None:
+        self._salt = f"{_SALT}/{place}"
+        self.trapped = bool(request.POST.get(TRAP))
+        now, sent = int(timezone.now().timestamp()), request.POST.get(OPENED, "")
+        try:
+            age = now - int(signing.loads(sent, salt=self._salt))
+        except (signing.BadSignature, TypeError, ValueError):
+            age = -1
+        self._known = 0 <= age <= MAX_SECONDS
+        self._quick = age < MIN_SECONDS
+        self.opened = sent if self._known else signing.dumps(now, salt=self._salt)
+
+    def check(self) -> None:
+        """Raise `UserError` for a form that was sent at once, or opened long ago; nothing typed is lost."""
+        if not self._known:
+            raise UserError(_("This page was open for a long time. Look over your answers and send them again."))
+        if self._quick:
+            raise UserError(_("That was very quick. Look over your answers and send them again."))

@@ -1,0 +1,91 @@
+"""Requests to confirm an e-mail address, within budgets: anybody can type somebody else's address.
+
+They have no text of the visitor. A registration beyond a budget is kept, and the organiser sends its e-mail.
+"""
+
+from __future__ import annotations
+
+import datetime
+from typing import Final
+
+from django.db.models import Exists, OuterRef, QuerySet
+from django.utils import timezone
+
+from engine.sentences import gettext_noop
+from tournaments.core.audit import Change, change
+from tournaments.entries.models.registration import Application, Email
+from tournaments.entries.services import mail
+from tournaments.events.models import Tournament
+
+PERIOD: Final = datetime.timedelta(hours=6)
+MAX_OF_EVENT: Final = 200
+"""Requests that visitors cause at an event in `PERIOD`. The network's budget is `throttles.CONFIRMATIONS`."""
+DAY: Final = datetime.timedelta(days=1)
+MAX_OF_MAILBOX: Final = 5
+"""Requests to a mailbox in a day, at all events: a family shares one."""
+BETWEEN: Final = datetime.timedelta(hours=1)
+"""Between two requests to a mailbox."""
+
+
+def mailbox_of(address: str) -> str:
+    """Return the mailbox that all spellings of an address lead to: many providers ignore dots, and tags after a plus.
+
+    >>> mailbox_of("Petra.Quist+spring@Example.org")
+    'petraquist@example.org'
+    """
+    local, _at, domain = address.casefold().rpartition("@")
+    return f"{local.partition('+')[0].replace('.', '')}@{domain}"
+
+
+def request(application: Application) -> bool:
+    """Queue the request to confirm unless a budget is used up. Returns whether it is queued."""
+    now = timezone.now()
+    at_event = Email.objects.filter(
+        kind=Email.CONFIRMATION, application__tournament=application.tournament, created_at__gt=now - PERIOD
+    )
+    earlier = _to_mailbox(application.email, since=now - DAY)
+    if at_event.count() >= MAX_OF_EVENT or len(earlier) >= MAX_OF_MAILBOX:
+        return False
+    _send(application, earlier)
+    return True
+
+
+@change("registration.send_confirmations", gettext_noop("Requests to confirm registrations sent"))
+def send_withheld(change: Change, tournament: Tournament) -> int:
+    """Queue the requests that no budget was left for, and those that failed. Returns their number."""
+    applications = list(withheld(tournament)) if mail.can_send() else []
+    for application in applications:
+        _send(application, _to_mailbox(application.email, since=timezone.now() - DAY))
+        change.note(application, after={"email": "…"})
+    if not applications:
+        change.nothing()
+    return len(applications)
+
+
+def withheld(tournament: Tournament) -> QuerySet[Application]:
+    """Return the unconfirmed registrations without a request to their address that was sent or waits."""
+    unconfirmed = tournament.applications.filter(state=Application.State.UNCONFIRMED).exclude(email="")
+    return unconfirmed.exclude(Exists(_requests())).order_by("number")
+
+
+def is_withheld(application: Application) -> bool:
+    """Return whether the person waits for an e-mail that nobody has sent yet."""
+    return withheld(application.tournament).filter(pk=application.pk).exists()
+
+
+def _requests() -> QuerySet[Email]:
+    sent = Email.objects.filter(application=OuterRef("pk"), address=OuterRef("email"), kind=Email.CONFIRMATION)
+    return sent.exclude(state=Email.State.FAILED)
+
+
+def _to_mailbox(address: str, *, since: datetime.datetime) -> list[datetime.datetime]:
+    """Return the times of the requests to the same mailbox, the latest last."""
+    mailbox = mailbox_of(address)
+    rows = Email.objects.filter(kind=Email.CONFIRMATION, created_at__gt=since)
+    rows = rows.filter(address__iendswith=f"@{mailbox.rpartition('@')[2]}")
+    return sorted(at for to, at in rows.values_list("address", "send_after") if mailbox_of(to) == mailbox)
+
+
+def _send(application: Application, earlier: list[datetime.datetime]) -> None:
+    now = timezone.now()
+    mail.send(application, Email.CONFIRMATION, send_after=max(now, earlier[-1] + BETWEEN) if earlier else now)
