@@ -16,7 +16,7 @@ from engine.sentences import sentence as _
 
 Number = int | float | str | Decimal | Fraction
 
-LEFTOVER = ("lost", "first")
+LEFTOVER = ("lost", "first", "first_down")
 FINES = ("before", "after")
 TIES = ("share", "seat_order")
 ROUNDINGS = ("exact", "whole")
@@ -47,7 +47,9 @@ class MatchScoring:
     oka: Fraction = Fraction(0)
     """Extra for the first place, in points of the score; players tied for first share it."""
     leftover: str = "lost"
-    """Riichi sticks left on the table: ``lost``, or for the ``first`` (tied firsts share), RI-5.10."""
+    """Riichi sticks left on the table: ``lost``, or for the ``first`` (RI-5.10). Tied firsts share them exactly, with
+    ``first_down`` in whole points, rounded down (RI-E15).
+    """
     fines: str = "after"
     """Fines in points count ``before`` the places are determined (MCR-7.2, RI-E12) or ``after`` uma (RI-7.2, RI-8.5).
     """
@@ -172,7 +174,7 @@ def score_table(
         placed = places([(seat not in last, own) for seat, own in enumerate(raw)])
     results = []
     for own, fine, (place, tied) in zip(raw, fined, placed, strict=True):
-        sticks = read_stored(leftover) / tied if scoring.leftover == "first" and place == 1 else Fraction(0)
+        sticks = _share_of_sticks(read_stored(leftover), tied, scoring) if place == 1 else Fraction(0)
         uma = shared_amount(scoring.uma, place, tied)
         oka = scoring.oka / tied if place == 1 else Fraction(0)
         late = fine if scoring.fines == "after" else Fraction(0)
@@ -180,6 +182,14 @@ def score_table(
         table_points = shared_amount(scoring.table_points, place, tied)
         results.append(GameResult(own, place, tied > 1, table_points, uma, oka, sticks, score))
     return _rounded(results) if scoring.rounding == "whole" else results
+
+
+def _share_of_sticks(leftover: Fraction, tied: int, scoring: MatchScoring) -> Fraction:
+    """Points of the sticks left for each of the players tied for first (RI-5.10, RI-E15)."""
+    if scoring.leftover == "lost":
+        return Fraction(0)
+    share = leftover / tied
+    return Fraction(share // 1) if scoring.leftover == "first_down" else share
 
 
 def _rounded(results: list[GameResult]) -> list[GameResult]:

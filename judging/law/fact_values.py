@@ -71,6 +71,10 @@ def _seat(fact: Fact[Any], value: object) -> int:
     return value
 
 
+def _seat_or_choice(fact: Fact[Any], value: object) -> int | str:
+    return value if isinstance(value, str) and value in dict(fact.choices) else _seat(fact, value)
+
+
 def _seats(fact: Fact[Any], value: object) -> tuple[int, ...]:
     return tuple(dict.fromkeys(_seat(fact, each) for each in _list(fact, value)))
 
@@ -152,7 +156,7 @@ _READ: dict[FactType, Callable[[Fact[Any], object], Any]] = {
     FactType.SUITS: _suits,
     FactType.CHOICE: _choice,
     FactType.CHOICES: _choices,
-    FactType.SEAT: _seat,
+    FactType.SEAT: _seat_or_choice,
     FactType.SEATS: _seats,
     FactType.WIND: lambda fact, value: read_wind(fact.name, value),
     FactType.KONGS: lambda fact, value: tuple(_kong(fact, each) for each in _list(fact, value)),

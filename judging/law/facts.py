@@ -59,7 +59,7 @@ class Fact(Generic[T_co]):
     type: FactType
     question: str
     choices: tuple[tuple[str, str], ...] = ()
-    """(value, words) of a choice."""
+    """(value, words) of a choice; of a seat, the answers beside the four seats."""
     optional: bool = False
     """Never asked for; it changes the answer only when it is given."""
 
@@ -107,6 +107,11 @@ def suits(name: str, question: str) -> Fact[tuple[Suit | None, ...]]:
 
 def seat(name: str, question: str) -> Fact[int]:
     return Fact(name, FactType.SEAT, question)
+
+
+def seat_or(name: str, question: str, *choices: tuple[str, str]) -> Fact[int | str]:
+    """A seat, or one of (value, label)."""
+    return Fact(name, FactType.SEAT, question, choices)
 
 
 def seats(name: str, question: str, *, optional: bool = False) -> Fact[tuple[int, ...]]:

@@ -31,7 +31,7 @@ class Offence(NamedTuple):
     ``still_in``: seats that have not won. ``minutes``: minutes late. ``dealer_repeats``: n of 連n in Taiwan.
     ``inspected``: payments of the seat by the inspection. ``kong_income``: its kong income in this hand, None if
     unknown (Sichuan). ``sessions_lost``: sessions that the player has lost before. ``before_discard``: a call was found
-    to be wrong before the player's discard.
+    to be wrong before the player's discard. ``last_hand``: no hand would have followed, False if nobody has said.
     """
 
     seat: int
@@ -45,6 +45,7 @@ class Offence(NamedTuple):
     kong_income: tuple[Transfer, ...] | None = None
     sessions_lost: int = 0
     before_discard: bool = False
+    last_hand: bool = False
 
 
 class LedgerLine(NamedTuple):

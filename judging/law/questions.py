@@ -53,7 +53,7 @@ def _can_change(claim: Claim, fact: Fact[Any], ruled: tuple[Proposal, ...]) -> b
         FactType.FLAG: (True, False),
         FactType.CHOICE: [value for value, _words in fact.choices],
         FactType.WIND: Wind,
-        FactType.SEAT: SEATS,
+        FactType.SEAT: (*SEATS, *dict(fact.choices)),
         FactType.NUMBER: NUMBERS_TRIED,
     }
     tried = [claim._replace(facts={**claim.facts, fact.name: value}) for value in values.get(fact.type, ())]

@@ -27,7 +27,7 @@ from judging.law.penalties import (
     write_stored,
 )
 from judging.law.place_in_event import SESSION_LOST
-from judging.law.shared_facts import DEALER
+from judging.law.shared_facts import DEALER, LAST_HAND
 
 
 class Proposal(NamedTuple):
@@ -204,6 +204,7 @@ def penalty_case(
         kong_income=law.kong_income(claim, seat),
         sessions_lost=(earlier or {}).get(SESSION_LOST, 0),
         before_discard=bool(facts.get("noticed_before_discard")),
+        last_hand=bool(facts.get(LAST_HAND.name)),
     )
 
 

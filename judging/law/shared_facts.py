@@ -95,6 +95,7 @@ NOTICED = choice(
 VICTIM = seat("victim", gettext_noop("Who was disturbed?"))
 AFTER_CLAIM = flag("after_claim", gettext_noop("Was it between a claim and its discard?"))
 TILE_WON = flag("tile_won", gettext_noop("Has somebody won on the tile already?"), optional=True)
+LAST_HAND = flag("last_hand", gettext_noop("Was it the last hand of the game?"), optional=True)
 HAND_OVER = flag("hand_over", gettext_noop("Was the hand over already?"), optional=True)
 IN_RIICHI = flag("in_riichi", gettext_noop("Is the player in riichi?"))
 KONGS_MADE = number(

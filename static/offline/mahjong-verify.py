@@ -32,7 +32,7 @@ PROMISES = 'seating.md "To be above suspicion: promise the draw"'
 CERTIFICATE = 'seating.md "The certificate, field by field"'
 OWN_COMMAND = "the program's own command tells (checking.md)"
 WAYS = {"together": ("fixed", "added"), "swiss": ("swiss",), "movement": ("movement",)}
-RED_FIVES = ("riichi-ema-2008", "riichi-ema-2012", "riichi-tenhou")
+RED_FIVES = ("riichi-ema-2008", "riichi-ema-2012", "riichi-tenhou", "riichi-wrc-2022-ara")
 
 SUMS = {"total": "score", "direct_games": "score", **{unit: unit for unit in ("table_points", "points", "uma")}}
 LESS_WINS = {"fourth_places", "average_place", "penalties", "best_member", "lot"}
@@ -602,7 +602,8 @@ def sheet_games(sheet, scoring):
     scores = []
     for own, (place, tied) in zip(raw, placed):
         first = Fraction(1, tied) if place == 1 else Fraction(0)
-        sticks = number(sheet["leftover"]) * first if scoring.get("leftover", "lost") == "first" else 0
+        sticks = number(sheet["leftover"]) * first if scoring.get("leftover", "lost") != "lost" else 0
+        sticks = sticks // 1 if scoring.get("leftover") == "first_down" else sticks
         scores.append((own + sticks - returned) / number(divisor) + shared_out(uma, place, tied) + oka * first)
     if scoring.get("rounding", "exact") == "whole":
         total, first = sum(scores), min(range(len(placed)), key=lambda at: placed[at][0])

@@ -33,8 +33,8 @@ def test_conditions_name_parameters_and_values_that_some_ruleset_can_have(family
         meets(default, clause.when)
     presets = [family.preset(name) for name in family.presets]
     never = {clause.name for clause in family.clauses.values() if not any(meets(each, clause.when) for each in presets)}
-    # No published Taiwanese rulebook plays liability; houses do.
-    assert never == ({"TW-E10"} if "TW-E10" in family.clauses else set())
+    # No published rulebook plays Taiwanese liability or riichi without further dora; houses do.
+    assert never == {"TW-E10", "RI-E22"} & set(family.clauses)
 
 
 @pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.name)

@@ -189,7 +189,11 @@ class RulesForm(forms.Form):
     oka = NumbersField(label=_("Oka"))
     leftover = forms.ChoiceField(
         label=_("Sticks left on the table"),
-        choices=[("lost", _("are lost")), ("first", _("go to the first"))],
+        choices=[
+            ("lost", _("are lost")),
+            ("first", _("go to the first")),
+            ("first_down", _("go to the first, shares rounded down")),
+        ],
         required=False,
     )
     ties = forms.ChoiceField(

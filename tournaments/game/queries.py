@@ -16,7 +16,7 @@ from engine.tiles.hand import Hand, Win, WinBy
 from engine.tiles.seats import Wind
 from tournaments.core.text import rules as words
 from tournaments.core.text.language import language, language_tag, languages, reader, reader_of
-from tournaments.core.text.rules import pattern_name, ruleset_title
+from tournaments.core.text.rules import pattern_name, ruleset_title, unverified
 from tournaments.core.text.sentences import translated
 from tournaments.game.terms.circumstances import WAYS_TO_WIN, circumstances
 from tournaments.game.terms.rules import name_in
@@ -70,6 +70,7 @@ def rules_page(name: str) -> dict[str, Any]:
     return {
         "name": rules.name,
         "title": ruleset_title(family, rules.preset),
+        "unverified": unverified(family, rules.preset),
         "family": family.name,
         "siblings": _links(family),
         "options": options(rules),

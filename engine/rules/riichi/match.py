@@ -38,7 +38,7 @@ def match_scoring(rules: Parameters) -> MatchScoring:
         table_points=tuple(map(Fraction, rules.table_points or ())),
         uma=tuple(Fraction(amount, SCALE) for amount in rules.uma),
         oka=Fraction(rules.oka, SCALE),
-        leftover=rules.left_bets,
+        leftover="first_down" if rules.left_bets == "first" and rules.left_bets_rounding == "down" else rules.left_bets,
         fines="before" if rules.fine_timing == "before_uma" else "after",
         ties=rules.uma_tie,
         rounding=rules.score_rounding,

@@ -17,6 +17,9 @@ Abortive = Literal["four_winds", "four_kongs", "four_riichi", "nine_terminals", 
 DoubleYakuman = Literal["big_four_winds", "four_concealed_pungs_pair_wait", "thirteen_orphans_13", "nine_gates_9"]
 """Yakuman that old presets count twice (RI-4.42)."""
 
+DoraKind = Literal["first", "kong", "ura", "kong_ura"]
+"""Indicators: the first one, those of kongs, and the tiles under them after a riichi (RI-E22)."""
+
 LateStep = tuple[
     int | Literal["over"],
     Literal["warning", "per_minute", "per_minute_over_5", "fine", "substitute", "session_lost"],
@@ -44,6 +47,9 @@ class Parameters:
     start_points: int = option(30000, "Points in sticks at the start", "RI-2.3", "points", within=STICKS)
     rounds: tuple[Literal["E", "S", "W", "N"], ...] = option(("E", "S"), "Rounds played", "RI-2.6")
     red_fives: Literal[0, 3] = option(0, "Red fives, one of each suit", "RI-2.1", "tiles")
+    dora_kinds: frozenset[DoraKind] = option(
+        frozenset({"first", "kong", "ura", "kong_ura"}), "Indicators that make dora", "RI-E22"
+    )
     extra_round: Literal["none", "sudden_death"] = option(
         "none", "Further round when nobody reaches the target", "RI-E9"
     )
@@ -59,7 +65,7 @@ class Parameters:
         90, "Length of a session (none: event setting)", "RI-2.13", "minutes", within=MINUTES
     )
     gong: Literal["warn15_one_more", "finish_hand", "one_more"] = option("warn15_one_more", "At the gong", "RI-2.13")
-    last_hand_chombo_ends: bool = option(False, "A chombo in the last hand is not replayed", "RI-2.13")
+    last_hand_chombo_ends: bool = option(False, "A chombo in the last hand is not replayed", "RI-E16")
     short_table: Literal["substitute", "three_play"] = option("substitute", "A player is missing", "RI-E13")
 
     # Draws
@@ -100,7 +106,9 @@ class Parameters:
     riichi_min_wall: int = option(4, "Live tiles needed for riichi", "RI-3.23", "tiles", within=TILES)
     riichi_needs_points: bool = option(False, "Riichi needs 1,000 points", "RI-3.23")
     riichi_correction: bool = option(False, "A riichi without word or turned tile may be put right", "RI-6.12")
-    ankan_after_riichi: Literal["strict", "off"] = option("strict", "Concealed kong after riichi", "RI-6.5")
+    ankan_after_riichi: Literal["strict", "same_waits", "off"] = option(
+        "strict", "Concealed kong after riichi", "RI-6.5"
+    )
 
     # Yaku
     min_yaku_han: int = option(1, "Han of yaku needed to win, dora left out", "RI-5.1", "han", within=HAN)
@@ -141,6 +149,9 @@ class Parameters:
         "whole_hand", "Liability with several yakuman", "RI-E8"
     )
     left_bets: Literal["first", "lost"] = option("first", "Riichi sticks left at the end", "RI-5.10")
+    left_bets_rounding: Literal["exact", "down"] = option(
+        "exact", "Shares of the sticks left, several players first", "RI-E15"
+    )
 
     # Match
     uma: tuple[int, int, int, int] = option(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from operator import itemgetter
 from typing import Final, NamedTuple
@@ -127,6 +127,9 @@ class Scorer:
         self.ruleset = ruleset
         self.rules = ruleset.options(Parameters)
         self._rows = yaku_in_force(self.rules)
+        kinds = self.rules.dora_kinds
+        self._counting_dora = "first" in kinds, "kong" in kinds
+        self._counting_ura = "ura" in kinds, "kong_ura" in kinds
         self._known: dict[int, tuple[tuple[Candidate, ...], tuple[Candidate, ...]]] = {}
         self._base: Callable[[int, int], tuple[int, str | None]] = lru_cache(maxsize=None)(
             lambda han, fu: base_points(han, fu, self.rules)
@@ -348,10 +351,10 @@ class Scorer:
         """Han of dora, ura dora (after riichi only) and red fives (RI-4.43)."""
         special = view.special
         everything = view.everything
-        dora = sum(everything >> _DORA_SHIFT[tile] & 7 for tile in special.dora_indicators)
+        dora = _dora(everything, special.dora_indicators, self._counting_dora)
         ura = 0
         if special.ura_indicators and view.features & has.RIICHI and view.features & has.CLOSED:
-            ura = sum(everything >> _DORA_SHIFT[tile] & 7 for tile in special.ura_indicators)
+            ura = _dora(everything, special.ura_indicators, self._counting_ura)
         red = 0
         if self.rules.red_fives:
             red = sum(1 for tile in hand.tiles if tile >= FIRST_RED)
@@ -387,6 +390,13 @@ class Scorer:
                 words = _("no yaku; dora do not count as one")
             reasons.append(Reason("no_yaku" if not han else "too_few_han", "RI-5.1", words))
         return tuple(reasons)
+
+
+def _dora(everything: int, indicators: Sequence[Tile], counting: tuple[bool, bool]) -> int:
+    """Number of dora in the packed tiles; ``counting``: the first indicator counts, those of kongs do (RI-E22)."""
+    first, of_kongs = counting
+    counted = [*(indicators[:1] if first else ()), *(indicators[1:] if of_kongs else ())]
+    return sum(everything >> _DORA_SHIFT[tile] & 7 for tile in counted)
 
 
 def _hits(candidates: tuple[Candidate, ...], view: View) -> list[Hit]:

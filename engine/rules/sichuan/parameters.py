@@ -94,7 +94,7 @@ class Parameters:
     kong_shot: Literal["refund", "transfer"] = option(
         "refund", "Kong income after a shot: back to its payers or to the winner", "SC-5.8"
     )
-    kong_shot_multi: Literal["nearest", "split"] = option("nearest", "Several winners of a shot", "SC-5.8")
+    kong_shot_multi: Literal["nearest", "split", "ceil_each"] = option("nearest", "Several winners of a shot", "SC-5.8")
     kong_shot_on_rekong: bool = option(False, "Robbing an added kong made directly after a kong is a shot too", "SC-E6")
     kong_refund_min_nonwinners: int = option(
         2, "Non-winners that make the kong refund apply", "SC-5.9", "players", within=NON_WINNERS

@@ -64,7 +64,7 @@ def shot_transfers(parameters: Parameters, income: Iterable[Transfer], winners: 
     """Transfers of a kong's income after a shot: back to its payers, or to the winners.
 
     ``winners`` are counter-clockwise from the discarder. The nearest takes all, or they share it and the nearest takes
-    the remainder (SC-5.8, SC-9.20).
+    the remainder, or each gets a share rounded up, to which the discarder adds (SC-5.8, SC-9.20).
     """
     paid = list(income)
     if parameters.kong_shot == "refund":
@@ -72,9 +72,12 @@ def shot_transfers(parameters: Parameters, income: Iterable[Transfer], winners: 
     total = sum(each.amount for each in paid)
     if not total:
         return []
-    sharing = winners if parameters.kong_shot_multi == "split" else winners[:1]
+    sharing = winners[:1] if parameters.kong_shot_multi == "nearest" else winners
     share, rest = divmod(total, len(sharing))
-    shares = [share + (rest if place == 0 else 0) for place in range(len(sharing))]
+    if parameters.kong_shot_multi == "ceil_each":
+        shares = [share + (1 if rest else 0)] * len(sharing)
+    else:
+        shares = [share + (rest if place == 0 else 0) for place in range(len(sharing))]
     owner = paid[0].target
     return [
         Transfer(owner, seat, amount, "rain_transferred", "SC-5.8")

@@ -85,7 +85,7 @@ def _answer(fact: Fact[Any], values: Mapping[str, Any], fields: Iterable[Circums
     if fact.type is FactType.FLAG:
         return True, value == "yes"
     if fact.type is FactType.SEAT:
-        return True, int(value)
+        return True, value if value in dict(fact.choices) else int(value)
     if fact.type is FactType.SEATS:
         return True, [int(seat) for seat in value if seat != NOBODY]
     return True, value

@@ -23,7 +23,7 @@ from judging.law.penalties import (
     lateness_effects,
 )
 from judging.law.place_in_event import PlaceInEvent, Present, disqualified, substituted
-from judging.law.shared_facts import DEALER
+from judging.law.shared_facts import DEALER, LAST_HAND
 from judging.law.statements import fails, fault, priced
 
 DISQUALIFIED = disqualified("RI-7.4 row 24", order="last")
@@ -31,9 +31,12 @@ DISQUALIFIED = disqualified("RI-7.4 row 24", order="last")
 
 
 def require_price_facts(f: Facts, row: Row) -> None:
-    """A reverse mangan depends on the dealer (RI-6.8)."""
-    if row["penalty"] == "chombo" and f.rules.options(Parameters).chombo == "reverse_mangan":
+    """A reverse mangan depends on the dealer (RI-6.8); by edition a chombo may end the game (RI-E16)."""
+    rules = f.rules.options(Parameters)
+    if row["penalty"] == "chombo" and rules.chombo == "reverse_mangan":
         f(DEALER)
+    if row["penalty"] == "chombo" and rules.last_hand_chombo_ends:
+        f.get(LAST_HAND)
 
 
 def own_tiles_shown(f: Facts) -> Iterator[Finding]:
@@ -73,6 +76,7 @@ def effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) -
         after_uma = rules.fine_timing == "after_uma"
         return lateness_effects(row, case, rules.late_steps, missed=missed_session(ruleset), after_uma=after_uma)
     if word == "chombo":
+        hand = "ends" if case.last_hand and rules.last_hand_chombo_ends else hand
         transfers = tuple(settle_chombo(rules, case.seat, dealer=case.dealer, open_play=case.open_play))
         if transfers:
             return Effects(hand, transfers)

@@ -11,7 +11,7 @@ from engine.rules.riichi.parameters import Parameters
 from engine.scoring.score import ScoredHand
 from engine.sentences import gettext_noop
 from engine.tiles.tile import ORPHANS, kind_of
-from judging.law.facts import choice, flag, number, seat
+from judging.law.facts import choice, flag, number, seat, seat_or
 from judging.law.families import Facts, winds_of_the_win
 from judging.law.findings import Finding, Verdict, transfers_evidence
 from judging.law.hands import score_hand, winning_hand
@@ -23,7 +23,8 @@ from judging.law.shared_facts import BY, CIRCUMSTANCES, DEALER, IN_RIICHI, OTHER
 from judging.law.statements import fails, fault, holds, priced
 
 CLAIMED_FU = number("claimed_fu", gettext_noop("How many fu does the player claim?"), optional=True)
-FIRST_CALLER = seat("first_caller", gettext_noop("Who called first?"))
+TOGETHER = "together"
+FIRST_CALLER = seat_or("first_caller", gettext_noop("Who called first?"), (TOGETHER, gettext_noop("Both together")))
 
 
 def win_case(f: Facts, by: str, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -86,10 +87,16 @@ def select_winners(f: Facts) -> Iterator[Finding]:
 
 
 def first_call_first(f: Facts, callers: tuple[int, ...]) -> tuple[int, ...]:
-    """The callers of sets with the first to call first, where the edition goes by it (RI-3.19)."""
+    """The callers of sets with the first to call first, where the edition goes by it (RI-3.19).
+
+    Calls of which nobody can say which was first are calls made together: the pung or kong first (RI-E14).
+    """
     if len(callers) < 2 or not f.rules.options(Parameters).first_call_precedence:
         return callers
-    first = f(FIRST_CALLER)
+    first = TOGETHER if f.is_unknown(FIRST_CALLER) else f(FIRST_CALLER)
+    if first == TOGETHER:
+        f.clause = f.rules.cite("RI-E14")
+        return callers
     return tuple(sorted(callers, key=lambda seat: seat != first))
 
 

@@ -199,7 +199,8 @@ _SHOWN: dict[str, Callable[..., ShownEvidence]] = {
 def choices(fact: Fact[Any], rules: Ruleset, seats: Sequence[tuple[int, str]], reader: Reader) -> list[tuple[str, str]]:
     """(value, label) of the answers to a fact with choices."""
     if fact.type in (FactType.SEAT, FactType.SEATS):
-        return [(str(seat), name) for seat, name in seats]
+        beside = [(value, reader.gettext(words)) for value, words in fact.choices]
+        return [*((str(seat), name) for seat, name in seats), *beside]
     if fact.type is FactType.WIND:
         return winds_by_letter(reader)
     if fact.type is FactType.PATTERNS:

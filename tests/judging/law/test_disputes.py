@@ -39,6 +39,7 @@ def cases() -> Iterator[Any]:
             for edition in editions:
                 given = {**data["base"].get(case.get("base", kind), {}), **case.get("facts", {})}
                 facts = {name: value for name, value in given.items() if name not in case.get("unknown", ())}
+                facts |= dict.fromkeys(case.get("nobody_knows", ()))
                 claim = {"kind": kind, "ruleset": edition, "seat": 1, "facts": facts}
                 claim["parameters"] = case.get("parameters", {})
                 yield pytest.param(case, claim, data["at"], id=f"{case['id']} [{edition}]")

@@ -24,6 +24,11 @@ def ruleset_title(family: RuleFamily, preset: str) -> str:
     return names.ruleset_title(family, preset, reader())
 
 
+def unverified(family: RuleFamily, preset: str) -> str:
+    """Return the sentence on statements of an edition that were not read in its booklet; empty if there are none."""
+    return names.unverified(family, preset, reader())
+
+
 def title_of(name: str) -> str:
     """Return the title of a ruleset by its name; "free game" for an event without a family."""
     if name not in ruleset_names():

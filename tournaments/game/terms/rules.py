@@ -62,6 +62,12 @@ def ruleset_title(family: RuleFamily, preset: str, reader: Reader) -> str:
     return reader.gettext(title) if title else f"{family.name}-{preset}"
 
 
+def unverified(family: RuleFamily, preset: str, reader: Reader) -> str:
+    """Return the sentence on statements of an edition that were not read in its booklet; empty if there are none."""
+    text = family.about(preset, "unverified")
+    return reader.gettext(text) if text else ""
+
+
 def worth_heading(rules: Ruleset, reader: Reader) -> str:
     """Return the heading of the patterns' values: the unit in which players record a win."""
     asked = {field.label for field in rules.sheet.fields} if rules.family.make_sheet is not None else set()
@@ -102,7 +108,7 @@ def rule_texts() -> Iterator[str]:
     """Return the English texts of the families' files: presets, options with units, errors, clauses."""
     for family in families().values():
         for preset in family.presets.values():
-            yield preset["title"]
+            yield from (preset[name] for name in ("title", "unverified") if name in preset)
             if "event" in preset:
                 yield preset["event"]["label"]
         for option in dataclasses.fields(family.parameters):

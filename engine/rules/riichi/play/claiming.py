@@ -194,7 +194,8 @@ def check_concealed_kong(play: Procedure[Parameters], state: TableState, event: 
         missing = _("the concealed tiles of %(seat)s", seat=event.seat)
         yield Breach("riichi_kong", "RI-6.5", _("the kong must change nothing"), "", missing)
     else:
-        problem = riichi_kong_problem(player, kind_of(event.tile), state.drawn_tile)
+        same_shape = play.parameters.ankan_after_riichi == "strict"
+        problem = riichi_kong_problem(player, kind_of(event.tile), state.drawn_tile, same_shape=same_shape)
         if problem:
             yield Breach("riichi_kong", "RI-6.5", problem, "chombo")
 
@@ -229,8 +230,11 @@ def may_rob_concealed_kong(play: Procedure[Parameters], state: TableState) -> bo
     return any(UNKNOWN in player.concealed or waits_for_orphans(player) for player in others)
 
 
-def riichi_kong_problem(player: Player, kind: Tile, drawn: Tile | None) -> Sentence | None:
-    """Reason against a concealed kong after riichi, or None (RI-6.5)."""
+def riichi_kong_problem(player: Player, kind: Tile, drawn: Tile | None, *, same_shape: bool) -> Sentence | None:
+    """Reason against a concealed kong after riichi, or None (RI-6.5).
+
+    With ``same_shape`` the three tiles have to be a pung in every reading of every winning hand.
+    """
     if drawn is None or kind_of(drawn) != kind:
         return _("after riichi only the tile just drawn completes a concealed kong")
     if len(tiles_of_kind(player.concealed, kind)) != 4:
@@ -238,7 +242,7 @@ def riichi_kong_problem(player: Player, kind: Tile, drawn: Tile | None) -> Sente
     packed = pack(player.concealed) - ONE[kind]
     sets = 4 - len(player.melds)
     before = completing_kinds(packed, sets)
-    for wait in before:
+    for wait in before if same_shape else ():
         for codes, _pair in divisions(packed + ONE[wait], sets):
             if kind + PUNG not in codes:
                 return _("the three tiles can be read otherwise than as a pung")

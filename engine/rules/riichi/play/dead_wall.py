@@ -55,8 +55,10 @@ def next_indicator(state: TableState) -> Tile | None:
     return common[turned] if wall is None else wall[-6 - 2 * turned]
 
 
-def indicators_due(state: TableState) -> int:
-    return 1 + state.kongs - len(riichi_table(state).dora_indicators)
+def indicators_due(play: Procedure[Parameters], state: TableState) -> int:
+    """Number of indicators that are to be turned: one for each kong where kongs make dora (RI-3.18, RI-E22)."""
+    kongs = state.kongs if "kong" in play.parameters.dora_kinds else 0
+    return 1 + kongs - len(riichi_table(state).dora_indicators)
 
 
 def _under_indicators(state: TableState, number: int) -> tuple[Tile, ...]:
@@ -67,7 +69,7 @@ def _under_indicators(state: TableState, number: int) -> tuple[Tile, ...]:
 
 
 def check_dora(play: Procedure[Parameters], state: TableState, event: DoraTurned) -> Iterator[Breach]:
-    due = indicators_due(state)
+    due = indicators_due(play, state)
     if due <= 0:
         yield Breach("no_indicator_due", "RI-3.18", _("no kong calls for an indicator"), "RI-6.14")
     late = play.parameters.kan_dora_timing == "open_at_discard" and riichi_table(state).open_kong
@@ -85,7 +87,10 @@ def turn_dora(play: Procedure[Parameters], state: TableState, event: DoraTurned)
 
 
 def check_ura(play: Procedure[Parameters], state: TableState, event: UraTurned) -> Iterator[Breach]:
-    turned = len(riichi_table(state).dora_indicators)
+    kinds = play.parameters.dora_kinds
+    turned = len(riichi_table(state).dora_indicators) if "kong_ura" in kinds else 1
+    if "ura" not in kinds:
+        yield Breach("no_ura", "RI-E22", _("there is no ura dora under these rules"), "refused")
     if not any(state.players[record.seat].ready for record in state.wins):
         yield Breach("no_ura", "RI-4", _("ura indicators are turned after the win of a riichi player"), "refused")
     if len(event.tiles) != turned:

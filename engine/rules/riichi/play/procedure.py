@@ -70,7 +70,7 @@ CLAUSES: Final = {
 def keeps_window_open(play: Procedure[Parameters], state: TableState, event: Event) -> bool:
     """Keep the window open for further wins, and for the indicator of an earlier kong."""
     if isinstance(event, DoraTurned):
-        return indicators_due(state) > 0 or state.phase is not Phase.ROB
+        return indicators_due(play, state) > 0 or state.phase is not Phase.ROB
     return isinstance(event, UraTurned) or (isinstance(event, Ended) and event.kind == "triple_ron")
 
 
@@ -78,7 +78,7 @@ def candidate_events(play: Procedure[Parameters], state: TableState) -> Iterator
     yield from candidates.default_candidates(play, state, ends=riichi_ends.possible_ends(play))
     if state.phase is Phase.ACT:
         yield DeclaredRiichi(state.turn)
-    if state.phase in (Phase.ACT, Phase.REPLACE) and indicators_due(state) > 0:
+    if state.phase in (Phase.ACT, Phase.REPLACE) and indicators_due(play, state) > 0:
         tile = next_indicator(state)
         yield DoraTurned(UNKNOWN if tile is None else tile)
 
