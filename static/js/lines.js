@@ -26,7 +26,11 @@ export function hookLines() {
 function watch(root) {
   const codes = root.querySelectorAll(".flag");
   if (codes.length && drawsFlags())
-    for (const code of codes) if (/^[A-Z]{2}$/.test(code.textContent)) code.textContent = flagOf(code.textContent);
+    for (const code of codes)
+      if (/^[A-Z]{2}$/.test(code.textContent)) {
+        code.textContent = flagOf(code.textContent);
+        code.classList.add("drawn");
+      }
   for (const table of root.querySelectorAll(".line-rows")) {
     table.classList.add("folded");
     for (const row of table.tBodies[0].rows) {

@@ -35,6 +35,7 @@ class ItemKind(StrEnum):
     CASE = "case"
     APPEAL = "appeal"
     PLAYER = "player"
+    COUNTRY = "country"
     FEE = "fee"
     JOB = "job"
 
@@ -95,12 +96,18 @@ def of_tournament(tournament: Tournament) -> list[OpenItem]:
 def blocking(tournament: Tournament, step: OpenItemStep, round_: Round | None = None) -> list[OpenItem]:
     """Return the items that block a step. All of them block closing; other steps wait for what can change a result.
 
+    An unknown country blocks the federation's pack, whose weight counts countries.
+
     `round_` is the round to release, or the last one before a cut: later rounds do not matter then. A table of an open
     evening waits for itself alone.
     """
     found = of_tournament(tournament)
     return [
-        item for item in found if step == OpenItemStep.CLOSE or (item.kind in RESULTS and _counts(item, step, round_))
+        item
+        for item in found
+        if step == OpenItemStep.CLOSE
+        or (item.kind in RESULTS and _counts(item, step, round_))
+        or (item.kind == ItemKind.COUNTRY and step == OpenItemStep.FEDERATION)
     ]
 
 

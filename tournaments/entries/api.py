@@ -43,7 +43,7 @@ class EntryList(EventList[Entry]):
 
     queryset = Entry.objects.none()
     serializer_class = entry_serializers.EntrySerializer
-    filterset_fields = ["status", "country"]
+    filterset_fields = ["status", "country", "country_code"]
     ordering_fields = ["number", "family_name"]
     also_asked = ["search", "category"]
 
@@ -91,7 +91,7 @@ class TeamList(EventList[Team]):
 
     queryset = Team.objects.none()
     serializer_class = entry_serializers.TeamSerializer
-    filterset_fields = ["country"]
+    filterset_fields = ["country", "country_code"]
 
     def rows(self) -> QuerySet[Team]:
         return self.tournament.teams.all()

@@ -254,6 +254,9 @@ PLAYER: Final = (
     PlayerColumn(name="extra"),
     PlayerColumn(name="created_at", kept="it orders the waiting list"),
     PlayerColumn(name="search_key", stays_here=_DERIVED),
+    PlayerColumn(
+        name="country_code", visible=Visibility.PUBLIC, stays_here=_DERIVED, kept="results are listed by country"
+    ),
 )
 
 TEAM: Final = (
@@ -264,6 +267,7 @@ TEAM: Final = (
     TeamColumn(name="country", visible=Visibility.PUBLIC, typed=True),
     TeamColumn(name="extra"),
     TeamColumn(name="search_key", stays_here=_DERIVED),
+    TeamColumn(name="country_code", visible=Visibility.PUBLIC, stays_here=_DERIVED),
 )
 
 _OWN_LINK: Final = "a secret of this site; the sender gets a new link"

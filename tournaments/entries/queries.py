@@ -17,7 +17,8 @@ from django.utils import timezone
 from engine.exact import integer_or
 from tournaments.accounts.models import User
 from tournaments.core.permissions import workplaces
-from tournaments.core.text.folding import fold_name, search_key
+from tournaments.core.text import places
+from tournaments.core.text.folding import fold_name, name_key, search_key
 from tournaments.entries.fields import PLAYER, PRIVATE_FACTS
 from tournaments.entries.models.entries import Entry, Portrait
 from tournaments.entries.models.mailings import Mailing
@@ -64,6 +65,31 @@ def search_players(players: QuerySet[Entry], words: str, private: Collection[str
                 anywhere |= Q(**{f"{name}__icontains": word})
         players = players.filter(anywhere)
     return players
+
+
+@dataclass(frozen=True)
+class UnknownCountry:
+    """A typed text that names no country, how many players and teams have it, and the code of a similar one."""
+
+    text: str
+    count: int
+    nearest: str
+
+    @property
+    def name(self) -> str:
+        """The similar country in the reader's language; empty without one."""
+        return places.name_of(self.nearest) if self.nearest else ""
+
+
+def unknown_countries(tournament: Tournament) -> list[UnknownCountry]:
+    """Return the texts that name no country, each once however it is written, the most frequent first."""
+    texts: dict[str, list[str]] = {}
+    for rows in (tournament.entries.all(), tournament.teams.all()):
+        unknown = rows.filter(country_code="").exclude(country="").order_by("pk")
+        for text in unknown.values_list("country", flat=True):
+            texts.setdefault(name_key(text), []).append(text)
+    listed = sorted(texts.values(), key=len, reverse=True)
+    return [UnknownCountry(same[0], len(same), places.nearest(same[0])) for same in listed]
 
 
 @dataclass(frozen=True)
@@ -175,7 +201,7 @@ def _joined(
 
 
 def _name_of(entry: Entry) -> tuple[str, str]:
-    return fold_name(entry.name), fold_name(entry.country)
+    return fold_name(entry.name), places.identity(entry)
 
 
 def _earlier(user: User, tournament: Tournament) -> list[Entry]:

@@ -16,7 +16,7 @@ from tournaments.core.models.jobs import Job
 from tournaments.core.open_items import ItemKind, OpenItem, open_items
 from tournaments.duplicate.models.board_plays import BoardPlay
 from tournaments.entries.models.registration import Application, RegistrationDesk
-from tournaments.entries.queries import IN_FIELD
+from tournaments.entries.queries import IN_FIELD, unknown_countries
 from tournaments.events.models import Tournament
 from tournaments.fees.queries import owing
 from tournaments.results.models.results import TableResult
@@ -122,6 +122,19 @@ def unplaced_players(tournament: Tournament) -> Iterator[OpenItem]:
                 "seating.view",
                 round_.number,
             )
+
+
+@open_items
+def unknown_country_names(tournament: Tournament) -> Iterator[OpenItem]:
+    """Return the texts that name no country; each counts as one country."""
+    for unknown in unknown_countries(tournament):
+        yield OpenItem(
+            ItemKind.COUNTRY,
+            f"country {unknown.text}",
+            _("“%(text)s” is no country that the program knows", text=unknown.text),
+            reverse("manage_entries", args=[tournament.slug]) + "#countries",
+            "entries.edit",
+        )
 
 
 @open_items

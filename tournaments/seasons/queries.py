@@ -59,6 +59,7 @@ class SeasonPerson:
     country: str
     club: str
     places: tuple[tuple[str, int], ...]
+    country_code: str | None = None
 
 
 SeasonPart = tuple[EventOfSeason, datetime.date | None]
@@ -245,7 +246,7 @@ class _Ranking:
         for team in tournament.teams.all():
             key = ("team", fold_name(team.name))
             found[team.pk] = key
-            self.persons[key] = SeasonPerson(team.name, team.name, "", team.country, "", ())
+            self.persons[key] = SeasonPerson(team.name, team.name, "", team.country, "", (), team.country_code)
         return found
 
 
@@ -265,6 +266,7 @@ def _person(entries: list[Entry]) -> SeasonPerson:
         newest.country,
         newest.club,
         tuple((entry.tournament.slug, entry.number) for entry in entries),
+        newest.country_code,
     )
 
 

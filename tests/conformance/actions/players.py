@@ -227,3 +227,10 @@ rows(
     WithdrawRegistration=lambda: _of_registration({"reason": "They called."}),
     MarkFeePaid=lambda: _of_registration({"paid": True}, form={"paid": "yes"}),
 )
+
+
+@example("NameCountry")
+def name_country() -> Example:
+    event = _event()
+    players.edit(acting(), event.entries.get(number=1), country="Hungry")
+    return Example(event, {"text": "Hungry", "country": "HU"}, wrong={"text": [("Austria", None)]})

@@ -99,7 +99,7 @@ def test_erasure_empties_each_column_that_the_table_does_not_keep(
     }  # fmt: skip
     assert {column.name for column in PLAYER if column.kept} == {
         "id", "tournament", "number", "country", "team", "status", "house", "substitute_for", "from_round",
-        "dropped_from_round", "categories", "created_at",
+        "dropped_from_round", "categories", "created_at", "country_code",
     }  # fmt: skip
     # Also one that nobody has decided about.
     monkeypatch.setattr(privacy, "KEPT", privacy.KEPT - {"country"})

@@ -45,7 +45,7 @@ def test_the_results_are_in_the_columns_of_ema(event):
     assert rows[0] == [
         "Place", "First Name", "Last name", "EMA number", "Table points", "Score", "Ema Member", "Country",
     ]  # fmt: skip
-    assert rows[1] == ["1", "Given01", "Family01", "04120001", "4", "60", "YES", "FRA"]
+    assert rows[1] == ["1", "Given01", "Family01", "04120001", "4", "60", "YES", "France"]
     assert [row[6] for row in rows[1:]] == ["YES" if row[3] else "NO" for row in rows[1:]]
     shared = [row[0] for row in selector.results(event, EMA)[1:] if row[5] == 10]
     assert (len(shared), len(set(shared))) == (2, 1)
@@ -89,7 +89,7 @@ def test_the_pack_has_everything_that_goes_along(event, tmp_path, capsys):
         )
         sheet = openpyxl.load_workbook(io.BytesIO(archive.read(f"{name}.xlsx"))).active
         tables = archive.read("tables.csv").decode("utf-8-sig").splitlines()
-    assert [cell.value for cell in sheet[2]] == [1, "Given01", "Family01", "04120001", 4, 60, "YES", "FRA"]
+    assert [cell.value for cell in sheet[2]] == [1, "Given01", "Family01", "04120001", 4, 60, "YES", "France"]
     assert tables[1] == "1,1,E,1,Given01 Family01,60,1,4,60,0"
 
 

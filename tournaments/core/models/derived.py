@@ -7,7 +7,11 @@ from typing import Any
 
 from django.db import models
 
-from tournaments.core.text.folding import search_key
+from tournaments.core.text import places
+from tournaments.core.text.folding import name_key, search_key
+
+COUNTRIES = "countries"
+"""Key of `Tournament.extra`: the organiser's answers about texts that name no country."""
 
 
 class DerivedColumn:
@@ -43,6 +47,32 @@ class SearchKeyField(DerivedColumn, models.TextField):
 
     def derive(self, row: models.Model) -> str:
         return search_key(*(str(getattr(row, name) or "") for name in self.sources))
+
+
+class CountryCodeField(DerivedColumn, models.CharField):
+    """The code of the row's `country`, from the text or from the answers of its tournament's organiser."""
+
+    sources = ("country",)
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **{"max_length": 3, "default": "", "blank": True, "editable": False, **options})
+
+    def deconstruct(self) -> Any:
+        """Return a plain column: migrations do not depend on how it is computed."""
+        name, _path, args, options = super().deconstruct()
+        return name, "django.db.models.CharField", args, options
+
+    def derive(self, row: Any) -> str:
+        text = row.country
+        if not text.strip():
+            return ""
+        return places.code_of(text) or answered_countries(row.tournament).get(name_key(text), "")
+
+
+def answered_countries(tournament: Any) -> dict[str, str]:
+    """Return the organiser's answers: typed text, folded -> code of the country."""
+    answers = tournament.extra.get(COUNTRIES)
+    return answers if isinstance(answers, dict) else {}
 
 
 class DerivesColumns(models.Model):

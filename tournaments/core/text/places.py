@@ -3,27 +3,38 @@
 from __future__ import annotations
 
 import datetime
+import difflib
+import re
 import tomllib
 import unicodedata
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from django.utils.formats import date_format
-from django.utils.translation import gettext
+from django.utils.translation import gettext, override
 
 from engine.sentences import gettext_noop as _
+from tournaments.core.text.folding import name_key, search_key
 from tournaments.core.text.language import language, languages
 
 if TYPE_CHECKING:
     from babel import Locale
 
-TAIPEI = _("Chinese Taipei")
-"""Name used in sport for the team with the code TPE."""
+INDEPENDENT = "-"
+"""Code of players of no country."""
 
-TEAMS = (TAIPEI, "England", "Northern Ireland", "Scotland", "Wales")
-"""Teams of sport that are not countries of ISO 3166."""
+INDEPENDENT_NAME = _("Independent")
+
+CODE = r"^([A-Z]{2,3}|-)?$"
+"""Stored codes: of ISO 3166, of `countries.toml` for teams of sport, or INDEPENDENT; empty for an unknown country."""
+
+READ_LANGUAGES = (
+    "cs", "da", "de", "en", "en_GB", "es", "fi", "fr", "hr", "hu", "it", "ja", "ko", "lt", "lv", "nb", "nl", "pl", "pt",
+    "ro", "ru", "sk", "sl", "sv", "tr", "uk", "zh_Hans", "zh_Hant",
+)  # fmt: skip
+"""Names of countries are known in these; in English and in what the countries of most players speak."""
 
 NO_COUNTRIES = frozenset({"EU", "EZ", "QO", "UN", "XA", "XB", "ZZ"})
 """Regions of CLDR that have a code of two letters."""
@@ -32,35 +43,108 @@ EUROPE = "en_GB"
 """Of English the one that writes the day before the month: events and players are from everywhere."""
 
 
-def country(text: str) -> str:
-    """Return a country's name in the reader's language, from its code or English name; other text unchanged.
+class Placed(Protocol):
+    """A player or team with a country as it was typed, and often its code."""
 
-    >>> country("FR"), country("ESP"), country("NED"), country("Basque Country"), country("")
-    ('France', 'Spain', 'Netherlands', 'Basque Country', '')
+    @property
+    def country(self) -> str: ...
+
+
+def country(of: str | Placed | None) -> str:
+    """Return a country's name in the reader's language; a text that names none unchanged.
+
+    >>> country("FR"), country("ESP"), country("Österreich"), country("Basque Country"), country("")
+    ('France', 'Spain', 'Austria', 'Basque Country', '')
     """
-    if text.strip() in ("TPE", TAIPEI):
-        return gettext(TAIPEI)
-    code = _codes().get(text.strip().casefold()) if text.strip() else None
-    return _locale(language()).territories.get(code, text) if code else text
+    if isinstance(of, str) or of is None:
+        return name_of(code) if of and (code := code_of(of)) else of or ""
+    return name_of(code) if (code := code_at(of)) else of.country
 
 
-def country_code(text: str) -> str:
-    """Return a country's ISO 3166 code of two letters; empty for other texts, and for a team with a flag of its own.
+def code_at(row: Placed) -> str:
+    """Return the code of the row's country: the stored one, else that of its text."""
+    return str(getattr(row, "country_code", None) or "") or code_of(row.country)
 
-    >>> country_code("FRA"), country_code("Finland"), country_code("Basque Country"), country_code("TPE")
-    ('FR', 'FI', '', '')
+
+def identity(row: Placed) -> str:
+    """Return what two rows of one country share: its code, else the typed text, folded; empty without a country."""
+    return code_at(row) or name_key(row.country)
+
+
+def code_of(text: str) -> str:
+    """Return the code of a country or a team of sport from its code or its name in any of `READ_LANGUAGES`; empty for
+    other texts.
+
+    >>> [code_of(text) for text in ("FRA", "GER", "Österreich", "オーストリア", "Basque Country")]
+    ['FR', 'DE', 'AT', 'AT', '']
+    >>> [code_of(text) for text in ("TPE", "中華台北", "Scotland", "Schottland", "Independent", "Taiwan")]
+    ['TPE', 'TPE', 'SCO', 'SCO', '-', 'TW']
     """
-    return "" if text.strip() in ("TPE", TAIPEI) else _codes().get(text.strip().casefold(), "")
+    key = _key(text)
+    if len(key) == 2 and len(re.sub(r"[\s.]", "", text)) != 2:
+        return ""  # "n/a" is not Namibia.
+    # The names in all languages take a quarter of a second to read.
+    return (_usual_names().get(key) or _all_names().get(key, "")) if key else ""
+
+
+def name_of(code: str) -> str:
+    """Return the name of a code in the reader's language."""
+    if code == INDEPENDENT:
+        return gettext(INDEPENDENT_NAME)
+    names = sport()["teams"].get(code)
+    if names is not None:
+        return str(names.get(language(), names["en"])[0])
+    return str(_locale(language()).territories.get(code, code))
+
+
+def english_name(code: str) -> str:
+    """Return the name in English, for files."""
+    with override("en"):
+        return name_of(code)
+
+
+def nearest(text: str) -> str:
+    """Return the code of the most similar country; empty if none is similar.
+
+    >>> nearest("Germny"), nearest("Östreich"), nearest("Hungry"), nearest("Atlantis of the West")
+    ('DE', 'AT', 'HU', '')
+    """
+    names = {key: code for key, code in (_all_names() | _usual_names()).items() if len(key) > 3}
+    close = difflib.get_close_matches(_key(text), names, n=1, cutoff=0.8)
+    return names[close[0]] if close else ""
+
+
+def flag_code(of: str | Placed | None) -> str:
+    """Return the ISO 3166 code of two letters that draws a flag; empty for other texts, and for a team of sport.
+
+    >>> flag_code("FRA"), flag_code("Finland"), flag_code("Basque Country"), flag_code("TPE"), flag_code("Scotland")
+    ('FR', 'FI', '', '', '')
+    """
+    code = code_of(of or "") if isinstance(of, str | None) else code_at(of)
+    return code if len(code) == 2 else ""
+
+
+def codes() -> list[str]:
+    """Return every code that a country may have."""
+    english = map(str, _locale("en").territories)
+    listed = [code for code in english if len(code) == 2 and code.isalpha() and code not in NO_COUNTRIES]
+    return [*listed, *sport()["teams"], INDEPENDENT]
 
 
 def countries() -> list[tuple[str, str]]:
     """Return the countries as (English name, name in the reader's language), sorted by the latter; with the teams that
     sport knows beside them.
     """
-    english = _locale("en").territories
-    names = [name for code, name in english.items() if len(code) == 2 and code not in NO_COUNTRIES]
-    listed = [(name, country(name)) for name in (*names, *TEAMS)]
-    return sorted(listed, key=lambda one: unicodedata.normalize("NFKD", one[1]).casefold())
+    with override("en"):
+        english = {code: name_of(code) for code in codes()}
+    listed = [(name, name_of(code)) for code, name in english.items()]
+    return sorted(listed, key=lambda pair: unicodedata.normalize("NFKD", pair[1]).casefold())
+
+
+def coded_countries() -> list[tuple[str, str]]:
+    """Return the countries as (code, name in the reader's language), sorted by the latter."""
+    listed = [(code, name_of(code)) for code in codes()]
+    return sorted(listed, key=lambda pair: unicodedata.normalize("NFKD", pair[1]).casefold())
 
 
 def language_of(text: str) -> str:
@@ -71,7 +155,7 @@ def language_of(text: str) -> str:
     """
     from babel.core import get_global
 
-    code = _codes().get(text.strip().casefold(), "")
+    code = flag_code(text)
     likely = str(get_global("likely_subtags").get(f"und_{code}", "")).casefold().split("_")
     return next((known for known in languages() if known in (likely[0], "-".join(likely[:2]))), "")
 
@@ -107,22 +191,51 @@ def _locale(code: str) -> Locale:
 
 @lru_cache(maxsize=1)
 def sport() -> Mapping[str, Any]:
-    """Return country codes used in sport: `codes` (to ISO 3166) and `names`."""
+    """Return `countries.toml`: teams of sport, codes used in sport, usual other names."""
     return tomllib.loads(Path(__file__).with_name("countries.toml").read_text(encoding="utf-8"))
 
 
+def _key(text: str) -> str:
+    """Return the text for comparison, without spaces: U.S.A. is USA."""
+    return search_key(text).replace(" ", "")
+
+
 @lru_cache(maxsize=1)
-def _codes() -> dict[str, str]:
-    """Return a map of codes of two or three letters and English names, in lower case, to codes of two letters."""
+def _usual_names() -> dict[str, str]:
+    """Return codes of two or three letters, English names and those of `countries.toml`, folded, with their codes."""
     from babel import Locale
     from babel.core import get_global
 
-    english = {code: name for code, name in Locale.parse("en").territories.items() if len(code) == 2}
+    english = {code: name for code, name in Locale.parse("en").territories.items() if code in set(codes())}
     longer = {
-        long.casefold(): codes[0]
+        _key(long): codes[0]
         for long, codes in get_global("territory_aliases").items()
         if len(long) == 3 and long.isalpha() and codes[0] in english
     }
-    of_sport = {code.casefold(): iso for code, iso in sport()["codes"].items()}
-    names = {name.casefold(): code for code, name in english.items()}
-    return longer | of_sport | names | {code.casefold(): code for code in english}
+    told = sport()
+    of_sport = {_key(code): iso for code, iso in told["codes"].items()}
+    names = {_key(name): code for code, name in english.items()}
+    other = {_key(name): code for code, listed in told["names"].items() for name in listed}
+    teams = {_key(name): code for code, named in told["teams"].items() for listed in named.values() for name in listed}
+    teams |= {_key(code): code for code in told["teams"]}
+    nobody = {_key(name): INDEPENDENT for name in told["independent"]}
+    found = longer | of_sport | names | {_key(code): code for code in english} | other | teams | nobody
+    return {key: code for key, code in found.items() if key not in _two_meanings()}
+
+
+@lru_cache(maxsize=1)
+def _all_names() -> dict[str, str]:
+    """Return the names in all languages, folded, with their codes; without those that two countries share."""
+    from babel import Locale
+
+    known = set(codes())
+    owners: dict[str, set[str]] = {}
+    for spoken in READ_LANGUAGES:
+        for code, name in Locale.parse(spoken).territories.items():
+            if code in known:
+                owners.setdefault(_key(name), set()).add(code)
+    return {key: next(iter(named)) for key, named in owners.items() if len(named) == 1 and key not in _two_meanings()}
+
+
+def _two_meanings() -> frozenset[str]:
+    return frozenset(_key(text) for text in sport()["two_meanings"])

@@ -11,8 +11,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.models import refusals
-from tournaments.core.models.derived import DerivesColumns, SearchKeyField
+from tournaments.core.models.derived import CountryCodeField, DerivesColumns, SearchKeyField
 from tournaments.core.models.sentences import ShortSentenceField, rendered
+from tournaments.core.text import places
 from tournaments.entries.models.categories import check_numbers
 from tournaments.entries.models.questions import check_answers
 from tournaments.events.models import Stage, Tournament
@@ -27,6 +28,7 @@ class Team(DerivesColumns):
     country = models.CharField(_("country"), max_length=60, blank=True)
     extra = models.JSONField(default=dict, blank=True)
     search_key = SearchKeyField(sources=("name",))
+    country_code = CountryCodeField(_("country code"))
 
     class Meta:
         ordering = ["tournament", "code"]
@@ -40,6 +42,11 @@ class Team(DerivesColumns):
                 fields=["tournament", "name"],
                 name="team_name_once",
                 violation_error_message=_("Another team has this name. Choose another one."),
+            ),
+            models.CheckConstraint(
+                condition=Q(country_code__regex=places.CODE),
+                name="team_country_code_known",
+                violation_error_message=refusals.CHOICE,
             ),
         ]
 
@@ -114,6 +121,7 @@ class Entry(DerivesColumns):
     search_key = SearchKeyField(
         sources=("family_name", "given_name", "native_name", "romanised_name", "country", "club")
     )
+    country_code = CountryCodeField(_("country code"))
 
     class Meta:
         ordering = ["tournament", "number"]
@@ -159,6 +167,11 @@ class Entry(DerivesColumns):
                 condition=~Q(status="substitute") | Q(substitute_for__isnull=False),
                 name="entry_substitute_for_whom",
                 violation_error_message=_("Choose the player whose chair the substitute takes."),
+            ),
+            models.CheckConstraint(
+                condition=Q(country_code__regex=places.CODE),
+                name="entry_country_code_known",
+                violation_error_message=refusals.CHOICE,
             ),
         ]
 

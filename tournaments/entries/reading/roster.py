@@ -18,6 +18,7 @@ from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.core.one_line import is_one_line, line_break_error
 from tournaments.core.tabular.reading import RowProblem, SourceFile, SourceRow, has_errors, read
+from tournaments.core.text import places
 from tournaments.core.text.folding import fold_name, name_key
 from tournaments.entries.fields import NAMES, PLAYER, TEAM, Column
 from tournaments.entries.models.categories import Category, names_of, numbers_of
@@ -34,7 +35,6 @@ from tournaments.entries.reading.answers import (
     read_answer,
     taken_answers,
 )
-from tournaments.entries.reading.countries import is_country, nearest
 from tournaments.entries.reading.roster_layouts import arranged, fields_of
 from tournaments.entries.reading.roster_rows import Preview, RosterRow
 from tournaments.entries.services import players as registration
@@ -149,7 +149,7 @@ class _Comparison:
             values["ema_number"] = self._ema_number(line, values["ema_number"], from_xlsx)
         if values.get("team"):
             values["team"] = self._team(values["team"])
-        if values.get("country") and not is_country(values["country"]):
+        if values.get("country") and not places.code_of(values["country"]):
             self._unknown_country(line, values["country"])
         status = self._status(line, cells["status"], number) if "status" in cells else None
         if "house" in values:
@@ -265,9 +265,9 @@ class _Comparison:
 
     def _unknown_country(self, line: int, text: str) -> None:
         message = _("“%(text)s” is no country that the program knows; it is kept as it stands.")
-        if near := nearest(text):
+        if near := places.nearest(text):
             message = _("“%(text)s” is no country that the program knows. Is it %(near)s? It is kept as it stands.")
-        self._warn(line, "country", message % {"text": text, "near": near})
+        self._warn(line, "country", message % {"text": text, "near": places.name_of(near)})
 
     def _of_earlier_events(self, register: Register, line: int, values: dict[str, str]) -> None:
         """Fill in values of earlier events with their source; warn if the number is another person's."""

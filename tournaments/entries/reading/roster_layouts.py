@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 
 from tournaments.core.tabular.columns import words_of
 from tournaments.core.tabular.reading import RowProblem, SourceFile, SourceRow
+from tournaments.core.text import places
 from tournaments.entries.fields import PLAYER
-from tournaments.entries.reading.countries import is_country
 
 HEADINGS: Final = {word: column.name for column in PLAYER if column.headings for word in column.headings.split("|")}
 """Heading, folded by `key_of` -> field of an entry."""
@@ -116,7 +116,7 @@ def _plain_columns(filled: list[tuple[str, ...]]) -> tuple[tuple[str, ...], str]
     if any(len(cells) != width for cells in filled):
         return (), ""
     numbered = all(cells[0].isdecimal() for cells in filled)
-    countries = width > 1 and all(is_country(cells[-1]) for cells in filled)
+    countries = width > 1 and all(places.code_of(cells[-1]) for cells in filled)
     figures = any(re.search("[0-9]", text) for cells in filled for text in cells[numbered:])
     if width == 1 and not numbered:
         return ("name",), ""

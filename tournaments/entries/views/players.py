@@ -20,6 +20,7 @@ from tournaments.core.audit import Actor
 from tournaments.core.forms.columns import posted, uploaded
 from tournaments.core.permissions import can, requires
 from tournaments.core.tabular.reading import MAX_SPREADSHEET_BYTES
+from tournaments.core.text import places
 from tournaments.core.text.folding import fold_name
 from tournaments.core.views import previews
 from tournaments.core.views.manage import attempt, page
@@ -27,7 +28,7 @@ from tournaments.core.visibility import Visitor, private_facts, seen_questions
 from tournaments.core.visibility import entries as visible_entries
 from tournaments.entries.forms.entries import PortraitForm, RosterForm
 from tournaments.entries.models.entries import Entry, Portrait
-from tournaments.entries.queries import known_people, register_of, search_players
+from tournaments.entries.queries import known_people, register_of, search_players, unknown_countries
 from tournaments.entries.reading import roster as roster
 from tournaments.entries.reading.answers import ROSTER, answered, roster_table
 from tournaments.entries.reading.roster_rows import RosterRow
@@ -54,6 +55,13 @@ def searched(viewer: Visitor, tournament: Tournament, words: str) -> list[Entry]
 @require_safe
 def entries(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """List all players, or those found by the search."""
+    return show_entries(request, tournament)
+
+
+def show_entries(
+    request: HttpRequest, tournament: Tournament, *, status: int = 200, country_form: forms.BaseForm | None = None
+) -> HttpResponse:
+    """Show the list; `country_form`: the answer about a country with its errors."""
     words = request.GET.get("q", "")
     players = searched(request.user, tournament, words)
     found = Paginator(players, PLAYERS_PER_PAGE)
@@ -62,7 +70,11 @@ def entries(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         tournament,
         "entries/manage/entries.html",
         "entries",
+        status=status,
         page=found.get_page(request.GET.get("page")),
+        unknown_countries=unknown_countries(tournament) if can(request.user, "entries.edit", tournament) else [],
+        countries=places.coded_countries,
+        country_form=country_form,
         shows_ema="ema_number" in private_facts(request.user, tournament),
         questions=answered(seen_questions(request.user, tournament), players),
         categories=used_categories(tournament),

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db.models import Q
 
+from tournaments.core.text import places
 from tournaments.core.text.sentences import translated
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
@@ -29,7 +30,7 @@ def constraints_of(tournament: Tournament, entries: Iterable[Entry] | None = Non
     return Constraints(
         teams={e.number: e.team_id for e in people if e.team_id} if "team" in tournament.separate else {},
         clubs={e.number: e.club for e in people if e.club} if "club" in tournament.separate else {},
-        countries={e.number: e.country for e in people if e.country} if "country" in tournament.separate else {},
+        countries=_countries(people) if "country" in tournament.separate else {},
         forbidden=_pairs(wishes, kinds.FORBIDDEN_PAIR),
         wished=_pairs(wishes, kinds.WISHED_PAIR),
         fixed_tables={
@@ -39,6 +40,12 @@ def constraints_of(tournament: Tournament, entries: Iterable[Entry] | None = Non
         },
         referees=frozenset(wish.entry.number for wish in wishes if wish.kind == kinds.REFEREE),
     )
+
+
+def _countries(people: Iterable[Entry]) -> dict[int, str]:
+    """Return entry number -> country, for players of a country: its code, or an unknown text."""
+    known = {entry.number: places.identity(entry) for entry in people}
+    return {number: country for number, country in known.items() if country not in ("", places.INDEPENDENT)}
 
 
 def asked_of(tournament: Tournament) -> list[tuple[str, int]]:

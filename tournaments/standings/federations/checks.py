@@ -7,11 +7,13 @@ from collections.abc import Sequence
 
 from engine.sentences import Sentence
 from engine.sentences import sentence as _
+from tournaments.core.text import places
+from tournaments.core.text.folding import fold_name
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round
 from tournaments.standings.federations.forms import Federation
-from tournaments.standings.queries.federation import ranked_players, tidy
+from tournaments.standings.queries.federation import ranked_players
 
 
 def missing(tournament: Tournament, federation: Federation) -> list[Sentence]:
@@ -50,12 +52,12 @@ def _numbers(_tournament: Tournament, entries: Sequence[Entry]) -> list[Sentence
 
 
 def _doubles(_tournament: Tournament, entries: Sequence[Entry]) -> list[Sentence]:
-    people = Counter((tidy(one.name).casefold(), one.country.casefold()) for one in entries)
+    people = Counter((fold_name(one.name), places.identity(one)) for one in entries)
     numbers = Counter(one.ema_number for one in entries if one.ema_number)
     twice = [
         one
         for one in entries
-        if people[tidy(one.name).casefold(), one.country.casefold()] > 1 or numbers[one.ema_number or ""] > 1
+        if people[fold_name(one.name), places.identity(one)] > 1 or numbers[one.ema_number or ""] > 1
     ]
     return [_("%(player)s is listed twice: same name and country, or same number.", player=str(one)) for one in twice]
 

@@ -119,7 +119,7 @@ def player_lines(table: StandingsTable) -> list[StandingLine]:
             figures[at],
             names.following(line.player),
             line.player.team.name if line.player.team else "",
-            places.country(line.player.country),
+            places.country(line.player),
             out=line.row.out is not None,
             within=", ".join(f"{own.name} {place_of(own.place, own.shared)}" for own in line.within),
         )
@@ -135,7 +135,7 @@ def team_lines(table: StandingsTable) -> list[StandingLine]:
             place_of(line.row.place, line.row.shared),
             line.team.name,
             figures[at],
-            country=places.country(line.team.country),
+            country=places.country(line.team),
         )
         for at, line in enumerate(table.teams)
     ]

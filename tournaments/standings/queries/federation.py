@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from tournaments.core.tabular.writing import SheetCell
+from tournaments.core.text import places
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.standings.federations.forms import Federation, WeightRule, federations, step
@@ -82,7 +83,7 @@ def _facts(row: StandingsRow, entry: Entry, players: int) -> dict[str, SheetCell
         "native_name": unicodedata.normalize("NFC", entry.native_name),
         "ema_number": entry.ema_number or "",
         "member": "YES" if entry.ema_number else "NO",
-        "country": tidy(entry.country) if len(entry.country) > 3 else entry.country.upper(),
+        "country": places.english_name(entry.country_code) if entry.country_code else tidy(entry.country),
         "club": unicodedata.normalize("NFC", entry.club),
         "team": entry.team.name if entry.team else "",
         "table_points": row.values.get("table_points"),
@@ -118,7 +119,7 @@ def weight(tournament: Tournament, federation: Federation, ranked: Ranked | None
     if rule is None:
         return None
     entries = [entry for _row, entry in (ranked_players(tournament) if ranked is None else ranked)]
-    countries = {tidy(entry.country).casefold() for entry in entries if entry.country.strip()}
+    countries = {places.identity(entry) for entry in entries} - {"", places.INDEPENDENT}
     days, qualification = days_of(tournament), bool(chosen(tournament)["qualification"])
     return Weight(
         days,

@@ -1,0 +1,122 @@
+"""Countries are compared by code, whatever was typed; unknown texts are asked about and stop nobody."""
+
+import importlib
+from types import SimpleNamespace
+
+import pytest
+from django.apps import apps
+from django.db import IntegrityError, connection, transaction
+from django.urls import reverse
+
+from tests.support.people import acting, people, program, signed_in, small_tournament
+from tests.support.rows import rows_of
+from tournaments.core.open_items import OpenItemStep, blocking
+from tournaments.core.text import places
+from tournaments.entries.models.entries import Entry, Team
+from tournaments.entries.services import players as registration
+from tournaments.entries.services import teams
+from tournaments.events.models import Tournament
+from tournaments.seating.queries.quality import constraints_of
+from tournaments.standings.federations.forms import federations
+from tournaments.standings.queries import federation
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+
+rows = rows_of(__file__)
+
+
+@pytest.fixture
+def event() -> Tournament:
+    made = small_tournament(8)
+    people(made)
+    made.separate = ["country"]
+    made.save(update_fields=["separate"])
+    made.refresh_from_db()
+    return made
+
+
+def typed(event: Tournament, *texts: str) -> None:
+    for entry, text in zip(event.entries.order_by("number"), texts, strict=False):
+        registration.edit(acting(), entry, country=text)
+
+
+def counted(event: Tournament) -> int:
+    entries = [(None, entry) for entry in event.entries.all()]
+    weight = federation.weight(event, federations()["ema"], entries)  # type: ignore[arg-type]
+    assert weight is not None
+    return weight.countries
+
+
+@rows
+def test_a_country_is_recognised_in_seven_languages_and_by_its_codes(code: str, spellings: list[str]) -> None:
+    assert {text: places.code_of(text) for text in spellings} == dict.fromkeys(spellings, code)
+
+
+def test_every_code_has_a_name_that_is_recognised() -> None:
+    codes = places.codes()
+    assert {code: places.code_of(places.english_name(code)) for code in codes} == {code: code for code in codes}
+
+
+def test_spellings_of_one_country_count_once_and_are_kept_apart(event: Tournament) -> None:
+    typed(event, "AT", "AUT", "Austria", "Österreich", "Independent", "independent", "Scotland", "United Kingdom")
+    assert counted(event) == 3
+    apart = constraints_of(event).countries
+    assert {number: apart.get(number) for number in range(1, 9)} == {
+        1: "AT", 2: "AT", 3: "AT", 4: "AT", 5: None, 6: None, 7: "SCO", 8: "GB",
+    }  # fmt: skip
+    assert [entry.country for entry in event.entries.order_by("number")][:4] == ["AT", "AUT", "Austria", "Österreich"]
+
+
+def test_an_unknown_text_counts_once_and_is_settled_with_one_click(event: Tournament) -> None:
+    typed(event, "Hungry", "hungry ", "Hungary", "TW", "Chinese Taipei")
+    assert counted(event) == 4
+    items = [item.label for item in blocking(event, OpenItemStep.FEDERATION) if item.kind == "country"]
+    assert items == ["“Hungry” is no country that the program knows"]
+    olga, address = signed_in("olga"), reverse("manage_entries", args=[event.slug])
+    assert "Yes, it is Hungary" in olga.get(address).content.decode()
+    olga.post(reverse("manage_country", args=[event.slug]), {"text": "Hungry", "country": "HU"})
+    event.refresh_from_db()
+    assert (counted(event), [item for item in blocking(event, OpenItemStep.FEDERATION) if item.kind == "country"]) == (
+        3, [],
+    )  # fmt: skip
+    facts = event.entries.order_by("number").values_list("country", "country_code")
+    assert list(facts)[:2] == [("Hungry", "HU"), ("hungry", "HU")]
+    later = registration.add(acting(), event, family_name="Nagy", country="HUNGRY")
+    assert later.country_code == "HU"
+    assert "Hungary" in olga.get(address).content.decode()
+    registration.edit(acting(), later, country="Atlantis")
+    assert Entry.objects.get(pk=later.pk).country_code == ""
+    refused = olga.post(reverse("manage_country", args=[event.slug]), {"text": "Austria", "country": "HU"})
+    assert (refused.status_code, "is not one of the unknown countries" in refused.content.decode()) == (422, True)
+
+
+def test_the_federations_file_lists_one_name_of_a_country(event: Tournament) -> None:
+    typed(event, "Östreich", "Österreich", "AUT", "ENG")
+    row = SimpleNamespace(place=1, values={}, total=0)
+    entries = event.entries.order_by("number")
+    facts = [federation._facts(row, entry, 8)["country"] for entry in entries]  # type: ignore[arg-type]
+    assert facts[:4] == ["Östreich", "Austria", "Austria", "England"]
+
+
+def test_the_api_filters_by_code(event: Tournament) -> None:
+    typed(event, "Deutschland", "GER", "France")
+    listed = program("olga").get(f"/api/v1/tournaments/{event.slug}/entries/", {"country_code": "DE"}).json()
+    assert [(row["country"], row["country_code"]) for row in listed["results"]] == [
+        ("Deutschland", "DE"),
+        ("GER", "DE"),
+    ]
+
+
+def test_stored_rows_are_converted(event: Tournament) -> None:
+    typed(event, "Deutschland", "Wales", "Atlantis")
+    team = teams.add(acting(), event, name="North", country="Nordirland")
+    for model in (Entry, Team):
+        model.objects.update(country_code="")
+    importlib.import_module("tournaments.migrations.0056_country_codes").fill(apps, connection.schema_editor())
+    assert list(event.entries.order_by("number").values_list("country_code", flat=True))[:4] == ["DE", "WAL", "", ""]
+    assert Team.objects.get(pk=team.pk).country_code == "NIR"
+
+
+def test_the_database_refuses_what_is_no_code(event: Tournament) -> None:
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Entry.objects.filter(number=1).update(country_code="de")

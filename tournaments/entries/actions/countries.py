@@ -1,0 +1,33 @@
+"""The action that names the country of a text."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.core.actions import Action, register
+from tournaments.entries.forms.countries import CountryForm
+from tournaments.entries.services import countries
+from tournaments.entries.views.players import show_entries
+from tournaments.events.models import Tournament
+
+
+@register
+class NameCountry(Action):
+    """Name the country that a typed text means, for all players and teams who have it."""
+
+    path, page_path, name = "countries", "entries/countries", "manage_country"
+    permission = "entries.edit"
+    logs = ("entries.country",)
+    form_class = CountryForm
+    form_name = "country_form"
+    success_page = "manage_entries"
+    done = _("Saved.")
+
+    def perform(self, data: dict[str, Any]) -> Tournament:
+        return countries.name_country(self.by, self.tournament, **data)
+
+    def page(self, **context: Any) -> HttpResponse:
+        return show_entries(self.request, self.tournament, **context)

@@ -1,0 +1,33 @@
+"""Countries that the organiser names for texts that the program does not know."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from engine.sentences import gettext_noop
+from tournaments.core.audit import Change, change
+from tournaments.core.errors import UserError
+from tournaments.core.models.derived import COUNTRIES, answered_countries
+from tournaments.core.text import places
+from tournaments.core.text.folding import name_key
+from tournaments.events.models import Tournament
+
+
+@change("entries.country", gettext_noop("Country of a text named"))
+def name_country(change: Change, tournament: Tournament, *, text: str, country: str) -> Tournament:
+    """Let a typed text mean a country (a code) for all players and teams of the event, later ones too; the text stays.
+
+    Raises `UserError` for a text that names a country by itself, or that nobody has.
+    """
+    key = name_key(text)
+    players, teams = (rows.exclude(country="") for rows in (tournament.entries.all(), tournament.teams.all()))
+    rows = [row for row in (*players, *teams) if name_key(row.country) == key]
+    if places.code_of(text) or not rows:
+        raise UserError(_("“%(text)s” is not one of the unknown countries.") % {"text": text}, field="text")
+    with change.edit(tournament):
+        tournament.extra = tournament.extra | {COUNTRIES: answered_countries(tournament) | {key: country}}
+    for row in rows:
+        row.tournament = tournament
+        with change.edit(row):
+            row.country_code = country
+    return tournament
