@@ -20,7 +20,7 @@ from tournaments.rounds.models import GameTable, Round, RoundClock, Seat, SeatCl
 from tournaments.seasons.models import Evening, Season, SeasonEvent, SeasonMerge, SeasonRole
 from tournaments.seating.models.constraints import SeatingConstraint
 from tournaments.seating.models.draws import SeatingDraw, SeedCommitment, StoredSchedule, ValueKind
-from tournaments.standings.models import Forfeit, ScoreLine
+from tournaments.standings.models import Forfeit, InputPlace, InputRecord, ScoreLine
 
 __all__ = [
     "Announcement",
@@ -42,6 +42,8 @@ __all__ = [
     "Forfeit",
     "GameTable",
     "HandRecord",
+    "InputPlace",
+    "InputRecord",
     "Job",
     "Limits",
     "Mailing",

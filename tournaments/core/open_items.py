@@ -1,4 +1,4 @@
-"""Open items of an event: sheets, corrections, cases, appeals, players, fees, failed jobs.
+"""Open items of an event: sheets, corrections, cases, appeals, outdated draws, players, fees, failed jobs.
 
 A provider is a function under `@open_items` in the `open_items` module of any subject:
 
@@ -34,6 +34,7 @@ class ItemKind(StrEnum):
     CHECK = "check"
     CASE = "case"
     APPEAL = "appeal"
+    OUTDATED = "outdated"
     PLAYER = "player"
     COUNTRY = "country"
     FEE = "fee"
@@ -41,12 +42,15 @@ class ItemKind(StrEnum):
 
 
 RESULTS: Final = frozenset({ItemKind.SHEET, ItemKind.CORRECTION, ItemKind.CHECK, ItemKind.CASE, ItemKind.APPEAL})
-"""Kinds that can still change a result; the others stop only the closing of the event."""
+"""Kinds that can still change a result; those stop the steps of `RESULT_STEPS`. Of others an item names the steps that
+it `stops`; all of them stop the closing of the event."""
 
 
 class OpenItemStep(StrEnum):
     """Steps that open items block."""
 
+    PUBLISH = "publish"
+    START = "start"
     CUT = "cut"
     RELEASE = "release"
     CEREMONY = "ceremony"
@@ -55,11 +59,23 @@ class OpenItemStep(StrEnum):
     CERTIFICATES = "certificates"
 
 
+RESULT_STEPS: Final = frozenset(
+    {
+        OpenItemStep.CUT,
+        OpenItemStep.RELEASE,
+        OpenItemStep.CEREMONY,
+        OpenItemStep.FEDERATION,
+        OpenItemStep.CERTIFICATES,
+    }
+)
+
+
 @dataclass(frozen=True)
 class OpenItem:
     """Something to settle. `action` is the permission that opens `link`; `key` identifies the item over time.
 
-    `round` is None if the item belongs to no round.
+    `round` is None if the item belongs to no round. Of an outdated draw or cut it is the round to be played, `rounds`
+    are all that it concerns, and `after` is the round whose standings it used.
     """
 
     kind: ItemKind
@@ -68,6 +84,9 @@ class OpenItem:
     link: str
     action: str
     round: int | None = None
+    stops: frozenset[OpenItemStep] = frozenset()
+    rounds: frozenset[int] = frozenset()
+    after: int | None = None
 
     @property
     def label(self) -> str:
@@ -94,21 +113,22 @@ def of_tournament(tournament: Tournament) -> list[OpenItem]:
 
 
 def blocking(tournament: Tournament, step: OpenItemStep, round_: Round | None = None) -> list[OpenItem]:
-    """Return the items that block a step. All of them block closing; other steps wait for what can change a result.
+    """Return the items that block a step. All of them block closing; other steps wait for what can change a result, and
+    for what an item stops.
 
-    An unknown country blocks the federation's pack, whose weight counts countries.
-
-    `round_` is the round to release, or the last one before a cut: later rounds do not matter then. A table of an open
-    evening waits for itself alone.
+    `round_` is the round to publish, to start or to release, or the last one before a cut: later rounds do not matter
+    then. A table of an open evening waits for itself alone.
     """
     found = of_tournament(tournament)
-    return [
-        item
-        for item in found
-        if step == OpenItemStep.CLOSE
-        or (item.kind in RESULTS and _counts(item, step, round_))
-        or (item.kind == ItemKind.COUNTRY and step == OpenItemStep.FEDERATION)
-    ]
+    return [item for item in found if step == OpenItemStep.CLOSE or _stops(item, step, round_)]
+
+
+def _stops(item: OpenItem, step: OpenItemStep, round_: Round | None) -> bool:
+    if item.kind in RESULTS:
+        return step in RESULT_STEPS and _counts(item, step, round_)
+    if step not in item.stops or round_ is None:
+        return step in item.stops
+    return round_.number >= item.after if step == OpenItemStep.RELEASE and item.after else round_.number in item.rounds
 
 
 def _counts(item: OpenItem, step: OpenItemStep, round_: Round | None) -> bool:
@@ -120,6 +140,8 @@ def _counts(item: OpenItem, step: OpenItemStep, round_: Round | None) -> bool:
 
 
 STEPS: Final = {
+    "publish": gettext_noop("Publish the seating"),
+    "start": gettext_noop("Start the round"),
     "cut": gettext_noop("Cut"),
     "release": gettext_noop("Release the results"),
     "ceremony": gettext_noop("Ceremony"),

@@ -13,7 +13,7 @@ from engine.sentences import Sentence
 from engine.sentences import sentence as _
 from tournaments.core.jobs import kinds
 from tournaments.core.models.jobs import Job
-from tournaments.core.open_items import ItemKind, OpenItem, open_items
+from tournaments.core.open_items import ItemKind, OpenItem, OpenItemStep, open_items
 from tournaments.duplicate.models.board_plays import BoardPlay
 from tournaments.entries.models.registration import Application, RegistrationDesk
 from tournaments.entries.queries import IN_FIELD, unknown_countries
@@ -126,7 +126,7 @@ def unplaced_players(tournament: Tournament) -> Iterator[OpenItem]:
 
 @open_items
 def unknown_country_names(tournament: Tournament) -> Iterator[OpenItem]:
-    """Return the texts that name no country; each counts as one country."""
+    """Return the texts that name no country; each counts as one country in the weight of the federation's pack."""
     for unknown in unknown_countries(tournament):
         yield OpenItem(
             ItemKind.COUNTRY,
@@ -134,6 +134,7 @@ def unknown_country_names(tournament: Tournament) -> Iterator[OpenItem]:
             _("“%(text)s” is no country that the program knows", text=unknown.text),
             reverse("manage_entries", args=[tournament.slug]) + "#countries",
             "entries.edit",
+            stops=frozenset({OpenItemStep.FEDERATION}),
         )
 
 

@@ -17,11 +17,11 @@ from tournaments.events.models import Tournament
 from tournaments.repairs.forms.base import CONTEXT, RepairForm
 from tournaments.repairs.forms.problems import FORMS, Elsewhere, Problem, form_of, search
 from tournaments.repairs.forms.publishing import RedrawForm
-from tournaments.repairs.queries.draws import draw_differences
+from tournaments.repairs.queries.draws import DrawDifference, draw_differences
 from tournaments.repairs.queries.effects import Effects, effects_of
 from tournaments.repairs.queries.rows import repairs_of
 from tournaments.repairs.services import repairs
-from tournaments.seating.queries.draw_inputs import STARTED
+from tournaments.seating.queries.outdated import differences, outdated
 
 
 @require_safe
@@ -81,9 +81,6 @@ def show_fix(
             return reverse(problem.page, args=[tournament.slug])
         return f"{address}?{urlencode({'problem': problem.kind, **given})}"
 
-    rounds = tournament.rounds.order_by("number")
-    if form is None:
-        rounds = rounds.exclude(state__in=STARTED)
     offered = form is None or form.limit_choices()
     titles = {one.kind: one.title for one in FORMS}
     context: dict[str, object] = {
@@ -94,12 +91,19 @@ def show_fix(
         "no_round": not offered and form is not None and not form.is_bound,
         "effects": effects,
         "effects_tables": [(rows, label) for rows, label in tables if rows],
-        "draws": draw_differences(rounds) if form is None or (effects is None and form.kind == RedrawForm.kind) else [],
+        "draws": _draws(tournament, form) if effects is None else [],
         "apply": reverse(f"manage_fix_{form.kind}", args=[tournament.slug]) if form else "",
         "reopen_first": tournament.archived_at is not None and (form is None or form.kind != "reopen"),
         "repairs": [(titles.get(entry.after["repair"], ""), entry) for entry in repairs_of(tournament)],
     }
     return page(request, tournament, "repairs/fix.html", "fix", status=status, **context)
+
+
+def _draws(tournament: Tournament, form: RepairForm | None) -> list[DrawDifference]:
+    """Return rounds drawn from other standings than today's; on the page of that problem those that have begun too."""
+    if form is None:
+        return draw_differences(outdated(tournament))
+    return draw_differences(differences(tournament)) if form.kind == RedrawForm.kind else []
 
 
 urlpatterns = [

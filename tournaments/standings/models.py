@@ -17,10 +17,10 @@ from engine.sentences import gettext_noop
 from tournaments.core.models import refusals
 from tournaments.core.models.sentences import SentenceField
 from tournaments.entries.models.entries import Entry, Team
-from tournaments.events.models import Tournament
+from tournaments.events.models import Stage, Tournament
 from tournaments.game.terms.numbers import COLUMNS, UNITS, signed
 from tournaments.game.terms.reader import InContext
-from tournaments.rounds.models import GameTable, Round
+from tournaments.rounds.models import GameTable, Round, Seating
 
 SESSION_LOST: Final = gettext_noop("Session lost")
 SUBSTITUTE_PLAYS: Final = gettext_noop("A substitute plays")
@@ -245,3 +245,92 @@ class Forfeit(models.Model):
 
     def __str__(self) -> str:
         return f"{self.entry}: {self.get_kind_display()}"
+
+
+class InputRecord(models.Model):
+    """Inputs of something made from standings or seats: a draw, a cut, the ceremony, a federation file, a paper.
+
+    The newest record of a thing counts. With `kept_reason` the thing was not made from these inputs: somebody decided
+    that it stays although its inputs had changed to these. Players and teams are named by number and code, as they were
+    then.
+    """
+
+    class Kind(models.TextChoices):
+        DRAW = "draw", _("Draw")
+        CUT = "cut", _("Cut")
+        CEREMONY = "ceremony", _("Ceremony")
+        FEDERATION = "federation", _("Results for the federation")
+        PAPER = "paper", _("Paper")
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="input_records")
+    number = models.PositiveIntegerField()
+    kind = models.CharField(_("kind"), max_length=10, choices=Kind.choices)
+    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, null=True, blank=True, related_name="input_records")
+    seating = models.ForeignKey(Seating, on_delete=models.CASCADE, null=True, blank=True, related_name="input_records")
+    paper = models.CharField(_("paper"), max_length=40, blank=True)
+    tables = models.JSONField(null=True, blank=True, help_text="Numbers of the printed tables; null: all.")
+    after = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="Round whose standings were used; null: the last one, or seats."
+    )
+    lot = models.CharField(max_length=64, blank=True, help_text="Seed that ordered players without a place.")
+    kept_reason = SentenceField(_("reason"), blank=True)
+    ended_at = models.DateTimeField(null=True, blank=True, help_text="Not in use any more since then.")
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    made_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["tournament", "number"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament", "number"],
+                name="input_record_number_once",
+                violation_error_message=refusals.MEANWHILE,
+            ),
+            models.CheckConstraint(
+                condition=Q(kind="draw", seating__isnull=False, after__isnull=False, stage__isnull=True, paper="")
+                | Q(kind="cut", stage__isnull=False, after__isnull=False, seating__isnull=True, paper="")
+                | Q(kind__in=["ceremony", "federation"], stage__isnull=True, seating__isnull=True, paper="")
+                | (Q(kind="paper", stage__isnull=True) & ~Q(paper="")),
+                name="input_record_of_one_thing",
+                violation_error_message=refusals.CONTRADICTION,
+            ),
+            models.CheckConstraint(
+                condition=Q(tables__isnull=True) | Q(kind="paper", seating__isnull=False),
+                name="input_record_tables_of_a_paper",
+                violation_error_message=refusals.CONTRADICTION,
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.tournament.slug}: {self.kind} {self.number}"
+
+
+class InputPlace(models.Model):
+    """A place that was used, of a player or a team; with `category` the place within it.
+
+    `group` is the bracket of a draw that takes players of equal points for equal. `facts` is a digest of what else was
+    used: values of the metrics, cells of a file.
+    """
+
+    record = models.ForeignKey(InputRecord, on_delete=models.CASCADE, related_name="places")
+    place = models.PositiveSmallIntegerField()
+    player = models.PositiveIntegerField(null=True, blank=True)
+    team = models.CharField(max_length=20, blank=True)
+    category = models.PositiveSmallIntegerField(null=True, blank=True)
+    group = models.PositiveSmallIntegerField(null=True, blank=True)
+    facts = models.CharField(max_length=16, blank=True)
+
+    class Meta:
+        ordering = ["record", "category", "place", "player", "team"]
+        constraints = [
+            models.CheckConstraint(
+                condition=(Q(player__isnull=False, team="") | (Q(player__isnull=True) & ~Q(team=""))),
+                name="input_place_of_one",
+                violation_error_message=_("Choose either a player or a team."),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.team or self.player}"

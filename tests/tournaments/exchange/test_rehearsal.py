@@ -29,6 +29,7 @@ from tournaments.seasons import services as season_services
 from tournaments.standings.federations.checks import missing
 from tournaments.standings.federations.forms import federations
 from tournaments.standings.models import ScoreLine
+from tournaments.standings.queries import cuts
 from tournaments.standings.queries.public import events
 from tournaments.standings.queries.standings import compute_standings
 from tournaments.standings.services import stages
@@ -92,7 +93,7 @@ def test_whom_the_order_of_the_event_leaves_together_lots_part():
     event = small_tournament(8, rounds=1)
     final = stages.add(acting(), event, name="Final", cut_to=6)
     play_round(event, 1, ((10, 10, -10, -10), (10, 10, -10, -10)))
-    tied, free = stages.sharing_the_line(final)
+    tied, free = cuts.sharing_the_line(final)
     assert ([entry.number for entry in tied], free) == ([3, 4, 7, 8], 2)
     rehearsal.next_round(acting(), event, lambda _step: None)
     through = set(final.stage_entries.values_list("entry__number", flat=True))

@@ -303,7 +303,7 @@ def test_a_round_drawn_from_corrected_standings_is_drawn_again_until_play_starts
     again = newest_of(two)
     assert again is not None
     assert (again.state, numbers_of(plan_of(again))) == ("published", before)
-    rounds.start(acting(), Round.objects.get(pk=two.pk))
+    rounds.start(acting(), Round.objects.get(pk=two.pk), continue_anyway="The draw stays")
     page = client.get(reverse("manage_fix", args=[event.slug]), {"problem": "redraw", "round": 2})
     assert [(one.started, one.places) for one in page.context["draws"]] == [(True, difference.places)]
     assert post("preview", "redraw", round=2).context["form"].errors == {

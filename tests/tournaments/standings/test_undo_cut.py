@@ -34,7 +34,7 @@ def test_a_cut_is_repeated_and_undone_until_the_seating_of_its_stage_is_public()
 
     def shown() -> tuple[list[int], list[int]]:
         context = client.get(reverse("manage_stages", args=[event.slug])).context
-        ((_stage, gone, seated),) = [row for row in context["stages"] if row[0] == final]
+        ((_stage, gone, seated, _outdated, _known),) = [row for row in context["stages"] if row[0] == final]
         return [entry.number for entry in gone], [one.number for one in seated]
 
     stages.cut(acting(), final)

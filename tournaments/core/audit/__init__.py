@@ -17,7 +17,14 @@ transaction is rolled back.
 
 from tournaments.core.audit.actors import Actor
 from tournaments.core.audit.changes import Change, next_number, plain, snapshot, without_private
-from tournaments.core.audit.decorators import ACTIONS, UnauditedChangeError, change, site_change, tournament_of
+from tournaments.core.audit.decorators import (
+    ACTIONS,
+    UnauditedChangeError,
+    change,
+    changing,
+    site_change,
+    tournament_of,
+)
 from tournaments.core.audit.hash_chain import broken_at, digest_of, keys_of, locked, tournament_changed, write_now
 
 __all__ = [
@@ -27,6 +34,7 @@ __all__ = [
     "UnauditedChangeError",
     "broken_at",
     "change",
+    "changing",
     "digest_of",
     "keys_of",
     "locked",

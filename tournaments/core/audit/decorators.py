@@ -31,6 +31,11 @@ class UnauditedChangeError(AssertionError):
     """A service ended without a note: a bug, never a user's mistake."""
 
 
+def changing() -> bool:
+    """Return True inside a service: what it has written is not committed, so nobody else may see it."""
+    return _running.get() is not None
+
+
 def tournament_of(instance: models.Model) -> Tournament:
     """Return the tournament of a row by its shortest relation. Raises TypeError if there is none."""
     if isinstance(instance, Tournament):

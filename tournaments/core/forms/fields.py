@@ -163,6 +163,10 @@ class ContinueForm(forms.Form):
 
     continue_anyway = continue_field()
 
+    def add_prefix(self, field_name: str) -> str:
+        """Return the name without a prefix for the reason, as the page that asks for it sends it."""
+        return field_name if field_name == "continue_anyway" else super().add_prefix(field_name)
+
 
 class RoundAndTableForm(forms.Form):
     """A round and a table of it by their numbers; cleaned, `round_` and `table` are the rows, or None."""

@@ -27,6 +27,7 @@ from tournaments.rounds.services import rounds as rounds_services
 from tournaments.seasons.models import Evening
 from tournaments.seating.services import drafts as seating_drafts
 from tournaments.seating.services import seating, substitutes
+from tournaments.standings.queries import cuts
 from tournaments.standings.services import publishing, stages
 
 NEWCOMERS: Final = 16
@@ -88,9 +89,9 @@ def _take(by: Actor, tournament: Tournament, step: NextStep) -> None:
             _seat(by, round_)
         case "publish", Round():
             draft = round_.seatings.filter(state=Seating.State.DRAFT).latest("version")
-            seating.publish(by, draft, leave_out=True)
+            seating.publish(by, draft, leave_out=True, continue_anyway=WHY)
         case "start", Round():
-            rounds.start(by, round_)
+            rounds.start(by, round_, continue_anyway=WHY)
         case "results", Round():
             robot_tables.results(by, robot, round_)
         case "finish", Round():
@@ -112,7 +113,7 @@ def _seat(by: Actor, round_: Round) -> None:
 
 def _cut(by: Actor, tournament: Tournament) -> None:
     stage = next(one for one in tournament.stages.order_by("number") if one.cut_to is not None and one.cut_at is None)
-    tied, free = stages.sharing_the_line(stage)
+    tied, free = cuts.sharing_the_line(stage)
     # Whom every metric of the event's order leaves together, lots part.
     lot = random.Random(f"{SEED}/cut/{stage.number}").sample(tied, free)
     why = sentence(gettext_noop("By lot")) if tied else ""

@@ -25,6 +25,8 @@ from tournaments.events.presets import preset
 from tournaments.events.text import checklist as words
 from tournaments.fees.queries import owing
 from tournaments.rounds.models import Round, Seating
+from tournaments.seating.queries.outdated import outdated
+from tournaments.standings.models import InputRecord
 
 CHECK_IN_BEFORE: Final = datetime.timedelta(hours=1)
 """Time from the opening of the check-in to the start of the first round."""
@@ -65,6 +67,9 @@ def tasks(tournament: Tournament, now: datetime.datetime) -> list[Task]:
     opens = start - CHECK_IN_BEFORE if start else None
     here = bool(begun) or (Entry.Status.CHECKED_IN in statuses and Entry.Status.REGISTERED not in statuses)
     enabled, cuts = tournament.enabled, tournament.stages.filter(number__gt=1, cut_at=None)
+    again = {found.kind for found in outdated(tournament)}
+    is_cut = InputRecord.Kind.CUT not in again and not cuts.exists()
+    is_seated = (seated or bool(ended)) and InputRecord.Kind.DRAW not in again
     preset_tasks, spare = _preset_tasks(tournament), present(tournament).count() % 4
     priced = tournament.fees.exists()
     unknown = entries.filter(status__in=IN_FIELD, ema_number=None, house=False)
@@ -110,10 +115,10 @@ def tasks(tournament: Tournament, now: datetime.datetime) -> list[Task]:
         (True, Task("schedule", "manage_rounds", "rounds.edit", all(one.starts_at for one in rounds))),
         (True, Task("open", "manage_edit", "tournament.publish", tournament.published)),
         (True, Task("check_in", "manage_check_in", "entries.check_in", here, words.due(opens, now))),
-        (True, Task("seat", "manage_rounds", "seating.publish", seated or bool(ended), words.due(start, now))),
+        (True, Task("seat", "manage_rounds", "seating.publish", is_seated, words.due(start, now))),
         (True, Task("print", "manage_print", "print", bool(begun), words.due(start, now))),
         (True, Task("play", "manage_rounds", "clock.control", ended == len(rounds), count=f"{ended} / {len(rounds)}")),
-        (feature.STAGES in enabled, Task("cut", "manage_stages", "stages.edit", not cuts.exists())),
+        (feature.STAGES in enabled, Task("cut", "manage_stages", "stages.edit", is_cut)),
         (tournament.standings_hidden, Task("reveal", "manage_standings", "results.release", done=False)),
         (True, Task("close", "manage_edit", "tournament.edit", tournament.state == Tournament.State.FINISHED)),
         (

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from tournaments.core import open_items
-from tournaments.core.open_items import RESULTS, OpenItem, OpenItemStep
+from tournaments.core.open_items import RESULTS, ItemKind, OpenItem, OpenItemStep
 from tournaments.core.visibility import results_close
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
@@ -132,8 +132,8 @@ STOPPED: Final = {"cut": OpenItemStep.CUT, "release": OpenItemStep.RELEASE, "rev
 
 
 def of_rounds(tournament: Tournament, found: Sequence[OpenItem] | None = None) -> list[tuple[Round, NextStep]]:
-    """Return every round with its step, and the open items of finished ones. `found`: all open items, if known."""
-    items = [item for item in _all_items(tournament, found) if item.kind in RESULTS]
+    """Return every round with its step, and its open items (`_with_own`). `found`: all open items, if known."""
+    items = _all_items(tournament, found)
     return [
         (round_, _with_own(round_, of_round(round_), items))
         for round_ in tournament.rounds.select_related("stage").order_by("number")
@@ -141,15 +141,14 @@ def of_rounds(tournament: Tournament, found: Sequence[OpenItem] | None = None) -
 
 
 def of_round_with_items(round_: Round) -> NextStep:
-    """Return the next step of this round, with its open items once it is finished."""
-    items = [item for item in open_items.of_tournament(round_.tournament) if item.kind in RESULTS]
-    return _with_own(round_, of_round(round_), items)
+    """Return the next step of this round, with its open items."""
+    return _with_own(round_, of_round(round_), open_items.of_tournament(round_.tournament))
 
 
 def _with_own(round_: Round, step: NextStep, items: Iterable[OpenItem]) -> NextStep:
-    if round_.state != Round.State.FINISHED:
-        return step
-    return replace(step, open=tuple(item for item in items if item.round == round_.number))
+    """Return the step with what can still change the results of a finished round, and what is outdated before it."""
+    kinds = {ItemKind.OUTDATED} | (RESULTS if round_.state == Round.State.FINISHED else frozenset())
+    return replace(step, open=tuple(item for item in items if item.round == round_.number and item.kind in kinds))
 
 
 def of_tournament(
@@ -181,8 +180,12 @@ def _open_before(tournament: Tournament, step: NextStep, found: Sequence[OpenIte
         return open_items.blocking(tournament, STOPPED[step.action], round_)
     # A round under way waits for its own sheets by its own step.
     over = set(tournament.rounds.filter(state=Round.State.FINISHED).values_list("number", flat=True))
-    results = [item for item in _all_items(tournament, found) if item.kind in RESULTS]
-    return [item for item in results if item.round is None or item.round in over]
+    items = _all_items(tournament, found)
+    return [
+        item
+        for item in items
+        if item.kind == ItemKind.OUTDATED or (item.kind in RESULTS and (item.round is None or item.round in over))
+    ]
 
 
 def _of_tournament(tournament: Tournament, known: Mapping[int, NextStep]) -> NextStep:

@@ -18,7 +18,7 @@ from tournaments.rounds.models import GameTable, Round, RoundClock, Seat, SeatCl
 from tournaments.seasons.models import Evening
 from tournaments.seating.models.constraints import SeatingConstraint
 from tournaments.seating.models.draws import SeatingDraw, SeedCommitment
-from tournaments.standings.models import Forfeit, ScoreLine
+from tournaments.standings.models import Forfeit, InputPlace, InputRecord, ScoreLine
 
 section("rulesets", RulesetVersion, "tournament", "number")
 section("teams", Team, "tournament", "code", without=stays_here(TEAM))
@@ -46,6 +46,8 @@ section("logs", TableLog, "table__round__tournament", "table", "number")
 section("photos", SheetPhoto, "table__round__tournament", "table", "number")
 section("score_lines", ScoreLine, "tournament")
 section("forfeits", Forfeit, "tournament")
+section("input_records", InputRecord, "tournament", "number")
+section("input_places", InputPlace, "record__tournament")
 section("seed_commitments", SeedCommitment, "tournament", "commitment")
 section("draws", SeatingDraw, "tournament", "number", many=("seatings",), removed=["proof"])
 section("board_sets", BoardSet, "tournament", "number")

@@ -10,10 +10,11 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.core.errors import UserError
 from tournaments.events.models import Tournament
 from tournaments.repairs.forms.base import RepairForm, RoundField
-from tournaments.repairs.queries.draws import difference_of, draw_differences
+from tournaments.repairs.queries.draws import difference_of, is_of_unknown_draw
 from tournaments.repairs.services.sheets import Step
 from tournaments.rounds.models import Round
 from tournaments.seating.queries.draw_inputs import STARTED
+from tournaments.seating.queries.outdated import outdated
 
 
 class RedrawForm(RepairForm):
@@ -28,8 +29,9 @@ class RedrawForm(RepairForm):
     round = RoundField()
 
     def offered_rounds(self) -> list[Round]:
+        changed = {found.seating.round_id for found in outdated(self.tournament) if found.seating is not None}
         rounds = self.tournament.rounds.exclude(state__in=STARTED).order_by("-number")
-        return [one.round for one in draw_differences(rounds)]
+        return [round_ for round_ in rounds if round_.pk in changed or is_of_unknown_draw(round_)]
 
     def get_steps(self, data: dict[str, Any]) -> list[Step]:
         found = difference_of(data["round"])
@@ -39,7 +41,7 @@ class RedrawForm(RepairForm):
                 % {"number": found.round.number},
                 field="round",
             )
-        if not found.places:
+        if found.known and not found.places:
             raise UserError(
                 _("Round %(number)s was drawn from the standings as they are now.") % {"number": found.round.number},
                 field="round",

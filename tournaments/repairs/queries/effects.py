@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
 from django.db import transaction
 
-from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Team
-from tournaments.events.models import Stage, Tournament
+from tournaments.events.models import Tournament
 from tournaments.repairs.queries.draws import DrawDifference, draw_differences
 from tournaments.results.services.results import seatings_drawn_from
 from tournaments.rounds.models import Round, Seating
 from tournaments.seating.queries.draw_inputs import newest_of
+from tournaments.seating.queries.outdated import Outdated, differences_now
 from tournaments.seating.queries.quality import plan_of
 from tournaments.standings.models import ScoreLine
 from tournaments.standings.queries.federation import chosen, federation_of, ranked_players, results, weight
 from tournaments.standings.queries.standings import compute_standings
-from tournaments.standings.services import stages
 
 
 @dataclass(frozen=True)
@@ -52,8 +51,8 @@ class Effects:
 
     players: tuple[Moved, ...]
     teams: tuple[Moved, ...]
-    cuts: tuple[tuple[Stage, tuple[str, ...], tuple[str, ...]], ...]
-    """Stages whose line moves, with the names of who would come in and who would go out."""
+    cuts: tuple[Outdated, ...]
+    """Cuts that used other standings than there would be, and did not before."""
     draws: tuple[DrawDifference, ...]
     papers: tuple[Round, ...]
     """Rounds whose printed seating or results no longer hold."""
@@ -81,7 +80,8 @@ class Effects:
 class _State:
     places: dict[str, tuple[int | None, Fraction | None]]
     teams: dict[str, tuple[int | None, Fraction | None]]
-    lines: dict[int, frozenset[str]]
+    made: dict[str, Outdated]
+    """What was made from other inputs than those of this state, by its key as an open item."""
     tables: dict[int, dict[int, tuple[str, ...]]]
     """By round: the names at each table in the order of the winds."""
     scores: dict[int, dict[str, tuple[int, int]]]
@@ -105,20 +105,15 @@ def effects_of(tournament: Tournament, call: Callable[[], object]) -> Effects:
         now = Tournament.objects.get(pk=tournament.pk)
         after = _state(now)
         rounds = {round_.number: round_ for round_ in now.rounds.order_by("number")}
-        first = min((n for n in rounds if before.scores[n] != after.scores[n]), default=None)
-        draws = draw_differences([] if first is None else [rounds[n] for n in rounds if n > first])
+        made = [found for key, found in after.made.items() if key not in before.made]
+        draws = draw_differences(made)
         transaction.set_rollback(True)
     changed = [n for n in rounds if before.tables.get(n) != after.tables.get(n) or before.scores[n] != after.scores[n]]
-    cuts = []
-    for stage in tournament.stages.exclude(cut_at=None).order_by("number"):
-        was, then = before.lines.get(stage.pk, frozenset()), after.lines.get(stage.pk, frozenset())
-        if was != then:
-            cuts.append((stage, tuple(sorted(then - was)), tuple(sorted(was - then))))
     ahead = [n for n, round_ in rounds.items() if round_.state != Round.State.FINISHED]
     return Effects(
         players=_moved(before.places, after.places),
         teams=_moved(before.teams, after.teams),
-        cuts=tuple(cuts),
+        cuts=tuple(found for found in made if found.stage is not None),
         draws=tuple(draws),
         papers=tuple(rounds[n] for n in changed),
         seats=tuple(
@@ -177,7 +172,7 @@ def _state(tournament: Tournament) -> _State:
     return _State(
         places={names[row.key]: (row.place or None, row.total) for row in found.individual},
         teams={team_names[row.key]: (row.place or None, row.total) for row in found.teams},
-        lines=dict(_lines(tournament.stages.exclude(cut_at=None))),
+        made={found.item.key: found for found in differences_now(tournament)},
         tables=tables,
         scores=scores,
         federation=rows,
@@ -185,16 +180,6 @@ def _state(tournament: Tournament) -> _State:
         public=public,
         closed=tournament.archived_at is not None or tournament.state == Tournament.State.FINISHED,
     )
-
-
-def _lines(cut: Iterable[Stage]) -> Iterable[tuple[int, frozenset[str]]]:
-    """Yield who would go through by the present standings; a stage that cannot be cut now is left out."""
-    for stage in cut:
-        try:
-            line = stages.line_of(stage)
-        except UserError:
-            continue
-        yield stage.pk, frozenset(str(entry) for _place, entry in (*line.clear, *line.tied))
 
 
 def _moved(

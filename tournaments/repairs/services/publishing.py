@@ -26,18 +26,21 @@ def redraw(change: Change, tournament: Tournament, step: Step, reason: str) -> S
     if found is None or round_.state in STARTED:
         raise UserError(_("Round %(number)s cannot be drawn again.") % {"number": round_.number}, field="round")
     version, draw = found
+    record = version.origin.input_records.last()
     (draft,) = draw_records.draw(
         change,
         [round_],
-        inputs_of_today(round_, draw),
+        inputs_of_today(version, draw),
         draw.seed,
         promise=draw.under,
         source=Seating.Source.STANDINGS,
         algorithm=version.origin.algorithm,
         why=reason,
+        after=record.after if record is not None else round_.number - 1,
+        lot=record.lot if record is not None else "",
     )
     if version.state in Seating.LIVE:
-        seating.publish(change.by, draft, leave_out=True, reason=reason)
+        seating.publish(change.by, draft, leave_out=True, reason=reason, continue_anyway=reason)
     return {"do": "seat_again", "round": round_.number, "version": version.version}
 
 
@@ -59,7 +62,7 @@ def seat_again(change: Change, tournament: Tournament, step: Step, reason: str) 
             seed=before.seed,
             based_on=before,
         )
-        seating.publish(change.by, again, leave_out=True, reason=reason)
+        seating.publish(change.by, again, leave_out=True, reason=reason, again=True)
     return {"do": "redraw", "round": round_.number}
 
 
@@ -93,7 +96,7 @@ def unpublish(change: Change, tournament: Tournament, step: Step, reason: str) -
 
 def publish(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
     version = round_numbered(tournament, step["round"]).seatings.get(version=step["version"])
-    seating.publish(change.by, version, leave_out=True, reason=reason)
+    seating.publish(change.by, version, leave_out=True, reason=reason, again=True)
     return {"do": "unpublish", "round": step["round"]}
 
 

@@ -20,6 +20,7 @@ from tournaments.rounds.forms.rounds import (
     ExtraTimeForm,
     RoundForm,
     RoundMinutesForm,
+    StartForm,
     TableForm,
     TableNameForm,
 )
@@ -114,13 +115,15 @@ class RemoveRound(OfRound):
 
 @register
 class StartRound(OfRound):
-    """Start the round."""
+    """Start the round; `continue_anyway`: the reason to start it although its draw or cut used other standings than
+    today's.
+    """
 
     path = f"{ROUND}/start"
     page_path = f"{ROUND_PAGE}/start"
     name = "manage_round_start"
     logs = ("rounds.start",)
-    form_class = OptionalReasonForm
+    form_class = StartForm
 
     def perform(self, data: dict[str, Any]) -> Round:
         return rounds.start(self.by, self.target, **data)

@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.core.forms.fields import OptionalReasonForm, WholeField, time_input
+from tournaments.core.forms.fields import ContinueForm, OptionalReasonForm, WholeField, time_input
 from tournaments.rounds.models import Round
 from tournaments.rounds.services.clock import MAX_EXTRA_SECONDS
 
@@ -49,6 +49,10 @@ class TableNameForm(TableForm):
     field_order = ("table", "name")
 
     table = WholeField(label=_("Table"), min_value=1)
+
+
+class StartForm(OptionalReasonForm, ContinueForm):
+    """Reason to start, and the one to start a round whose draw used other standings."""
 
 
 class ExtraSecondsForm(OptionalReasonForm):

@@ -41,6 +41,12 @@ def _present(round_: Round) -> QuerySet[Entry]:
     )
 
 
+def is_present(entry: Entry, number: int) -> bool:
+    """Return True if the entry is there in the round of that number, qualified or not."""
+    dropped = entry.dropped_from_round
+    return entry.status != Entry.Status.WAITING and entry.from_round <= number and (dropped is None or dropped > number)
+
+
 def _players(round_: Round) -> tuple[list[Entry], list[Entry]]:
     """Return the competitors of the round, and the house substitutes who may join them, each by number."""
     found = list(_present(round_).order_by("number"))

@@ -92,11 +92,12 @@ def remove(change: Change, round_: Round) -> None:
 
 
 @change("rounds.start", gettext_noop("Round started"))
-def start(change: Change, round_: Round, *, reason: str = "") -> Round:
+def start(change: Change, round_: Round, *, reason: str = "", continue_anyway: str = "") -> Round:
     """Start the round: the seating is in force, the rules are frozen, the clock runs.
 
     Raises `UserError` without a published seating, while another round of the stage is played, or naming seated players
-    who have dropped out.
+    who have dropped out; and `OpenItemsError` if its draw or cut used other standings than today's, unless
+    `continue_anyway` gives a reason.
     """
     if round_.state == Round.State.PLAYING:
         change.nothing()
@@ -115,6 +116,8 @@ def start(change: Change, round_: Round, *, reason: str = "") -> Round:
             problems=[str(entry) for entry in absent],
         )
     tournament = round_.tournament
+    if not round_.alone:
+        require_or_accept(change.by, tournament, OpenItemStep.START, round_=round_, continue_anyway=continue_anyway)
     rules = event_services.freeze_rules(change.by, tournament)
     if tournament.state == Tournament.State.PLANNED:
         event_services.set_state(change.by, tournament, state=Tournament.State.RUNNING)

@@ -7,6 +7,7 @@ import zoneinfo
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.core.forms.fields import ContinueForm
 from tournaments.events.presets import presets
 
 
@@ -46,7 +47,7 @@ class TypedSeatingForm(forms.Form):
     leave_out = forms.BooleanField(label=_("Unnamed players sit out"), required=False)
 
 
-class PublishSeatingForm(forms.Form):
+class PublishSeatingForm(ContinueForm):
     """Options of publishing."""
 
     leave_out = forms.BooleanField(label=_("Players without a seat sit out"), required=False)

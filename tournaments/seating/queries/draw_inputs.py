@@ -17,6 +17,8 @@ from tournaments.seating.logic.constraints import Constraints
 from tournaments.seating.logic.draws import FixedInputs, RankedInputs
 from tournaments.seating.models.draws import SeatingDraw
 from tournaments.seating.queries.quality import as_rounds, constraints_of, earlier_plans, numbers_of, plan_of
+from tournaments.standings.logic import Standings
+from tournaments.standings.logic.inputs import UsedPlace
 from tournaments.standings.queries.standings import compute_standings
 
 STARTED = (Round.State.PLAYING, Round.State.FINISHED)
@@ -60,30 +62,47 @@ def ranked_inputs(
     `substitutes` as fill the last table. With `in_brackets` those of equal points stand alike.
     """
     table = compute_standings(round_.tournament, after if after is not None else round_.number - 1)
-    rows, first = table.individual, table.metrics[0]
-    # Before the first result the table lists everybody by number; that is no place.
-    counted_yet = any(row.games for row in rows)
-    place = {row.key: position for position, row in enumerate(rows)} if counted_yet else {}
-    people = sorted(who_plays(round_), key=lambda entry: (place.get(entry.pk, len(place)), _lot(lot, entry.number)))
+    people = ordered(who_plays(round_), table, lot)
     people += _joining(people, substitutes)
     played, _numbers = as_rounds(earlier_plans(round_))
     seated = [{player for table in past for player in table} for past in played]
     byes = {entry.number: sum(1 for who in seated if entry.number not in who) for entry in people}
-    points = {row.key: row.values[first] for row in rows}
-    brackets: dict[Fraction | None, list[int]] = {}
-    for entry in people:
-        brackets.setdefault(points.get(entry.pk), []).append(entry.number)
+    brackets = brackets_of(people, table)
     return RankedInputs(
         kind,
         order=tuple(entry.number for entry in people),
         played=played,
         mode=mode,
         constraints=_wishes(round_.tournament, people, earlier),
-        brackets=list(brackets.values()) if in_brackets else None,
+        brackets=brackets if in_brackets else None,
         byes={number: count for number, count in byes.items() if count},
         rounds=len(played) + round_.stage.rounds.filter(number__gte=round_.number).count(),
         block=block,
     )
+
+
+def ordered(people: Iterable[Entry], table: Standings, lot: str) -> list[Entry]:
+    """Return the players by their places; those without one yet last, by `lot` where there is one, else by number."""
+    # Before the first result the table lists everybody by number; that is no place.
+    counted_yet = any(row.games for row in table.individual)
+    place = {row.key: position for position, row in enumerate(table.individual)} if counted_yet else {}
+    return sorted(people, key=lambda entry: (place.get(entry.pk, len(place)), _lot(lot, entry.number)))
+
+
+def brackets_of(people: Iterable[Entry], table: Standings) -> list[list[int]]:
+    """Return the numbers of the players by equal points, in their order."""
+    points = {row.key: row.values[table.metrics[0]] for row in table.individual}
+    brackets: dict[Fraction | None, list[int]] = {}
+    for entry in people:
+        brackets.setdefault(points.get(entry.pk), []).append(entry.number)
+    return list(brackets.values())
+
+
+def used_places(inputs: RankedInputs, joining: Collection[int] = ()) -> list[UsedPlace]:
+    """Return the order of a draw as the inputs that are stored; those `joining` at the end have no place in it."""
+    group = {number: at for at, bracket in enumerate(inputs.brackets or (), 1) for number in bracket}
+    order = [number for number in inputs.order if number not in joining]
+    return [UsedPlace(place, number, group=group.get(number)) for place, number in enumerate(order, 1)]
 
 
 def _lot(seed: str, number: int) -> tuple[bytes, int]:

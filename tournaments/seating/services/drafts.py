@@ -105,6 +105,8 @@ def swiss(
         source=Seating.Source.STANDINGS,
         algorithm=f"{ALGORITHM_VERSION} {setting}",
         why=why,
+        after=round_.number - 1,
+        lot="" if seeded else seed,
     )
     return draft
 
@@ -160,7 +162,13 @@ def by_standings(
             _("%(count)s players do not fill tables of four; %(over)s too many.") % {"count": count, "over": count % 4}
         )
     (draft,) = draw_records.draw(
-        change, [round_], inputs, substitutes=substitutes, source=Seating.Source.STANDINGS, algorithm=mode
+        change,
+        [round_],
+        inputs,
+        substitutes=substitutes,
+        source=Seating.Source.STANDINGS,
+        algorithm=mode,
+        after=round_.number - 1 if after is None else after,
     )
     return draft
 

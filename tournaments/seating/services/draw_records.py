@@ -17,10 +17,13 @@ from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round, Seating
 from tournaments.seating.logic import SeatingError
 from tournaments.seating.logic.certificate import dumps
-from tournaments.seating.logic.draws import Draw, Inputs
+from tournaments.seating.logic.draws import Draw, Inputs, RankedInputs
 from tournaments.seating.models.draws import SeatingDraw, SeedCommitment
+from tournaments.seating.queries.draw_inputs import used_places
 from tournaments.seating.services import seating
 from tournaments.seating.services.draw_commitments import under
+from tournaments.standings.models import InputRecord
+from tournaments.standings.services import inputs as inputs_service
 
 NO_SEATING = gettext_noop("No seating could be made: %(why)s")
 
@@ -50,17 +53,20 @@ def draw(
     algorithm: str = "",
     reason: str = "",
     why: str = "",
+    after: int | None = None,
+    lot: str = "",
 ) -> list[Seating]:
     """Draw the rounds from these inputs, and draft them with the certificate. A part of a change.
 
-    Those of the waiting list among the `substitutes` who fill the last table play from now on. Raises `UserError` where
-    no seating could be made.
+    `after`: the round whose standings gave the order, and `lot` the seed that ordered those without a place. Those of
+    the waiting list among the `substitutes` who fill the last table play from now on. Raises `UserError` where no
+    seating could be made.
     """
     made = under(drawn(inputs, seed), promise)
     for entry in substitutes:
         if entry.number in made.players and entry.status == Entry.Status.WAITING:
             registration.set_waiting(change.by, entry, waiting=False)
-    return drafts_of(
+    drafts = drafts_of(
         change,
         rounds,
         made,
@@ -69,6 +75,13 @@ def draw(
         reason=reason,
         why=why.strip(),
     )
+    # Before the first round there are no standings that could change.
+    if after and isinstance(inputs, RankedInputs):
+        used = used_places(inputs, {entry.number for entry in substitutes})
+        inputs_service.store(
+            change, rounds[0].tournament, InputRecord.Kind.DRAW, used, seating=drafts[0], after=after, lot=lot
+        )
+    return drafts
 
 
 def drafts_of(

@@ -21,6 +21,7 @@ from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round, Seating
 from tournaments.rounds.queries.field import absent_from, left_out
 from tournaments.rounds.services import rounds
+from tournaments.seating.queries.outdated import of_seating
 from tournaments.seating.services import drafts, seating
 
 ROUNDS: Final = 4
@@ -67,9 +68,9 @@ def begin(change: Change, *, preset_key: str, players: str, name: str = "", time
 def play_on(change: Change, tournament: Tournament, *, continue_anyway: str = "") -> Round:
     """Finish and release the round in play, then seat, publish and start the next one; a missing round is added.
 
-    A draft that seats exactly those who play is used, else a new one is drawn. Players beyond full tables sit out.
-    Raises `UserError` while sheets are missing, and `OpenItemsError` while items are open unless `continue_anyway`
-    gives a reason.
+    A draft that seats exactly those who play, by the standings of today, is used, else a new one is drawn. Players
+    beyond full tables sit out. Raises `UserError` while sheets are missing, and `OpenItemsError` while items are open
+    unless `continue_anyway` gives a reason.
     """
     field = tournament.rounds.exclude(extra__has_key=Round.ALONE).select_related("stage", "tournament")
     playing = field.filter(state=Round.State.PLAYING).order_by("number").first()
@@ -81,9 +82,10 @@ def play_on(change: Change, tournament: Tournament, *, continue_anyway: str = ""
     waiting = field.filter(state__in=[Round.State.PLANNED, Round.State.PUBLISHED]).order_by("number").first()
     following = waiting or rounds.add(change.by, tournament.stages.latest("number"))
     if following.state == Round.State.PLANNED:
-        seating.publish(change.by, _draft(change, following), leave_out=True)
+        draft = _draft(change, following)
+        seating.publish(change.by, draft, leave_out=True, continue_anyway=continue_anyway)
         following.refresh_from_db()
-    rounds.start(change.by, following)
+    rounds.start(change.by, following, continue_anyway=continue_anyway)
     change.note(following, after={"round": following.number})
     return following
 
@@ -99,7 +101,7 @@ def replace_hall_code(change: Change, tournament: Tournament, *, reason: str = "
 def _draft(change: Change, round_: Round) -> Seating:
     """Return the newest draft if it still fits, else a new one."""
     for draft in round_.seatings.filter(state=Seating.State.DRAFT).order_by("-version"):
-        if not absent_from(draft) and len(left_out(draft)) < 4:
+        if not absent_from(draft) and len(left_out(draft)) < 4 and of_seating(draft) is None:
             return draft
     (drawn,) = drafts.generate(change.by, round_.tournament, rounds=[round_])
     return drawn

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from engine.sentences import gettext_noop
 from tournaments.core.audit import Actor, Change, change
 from tournaments.core.errors import UserError
+from tournaments.core.open_items import OpenItemsError
 from tournaments.entries.models.entries import Entry
 from tournaments.results.models.results import TableResult
 from tournaments.rounds.models import GameTable, Round, Seat, Seating
@@ -22,6 +23,7 @@ from tournaments.rounds.queries.field import absent_from, left_out, who_may_play
 from tournaments.seating.queries.draws import of_the_same_draw
 from tournaments.seating.queries.quality import TablePlan, broken_wishes_of, measures_of, plan_of
 from tournaments.seating.services.draw_commitments import check_publishing
+from tournaments.seating.services.outdated import require_or_keep
 
 SHEET_IN = (TableResult.State.ENTERED, TableResult.State.CONFIRMED)
 
@@ -81,12 +83,21 @@ def discard(change: Change, seating: Seating, *, reason: str = "") -> None:
 
 
 @change("seating.publish", gettext_noop("Seating published"))
-def publish(change: Change, seating: Seating, *, leave_out: bool = False, reason: str = "") -> Seating:
+def publish(
+    change: Change,
+    seating: Seating,
+    *,
+    leave_out: bool = False,
+    reason: str = "",
+    continue_anyway: str = "",
+    again: bool = False,
+) -> Seating:
     """Let everybody see the draft; an earlier published version of the round is superseded, older drafts are discarded.
 
     While the round is being played, the draft takes effect at once, needs a reason, and must leave tables alone whose
     sheet is in. Raises `UserError` naming the players who dropped out but sit in it, and (unless `leave_out`) those who
-    play but have no seat.
+    play but have no seat; and `OpenItemsError` if its draw or cut used other standings than today's, unless they are
+    kept: `continue_anyway` gives the reason. With `again` what was public before comes back as it was: nobody is asked.
     """
     round_ = _locked(seating)
     if seating.state in Seating.LIVE:
@@ -110,6 +121,8 @@ def publish(change: Change, seating: Seating, *, leave_out: bool = False, reason
             problems=[str(entry) for entry in missing],
         )
     check_publishing(seating)
+    if not again:
+        require_or_keep(change.by, seating, reason=continue_anyway)
     live = round_.current_seating
     playing = round_.state == Round.State.PLAYING
     if live is not None:
@@ -134,14 +147,19 @@ def publish(change: Change, seating: Seating, *, leave_out: bool = False, reason
 
 
 @change("seating.publish_all", gettext_noop("Seatings of several rounds published"))
-def publish_all(change: Change, seating: Seating, *, leave_out: bool = False, reason: str = "") -> list[Seating]:
+def publish_all(
+    change: Change, seating: Seating, *, leave_out: bool = False, reason: str = "", continue_anyway: str = ""
+) -> list[Seating]:
     """Publish the draft with the drafts of the same draw or schedule for later rounds: all of them, or with a
     `UserError` none.
     """
-    published = [publish(change.by, seating, leave_out=leave_out, reason=reason)]
+    first = publish(change.by, seating, leave_out=leave_out, reason=reason, continue_anyway=continue_anyway)
+    published = [first]
     for later in of_the_same_draw(seating):
         try:
-            published.append(publish(change.by, later, leave_out=leave_out))
+            published.append(publish(change.by, later, leave_out=leave_out, continue_anyway=continue_anyway))
+        except OpenItemsError:
+            raise
         except UserError as error:
             why = _("Round %(number)s: %(why)s") % {"number": later.round.number, "why": str(error)}
             raise UserError(why, field=error.field, problems=error.problems) from error

@@ -28,6 +28,7 @@ from tournaments.seating.forms.draws import earlier_events, earlier_pairs
 from tournaments.seating.forms.schedules import ScheduleForm
 from tournaments.seating.queries import quality as seating_quality
 from tournaments.seating.queries.draws import of_the_same_draw
+from tournaments.seating.queries.outdated import is_known, of_seating
 from tournaments.seating.reading import schedule as schedules
 from tournaments.seating.services import drafts as seating_drafts
 from tournaments.seating.services import seating
@@ -79,6 +80,7 @@ def seating_page(
         "in_force": round_.current_seating,
         "newer_draft": _newer_draft(round_, shown),
         "versions": round_.seatings.select_related("created_by").order_by("-version"),
+        **_inputs(round_, shown),
         "absent": fields.absent_from(shown) if shown else [],
         "left_out": fields.left_out(shown) if shown else [],
         "playing": fields.who_plays(round_),
@@ -99,6 +101,13 @@ def seating_page(
         "reason_form": blank_form("manage_seating_withdraw", tournament, shown),
     }
     return page(request, tournament, "seating/manage/seating.html", "rounds", status=status, **(context | forms))
+
+
+def _inputs(round_: Round, shown: Seating | None) -> dict[str, object]:
+    """Whether this version was drawn from other standings than today's, and where to draw it again."""
+    found = of_seating(shown) if shown else None
+    fix = reverse("manage_fix", args=[round_.tournament.slug]) + f"?problem=redraw&round={round_.number}"
+    return {"outdated": found, "redraw": fix if found and found.open else "", "known": not shown or is_known(shown)}
 
 
 def _newer_draft(round_: Round, shown: Seating | None) -> Seating | None:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
-from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -14,12 +12,15 @@ from engine.sentences import gettext_noop
 from tournaments.core.audit import Change, change, next_number
 from tournaments.core.errors import UserError
 from tournaments.core.open_items import OpenItemStep, require_or_accept
-from tournaments.entries.models.entries import IN_COMPETITION, Entry, StageEntry
+from tournaments.entries.models.entries import Entry, StageEntry
 from tournaments.events import services as events
 from tournaments.events.models import Stage, Tournament
 from tournaments.rounds.models import Round
 from tournaments.rounds.services import rounds as rounds_service
-from tournaments.standings.queries.standings import compute_standings
+from tournaments.standings.models import InputRecord
+from tournaments.standings.queries import cuts
+from tournaments.standings.queries.cuts import plays_on
+from tournaments.standings.services import inputs
 
 MAX_PARTS = 10_000
 """Largest denominator of the points carried over; its column holds no more than 32767."""
@@ -107,7 +108,7 @@ def cut(
     if stage.cut_to is None:
         raise UserError(_("“%(stage)s” has no cut.") % {"stage": str(stage)})
     _require_open(stage)
-    line = line_of(stage)
+    line = cuts.line_of(stage)
     if shown is not None and sorted(shown) != sorted(entry.pk for _place, entry in (*line.clear, *line.tied)):
         raise UserError(_("The standings have changed since you opened this page. Look at the cut again."))
     last = stage.tournament.rounds.filter(stage__number__lt=stage.number).order_by("number").last()
@@ -118,6 +119,8 @@ def cut(
     StageEntry.objects.bulk_create(StageEntry(stage=stage, entry=entry, place=place) for place, entry in through)
     stage.cut_at = timezone.now()
     stage.save(update_fields=["cut_at"])
+    used = cuts.cut_inputs([*line.clear, *line.tied, *line.missed])
+    inputs.store(change, stage.tournament, InputRecord.Kind.CUT, used, stage=stage, after=last.number if last else 0)
     change.note(stage, before={"through": before}, after={"through": [entry.number for _place, entry in through]})
     return [entry for _place, entry in through]
 
@@ -136,81 +139,13 @@ def undo_cut(change: Change, stage: Stage) -> Stage:
     return stage
 
 
-PlacedEntries = list[tuple[int, Entry]]
-"""Places of the standings with who has them, in their order."""
-
-
-@dataclass(frozen=True)
-class CutLine:
-    """Line of a cut: players clear of it, players sharing its place, how many of these qualify, and who misses."""
-
-    clear: PlacedEntries
-    tied: PlacedEntries
-    free: int
-    missed: PlacedEntries
-
-    def through(self, chosen: Sequence[Entry] = ()) -> PlacedEntries:
-        """Return the qualified players. Raises `UserError` if `chosen` does not settle a shared place."""
-        if not self.tied:
-            return self.clear
-        keys = {entry.pk for entry in chosen}
-        picked = [row for row in self.tied if row[1].pk in keys]
-        if len(picked) != self.free:
-            names = ", ".join(str(entry) for _place, entry in self.tied)
-            raise UserError(
-                _("Place %(place)s is shared by %(names)s, and %(free)s of them can go through: choose.")
-                % {"place": self.tied[0][0], "names": names, "free": self.free},
-                field="chosen",
-                problems=[str(entry.number) for _place, entry in self.tied],
-            )
-        return self.clear + picked
-
-
-def line_of(stage: Stage) -> CutLine:
-    """Return the line by the present standings. Raises `UserError` while an earlier round is open."""
-    field, wanted = _field(stage), stage.cut_to or 0
-    if len(field) <= wanted:
-        return CutLine(field, [], 0, [])
-    place = field[wanted - 1][0]
-    clear = [row for row in field if row[0] < place]
-    tied = [row for row in field if row[0] == place]
-    missed = [row for row in field if row[0] > place]
-    free = wanted - len(clear)
-    return CutLine(clear + tied, [], 0, missed) if len(tied) == free else CutLine(clear, tied, free, missed)
-
-
-def sharing_the_line(stage: Stage) -> tuple[list[Entry], int]:
-    """Return the players who share the place over the line of the cut, and how many of them qualify; nobody if it is
-    clear.
-
-    Raises `UserError` while an earlier round is open.
-    """
-    line = line_of(stage)
-    return [entry for _place, entry in line.tied], line.free
-
-
-def _field(stage: Stage) -> PlacedEntries:
-    """Return everybody who may qualify, by the standings before the stage."""
-    earlier = stage.tournament.rounds.filter(stage__number__lt=stage.number)
-    unfinished = earlier.exclude(state=Round.State.FINISHED).first()
-    if unfinished is not None:
-        raise UserError(_("Finish round %(number)s before the cut.") % {"number": unfinished.number})
-    last = earlier.aggregate(last=Max("number"))["last"]
-    if last is None:
-        raise UserError(_("There is no round before “%(stage)s”.") % {"stage": str(stage)})
-    entries = {entry.pk: entry for entry in stage.tournament.entries.all()}
-    rows = compute_standings(stage.tournament, last).individual
-    placed = [(row.place, entries[int(row.key)]) for row in rows if row.place and row.out is None]
-    return [(place, entry) for place, entry in placed if _plays_on(entry, last) and _may_qualify(entry, stage)]
-
-
 def withdrawn(stage: Stage) -> list[Entry]:
     """Return qualified players who have dropped out since, while the cut can be repeated without them."""
     first = stage.rounds.order_by("number").first()
     if stage.cut_at is None or first is None or seated_rounds(stage):
         return []
     return [
-        row.entry for row in stage.stage_entries.select_related("entry") if not _plays_on(row.entry, first.number - 1)
+        row.entry for row in stage.stage_entries.select_related("entry") if not plays_on(row.entry, first.number - 1)
     ]
 
 
@@ -229,17 +164,6 @@ def _require_open(stage: Stage) -> None:
             _("The seating of round %(number)s is public. Return it to a draft before you change the cut.")
             % {"number": seated[0].number}
         )
-
-
-def _plays_on(entry: Entry, last: int) -> bool:
-    return entry.dropped_from_round is None or entry.dropped_from_round > last + 1
-
-
-def _may_qualify(entry: Entry, stage: Stage) -> bool:
-    """Return whether the entry may qualify; a substitute only if the rules allow it."""
-    if entry.substitute_for_id is None or entry.extra.get(IN_COMPETITION):
-        return True
-    return bool(stage.tournament.ruleset.substitute_policy.get("qualify", True))
 
 
 def _check(cut_to: int | None, carry: Fraction) -> None:

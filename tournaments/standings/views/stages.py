@@ -17,6 +17,8 @@ from tournaments.core.open_items import OpenItemStep, unaccepted
 from tournaments.core.permissions import requires
 from tournaments.core.views.manage import page
 from tournaments.events.models import Stage, Tournament
+from tournaments.seating.queries.outdated import is_known, of_stage
+from tournaments.standings.queries import cuts
 from tournaments.standings.queries import standings as ranking
 from tournaments.standings.services import stages
 
@@ -33,9 +35,13 @@ def stage_list(request: HttpRequest, tournament: Tournament) -> HttpResponseBase
 
 
 def show_stages(request: HttpRequest, tournament: Tournament, *, status: int = 200, **bound: object) -> HttpResponse:
-    rows = tournament.stages.prefetch_related("rounds", "stage_entries__entry")
+    rows = list(tournament.stages.prefetch_related("rounds", "stage_entries__entry"))
+    for row in rows:
+        row.tournament = tournament
     context: dict[str, object] = {
-        "stages": [(one, stages.withdrawn(one), stages.seated_rounds(one)) for one in rows],
+        "stages": [
+            (one, stages.withdrawn(one), stages.seated_rounds(one), of_stage(one), is_known(one)) for one in rows
+        ],
         "form": blank_form("manage_stages", tournament),
     }
     return page(request, tournament, "standings/manage/stages.html", "stages", status=status, **(context | bound))
@@ -71,7 +77,7 @@ def show_cut(
     for error in chain.from_iterable(form.errors.values()) if form is not None else ():
         messages.error(request, str(error))
     try:
-        line = stages.line_of(stage)
+        line = cuts.line_of(stage)
     except UserError as error:
         messages.error(request, str(error))
         return redirect("manage_stages", tournament.slug)

@@ -1,0 +1,145 @@
+"""Inputs that something was made from, compared with those of today."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+Whose = tuple[int | None, str, int | None]
+"""Number of a player or code of a team, and the category of the place; None for the place among all."""
+
+
+@dataclass(frozen=True, slots=True)
+class UsedPlace:
+    """A place that was used. `group`: bracket of players taken for equal; `facts`: digest of what else was used."""
+
+    place: int
+    player: int | None = None
+    team: str = ""
+    category: int | None = None
+    group: int | None = None
+    facts: str = ""
+
+    @property
+    def whose(self) -> Whose:
+        """Name whose place it is."""
+        return self.player, self.team, self.category
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A place that differs: then and today; None for who had or has none."""
+
+    whose: Whose
+    then: int | None
+    today: int | None
+
+
+def moved(then: Iterable[UsedPlace], today: Iterable[UsedPlace]) -> tuple[Moved, ...]:
+    """Return the places that differ, and those of which other facts differ, in the order of today.
+
+    >>> moved([UsedPlace(1, 7), UsedPlace(2, 8)], [UsedPlace(1, 8), UsedPlace(2, 7)])[0]
+    Moved(whose=(8, '', None), then=2, today=1)
+    """
+    before = {used.whose: used for used in then}
+    after = {used.whose: used for used in today}
+    found = []
+    for whose in dict.fromkeys([*after, *before]):
+        was, now = before.get(whose), after.get(whose)
+        if was != now:
+            places = (None if used is None else used.place for used in (was, now))
+            found.append(Moved(whose, *places))
+    return tuple(found)
+
+
+def reordered(then: Sequence[UsedPlace], today: Sequence[UsedPlace]) -> tuple[Moved, ...]:
+    """Return whose position differs among those who are in both, where each comes in its order; else whose group does.
+
+    >>> reordered([UsedPlace(1, 7), UsedPlace(2, 8), UsedPlace(3, 9)], [UsedPlace(1, 7), UsedPlace(2, 9)])
+    ()
+    """
+    both = {used.whose for used in then} & {used.whose for used in today}
+    before, after = ([used for used in order if used.whose in both] for order in (then, today))
+    position = {used.whose: place for place, used in enumerate(after, 1)}
+    if found := [
+        Moved(used.whose, place, position[used.whose])
+        for place, used in enumerate(before, 1)
+        if position[used.whose] != place
+    ]:
+        return tuple(found)
+    groups = (
+        {used.whose: group for used, group in zip(order, _groups(order), strict=True)} for order in (before, after)
+    )
+    was, now = groups
+    return tuple(
+        Moved(used.whose, was[used.whose], now[used.whose]) for used in before if was[used.whose] != now[used.whose]
+    )
+
+
+def _groups(order: Sequence[UsedPlace]) -> list[int]:
+    """Return the number of each one's group among these, from 1; 1 for all where there are no groups."""
+    numbers: dict[int | None, int] = {}
+    return [numbers.setdefault(used.group, len(numbers) + 1) for used in order]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Line of a cut: who is clear of it, who shares its place, how many of these qualify, and who misses."""
+
+    clear: tuple[int, ...]
+    tied: tuple[int, ...]
+    free: int
+    missed: tuple[int, ...]
+
+    @property
+    def may(self) -> frozenset[int]:
+        """Everybody who may qualify."""
+        return frozenset((*self.clear, *self.tied))
+
+
+def line(field: Sequence[tuple[int, int]], wanted: int) -> Line:
+    """Return the line after the first `wanted` of (place, key), best first.
+
+    >>> line([(1, 5), (2, 6), (2, 7), (4, 8)], 2)
+    Line(clear=(5,), tied=(6, 7), free=1, missed=(8,))
+    """
+    if len(field) <= wanted:
+        return Line(tuple(key for _place, key in field), (), 0, ())
+    place = field[wanted - 1][0] if wanted else 0
+    clear = tuple(key for at, key in field if at < place)
+    tied = tuple(key for at, key in field if at == place)
+    missed = tuple(key for at, key in field if at > place)
+    free = wanted - len(clear)
+    return Line((*clear, *tied), (), 0, missed) if len(tied) == free else Line(clear, tied, free, missed)
+
+
+@dataclass(frozen=True, slots=True)
+class CutDifference:
+    """Players who would come in and go out by the standings of today, and whose places among those through differ."""
+
+    comes: tuple[int, ...]
+    goes: tuple[int, ...]
+    moved: tuple[Moved, ...]
+
+
+def cut_difference(
+    then: Sequence[UsedPlace], today: Sequence[UsedPlace], wanted: int, through: Mapping[int, int]
+) -> CutDifference | None:
+    """Compare the field of a cut with that of today; `through`: who qualified, with their places then.
+
+    None where the line is the same, or where exactly those went through who would today.
+    """
+    before, now = (line([(used.place, used.player or 0) for used in field], wanted) for field in (then, today))
+    was, places = _places(then, before.may), _places(today, now.may)
+    if (frozenset(before.clear), frozenset(before.tied), was) == (frozenset(now.clear), frozenset(now.tied), places):
+        return None
+    if not now.tied and places == dict(through):
+        return None
+    comes = tuple(key for key in (*now.clear, *now.tied) if key not in through)
+    goes = tuple(key for key in through if key not in now.may)
+    stay = tuple(Moved((key, "", None), place, places[key]) for key, place in through.items() if key in places)
+    return CutDifference(comes, goes, tuple(one for one in stay if one.then != one.today))
+
+
+def _places(field: Iterable[UsedPlace], those: Collection[int]) -> dict[int, int]:
+    return {used.player: used.place for used in field if used.player is not None and used.player in those}

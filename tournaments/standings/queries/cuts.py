@@ -1,0 +1,108 @@
+"""The line of a cut by the present standings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from django.db.models import Max, QuerySet
+from django.utils.translation import gettext as _
+
+from tournaments.core.errors import UserError
+from tournaments.entries.models.entries import IN_COMPETITION, Entry
+from tournaments.events.models import Stage, Tournament
+from tournaments.rounds.models import Round
+from tournaments.standings.logic import Standings
+from tournaments.standings.logic.inputs import UsedPlace, line
+from tournaments.standings.queries.standings import compute_standings
+
+PlacedEntries = list[tuple[int, Entry]]
+"""Places of the standings with who has them, in their order."""
+
+
+@dataclass(frozen=True)
+class CutLine:
+    """Line of a cut: players clear of it, players sharing its place, how many of these qualify, and who misses."""
+
+    clear: PlacedEntries
+    tied: PlacedEntries
+    free: int
+    missed: PlacedEntries
+
+    def through(self, chosen: Sequence[Entry] = ()) -> PlacedEntries:
+        """Return the qualified players. Raises `UserError` if `chosen` does not settle a shared place."""
+        if not self.tied:
+            return self.clear
+        keys = {entry.pk for entry in chosen}
+        picked = [row for row in self.tied if row[1].pk in keys]
+        if len(picked) != self.free:
+            names = ", ".join(str(entry) for _place, entry in self.tied)
+            raise UserError(
+                _("Place %(place)s is shared by %(names)s, and %(free)s of them can go through: choose.")
+                % {"place": self.tied[0][0], "names": names, "free": self.free},
+                field="chosen",
+                problems=[str(entry.number) for _place, entry in self.tied],
+            )
+        return self.clear + picked
+
+
+def line_of(stage: Stage) -> CutLine:
+    """Return the line by the present standings. Raises `UserError` while an earlier round is open."""
+    unfinished = _earlier(stage).exclude(state=Round.State.FINISHED).first()
+    if unfinished is not None:
+        raise UserError(_("Finish round %(number)s before the cut.") % {"number": unfinished.number})
+    field = field_of(stage)
+    placed = {entry.number: (place, entry) for place, entry in field}
+    found = line([(place, entry.number) for place, entry in field], stage.cut_to or 0)
+    clear, tied, missed = ([placed[number] for number in keys] for keys in (found.clear, found.tied, found.missed))
+    return CutLine(clear, tied, found.free, missed)
+
+
+def sharing_the_line(stage: Stage) -> tuple[list[Entry], int]:
+    """Return the players who share the place over the line of the cut, and how many of them qualify; nobody if it is
+    clear.
+
+    Raises `UserError` while an earlier round is open.
+    """
+    found = line_of(stage)
+    return [entry for _place, entry in found.tied], found.free
+
+
+def field_of(stage: Stage, standings: Callable[[Tournament, int], Standings] = compute_standings) -> PlacedEntries:
+    """Return everybody who may qualify, by the standings before the stage; `standings` computes them after a round.
+
+    Raises `UserError` if no round is before the stage.
+    """
+    last = last_before(stage)
+    if last is None:
+        raise UserError(_("There is no round before “%(stage)s”.") % {"stage": str(stage)})
+    entries = {entry.pk: entry for entry in stage.tournament.entries.all()}
+    rows = standings(stage.tournament, last).individual
+    placed = [(row.place, entries[int(row.key)]) for row in rows if row.place and row.out is None]
+    qualify = bool(stage.tournament.ruleset.substitute_policy.get("qualify", True))
+    return [(place, entry) for place, entry in placed if plays_on(entry, last) and (qualify or _competes(entry))]
+
+
+def last_before(stage: Stage) -> int | None:
+    """Return the number of the last round before the stage."""
+    last: int | None = _earlier(stage).aggregate(last=Max("number"))["last"]
+    return last
+
+
+def plays_on(entry: Entry, last: int) -> bool:
+    """Return True if the player has not dropped out before the round after `last`."""
+    return entry.dropped_from_round is None or entry.dropped_from_round > last + 1
+
+
+def cut_inputs(field: PlacedEntries) -> list[UsedPlace]:
+    """Return the field of a cut as the inputs that are stored."""
+    return [UsedPlace(place, entry.number) for place, entry in field]
+
+
+def _earlier(stage: Stage) -> QuerySet[Round]:
+    return stage.tournament.rounds.filter(stage__number__lt=stage.number).order_by("number")
+
+
+def _competes(entry: Entry) -> bool:
+    """Return True for everybody but a substitute who plays outside the competition."""
+    return entry.substitute_for_id is None or bool(entry.extra.get(IN_COMPETITION))
