@@ -14,6 +14,7 @@ from django.http import QueryDict
 from django.utils.functional import Promise
 
 from tournaments.core import discovery
+from tournaments.core.audit import Actor
 from tournaments.events.models import Tournament
 
 CONTENT_TYPES = {
@@ -38,6 +39,8 @@ class Export:
     title: str | Promise
     action: str
     make: Make
+    taken: Callable[[Actor, Tournament], object] | None = None
+    """Called after it was made, in the name of whoever takes it."""
 
     @property
     def content_type(self) -> str:
@@ -59,11 +62,18 @@ def exports() -> list[Export]:
     return _exports
 
 
-def export(path: str, *, name: str, title: str | Promise, action: str) -> Callable[[Make], Make]:
+def export(
+    path: str,
+    *,
+    name: str,
+    title: str | Promise,
+    action: str,
+    taken: Callable[[Actor, Tournament], object] | None = None,
+) -> Callable[[Make], Make]:
     """Register the function that makes a download."""
 
     def register(make: Make) -> Make:
-        _exports.append(Export(path, name, title, action, make))
+        _exports.append(Export(path, name, title, action, make, taken))
         return make
 
     return register

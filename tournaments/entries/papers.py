@@ -11,7 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.printing.documents import POINT, SIZES, Heading, Leaf, chunks, code, lines_of
-from tournaments.core.printing.registry import BEFORE, Order, heading, paper, starts_at
+from tournaments.core.printing.registry import ALL_SEATS, BEFORE, Order, heading, paper, starts_at
 from tournaments.core.text import names, places
 from tournaments.entries.fields import NAMES, PLAYER
 from tournaments.entries.models.entries import Entry
@@ -116,7 +116,7 @@ def _code(order: Order, entry: Entry) -> str:
     return code(order.base_url + reverse("player_code", args=[order.tournament.slug, entry.number]))
 
 
-@paper("schedules", _("Personal schedules"), for_player=True)
+@paper("schedules", _("Personal schedules"), for_player=True, made_from=ALL_SEATS)
 def schedules(order: Order) -> list[Leaf]:
     """Return the schedule of one player, or of everybody, for published seatings."""
     rounds = list(order.tournament.rounds.select_related("stage").order_by("number"))

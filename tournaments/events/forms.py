@@ -12,7 +12,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from engine.exact import NumberError, normalize_number, read_exact
+from engine.exact import NumberError, integer_or, normalize_number, read_exact
 from engine.match.scoring import MAX_PLACES, to_json
 from tournaments.accounts.models import Role, User
 from tournaments.core.forms.fields import WholeField, continue_field, date_input, time_input
@@ -25,7 +25,7 @@ from tournaments.events.queries import current_round
 from tournaments.events.settings import FACTS, INITIAL, Group, setting
 from tournaments.results.queries import confirming
 from tournaments.results.services import settings as settings_service
-from tournaments.rounds.models import Round
+from tournaments.rounds.models import MAX_TABLE, Round
 from tournaments.standings.logic.metrics import METRICS
 from tournaments.standings.queries.metric_names import metrics_from, metrics_in_words
 
@@ -365,7 +365,7 @@ class InviteForm(RoleForm):
 
 
 class PrintJobForm(forms.Form):
-    """Player and paper size of a document."""
+    """Player, tables and paper size of a document."""
 
     player = WholeField(
         label=_("Player's number"),
@@ -373,7 +373,20 @@ class PrintJobForm(forms.Form):
         min_value=1,
         help_text=_("For personal schedules. Leave empty for everybody."),
     )
+    tables = forms.CharField(
+        label=_("Tables"),
+        required=False,
+        max_length=200,
+        help_text=_("Numbers of the tables, for score sheets. Leave empty for all."),
+    )
     paper = forms.ChoiceField(label=_("Paper"), choices=list(PAPERS.items()), initial="a4")
+
+    def clean_tables(self) -> list[int]:
+        """Return the numbers, ascending."""
+        words = normalize_number(self.cleaned_data["tables"]).replace(",", " ").split()
+        if not all(word.isdecimal() and 0 < integer_or(word) <= MAX_TABLE for word in words):
+            raise ValidationError(_("Enter numbers of tables, such as 3 4."))
+        return sorted({integer_or(word) for word in words})
 
 
 class PrintForm(PrintJobForm):
@@ -381,7 +394,7 @@ class PrintForm(PrintJobForm):
 
     document = forms.ChoiceField(label=_("Document"), choices=lambda: [(each.key, each.title) for each in offered()])
     round = forms.TypedChoiceField(label=_("Round"), required=False, coerce=int, empty_value=None)
-    field_order = ("document", "round", "player", "paper")
+    field_order = ("document", "round", "tables", "player", "paper")
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

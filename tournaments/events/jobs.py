@@ -16,6 +16,8 @@ from tournaments.events.robots import rehearsal
 from tournaments.events.text.next_steps import STEPS
 from tournaments.events.views.next_steps import NextStep
 from tournaments.exchange.services import rehearsals
+from tournaments.seating.queries.handed_out import inputs_of
+from tournaments.seating.services import outdated
 
 MAX_SECONDS = 3600
 """Limit of a pack: 1,000 certificates take 300 s."""
@@ -23,7 +25,7 @@ MAX_SECONDS = 3600
 
 @job_kind("print", label=gettext_lazy("Printing"), action="print")
 def print_pack(run: JobRun) -> JobResult:
-    """Make the PDF of a document; params: document, paper, round, player, base_url, standings_through."""
+    """Make the PDF of a document; params: document, paper, round, player, tables, base_url, standings_through."""
     tournament = run.tournament
     number, player = run.params.get("round"), run.params.get("player")
     order = Order(
@@ -31,6 +33,7 @@ def print_pack(run: JobRun) -> JobResult:
         run.params["base_url"],
         tournament.rounds.select_related("stage").get(number=number) if number else None,
         Entry.objects.select_related("team").get(tournament=tournament, number=player) if player else None,
+        tables=frozenset(run.params.get("tables") or ()),
         standings_through=run.params.get("standings_through"),
     )
 
@@ -40,10 +43,14 @@ def print_pack(run: JobRun) -> JobResult:
     paper = paper_of(run.params["document"])
     if paper is None:
         raise JobError(sentence(_("This paper is no longer available.")))
+    made = inputs_of(paper, order)
     try:
         content = paper.made(order, run.params["paper"], progress=progress, seconds=MAX_SECONDS)
     except UserError as error:
         raise JobError(error.stored) from error
+    if made and tournament.archived_at is None:
+        by = Actor.of_task("printing", run.job.created_by)
+        outdated.hand_out(by, tournament, paper=paper.key, made=made)
     suffix = f"-{number}" if number else ""
     return JobResult(name=f"{tournament.slug}-{paper.key}{suffix}.pdf", content=content)
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from engine.sentences import Sentence, gettext_noop
 from tournaments.core.errors import UserError
 from tournaments.core.printing.documents import POINT, SIZES, Heading, Leaf, PrintedSeat, lines_of
-from tournaments.core.printing.registry import ROUND, Order, heading, paper
+from tournaments.core.printing.registry import ROUND, SEATS, Order, heading, paper
 from tournaments.events.models import Tournament
 from tournaments.rounds.queries import hall_plan, public_seatings
 
@@ -55,7 +55,14 @@ def _name_size(tables: Sequence[Sequence[PrintedSeat]], width: float, height: fl
     return next((size for size in (*SIZES, MIN_NAME_SIZE) if tables and fits(size)), 0)
 
 
-@paper("hall-plan", _("Plan of the hall"), needed=(ROUND,), feature=Tournament.Feature.HALL_PLAN, labels=HALL)
+@paper(
+    "hall-plan",
+    _("Plan of the hall"),
+    needed=(ROUND,),
+    feature=Tournament.Feature.HALL_PLAN,
+    labels=HALL,
+    made_from=SEATS,
+)
 def plan_of_hall(order: Order) -> list[Leaf]:
     """Return the hall plan, with names if the order's round is seated. Raises `UserError` if no players are entered."""
     tables = hall_plan.known_tables(order.tournament)

@@ -11,6 +11,6 @@ from tournaments.seating.queries.outdated import outdated
 
 @open_items
 def outdated_inputs(tournament: Tournament) -> Iterator[OpenItem]:
-    """Return what should be made again, while that is possible."""
+    """Return draws, cuts and papers to make again, while that is possible."""
     for found in outdated(tournament):
         yield found.item

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.errors import UserError
 from tournaments.core.printing.documents import POINT, SIZES, Heading, Leaf, PrintedSeat, chunks, lines_of
-from tournaments.core.printing.registry import BEFORE, ROUND, Order, heading, paper
+from tournaments.core.printing.registry import BEFORE, ROUND, SEATS, Order, heading, paper
 from tournaments.core.text import names
 from tournaments.core.text.sentences import wind_mark
 from tournaments.entries.queries import playing
@@ -70,7 +70,7 @@ def name_pages(heading: Heading, lines: Sequence[NameLine]) -> list[Leaf]:
     return [Leaf("seating_names", {"heading": heading, "lines": part}) for part in chunks(lines, NAMES_A_PAGE)]
 
 
-@paper("seating-tables", _("Seating by table"), needed=(ROUND,), needs="round", public=True)
+@paper("seating-tables", _("Seating by table"), needed=(ROUND,), needs="round", public=True, made_from=SEATS)
 def seating_by_table(order: Order) -> list[Leaf]:
     """The seating list by table."""
     called = sheets.names_of_tables(order.played.pk)
@@ -81,7 +81,7 @@ def seating_by_table(order: Order) -> list[Leaf]:
     return table_pages(heading(order), tables)
 
 
-@paper("seating-names", _("Seating by name"), needed=(ROUND,), needs="round", public=True)
+@paper("seating-names", _("Seating by name"), needed=(ROUND,), needs="round", public=True, made_from=SEATS)
 def seating_by_name(order: Order) -> list[Leaf]:
     """The seating list by name."""
     found = public_seatings.seating(order.tournament, order.played.number)

@@ -2,11 +2,12 @@ from __future__ import annotations
 
 from tests.conformance.actions import Example, example, planned
 from tests.support.people import acting
-from tests.support.play import played
+from tests.support.play import played, published
 from tests.support.tables import enter, table_of
 from tournaments.events.models import Tournament
 from tournaments.results.services import results
-from tournaments.seating.services import drafts
+from tournaments.seating.queries.handed_out import PaperInputs
+from tournaments.seating.services import drafts, outdated, seating
 from tournaments.standings.services import stages
 
 REASON = {"reason": "The players agreed."}
@@ -35,3 +36,23 @@ def keep_draw() -> Example:
 @example("KeepCut")
 def keep_cut() -> Example:
     return Example(corrected(cut=True), REASON, api={"number": 2}, page={"number": 2})
+
+
+@example("KeepList")
+def keep_list() -> Example:
+    event = planned(rounds=1)
+    played(event, 1)
+    outdated.take_list(acting(), event)
+    sheet = enter(table_of(event), (20, 60, -30, -50), based_on=1, reason="Misread")
+    results.confirm_sheet(acting("ren"), sheet)
+    return Example(event, REASON)
+
+
+@example("DismissPaper")
+def dismiss_paper() -> Example:
+    event = planned(rounds=1)
+    live = published(event.rounds.get(number=1))
+    outdated.hand_out(acting(), event, paper="score-sheets", made=[PaperInputs(live)])
+    first, second = (event.entries.get(number=number) for number in (1, 5))
+    seating.swap(acting("sue"), live, first=first, second=second)
+    return Example(event, REASON, api={"number": 1}, page={"number": 1})

@@ -182,7 +182,7 @@ def test_a_correction_after_the_cut_names_who_comes_in_and_who_goes_out_until_th
 def test_a_cut_is_kept_with_a_reason_and_told_again_after_another_correction():
     final = final_of()
     correct(1, (60, -30, 20, -50))
-    with pytest.raises(UserError, match="Say why it stays"):
+    with pytest.raises(UserError, match="Give the reason"):
         service.keep_cut(acting(), final, reason=" ")
     address = reverse("manage_stage_keep", args=["spring-open", 2])
     assert signed_in("olga").post(address, {"reason": WHY}).status_code == 302
@@ -192,7 +192,7 @@ def test_a_cut_is_kept_with_a_reason_and_told_again_after_another_correction():
     assert [[e.number for e in found.comes] for found in outdated(event_of())] == [[3, 7]]
     stages.undo_cut(acting(), final)
     stages.cut(acting(), final)
-    with pytest.raises(UserError, match="from the standings as they are now"):
+    with pytest.raises(UserError, match="Nothing has changed since"):
         service.keep_cut(acting(), final, reason=WHY)
 
 

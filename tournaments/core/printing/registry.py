@@ -29,6 +29,9 @@ Text = str | Promise
 BEFORE, ROUND, BETWEEN, AFTER = "before", "round", "between", "after"
 """Times at which the printing page opens with a paper."""
 
+SEATS, ALL_SEATS, PLACES, PODIUM = "seats", "all_seats", "places", "podium"
+"""Inputs that papers are made from."""
+
 PRINTING, DEALS, CASE = "printing", "deals", "case"
 """Pages that offer papers: the printing page, the page of duplicate deals, a referee's case."""
 
@@ -46,6 +49,8 @@ class Order:
     entry: Entry | None = None
     subject: Any = None
     session: int = 0
+    tables: frozenset[int] = frozenset()
+    """Numbers of the tables to print; empty: all."""
     standings_through: int | None = None
     """The last round whose standings may be on it (`visibility.standings_through`); None: all."""
 
@@ -104,6 +109,11 @@ class Paper:
     """Optional feature without which the printing page does not offer it."""
     tells_standings: bool = False
     """True if it shows standings, which may be hidden from the account that prints."""
+    made_from: str = ""
+    """Inputs that are kept once it is handed out: `SEATS` of a round or of all (`ALL_SEATS`), `PLACES`, or those of the
+    `PODIUM` alone."""
+    by_table: bool = False
+    """True if single tables can be printed."""
 
     @property
     def own_labels(self) -> dict[str, Text]:

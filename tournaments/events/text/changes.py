@@ -89,6 +89,8 @@ FIELDS: Final = {
     "opened_by": _("Opened by"),
     "option": _("Option"),
     "other": _("Other player"),
+    "outdated": _("Changed since"),
+    "paper": _("Paper"),
     "parameters": _("Options"),
     "paused_at": _("Paused"),
     "penalties": _("Penalties"),

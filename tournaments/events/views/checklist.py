@@ -69,6 +69,7 @@ def tasks(tournament: Tournament, now: datetime.datetime) -> list[Task]:
     enabled, cuts = tournament.enabled, tournament.stages.filter(number__gt=1, cut_at=None)
     again = {found.kind for found in outdated(tournament)}
     is_cut = InputRecord.Kind.CUT not in again and not cuts.exists()
+    is_printed = InputRecord.Kind.PAPER not in again and bool(begun)
     is_seated = (seated or bool(ended)) and InputRecord.Kind.DRAW not in again
     preset_tasks, spare = _preset_tasks(tournament), present(tournament).count() % 4
     priced = tournament.fees.exists()
@@ -116,7 +117,7 @@ def tasks(tournament: Tournament, now: datetime.datetime) -> list[Task]:
         (True, Task("open", "manage_edit", "tournament.publish", tournament.published)),
         (True, Task("check_in", "manage_check_in", "entries.check_in", here, words.due(opens, now))),
         (True, Task("seat", "manage_rounds", "seating.publish", is_seated, words.due(start, now))),
-        (True, Task("print", "manage_print", "print", bool(begun), words.due(start, now))),
+        (True, Task("print", "manage_print", "print", is_printed, words.due(start, now))),
         (True, Task("play", "manage_rounds", "clock.control", ended == len(rounds), count=f"{ended} / {len(rounds)}")),
         (feature.STAGES in enabled, Task("cut", "manage_stages", "stages.edit", is_cut)),
         (tournament.standings_hidden, Task("reveal", "manage_standings", "results.release", done=False)),

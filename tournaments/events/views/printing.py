@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.accounts.models import User
 from tournaments.core import jobs
+from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.open_items import OpenItemsError
 from tournaments.core.permissions import can, requires
@@ -27,6 +28,10 @@ from tournaments.events.models import Tournament
 from tournaments.events.queries import current_round
 from tournaments.rounds.models import Round
 from tournaments.rounds.queries import public_seatings
+from tournaments.seating.queries.handed_out import inputs_of
+from tournaments.seating.queries.outdated import outdated as changed
+from tournaments.seating.services import outdated
+from tournaments.standings.models import InputRecord
 
 AT_ONCE = 6
 """Leaves that a request renders while the person waits; more become a job."""
@@ -46,6 +51,7 @@ def manage_print(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     status = 422 if form.errors else 200
     context = {
         "form": form,
+        "outdated": [found for found in changed(tournament) if found.kind == InputRecord.Kind.PAPER],
         **_needed_now(tournament),
         "site_address": hall_address.current(request),
         "may_choose": can(request.user, "site.address"),
@@ -84,7 +90,9 @@ def _made(request: HttpRequest, tournament: Tournament, form: PrintForm) -> Http
     if values["player"] and paper.for_player:
         entry = Entry.objects.select_related("team").get(tournament=tournament, number=values["player"])
     through = standings_through(request.user, tournament)
-    order = papers.Order(tournament, base_url, played, entry, standings_through=through)
+    tables = frozenset(values["tables"]) if paper.by_table else frozenset()
+    order = papers.Order(tournament, base_url, played, entry, tables=tables, standings_through=through)
+    made = inputs_of(paper, order)
     leaves = paper.leaves(order)
     if not leaves:
         raise UserError(_("Nothing to print."))
@@ -97,13 +105,17 @@ def _made(request: HttpRequest, tournament: Tournament, form: PrintForm) -> Http
             "paper": values["paper"],
             "round": values["round"],
             "player": values["player"] if entry else None,
+            "tables": sorted(tables),
             "base_url": base_url,
             "standings_through": through,
             "tells_standings": paper.tells_standings,
         }
         return redirect(jobs.create("print", created_by=author, tournament=tournament, params=params))
     name = f"{tournament.slug}-{paper.key}.pdf"
-    return paper_response(request, paper, order, values["paper"], name, leaves=leaves)
+    answer = paper_response(request, paper, order, values["paper"], name, leaves=leaves)
+    if made and "first" not in request.POST and tournament.archived_at is None:
+        outdated.hand_out(Actor.of(request), tournament, paper=paper.key, made=made)
+    return answer
 
 
 def public_document(request: HttpRequest, slug: str, number: int, key: str) -> HttpResponseBase:

@@ -67,9 +67,10 @@ class File(AnyAccept, OfTournament):
         if wanted is None:
             raise Http404
         tournament = self.allowed(wanted.action)
-        return file_response(
-            wanted.make(tournament, request.query_params), wanted.content_type, wanted.file_name(tournament)
-        )
+        content = wanted.make(tournament, request.query_params)
+        if wanted.taken is not None:
+            wanted.taken(self.actor, tournament)
+        return file_response(content, wanted.content_type, wanted.file_name(tournament))
 
 
 EVENT_SENT: Final = inline_serializer(

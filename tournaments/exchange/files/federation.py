@@ -19,20 +19,33 @@ from tournaments.core.text.sentences import in_words
 from tournaments.events.models import Tournament
 from tournaments.exchange.bundle_parts import federation_part, federation_parts
 from tournaments.results.queries.public_results import confirmed_results
+from tournaments.seating.services.outdated import take_list
 from tournaments.standings.federations.checks import missing
 from tournaments.standings.federations.forms import Federation
 from tournaments.standings.logic.ranking import base_rank
 from tournaments.standings.queries import federation as selector
 
 
-@export("federation.csv", name="manage_federation_csv", title=_("Results for the federation"), action="events.export")
+@export(
+    "federation.csv",
+    name="manage_federation_csv",
+    title=_("Results for the federation"),
+    action="events.export",
+    taken=take_list,
+)
 def results_csv(tournament: Tournament, asked: QueryDict) -> bytes:
     """Return the results in the federation's columns, every field quoted. Raises `OpenItemsError`."""
     require(tournament, OpenItemStep.FEDERATION)
     return as_csv(selector.results(tournament, selector.federation_of(tournament)), quote_all=True)
 
 
-@export("federation.xlsx", name="manage_federation_xlsx", title=_("Results for the federation"), action="events.export")
+@export(
+    "federation.xlsx",
+    name="manage_federation_xlsx",
+    title=_("Results for the federation"),
+    action="events.export",
+    taken=take_list,
+)
 def results_xlsx(tournament: Tournament, asked: QueryDict) -> bytes:
     """Return the results as a spreadsheet."""
     require(tournament, OpenItemStep.FEDERATION)

@@ -12,6 +12,7 @@ from django.urls import path
 from django.views.decorators.http import require_safe
 
 from tournaments.core.actions import blank_form, submit_action
+from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.open_items import OpenItemsError, OpenItemStep, unaccepted
 from tournaments.core.permissions import requires
@@ -20,7 +21,10 @@ from tournaments.core.views.manage import ask_to_continue, page
 from tournaments.events.models import Tournament
 from tournaments.exchange.files import federation as exports
 from tournaments.game.terms.numbers import exact
+from tournaments.seating.queries.outdated import outdated
+from tournaments.seating.services.outdated import take_list
 from tournaments.standings.federations.checks import missing
+from tournaments.standings.models import InputRecord
 from tournaments.standings.queries import federation as selector
 
 FIRST_ROWS = 6
@@ -43,6 +47,7 @@ def show_federation(
         "form": form or blank_form("manage_federation", tournament),
         "federation": federation,
         "missing": missing(tournament, federation),
+        "outdated": next((one for one in outdated(tournament) if one.kind == InputRecord.Kind.FEDERATION), None),
         "items": unaccepted(tournament, OpenItemStep.FEDERATION),
         "weight": selector.weight(tournament, federation),
         "heading": rows[0],
@@ -68,6 +73,7 @@ def download(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     except UserError as error:
         messages.error(request, str(error))
         return redirect("manage_federation", tournament.slug)
+    take_list(Actor.of(request), tournament)
     disposition = f'attachment; filename="{exports.file_name(tournament, federation)}.zip"'
     return HttpResponse(content, content_type="application/zip", headers={"Content-Disposition": disposition})
 

@@ -7,6 +7,7 @@ from django.shortcuts import get_object_or_404
 from django.urls import URLPattern, path
 from django.views.decorators.http import require_safe
 
+from tournaments.core.audit import Actor
 from tournaments.core.downloads import Export, exports
 from tournaments.core.open_items import OpenItemsError
 from tournaments.core.permissions import requires
@@ -25,6 +26,8 @@ def _address(wanted: Export) -> URLPattern:
             content = wanted.make(tournament, request.GET)
         except OpenItemsError as error:
             return ask_to_continue(request, error)
+        if wanted.taken is not None and request.method == "GET":
+            wanted.taken(Actor.of(request), tournament)
         return HttpResponse(content, content_type=wanted.content_type, headers={"Content-Disposition": disposition})
 
     return path(f"t/<slug:slug>/manage/{wanted.path}", download, name=wanted.name)

@@ -15,6 +15,7 @@ from tournaments.repairs.services.sheets import Step
 from tournaments.rounds.models import Round
 from tournaments.seating.queries.draw_inputs import STARTED
 from tournaments.seating.queries.outdated import outdated
+from tournaments.standings.models import InputRecord
 
 
 class RedrawForm(RepairForm):
@@ -29,7 +30,8 @@ class RedrawForm(RepairForm):
     round = RoundField()
 
     def offered_rounds(self) -> list[Round]:
-        changed = {found.seating.round_id for found in outdated(self.tournament) if found.seating is not None}
+        drawn = (found.seating for found in outdated(self.tournament) if found.kind == InputRecord.Kind.DRAW)
+        changed = {seating.round_id for seating in drawn if seating is not None}
         rounds = self.tournament.rounds.exclude(state__in=STARTED).order_by("-number")
         return [round_ for round_ in rounds if round_.pk in changed or is_of_unknown_draw(round_)]
 

@@ -13,8 +13,9 @@ from tournaments.repairs.queries.rows import plan_in_force
 from tournaments.rounds.models import Round, Seating
 from tournaments.seating.logic.draws import RankedInputs
 from tournaments.seating.models.draws import SeatingDraw
+from tournaments.seating.queries.differences import Kind, Outdated
 from tournaments.seating.queries.draw_inputs import STARTED, newest_of, ranked_inputs
-from tournaments.seating.queries.outdated import Outdated, is_known, of_seating
+from tournaments.seating.queries.outdated import is_known, of_seating
 from tournaments.seating.queries.quality import numbers_of
 from tournaments.seating.services.draw_records import drawn
 
@@ -95,7 +96,8 @@ def _difference(found: Outdated, version: Seating, draw: SeatingDraw) -> DrawDif
 
 def draw_differences(found: Iterable[Outdated]) -> list[DrawDifference]:
     """Return these differences of draws, with the tables that a new draw would change."""
-    drawn_ones = [(one, one.seating) for one in found if one.seating is not None and one.in_force]
+    draws = [one for one in found if one.kind == Kind.DRAW and one.in_force]
+    drawn_ones = [(one, one.seating) for one in draws if one.seating is not None]
     origins = [(one, version, version.origin.draws.filter(kind__in=RANKED).last()) for one, version in drawn_ones]
     return [_difference(one, version, draw) for one, version, draw in origins if draw is not None]
 

@@ -14,8 +14,9 @@ from tournaments.events.models import Tournament
 from tournaments.repairs.queries.draws import DrawDifference, draw_differences
 from tournaments.results.services.results import seatings_drawn_from
 from tournaments.rounds.models import Round, Seating
+from tournaments.seating.queries.differences import Kind, Outdated
 from tournaments.seating.queries.draw_inputs import newest_of
-from tournaments.seating.queries.outdated import Outdated, differences_now
+from tournaments.seating.queries.outdated import differences_now
 from tournaments.seating.queries.quality import plan_of
 from tournaments.standings.models import ScoreLine
 from tournaments.standings.queries.federation import chosen, federation_of, ranked_players, results, weight
@@ -54,6 +55,8 @@ class Effects:
     cuts: tuple[Outdated, ...]
     """Cuts that used other standings than there would be, and did not before."""
     draws: tuple[DrawDifference, ...]
+    outdated: tuple[Outdated, ...]
+    """Papers, the ceremony and the list for the federation, likewise."""
     papers: tuple[Round, ...]
     """Rounds whose printed seating or results no longer hold."""
     seats: tuple[str, ...]
@@ -72,7 +75,7 @@ class Effects:
     @property
     def nothing(self) -> bool:
         """True if nothing of this changes."""
-        changed = self.players or self.teams or self.papers or self.seats or self.federation
+        changed = self.players or self.teams or self.papers or self.seats or self.federation or self.outdated
         return not (changed or self.withdrawn or self.opened)
 
 
@@ -81,7 +84,7 @@ class _State:
     places: dict[str, tuple[int | None, Fraction | None]]
     teams: dict[str, tuple[int | None, Fraction | None]]
     made: dict[str, Outdated]
-    """What was made from other inputs than those of this state, by its key as an open item."""
+    """Differences from the inputs that draws, cuts and papers used, by their keys as open items."""
     tables: dict[int, dict[int, tuple[str, ...]]]
     """By round: the names at each table in the order of the winds."""
     scores: dict[int, dict[str, tuple[int, int]]]
@@ -115,6 +118,7 @@ def effects_of(tournament: Tournament, call: Callable[[], object]) -> Effects:
         teams=_moved(before.teams, after.teams),
         cuts=tuple(found for found in made if found.stage is not None),
         draws=tuple(draws),
+        outdated=tuple(found for found in made if found.kind not in (Kind.CUT, Kind.DRAW)),
         papers=tuple(rounds[n] for n in changed),
         seats=tuple(
             name

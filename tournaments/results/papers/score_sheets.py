@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -9,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from engine.sentences import Sentence, gettext_noop
 from tournaments.core.errors import UserError
 from tournaments.core.printing.documents import Heading, Leaf, PrintedSeat, code
-from tournaments.core.printing.registry import ROUND, Order, heading, labels, paper
+from tournaments.core.printing.registry import ROUND, SEATS, Order, heading, labels, paper
 from tournaments.core.text import places
 from tournaments.core.text.printed import PrintedWords
 from tournaments.entries.models.registration import Application
@@ -24,13 +26,16 @@ MAX_LANGUAGES = 3
 """As many as a heading has room for."""
 
 
-@paper("score-sheets", _("Score sheets"), needed=(ROUND,), needs="round", labels=scoresheet.SHEET)
+SHEETS: dict[str, Any] = {"needs": "round", "labels": scoresheet.SHEET, "made_from": SEATS, "by_table": True}
+
+
+@paper("score-sheets", _("Score sheets"), needed=(ROUND,), **SHEETS)
 def score_sheets(order: Order) -> list[Leaf]:
     """Return all sheets of a round."""
     return _sheets(order, large=False)
 
 
-@paper("score-sheets-large", _("Score sheets in large print"), needs="round", labels=scoresheet.SHEET)
+@paper("score-sheets-large", _("Score sheets in large print"), **SHEETS)
 def large_score_sheets(order: Order) -> list[Leaf]:
     """Return all sheets in large print, two pages or more per table."""
     return _sheets(order, large=True)
@@ -42,7 +47,7 @@ def _sheets(order: Order, *, large: bool) -> list[Leaf]:
     words: dict[tuple[str, ...], dict[str, PrintedWords]] = {}
     tables = []
     for number, chairs in sheets.published_seats(order.played.pk).items():
-        if number not in there:
+        if number not in there or (order.tables and number not in order.tables):
             continue
         spoken = languages_of(order.languages, chairs, chosen)
         words.setdefault(spoken, labels(list(spoken), scoresheet.SHEET))

@@ -1,17 +1,26 @@
-"""What was made from inputs that have changed since, kept with a reason."""
+"""Draws, cuts, lists and papers: kept although their inputs changed, and recorded when they are handed out."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from django.utils import translation
 from django.utils.translation import gettext as _
 
-from engine.sentences import gettext_noop
+from engine.sentences import Sentence, gettext_noop
 from tournaments.core.audit import Actor, Change, change
 from tournaments.core.errors import UserError
 from tournaments.core.open_items import OpenItemsError, OpenItemStep
-from tournaments.events.models import Stage
+from tournaments.core.printing.registry import paper_of
+from tournaments.events.models import Stage, Tournament
 from tournaments.rounds.models import Seating
+from tournaments.seating.queries.comparison import places_of
+from tournaments.seating.queries.differences import Outdated
 from tournaments.seating.queries.draw_inputs import STARTED
-from tournaments.seating.queries.outdated import Outdated, of_seating, of_stage
+from tournaments.seating.queries.handed_out import PaperInputs
+from tournaments.seating.queries.outdated import differences, of_seating, of_stage
+from tournaments.standings.models import InputRecord
+from tournaments.standings.queries.inputs import federation_places
 from tournaments.standings.services import inputs
 
 
@@ -29,11 +38,11 @@ def keep_cut(change: Change, stage: Stage, *, reason: str) -> Stage:
     return stage
 
 
-def _keep(change: Change, found: Outdated | None, subject: Seating | Stage, reason: str) -> None:
+def _keep(change: Change, found: Outdated | None, subject: Seating | Stage | Tournament, reason: str) -> None:
     if found is None:
-        raise UserError(_("It was made from the standings as they are now."))
+        raise UserError(_("Nothing has changed since. Reload the page."))
     if not reason.strip():
-        raise UserError(_("Say why it stays; the reason appears in the log."), field="reason")
+        raise UserError(_("Give the reason. It appears in the log."), field="reason")
     record = found.record
     inputs.store(
         change,
@@ -47,6 +56,88 @@ def _keep(change: Change, found: Outdated | None, subject: Seating | Stage, reas
         kept_reason=reason.strip(),
     )
     change.note(subject, after={"outdated": found.item.text})
+
+
+@change("papers.hand_out", gettext_noop("Paper printed"))
+def hand_out(change: Change, tournament: Tournament, *, paper: str, made: Sequence[PaperInputs]) -> None:
+    """Record that a paper was printed, with its inputs; nothing if the same was printed from the same before."""
+    stored = [_store_paper(change, tournament, paper, inputs_) for inputs_ in made]
+    if not any(stored):
+        change.nothing()
+        return
+    rounds = [inputs_.seating.round.number for inputs_ in made if inputs_.seating is not None]
+    title = paper_of(paper)
+    with translation.override("en"):
+        named = Sentence(str(title.title) if title is not None else paper)
+    change.note(tournament, after={"paper": named, "rounds": rounds})
+
+
+def _store_paper(change: Change, tournament: Tournament, paper: str, made: PaperInputs) -> InputRecord | None:
+    tables = None if made.tables is None else list(made.tables)
+    before = tournament.input_records.filter(kind=InputRecord.Kind.PAPER, paper=paper)
+    if made.seating is not None:
+        newest = before.filter(seating__round=made.seating.round_id).last()
+        if newest is not None and newest.seating_id == made.seating.pk and newest.tables in (None, tables):
+            return None
+    else:
+        newest = before.filter(seating=None, after=made.after).last()
+        if newest is not None and set(places_of([newest])[newest.pk]) == set(made.places):
+            return None
+    return inputs.store(
+        change,
+        tournament,
+        InputRecord.Kind.PAPER,
+        made.places,
+        paper=paper,
+        seating=made.seating,
+        tables=tables,
+        after=made.after,
+    )
+
+
+def take_list(by: Actor, tournament: Tournament) -> None:
+    """Record that the list for the federation was taken; of an archived event nothing changes any more."""
+    if tournament.archived_at is None:
+        _take_list(by, tournament)
+
+
+@change("federation.take", gettext_noop("List for the federation taken"))
+def _take_list(change: Change, tournament: Tournament) -> None:
+    places = federation_places(tournament)
+    newest = tournament.input_records.filter(kind=InputRecord.Kind.FEDERATION).last()
+    if newest is not None and set(places_of([newest])[newest.pk]) == set(places):
+        change.nothing()
+        return
+    inputs.store(change, tournament, InputRecord.Kind.FEDERATION, places)
+    change.note(tournament, after={"players": len(places)})
+
+
+@change("inputs.keep_list", gettext_noop("List for the federation kept although results changed"))
+def keep_list(change: Change, tournament: Tournament, *, reason: str) -> Tournament:
+    """Leave the list with the federation as it is. Raises `UserError` without a reason, or if nothing has changed."""
+    taken = (one for one in differences(tournament) if one.kind == InputRecord.Kind.FEDERATION)
+    _keep(change, next(taken, None), tournament, reason)
+    return tournament
+
+
+@change("papers.dismiss", gettext_noop("Outdated paper dismissed"))
+def dismiss_paper(change: Change, record: InputRecord, *, reason: str = "") -> InputRecord:
+    """Use a paper as it is. Raises `UserError` if nothing has changed since it was printed."""
+    found = next((one for one in differences(record.tournament) if one.record.pk == record.pk), None)
+    if found is None:
+        raise UserError(_("Nothing has changed since. Reload the page."))
+    inputs.store(
+        change,
+        record.tournament,
+        record.kind,
+        found.today,
+        paper=record.paper,
+        seating=found.seating,
+        after=record.after,
+        kept_reason=reason.strip(),
+    )
+    change.note(record.tournament, after={"outdated": found.item.text})
+    return record
 
 
 def require_or_keep(by: Actor, seating: Seating, *, reason: str) -> None:

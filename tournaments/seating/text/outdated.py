@@ -22,3 +22,23 @@ def of_cut(stage: str, comes: Sequence[str], goes: Sequence[str]) -> Sentence:
     if goes:
         return _("Cut for “%(stage)s”: by today's standings %(goes)s would go out", **names)
     return _("Cut for “%(stage)s”: places of those who qualified have changed", **names)
+
+
+def of_ceremony() -> Sentence:
+    return _("Places have changed since the ceremony was started: start it again")
+
+
+def of_federation() -> Sentence:
+    return _("Results have changed since the list for the federation was taken: take it again")
+
+
+def of_paper(title: Sentence, number: int, tables: Sequence[int], *, single: bool) -> Sentence:
+    """Return what to print again; `single`: tables of it can be printed alone."""
+    if not tables:
+        return _("%(paper)s: results have changed since it was printed; print it again", paper=title)
+    values = {"paper": title, "round": number, "tables": ", ".join(map(str, tables))}
+    if single and len(tables) == 1:
+        return _("%(paper)s of round %(round)s: print table %(tables)s again", **values)
+    if single:
+        return _("%(paper)s of round %(round)s: print tables %(tables)s again", **values)
+    return _("%(paper)s of round %(round)s: other people sit at tables %(tables)s; print it again", **values)

@@ -104,7 +104,7 @@ def seating_page(
 
 
 def _inputs(round_: Round, shown: Seating | None) -> dict[str, object]:
-    """Whether this version was drawn from other standings than today's, and where to draw it again."""
+    """Return the difference of the standings that this version was drawn from, and where to draw it again."""
     found = of_seating(shown) if shown else None
     fix = reverse("manage_fix", args=[round_.tournament.slug]) + f"?problem=redraw&round={round_.number}"
     return {"outdated": found, "redraw": fix if found and found.open else "", "known": not shown or is_known(shown)}

@@ -12,11 +12,12 @@ from engine.sentences import Sentence, gettext_noop
 from tournaments.core.errors import UserError
 from tournaments.core.open_items import OpenItemStep, require
 from tournaments.core.printing.documents import Leaf
-from tournaments.core.printing.registry import AFTER, Order, heading, paper
+from tournaments.core.printing.registry import AFTER, PLACES, PODIUM, Order, heading, paper
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round
 from tournaments.standings.papers import certificates as honours
 from tournaments.standings.papers.standings_list import player_lines, table_of, team_lines
+from tournaments.standings.queries.inputs import HONOURED
 from tournaments.standings.queries.standings import StandingsTable
 
 HONOURS: dict[str, str | Promise] = {
@@ -50,6 +51,7 @@ def _before_the_end(order: Order) -> None:
     _("Certificates for the first three"),
     labels=HONOURS,
     tells_standings=True,
+    made_from=PODIUM,
     too_early=_before_the_end,
 )
 def certificates(order: Order) -> list[Leaf]:
@@ -61,18 +63,25 @@ def certificates(order: Order) -> list[Leaf]:
     players = [(one, replace(line, within="")) for one, line in zip(table.individual, player_lines(table), strict=True)]
     teams = zip((one.row for one in table.teams), team_lines(table), strict=True)
     placed = [*((one.row, line) for one, line in players), *teams]
-    found = [(row.place, line) for row, line in placed if 1 <= row.place <= honours.HONOURED and row.out is None]
+    found = [(row.place, line) for row, line in placed if 1 <= row.place <= HONOURED and row.out is None]
     found += [
         (own.place, replace(line, within=category.name))
         for category in table.categories
         for one, line in players
         for own in one.within
-        if own.number == category.number and own.place <= honours.HONOURED and one.row.out is None
+        if own.number == category.number and own.place <= HONOURED and one.row.out is None
     ]
     return honours.certificates(heading(order), found)
 
 
-@paper("result-poster", _("Poster of the result"), needed=(AFTER,), labels=HONOURS, tells_standings=True)
+@paper(
+    "result-poster",
+    _("Poster of the result"),
+    needed=(AFTER,),
+    labels=HONOURS,
+    tells_standings=True,
+    made_from=PLACES,
+)
 def result_poster(order: Order) -> list[Leaf]:
     """Return the first places on one page. Raises `UserError` before the first result."""
     table = _counted(order)

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from tournaments.core.printing.documents import Heading, Leaf
 from tournaments.standings.papers.standings_list import StandingLine
-
-HONOURED: Final = 3
-"""Places that get a certificate and stand large on the poster."""
+from tournaments.standings.queries.inputs import HONOURED
 
 ON_POSTER, TEAMS_ON_POSTER = 18, 4
 """Players and teams that a page has room for."""

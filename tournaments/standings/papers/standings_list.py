@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from engine.sentences import Sentence, gettext_noop
 from tournaments.core.errors import UserError
 from tournaments.core.printing.documents import Heading, Leaf
-from tournaments.core.printing.registry import AFTER, BETWEEN, Order, heading, paper, place_of
+from tournaments.core.printing.registry import AFTER, BETWEEN, PLACES, Order, heading, paper, place_of
 from tournaments.core.text import names, places
 from tournaments.exchange.evidence import evidence_lines
 from tournaments.game.terms.numbers import aligned
@@ -78,7 +78,7 @@ def table_of(order: Order) -> StandingsTable:
     )
 
 
-@paper("standings", _("Standings"), needed=(BETWEEN, AFTER), tells_standings=True)
+@paper("standings", _("Standings"), needed=(BETWEEN, AFTER), tells_standings=True, made_from=PLACES)
 def standings_list(order: Order) -> list[Leaf]:
     table = table_of(order)
     columns = [column.short for column in table.columns]

@@ -12,6 +12,12 @@ from tournaments.core.open_items import OpenItemStep, require_or_accept
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round
 from tournaments.rounds.services.rounds import release
+from tournaments.standings.models import InputRecord
+from tournaments.standings.queries.inputs import used_places
+from tournaments.standings.queries.standings import compute_standings
+from tournaments.standings.services import inputs
+
+Kind = InputRecord.Kind
 
 
 @change("standings.hide", gettext_noop("Standings hidden or shown"))
@@ -44,7 +50,7 @@ def hide_standings(
 
 @change("ceremony.start", gettext_noop("Ceremony started"))
 def start_ceremony(change: Change, tournament: Tournament, *, continue_anyway: str = "") -> Tournament:
-    """Let the screens open the ceremony.
+    """Let the screens open the ceremony, which shows the places as they are now.
 
     Raises `UserError` while a round is not over, or before the first, and `OpenItemsError` while results are open,
     unless `continue_anyway` gives a reason.
@@ -55,10 +61,18 @@ def start_ceremony(change: Change, tournament: Tournament, *, continue_anyway: s
         raise UserError(_("Round %(number)s is not over yet.") % {"number": running.number})
     if not played.exists():
         raise UserError(_("No round has been played yet."))
+    _end_shown(tournament)
     require_or_accept(change.by, tournament, OpenItemStep.CEREMONY, continue_anyway=continue_anyway)
+    table = compute_standings(tournament)
+    inputs.store(change, tournament, Kind.CEREMONY, used_places(tournament, table), after=table.after)
     with change.edit(tournament):
         tournament.ceremony_at = timezone.now()
     return tournament
+
+
+def _end_shown(tournament: Tournament) -> None:
+    """Note that no ceremony shows the places of an earlier start any more."""
+    tournament.input_records.filter(kind=Kind.CEREMONY, ended_at=None).update(ended_at=timezone.now())
 
 
 @change("ceremony.end", gettext_noop("Ceremony over, standings open"))
@@ -74,6 +88,7 @@ def end_ceremony(change: Change, tournament: Tournament, *, continue_anyway: str
     for round_ in tournament.rounds.filter(state=Round.State.FINISHED, released_at=None):
         if round_.tables.exists():
             release(change.by, round_, continue_anyway=sentence(gettext_noop("Opened at the end of the ceremony.")))
+    _end_shown(tournament)
     tournament.refresh_from_db()
     with change.edit(tournament):
         tournament.standings_hidden = False

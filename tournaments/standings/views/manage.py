@@ -13,6 +13,8 @@ from tournaments.core.actions import blank_form
 from tournaments.core.permissions import can, requires
 from tournaments.core.views.manage import page
 from tournaments.events.models import Tournament
+from tournaments.seating.queries.outdated import outdated
+from tournaments.standings.models import InputRecord
 from tournaments.standings.queries import standings as ranking
 from tournaments.standings.queries.categories import with_categories
 from tournaments.standings.views.player import selected_player
@@ -37,6 +39,7 @@ def show_standings(
         "rounds": tournament.rounds.order_by("number"),
         "chosen": after,
         "may_release": can(request.user, "results.release", tournament),
+        "outdated": next((one for one in outdated(tournament) if one.kind == InputRecord.Kind.CEREMONY), None),
         "hide_form": blank_form("manage_hide_standings", tournament),
         "ceremony_form": blank_form("manage_ceremony_start", tournament),
     }

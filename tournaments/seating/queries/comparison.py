@@ -1,0 +1,209 @@
+"""Comparison of the inputs that were kept with those of today."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
+from typing import Final
+
+from tournaments.core.printing.registry import PODIUM, paper_of
+from tournaments.entries.models.entries import Entry, Team
+from tournaments.events.models import Tournament
+from tournaments.rounds.models import Round, Seating
+from tournaments.rounds.queries.field import is_present
+from tournaments.seating.queries.differences import Kind, Outdated
+from tournaments.seating.queries.draw_inputs import STARTED, brackets_of, ordered
+from tournaments.seating.queries.quality import tables_of
+from tournaments.standings.logic import Standings
+from tournaments.standings.logic.inputs import Moved, UsedPlace, cut_difference, moved, reordered
+from tournaments.standings.models import InputPlace, InputRecord
+from tournaments.standings.queries import cuts
+from tournaments.standings.queries.inputs import HONOURED, federation_places, used_places
+
+STANDINGS: Final = "standings"
+"""Key of the list of the standings, which the list after the next round replaces."""
+
+
+class Comparison(Iterable[Outdated]):
+    """Comparison of an event's records with today; `after` returns the standings after a round."""
+
+    def __init__(self, tournament: Tournament, after: Callable[[int | None], Standings]) -> None:
+        self.tournament, self.after = tournament, after
+        records = InputRecord.objects.filter(tournament=tournament).select_related("stage")
+        self.records = list(records.order_by("-number"))
+        for record in self.records:
+            record.tournament = tournament
+
+    def __iter__(self) -> Iterator[Outdated]:
+        yield from self.cuts()
+        yield from self.draws()
+        yield from self.papers_of_seats()
+        yield from self.of_places()
+
+    @cached_property
+    def versions(self) -> dict[int, Seating]:
+        """All versions of the rounds' seatings."""
+        rounds = {round_.pk: round_ for round_ in self.rounds}
+        found = {one.pk: one for one in Seating.objects.filter(round__in=rounds).order_by("version")}
+        for one in found.values():
+            one.round = rounds[one.round_id]
+        return found
+
+    @cached_property
+    def entries(self) -> dict[int, Entry]:
+        return {entry.number: entry for entry in self.tournament.entries.all()}
+
+    @cached_property
+    def teams(self) -> dict[str, Team]:
+        return {team.code: team for team in self.tournament.teams.all()}
+
+    @cached_property
+    def rounds(self) -> list[Round]:
+        return list(self.tournament.rounds.select_related("stage").order_by("number"))
+
+    def cuts(self) -> Iterator[Outdated]:
+        newest = {record.stage_id: record for record in reversed(self.records) if record.kind == Kind.CUT}
+        made = [(record.stage, record) for record in newest.values() if record.stage is not None]
+        made = [(stage, record) for stage, record in made if stage.cut_at is not None]
+        places = places_of(record for _stage, record in made)
+        for stage, record in made:
+            stage.tournament = self.tournament
+            today = cuts.cut_inputs(cuts.field_of(stage, lambda _event, last: self.after(last)))
+            rows = stage.stage_entries.select_related("entry").order_by("place", "entry__number")
+            through = {row.entry.number: row.place for row in rows}
+            found = cut_difference(places[record.pk], today, stage.cut_to or 0, through)
+            if found is None:
+                continue
+            rounds = [round_ for round_ in self.rounds if round_.stage_id == stage.pk]
+            yield Outdated(
+                record,
+                tuple(rounds),
+                in_force=True,
+                open=all(round_.state not in STARTED for round_ in rounds),
+                today=tuple(today),
+                moved=self._moved(found.moved),
+                comes=self._named(found.comes),
+                goes=self._named(found.goes),
+            )
+
+    def draws(self) -> Iterator[Outdated]:
+        newest = {record.seating_id: record for record in reversed(self.records) if record.kind == Kind.DRAW}
+        if not newest:
+            return
+        drawn = self._drawn(newest)
+        places = places_of(record for _seating, record, _round, _in_force in drawn)
+        for seating, record, round_, in_force in drawn:
+            then = places[record.pk]
+            people = [entry for used in then if (entry := self.entries.get(used.player or 0)) is not None]
+            people = [entry for entry in people if is_present(entry, round_.number)]
+            today = self._order(people, record, grouped=any(used.group for used in then))
+            if found := reordered(then, today):
+                yield Outdated(
+                    record,
+                    (round_,),
+                    in_force=in_force,
+                    open=in_force and round_.state not in STARTED,
+                    today=tuple(today),
+                    moved=self._moved(found),
+                    seating=seating,
+                )
+
+    def _drawn(self, newest: dict[int | None, InputRecord]) -> list[tuple[Seating, InputRecord, Round, bool]]:
+        """Return each version that is not superseded and came of a draw with a record, and whether it is in force."""
+        versions = self.versions
+        waiting: dict[int, list[Seating]] = defaultdict(list)
+        for one in versions.values():
+            if one.state != Seating.State.SUPERSEDED:
+                waiting[one.round_id].append(one)
+        found = []
+        for seatings in waiting.values():
+            live = next((one for one in seatings if one.state in Seating.LIVE), seatings[-1])
+            for one in seatings:
+                first = one
+                while first.based_on_id is not None:
+                    first = versions[first.based_on_id]
+                if first.pk in newest:
+                    found.append((one, newest[first.pk], one.round, one is live))
+        return found
+
+    def papers_of_seats(self) -> Iterator[Outdated]:
+        """Compare papers of rounds that are not over: a table's newest paper with who sits there."""
+        printed: dict[tuple[str, int], list[InputRecord]] = defaultdict(list)
+        for record in self.records:
+            if record.kind == Kind.PAPER and record.seating_id is not None:
+                round_ = self.versions[record.seating_id].round
+                if round_.state != Round.State.FINISHED:
+                    printed[record.paper, round_.pk].append(record)
+        if not printed:
+            return
+        live = {one.round_id: one for one in self.versions.values() if one.state in Seating.LIVE}
+        used = {record.seating_id for records in printed.values() for record in records}
+        plans = tables_of(self.versions[key] for key in {*used, *(one.pk for one in live.values())} if key is not None)
+        for (_paper, key), records in printed.items():
+            if key not in live:
+                continue
+            now = plans[live[key].pk]
+            shown: dict[int, tuple[int, ...]] = {}
+            for record in records:  # the newest comes first
+                then = plans[record.seating_id or 0]
+                tables = then if record.tables is None else record.tables
+                shown |= {table: then.get(table, ()) for table in tables if table not in shown}
+                if record.tables is None:
+                    break
+            changed = sorted(table for table in {*now, *shown} if now.get(table) != shown.get(table))
+            if changed:
+                yield Outdated(
+                    records[0], (live[key].round,), in_force=True, open=True, seating=live[key], tables=tuple(changed)
+                )
+
+    def of_places(self) -> Iterator[Outdated]:
+        """Compare the ceremony, the list for the federation and papers with the standings after the same round."""
+        made = [one for one in self.records if one.seating_id is None and one.kind not in (Kind.CUT, Kind.DRAW)]
+        newest = list({(record.kind, record.paper): record for record in reversed(made)}.values())
+        places = places_of(newest)
+        over = max((one.number for one in self.rounds if one.state == Round.State.FINISHED), default=0) if newest else 0
+        for record in newest:
+            today = self._places_today(record)
+            if found := moved(places[record.pk], today):
+                replaced = record.paper == STANDINGS and (record.after or 0) < over
+                is_open = record.ended_at is None and self.tournament.archived_at is None and not replaced
+                changed = self._moved(found)
+                yield Outdated(record, (), in_force=True, open=is_open, today=tuple(today), moved=changed)
+
+    def _places_today(self, record: InputRecord) -> list[UsedPlace]:
+        if record.kind == Kind.FEDERATION:
+            return federation_places(self.tournament, self.after(None))
+        paper = paper_of(record.paper)
+        last = HONOURED if paper is not None and paper.made_from == PODIUM else None
+        return used_places(self.tournament, self.after(record.after), last)
+
+    def _order(self, people: Sequence[Entry], record: InputRecord, *, grouped: bool) -> list[UsedPlace]:
+        table = self.after(record.after or 0)
+        order = ordered(people, table, record.lot)
+        brackets = enumerate(brackets_of(order, table), 1) if grouped else ()
+        group = {number: at for at, bracket in brackets for number in bracket}
+        return [UsedPlace(at, entry.number, group=group.get(entry.number)) for at, entry in enumerate(order, 1)]
+
+    def _named(self, numbers: Iterable[int]) -> tuple[Entry, ...]:
+        return tuple(self.entries[number] for number in numbers if number in self.entries)
+
+    def _moved(self, found: Iterable[Moved]) -> tuple[tuple[Entry | Team, int | None, int | None], ...]:
+        """Return whose place among all differs; those whose figures alone differ are left out."""
+        rows: list[tuple[Entry | Team, int | None, int | None]] = []
+        for one in found:
+            number, code, category = one.whose
+            who = self.teams.get(code) if code else self.entries.get(number or 0)
+            if who is not None and category is None and one.then != one.today:
+                rows.append((who, one.then, one.today))
+        return tuple(rows)
+
+
+def places_of(records: Iterable[InputRecord]) -> dict[int, list[UsedPlace]]:
+    """Return the places of the records, in one query."""
+    found: dict[int, list[UsedPlace]] = {record.pk: [] for record in records}
+    rows = InputPlace.objects.filter(record__in=found).order_by("record", "category", "place", "player", "team")
+    columns = ("record_id", "place", "player", "team", "category", "group", "facts")
+    for key, *used in rows.values_list(*columns) if found else ():
+        found[key].append(UsedPlace(*used))
+    return found

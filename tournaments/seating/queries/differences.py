@@ -1,0 +1,138 @@
+"""A difference between the inputs that something was made from and those of today, with its open item."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from django.urls import reverse
+from django.utils import translation
+
+from engine.bounded_json import digest
+from engine.sentences import Sentence
+from tournaments.core.open_items import ItemKind, OpenItem, OpenItemStep
+from tournaments.core.printing.registry import PODIUM, paper_of
+from tournaments.entries.models.entries import Entry, Team
+from tournaments.events.models import Stage
+from tournaments.rounds.models import Round, Seating
+from tournaments.seating.text import outdated as words
+from tournaments.standings.logic.inputs import UsedPlace
+from tournaments.standings.models import InputRecord
+
+Kind = InputRecord.Kind
+Step = OpenItemStep
+
+FILES: Final = frozenset({Step.FEDERATION, Step.CERTIFICATES})
+PAGES: Final[Mapping[str, tuple[str, str]]] = {
+    Kind.CUT: ("manage_stages", "stages.edit"),
+    Kind.CEREMONY: ("manage_standings", "results.release"),
+    Kind.FEDERATION: ("manage_federation", "events.export"),
+    Kind.PAPER: ("manage_print", "print"),
+}
+"""Page where a difference is settled, and the permission that it needs; that of a draw is the page of its seating."""
+
+
+@dataclass(frozen=True)
+class Outdated:
+    """Something that was made from other inputs than today's.
+
+    `rounds`: the round that was drawn or printed, or those of the stage that was cut. `seating`: the version that came
+    of the draw, or the one in force that a paper should show. `in_force`: False for a draft beside another seating.
+    `open`: True while it can be made again, or is in use. `today`: the inputs if it were made now. `moved`: whose place
+    differs, with the place then and now. `tables`: those where other people sit.
+    """
+
+    record: InputRecord
+    rounds: tuple[Round, ...]
+    in_force: bool
+    open: bool
+    today: tuple[UsedPlace, ...] = ()
+    moved: tuple[tuple[Entry | Team, int | None, int | None], ...] = ()
+    comes: tuple[Entry, ...] = ()
+    goes: tuple[Entry, ...] = ()
+    seating: Seating | None = None
+    tables: tuple[int, ...] = ()
+
+    @property
+    def kind(self) -> str:
+        return str(self.record.kind)
+
+    @property
+    def stage(self) -> Stage | None:
+        return self.record.stage
+
+    @property
+    def round(self) -> Round | None:
+        """The first round that is concerned."""
+        return self.rounds[0] if self.rounds else None
+
+    @property
+    def text(self) -> Sentence:
+        number = self.rounds[0].number if self.rounds else 0
+        match self.kind:
+            case Kind.CUT:
+                return words.of_cut(str(self.stage), list(map(str, self.comes)), list(map(str, self.goes)))
+            case Kind.DRAW:
+                return words.of_draw(number)
+            case Kind.CEREMONY:
+                return words.of_ceremony()
+            case Kind.FEDERATION:
+                return words.of_federation()
+        return words.of_paper(self._title, number, self.tables, single=self.by_table)
+
+    @property
+    def by_table(self) -> bool:
+        """True for a paper of which single tables can be printed."""
+        paper = paper_of(self.record.paper)
+        return paper is not None and paper.by_table
+
+    @property
+    def _title(self) -> Sentence:
+        paper = paper_of(self.record.paper)
+        with translation.override("en"):
+            return Sentence(str(paper.title) if paper is not None else self.record.paper)
+
+    @property
+    def stops(self) -> frozenset[OpenItemStep]:
+        """Steps that ask before they go on."""
+        public = {Step.RELEASE, Step.CEREMONY}
+        match self.kind:
+            case Kind.CUT:
+                return FILES | public | {Step.PUBLISH, Step.START}
+            case Kind.DRAW:
+                live = self.seating is not None and self.seating.state in Seating.LIVE
+                return FILES | {Step.PUBLISH, Step.START} | (public if live else frozenset())
+            case Kind.CEREMONY:
+                return frozenset({Step.CEREMONY})
+        paper = paper_of(self.record.paper)
+        return frozenset({Step.CEREMONY}) if paper is not None and paper.made_from == PODIUM else frozenset()
+
+    @property
+    def item(self) -> OpenItem:
+        """The open item, with the page where it is settled."""
+        rounds = [round_.number for round_ in self.rounds]
+        parts: list[object] = [self.record.tournament.slug]
+        if self.kind == Kind.DRAW:
+            page, action, parts = "manage_seating", "seating.view", [*parts, rounds[0]]
+        else:
+            page, action = PAGES[self.kind]
+        return OpenItem(
+            ItemKind.OUTDATED,
+            f"outdated {self.record.number} {self.digest}",
+            self.text,
+            reverse(page, args=parts),
+            action,
+            rounds[0] if rounds else None,
+            self.stops,
+            frozenset(rounds),
+            self.record.after,
+        )
+
+    @property
+    def digest(self) -> str:
+        """Digest of the difference: another correction makes another item."""
+        changed = [[str(one), then, now] for one, then, now in self.moved]
+        names = [[entry.number for entry in found] for found in (self.comes, self.goes)]
+        facts = [used.facts for used in self.today]
+        return digest([changed, names, facts, list(self.tables)])[:12]

@@ -1,0 +1,62 @@
+"""Places that papers, the ceremony and files for the federation use, as they are stored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from engine.bounded_json import digest
+from tournaments.events.models import Tournament
+from tournaments.standings.logic import Standings, StandingsRow
+from tournaments.standings.logic.categories import category_places
+from tournaments.standings.logic.inputs import UsedPlace
+from tournaments.standings.queries import federation as selector
+from tournaments.standings.queries.categories import used_categories
+
+FACTS: Final = 16
+"""Characters of the digest of a place's other facts."""
+HONOURED: Final = 3
+"""Last place that gets a certificate and stands large on the poster."""
+
+
+def used_places(tournament: Tournament, table: Standings, last: int | None = None) -> list[UsedPlace]:
+    """Return all places of the standings, of players, teams and within categories, with their figures.
+
+    `last`: only places up to this one, without the disqualified, as certificates show them.
+    """
+    entries = {entry.pk: entry for entry in tournament.entries.all()}
+    codes = dict(tournament.teams.values_list("pk", "code")) if table.teams else {}
+    facts = {row.key: _facts(row) for row in table.individual}
+    found = [
+        UsedPlace(row.place, entries[int(row.key)].number, facts=facts[row.key])
+        for row in _shown(table.individual, last)
+    ]
+    found += [UsedPlace(row.place, team=codes[int(row.key)], facts=_facts(row)) for row in _shown(table.teams, last)]
+    if categories := used_categories(tournament):
+        rows = [(int(row.key), row.place, entries[int(row.key)].categories) for row in table.individual]
+        within = category_places({category.number: category.name for category in categories}, rows)
+        found += [
+            UsedPlace(place.place, entries[key].number, category=place.number, facts=facts[key])
+            for key, places in within.items()
+            for place in places
+            if last is None or place.place <= last
+        ]
+    return found
+
+
+def _shown(rows: Iterable[StandingsRow], last: int | None) -> list[StandingsRow]:
+    return [row for row in rows if last is None or (1 <= row.place <= last and row.out is None)]
+
+
+def federation_places(tournament: Tournament, table: Standings | None = None) -> list[UsedPlace]:
+    """Return everybody of the federation's list with the digest of their row."""
+    ranked = selector.ranked_players(tournament, table)
+    _heading, *rows = selector.results(tournament, selector.federation_of(tournament), ranked)
+    return [
+        UsedPlace(row.place, entry.number, facts=digest([str(cell) for cell in cells])[:FACTS])
+        for (row, entry), cells in zip(ranked, rows, strict=True)
+    ]
+
+
+def _facts(row: StandingsRow) -> str:
+    return digest([[name, str(value)] for name, value in row.values.items()])[:FACTS]
