@@ -25,6 +25,7 @@ from engine.scoring.patterns import Pattern
 from engine.scoring.score import ScoredHand, ScoreExplanation, ScoringRules
 from engine.sentences import Sentence
 from engine.sentences import sentence as _
+from engine.tiles.copies import Place
 from engine.tiles.hand import Hand, Win
 from engine.tiles.tile import WINDS, TileSet
 from engine.words import Words
@@ -62,6 +63,9 @@ class RuleFamily:
 
     sets: int
     """Sets in a hand beside the pair: 4 or 5."""
+
+    named_tiles: Callable[[Hand, Win], Sequence[Place]] = lambda hand, win: ()
+    """Tiles outside the hand that the family's own circumstances of a win name or imply."""
 
     tile_set: Callable[[Ruleset], TileSet]
     """Ruleset -> tiles of the game."""

@@ -8,12 +8,12 @@ from engine.play.events import Chowed, Konged, Passed, Ponged
 from engine.play.kongs import any_kong_breaches
 from engine.play.procedure import WINDOWS, P, Procedure
 from engine.play.table import Breach, Phase, TableState
-from engine.play.turns import held_breaches, offer_breaches
+from engine.play.turns import held_breaches, kind_breaches, offer_breaches
 from engine.sentences import sentence as _
 from engine.tiles.melds import Meld, MeldKind
 from engine.tiles.seats import next_seat
 from engine.tiles.selection import pick, remove_tiles, tiles_of_kind
-from engine.tiles.tile import UNKNOWN, Tile, format_tile, kind_of, sort_tiles
+from engine.tiles.tile import UNKNOWN, Tile, format_tile, is_flower, kind_of, sort_tiles
 
 
 def any_claim_breaches(play: Procedure[P], state: TableState, event: Chowed | Ponged | Konged) -> Iterator[Breach]:
@@ -42,7 +42,7 @@ def check_chow(play: Procedure[P], state: TableState, event: Chowed) -> Iterator
     kinds = sorted(map(kind_of, (*event.own, event.tile)))
     if len(kinds) != 3 or kinds[0] >= 27 or kinds[0] % 9 > 6 or kinds != list(range(kinds[0], kinds[0] + 3)):
         yield play.breach("no_chow", _("these tiles are no chow"))
-    yield from held_breaches(play, state.players[event.seat], event.own, event.seat)
+    yield from held_breaches(play, state, event.seat, event.own)
 
 
 def check_pung(play: Procedure[P], state: TableState, event: Ponged) -> Iterator[Breach]:
@@ -59,15 +59,19 @@ def check_kong(play: Procedure[P], state: TableState, event: Konged) -> Iterator
 def _matching_breaches(play: Procedure[P], state: TableState, event: Ponged | Konged, number: int) -> Iterator[Breach]:
     kind = kind_of(event.tile)
     player = state.players[event.seat]
+    if is_flower(kind):
+        yield play.breach("no_set", _("flowers make no set"))
     if event.own:
         if len(event.own) != number or any(kind_of(tile) != kind for tile in event.own):
             yield play.breach("no_set", _("%(number)s more %(tile)s are needed", number=number, tile=format_tile(kind)))
-        yield from held_breaches(play, player, event.own, event.seat)
+        yield from held_breaches(play, state, event.seat, event.own)
     elif len(tiles_of_kind(player.concealed, kind)) + player.concealed.count(UNKNOWN) < number:
         yield play.breach(
             "not_held",
             _("%(seat)s does not hold %(number)s %(tile)s", seat=event.seat, number=number, tile=format_tile(kind)),
         )
+    else:
+        yield from kind_breaches(play, state, event.seat, kind, number)
 
 
 def no_discard_left_breaches(

@@ -14,7 +14,7 @@ from engine.tiles.tile import UNKNOWN, format_tile
 
 def check(play: Procedure[P], state: TableState, event: Discarded) -> Iterator[Breach]:
     yield from turn_breaches(play, state, event.seat, *OWN_TURN)
-    yield from held_breaches(play, state.players[event.seat], (event.tile,), event.seat)
+    yield from held_breaches(play, state, event.seat, (event.tile,))
     if event.just_drawn and state.drawn_tile not in (None, UNKNOWN, event.tile):
         yield play.breach("drawn_tile", _("the tile drawn was %(tile)s", tile=format_tile(state.drawn_tile or 0)))
 

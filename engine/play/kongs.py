@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from engine.play.events import AddedKong, ConcealedKong
 from engine.play.procedure import P, Procedure
 from engine.play.table import Breach, Phase, TableState
-from engine.play.turns import held_breaches, turn_breaches
+from engine.play.turns import held_breaches, kind_breaches, turn_breaches
 from engine.sentences import sentence as _
-from engine.tiles.melds import Meld, MeldKind
+from engine.tiles.melds import KONG_SIZE, Meld, MeldKind
 from engine.tiles.seats import Seat
 from engine.tiles.selection import pick, remove_tiles, tiles_of_kind
 from engine.tiles.tile import UNKNOWN, format_tile, kind_of, sort_tiles
@@ -35,18 +35,20 @@ def check_added(play: Procedure[P], state: TableState, event: AddedKong) -> Iter
     kind = kind_of(event.tile)
     if not any(meld.kind is MeldKind.PUNG and meld.first == kind for meld in player.melds):
         yield play.breach("no_pung", _("%(seat)s has no pung of %(tile)s", seat=event.seat, tile=format_tile(kind)))
-    yield from held_breaches(play, player, (event.tile,), event.seat)
+    yield from held_breaches(play, state, event.seat, (event.tile,))
     yield from any_kong_breaches(play, state, event.seat)
 
 
 def check_concealed(play: Procedure[P], state: TableState, event: ConcealedKong) -> Iterator[Breach]:
     yield from _turn_breaches(play, state, event.seat)
     player = state.players[event.seat]
-    if len(tiles_of_kind(player.concealed, kind_of(event.tile))) + player.concealed.count(UNKNOWN) < 4:
+    if len(tiles_of_kind(player.concealed, kind_of(event.tile))) + player.concealed.count(UNKNOWN) < KONG_SIZE:
         yield play.breach(
             "not_held",
             _("%(seat)s does not hold four %(tile)s", seat=event.seat, tile=format_tile(kind_of(event.tile))),
         )
+    else:
+        yield from kind_breaches(play, state, event.seat, kind_of(event.tile), KONG_SIZE)
     yield from any_kong_breaches(play, state, event.seat)
 
 

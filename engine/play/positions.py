@@ -11,15 +11,15 @@ from typing import Any, NamedTuple
 
 from engine.errors import HandError
 from engine.play.players import UNORDERED, Discard, Player
-from engine.play.procedure import procedure_of
+from engine.play.procedure import Procedure, procedure_of
 from engine.play.table import Phase, Rules, Setup, TableState, start
-from engine.play.turns import count_seen as number_seen
 from engine.sentences import sentence as _
+from engine.tiles.copies import Place, excesses
 from engine.tiles.fields import CaseError, JsonCase, read_count, read_flag, read_text
 from engine.tiles.hand import Hand
 from engine.tiles.melds import Meld
 from engine.tiles.seats import SEATS, Seat
-from engine.tiles.tile import UNKNOWN, Tile, format_tile, parse_tiles
+from engine.tiles.tile import UNKNOWN, Tile, parse_tiles
 
 
 class KnownSeat(NamedTuple):
@@ -91,7 +91,7 @@ def position(
             special=known.special if known.special is not None else state.players[seat].special,
         )
         state = state.with_player(seat, player)
-    _check_copies(state)
+    _check_copies(rules, state)
     melds = [meld for player in state.players for meld in player.melds]
     seen = sum(
         len(player.concealed)
@@ -119,12 +119,15 @@ def position(
     return state
 
 
-def _check_copies(state: TableState) -> None:
-    for player in state.players:
-        melded = [tile for meld in player.melds for tile in meld.tiles]
-        for tile in {*player.concealed, *player.flowers, *melded} - {UNKNOWN}:
-            if number_seen(state, tile) > state.setup.ruleset.tile_set.copies[tile]:
-                raise HandError(_("too many %(tile)s are on the table", tile=format_tile(tile)), at="position")
+def _check_copies(rules: Procedure[object], state: TableState) -> None:
+    places = [Place(_("indicators"), rules.hooks.indicators(rules, state))]
+    for seat, player in enumerate(state.players):
+        melded = tuple(tile for meld in player.melds for tile in meld.tiles)
+        tiles = (*player.concealed, *melded, *player.flowers)
+        places.append(Place(_("%(seat)s", seat=seat), tiles))
+        places.append(Place(_("discards of %(seat)s", seat=seat), tuple(discard.tile for discard in player.discards)))
+    for excess in excesses(places, state.setup.ruleset.tile_set, reds_written=True):
+        raise HandError(excess.problem, at="position")
 
 
 PHASES = {phase.name.lower(): phase for phase in (Phase.DRAW, Phase.ACT, Phase.MELDED)}

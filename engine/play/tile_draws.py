@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.play.events import Drew, FlowerShown
 from engine.play.procedure import P, Procedure
 from engine.play.table import Breach, Phase, TableState
-from engine.play.turns import count_seen, held_breaches, turn_breaches
+from engine.play.turns import drawn_breaches, held_breaches, turn_breaches
 from engine.sentences import sentence as _
 from engine.tiles.selection import remove_tiles
 from engine.tiles.tile import UNKNOWN, format_tile, is_flower
@@ -35,16 +35,8 @@ def tile_breaches(play: Procedure[P], state: TableState, event: Drew) -> Iterato
         )
     elif is_flower(event.tile) and not play.wall.with_flowers(state.setup):
         yield play.breach("copies", _("seat walls are dealt without flowers"))
-    elif count_seen(state, event.tile) >= play.wall.tile_set.copies[event.tile]:
-        copies = play.wall.tile_set.copies[event.tile]
-        yield play.breach(
-            "copies",
-            _(
-                "all %(copies)s of the %(tile)s are accounted for",
-                copies=copies or _("none"),
-                tile=format_tile(event.tile),
-            ),
-        )
+    else:
+        yield from drawn_breaches(play, state, event.tile)
 
 
 def step(play: Procedure[P], state: TableState, event: Drew) -> TableState:
@@ -71,7 +63,7 @@ def check_flower(play: Procedure[P], state: TableState, event: FlowerShown) -> I
     yield from turn_breaches(play, state, event.seat, Phase.ACT)
     if not is_flower(event.tile):
         yield play.breach("no_flower", _("%(tile)s is no flower", tile=format_tile(event.tile)))
-    yield from held_breaches(play, state.players[event.seat], (event.tile,), event.seat)
+    yield from held_breaches(play, state, event.seat, (event.tile,))
 
 
 def show_flower(play: Procedure[P], state: TableState, event: FlowerShown) -> TableState:

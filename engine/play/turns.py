@@ -11,7 +11,8 @@ from engine.play.table import Breach, Phase, TableState
 from engine.sentences import Sentence
 from engine.sentences import sentence as _
 from engine.tiles.seats import Seat
-from engine.tiles.tile import UNKNOWN, Tile, format_tile
+from engine.tiles.selection import tiles_of_kind
+from engine.tiles.tile import FIVES, RED_FIVES, UNKNOWN, Tile, format_tile, is_red, kind_of
 
 OWN_TURN = frozenset({Phase.ACT, Phase.MELDED})
 
@@ -25,16 +26,54 @@ def turn_breaches(play: Procedure[P], state: TableState, seat: Seat, *phases: Ph
         )
 
 
-def held_breaches(play: Procedure[P], player: Player, tiles: tuple[Tile, ...], seat: Seat) -> Iterator[Breach]:
-    rest = list(player.concealed)
+def held_breaches(play: Procedure[P], state: TableState, seat: Seat, tiles: tuple[Tile, ...]) -> Iterator[Breach]:
+    """Require the tiles in the player's hand, among its unknown ones only as far as the set has them."""
+    rest = list(state.players[seat].concealed)
+    supposed: list[Tile] = []
     for tile in tiles:
         if tile in rest:
             rest.remove(tile)
         elif UNKNOWN in rest:
             rest.remove(UNKNOWN)
+            supposed.append(tile)
         else:
             yield play.breach("not_held", _("%(seat)s does not hold %(tile)s", seat=seat, tile=format_tile(tile)))
             return
+    yield from copies_breaches(play, state, tuple(supposed))
+
+
+def copies_breaches(play: Procedure[P], state: TableState, more: tuple[Tile, ...]) -> Iterator[Breach]:
+    """Require that the set has these tiles beside those on the table; a five may be a red one."""
+    for tile in sorted(set(more) - {UNKNOWN}):
+        if is_red(tile):
+            yield from _excess(play, tile, count_seen(play, state, tile) + more.count(tile))
+        yield from _excess(play, kind_of(tile), count_kind(play, state, kind_of(tile)) + more.count(tile))
+
+
+def kind_breaches(play: Procedure[P], state: TableState, seat: Seat, kind: Tile, number: int) -> Iterator[Breach]:
+    """Require that the set has as many of the kind as the player must hold among unknown tiles to have this number."""
+    supposed = number - len(tiles_of_kind(state.players[seat].concealed, kind))
+    if supposed > 0:
+        yield from _excess(play, kind, count_kind(play, state, kind) + supposed)
+
+
+def drawn_breaches(play: Procedure[P], state: TableState, tile: Tile) -> Iterator[Breach]:
+    """Require that the set has this very tile beside those on the table."""
+    if count_seen(play, state, tile) >= play.wall.tile_set.copies[tile]:
+        yield _all_seen(play, tile, play.wall.tile_set.copies[tile])
+
+
+def _excess(play: Procedure[P], tile: Tile, count: int) -> Iterator[Breach]:
+    tile_set = play.wall.tile_set
+    copies = tile_set.copies[tile] if is_red(tile) else tile_set.copies_of_kind(tile)
+    if count > copies:
+        yield _all_seen(play, tile, copies)
+
+
+def _all_seen(play: Procedure[P], tile: Tile, copies: int) -> Breach:
+    said = copies or _("none")
+    message = _("all %(copies)s of the %(tile)s are accounted for", copies=said, tile=format_tile(tile))
+    return play.breach("copies", message)
 
 
 def offer_breaches(play: Procedure[P], state: TableState, event: Chowed | Ponged | Konged | Won) -> Iterator[Breach]:
@@ -58,8 +97,8 @@ def is_from_hand(state: TableState, event: Discarded) -> bool:
     return event.just_drawn is False if state.drawn_tile == UNKNOWN else event.tile != state.drawn_tile
 
 
-def count_seen(state: TableState, tile: Tile) -> int:
-    count = 0
+def count_seen(play: Procedure[P], state: TableState, tile: Tile) -> int:
+    count = play.hooks.indicators(play, state).count(tile)
     for player in state.players:
         count += player.concealed.count(tile) + player.flowers.count(tile)
         for meld in player.melds:
@@ -68,6 +107,11 @@ def count_seen(state: TableState, tile: Tile) -> int:
             if discard.tile == tile and discard.claimed_by is None:
                 count += 1
     return count
+
+
+def count_kind(play: Procedure[P], state: TableState, kind: Tile) -> int:
+    red = count_seen(play, state, RED_FIVES[kind // 9]) if kind in FIVES else 0
+    return count_seen(play, state, kind) + red
 
 
 def missing_pass_evidence(state: TableState, seat: Seat, tile: Tile) -> Sentence:

@@ -30,7 +30,7 @@ from engine.tiles.fields import (
     read_tiles,
     read_wind,
 )
-from engine.tiles.hand import Hand, Win, WinBy, check_hand
+from engine.tiles.hand import Hand, Win, WinBy, check_hand, check_win
 from engine.tiles.hand_strings import read_hand
 from engine.tiles.seats import Wind
 from engine.tiles.tile import format_tile, format_tiles
@@ -62,7 +62,9 @@ def read_score_case(case: JsonCase) -> ScoreCase:
         read_tile("win", case.get("win")),
     )
     check_hand(hand, rules.tile_set, rules.family.sets)
-    return ScoreCase(hand, read_win(case, rules.family), rules)
+    win = read_win(case, rules.family)
+    check_win(hand, win, rules.family.named_tiles(hand, win), rules.tile_set)
+    return ScoreCase(hand, win, rules)
 
 
 SCORE_FIELDS: Final = frozenset(
@@ -136,7 +138,9 @@ def read_waits_case(case: JsonCase) -> WaitsCase:
     check_hand(hand, rules.tile_set, rules.family.sets)
     readers = _special_readers(rules.family.name)
     special = {name: reader(name, case[name]) for name, reader in readers.items() if name in case}
-    return WaitsCase(hand, rules.family.circumstances(**special) if special else None, rules)
+    win = Win(WinBy.SELF_DRAW, special=rules.family.circumstances(**special) if special else None)
+    check_win(hand, win, rules.family.named_tiles(hand, win), rules.tile_set)
+    return WaitsCase(hand, win.special, rules)
 
 
 def read_ruleset(case: JsonCase) -> Ruleset:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import Enum
 from string import ascii_letters
 from typing import Any, NamedTuple
@@ -7,22 +8,20 @@ from typing import Any, NamedTuple
 from engine.errors import HandError, NotationError
 from engine.sentences import Sentence
 from engine.sentences import sentence as _
-from engine.tiles.melds import Meld, parse_melds
+from engine.tiles.copies import LAST_COPY, ON_TABLE, VISIBLE, Place, excesses
+from engine.tiles.melds import KONG_SIZE, Meld, parse_melds
 from engine.tiles.seats import Wind
 from engine.tiles.tile import (
-    KINDS,
     UNKNOWN,
     Tile,
     TileSet,
-    count_kinds,
     format_tile,
     format_tiles,
     holds_flower,
     is_flower,
-    is_red,
+    kind_of,
     parse_tile,
     parse_tiles,
-    tile_name,
 )
 
 
@@ -143,63 +142,64 @@ def hand_problems(hand: Hand, tile_set: TileSet, sets: int) -> list[Sentence]:
                 expected=expected,
             )
         )
-    tiles = hand.tiles
-    for tile in sorted(set(tiles)):
-        if is_flower(tile):
-            problems.append(_("the flower %(tile)s is not laid out", tile=format_tile(tile)))
-        elif tile != UNKNOWN and not tile_set.copies[tile] and not tile_set.copies_of_kind(tile if tile < KINDS else 0):
-            problems.append(
-                _("%(name)s (%(tile)s) is not in this tile set", name=tile_name(tile), tile=format_tile(tile))
-            )
-        elif is_red(tile) and tiles.count(tile) > tile_set.copies[tile]:
-            problems.append(
-                _(
-                    "%(count)s x %(tile)s: this tile set has %(copies)s",
-                    count=tiles.count(tile),
-                    tile=format_tile(tile),
-                    copies=tile_set.copies[tile] or _("none"),
-                )
-            )
-    for kind, count in enumerate(count_kinds(tiles)):
-        if count > 4 and count > tile_set.copies_of_kind(kind):
-            problems.append(
-                _(
-                    "%(count)s x %(tile)s: there are only %(copies)s",
-                    count=count,
-                    tile=format_tile(kind),
-                    copies=tile_set.copies_of_kind(kind),
-                )
-            )
-    for flower in sorted(set(hand.flowers)):
-        shown, copies = hand.flowers.count(flower), tile_set.copies[flower]
-        if shown > copies:
-            problems.append(
-                _(
-                    "%(count)s x %(tile)s: this tile set has %(copies)s",
-                    count=shown,
-                    tile=format_tile(flower),
-                    copies=copies or _("none"),
-                )
-            )
-    return problems
+    problems += [_("the flower %(tile)s is not laid out", tile=format_tile(tile)) for tile in _held_flowers(hand)]
+    return problems + [excess.problem for excess in excesses(hand_places(hand), tile_set)]
 
 
-def _is_plain(hand: Hand, tile_set: TileSet, sets: int) -> bool:
-    """Fast check: True when the hand is certainly possible, False when the reasons must be computed."""
-    if len(hand.melds) > sets or len(hand.concealed) != 3 * (sets - len(hand.melds)) + 1:
-        return False
-    left = list(tile_set.copies)
-    for tile in hand.tiles + hand.flowers:
-        left[tile] -= 1
-        if left[tile] < 0:
-            return False
-    # A flower that is not shown is among the tiles.
-    return not holds_flower(hand.tiles)
+def _held_flowers(hand: Hand) -> list[Tile]:
+    return sorted(set(filter(is_flower, hand.tiles))) if holds_flower(hand.tiles) else []
+
+
+OTHER_COPIES = KONG_SIZE - 1
+"""Copies of a kind beside the winning tile."""
+
+
+def hand_places(hand: Hand) -> list[Place]:
+    places = [Place(_HAND, hand.concealed)]
+    places += [Place(Sentence(str(meld)), meld.tiles) for meld in hand.melds]
+    if hand.winning is not None:
+        places.append(Place(_WINNING_TILE, (hand.winning,)))
+    if hand.flowers:
+        places.append(Place(_FLOWERS, hand.flowers))
+    return places
+
+
+_HAND, _WINNING_TILE, _FLOWERS = _("hand"), _("winning tile"), _("flowers")
+
+
+def win_places(hand: Hand, win: Win, special: Sequence[Place]) -> list[Place]:
+    """Every known tile of a win; ``special`` are the places of the family's own circumstances."""
+    places = [*hand_places(hand), *special]
+    if win.by is WinBy.ROBBED_KONG and hand.winning is not None:
+        places.append(robbed_kong_place(hand))
+    if win.visible:
+        places.append(Place(_("other visible tiles"), win.visible, VISIBLE))
+    return places
+
+
+def robbed_kong_place(hand: Hand) -> Place:
+    """Other three tiles of the kong that is robbed of the winning tile."""
+    winning = kind_of(UNKNOWN if hand.winning is None else hand.winning)
+    return Place(_("rest of the robbed kong"), (winning,) * OTHER_COPIES, ON_TABLE)
+
+
+def last_copy_place(hand: Hand) -> Place:
+    """Other three copies of the winning tile, which everybody sees, without those in the own exposed melds."""
+    winning = kind_of(UNKNOWN if hand.winning is None else hand.winning)
+    melded = [kind_of(tile) for meld in hand.melds if meld.is_exposed for tile in meld.tiles].count(winning)
+    return Place(_("other three copies visible"), (winning,) * (OTHER_COPIES - melded), LAST_COPY)
 
 
 def check_hand(hand: Hand, tile_set: TileSet, sets: int) -> None:
-    if _is_plain(hand, tile_set, sets):
-        return
+    """Raises HandError for tiles that cannot be a player's hand."""
     problems = hand_problems(hand, tile_set, sets)
     if problems:
         raise HandError(_("%(problem)s in %(hand)s", problem=problems[0], hand=repr(str(hand))), at="hand")
+
+
+def check_win(hand: Hand, win: Win, special: Sequence[Place], tile_set: TileSet) -> None:
+    """Raises HandError for a possible hand with circumstances that name more copies of a tile than there are."""
+    if win.by is not WinBy.ROBBED_KONG and not win.visible and not special:
+        return
+    for excess in excesses(win_places(hand, win, special), tile_set):
+        raise HandError(_("%(problem)s in %(hand)s", problem=excess.problem, hand=repr(str(hand))), at="hand")

@@ -37,6 +37,7 @@ class MeldKind(Enum):
 _KONGS = frozenset({MeldKind.KONG, MeldKind.ADDED_KONG, MeldKind.CONCEALED_KONG})
 _BY_WORD = {kind.value: kind for kind in MeldKind}
 _MELD = re.compile(r"(chow|pung|kong|akong|ckong)\(([^()]*)\)")
+KONG_SIZE = 4
 _SIZE = {MeldKind.CHOW: 3, MeldKind.PUNG: 3}
 _KNOWN: dict[str, Meld] = {}
 """Melds by their notation."""
@@ -117,7 +118,7 @@ def _parse_meld(text: str) -> Meld:
 
 
 def meld_problem(kind: MeldKind, tiles: tuple[Tile, ...]) -> Sentence | None:
-    size = _SIZE.get(kind, 4)
+    size = _SIZE.get(kind, KONG_SIZE)
     if len(tiles) != size:
         return _("expected %(size)s tiles in a %(meld)s, found %(count)s", meld=kind.value, size=size, count=len(tiles))
     kinds = sorted(map(kind_of, tiles))

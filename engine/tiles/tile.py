@@ -47,6 +47,7 @@ ORPHANS: Final = (*TERMINALS, *HONOURS)
 """The thirteen terminals and honours."""
 FLOWERS: Final = tuple(range(FIRST_FLOWER, FIRST_RED))
 RED_FIVES: Final = (42, 43, 44)
+FIVES: Final = (4, 13, 22)
 
 _KIND_OF: Final[tuple[int, ...]] = (*range(FIRST_RED), 4, 13, 22, UNKNOWN)
 _TEXT: Final[tuple[str, ...]] = (
@@ -332,4 +333,4 @@ class TileSet:
         return cls.of(tiles)
 
     def copies_of_kind(self, kind: Tile) -> int:
-        return self.copies[kind] + (self.copies[RED_FIVES[kind // 9]] if kind in (4, 13, 22) else 0)
+        return self.copies[kind] + (self.copies[RED_FIVES[kind // 9]] if kind in FIVES else 0)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from engine.errors import EngineError
 from engine.sentences import Sentence, gettext_noop
 from engine.sentences import sentence as _
-from engine.tiles.tile import UNKNOWN, Tile, format_tile, kind_of
+from engine.tiles.tile import format_tile
 from judging.law.claim import Claim
-from judging.law.facts import DECLARED, Contradiction, Fact, MissingFact
+from judging.law.copies import require_enough_copies
+from judging.law.facts import DECLARED, Contradiction, MissingFact
 from judging.law.families import Facts, law_of
 from judging.law.findings import Finding, Verdict
 from judging.law.kinds import checks_of
@@ -18,8 +19,6 @@ from judging.law.kinds.win import KIND as WIN
 from judging.law.logs import examine_log
 from judging.law.shared_facts import (
     HAND,
-    OWN_DISCARDS,
-    PASSED_TILES,
     SINCE,
     WINNING_TILE,
 )
@@ -29,7 +28,7 @@ from judging.law.statements import UNDECIDED, undecided
 def require_consistency(f: Facts) -> None:
     """Raises Contradiction for given facts that cannot all be true, whatever the claim is about."""
     _require_one_winning_tile(f)
-    _require_enough_copies(f)
+    require_enough_copies(f)
     since = f.peek(SINCE) or ()
     if "nothing" in since and len(since) > 1:
         raise Contradiction((SINCE,), _("“nothing of this” is chosen together with another answer"))
@@ -43,27 +42,6 @@ def _require_one_winning_tile(f: Facts) -> None:
     one, other = format_tile(hand.winning), format_tile(tile)
     message = _("the winning tile is given as %(one)s and as %(other)s", one=one, other=other)
     raise Contradiction((HAND, WINNING_TILE), message)
-
-
-def _require_enough_copies(f: Facts) -> None:
-    """More copies of a tile than the set has: in the hand, the own discards and the tiles passed."""
-    hand = f.peek(HAND)
-    if hand is None:
-        return
-    named: dict[Tile, list[Fact[Any]]] = {}
-    for fact, tiles in ((HAND, hand.tiles), *((fact, f.peek(fact) or ()) for fact in (OWN_DISCARDS, PASSED_TILES))):
-        for tile in tiles:
-            if tile != UNKNOWN:
-                named.setdefault(kind_of(tile), []).append(fact)
-    for kind, facts in named.items():
-        # A tile let pass for a win may have been claimed, and lies in a meld then.
-        claimed = sum(meld.is_exposed and kind in map(kind_of, meld.tiles) for meld in hand.melds)
-        spare = min(claimed, facts.count(PASSED_TILES))
-        if len(facts) - spare > f.rules.tile_set.copies_of_kind(kind) and set(facts) != {HAND}:
-            message = _(
-                "%(tile)s is given %(count)s times, more often than it exists", count=len(facts), tile=format_tile(kind)
-            )
-            raise Contradiction(tuple(dict.fromkeys(facts)), message)
 
 
 CONTRADICTION = gettext_noop("The facts contradict each other: %(problem)s.")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from engine.family import RuleFamily, from_options
 from engine.rules.mcr.adoption import rows_in_force
-from engine.rules.mcr.circumstances import Circumstances
+from engine.rules.mcr.circumstances import Circumstances, named_tiles
 from engine.rules.mcr.explanation import explain
 from engine.rules.mcr.match import plan
 from engine.rules.mcr.parameters import Parameters
@@ -31,6 +31,7 @@ FAMILY = RuleFamily(
     default_preset="2006",
     parameters=Parameters,
     circumstances=Circumstances,
+    named_tiles=named_tiles,
     sets=4,
     tile_set=from_options(Parameters, tile_set),
     patterns=from_options(Parameters, rows_in_force),

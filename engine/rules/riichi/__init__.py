@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from engine.family import RuleFamily, from_options
-from engine.rules.riichi.circumstances import Circumstances
+from engine.rules.riichi.circumstances import Circumstances, named_tiles
 from engine.rules.riichi.explanation import explain
 from engine.rules.riichi.match import plan
 from engine.rules.riichi.parameters import Parameters
@@ -32,6 +32,7 @@ FAMILY = RuleFamily(
     default_preset="wrc",
     parameters=Parameters,
     circumstances=Circumstances,
+    named_tiles=named_tiles,
     sets=4,
     tile_set=from_options(Parameters, _tile_set),
     patterns=from_options(Parameters, yaku_in_force),

@@ -2,6 +2,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from engine.sentences import sentence as _
+from engine.tiles.copies import ON_TABLE, Place
+from engine.tiles.hand import Hand, Win
 from engine.tiles.tile import Tile
 
 
@@ -20,3 +23,13 @@ class Circumstances(NamedTuple):
     ura_indicators: tuple[Tile, ...] = ()
     honba: int = 0
     deposits: int = 0
+
+
+def named_tiles(hand: Hand, win: Win) -> tuple[Place, ...]:
+    special = win.special
+    if not isinstance(special, Circumstances):
+        return ()
+    return (
+        Place(_("dora indicators"), special.dora_indicators, ON_TABLE),
+        Place(_("ura dora indicators"), special.ura_indicators, ON_TABLE),
+    )

@@ -1,7 +1,7 @@
 from pathlib import Path
 
 from engine.family import RuleFamily, from_options
-from engine.rules.taiwan.circumstances import Circumstances
+from engine.rules.taiwan.circumstances import Circumstances, named_tiles
 from engine.rules.taiwan.match import plan
 from engine.rules.taiwan.parameters import Parameters, tile_set
 from engine.rules.taiwan.patterns import table
@@ -21,6 +21,7 @@ FAMILY = RuleFamily(
     default_preset="aono",
     parameters=Parameters,
     circumstances=Circumstances,
+    named_tiles=named_tiles,
     sets=SETS,
     tile_set=from_options(Parameters, tile_set),
     patterns=from_options(Parameters, table),

@@ -2,6 +2,9 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from engine.sentences import sentence as _
+from engine.tiles.copies import ON_TABLE, Place
+from engine.tiles.hand import Hand, Win
 from engine.tiles.seats import Wind
 from engine.tiles.tile import Tile
 
@@ -24,3 +27,9 @@ class Circumstances(NamedTuple):
     ready_first_round: bool = False
     break_seat_wind: Wind | None = None
     robbed_flower: Tile | None = None
+
+
+def named_tiles(hand: Hand, win: Win) -> tuple[Place, ...]:
+    flower = win.special.robbed_flower if isinstance(win.special, Circumstances) else None
+    # The robbed flower may be written among the own ones.
+    return () if flower is None or flower in hand.flowers else (Place(_("robbed flower"), (flower,), ON_TABLE),)

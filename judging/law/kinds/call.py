@@ -12,7 +12,7 @@ from engine.play.procedure import Procedure, procedure_of
 from engine.play.table import Phase, TableState, WinRecord
 from engine.play.turns import OWN_TURN
 from engine.sentences import gettext_noop
-from engine.tiles.melds import Meld, MeldKind
+from engine.tiles.melds import KONG_SIZE, Meld, MeldKind
 from engine.tiles.seats import next_seat
 from engine.tiles.selection import remove_tiles
 from engine.tiles.tile import Tile, format_tiles, kind_of, sort_tiles
@@ -63,7 +63,6 @@ TILE_TAKEN = flag("tile_taken", gettext_noop("Did the player take the claimed ti
 
 DISCARD_CALLS = ("chow", "pung", "kong")
 OWN_KONGS = ("added_kong", "concealed_kong")
-KONG_SIZE = 4
 
 SAID = {
     "dead_claim": gettext_noop("A dead hand may not make this call."),

@@ -75,6 +75,11 @@ def test_a_mistake_is_pointed_at_and_what_is_no_hand_is_a_sentence_before_it_is_
     for text in IMPOSSIBLE:
         found = answered(question(hand=text, ruleset="mcr-2006"))
         assert (bool(found.problem), found.scored) == (True, None)
+    robbed = answered(question(hand="2344m55p345678s5p +4m", by="robbed_kong", ruleset="mcr-2006"))
+    assert (robbed.problem.split(" in '")[0], robbed.scored) == (
+        "6 x 4m: there are only 4 (hand 2, winning tile 1, rest of the robbed kong 3)",
+        None,
+    )
     for ruleset, text in product([family.default_ruleset for family in families().values()], ENDLESS):
         found = answered(question(ruleset=ruleset, hand=text))
         assert (bool(found.problem), found.scored, found.waits) == (True, None, None)

@@ -71,7 +71,7 @@ def check_flower(play: Procedure[Parameters], state: TableState, event: FlowerSh
     """Require the own turn after a draw and a replacement tile (MCR-3.7, MCR-3.28)."""
     if state.phase is Phase.FLOWERS or (state.phase is Phase.REPLACE and state.special is not None):
         yield from turn_breaches(play, state, event.seat, Phase.FLOWERS, Phase.REPLACE)
-        yield from held_breaches(play, state.players[event.seat], (event.tile,), event.seat)
+        yield from held_breaches(play, state, event.seat, (event.tile,))
         if not is_flower(event.tile):
             yield play.breach("no_flower", _("only flowers are laid out"))
     else:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from engine.play.events import DoraTurned, UraTurned
 from engine.play.procedure import Procedure
 from engine.play.table import Breach, Phase, Setup, TableState
+from engine.play.turns import copies_breaches
 from engine.play.wall_on_table import CommonBlock
 from engine.rules.riichi.parameters import Parameters
 from engine.rules.riichi.play.start_values import riichi_setup
@@ -79,6 +80,8 @@ def check_dora(play: Procedure[Parameters], state: TableState, event: DoraTurned
     expected = next_indicator(state)
     if expected not in (None, UNKNOWN, event.tile):
         yield play.breach("wall_tile", _("the indicator there is %(tiles)s", tiles=format_tile(expected or 0)))
+    else:
+        yield from copies_breaches(play, state, (event.tile,))
 
 
 def turn_dora(play: Procedure[Parameters], state: TableState, event: DoraTurned) -> TableState:
@@ -99,3 +102,5 @@ def check_ura(play: Procedure[Parameters], state: TableState, event: UraTurned) 
     under = _under_indicators(state, len(event.tiles))
     if under and UNKNOWN not in under + event.tiles and under != event.tiles:
         yield play.breach("wall_tile", _("under the indicators lie %(tiles)s", tiles=format_tiles(under)))
+    else:
+        yield from copies_breaches(play, state, event.tiles)

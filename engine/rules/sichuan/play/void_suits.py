@@ -44,7 +44,7 @@ def check_choice(play: Procedure[Parameters], state: TableState, event: VoidChos
     if event.tile is not None:
         if suit_of(event.tile) is not event.suit:
             yield Breach("void_tile", "SC-2.6", _("the face-down tile is of another suit"), "refused")
-        yield from held_breaches(play, state.players[event.seat], (event.tile,), event.seat)
+        yield from held_breaches(play, state, event.seat, (event.tile,))
 
 
 def choose_void_suit(play: Procedure[Parameters], state: TableState, event: VoidChosen) -> TableState:

@@ -78,7 +78,7 @@ def check_flower(play: Procedure[Parameters], state: TableState, event: FlowerSh
     if state.phase is Phase.FLOWERS:
         if not is_flower(event.tile):
             yield play.breach("no_flower", _("only flowers are laid out"))
-        yield from held_breaches(play, state.players[event.seat], (event.tile,), event.seat)
+        yield from held_breaches(play, state, event.seat, (event.tile,))
         if table.owed and event.seat != state.turn:
             message = _("%(seat)s still takes %(owed)s replacements", seat=state.turn, owed=table.owed)
             yield Breach("flower_order", "TW-2.10", message, "refused")

@@ -1,0 +1,98 @@
+"""Copies of each tile in the facts of a claim: facts that name a tile too often exclude each other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.sentences import Sentence, gettext_noop
+from engine.tiles.copies import ON_TABLE, VISIBLE, Place, excesses
+from engine.tiles.hand import Hand, WinBy, hand_places, robbed_kong_place
+from engine.tiles.melds import KONG_SIZE
+from engine.tiles.tile import Tile, kind_of
+from judging.law.facts import Contradiction, Fact
+from judging.law.families import Facts
+from judging.law.shared_facts import (
+    BY,
+    CALL,
+    CALLED_TILE,
+    GO_AROUND_DISCARDS,
+    HAND,
+    OWN_DISCARDS,
+    OWN_TILES,
+    PASSED_TILES,
+    WINNING_TILE,
+)
+
+DISCARDS = "discards"
+"""View of discards, which may lie in the melds of others."""
+
+NAMES = {
+    OWN_DISCARDS: gettext_noop("own discards"),
+    PASSED_TILES: gettext_noop("tiles let pass"),
+    OWN_TILES: gettext_noop("own tiles"),
+    CALLED_TILE: gettext_noop("called tile"),
+    GO_AROUND_DISCARDS: gettext_noop("discards of the go-around"),
+}
+
+FactPlace = tuple[Fact[Any], Place]
+
+
+def require_enough_copies(f: Facts) -> None:
+    """Raises Contradiction for facts that together name more copies of a tile than the set has.
+
+    Too many in the hand alone make it impossible, which the checks of the hand find.
+    """
+    named = [*_places_of_win(f), *_places_of_call(f)]
+    for excess in excesses([place for _fact, place in named], f.rules.tile_set):
+        places = [place for place, _count in excess.places]
+        facts = tuple(dict.fromkeys(fact for fact, place in named if place in places))
+        if facts != (HAND,):
+            raise Contradiction(facts, excess.problem)
+
+
+def _place(fact: Fact[Any], tiles: tuple[Tile, ...], view: str = "") -> FactPlace:
+    return fact, Place(Sentence(NAMES[fact]), tiles, view)
+
+
+def _places_of_win(f: Facts) -> list[FactPlace]:
+    hand, won = f.peek(HAND), f.peek(WINNING_TILE)
+    if hand is None:
+        return []
+    complete = len(hand.concealed) + 3 * len(hand.melds) == 3 * f.rules.family.sets + 2
+    if hand.winning is None and won is not None and not (complete and won in hand.concealed):
+        hand = hand._replace(winning=won)
+    places: list[FactPlace] = [(HAND, place) for place in hand_places(hand)]
+    if f.peek(BY) == WinBy.ROBBED_KONG.value and (won is not None or hand.winning is not None):
+        robbed = hand if hand.winning is not None else hand._replace(winning=won)
+        places.append((BY, robbed_kong_place(robbed)))
+    return [
+        *places,
+        _place(OWN_DISCARDS, f.peek(OWN_DISCARDS) or (), DISCARDS),
+        _place(PASSED_TILES, _passed_elsewhere(hand, f.peek(PASSED_TILES) or ()), DISCARDS),
+    ]
+
+
+def _passed_elsewhere(hand: Hand, passed: tuple[Tile, ...]) -> tuple[Tile, ...]:
+    """Tiles let pass without those that the hand has too: claimed for a meld since, or the tile of a late win."""
+    claims = [set(map(kind_of, meld.tiles)) for meld in hand.melds if meld.is_exposed]
+    claims += [{kind_of(hand.winning)}] if hand.winning is not None else []
+    rest = list(passed)
+    for kinds in claims:
+        again = next((tile for tile in rest if kind_of(tile) in kinds), None)
+        if again is not None:
+            rest.remove(again)
+    return tuple(rest)
+
+
+def _places_of_call(f: Facts) -> list[FactPlace]:
+    """Places of a call; a hand named beside it holds the tiles of the call."""
+    own, called = f.peek(OWN_TILES) or (), f.peek(CALLED_TILE)
+    if f.peek(CALL) is None or f.peek(HAND) is not None:
+        return []
+    whole = f.peek(CALL) in ("added_kong", "concealed_kong") and len(own) >= KONG_SIZE
+    return [
+        _place(OWN_TILES, own),
+        _place(CALLED_TILE, () if called is None or whole else (called,), ON_TABLE),
+        # The called tile may be the last of them.
+        _place(GO_AROUND_DISCARDS, f.peek(GO_AROUND_DISCARDS) or (), VISIBLE),
+    ]
