@@ -18,8 +18,8 @@ class SheetProblem:
     """Problem of a sheet.
 
     total: the points differ from the expected sum by `amount` (negative: short). step: the number at `seats` is not a
-    multiple of `amount`. hands: the numbers at `seats` differ from the sum of the hands. leftover: an impossible number
-    of sticks left, each worth `stick`.
+    multiple of `amount`. hands: the numbers at `seats` differ from the sum of the hands; `written` and `summed` have
+    both, of every seat. leftover: an impossible number of sticks left, each worth `stick`.
     """
 
     code: str
@@ -27,6 +27,8 @@ class SheetProblem:
     seats: tuple[int, ...] = ()
     causes: tuple[Cause, ...] = ()
     stick: int = 0
+    written: tuple[int, ...] = ()
+    summed: tuple[int, ...] = ()
 
 
 def check_sheet(
@@ -63,7 +65,10 @@ def check_sheet(
         problems.append(SheetProblem("leftover", leftover, stick=rules.stick))
     if from_hands is not None and list(from_hands) != list(points):
         seats = tuple(seat for seat, (own, sum_) in enumerate(zip(points, from_hands, strict=True)) if own != sum_)
-        problems.append(SheetProblem("hands", seats=seats, causes=_swapped(points, from_hands, seats)))
+        swapped = _swapped(points, from_hands, seats)
+        problems.append(
+            SheetProblem("hands", seats=seats, causes=swapped, written=tuple(points), summed=tuple(from_hands))
+        )
     return problems
 
 

@@ -91,6 +91,10 @@ def _who(problem: SheetProblem | Cause, names: Sequence[str]) -> str:
     return ", ".join(names[seat] for seat in problem.seats)
 
 
+def _amounts(names: Sequence[str], points: Sequence[int]) -> str:
+    return ", ".join(f"{name} {number:,}" for name, number in zip(names, points, strict=True))
+
+
 def _problem(problem: SheetProblem, names: Sequence[str]) -> str:
     if problem.code == "total" and problem.amount < 0:
         return gettext("The table is %(points)s points short.") % {"points": f"{-problem.amount:,}"}
@@ -109,7 +113,10 @@ def _problem(problem: SheetProblem, names: Sequence[str]) -> str:
             "points": f"{problem.amount:,}",
         }
     if problem.code == "hands":
-        return gettext("The hands add up to something else for %(names)s.") % {"names": _who(problem, names)}
+        return gettext("The hands add up to %(hands)s, but this sheet has %(sheet)s. Which is right?") % {
+            "hands": _amounts(names, problem.summed),
+            "sheet": _amounts(names, problem.written),
+        }
     return gettext("The two entries differ for %(names)s.") % {"names": _who(problem, names)}
 
 

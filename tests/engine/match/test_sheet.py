@@ -63,12 +63,15 @@ def test_sticks_that_cannot_be_left():
 
 def test_two_seats_swapped_against_the_hands():
     problems = check_sheet((60, -40, 20, -40), MCR_SHEET, MCR, from_hands=(60, 20, -40, -40))
-    assert problems == [SheetProblem("hands", seats=(1, 2), causes=(Cause("seats_swapped", (1, 2)),))]
+    written, summed = (60, -40, 20, -40), (60, 20, -40, -40)
+    swapped = (Cause("seats_swapped", (1, 2)),)
+    assert problems == [SheetProblem("hands", seats=(1, 2), causes=swapped, written=written, summed=summed)]
 
 
 def test_numbers_that_differ_from_the_hands():
     problems = check_sheet((60, 10, -30, -40), MCR_SHEET, MCR, from_hands=(60, 20, -40, -40))
-    assert problems == [SheetProblem("hands", seats=(1, 2))]
+    written, summed = (60, 10, -30, -40), (60, 20, -40, -40)
+    assert problems == [SheetProblem("hands", seats=(1, 2), written=written, summed=summed)]
 
 
 def test_blind_reentry_names_the_seats():

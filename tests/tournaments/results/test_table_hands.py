@@ -6,9 +6,11 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.support.tables import enter, playing, table_of
+from tournaments.core.text.names import leading
 from tournaments.events.models import Tournament
 from tournaments.results.models.results import HandRecord
 from tournaments.results.queries import sheets
+from tournaments.results.services.results import DoubtfulSheetError
 from tournaments.rounds.phone import COOKIE, Phone
 
 pytestmark = pytest.mark.django_db
@@ -59,10 +61,40 @@ def test_a_hand_that_cannot_be_is_refused_and_the_last_is_taken_back():
     taps(petra, event, winner="0", discarder="1", value="8")
     petra.post(page(event), {"step": "undo"})
     assert (HandRecord.objects.count(), points(petra, event)) == (0, [0, 0, 0, 0])
-    # A second phone that is late writes nothing.
+    # A second phone that is late writes nothing, and its owner learns of it.
     enter(table_of(event), (8, 8, -8, -8))
-    assert taps(petra, event, winner="0", discarder="1", value="8") == 302
+    late = petra.post(page(event), {"step": "add", "winner": "0", "discarder": "1", "value": "8"}, follow=True)
+    assert "this hand is not on it" in late.content.decode()
     assert HandRecord.objects.filter(result=None).count() == 0
+
+
+def test_totals_of_the_desk_overrule_the_hands_of_the_phone_only_with_a_reason():
+    event, petra = event_of(), Client()
+    table = table_of(event)
+    taps(petra, event, winner="0", discarder="2", value="24")
+    with pytest.raises(DoubtfulSheetError) as refused:
+        enter(table, (100, -50, -20, -30))
+    names = [leading(seat.entry) for seat in sheets.seats_of(table)]
+    hands, sheet = (
+        ", ".join(f"{name} {number}" for name, number in zip(names, numbers, strict=True))
+        for numbers in ((48, -8, -32, -8), (100, -50, -20, -30))
+    )
+    asked = f"The hands add up to {hands}, but this sheet has {sheet}. Which is right?"
+    assert refused.value.problems == [asked]
+    assert (sheets.latest(table), HandRecord.objects.filter(result=None).count()) == (None, 1)
+    # The hands stay where they are.
+    result = enter(table, (100, -50, -20, -30), reason="The phone missed four hands.")
+    assert (result.doubtful_reason, HandRecord.objects.filter(result=None).count()) == (
+        "The phone missed four hands.",
+        1,
+    )
+
+
+def test_totals_that_agree_with_the_hands_of_the_phone_take_them_along():
+    event, petra = event_of(), Client()
+    taps(petra, event, winner="0", discarder="2", value="24")
+    result = enter(table_of(event), (48, -8, -32, -8))
+    assert (result.hands.count(), HandRecord.objects.filter(result=None).count()) == (1, 0)
 
 
 def test_riichi_sticks_wait_on_the_table_for_the_next_winner():

@@ -12,6 +12,7 @@ from django.db.models import Count, QuerySet
 
 from engine.exact import read_stored
 from engine.family import Ruleset, ruleset, ruleset_names
+from engine.match.declared import final_points
 from engine.match.scoring import MatchScoring
 from engine.match.sheet import HUNDRED, SheetProblem, check_sheet
 from engine.match.sheet_rules import NEUTRAL, SheetRules, line_fields
@@ -21,6 +22,7 @@ from tournaments.core.errors import UserError
 from tournaments.core.text import rules as words
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import RulesetVersion, Tournament
+from tournaments.results.logic.hand_lines import ImpossibleHandError, declared, settled
 from tournaments.results.logic.sheets import Sheet
 from tournaments.results.models.photos import SheetPhoto
 from tournaments.results.models.results import HandRecord, ResultSeat, TableResult
@@ -167,6 +169,19 @@ def hands_of(table: GameTable) -> list[HandRecord]:
         current = latest(table)
         found = HandRecord.objects.filter(result=current) if current else HandRecord.objects.none()
     return list(found.order_by("number"))
+
+
+def totals_of_open_hands(table: GameTable, found: TableSheets) -> list[int] | None:
+    """Return the points by seat of the hands that phones have written down for the open sheet; None without hands."""
+    if not table.hands.filter(result=None).exists():
+        return None
+    lines = hand_lines(table, found.seats, found.rules)
+    try:
+        paid = settled(found.rules, [declared(found.rules, line) for line in lines])
+    except ImpossibleHandError:
+        # The rules or the seats have changed since: nothing can be compared.
+        return None
+    return final_points(paid, [found.scoring.start_points] * len(found.seats))
 
 
 def hand_lines(table: GameTable, seats: Sequence[SheetSeat], rules: SheetRules) -> list[dict[str, Any]]:

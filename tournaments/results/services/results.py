@@ -56,9 +56,10 @@ def submit_sheet(
 
     `points` are in turn order; `players`, named by the form (by primary key), must be those seated. `based_on` is the
     version the form was opened with: if another is current by now, `StaleSheetError` carries it, except that equal
-    numbers change nothing. A sheet with a wrong sum (or different from `from_hands`) raises `DoubtfulSheetError` unless
-    `reason` is given; so does a correction of a confirmed sheet raise `UserError`. `device` identifies the browser,
-    empty for programs; `device_known`: it had that name before. `imported`: the sheet comes from a file, which may hold
+    numbers change nothing. A sheet with a wrong sum raises `DoubtfulSheetError` unless `reason` is given, and so does
+    one that differs from `from_hands`, by default the hands written down on the table's phones; so does a correction of
+    a confirmed sheet raise `UserError`. `device` identifies the browser, empty for programs; `device_known`: it had
+    that name before. `imported`: the sheet comes from a file, which may hold
     rounds that were never started here; others raise `NotStartedError`.
     """
     found = sheets.table_sheets(table)
@@ -72,7 +73,8 @@ def submit_sheet(
         raise UserError(_("Results are entered at the desk."))
     current, newest, tournament = found.current, found.newest, table.round.tournament
     sheet = Sheet(tuple(zip(players, points, strict=True)), leftover)
-    doubts = found.doubts(points, leftover, from_hands)
+    on_phone = sheets.totals_of_open_hands(table, found) if from_hands is None else None
+    doubts = found.doubts(points, leftover, on_phone if from_hands is None else from_hands)
     decision = decide(
         sheet,
         seated=seated,
@@ -121,8 +123,12 @@ def submit_sheet(
         for seat, own in zip(found.seats, points, strict=True)
     ]
     ResultSeat.objects.bulk_create(lines)
-    HandRecord.objects.filter(table=table, result__isnull=True).delete()
-    # Hands that a phone has written down are stored anew with the sheet.
+    open_hands = HandRecord.objects.filter(table=table, result__isnull=True)
+    if hands:
+        # Hands that a phone has written down are stored anew with the sheet.
+        open_hands.delete()
+    elif on_phone == list(points):
+        open_hands.update(result=result)
     for hand in hands:
         hand.pk, hand.table, hand.result = None, table, result
     if hands:

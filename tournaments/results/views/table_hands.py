@@ -39,7 +39,11 @@ def hands(request: HttpRequest, token: str) -> HttpResponse:
     table = table_of_code(token)
     if table.plays.exists():
         raise Http404
-    if not confirming.players_may_write(table) or sheets.latest(table) is not None:
+    entered = sheets.latest(table) is not None
+    if entered or not confirming.players_may_write(table):
+        if entered and request.POST.get("step") == "add":
+            late = _("The sheet of this table is entered already, so this hand is not on it. Go to the desk.")
+            messages.error(request, late)
         return redirect("table_code", token)
     state = _State(table)
     step = request.POST.get("step", "")
