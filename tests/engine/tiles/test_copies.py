@@ -57,7 +57,7 @@ def test_all_tiles_outside_the_hand_may_be_visible_and_no_more(won: tuple[str, A
         "by": "self_draw",
         "context": {"visible": format_tiles((*visible, *(fifth,) * rest[fifth]))},
     }
-    assert answer(case)["complete"]
+    assert answer(case)["complete"] == answer({**case, "context": {}})["complete"]
     case["context"] = {"visible": format_tiles((*visible, *(fifth,) * (rest[fifth] + 1)))}
     with pytest.raises(HandError, match=f"x {format_tile(fifth)}: there are only 4"):
         read_score_case(case)
