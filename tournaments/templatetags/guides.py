@@ -21,6 +21,7 @@ PLACES: Final = {
     "tournaments.exchange.actions.federation": "organiser",
     "tournaments.rounds.actions.hall": "organiser#your-first-event-step-by-step",
     "tournaments.standings.actions.ledger": "scorer#beside-the-sheets",
+    "tournaments.entries.actions.countries": "settings#players",
     "tournaments.entries.actions.players": "settings#players",
     "tournaments.entries.actions.mailings": "organiser#e-mail-and-announcements",
     "tournaments.entries.actions.questions": "settings#questions",

@@ -14,7 +14,7 @@ from tests.support.people import acting, people, person, signed_in, small_tourna
 from tests.support.release import in_full
 from tests.support.rows import rows_of
 from tournaments.core.tabular.encodings import guess_encoding
-from tournaments.core.tabular.reading import ENCODINGS, guard, read, read_lines, unguard
+from tournaments.core.tabular.reading import guard, read, read_lines, unguard
 from tournaments.entries.files import as_csv, as_xlsx
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.questions import EntryQuestion
@@ -151,13 +151,13 @@ def test_a_spreadsheet_that_ate_the_leading_zero_is_mended_with_a_warning(empty)
     assert preview.rows[0].values["ema_number"] == "06010001"
 
 
-@pytest.mark.parametrize("encoding", sorted(set(ENCODINGS) - {"cp1252", "big5"}))
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "cp932", "euc_jp", "gb18030", "cp949"])
 def test_older_encodings_are_found_and_said(empty, encoding):
     name = {"gb18030": "王小明", "cp949": "김철수"}.get(encoding, "田中さくら")
     preview = roster.preview(empty, f"number,native_name,club\n1,{name},\n".encode(encoding))
     assert preview.rows[0].values["native_name"] == name
     assert preview.encoding == encoding
-    assert bool(preview.problems) == (encoding in ("cp932", "gb18030", "cp949"))
+    assert bool(preview.problems) == (encoding in ("cp932", "euc_jp", "gb18030", "cp949"))
 
 
 @rows

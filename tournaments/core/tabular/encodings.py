@@ -1,6 +1,19 @@
-"""Encoding detection for short text files, by the frequency of characters."""
+"""Encoding detection for short text files of names, by the letters that languages use.
+
+General detectors need long texts: a list of players has a few words with a few letters beyond ASCII. Each word is
+compared with the letters of the languages that an encoding is used for.
+"""
 
 from __future__ import annotations
+
+import re
+import tomllib
+import unicodedata
+from collections import Counter
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
@@ -9,57 +22,94 @@ ENCODINGS: dict[str, str | Promise] = {
     "utf-8-sig": "UTF-8",
     "utf-16": "UTF-16",
     "cp932": gettext_lazy("Japanese (Shift JIS)"),
+    "euc_jp": gettext_lazy("Japanese (EUC-JP)"),
+    "iso2022_jp": gettext_lazy("Japanese (ISO-2022-JP)"),
     "gb18030": gettext_lazy("Chinese, simplified (GB 18030)"),
     "big5": gettext_lazy("Chinese, traditional (Big5)"),
     "cp949": gettext_lazy("Korean (EUC-KR)"),
     "cp1252": gettext_lazy("Western European (Windows-1252)"),
+    "mac_roman": gettext_lazy("Western European (Mac)"),
+    "cp1250": gettext_lazy("Central European (Windows-1250)"),
+    "iso8859_2": gettext_lazy("Central European (ISO 8859-2)"),
+    "cp1251": gettext_lazy("Cyrillic (Windows-1251)"),
+    "koi8_r": gettext_lazy("Cyrillic (KOI8-R)"),
+    "cp1253": gettext_lazy("Greek (Windows-1253)"),
+    "cp1254": gettext_lazy("Turkish (Windows-1254)"),
+    "cp1257": gettext_lazy("Baltic (Windows-1257)"),
 }
+"""Codec -> name, the usual ones first: they win where two read the same."""
 
-# First bytes of the common characters: JIS level 1 and kana, GB 2312 level 1, Big5 level 1.
-_COMMON_FIRST_BYTES = {
-    "cp932": [(0x81, 0x83), (0x88, 0x97)],
-    "gb18030": [(0xA1, 0xA3), (0xB0, 0xD7)],
-    "big5": [(0xA1, 0xA3), (0xA4, 0xC6)],
-}
-_SAMPLE = 20_000
-"""Characters to look at: a roster has fewer."""
-_KOREAN = frozenset(
-    "김이박최정강조윤장임한오서신권황안송류유전홍고문양손배백허남심노하곽성차주우구민진지나엄원천방공현함변염여추도소석선설마길연위표명기반"
-    "영준은혜미재경호상수동철희숙자순옥용태승훈우빈윤아예원름번점국가참"
-)
-"""Syllables of frequent Korean names and of the headings of a list of players."""
+_SAMPLE: Final = 20_000
+"""Bytes of lines to look at: a roster has fewer."""
+_WORD: Final = re.compile(r"[^\W\d_]+(?:['’·-][^\W\d_]+)*|[^\s\w,;.:\"()/|+&#@!?*=<>\[\]%-]+")
+_COMMON: Final = {"cp932": (0x88, 0x97), "euc_jp": (0xB0, 0xCF), "gb18030": (0xB0, 0xD7), "big5": (0xA4, 0xC6)}
+"""First bytes of the usual characters, of JIS level 1, GB 2312 level 1 and Big5 level 1."""
+_FOLLOWED_BY: Final = {
+    "ñ": re.compile("[aeiouáéíóú]"), "ã": re.compile("[oesnç]|$"), "õ": re.compile("[e]|$"),
+    "ń": re.compile("[^aeiouyáéíóúąę]|$"), "ø": re.compile("[^aeiouáéíóúý]|$"),
+}  # fmt: skip
+"""Letters, alike in two encodings, that languages follow by some letters only."""
+_FIRST_OF_WORD: Final = frozenset("þÞ")
 
 
 def guess_encoding(content: bytes) -> tuple[str, bool]:
     """Return (key of `ENCODINGS`, certain); ("", False) if no encoding reads the content.
 
-    Rosters are too short for the statistics of general detectors, so this chooses the double-byte encoding that yields
-    the most common characters.
-
-    >>> guess_encoding("田中".encode("cp932"))
-    ('cp932', False)
+    >>> guess_encoding("田中".encode("cp932")), guess_encoding("Święta Łukasik".encode("cp1250"))
+    (('cp932', False), ('cp1250', False))
     """
     if content.startswith((b"\xff\xfe", b"\xfe\xff")) or _is_utf_16(content):
         return "utf-16", True
-    try:
-        content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        pass
-    else:
-        return ("", False) if b"\x00" in content else ("utf-8-sig", True)
     if b"\x00" in content:
         return "", False
-    shares = {name: _share_of_common(content, name) for name in _COMMON_FIRST_BYTES}
-    best = max(shares, key=lambda name: shares[name])
-    if _is_korean(content):
-        return "cp949", False
-    if shares[best] >= 0.6:
-        return best, False
+    if re.search(rb"\x1b\$[@B]", content):
+        return "iso2022_jp", False
+    if _is_utf_8(content):
+        return "utf-8-sig", True
+    ranked = rank_encodings(content)
+    return (ranked[0], False) if ranked else ("", False)
+
+
+def rank_encodings(content: bytes) -> list[str]:
+    """Return the older encodings that read the content, the most plausible first."""
+    sample = _lines_beyond_ascii(content)
+    scores = {}
+    for encoding in ENCODINGS:
+        if encoding not in ("utf-8-sig", "utf-16", "iso2022_jp"):
+            texts = [text for line in sample if (text := _decoded(line, encoding)) is not None]
+            if texts and 2 * len(texts) >= len(sample):
+                scores[encoding] = _plausibility(texts, encoding) * len(texts) / len(sample)
+    order = list(ENCODINGS)
+    return sorted(scores, key=lambda encoding: (-round(scores[encoding], 3), order.index(encoding)))
+
+
+def decode_lines(content: bytes, encoding: str) -> tuple[str, list[int]]:
+    """Return the text, and the numbers from 1 of the lines that are not in the encoding: they alone are read in another
+    one, or with replaced characters. Raises UnicodeDecodeError if most lines beyond ASCII are not.
+    """
+    codec = byte_order(content) if encoding == "utf-16" else encoding
     try:
-        content.decode("cp1252")
+        return content.decode(codec), []
     except UnicodeDecodeError:
-        return (best, False) if shares[best] > 0 else ("", False)
-    return "cp1252", False
+        if encoding == "utf-16":
+            raise
+    lines = content.split(b"\n")
+    wrong = [at for at, line in enumerate(lines) if _decoded(line, codec) is None]
+    if 2 * len(wrong) > len([line for line in lines if not line.isascii()]):
+        content.decode(codec)
+    texts = {at: _as_it_may_be(lines[at]) for at in wrong}
+    read = [texts[at] if at in texts else line.decode(codec) for at, line in enumerate(lines)]
+    return "\n".join(read), [at + 1 for at in wrong]
+
+
+def names_in(content: bytes, encoding: str, most: int = 3) -> list[str]:
+    """Return the first words of the content that have letters beyond ASCII, as the encoding reads them."""
+    lines = content.split(b"\n") if encoding in ("utf-16", "iso2022_jp") else _lines_beyond_ascii(content)
+    codec = byte_order(content) if encoding == "utf-16" else encoding
+    text = (b"\n".join(lines) if encoding == "utf-16" else b"\n".join(lines[:100])).decode(codec, errors="replace")
+    cells = (cell.strip(' "\r') for line in text.splitlines() for cell in re.split("[,;\t]", line))
+    found = dict.fromkeys(cell[:40] for cell in cells if not cell.isascii())
+    return list(found)[:most]
 
 
 def byte_order(content: bytes) -> str:
@@ -67,6 +117,26 @@ def byte_order(content: bytes) -> str:
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         return "utf-16"
     return "utf-16-be" if content[::2].count(0) > content[1::2].count(0) else "utf-16-le"
+
+
+def _as_it_may_be(line: bytes) -> str:
+    ranked = rank_encodings(line)
+    return line.decode(ranked[0] if ranked else "utf-8", errors="replace")
+
+
+def _decoded(line: bytes, encoding: str) -> str | None:
+    try:
+        text = line.decode(encoding)
+    except UnicodeDecodeError:
+        return None
+    return text if all(unicodedata.category(sign) != "Cc" or sign in "\t\r\n\x1b" for sign in text) else None
+
+
+def _is_utf_8(content: bytes) -> bool:
+    """Return whether most lines beyond ASCII are UTF-8, which other texts are by chance hardly ever."""
+    others = [line for line in content.split(b"\n") if not line.isascii()]
+    read = [line for line in others if _decoded(line, "utf-8-sig") is not None]
+    return not others or 2 * len(read) > len(others)
 
 
 def _is_utf_16(content: bytes) -> bool:
@@ -81,26 +151,104 @@ def _is_utf_16(content: bytes) -> bool:
     return "\n" in text and all(character.isprintable() or character in "\t\r\n\u3000\xa0" for character in text)
 
 
-def _is_korean(content: bytes) -> bool:
-    """Return whether EUC-KR decodes to syllables used in names and headings.
-
-    Chinese in GB 2312 has the same bytes, but decodes to any of 2,350 syllables.
-    """
-    try:
-        text = content.decode("cp949")
-    except UnicodeDecodeError:
-        return False
-    others = [character for character in text[:_SAMPLE] if not character.isascii()]
-    return sum(character in _KOREAN for character in others) >= max(1, 0.3 * len(others))
+def _lines_beyond_ascii(content: bytes) -> list[bytes]:
+    lines, size = [], 0
+    for line in content.split(b"\n"):
+        if not line.isascii():
+            lines.append(line)
+            size += len(line)
+            if size > _SAMPLE:
+                break
+    return lines
 
 
-def _share_of_common(content: bytes, encoding: str) -> float:
-    """Return the share of common characters beyond ASCII; 0 if the encoding cannot read the bytes."""
-    try:
-        text = content.decode(encoding)
-    except UnicodeDecodeError:
+def _plausibility(texts: list[str], encoding: str) -> float:
+    """Return from 0 to 1 how much the words look like names in a language of the encoding."""
+    words = [word for text in texts for word in _WORD.findall(text) if not word.isascii()]
+    if not words:
         return 0.0
-    others = [character.encode(encoding) for character in text[:_SAMPLE] if not character.isascii()]
-    ranges = _COMMON_FIRST_BYTES[encoding]
-    common = sum(len(code) == 2 and any(low <= code[0] <= high for low, high in ranges) for code in others)
-    return common / len(others) if others else 0.0
+    if encoding in _wide():
+        return sum(_wide_word(word, encoding) for word in words) / len(words)
+    if encoding in ("cp1251", "koi8_r", "cp1253"):
+        kind = "greek" if encoding == "cp1253" else "cyrillic"
+        return sum(_word_of_alphabet(word, kind) for word in words) / len(words)
+    fits = [_languages_of(word, encoding) for word in words]
+    of_language = Counter(language for languages in fits for language in languages)
+    usual = max(of_language.values(), default=0) / len(words)
+    share = sum(0.9 if languages == ["is"] else bool(languages) for languages in fits) / len(words)
+    return (0.7 * share + 0.3 * usual) * (1 if encoding in ("cp1252", "cp1250") else 0.99)
+
+
+def _languages_of(word: str, encoding: str) -> list[str]:
+    """Return the languages of a Latin encoding that the word may be of."""
+    letters = word.replace("'", "").replace("-", "")
+    beyond = {letter for letter in letters if not letter.isascii()}
+    if not letters or not all(letter.isalpha() or letter in "’·º" for letter in letters) or _is_of_odd_case(letters):
+        return []
+    if len(letters) > 3 and 5 * sum(not letter.isascii() for letter in letters) > 3 * len(letters):
+        return []
+    low = word.casefold() if "ß" not in word else word.lower()
+    for at, letter in enumerate(low):
+        rule = _FOLLOWED_BY.get(letter)
+        if (rule and not rule.match(low[at + 1 :])) or (letter in _FIRST_OF_WORD and at):
+            return []
+    known = _latin(encoding)
+    return [name for name, own in known.items() if all(each in own or each.lower() in own for each in beyond)]
+
+
+def _is_of_odd_case(word: str) -> bool:
+    """Return whether a capital beyond ASCII follows a small letter, or a small one stands alone among capitals."""
+    odd = any(
+        one.islower() and other.isupper() and not (one.isascii() and other.isascii()) for one, other in pairwise(word)
+    )
+    small = [letter for letter in word if letter.islower()]
+    among = len(word) > 2 and word[:1].isupper() and word[1:2].isupper() and len(small) > 0
+    return odd or (among and any(not letter.isascii() for letter in small))
+
+
+def _word_of_alphabet(word: str, kind: str) -> float:
+    """Return how much a word looks like one of the Cyrillic or Greek alphabet."""
+    table = _table()[kind]
+    letters = word.lower().replace("-", "").replace("'", "").replace("’", "")
+    if not letters or _is_of_odd_case(word) or not all(letter in table["letters"] for letter in letters):
+        return 0.0
+    vowels = sum(letter in table["vowels"] for letter in letters) / len(letters)
+    return (1.0 if 0.15 < vowels < 0.8 or len(letters) < 3 else 0.2) * (1.0 if word[0].isupper() else 0.8)
+
+
+def _wide_word(word: str, encoding: str) -> float:
+    """Return the share of characters of names, those that are merely usual counting less."""
+    names, (low, high) = _wide()[encoding], _COMMON.get(encoding, (0, 0))
+    total = 0.0
+    for sign in word:
+        if sign in names or ("\u3041" <= sign <= "\u30ff" and encoding in ("cp932", "euc_jp")):
+            total += 1
+        elif not sign.isascii():
+            code = sign.encode(encoding, errors="replace")
+            total += 0.4 if len(code) == 2 and low <= code[0] <= high else 0
+    return total / len(word)
+
+
+@cache
+def _table() -> dict[str, Any]:
+    return tomllib.loads(Path(__file__).with_name("letters.toml").read_text(encoding="utf-8"))
+
+
+@cache
+def _latin(encoding: str) -> dict[str, frozenset[str]]:
+    """Return language -> its letters beyond ASCII."""
+    table = _table()
+    named = table["same"].get(encoding, encoding)
+    rows = dict(table["latin"][named]) | (table["latin"]["iceland"] if named == "cp1252" else {})
+    return {name: frozenset(letters) for name, letters in rows.items()}
+
+
+@cache
+def _wide() -> dict[str, frozenset[str]]:
+    """Return encoding -> characters of frequent names."""
+    table = _table()
+    return {
+        encoding: frozenset(table["names"][language]) - {"\n"}
+        for language, encodings in table["encodings"].items()
+        for encoding in encodings
+    }

@@ -18,7 +18,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext as _
 
 from engine.exact import integer_or
-from tournaments.core.tabular.encodings import ENCODINGS, byte_order, guess_encoding
+from tournaments.core.tabular.encodings import ENCODINGS, decode_lines, guess_encoding
 from tournaments.core.tabular.workbooks import opened, without_value
 
 log = logging.getLogger(__name__)
@@ -118,16 +118,22 @@ def decoded(content: bytes, *, encoding: str = "") -> tuple[str, list[RowProblem
     if not encoding:
         encoding, sure = guess_encoding(content)
         if encoding and not sure:
-            warning = _("The file is not UTF-8 but read as %(encoding)s: check the names, or choose another encoding.")
+            warning = _(
+                "The file is not UTF-8 but read as %(encoding)s: check the names. If they are wrong, choose another "
+                "encoding, or save the file as UTF-8."
+            )
             problems.append(RowProblem(0, "", warning % {"encoding": ENCODINGS[encoding]}, warning=True))
     if encoding not in ENCODINGS:
         return "", [RowProblem(0, "", _("This is not a text file. Save it as CSV (UTF-8) or XLSX."))]
     try:
-        return content.decode(byte_order(content) if encoding == "utf-16" else encoding), problems
+        text, wrong = decode_lines(content, encoding)
     except UnicodeDecodeError as error:
         line = content[: error.start].count(b"\n") + 1
-        message = _("The file is not %(encoding)s; choose another encoding.") % {"encoding": ENCODINGS[encoding]}
-        return "", [RowProblem(line, "", message)]
+        message = _("The file is not %(encoding)s; choose another encoding, or save it as UTF-8.")
+        return "", [RowProblem(line, "", message % {"encoding": ENCODINGS[encoding]})]
+    warning = _("This line alone is not %(encoding)s: check its names.") % {"encoding": ENCODINGS[encoding]}
+    problems += [RowProblem(line, "", warning, warning=True) for line in wrong]
+    return text, problems
 
 
 def read(content: bytes, *, encoding: str = "", sheet: str = "", block: str = "") -> SourceFile:

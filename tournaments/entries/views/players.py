@@ -18,8 +18,9 @@ from tournaments.accounts.services.last_seen import remember_columns
 from tournaments.core.actions import blank_form, submit_action
 from tournaments.core.audit import Actor
 from tournaments.core.forms.columns import posted, uploaded
+from tournaments.core.forms.encodings import encoding_choice, kept_file
 from tournaments.core.permissions import can, requires
-from tournaments.core.tabular.reading import MAX_SPREADSHEET_BYTES
+from tournaments.core.tabular.reading import MAX_SPREADSHEET_BYTES, read
 from tournaments.core.text import places
 from tournaments.core.text.folding import fold_name
 from tournaments.core.views import previews
@@ -170,13 +171,20 @@ def import_(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if "confirmed" in request.POST:
         return _confirm(request, tournament)
     user, chosen = cast(User, request.user), "columns" in request.POST
-    form = RosterForm(None if chosen else request.POST or None, request.FILES or None)
-    preview, token, mapping = None, "", None
-    kind = roster_table(tournament)
+    again = "kept_file" in request.POST
+    form = RosterForm(None if chosen or again else request.POST or None, request.FILES or None)
+    preview, token, mapping, encodings = None, "", None, None
+    kind, table = roster_table(tournament), None
     if chosen:
         table = posted(kind, request, tournament)
+    elif again:
+        if (kept := kept_file(request, tournament)) is not None:
+            source = read(kept[0], encoding=kept[1])
+            table, encodings = uploaded(kind, user, source), encoding_choice(tournament, kept[0], source.encoding)
     else:
         table = uploaded(kind, user, form.source()) if request.method == "POST" and form.is_valid() else None
+        if table is not None and (content := form.cleaned_data["file"]):
+            encodings = encoding_choice(tournament, content, table.source.encoding)
     if table is not None:
         preview = roster.compare(tournament, table.read, register=register_of(user, tournament))
         rows = [[r.line, r.action, r.number, r.values, r.status] for r in preview.rows]
@@ -192,6 +200,7 @@ def import_(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         preview=preview,
         token=token,
         mapping=mapping,
+        encodings=encodings,
         columns=[
             *roster.COLUMNS,
             *(["categories"] if tournament.categories.exists() else []),

@@ -16,6 +16,7 @@ from tournaments.accounts.models import User
 from tournaments.accounts.services.last_seen import remember_columns
 from tournaments.core.audit import Actor
 from tournaments.core.forms.columns import posted, uploaded
+from tournaments.core.forms.encodings import encoding_choice, kept_file
 from tournaments.core.permissions import requires
 from tournaments.core.tabular.reading import MAX_SPREADSHEET_BYTES, SourceFile, read, read_text, upload_too_large
 from tournaments.core.views import previews
@@ -71,13 +72,22 @@ def import_results(request: HttpRequest, tournament: Tournament) -> HttpResponse
     if "confirmed" in request.POST:
         return _confirm(request, tournament)
     user, chosen = cast(User, request.user), "columns" in request.POST
-    form = ResultsTableForm(None if chosen else request.POST or None, request.FILES or None)
-    preview, token, mapping = None, "", None
+    again = "kept_file" in request.POST
+    form = ResultsTableForm(None if chosen or again else request.POST or None, request.FILES or None)
+    preview, token, mapping, encodings, table = None, "", None, None, None
     if chosen:
         table = posted(RESULTS, request, tournament)
+    elif again:
+        if (kept := kept_file(request, tournament)) is not None:
+            source = read(kept[0], encoding=kept[1])
+            table = uploaded(RESULTS, user, arranged(source))
+            encodings = encoding_choice(tournament, kept[0], source.encoding)
     else:
         sent = request.method == "POST" and form.is_valid()
         table = uploaded(RESULTS, user, arranged(form.source())) if sent else None
+        if table is not None and (file := form.cleaned_data["file"]):
+            file.seek(0)
+            encodings = encoding_choice(tournament, file.read(), table.source.encoding)
     if table is not None:
         preview = running.preview(tournament, read_results(table.read))
         tables = [[t.round, t.table, t.action, t.points, t.names, t.doubtful, t.line] for t in preview.tables]
@@ -93,6 +103,7 @@ def import_results(request: HttpRequest, tournament: Tournament) -> HttpResponse
         preview=preview,
         token=token,
         mapping=mapping,
+        encodings=encodings,
     )
 
 

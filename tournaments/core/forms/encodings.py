@@ -1,0 +1,57 @@
+"""Choice of the encoding of an uploaded text, with names as each reading shows them; the page keeps the file."""
+
+from __future__ import annotations
+
+import base64
+from dataclasses import dataclass
+from typing import Final
+
+from django.http import HttpRequest
+from django.utils.functional import Promise
+
+from tournaments.core.tabular.encodings import ENCODINGS, names_in, rank_encodings
+from tournaments.core.tabular.reading import is_spreadsheet
+from tournaments.core.views import previews
+from tournaments.events.models import Tournament
+
+BEST: Final = 4
+"""Readings shown with names."""
+_KEPT: Final = "encoding-of-file"
+
+
+@dataclass(frozen=True)
+class Reading:
+    """An encoding, its name, and names of the file as it reads them."""
+
+    encoding: str
+    label: str | Promise
+    names: str
+
+
+@dataclass(frozen=True)
+class EncodingChoice:
+    """Context of `components/encoding_choices.html`."""
+
+    used: str
+    best: list[Reading]
+    others: list[Reading]
+    token: str
+
+
+def encoding_choice(tournament: Tournament | None, content: bytes, used: str) -> EncodingChoice | None:
+    """Return the readings to choose from; None for a spreadsheet and for a text without letters beyond ASCII."""
+    if is_spreadsheet(content) or used not in ENCODINGS or (used == "utf-8-sig" and not names_in(content, used)):
+        return None
+    ranked = list(dict.fromkeys([used, *rank_encodings(content)]))[:BEST]
+    readings = {name: Reading(name, label, ", ".join(names_in(content, name))) for name, label in ENCODINGS.items()}
+    best = [readings[name] for name in ranked]
+    others = [reading for name, reading in readings.items() if name not in ranked]
+    token = previews.sealed(tournament, _KEPT, base64.b64encode(content).decode())
+    return EncodingChoice(used, best, others, token)
+
+
+def kept_file(request: HttpRequest, tournament: Tournament | None) -> tuple[bytes, str] | None:
+    """Return the file that the page kept and the chosen encoding; None, with a message, if it is too old."""
+    parts = previews.opened(request, tournament, _KEPT, field="kept_file")
+    chosen = request.POST.get("encoding", "")
+    return None if parts is None else (base64.b64decode(parts[0]), chosen if chosen in ENCODINGS else "")
