@@ -7,7 +7,7 @@ from tournaments.core.models.site import SentOnce, SiteAddress, WorkerHeartbeat
 from tournaments.duplicate.models.board_plays import BoardPlay, PlaySeat
 from tournaments.duplicate.models.deals import Board, BoardSet, BoardShare
 from tournaments.entries.models.categories import Category
-from tournaments.entries.models.entries import Entry, Portrait, StageEntry, Team
+from tournaments.entries.models.entries import Entry, MergedEntry, Portrait, StageEntry, Team
 from tournaments.entries.models.mailings import Mailing
 from tournaments.entries.models.questions import EntryQuestion
 from tournaments.entries.models.registration import Application, Email, RegistrationDesk
@@ -48,6 +48,7 @@ __all__ = [
     "Limits",
     "Mailing",
     "Membership",
+    "MergedEntry",
     "Payment",
     "PeriodicTask",
     "PlaySeat",

@@ -20,12 +20,14 @@ from tests.roles.cast import blank_pages
 from tests.support.database import kept_for_the_module
 from tests.support.import_doors import undone
 from tests.support.people import ROLES, person, signed_in, token_of
+from tests.support.private_values import mark_private_values, marked, private_values_in_log
 from tests.support.release import in_full
 from tournaments.core.actions import PART, Action, actions
 from tournaments.core.models.jobs import Job
 from tournaments.core.models.log import AuditEntry
 from tournaments.core.permissions import ALL_ACTIONS, SCOPES, SEASON_ACTIONS, can
 from tournaments.core.visibility import knows_event
+from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.seasons.permissions import can_in_season
 
@@ -131,7 +133,13 @@ FIRST_OF_ITS_KIND = {(one.endpoint, one.guard, one.method): one for one in rever
 
 @pytest.fixture
 def scene(name: str, accounts: dict[str | None, Account]) -> Scene:
-    return Scene(BY_NAME[name], examples()[name](), accounts)
+    """The action with its example; every private value of a player or a registration can be told from all others."""
+    made = Scene(BY_NAME[name], examples()[name](), accounts)
+    mark_private_values()
+    if made.action.__module__.startswith("tournaments.entries"):
+        private = {name: Entry._meta.get_field(name) for name in Entry.PRIVATE & made.body.keys() - {"answers"}}
+        made.body |= {name: marked(column, 9999) for name, column in private.items()}
+    return made
 
 
 def test_every_action_has_an_example_and_a_permission_that_exists() -> None:
@@ -152,9 +160,11 @@ def test_it_is_refused_in_its_order_and_carried_out_once(scene: Scene) -> None:
     if scene.action.path:
         with undone():
             program_carries_it_out_once(scene)
+            assert private_values_in_log() == []
     if scene.action.name:
         with undone():
             page_carries_it_out(scene)
+            assert private_values_in_log() == []
 
 
 def permission_is_needed(scene: Scene) -> None:

@@ -14,6 +14,7 @@ from tournaments.core.models import refusals
 from tournaments.core.models.derived import CountryCodeField, DerivesColumns, SearchKeyField
 from tournaments.core.models.sentences import ShortSentenceField, rendered
 from tournaments.core.text import places
+from tournaments.entries.fields import PRIVATE_FACTS
 from tournaments.entries.models.categories import check_numbers
 from tournaments.entries.models.questions import check_answers
 from tournaments.events.models import Stage, Tournament
@@ -66,7 +67,7 @@ class Entry(DerivesColumns):
     one of `PRIVATE` changed but not its value.
     """
 
-    PRIVATE = frozenset({"answers"})
+    PRIVATE = frozenset({"answers", *PRIVATE_FACTS})
 
     class Status(models.TextChoices):
         REGISTERED = "registered", _("Registered")
@@ -222,6 +223,27 @@ class StageEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.stage}: {self.entry}"
+
+
+class MergedEntry(models.Model):
+    """The private values of an entry that was merged into another one, for taking that back; the log has none of them.
+
+    They are erased with the person.
+    """
+
+    stays = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="merged")
+    number = models.PositiveIntegerField()
+    values = models.JSONField(default=dict)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["stays", "number"], name="merged_entry_once", violation_error_message=refusals.MEANWHILE
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number}: {self.stays}"
 
 
 class Portrait(models.Model):

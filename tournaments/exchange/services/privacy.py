@@ -9,7 +9,7 @@ from django.db.models import Exists, OuterRef, Q
 from engine.sentences import gettext_noop
 from tournaments.core.audit import Change, change
 from tournaments.entries.fields import PLAYER
-from tournaments.entries.models.entries import IN_COMPETITION, Entry
+from tournaments.entries.models.entries import IN_COMPETITION, Entry, MergedEntry
 from tournaments.entries.models.registration import Application, Email
 from tournaments.entries.services import portraits
 from tournaments.fees.models import Payment
@@ -35,6 +35,7 @@ def erase(change: Change, entry: Entry, *, reason: str = "") -> Entry:
     for sent in Application.objects.filter(entry=entry):
         change.delete(sent)
     Email.objects.filter(entry=entry).delete()
+    MergedEntry.objects.filter(stays=entry).delete()
     sat_there = Seat.objects.filter(
         entry=entry, seating__round=OuterRef("table__round"), table_number=OuterRef("table__number")
     )

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from tournaments.core.audit import Change
 from tournaments.core.audit.changes import snapshot
 from tournaments.core.errors import UserError
-from tournaments.entries.models.entries import Entry
+from tournaments.entries.models.entries import Entry, MergedEntry
 from tournaments.events.models import Tournament
 from tournaments.repairs.services.sheets import Step
 
@@ -31,14 +31,21 @@ def merge(change: Change, tournament: Tournament, step: Step, reason: str) -> St
             _("%(one)s and %(other)s both play or are registered; correct that first.") % {"one": stays, "other": goes}
         ) from None
     facts = snapshot(goes)
+    private = {name: facts.pop(name) for name in Entry.PRIVATE}
     change.delete(goes)
+    MergedEntry.objects.create(stays=stays, number=step["goes"], values=private)
     return {"do": "split", "stays": step["stays"], "entry": facts, "rows": moved}
 
 
 def split(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
-    again = Entry(**{name: value for name, value in step["entry"].items() if name not in ("id", "created_at")})
-    change.create(again)
     stays = tournament.entries.get(number=step["stays"])
+    # A log of an earlier release has them still; after an erasure there are none.
+    private = MergedEntry.objects.filter(stays=stays, number=step["entry"]["number"]).first()
+    facts = step["entry"] | (private.values if private else {})
+    again = Entry(**{name: value for name, value in facts.items() if name not in ("id", "created_at")})
+    if private:
+        private.delete()
+    change.create(again)
     for name, keys in step["rows"].items():
         label, _dot, column = name.rpartition(".")
         model = next(one for one in _related_models() if one._meta.label == label)
