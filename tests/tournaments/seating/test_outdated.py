@@ -142,7 +142,8 @@ def test_a_round_starts_only_with_a_reason_and_then_the_correction_says_it_once(
     assert [found.open for found in differences(event_of())] == [False]
     effects = effects_of(event_of(), lambda: correct(2, (70, 10, -50, -30), 2))
     assert [(one.round.number, one.started) for one in effects.draws] == [(2, True)]
-    assert (of_seating(again) is not None, outdated(event_of())) == (True, [])
+    started = Seating.objects.get(pk=again.pk)
+    assert (of_seating(started) is not None, outdated(event_of())) == (True, [])
 
 
 def final_of(players: int = 8) -> Stage:
@@ -278,3 +279,23 @@ def test_round_one_is_drawn_from_no_standings():
     event = small_tournament(8)
     drafts.swiss(acting(), Round.objects.get(tournament=event, number=1), seed="abc")
     assert event.input_records.count() == 0
+
+
+def test_a_correction_of_a_sheet_names_what_it_makes_outdated_once(drawn):
+    sheet_comes_in()
+    rounds.finish(acting(), event_of().rounds.get(number=1))
+    two = event_of().rounds.get(number=2)
+    seating.publish(acting(), drafts.by_standings(acting(), two))
+    rounds.start(acting(), two)
+    olga = signed_in("olga")
+
+    def told(table: int, points: tuple[int, ...], version: int) -> list[str]:
+        sent = {f"points_{order}": str(one) for order, one in enumerate(points)}
+        address = reverse("manage_table", args=["spring-open", 1, table])
+        assert signed_in("sam").post(address, sent | {"based_on": str(version), "reason": "Misread"}).status_code == 302
+        answer = olga.post(reverse("manage_confirm", args=["spring-open", 1, table, version + 1]), follow=True)
+        return [str(one) for one in answer.context["messages"] if one.level_tag == "warning"]
+
+    assert told(2, (71, 9, -30, -50), 1) == []
+    assert told(2, (10, 70, -30, -50), 2) == [f"{DRAWN}. It stays as it is."]
+    assert told(1, (61, 19, -30, -50), 1) == []

@@ -16,7 +16,7 @@ from tournaments.results.services.results import seatings_drawn_from
 from tournaments.rounds.models import Round, Seating
 from tournaments.seating.queries.differences import Kind, Outdated
 from tournaments.seating.queries.draw_inputs import newest_of
-from tournaments.seating.queries.outdated import differences_now
+from tournaments.seating.queries.outdated import differences
 from tournaments.seating.queries.quality import plan_of
 from tournaments.standings.models import ScoreLine
 from tournaments.standings.queries.federation import chosen, federation_of, ranked_players, results, weight
@@ -176,7 +176,7 @@ def _state(tournament: Tournament) -> _State:
     return _State(
         places={names[row.key]: (row.place or None, row.total) for row in found.individual},
         teams={team_names[row.key]: (row.place or None, row.total) for row in found.teams},
-        made={found.item.key: found for found in differences_now(tournament)},
+        made={found.item.key: found for found in differences(tournament)},
         tables=tables,
         scores=scores,
         federation=rows,

@@ -6,9 +6,11 @@ confirmed version per table and one row per version.
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -26,7 +28,10 @@ from tournaments.results.queries import confirming, sheets
 from tournaments.results.text import sentences
 from tournaments.rounds.models import GameTable, Round, Seating
 from tournaments.rounds.services import rounds
+from tournaments.seating.queries.differences import Outdated
+from tournaments.seating.queries.outdated import changed_since
 from tournaments.standings import ledger
+from tournaments.standings.models import ScoreLine
 
 
 class DoubtfulSheetError(UserError):
@@ -370,6 +375,16 @@ def recalculate(change: Change, table: GameTable, *, reason: str) -> None:
 
 def _order(amount: Amount) -> tuple[int, str]:
     return amount.player, amount.unit
+
+
+def outdated_by(result: TableResult) -> list[Outdated]:
+    """Return what a version that counts has made outdated: draws, cuts and papers made with the version before it."""
+    lines = ScoreLine.objects.filter(result__table=result.table_id, result__version__lt=result.version)
+    voided: datetime.datetime | None = lines.aggregate(last=Max("voided_at"))["last"]
+    if voided is None or result.state != TableResult.State.CONFIRMED:
+        return []
+    tournament = Tournament.objects.get(pk=result.table.round.tournament_id)
+    return changed_since(tournament, voided - datetime.timedelta(microseconds=1))
 
 
 def seatings_drawn_from(round_: Round) -> list[Seating]:

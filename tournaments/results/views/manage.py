@@ -183,18 +183,14 @@ def undo_sheets(number: int, found: Sequence[TableResult]) -> Undo | None:
 
 
 def tell_state(request: HttpRequest, game_table: GameTable, result: TableResult) -> None:
-    """Tell the state of the sheet, and whose seating was drawn before it was corrected."""
+    """Tell the state of the sheet, and draws, cuts and papers that were made before it was corrected."""
     values = {"table": game_table.number, "state": result.get_state_display()}
     round_ = game_table.round
     message = _("Table %(table)s: %(state)s.") % values
     success(request, round_.tournament, message, undo_sheets(round_.number, [result]))
-    if result.version > 1 and (drawn := results.seatings_drawn_from(game_table.round)):
-        numbers = ", ".join(str(seating.round.number) for seating in drawn)
-        messages.warning(
-            request,
-            _("The seating of round %(rounds)s was drawn from the standings before this correction; it stays as it is.")
-            % {"rounds": numbers},
-        )
+    for found in results.outdated_by(result) if result.version > 1 else ():
+        stays = "" if found.open else _("It stays as it is.")
+        messages.warning(request, f"{found.item.label}. {stays}".strip())
 
 
 def show_table(

@@ -26,10 +26,13 @@ STANDINGS: Final = "standings"
 
 
 class Comparison(Iterable[Outdated]):
-    """Comparison of an event's records with today; `after` returns the standings after a round."""
+    """Comparison of an event's records with today; `after` returns the standings after a round.
 
-    def __init__(self, tournament: Tournament, after: Callable[[int | None], Standings]) -> None:
-        self.tournament, self.after = tournament, after
+    `past`: also of what cannot be made again. Without it the standings after earlier rounds are seldom needed.
+    """
+
+    def __init__(self, tournament: Tournament, after: Callable[[int | None], Standings], *, past: bool = False) -> None:
+        self.tournament, self.after, self.past = tournament, after, past
         records = InputRecord.objects.filter(tournament=tournament).select_related("stage")
         self.records = list(records.order_by("-number"))
         for record in self.records:
@@ -68,6 +71,10 @@ class Comparison(Iterable[Outdated]):
         made = [(stage, record) for stage, record in made if stage.cut_at is not None]
         places = places_of(record for _stage, record in made)
         for stage, record in made:
+            rounds = [round_ for round_ in self.rounds if round_.stage_id == stage.pk]
+            is_open = all(round_.state not in STARTED for round_ in rounds)
+            if not (is_open or self.past):
+                continue
             stage.tournament = self.tournament
             today = cuts.cut_inputs(cuts.field_of(stage, lambda _event, last: self.after(last)))
             rows = stage.stage_entries.select_related("entry").order_by("place", "entry__number")
@@ -75,12 +82,11 @@ class Comparison(Iterable[Outdated]):
             found = cut_difference(places[record.pk], today, stage.cut_to or 0, through)
             if found is None:
                 continue
-            rounds = [round_ for round_ in self.rounds if round_.stage_id == stage.pk]
             yield Outdated(
                 record,
                 tuple(rounds),
                 in_force=True,
-                open=all(round_.state not in STARTED for round_ in rounds),
+                open=is_open,
                 today=tuple(today),
                 moved=self._moved(found.moved),
                 comes=self._named(found.comes),
@@ -114,7 +120,7 @@ class Comparison(Iterable[Outdated]):
         versions = self.versions
         waiting: dict[int, list[Seating]] = defaultdict(list)
         for one in versions.values():
-            if one.state != Seating.State.SUPERSEDED:
+            if one.state != Seating.State.SUPERSEDED and (self.past or one.round.state not in STARTED):
                 waiting[one.round_id].append(one)
         found = []
         for seatings in waiting.values():
@@ -164,10 +170,12 @@ class Comparison(Iterable[Outdated]):
         places = places_of(newest)
         over = max((one.number for one in self.rounds if one.state == Round.State.FINISHED), default=0) if newest else 0
         for record in newest:
+            replaced = record.paper == STANDINGS and (record.after or 0) < over
+            is_open = record.ended_at is None and self.tournament.archived_at is None and not replaced
+            if not (is_open or self.past):
+                continue
             today = self._places_today(record)
             if found := moved(places[record.pk], today):
-                replaced = record.paper == STANDINGS and (record.after or 0) < over
-                is_open = record.ended_at is None and self.tournament.archived_at is None and not replaced
                 changed = self._moved(found)
                 yield Outdated(record, (), in_force=True, open=is_open, today=tuple(today), moved=changed)
 

@@ -1,7 +1,7 @@
 """Everything that was made from inputs which have changed since: draws, cuts, the ceremony, files and papers.
 
-A record keeps the inputs of each (`standings.models.InputRecord`). `differences` compares the newest records with the
-event of today; what has no record was made by an earlier release, and nothing is known of it. Swaps by hand are no
+A record keeps the inputs of each (`standings.models.InputRecord`). The newest records are compared with the event of
+today; what has no record was made by an earlier release, and nothing is known of it. Swaps by hand are no
 difference: a seating is compared by the inputs of its draw.
 """
 
@@ -20,25 +20,27 @@ from tournaments.events.models import Stage, Tournament
 from tournaments.rounds.models import Seating
 from tournaments.seating.queries.comparison import Comparison
 from tournaments.seating.queries.differences import Kind, Outdated
+from tournaments.seating.queries.draw_inputs import STARTED
 from tournaments.standings.logic import Standings, compute
 from tournaments.standings.queries.standings import read, standings
 
 
 def outdated(tournament: Tournament) -> list[Outdated]:
     """Return draws, cuts and papers in force that should be made again, while that is possible."""
-    return [found for found in differences(tournament) if found.open]
+    return [found for found in _coming(tournament) if found.open]
 
 
 def of_seating(seating: Seating) -> Outdated | None:
     """Return the difference of the draw that a version came from, drafts that are not in force included."""
-    found = differences(seating.round.tournament)
-    drawn = (one for one in found if one.kind == Kind.DRAW and one.seating is not None)
-    return next((one for one in drawn if one.seating is not None and one.seating.pk == seating.pk), None)
+    tournament = seating.round.tournament
+    found = differences(tournament) if seating.round.state in STARTED else _coming(tournament)
+    drawn = ((one, one.seating) for one in found if one.kind == Kind.DRAW)
+    return next((one for one, version in drawn if version is not None and version.pk == seating.pk), None)
 
 
 def of_stage(stage: Stage) -> Outdated | None:
-    """Return the difference of the stage's cut."""
-    return next((one for one in differences(stage.tournament) if one.stage == stage), None)
+    """Return the difference of the stage's cut, while the cut can be repeated."""
+    return next((one for one in _coming(stage.tournament) if one.stage == stage), None)
 
 
 def is_known(made: Seating | Stage) -> bool:
@@ -55,12 +57,12 @@ _REMEMBERED: Final[LRUCache[int, tuple[_State, tuple[Outdated, ...]]]] = LRUCach
 _LOCK: Final = Lock()
 
 
-def differences(tournament: Tournament) -> tuple[Outdated, ...]:
-    """Return everything made from other inputs than today's, also where it cannot be made again; computed once for each
-    version of the event. Inside a service they are computed from what it has written.
+def _coming(tournament: Tournament) -> tuple[Outdated, ...]:
+    """Return the differences of what can be made again; computed once for each version of the event. Inside a service
+    they are computed from what it has written.
     """
     if changing():
-        return differences_now(tournament)
+        return tuple(Comparison(tournament, _in_transaction(tournament)))
     state = (tournament.version, tournament.updated_at)
     with _LOCK:
         known, found = _REMEMBERED.get(tournament.pk, (None, ()))
@@ -71,13 +73,32 @@ def differences(tournament: Tournament) -> tuple[Outdated, ...]:
     return found
 
 
-def differences_now(tournament: Tournament) -> tuple[Outdated, ...]:
-    """Return the differences in the present transaction, which others may not see."""
-    ranking: list[Callable[[int | None], Standings]] = []
+def differences(tournament: Tournament) -> tuple[Outdated, ...]:
+    """Return everything made from other inputs than those of the present transaction, which others may not see; also
+    draws and cuts that cannot be made again.
+    """
+    return tuple(Comparison(tournament, _in_transaction(tournament), past=True))
+
+
+def changed_since(tournament: Tournament, moment: datetime.datetime) -> list[Outdated]:
+    """Return the differences that the ledger has made since the moment."""
+    found = differences(tournament)
+    if not found:
+        return []
+    before = Comparison(tournament, _in_transaction(tournament, moment), past=True)
+    known = {one.item.key for one in before}
+    return [one for one in found if one.item.key not in known]
+
+
+def _in_transaction(
+    tournament: Tournament, moment: datetime.datetime | None = None
+) -> Callable[[int | None], Standings]:
+    """Return what computes the standings after a round, read at the first call; `moment`: as of that time."""
+    computed: list[Callable[[int | None], Standings]] = []
 
     def after(number: int | None) -> Standings:
-        if not ranking:
-            ranking.append(lru_cache(None)(partial(compute, read(tournament))))
-        return ranking[0](number)
+        if not computed:
+            computed.append(lru_cache(None)(partial(compute, read(tournament, at=moment))))
+        return computed[0](number)
 
-    return tuple(Comparison(tournament, after))
+    return after
