@@ -32,6 +32,7 @@ from __future__ import annotations
 import re
 import zoneinfo
 from collections.abc import Callable, Collection, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from typing import Any, ClassVar, TypeVar, cast
 
@@ -51,13 +52,14 @@ from rest_framework.response import Response
 from rest_framework.settings import api_settings
 
 from tournaments.core import discovery
-from tournaments.core.audit import Actor
+from tournaments.core.audit import Actor, recorded
+from tournaments.core.audit.undoing import FIELD, undoing
 from tournaments.core.errors import UserError
 from tournaments.core.form_serializers import ApiField, serializer_of
 from tournaments.core.open_items import OpenItemsError
 from tournaments.core.permissions import require, requires
 from tournaments.core.views.manage import ask_to_continue
-from tournaments.core.views.undo import Undo, success
+from tournaments.core.views.undo import ENTRIES, Undo, success
 from tournaments.events.models import Tournament
 from tournaments.site.api import request_parts as request_parts
 from tournaments.site.api.base import Careful, OfTournament, valid
@@ -221,7 +223,9 @@ class Action:
         if form.errors:
             return self.refused()
         try:
-            result = self.perform(form.cleaned_data)
+            with recorded() as entries, self._undoing():
+                result = self.perform(form.cleaned_data)
+            setattr(self.request, ENTRIES, entries)
         except OpenItemsError as error:
             return ask_to_continue(self.request, error)
         except UserError as error:
@@ -230,6 +234,11 @@ class Action:
         # The service's call may have marked fields itself.
         return self.refused() if form.errors else self.succeeded(result)
 
+    def _undoing(self) -> AbstractContextManager[None]:
+        """Return the context in which the request of an undo is performed."""
+        sent = self.request.POST.get(FIELD, "")
+        return undoing(self.by, self.name, self.tournament, sent) if sent else nullcontext()
+
     def succeeded(self, result: Any) -> HttpResponseBase:
         """Return the page's response after it was done."""
         if message := self.get_success_message(result):
@@ -237,8 +246,11 @@ class Action:
         return redirect(self.get_success_url(result))
 
     def refused(self, error: UserError | None = None) -> HttpResponseBase:
-        """Return the page's response to a form with errors; `error` is the service's, where the form was valid."""
-        if self.form.fields and (shown := self.page(status=422, **{self.form_name: self.form})) is not None:
+        """Return the page's response to a form with errors; `error` is the service's, where the form was valid. The
+        form of an undo is a button: its errors become a message.
+        """
+        offered = FIELD not in self.request.POST and bool(self.form.fields)
+        if offered and (shown := self.page(status=422, **{self.form_name: self.form})) is not None:
             return shown
         messages.error(self.request, first_error(self.form))
         return redirect(self.get_success_url(None))

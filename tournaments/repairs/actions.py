@@ -18,6 +18,7 @@ from tournaments.repairs.forms.problems import form_of
 from tournaments.repairs.forms.publishing import PublishedForm, RedrawForm, ReleasedForm, ReopenForm
 from tournaments.repairs.forms.seats import SwapPlayersForm, SwapTablesForm, WindsForm
 from tournaments.repairs.forms.sheets import MoveSheetForm, RulesForm, TakeOutForm
+from tournaments.repairs.queries.rows import MAKE
 from tournaments.repairs.services import repairs
 from tournaments.repairs.views import show_fix
 
@@ -26,7 +27,7 @@ class Repair(Action):
     """Base of repairs: the form makes the steps, the service carries them out. Addresses follow from the form."""
 
     form_class: ClassVar[type[RepairForm]]
-    logs = (repairs.MAKE,)
+    logs = (MAKE,)
     done = _("Fixed. You can undo it below.")
     success_page = "manage_fix"
 
@@ -172,9 +173,7 @@ class UndoRepair(Action):
     success_page = "manage_fix"
 
     def get_target(self) -> AuditEntry:
-        return get_object_or_404(
-            AuditEntry, tournament=self.tournament, action=repairs.MAKE, sequence=self.parts["sequence"]
-        )
+        return get_object_or_404(AuditEntry, tournament=self.tournament, action=MAKE, sequence=self.parts["sequence"])
 
     def perform(self, data: dict[str, Any]) -> None:
         problem = form_of(str(self.target.after.get("repair")))

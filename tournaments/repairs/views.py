@@ -19,7 +19,7 @@ from tournaments.repairs.forms.problems import FORMS, Elsewhere, Problem, form_o
 from tournaments.repairs.forms.publishing import RedrawForm
 from tournaments.repairs.queries.draws import DrawDifference, draw_differences
 from tournaments.repairs.queries.effects import Effects, effects_of
-from tournaments.repairs.queries.rows import repairs_of
+from tournaments.repairs.queries.later import listed
 from tournaments.repairs.services import repairs
 from tournaments.seating.queries.outdated import differences, outdated
 
@@ -94,7 +94,9 @@ def show_fix(
         "draws": _draws(tournament, form) if effects is None else [],
         "apply": reverse(f"manage_fix_{form.kind}", args=[tournament.slug]) if form else "",
         "reopen_first": tournament.archived_at is not None and (form is None or form.kind != "reopen"),
-        "repairs": [(titles.get(entry.after["repair"], ""), entry) for entry in repairs_of(tournament)],
+        "repairs": [(titles.get(one.entry.after["repair"], ""), one) for one in listed(tournament)]
+        if form is None
+        else [],
     }
     return page(request, tournament, "repairs/fix.html", "fix", status=status, **context)
 

@@ -25,7 +25,15 @@ from tournaments.core.audit.decorators import (
     site_change,
     tournament_of,
 )
-from tournaments.core.audit.hash_chain import broken_at, digest_of, keys_of, locked, tournament_changed, write_now
+from tournaments.core.audit.hash_chain import (
+    broken_at,
+    digest_of,
+    keys_of,
+    locked,
+    recorded,
+    tournament_changed,
+    write_now,
+)
 
 __all__ = [
     "ACTIONS",
@@ -40,6 +48,7 @@ __all__ = [
     "locked",
     "next_number",
     "plain",
+    "recorded",
     "site_change",
     "snapshot",
     "tournament_changed",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 
 from django.db import transaction
 from django.dispatch import Signal
@@ -57,6 +58,22 @@ def _end_of_chain(done: Change) -> tuple[int, int, str]:
     return Tournament.objects.values_list("version", flat=True).get(pk=done.tournament.pk), 0, ""
 
 
+_recording: ContextVar[list[AuditEntry] | None] = ContextVar("recording", default=None)
+
+
+@contextmanager
+def recorded() -> Iterator[list[AuditEntry]]:
+    """Collect the entries that are written within, in their order."""
+    outer, entries = _recording.get(), list[AuditEntry]()
+    mark = _recording.set(entries)
+    try:
+        yield entries
+    finally:
+        _recording.reset(mark)
+        if outer is not None:
+            outer.extend(entries)
+
+
 def append(done: Change) -> None:
     """Write the notes to the end of the chain. The caller holds the lock."""
     version, sequence, previous = _end_of_chain(done)
@@ -66,6 +83,8 @@ def append(done: Change) -> None:
         entry.tournament, entry.sequence, entry.at, entry.previous_digest = done.tournament, sequence, at, previous
         entry.digest = previous = digest_of(entry)
     AuditEntry.objects.bulk_create(done.notes)
+    if (recording := _recording.get()) is not None:
+        recording.extend(done.notes)
     version += len(done.notes)
     if done.tournament is None:
         SiteChain.objects.filter(pk=1).update(version=version)

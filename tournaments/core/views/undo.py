@@ -11,11 +11,16 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.core.audit.undoing import FIELD, signed
 from tournaments.core.permissions import can
 from tournaments.events.models import Tournament
 
 UNDONE: Final = _("Undone at once.")
 """The reason of an undo whose action asks for one."""
+
+
+ENTRIES: Final = "log_entries"
+"""Attribute of a request with the entries of the log that its action has written."""
 
 
 class Undo(NamedTuple):
@@ -38,4 +43,7 @@ def offer(request: HttpRequest, tournament: Tournament, undo: Undo | None) -> di
     if undo is None or not can(request.user, undo.permission, tournament):
         return None
     action = reverse(undo.name, kwargs={"slug": tournament.slug, **undo.parts})
-    return {"action": action, "values": {name: str(value) for name, value in undo.values.items()}}
+    values = {name: str(value) for name, value in undo.values.items()}
+    if entries := getattr(request, ENTRIES, None):
+        values[FIELD] = signed(undo.name, tournament, entries)
+    return {"action": action, "values": values}

@@ -17,6 +17,7 @@ from tournaments.accounts.models import User
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError, clean_fields
 from tournaments.core.models import refusals
+from tournaments.core.models.log import AuditEntry
 from tournaments.core.text.names import leading
 from tournaments.duplicate.models.deals import BoardSet
 from tournaments.entries.fields import NAMES, TYPED
@@ -122,6 +123,11 @@ def set_waiting(change: Change, entry: Entry, *, waiting: bool) -> Entry:
     """Move a player between the waiting list and the field. Raises `UserError` for one who is seated or has dropped."""
     if entry.status not in (Entry.Status.WAITING, Entry.Status.REGISTERED, Entry.Status.CHECKED_IN):
         raise UserError(_("%(name)s cannot be moved between the field and the waiting list.") % {"name": entry})
+    if waiting == (entry.status == Entry.Status.WAITING):
+        change.nothing()
+        return entry
+    if waiting and rounds_with_sheet(entry).exists():
+        raise UserError(_("%(name)s has played and stays in the records; drop the player instead.") % {"name": entry})
     if waiting and live_seats_of(entry).exists():
         raise UserError(_("%(name)s sits in a published seating; drop the player or swap first.") % {"name": entry})
     if not waiting:
@@ -151,8 +157,13 @@ def let_in(change: Change, tournament: Tournament, *, count: int) -> list[Entry]
 
 
 def next_number(tournament: Tournament) -> int:
-    """Return the highest number in use plus one."""
-    return (tournament.entries.aggregate(highest=Max("number"))["highest"] or 0) + 1
+    """Return the number after all that were ever given: those of removed players are on badges, and come back with an
+    undo.
+    """
+    highest = tournament.entries.aggregate(highest=Max("number"))["highest"] or 0
+    log = AuditEntry.objects.filter(tournament=tournament, object_type="entry", before__has_key="number")
+    former = (number for number in log.values_list("before__number", flat=True) if isinstance(number, int))
+    return max(highest, *former, 0) + 1
 
 
 def first_open_round(tournament: Tournament) -> int:

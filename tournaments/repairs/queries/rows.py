@@ -20,6 +20,8 @@ from tournaments.seating.queries.quality import plan_of
 from tournaments.seating.services.seating import tables_with_sheet
 
 Plan = dict[int, tuple[Entry, ...]]
+MAKE, UNDO = "repairs.make", "repairs.undo"
+"""Actions of the log; the last entry of each, with the name of the `repair`, stands for the whole."""
 
 
 def round_numbered(tournament: Tournament, number: int) -> Round:
@@ -57,15 +59,15 @@ def plan_in_force(round_: Round) -> tuple[Seating, Plan]:
 
 def repairs_of(tournament: Tournament) -> list[AuditEntry]:
     """Return the repairs made so far that are not undone, newest first."""
-    made = AuditEntry.objects.filter(tournament=tournament, action="repairs.make", after__has_key="undo")
-    undone = AuditEntry.objects.filter(tournament=tournament, action="repairs.undo", after__has_key="undoes")
+    made = AuditEntry.objects.filter(tournament=tournament, action=MAKE, after__has_key="undo")
+    undone = AuditEntry.objects.filter(tournament=tournament, action=UNDO, after__has_key="undoes")
     gone = {entry.after["undoes"] for entry in undone}
     return [entry for entry in made.filter(elsewhere__isnull=True).order_by("-sequence") if entry.sequence not in gone]
 
 
 def undone_by(entry: AuditEntry) -> AuditEntry | None:
     """Return the entry of the log that undid a repair; None if none did."""
-    undone = AuditEntry.objects.filter(tournament=entry.tournament_id, action="repairs.undo")
+    undone = AuditEntry.objects.filter(tournament=entry.tournament_id, action=UNDO)
     return undone.filter(after__undoes=entry.sequence).first()
 
 

@@ -12,6 +12,7 @@ from tournaments.core.audit.changes import snapshot
 from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Entry, MergedEntry
 from tournaments.events.models import Tournament
+from tournaments.repairs.queries.later import removed
 from tournaments.repairs.services.sheets import Step
 
 
@@ -21,7 +22,7 @@ def merge(change: Change, tournament: Tournament, step: Step, reason: str) -> St
     moved: dict[str, list[int]] = {}
     try:
         with transaction.atomic():
-            for relation in Entry._meta.related_objects:
+            for relation in _relations():
                 rows = relation.related_model._base_manager.filter(**{relation.field.name: goes})
                 if keys := list(rows.values_list("pk", flat=True)):
                     rows.update(**{relation.field.name: stays})
@@ -34,39 +35,87 @@ def merge(change: Change, tournament: Tournament, step: Step, reason: str) -> St
     private = {name: facts.pop(name) for name in Entry.PRIVATE}
     change.delete(goes)
     MergedEntry.objects.create(stays=stays, number=step["goes"], values=private)
-    return {"do": "split", "stays": step["stays"], "entry": facts, "rows": moved}
+    return {"do": "split", "stays": step["stays"], "key": stays.pk, "entry": facts, "rows": moved}
 
 
 def split(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
-    stays = tournament.entries.get(number=step["stays"])
+    """Make the removed entry again, as the same row, with everything that was its own."""
+    stays = _entry(tournament, step, "stays")
+    taken = tournament.entries.filter(number=step["entry"]["number"]).first()
+    if taken is not None:
+        raise UserError(
+            _("Number %(number)s belongs to %(name)s by now. Give that player another number first.")
+            % {"number": taken.number, "name": taken.name}
+        )
     # A log of an earlier release has them still; after an erasure there are none.
     private = MergedEntry.objects.filter(stays=stays, number=step["entry"]["number"]).first()
     facts = step["entry"] | (private.values if private else {})
-    again = Entry(**{name: value for name, value in facts.items() if name not in ("id", "created_at")})
+    columns = {column.attname: column for column in Entry._meta.concrete_fields}
+    again = Entry(**{name: columns[name].to_python(value) for name, value in facts.items() if name in columns})
+    _check_rows(tournament, again)
     if private:
         private.delete()
-    change.create(again)
+    try:
+        with transaction.atomic():
+            change.create(again)
+    except IntegrityError:
+        raise UserError(
+            _("Another player has the EMA number or the account of %(name)s by now.") % {"name": again}
+        ) from None
     for name, keys in step["rows"].items():
         label, _dot, column = name.rpartition(".")
         model = next(one for one in _related_models() if one._meta.label == label)
-        model._base_manager.filter(pk__in=keys, **{column: stays}).update(**{column: again})
-    return {"do": "merge", "stays": step["stays"], "goes": again.number}
+        rows = model._base_manager.filter(pk__in=keys)
+        if rows.exclude(**{column: stays}).exists():
+            raise UserError(_("What belonged to %(name)s has changed since. Correct it by hand.") % {"name": again})
+        rows.update(**{column: again})
+    return {"do": "merge", "stays": stays.number, "goes": again.number}
 
 
 def set_entry(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
-    """`number` and `values` of a player, other rows by what names them (`_NAMED_BY`); `was`: the values expected."""
-    entry = tournament.entries.get(number=step["number"])
+    """`number` and `values` of a player, other rows by what names them (`_NAMED_BY`); an undo has the row's `key` and
+    its `columns` as they were.
+    """
+    entry = _entry(tournament, step, "number")
+    if "columns" in step:
+        before = {name: getattr(entry, name) for name in step["columns"]}
+        with change.edit(entry):
+            for name, value in step["columns"].items():
+                setattr(entry, name, value)
+            _check_rows(tournament, entry)
+        return step | {"columns": before}
     was = {name: _value(entry, name) for name in step["values"]}
     if step.get("was", was) != was:
         raise UserError(_("%(name)s has changed since. Correct the player by hand.") % {"name": entry})
+    columns = [Entry._meta.get_field(name).attname for name in step["values"]]  # type: ignore[union-attr]
+    before = {name: getattr(entry, name) for name in columns}
     with change.edit(entry):
         for name, value in step["values"].items():
             rows, key = _NAMED_BY.get(name, ("", ""))
             setattr(entry, name, getattr(tournament, rows).get(**{key: value}) if rows and value else value)
-    return step | {"values": was, "was": step["values"]}
+    return {"do": "entry", "key": entry.pk, "number": entry.number, "columns": before}
 
 
 _NAMED_BY = {"team": ("teams", "code"), "substitute_for": ("entries", "number")}
+
+
+def _entry(tournament: Tournament, step: Step, name: str) -> Entry:
+    """Return the player of a step: the row of an undo, whose number may be another by now, else by the number."""
+    by = {"pk": step["key"]} if "key" in step else {"number": step[name]}
+    found = tournament.entries.filter(**by).first()
+    if found is None:
+        raise removed(tournament, "entry", step.get("key"))
+    return found
+
+
+def _check_rows(tournament: Tournament, entry: Entry) -> None:
+    """Raise `UserError` where a team, player or account that the entry names is no longer there."""
+    for column in Entry._meta.concrete_fields:
+        key = getattr(entry, column.attname)
+        if column.related_model is not None and key is not None:
+            model = column.related_model
+            if not model._base_manager.filter(pk=key).exists():
+                raise removed(tournament, str(model._meta.model_name), key)
 
 
 def _value(entry: Entry, name: str) -> Any:
@@ -74,5 +123,11 @@ def _value(entry: Entry, name: str) -> Any:
     return getattr(value, _NAMED_BY[name][1]) if value is not None and name in _NAMED_BY else value
 
 
+def _relations() -> list[Any]:
+    """Return the relations to players, also those without a name of their own: hands won, confirmations, wishes."""
+    fields = Entry._meta.get_fields(include_hidden=True)
+    return [field for field in fields if field.auto_created and not field.concrete and not field.many_to_many]
+
+
 def _related_models() -> list[type[models.Model]]:
-    return [relation.related_model for relation in Entry._meta.related_objects]
+    return [relation.related_model for relation in _relations()]

@@ -1,7 +1,7 @@
 """Repairs of an event: steps that correct seats, sheets, rules, entries and what is public, and their undo.
 
 A repair is a list of steps, each a mapping of plain values that name rows by their numbers; `do` names its kind. Each
-step returns the step that undoes it, and the log's entry of a repair keeps those.
+step returns the step that undoes it, and the log's entry of a repair keeps those, with the facts that it changed.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
 from tournaments.events.models import Tournament
-from tournaments.repairs.queries.rows import undone_by
+from tournaments.repairs.queries.facts import Facts, changed_facts, facts_of
+from tournaments.repairs.queries.later import later_than, obstacle_to
+from tournaments.repairs.queries.rows import MAKE, undone_by
 from tournaments.repairs.services import people, publishing, sheets
 from tournaments.repairs.services.sheets import Step
-
-MAKE = "repairs.make"
 
 
 @change("repairs.make", gettext_noop("Problem fixed"), on_archived=True)
@@ -30,22 +30,40 @@ def make(change: Change, tournament: Tournament, *, kind: str, steps: Sequence[S
     """
     if not reason.strip():
         raise UserError(_("Give the reason. It appears in the log."), field="reason")
+    before = facts_of(tournament)
     undo = [_perform(change, tournament, step, reason) for step in steps]
-    change.note(tournament, after={"repair": kind, "steps": list(steps), "undo": undo[::-1]})
+    changed = changed_facts(before, facts_of(tournament))
+    change.note(tournament, after={"repair": kind, "steps": list(steps), "undo": undo[::-1], "changed": changed})
     return change.notes[-1]
 
 
 @change("repairs.undo", gettext_noop("Repair undone"))
 def undo(change: Change, tournament: Tournament, *, entry: AuditEntry, reason: str) -> None:
-    """Undo a repair. Raises `UserError` if it is undone already, or other changes came after it."""
+    """Undo a repair: what it changed is as before, and nothing else is changed.
+
+    Raises `UserError` if it is undone already, and names the later change that stands in the way.
+    """
     if entry.action != MAKE or "undo" not in entry.after or entry.elsewhere is not None:
         raise UserError(_("This entry of the log is no repair that can be undone here."))
     if undone_by(entry) is not None:
         raise UserError(_("This repair is undone already."))
+    now = facts_of(tournament)
+    if (obstacle := obstacle_to(tournament, entry, now)) is not None:
+        raise obstacle
     reason = reason.strip() or _("Repair undone")
     for step in entry.after["undo"]:
         _perform(change, tournament, step, reason)
+    if "changed" in entry.after:
+        _check_undone(tournament, entry, now)
     change.note(tournament, after={"undoes": entry.sequence, "repair": entry.after["repair"]})
+
+
+def _check_undone(tournament: Tournament, entry: AuditEntry, now: Facts) -> None:
+    """Raise `UserError` unless the facts that the repair changed are as before it, and all others as they were."""
+    wanted = now | {key: before for key, (before, _after) in entry.after["changed"].items()}
+    after = facts_of(tournament)
+    if wrong := [key for key in {**after, **wanted} if wanted.get(key) != after.get(key)]:
+        raise later_than(tournament, entry, wrong)
 
 
 def _perform(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:

@@ -28,15 +28,19 @@ CHAIRS, PLAYERS = "chairs", "players"
 
 def reseat(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
     """`tables`: numbers of the players by table, in the order of the winds; `was`: those before; `points`: CHAIRS or
-    PLAYERS.
+    PLAYERS. An undo has the rows of the players as `keys`, since numbers may be others by now.
     """
     round_ = round_numbered(tournament, step["round"])
     version, plan = plan_in_force(round_)
-    was = {number: [entry.number for entry in plan[int(number)]] for number in step["tables"]}
-    if was != step["was"]:
+    was = {number: [entry.number for entry in plan.get(int(number), ())] for number in step["tables"]}
+    if was != step["was"] and "keys" not in step:
         raise UserError(_("Other people sit at these tables by now. Start again from the present seating."))
-    entries = {entry.number: entry for entry in tournament.entries.all()}
-    after = {int(number): tuple(entries[one] for one in people) for number, people in step["tables"].items()}
+    keys = {number: [entry.pk for entry in plan.get(int(number), ())] for number in step["tables"]}
+    known = {entry.pk if "keys" in step else entry.number: entry for entry in tournament.entries.all()}
+    wanted: dict[str, list[int]] = step["keys"] if "keys" in step else step["tables"]
+    if any(one not in known for people in wanted.values() for one in people):
+        raise UserError(_("A player of these tables was removed by now."))
+    after = {int(number): tuple(known[one] for one in people) for number, people in wanted.items()}
     tables = {table.number: table for table in round_.tables.filter(number__in=after)}
     if any(table.plays.exists() for table in tables.values()):
         raise UserError(_("Boards are entered for these tables. Correct them under Duplicate first."))
@@ -66,7 +70,7 @@ def reseat(change: Change, tournament: Tournament, step: Step, reason: str) -> S
             change.by, tournament, amount=line.amount, unit=line.unit, reason=line.reason, kind=line.kind,
             scope=line.scope, entry=entry, table=line.table, hand=line.hand, clause=line.clause,
         )  # fmt: skip
-    return step | {"tables": was, "was": step["tables"]}
+    return step | {"tables": was, "was": step["tables"], "keys": keys}
 
 
 def _void_fines(

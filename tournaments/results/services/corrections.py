@@ -9,7 +9,9 @@ from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop, sentence
 from tournaments.core.audit import Change, change
+from tournaments.core.audit.undoing import came_after
 from tournaments.core.errors import UserError
+from tournaments.core.models.log import AuditEntry
 from tournaments.events.models import RulesetVersion
 from tournaments.results.models.results import HandRecord, ResultSeat, TableResult
 from tournaments.results.queries import sheets
@@ -99,6 +101,8 @@ def take_back(change: Change, round_: Round, *, versions: Collection[tuple[int, 
     standing = TableResult.objects.filter(table__round=round_, state__in=sheets.STANDING)
     for table, version in versions:
         result = standing.filter(table__number=table, version=version).select_related("table__round").first()
+        if result is not None and (newer := result.table.results.filter(version__gt=version).last()) is not None:
+            raise _entered_since(round_, newer)
         last = result.confirmed_by.last() if result else None
         by = last.user if last else result and result.entered_by
         if result is None or by != change.user or not may_take_back(result):
@@ -111,6 +115,11 @@ def take_back(change: Change, round_: Round, *, versions: Collection[tuple[int, 
             take_out(change, result, sentence(gettext_noop("Undone at once.")))
         found.append(result)
     return found
+
+
+def _entered_since(round_: Round, newer: TableResult) -> UserError:
+    log = AuditEntry.objects.filter(tournament=round_.tournament_id, object_type="tableresult", object_id=newer.pk)
+    return came_after(log.order_by("sequence")[0])
 
 
 def _wait_again(change: Change, result: TableResult) -> None:

@@ -265,8 +265,10 @@ class PublishShownSeating(OfVersion):
             event_services.publish(self.by, self.tournament, published=True)
 
     def get_undo(self, result: Any) -> Undo | None:
-        """Return the way back to a draft, where one round alone was published and is not played yet."""
-        if self.form.cleaned_data["all_rounds"] or self.target.round.state == Round.State.PLAYING:
+        """Return the way back to a draft, where one round alone was published for the first time and is not played."""
+        others = self.target.round.seatings.exclude(pk=self.target.pk)
+        again = others.exclude(published_at=None).exists()
+        if again or self.form.cleaned_data["all_rounds"] or self.target.round.state == Round.State.PLAYING:
             return None
         parts = {"number": self.target.round.number, "version": self.target.version}
         return Undo("manage_seating_withdraw", self.permission, parts, {"withdraw-reason": UNDONE})

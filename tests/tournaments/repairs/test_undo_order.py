@@ -1,0 +1,209 @@
+"""Undo of repairs after other changes: exactly what the repair changed is taken back, or the later change is named."""
+
+from __future__ import annotations
+
+import html
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.support.people import acting, people, seat_in_order, small_tournament
+from tests.tournaments.stateful.observation import Facts, difference, observed
+from tests.tournaments.stateful.record import touched
+from tournaments.core.audit import Change, change
+from tournaments.core.models.log import AuditEntry
+from tournaments.entries.services import players
+from tournaments.events.models import Tournament
+from tournaments.repairs.services.repairs import STEPS
+from tournaments.results.services import ledger, results
+from tournaments.rounds.models import GameTable, Round
+from tournaments.rounds.services import rounds
+from tournaments.seating.services import seating
+
+pytestmark = pytest.mark.django_db
+
+SHEETS = ((60, 20, -30, -50), (10, 10, -8, -12), (-58, 37, 115, -94), (40, 8, -8, -40))
+
+
+@pytest.fixture
+def hall() -> Tournament:
+    """Sixteen players in the first round, every sheet counted; a house substitute and one who waits."""
+    event = small_tournament(16)
+    people(event)
+    players.add(acting(), event, family_name="House", house=True)
+    players.add(acting(), event, status="waiting", family_name="Late")
+    seating.publish(acting(), seat_in_order(event.rounds.get(number=1)), leave_out=True)
+    rounds.start(acting(), event.rounds.get(number=1))
+    for table in tables(event):
+        results.confirm_sheet(acting(), results.submit_sheet(acting("sam"), table, points=SHEETS[table.number - 1]))
+    return event
+
+
+def tables(event: Tournament) -> list[GameTable]:
+    return list(GameTable.objects.filter(round__tournament=event, round__number=1).order_by("number"))
+
+
+def fix(client: Client, event: Tournament, kind: str, **sent: Any) -> AuditEntry:
+    """Make a repair; return its entry of the log."""
+    address = reverse(f"manage_fix_{kind}", args=[event.slug])
+    answer = client.post(address, {"round": 1, "reason": "Seen at the table.", **sent})
+    assert answer.status_code == 302, answer.context["form"].errors
+    return AuditEntry.objects.filter(tournament=event, after__repair=kind).latest("sequence")
+
+
+def undo(client: Client, event: Tournament, made: AuditEntry) -> str:
+    """Undo it; return the message."""
+    answer = client.post(reverse("manage_fix_undo", args=[event.slug, made.sequence]), follow=True)
+    return str(list(answer.context["messages"])[-1])
+
+
+def reads(event: Tournament, table: int) -> list[int]:
+    """Return the points of a table in the order of the winds."""
+    sheet = tables(event)[table - 1].results.get(state="confirmed")
+    return list(sheet.seats.order_by("order").values_list("points", flat=True))
+
+
+DONE = "The repair is undone."
+
+
+def test_winds_are_not_undone_under_a_sheet_that_was_moved_since(hall: Tournament, olga: Client) -> None:
+    """Else the points of table 3 were those of other people afterwards."""
+    first = observed(hall)
+    winds = fix(olga, hall, "winds", east=14, points="players")
+    moved = fix(olga, hall, "move-sheet", table=3, other_round=1, other_table=4)
+    between = observed(hall)
+    refusal = undo(olga, hall, winds)
+    assert refusal.startswith("“Problem fixed” came after it (Round 1, tables 3, 4; olga, 2")
+    assert refusal.endswith("). Undo or correct that first.")
+    assert observed(hall) == between
+    assert undo(olga, hall, moved) == DONE
+    assert reads(hall, 3) == [-58, 37, 115, -94]
+    assert undo(olga, hall, winds) == DONE
+    assert difference(first, observed(hall)) == {}
+
+
+def test_the_list_names_tables_and_people_and_which_undo_is_possible(hall: Tournament, olga: Client) -> None:
+    fix(olga, hall, "winds", east=14, points="players")
+    fix(olga, hall, "move-sheet", table=3, other_round=1, other_table=4)
+    fix(olga, hall, "house", player=5)
+    fix(olga, hall, "merge", stays=18, goes=17)
+    answer = olga.get(reverse("manage_fix", args=[hall.slug]))
+    listed = [(made.subjects, bool(made.obstacle)) for _title, made in answer.context["repairs"]]
+    assert listed == [
+        ("18 Late, 17 House", False),
+        ("5 Given05 Family05", False),
+        ("Round 1, tables 3, 4", False),
+        (
+            "Round 1, table 4: 14 Given14 Family14, 15 Given15 Family15, 16 Given16 Family16, 13 Given13 Family13",
+            True,
+        ),
+    ]
+    page = html.unescape(answer.content.decode())
+    assert [page.count(words) for words in ("Cannot be undone now. “Problem fixed” came after it", ">Undo<")] == [1, 3]
+
+
+def later_sheet(event: Tournament) -> None:
+    results.submit_sheet(acting(), tables(event)[3], points=(1, 2, 3, -6), reason="Typed wrong.")
+
+
+def fined(event: Tournament) -> None:
+    table = tables(event)[3]
+    south = table.results.get(state="confirmed").seats.get(order=1).entry
+    ledger.add(acting(), event, amount=-5, unit="points", reason="Late", scope="table", entry=south, table=table)
+
+
+def renumbered(event: Tournament) -> None:
+    for number, other in ((5, 40), (6, 5), (14, 41)):
+        players.edit(acting(), event.entries.get(number=number), number=other)
+
+
+def elsewhere(event: Tournament) -> None:
+    """Changes of other rows, and of other values of the same ones."""
+    players.edit(acting(), event.entries.get(number=5), club="West")
+    results.submit_sheet(acting(), tables(event)[0], points=(1, 2, 3, -6), reason="Typed wrong.")
+    rounds.finish(acting(), event.rounds.get(number=1), reason="It is late.")
+
+
+REPAIRS: dict[str, dict[str, Any]] = {
+    "winds": {"east": 14, "points": "players"},
+    "swap-players": {"first": 14, "second": 5, "points": "chairs"},
+    "move-sheet": {"table": 3, "other_round": 1, "other_table": 4},
+    "house": {"player": 5},
+    "merge": {"stays": 5, "goes": 17},
+    "left": {"leaves": 14, "comes": 17, "points_to": "comes"},
+}
+
+
+@pytest.mark.parametrize("kind", REPAIRS)
+@pytest.mark.parametrize("later", [later_sheet, fined, renumbered, elsewhere])
+def test_an_undo_keeps_later_changes_or_names_them(kind: str, later: Any, hall: Tournament, olga: Client) -> None:
+    before = observed(hall)
+    made = fix(olga, hall, kind, **REPAIRS[kind])
+    repaired = observed(hall)
+    later(hall)
+    between = observed(hall)
+    message = undo(olga, hall, made)
+    after = observed(hall)
+    if message != DONE:
+        assert " came after it (" in message
+        assert after == between
+        own, others = difference(before, repaired), difference(repaired, between)
+        assert touched(own, (before, repaired)) & touched(others, (repaired, between)), f"{message}: nothing came after"
+        return
+    expected: Facts = dict(between)
+    for key, (was, now) in difference(before, repaired).items():
+        if between.get(key) == now:
+            expected[key] = was
+    assert {key: value for key, value in expected.items() if value is not None} == {
+        key: value for key, value in after.items() if value is not None
+    }
+
+
+def test_merges_are_undone_in_the_order_last_to_first_and_numbers_stay_theirs(hall: Tournament, olga: Client) -> None:
+    """The first one needs an entry that the second one removed; a new player meanwhile gets a number of its own."""
+    first = observed(hall)
+    one = fix(olga, hall, "merge", stays=17, goes=18)
+    house = fix(olga, hall, "house", player=5)
+    two = fix(olga, hall, "merge", stays=5, goes=17)
+    assert players.add(acting(), hall, family_name="New").number == 19
+    assert undo(olga, hall, one).startswith("“Problem fixed” came after it (5 Given05 Family05, 17 House; olga, ")
+    assert [undo(olga, hall, made) for made in (two, house, one)] == [DONE] * 3
+    new = hall.entries.get(number=19)
+    after = observed(hall)
+    assert {key for key in difference(first, after) if key[:2] != ("entry", new.pk)} == set()
+
+
+def test_a_number_that_another_player_has_by_now_is_named(hall: Tournament, olga: Client) -> None:
+    made = fix(olga, hall, "merge", stays=5, goes=18)
+    players.add(acting(), hall, family_name="New", number=18)
+    assert undo(olga, hall, made) == "Number 18 belongs to New by now. Give that player another number first."
+
+
+@change("repairs.make", "Problem fixed")
+def made_before(change: Change, tournament: Tournament, *, steps: list[dict[str, Any]]) -> AuditEntry:
+    """A repair as the log has it of versions that did not note the facts it changed."""
+    undo = [STEPS[step["do"]](change, tournament, step, "Seen.") for step in steps]
+    change.note(tournament, after={"repair": "house", "steps": steps, "undo": undo})
+    return change.notes[-1]
+
+
+def test_a_repair_of_an_older_version_is_undone_while_nobody_touched_its_rows(hall: Tournament, olga: Client) -> None:
+    steps = [{"do": "entry", "number": 5, "values": {"house": True}}]
+    made, again = (made_before(acting(), hall, steps=steps) for _turn in range(2))
+    assert undo(olga, hall, again) == DONE
+    players.edit(acting(), hall.entries.get(number=5), house=False)
+    assert undo(olga, hall, made).startswith("“Player changed” came after it (5 Given05 Family05; olga, ")
+
+
+def test_a_merge_keeps_what_the_person_got_afterwards(hall: Tournament, olga: Client) -> None:
+    Round.objects.filter(tournament=hall, number=1).update(state=Round.State.FINISHED)
+    made = fix(olga, hall, "merge", stays=17, goes=18)
+    seating.draft(acting(), hall.rounds.get(number=2), {1: tuple(hall.entries.filter(number__in=(1, 2, 3, 17)))})
+    assert undo(olga, hall, made) == DONE
+    seats = hall.rounds.get(number=2).seatings.get().seats
+    assert (list(seats.order_by("wind").values_list("entry__number", flat=True)), hall.entries.get(number=18).name) == (
+        [1, 2, 3, 17],
+        "Late",
+    )

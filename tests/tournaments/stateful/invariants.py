@@ -1,0 +1,92 @@
+"""What holds after every step."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from hypothesis.stateful import invariant
+
+from tests.support.verifier import lines_of
+from tests.tournaments.stateful.record import Recorder, table_points
+from tournaments.core.audit import broken_at
+from tournaments.events.views import next_steps
+from tournaments.exchange.files.public_bundle import public_bundle
+from tournaments.standings.models import ScoreLine
+from tournaments.standings.queries.standings import standings_through
+
+SELDOM = 5
+"""What takes longest is looked at after so many changes, and at the end."""
+NOTHING_TO_DO = ("done", "finished")
+
+
+class Invariants(Recorder):
+    """Compares the program with the record, and with the verifier that strangers use."""
+
+    last_version = -1
+    changes = 0
+    numbers: set[int]
+
+    @invariant()
+    def holds(self) -> None:
+        """Look at everything once after each step that changed the event."""
+        if not self.facts or self.event.version == self.last_version:
+            return
+        event = self.event
+        self.last_version = event.version
+        self.numbers = getattr(self, "numbers", set()) | {
+            value for (kind, *rest), value in self.facts.items() if kind == "entry" and rest[1] == "number"
+        }
+        self.check_ledger()
+        self.check_log()
+        self.changes += 1
+        if self.changes % SELDOM == 0:
+            self.check_next_step()
+            self.check_bundle()
+
+    def teardown(self) -> None:
+        if self.facts:
+            self.check_next_step()
+            self.check_bundle()
+        super().teardown()
+
+    def check_ledger(self) -> None:
+        """Every counting sheet is in the ledger with the points that were typed, and nothing else is."""
+        event = self.event
+        worth = {rules.number: rules.match_scoring["table_points"] for rules in event.rulesets.all()}
+        expected: dict[tuple[Any, ...], Fraction] = {}
+        for (kind, *where), value in self.facts.items():
+            if kind == "sheet" and where[2] == "confirmed":
+                rows, _leftover, rules = value
+                table = table_points([points for _entry, points in rows], worth[rules or 1])
+                for (entry, points), earned in zip(rows, table, strict=True):
+                    expected[*where[:2], entry, "score"] = Fraction(points)
+                    expected[*where[:2], entry, "table_points"] = earned
+        lines = ScoreLine.objects.filter(tournament=event, voided_at=None, kind=ScoreLine.Kind.RESULT)
+        posted: dict[tuple[Any, ...], Fraction] = {}
+        for line in lines.select_related("round", "table"):
+            key = (line.round.number, line.table.number, line.entry_id, line.unit)
+            assert key not in posted, f"two lines for {key}"
+            posted[key] = line.amount
+        wrong = {
+            key: (posted.get(key), expected.get(key))
+            for key in {**posted, **expected}
+            if posted.get(key) != expected.get(key)
+        }
+        assert wrong == {}, f"in the ledger, and typed: {wrong}"
+
+    def check_log(self) -> None:
+        assert broken_at(self.event) is None
+
+    def check_next_step(self) -> None:
+        """Something is to be done, or the page says that all is done."""
+        step = next_steps.of_tournament(self.event)
+        assert step.label
+        assert step.action != "none" or step.what in NOTHING_TO_DO, step
+
+    def check_bundle(self) -> None:
+        """Public standings are those that the verifier computes from the bundle."""
+        event = self.event
+        if standings_through(event):
+            wrong = lines_of(public_bundle(event))
+            assert wrong == [], wrong

@@ -1,0 +1,176 @@
+"""Undo of an action by the log: it takes back exactly the values that the action changed, or refuses.
+
+An undo is the opposite action, sent with the entries of the log that it takes back. It is refused, naming the later
+change, where one came after it in the same values. What the opposite action leaves otherwise than before is put back.
+"""
+
+from __future__ import annotations
+
+import datetime
+import zoneinfo
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+
+from django.core import signing
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from engine.sentences import gettext_noop
+from tournaments.core.audit.actors import Actor
+from tournaments.core.audit.changes import Change, column_of, model_of, plain
+from tournaments.core.audit.decorators import ACTIONS, change
+from tournaments.core.audit.hash_chain import locked, recorded
+from tournaments.core.errors import UserError
+from tournaments.core.models.log import AuditEntry
+from tournaments.core.models.sentences import rendered
+from tournaments.core.text.sentences import translated
+from tournaments.events.models import Tournament
+
+FIELD = "undoes"
+"""Name of the signed entries in the request of an undo."""
+_SALT = "undo of an action"
+
+Row = tuple[str, str]
+
+
+def signed(page: str, tournament: Tournament, entries: Collection[AuditEntry]) -> str:
+    """Return the entries that a request to this page may take back; empty without any."""
+    sequences = sorted(entry.sequence for entry in entries if entry.tournament_id == tournament.pk)
+    spans: list[list[int]] = []
+    for sequence in sequences:
+        if spans and sequence == spans[-1][1] + 1:
+            spans[-1][1] = sequence
+        else:
+            spans.append([sequence, sequence])
+    return signing.dumps([page, tournament.pk, spans], salt=_SALT) if spans else ""
+
+
+@contextmanager
+def undoing(by: Actor, page: str, tournament: Tournament, sent: str) -> Iterator[None]:
+    """Within, the opposite of the signed entries is done. Raises `UserError`, then nothing is done."""
+    entries = _read(page, tournament, sent)
+    with locked(tournament):
+        if (later := later_change(tournament, entries)) is not None:
+            raise came_after(later)
+        with recorded() as own:
+            yield
+        put_back(by, tournament, entries=entries, own=own)
+
+
+def _read(page: str, tournament: Tournament, sent: str) -> list[AuditEntry]:
+    try:
+        signed_page, key, spans = signing.loads(sent, salt=_SALT)
+    except signing.BadSignature:
+        signed_page = key = spans = None
+    if (signed_page, key) != (page, tournament.pk):
+        raise UserError(_("This undo is out of date. Look at the page again."))
+    within = Q(pk=None)
+    for first, last in spans:
+        within |= Q(sequence__gte=first, sequence__lte=last)
+    return list(AuditEntry.objects.filter(within, tournament=tournament).order_by("sequence"))
+
+
+def later_change(tournament: Tournament, entries: Sequence[AuditEntry]) -> AuditEntry | None:
+    """Return the last entry after these that concerns the same values: fields that both edited, or a row that one of
+    them made, removed or described as a whole.
+    """
+    fields: dict[Row, set[str] | None] = {}
+    for entry in entries:
+        row, edited = (entry.object_type, entry.object_id), _edited(entry)
+        before = fields.get(row, set())
+        fields[row] = None if before is None or edited is None else before | edited
+    last = max((entry.sequence for entry in entries), default=0)
+    later = AuditEntry.objects.filter(tournament=tournament, sequence__gt=last)
+    keys = {key for _kind, key in fields}
+    for entry in later.filter(object_id__in=keys).order_by("-sequence"):
+        row = entry.object_type, entry.object_id
+        if row not in fields:
+            continue
+        edited, before = _edited(entry), fields[row]
+        if before is None or edited is None or before & edited:
+            return entry
+    return None
+
+
+def _edited(entry: AuditEntry) -> set[str] | None:
+    """Return the fields that an entry edited; None where it says something of the whole row."""
+    return set(entry.after) if entry.after and set(entry.before) == set(entry.after) else None
+
+
+def came_after(entry: AuditEntry, about: str = "") -> UserError:
+    """Return the refusal that names a later change, and what it is `about`."""
+    zone = zoneinfo.ZoneInfo(entry.tournament.time_zone) if entry.tournament else datetime.UTC
+    at = timezone.localtime(entry.at, zone)
+    return UserError(
+        _("“%(change)s” came after it (%(what)s; %(who)s, %(at)s). Undo or correct that first.")
+        % {
+            "change": translated(ACTIONS.get(entry.action, entry.action)),
+            "what": about or entry.object_name,
+            "who": rendered(entry.actor_name),
+            "at": f"{at:%Y-%m-%d %H:%M}",
+        }
+    )
+
+
+@change("undo.put_back", gettext_noop("Values put back as before"))
+def put_back(
+    change: Change, tournament: Tournament, *, entries: Sequence[AuditEntry], own: Sequence[AuditEntry]
+) -> None:
+    """Put back fields that an undo (`own` entries) left otherwise than before the action (`entries`).
+
+    Raises `UserError` where the undo changed other rows than the action did: they belong to a later change.
+    """
+    rows = {(entry.object_type, entry.object_id) for entry in entries}
+    removed = {entry.object_type for entry in entries if entry.before and not entry.after}
+    for entry in own:
+        made_again = entry.object_type in removed and not entry.before
+        if (entry.object_type, entry.object_id) not in rows and not made_again and not _follows(entry):
+            raise _belongs_to_later(tournament, entries, entry)
+    whole = {(entry.object_type, entry.object_id) for entry in entries if _edited(entry) is None}
+    wanted: dict[Row, dict[str, object]] = {}
+    for entry in [*entries, *own][::-1]:
+        row = entry.object_type, entry.object_id
+        # Of a row that the action made, the versions stay; the undo itself says that it no longer counts.
+        if row in rows - whole and _edited(entry) is not None:
+            wanted.setdefault(row, {}).update(entry.before)
+    for (kind, key), values in wanted.items():
+        _restore(change, kind, key, values)
+    if not change.notes:
+        change.nothing()
+
+
+def _follows(entry: AuditEntry) -> bool:
+    """Return whether the program works this out by itself from what is there."""
+    return entry.action in _FOLLOWING or _edited(entry) == _FOLLOWING_FIELDS
+
+
+_FOLLOWING = ("results.recalculate", "registration.offer")
+_FOLLOWING_FIELDS = {"fee_paid_at"}
+
+
+def _belongs_to_later(tournament: Tournament, entries: Iterable[AuditEntry], own: AuditEntry) -> UserError:
+    """Return the refusal that names the last change of the row before the undo."""
+    last = max(entry.sequence for entry in entries)
+    between = AuditEntry.objects.filter(tournament=tournament, sequence__gt=last, sequence__lt=own.sequence)
+    before = between.filter(object_type=own.object_type, object_id=own.object_id).last()
+    return came_after(before or own)
+
+
+def _restore(change: Change, kind: str, key: str, values: dict[str, object]) -> None:
+    model = model_of(kind)
+    row = model._base_manager.filter(pk=key).first() if model is not None else None
+    if row is None:
+        return
+    private: frozenset[str] = getattr(row, "PRIVATE", frozenset())
+    with change.edit(row):
+        for name, value in values.items():
+            column = column_of(model, name)
+            if column is None or name in private or _stored(row, column) == value:
+                continue
+            setattr(row, column.attname, column.to_python(value) if not column.is_relation else value)
+
+
+def _stored(row: models.Model, column: models.Field[object, object]) -> object:
+    return plain(getattr(row, column.attname))

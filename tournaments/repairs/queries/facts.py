@@ -1,0 +1,116 @@
+"""Facts of an event that a repair may change, as digests by row: before and after it, and when it is undone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from engine.bounded_json import digest
+from tournaments.core.audit import plain
+from tournaments.entries.models.entries import Entry, StageEntry
+from tournaments.entries.models.registration import Application
+from tournaments.events.models import Tournament
+from tournaments.fees.models import Payment
+from tournaments.results.models.results import HandRecord, ResultSeat, TableResult
+from tournaments.results.queries.sheets import STANDING
+from tournaments.rounds.models import Seat, Seating
+from tournaments.seating.queries.draw_inputs import newest_of
+from tournaments.standings.models import Forfeit, ScoreLine
+
+Facts = dict[str, str]
+"""`kind/row/part` -> digest of the value."""
+Changed = dict[str, tuple[str | None, str | None]]
+"""Fact -> its digest before and after a change; None where there was no such row."""
+
+_OF_ENTRIES = ("number", "status", "house", "team", "substitute_for", "from_round", "dropped_from_round", "account")
+_OF_HANDS = ("number", "winner", "discarder", "value", "penalties", "more")
+
+
+def facts_of(tournament: Tournament) -> Facts:
+    """Return all facts of the event now."""
+    return {key: digest(plain(value))[:16] for key, value in _values(tournament)}
+
+
+def changed_facts(before: Mapping[str, str], after: Mapping[str, str]) -> Changed:
+    """Return the facts that differ, with both digests."""
+    keys = {**before, **after}
+    return {key: (before.get(key), after.get(key)) for key in keys if before.get(key) != after.get(key)}
+
+
+def _values(tournament: Tournament) -> Iterator[tuple[str, Any]]:
+    event = Tournament.objects.get(pk=tournament.pk)
+    yield "event/0/hidden", [event.standings_hidden, event.hidden_from_round, event.hidden_results_open]
+    yield "event/0/state", event.state
+    yield "event/0/archived", event.archived_at is not None
+    for row in Entry.objects.filter(tournament=event).values("pk", *_OF_ENTRIES):
+        for name in _OF_ENTRIES:
+            yield f"entry/{row['pk']}/{name}", row[name]
+    yield from _of_rounds(event)
+    yield from _of_sheets(event)
+    yield from _of_lines(event)
+    through = StageEntry.objects.filter(stage__tournament=event)
+    for pk, *values in through.values_list("pk", "stage__number", "entry", "place"):
+        yield f"cut/{pk}/row", values
+    for kind, model in (("forfeit", Forfeit), ("payment", Payment), ("application", Application)):
+        for pk, entry in model._base_manager.filter(tournament=event).values_list("pk", "entry"):
+            yield f"{kind}/{pk}/entry", entry
+
+
+def _of_rounds(event: Tournament) -> Iterator[tuple[str, Any]]:
+    newest: dict[int, int] = {}
+    for round_ in event.rounds.order_by("number"):
+        yield f"round/{round_.number}/state", round_.state
+        yield f"round/{round_.number}/released", round_.released_at is not None
+        yield f"round/{round_.number}/rules", round_.ruleset_id
+        if (version := newest_of(round_)) is not None:
+            newest[version.pk] = round_.number
+            yield f"round/{round_.number}/public", version.state in Seating.LIVE
+    seats = Seat.objects.filter(seating__in=newest).order_by("seating", "table_number", "wind", "pk")
+    tables: dict[str, list[int]] = {}
+    for seating, table, entry in seats.values_list("seating", "table_number", "entry"):
+        tables.setdefault(f"seats/{newest[seating]}/{table}", []).append(entry)
+    yield from tables.items()
+
+
+def _of_sheets(event: Tournament) -> Iterator[tuple[str, Any]]:
+    """Yield the sheets that stand with their hands, and the hands of tables without one."""
+    standing = TableResult.objects.filter(table__round__tournament=event, state__in=STANDING)
+    values = standing.values_list("pk", "table__round__number", "table__number", "state", "ruleset", "leftover_points")
+    sheets: dict[int, tuple[str, list[Any]]] = {
+        pk: (f"sheet/{round_}/{table}/{state}", [rules, leftover])
+        for pk, round_, table, state, rules, leftover in values
+    }
+    rows = ResultSeat.objects.filter(result__in=sheets).order_by("result", "order")
+    for result, *row in rows.values_list("result", "entry", "points", "extra"):
+        sheets[result][1].append(row)
+    hands: dict[str, list[Any]] = {}
+    recorded = HandRecord.objects.filter(table__round__tournament=event).order_by("number", "pk")
+    for result, round_, table, *row in recorded.values_list(
+        "result", "table__round__number", "table__number", *_OF_HANDS
+    ):
+        if result in sheets:
+            sheets[result][1].append(row)
+        elif result is None:
+            hands.setdefault(f"hands/{round_}/{table}", []).append(row)
+    yield from sheets.values()
+    yield from hands.items()
+
+
+def _of_lines(event: Tournament) -> Iterator[tuple[str, Any]]:
+    """Yield the lines beside the sheets that count: by table, where a repair writes them anew, else each."""
+    lines = ScoreLine.objects.filter(tournament=event, voided_at=None).exclude(kind=ScoreLine.Kind.RESULT)
+    at_tables: dict[str, list[str]] = {}
+    for line in lines.select_related("table__round").order_by("pk"):
+        value = [line.entry_id, line.unit, line.amount_numerator, line.amount_denominator, line.kind, str(line.reason)]
+        if line.table is None:
+            yield f"line/{line.pk}/row", value
+        else:
+            at = f"lines/{line.table.round.number}/{line.table.number}"
+            at_tables.setdefault(at, []).append(digest(plain(value)))
+    for at, rows in at_tables.items():
+        yield at, sorted(rows)
+
+
+def touched_since(changed: Mapping[str, Iterable[str | None]], now: Mapping[str, str]) -> list[str]:
+    """Return the facts that are neither as a repair left them nor as they were before it."""
+    return [key for key, (before, after) in changed.items() if now.get(key) not in (before, after)]

@@ -1,0 +1,66 @@
+"""Tables and people of a repair in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournaments.core.models.log import AuditEntry
+
+
+def subjects_of(entry: AuditEntry, names: Mapping[int, str]) -> str:
+    """Return the tables and people that a repair concerns: ``Round 1, table 4: 13 Chen, 14 Dubois``.
+
+    `names`: players by number as they are called now; one who was removed is named as then.
+    """
+    known = {**_removed(entry), **names}
+    places: dict[int, set[int]] = {}
+    people: dict[int, None] = {}
+    for step in entry.after.get("steps", ()):
+        for round_, table in _places(step):
+            places.setdefault(round_, set()).update([table] if table else [])
+        people |= dict.fromkeys(_people(step))
+    where = [_place(round_, sorted(tables)) for round_, tables in sorted(places.items())]
+    who = ", ".join(known.get(number, str(number)) for number in people)
+    return ": ".join(part for part in ("; ".join(where), who) if part)
+
+
+def _place(round_: int, tables: list[int]) -> str:
+    if not tables:
+        return _("Round %(number)s") % {"number": round_}
+    if len(tables) == 1:
+        return _("Round %(round)s, table %(table)s") % {"round": round_, "table": tables[0]}
+    listed = ", ".join(map(str, tables))
+    return _("Round %(round)s, tables %(tables)s") % {"round": round_, "tables": listed}
+
+
+def _places(step: Mapping[str, Any]) -> Iterable[tuple[int, int]]:
+    """Yield the rounds with their tables; 0 for a whole round."""
+    if "tables" in step:
+        changed = [int(table) for table, people in step["tables"].items() if people != step["was"][table]]
+        yield from ((step["round"], table) for table in changed)
+    elif "round" in step:
+        yield step["round"], 0
+    yield from ((int(round_), 0) for round_ in step.get("rounds", ()))
+    yield from ((round_, table) for round_, table in (step[name] for name in ("one", "other", "at") if name in step))
+
+
+def _people(step: Mapping[str, Any]) -> Iterable[int]:
+    """Yield the numbers of the players that the step moves or changes."""
+    for table, people in step.get("tables", {}).items():
+        before = step["was"][table]
+        yield from (number for number in people if number not in before or people.index(number) != before.index(number))
+    yield from (step[name] for name in ("number", "stays", "goes") if name in step)
+
+
+def _removed(entry: AuditEntry) -> dict[int, str]:
+    """Return the names of players that a merge removed, by number."""
+    rows = (step["entry"] for step in entry.after.get("undo", ()) if "entry" in step)
+    return {row["number"]: _name(row) for row in rows}
+
+
+def _name(row: Mapping[str, Any]) -> str:
+    western = f"{row.get('given_name', '')} {row.get('family_name', '')}".strip()
+    return f"{row['number']} {western or row.get('native_name', '')}".strip()
