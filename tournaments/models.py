@@ -3,6 +3,7 @@
 from tournaments.accounts.models import ApiToken, Limits, Membership, Role, SignInLink, User
 from tournaments.core.models.jobs import Job, PeriodicTask
 from tournaments.core.models.log import AuditEntry, SiteChain
+from tournaments.core.models.public_files import PublicFile
 from tournaments.core.models.site import SentOnce, SiteAddress, WorkerHeartbeat
 from tournaments.duplicate.models.board_plays import BoardPlay, PlaySeat
 from tournaments.duplicate.models.deals import Board, BoardSet, BoardShare
@@ -53,6 +54,7 @@ __all__ = [
     "PeriodicTask",
     "PlaySeat",
     "Portrait",
+    "PublicFile",
     "RegistrationDesk",
     "ReplayUpload",
     "ResultSeat",

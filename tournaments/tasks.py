@@ -12,7 +12,7 @@ from celery.signals import worker_ready, worker_shutting_down
 from django.conf import settings
 from django.db import DatabaseError, connection
 
-from tournaments.core import jobs
+from tournaments.core import jobs, public_files
 from tournaments.core.isolation import failing_alone
 from tournaments.core.models.jobs import PeriodicTask
 from tournaments.core.periodic import Timer, periodic
@@ -67,11 +67,18 @@ def back_up_when_due() -> None:
             run_job(str(pk))
 
 
+@periodic(PeriodicTask.Name.PAPERS, every=1, needed=public_files.any_waiting)
+def make_public_files() -> None:
+    """Make the public papers and files that visitors wait for, after the organisers' jobs."""
+    public_files.make_waiting()
+
+
 @periodic(PeriodicTask.Name.DISCARD, every=24 * 3600)
 def discard_old_jobs() -> None:
     """Delete old files."""
     for step, discard in {
         "deletion of old jobs": jobs.discard_old,
+        "deletion of old public files": public_files.discard_old,
         "deletion of old keys": idempotency.discard_old,
         "deletion of old e-mails": mail.discard_old,
         "deletion of read messages": lambda: environment.discard_read_messages(Path(settings.DATA_DIR)),

@@ -1,10 +1,13 @@
 from __future__ import annotations
 
+import json
+
 from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.errors import RulesetError
+from engine.parameters import to_plain
 from judging.rulebook.queries.books import Book
 from tournaments.core.errors import UserError
 from tournaments.core.printing.documents import Leaf
@@ -18,13 +21,31 @@ LABELS = {
 }
 
 
-@paper("rulebook", gettext_lazy("Rulebook"), labels=LABELS)
-def rulebook(order: Order) -> list[Leaf]:
-    """Clauses in force in the event, or in the version that is the subject. Raises `UserError` for a free game."""
+def book_of(order: Order) -> Book:
+    """Return the rulebook that is the subject, or of the event's version that is; else the event's newest.
+
+    Raises `UserError` for a free game.
+    """
+    if isinstance(order.subject, Book):
+        return order.subject
+    event = order.tournament
     try:
-        book = order.subject if isinstance(order.subject, Book) else Book.of_event(order.tournament)
+        return Book.of_event(event, event.rulesets.get(number=order.subject) if order.subject else None)
     except RulesetError:
         raise UserError(_("A free game has no rulebook.")) from None
+
+
+def rules_alone(order: Order) -> str:
+    """Return the rules as text where the event has no house rules: all events with these rules share the paper."""
+    book = book_of(order)
+    changed = {name: to_plain(value) for name, value in book.rules.changed.items()}
+    return "" if book.exceptions else json.dumps([book.rules.name, changed], sort_keys=True)
+
+
+@paper("rulebook", gettext_lazy("Rulebook"), labels=LABELS, content_without_event=rules_alone)
+def rulebook(order: Order) -> list[Leaf]:
+    """Clauses in force in the event, or in the rulebook or version that is the subject."""
+    book = book_of(order)
     lines = []
     for clause in book.rules.clauses.values():
         texts: dict[str, str] = {}
@@ -33,6 +54,11 @@ def rulebook(order: Order) -> list[Leaf]:
                 texts.setdefault(_(clause.text), language_tag(tongue))
         in_words = [(tag, text) for text, tag in texts.items()]
         lines.append((clause.name, in_words, ", ".join(clause.instead_of), book.house_rules(clause.name)))
-    values = {"heading": heading(order), "rules_title": book.title, "changes": book.changes}
-    values["house_rules"] = book.exceptions
-    return [Leaf("rulebook", values | {"lines": lines})]
+    values = {
+        "heading": heading(order) if order.names_event else None,
+        "rules_title": book.title,
+        "changes": book.changes,
+        "house_rules": book.exceptions,
+        "lines": lines,
+    }
+    return [Leaf("rulebook", values)]

@@ -113,7 +113,7 @@ def event_rulebook_pdf(request: HttpRequest, slug: str) -> HttpResponseBase:
     if paper is None:
         raise Http404
     name = f"rulebook-{book.version}" if book.version else "rulebook"
-    return public_paper(request, paper, Order(tournament, subject=book), name)
+    return public_paper(request, paper, Order(tournament, subject=book.version), name)
 
 
 @requires("rules.change")

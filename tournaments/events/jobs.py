@@ -10,7 +10,10 @@ from engine.sentences import sentence
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.jobs import JobError, JobResult, JobRun, job_kind
+from tournaments.core.models.public_files import PublicFile
+from tournaments.core.printing import public_papers
 from tournaments.core.printing.registry import Order, paper_of
+from tournaments.core.public_files import file_kind
 from tournaments.entries.models.entries import Entry
 from tournaments.events.robots import rehearsal
 from tournaments.events.text.next_steps import STEPS
@@ -21,6 +24,12 @@ from tournaments.seating.services import outdated
 
 MAX_SECONDS = 3600
 """Limit of a pack: 1,000 certificates take 300 s."""
+
+
+@file_kind(public_papers.PAPER, "pdf")
+def make_public_paper(file: PublicFile) -> bytes:
+    """Return the PDF of a public paper."""
+    return public_papers.make_paper(file.params)
 
 
 @job_kind("print", label=gettext_lazy("Printing"), action="print")

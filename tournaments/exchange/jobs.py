@@ -9,14 +9,22 @@ from engine.sentences import gettext_noop as _
 from engine.sentences import sentence
 from tournaments.core.errors import UserError
 from tournaments.core.jobs import JobError, JobResult, JobRun, job_kind
+from tournaments.core.models.public_files import PublicFile
+from tournaments.core.public_files import file_kind
 from tournaments.events.models import Tournament
 from tournaments.exchange.backups import making
 from tournaments.exchange.bundle_parts import part_checks
 from tournaments.exchange.document.archive import pack
-from tournaments.exchange.files.public_bundle import public_bundle
+from tournaments.exchange.files.public_bundle import BUNDLE, bundle_file, public_bundle
 from tournaments.exchange.queries import verifier_mark
 from tournaments.exchange.services import removal
 from tournaments.exchange.verification.lines import FAILED, UNKNOWN
+
+
+@file_kind(BUNDLE, "json")
+def make_public_bundle(file: PublicFile) -> bytes:
+    """Return the public part of the event. Raises Tournament.DoesNotExist."""
+    return bundle_file(Tournament.objects.get(pk=file.params["event"]))
 
 
 @job_kind("backup", label=gettext_lazy("Backup"), action="backup")

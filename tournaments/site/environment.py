@@ -170,7 +170,7 @@ def broker_options() -> dict[str, Any]:
 def caches(folder: Path, edition: str) -> dict[str, dict[str, Any]]:
     """Return Redis if CACHE_URL or REDIS_URL is set, else the memory of each process, which suits one web process.
 
-    `pages` holds the response cache, `papers` PDF files, `replay` steps of replays, `throttles` counts of requests.
+    `pages` holds the response cache, `replay` steps of replays, `throttles` counts of requests.
     Values are Python objects, so each edition of the program has its own.
     """
     url = os.environ.get("CACHE_URL") or os.environ.get("REDIS_URL")
@@ -194,7 +194,6 @@ def caches(folder: Path, edition: str) -> dict[str, dict[str, Any]]:
     return {
         "default": shared(edition) if url else local("default", 1000),
         "pages": shared(edition) if url else local("pages", 500),
-        "papers": shared(edition) if url else local("papers", 16),
         "throttles": shared("throttles") if url else local("throttles", 10_000),
         "replay": local("replay", 300),
     }

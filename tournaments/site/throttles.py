@@ -38,6 +38,9 @@ CERTIFICATES: Final = Rate("certificates", account=20, table=20, address=20)
 CONFIRMATIONS: Final = Rate("confirmations", account=60, table=60, address=60, seconds=6 * 3600)
 """Registrations that cause an e-mail: those of a club on one Wi-Fi, in an evening."""
 
+FILES: Final = Rate("files", account=30, table=30, address=30)
+"""Public papers and files that are made anew for a visitor; fetching one that is made counts nothing."""
+
 LOGS: Final = Rate("logs", account=30_000_000, table=30_000_000, address=30_000_000, seconds=3600)
 """Characters of the logs brought to the replay, which stores them for a while: a long game has a hundred thousand."""
 

@@ -12,7 +12,7 @@ from tests.support.people import acting, signed_in
 from tests.support.tables import enter, table_of
 from tournaments.core import jobs
 from tournaments.core.models.jobs import Job
-from tournaments.core.printing.registry import Order, Paper, paper_of
+from tournaments.core.printing.registry import Order, paper_of
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
@@ -85,7 +85,7 @@ def test_anybody_prints_a_published_seating_and_nothing_else_and_gets_it_once(
     def answer(key: str, number: int = 1, **headers: str) -> Any:
         return client.get(reverse("public_document", args=[event.slug, number, key]), headers=headers)
 
-    monkeypatch.setattr(Paper, "made", lambda *_given, **_named: b"%PDF")
+    monkeypatch.setattr("tournaments.core.printing.pdf.render_run", lambda *_given, **_named: b"%PDF")
     other = [answer("score-sheets"), answer("standings"), answer("seating-tables", 2)]
     assert [each.status_code for each in (*other, answer("seating-names"))] == [404, 404, 404, 200]
     first = answer("seating-tables")

@@ -1,65 +1,58 @@
-"""Cache of public papers, one PDF per version of the event and language.
+"""Public papers: the seating of a round for everybody, the rulebook; each made once as a public file.
 
-Everyone opens the seating in the same minute. The first request makes it; the others wait for it.
+The file of a paper that names no event (`Paper.content_without_event`) is shared by all events with that content; that
+of another paper follows from the public version of its event.
 """
 
 from __future__ import annotations
 
-import threading
-import zlib
-from collections.abc import Callable
-from pathlib import Path
-from typing import Final
+import hashlib
+from collections.abc import Mapping
+from typing import Any, Final
 
 from django.conf import settings
-from django.core.cache import caches
-from django.utils.translation import gettext as _
-from filelock import FileLock, Timeout
+from django.utils import translation
 
-from tournaments.core.printing import pdf
+from tournaments.core.printing.registry import Order, Paper, paper_of
+from tournaments.events.models import Tournament
+from tournaments.rounds.models import Round
 
-KEPT: Final = 24 * 3600
-MAX_CACHED_BYTES: Final = 4_000_000
-"""Bytes; the seating of a thousand players has a quarter of it."""
-
-LOCKS: Final = 64
-
-PATIENCE: Final = pdf.WAIT
-"""Seconds that others wait for it."""
-
-_turn = threading.BoundedSemaphore(1)
-"""One public paper at a time: the organisers of an event find the next child process free (`pdf.AT_ONCE`)."""
+PAPER: Final = "paper"
+"""The kind of public file."""
+SECONDS: Final = 120.0
+"""Time for one paper; the lane stands still for it."""
 
 
-def cached_pdf(key: str, run: Callable[[], pdf.PrintRun]) -> bytes:
-    """Return the PDF cached under `key`, which must change with content and language; make it if missing.
-
-    Raises the errors of `run`, and PrintingError if it takes too long.
-    """
-    papers = caches["papers"]
-    found: bytes | None = papers.get(f"paper/{key}")
-    if found is not None:
-        return found
-    try:
-        with _lock(key).acquire(timeout=PATIENCE):
-            # Whoever held the lock may have made it.
-            if (found := papers.get(f"paper/{key}")) is not None:
-                return found
-            if not _turn.acquire(timeout=PATIENCE):
-                raise pdf.PrintingError(_("This paper is being made; open it again in a moment."))
-            try:
-                made = pdf.render_run(run())
-            finally:
-                _turn.release()
-            if len(made) <= MAX_CACHED_BYTES:
-                papers.set(f"paper/{key}", made, KEPT)
-            return made
-    except Timeout:
-        raise pdf.PrintingError(_("This paper is being made; open it again in a moment.")) from None
+def shared_key(paper: Paper, order: Order, size: str) -> str:
+    """Return the key of the paper that events share; empty for a paper of this event alone."""
+    content = paper.content_without_event(order) if paper.content_without_event else ""
+    if not content:
+        return ""
+    parts = (settings.EDITION, translation.get_language(), paper.key, size, *order.languages, content)
+    return hashlib.sha256("\0".join(str(part) for part in parts).encode()).hexdigest()[:32]
 
 
-def _lock(key: str) -> FileLock:
-    """Return a paper's lock, shared by all processes of the machine and freed when one dies."""
-    folder = Path(settings.DATA_DIR, "locks")
-    folder.mkdir(exist_ok=True)
-    return FileLock(folder / f"paper-{zlib.crc32(key.encode()) % LOCKS}.lock", thread_local=False)
+def params_of(paper: Paper, order: Order, size: str, *, shared: bool) -> dict[str, Any]:
+    """Return what the worker needs to make the paper."""
+    return {
+        "paper": paper.key,
+        "event": order.tournament.pk,
+        "round": order.round.number if order.round else None,
+        "subject": order.subject,
+        "size": size,
+        "language": translation.get_language(),
+        "shared": shared,
+    }
+
+
+def make_paper(params: Mapping[str, Any]) -> bytes:
+    """Return the PDF. Raises `UserError`, `Tournament.DoesNotExist` or `Round.DoesNotExist`."""
+    paper = paper_of(params["paper"])
+    tournament = Tournament.objects.get(pk=params["event"])
+    number = params["round"]
+    played = Round.objects.select_related("stage").get(tournament=tournament, number=number) if number else None
+    if paper is None:
+        raise Round.DoesNotExist
+    with translation.override(params["language"]):
+        order = Order(tournament, "", played, subject=params["subject"], names_event=not params["shared"])
+        return paper.made(order, params["size"], seconds=SECONDS)

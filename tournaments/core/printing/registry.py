@@ -40,7 +40,8 @@ PRINTING, DEALS, CASE = "printing", "deals", "case"
 class Order:
     """A print order: event, round, player, and the base URL of the sheets' QR codes.
 
-    `subject` and `session` are set by pages other than the printing page (a case, a set of boards).
+    `subject` and `session` are set by pages other than the printing page (a case, a set of boards, a version of the
+    rules by its number).
     """
 
     tournament: Tournament
@@ -51,6 +52,8 @@ class Order:
     session: int = 0
     tables: frozenset[int] = frozenset()
     """Numbers of the tables to print; empty: all."""
+    names_event: bool = True
+    """False for a paper that events share: it says nothing of the event."""
     standings_through: int | None = None
     """The last round whose standings may be on it (`visibility.standings_through`); None: all."""
 
@@ -107,6 +110,8 @@ class Paper:
     finished (`BETWEEN`), and `AFTER` the last one."""
     feature: str = ""
     """Optional feature without which the printing page does not offer it."""
+    content_without_event: Callable[[Order], str] | None = None
+    """What its public file follows from besides languages and size, as text, where it need not name the event."""
     tells_standings: bool = False
     """True if it shows standings, which may be hidden from the account that prints."""
     made_from: str = ""
@@ -133,7 +138,7 @@ class Paper:
         with timezone.override(ZoneInfo(order.tournament.time_zone)):
             return pdf.PrintRun(
                 self.leaves(order) if leaves is None else leaves,
-                f"{order.tournament.name}: {self.title}",
+                f"{order.tournament.name}: {self.title}" if order.names_event else str(self.title),
                 size,
                 (translation.get_language() if self.in_readers_language else None) or order.languages[0],
                 labels(order.languages, more) if (more := self.own_labels) else order.label,

@@ -5,37 +5,34 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
-from django.utils.cache import get_conditional_response
 
-from tournaments.core.errors import UserError
 from tournaments.core.printing import pdf, public_papers
 from tournaments.core.printing import registry as papers
 from tournaments.core.printing.browser_pages import browser_page
 from tournaments.core.printing.documents import PAPERS, Leaf
-from tournaments.core.views.public import json_etag, page_key, set_cache_headers
-from tournaments.site.problems import refused
+from tournaments.core.views.public import page_key
+from tournaments.core.views.public_files import public_file
 
 
 def public_paper(request: HttpRequest, paper: papers.Paper, order: papers.Order, name: str) -> HttpResponseBase:
-    """Return the paper as PDF, cached by version of the event, language, size and file `name`."""
+    """Return the paper as PDF, made once by content, language and size; `name` tells the event's papers apart.
+
+    The content is that of the paper, where it need not name the event, else the event's public version.
+    """
     size, tournament = request.GET.get("paper", "a4"), order.tournament
     if size not in PAPERS:
         raise Http404
-    kept_as = page_key(tournament, "paper", name, size)
-    etag = json_etag(kept_as)
-    response = get_conditional_response(request, etag=etag)
-    if response is None:
-        try:
-            content = public_papers.cached_pdf(kept_as, lambda: paper.run(order, size))
-        except pdf.NoPdfError as error:
-            return browser_page(request, paper.run(order, size), str(error))
-        except pdf.PrintingError as error:
-            return refused(request, 503, str(error))
-        except UserError:
-            raise Http404 from None
-        response = pdf_response(content, f"{tournament.slug}-{name}.pdf")
-        response["ETag"] = etag
-    return set_cache_headers(response, request)
+    shared = public_papers.shared_key(paper, order, size)
+    return public_file(
+        request,
+        shared or page_key(tournament, "paper", name, size),
+        public_papers.PAPER,
+        lambda: public_papers.params_of(paper, order, size, shared=bool(shared)),
+        tournament=None if shared else tournament,
+        name=f"{tournament.slug}-{name}.pdf",
+        content_type="application/pdf",
+        without_library=lambda why: browser_page(request, paper.run(order, size), why),
+    )
 
 
 def paper_response(

@@ -32,6 +32,9 @@ from tournaments.standings import ledger
 from tournaments.standings.logic import Competitor
 from tournaments.standings.queries.standings import read, standings_through
 
+BUNDLE = "bundle"
+"""The kind of public file."""
+
 
 def bundle_file(tournament: Tournament) -> bytes:
     """The bundle as a file, written like every event file."""

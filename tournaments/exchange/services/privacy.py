@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 
 from engine.sentences import gettext_noop
+from tournaments.core import public_files
 from tournaments.core.audit import Change, change
 from tournaments.entries.fields import PLAYER
 from tournaments.entries.models.entries import IN_COMPETITION, Entry, MergedEntry
@@ -54,6 +56,8 @@ def erase(change: Change, entry: Entry, *, reason: str = "") -> Entry:
             setattr(entry, name, field.get_default())
         entry.romanised_name = initials
         entry.extra = {name: value for name, value in extra.items() if name in KEPT_FLAGS}
+    tournament = entry.tournament
+    transaction.on_commit(lambda: public_files.discard_of(tournament))
     return entry
 
 

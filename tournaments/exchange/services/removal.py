@@ -11,6 +11,7 @@ from tournaments.core import jobs
 from tournaments.core.audit import Actor, Change, site_change, write_now
 from tournaments.core.errors import UserError
 from tournaments.core.models.jobs import Job
+from tournaments.core.models.public_files import PublicFile
 from tournaments.core.permissions import can
 from tournaments.events.models import Tournament
 from tournaments.exchange.document.deleting import delete_rows, discard_files
@@ -60,6 +61,7 @@ def remove(change: Change, *, tournament: Tournament, name: str, reason: str) ->
     )
     write_now(change)
     discard_files(Job.objects.filter(tournament=tournament).exclude(pk=backup.pk), "result")
+    discard_files(PublicFile.objects.filter(tournament=tournament), "file")
     keeper = change.user or backup.created_by
     Job.objects.filter(pk=backup.pk).update(tournament=None, result_url="", created_by=keeper)
     delete_rows(tournament)

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from django.http import FileResponse, HttpRequest, HttpResponse
+from django.http import FileResponse, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import path
+from django.utils import translation
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.core import jobs
 from tournaments.core.audit import Actor
 from tournaments.core.audit import log_head as chain
 from tournaments.core.permissions import can, requires
-from tournaments.core.views.public import visible_tournament
+from tournaments.core.views.public import page_key, visible_tournament
+from tournaments.core.views.public_files import public_file
 from tournaments.events.models import Tournament
-from tournaments.exchange.files.public_bundle import bundle_file
+from tournaments.exchange.files.public_bundle import BUNDLE
 from tournaments.exchange.queries import last_check, nothing_failed
 from tournaments.site.installation import program_folder
 
@@ -50,12 +52,22 @@ def run(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 @require_safe
-def bundle(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the public bundle as a file."""
+def bundle(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """Return the public bundle as a file, made once for each public version of the event."""
     tournament = visible_tournament(request, slug)
-    response = HttpResponse(bundle_file(tournament), content_type="application/json; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{slug}-public.json"'
-    return response
+    with translation.override("en"):
+        # The bundle is the same in every language.
+        key = page_key(tournament, BUNDLE)
+    return public_file(
+        request,
+        key,
+        BUNDLE,
+        lambda: {"event": tournament.pk},
+        tournament=tournament,
+        name=f"{slug}-public.json",
+        content_type="application/json; charset=utf-8",
+        attachment=True,
+    )
 
 
 @require_safe

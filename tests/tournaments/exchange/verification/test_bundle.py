@@ -201,7 +201,7 @@ def test_a_tampered_certificate_is_found_without_drawing_again_but_for_what_the_
 
 def test_the_command_runs_the_whole_check_over_a_file(ordinary, tmp_path):
     path, said = tmp_path / "bundle.json", io.StringIO()
-    path.write_bytes(Client().get(reverse("event_bundle", args=[ordinary.slug])).content)
+    path.write_bytes(Client().get(reverse("event_bundle", args=[ordinary.slug])).getvalue())
     bundle = json.loads(path.read_text())
     call_command("verify_event", path, "--head", f"3:{bundle['log'][2]['digest'][:16]}", stdout=said)
     assert re.fullmatch(r"[0-9]+ checked, 0 failed, [0-9]+ cannot be known", said.getvalue().splitlines()[-1])
