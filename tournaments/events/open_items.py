@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
@@ -15,6 +15,7 @@ from tournaments.core.jobs import kinds
 from tournaments.core.models.jobs import Job
 from tournaments.core.open_items import ItemKind, OpenItem, OpenItemStep, open_items
 from tournaments.duplicate.models.board_plays import BoardPlay
+from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.registration import Application, RegistrationDesk
 from tournaments.entries.queries import IN_FIELD, unknown_countries
 from tournaments.events.models import Tournament
@@ -140,27 +141,25 @@ def unknown_country_names(tournament: Tournament) -> Iterator[OpenItem]:
 
 @open_items
 def unpaid_fees(tournament: Tournament) -> Iterator[OpenItem]:
-    """Return players whose fee is unpaid, if the event has one."""
+    """Return one item for all players whose fee is unpaid, if the event has one."""
     if tournament.fees.exists():
-        for account in owing(tournament):
-            yield OpenItem(
-                ItemKind.FEE,
-                f"fee of {account.entry.number}",
-                _("%(player)s has not paid the fee", player=str(account.entry)),
-                reverse("manage_fee_account", args=[tournament.slug, account.entry.number]),
-                "entries.check_in",
-            )
+        unpaid = [account.entry for account in owing(tournament)]
+        page = f"{reverse('manage_fees', args=[tournament.slug])}?show=open"
+        if len(unpaid) == 1:
+            page = reverse("manage_fee_account", args=[tournament.slug, unpaid[0].number])
+        yield from _of_fees(unpaid, page, "entries.check_in")
+    elif RegistrationDesk.objects.filter(tournament=tournament).exclude(fee="").exists():
+        unpaid = [one.entry for one in _unpaid(tournament) if one.entry is not None]
+        yield from _of_fees(unpaid, reverse("manage_registrations", args=[tournament.slug]), "entries.edit")
+
+
+def _of_fees(unpaid: Sequence[Entry], page: str, action: str) -> Iterator[OpenItem]:
+    if not unpaid:
         return
-    if not RegistrationDesk.objects.filter(tournament=tournament).exclude(fee="").exists():
-        return
-    for one in _unpaid(tournament):
-        yield OpenItem(
-            ItemKind.FEE,
-            f"fee {one.number}",
-            _("%(player)s has not paid the fee", player=str(one.entry)),
-            reverse("manage_registrations", args=[tournament.slug]),
-            "entries.edit",
-        )
+    text = _("%(player)s has not paid the fee", player=str(unpaid[0]))
+    if len(unpaid) > 1:
+        text = _("%(count)s players have not paid the fee", count=len(unpaid))
+    yield OpenItem(ItemKind.FEE, "unpaid fees", text, page, action)
 
 
 def _unpaid(tournament: Tournament) -> QuerySet[Application]:

@@ -43,7 +43,7 @@ class FeeSerializer(serializers.ModelSerializer[Fee]):
 
     class Meta:
         model = Fee
-        fields = ["number", "label", "amount", "category", "question", "choice"]
+        fields = ["number", "label", "amount", "category", "added", "question", "choice"]
         read_only_fields = fields
 
 

@@ -74,7 +74,7 @@ class FeeForm(forms.ModelForm):
         to_field_name="number",
         required=False,
         empty_label=_("everybody"),
-        help_text=_("Replaces the general fee with this purpose."),
+        help_text=_("Replaces the entry fee, or the fee for everybody with the same purpose."),
     )
     question = forms.ModelChoiceField(
         label=_("Question"),
@@ -87,7 +87,7 @@ class FeeForm(forms.ModelForm):
 
     class Meta:
         model = Fee
-        fields = ("label", "amount", "category", "question", "choice")
+        fields = ("label", "amount", "category", "added", "question", "choice")
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, Final
@@ -56,13 +56,17 @@ def decimal_of(amount: int, currency: str) -> Decimal:
 
 @dataclass(frozen=True, slots=True)
 class FeeLine:
-    """A line of the price list. `category`, `question`: their numbers, None for everybody."""
+    """A line of the price list. `category`, `question`: their numbers, None for everybody.
+
+    `added`: the line of a category is due beside the entry fee, not in its place.
+    """
 
     label: str
     amount: int
     category: int | None = None
     question: int | None = None
     choice: str = ""
+    added: bool = False
 
     def applies(self, categories: Collection[int], answers: Mapping[str, Any]) -> bool:
         """Return whether a player with these categories and answers owes the line or one of its alternatives."""
@@ -73,17 +77,34 @@ class FeeLine:
         answer = answers.get(str(self.question))
         return answer == self.choice if self.choice else bool(answer)
 
+    @property
+    def is_general(self) -> bool:
+        """True for a line that everybody owes."""
+        return self.category is None and self.question is None
+
+
+def purpose_of(line: FeeLine, lines: Sequence[FeeLine]) -> str:
+    """Return the label of the lines that `line` is an alternative to: its own or, for a category's fee, the entry fee.
+
+    The entry fee is the first line that everybody owes.
+    """
+    general = [other.label for other in lines if other.is_general]
+    replaces = line.category is not None and line.question is None and not line.added and line.label not in general
+    return general[0] if replaces and general else line.label
+
 
 def lines_owed(lines: Iterable[FeeLine], categories: Collection[int], answers: Mapping[str, Any]) -> list[FeeLine]:
-    """Return one line of each label: of those that apply, one for a category comes first, then the lowest.
+    """Return one line of each purpose: of those that apply, one for a category comes first, then the lowest.
 
-    >>> fees = [FeeLine("Entry fee", 4000), FeeLine("Entry fee", 2000, category=1), FeeLine("Meal", 900, question=3)]
+    >>> fees = [FeeLine("Entry fee", 4000), FeeLine("Senior", 2000, category=1), FeeLine("Meal", 900, question=3)]
     >>> [line.amount for line in lines_owed(fees, [1], {"3": True})], [line.amount for line in lines_owed(fees, [], {})]
     ([2000, 900], [4000])
     """
+    listed = list(lines)
     found: dict[str, FeeLine] = {}
-    for line in lines:
+    for line in listed:
         if line.applies(categories, answers):
-            best = found.get(line.label, line)
-            found[line.label] = min(best, line, key=lambda one: (one.category is None, one.amount))
+            purpose = purpose_of(line, listed)
+            best = found.get(purpose, line)
+            found[purpose] = min(best, line, key=lambda one: (one.category is None, one.amount))
     return list(found.values())

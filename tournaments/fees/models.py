@@ -43,6 +43,7 @@ class FeeDesk(models.Model):
 class Fee(models.Model):
     """A line of the price list. Lines of one label are alternatives; `fees.logic` chooses one for each player.
 
+    A category's fee takes the place of the entry fee, the first that everybody owes, unless it is `added`.
     A line with a question is an extra, for those who checked it or chose `choice`.
     """
 
@@ -57,6 +58,11 @@ class Fee(models.Model):
         EntryQuestion, on_delete=models.PROTECT, null=True, blank=True, related_name="fees", verbose_name=_("question")
     )
     choice = models.CharField(_("choice"), max_length=MAX_ANSWER, blank=True)
+    added = models.BooleanField(
+        _("in addition to the entry fee"),
+        default=False,
+        help_text=_("Otherwise the fee of a category replaces the entry fee, the first one for everybody."),
+    )
 
     class Meta:
         ordering = ["tournament", "number"]

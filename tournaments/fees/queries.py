@@ -98,7 +98,8 @@ def currency_of(tournament: Tournament) -> str:
 def line_of(fee: Fee) -> FeeLine:
     """Return a row of the price list as a pure line."""
     category = fee.category.number if fee.category else None
-    return FeeLine(fee.label, fee.amount, category, fee.question.number if fee.question else None, fee.choice)
+    question = fee.question.number if fee.question else None
+    return FeeLine(fee.label, fee.amount, category, question, fee.choice, fee.added)
 
 
 def accounts(tournament: Tournament, entries: Iterable[Entry] | None = None) -> list[Account]:

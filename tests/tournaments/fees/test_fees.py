@@ -20,6 +20,7 @@ from tournaments.exchange.document.archive import pack, unpack
 from tournaments.exchange.services import event_files, privacy
 from tournaments.fees import services
 from tournaments.fees.files import as_csv
+from tournaments.fees.logic import FeeLine, lines_owed
 from tournaments.fees.models import Payment
 from tournaments.fees.queries import account_of, accounts, totals
 
@@ -58,9 +59,9 @@ def at(event: Tournament, name: str, *parts: int) -> str:
 
 def test_the_desk_takes_payments_in_one_click_and_takes_them_back(event: Tournament) -> None:
     assert state(event) == {1: (4000, 0, 4000), 2: (2050, 0, 2050), 3: (6700, 0, 6700), 4: (4000, 0, 4000)}
-    assert next(item.label for item in of_tournament(event) if item.kind == ItemKind.FEE) == (
-        "1 Given01 Family01 has not paid the fee"
-    )
+    assert [item.label for item in of_tournament(event) if item.kind == ItemKind.FEE] == [
+        "4 players have not paid the fee"
+    ]
     event.entries.filter(number__in=(1, 4)).update(status="registered")
     ida = signed_in("ida")
     assert "20.50" in ida.get(at(event, "manage_check_in")).content.decode()
@@ -205,3 +206,11 @@ def test_receipts_files_and_programs(event: Tournament) -> None:
     assert (state(copy), copy.features) == (state(event), ["fees"])
     privacy.erase(acting(), second)
     assert [(one.amount, one.reason) for one in second.payments.all()] == [(50, ""), (1200, ""), (200, "")]
+
+
+@rows_of(__file__)
+def test_the_fee_of_a_category_replaces_the_entry_fee_unless_it_is_added(
+    prices: list[dict[str, Any]], categories: list[int], answers: dict[str, bool], due: list[int]
+) -> None:
+    owed = lines_owed([FeeLine(**line) for line in prices], categories, answers)
+    assert [line.amount for line in owed] == due
