@@ -6,6 +6,7 @@ import { hookHtmx } from "./htmx-hooks.js";
 import { hookLines } from "./lines.js";
 import { hookScrollers } from "./scrollers.js";
 import { hookSignKeys } from "./sign-keys.js";
+import { hookTimes } from "./times.js";
 
 hookMenus();
 hookAnnouncements();
@@ -14,6 +15,7 @@ hookHtmx();
 hookLines();
 hookScrollers();
 hookSignKeys();
+hookTimes();
 document.querySelector("[data-focus]")?.focus();
 // A link that leads to a folded form opens it.
 const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import zoneinfo
 from typing import Any
 
 from django import forms
@@ -19,6 +18,7 @@ from tournaments.core.forms.fields import WholeField, continue_field, date_input
 from tournaments.core.models import refusals
 from tournaments.core.printing.documents import PAPERS
 from tournaments.core.printing.registry import offered, paper_of
+from tournaments.core.text.zones import time_zones
 from tournaments.events.models import MAX_ROUNDS, Announcement, RulesetVersion, Tournament
 from tournaments.events.presets import presets
 from tournaments.events.queries import current_round
@@ -54,7 +54,7 @@ class BasicsForm(forms.ModelForm):
 
     time_zone = forms.TypedChoiceField(
         label=setting("time_zone").label,
-        choices=[(zone, zone) for zone in sorted(zoneinfo.available_timezones())],
+        choices=[(zone, zone) for zone in time_zones()],
         initial=setting("time_zone").field.get_default(),
         widget=forms.Select(attrs={"data-time-zone": ""}),
     )

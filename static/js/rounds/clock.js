@@ -1,4 +1,5 @@
 // The round clock. The end is a moment on the server; every page only subtracts, with its own clock set right by the server's.
+import { timeOnPage } from "../times.js";
 import { Gong } from "./gong.js";
 
 const ASK_EVERY_MS = 5_000;
@@ -28,7 +29,6 @@ export function phase(clock, now) {
 }
 
 const OFFSET = "clock-offset";
-const hour = (moment) => new Date(moment).toTimeString().slice(0, 5);
 
 class Clock {
   constructor(element, words, gong) {
@@ -98,10 +98,10 @@ class Clock {
 
   details(current, now) {
     const starts = this.state.starts_at && this.state.starts_at > now;
-    const start = starts && this.words.starts.replace("{time}", hour(this.state.starts_at));
+    const start = starts && this.words.starts.replace("{time}", timeOnPage(this.state.starts_at, now));
     this.write("state", current === "waiting" && start ? start : this.words[current]);
     const ends = ["running", "warning"].includes(current) && this.state.ends_at;
-    this.write("end", ends ? this.words.ends.replace("{time}", hour(ends)) : "");
+    this.write("end", ends ? this.words.ends.replace("{time}", timeOnPage(ends, now)) : "");
     const code = this.state.last_hand.replace(/_(.)/g, (_, letter) => letter.toUpperCase());
     const inForce = current === "over" || (current === "warning" && this.state.last_hand === "warn_one_more");
     this.write("rule", current === "ended" ? "" : this.words[inForce ? `${code}Now` : code]);

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import zoneinfo
-
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.forms.fields import ContinueForm
+from tournaments.core.text.zones import time_zones
 from tournaments.events.presets import presets
 
 
@@ -33,7 +32,7 @@ class PlayNowForm(forms.Form):
     def clean_time_zone(self) -> str:
         """Return a known time zone; UTC for any other value."""
         zone: str = self.cleaned_data["time_zone"]
-        return zone if zone in zoneinfo.available_timezones() else "UTC"
+        return zone if zone in time_zones() else "UTC"
 
 
 class TypedSeatingForm(forms.Form):

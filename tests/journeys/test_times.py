@@ -1,0 +1,40 @@
+"""Times for readers in another zone than the event, in a real browser."""
+
+import datetime
+import zoneinfo
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.people import acting, small_tournament
+from tests.support.play import published
+from tournaments.events.models import Tournament
+from tournaments.rounds.models import RoundClock
+from tournaments.rounds.services import rounds
+
+pytestmark = pytest.mark.browser
+
+BRUSSELS = zoneinfo.ZoneInfo("Europe/Brussels")
+
+
+@pytest.mark.parametrize("zone", ["Europe/London", "Europe/Brussels", "Asia/Tokyo"])
+def test_the_end_of_a_round_is_the_events_time_with_its_city(live_site, new_page, zone):
+    event = small_tournament(8)
+    published(event.rounds.get(number=1))
+    rounds.start(acting(), event.rounds.get(number=1))
+    Tournament.objects.update(time_zone="Europe/Brussels", published=True)
+    ends_at = RoundClock.objects.get().ends_at
+    page = new_page(timezone_id=zone)
+    page.goto(live_site.url("/t/spring-open/"))
+    there, here = ends_at.astimezone(BRUSSELS), ends_at.astimezone(zoneinfo.ZoneInfo(zone))
+    days = there.date() != here.date() or there.date() != datetime.datetime.now(BRUSSELS).date()
+    form = "%a %H:%M" if days else "%H:%M"
+    wanted = f"Ends at {there:{form}}"
+    if there.utcoffset() != here.utcoffset():
+        wanted += f" Brussels, {here:{form}} for you"
+    expect(page.locator("[data-clock-end]")).to_have_text(wanted)
+    note = page.locator("[data-zone-note]")
+    if zone == "Europe/Brussels":
+        expect(note).to_be_hidden()
+    else:
+        expect(note).to_contain_text("Times are those of Brussels, where it is now")

@@ -1,0 +1,35 @@
+"""Time zones and their cities, and moments on pages that belong to no event."""
+
+from __future__ import annotations
+
+import datetime
+import zoneinfo
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.html import format_html
+
+NO_PLACES = frozenset({"Factory", "localtime"})
+"""Names of the database for no place, and for the zone of the machine."""
+
+
+def zoned(moment: datetime.datetime | None) -> str:
+    """Mark up date and time with the city of the zone, for pages of no event; empty for None."""
+    if moment is None:
+        return ""
+    shown, zone = date_format(moment, "SHORT_DATETIME_FORMAT"), timezone.get_current_timezone_name()
+    return format_html('<time datetime="{}">{} {}</time>', moment.isoformat(timespec="seconds"), shown, city(zone))
+
+
+def city(zone: str) -> str:
+    """Return the city of a time zone.
+
+    >>> city("America/Argentina/Buenos_Aires"), city("UTC")
+    ('Buenos Aires', 'UTC')
+    """
+    return zone.rpartition("/")[2].replace("_", " ")
+
+
+def time_zones() -> list[str]:
+    """Return the names of all zones of places."""
+    return sorted(zoneinfo.available_timezones() - NO_PLACES)
