@@ -17,7 +17,7 @@ from django.utils import timezone
 from engine.exact import integer_or
 from tournaments.accounts.models import User
 from tournaments.core.permissions import workplaces
-from tournaments.core.text import places
+from tournaments.core.text import names, places
 from tournaments.core.text.folding import fold_name, name_key, search_key
 from tournaments.entries.fields import PLAYER, PRIVATE_FACTS
 from tournaments.entries.models.entries import Entry, Portrait
@@ -409,3 +409,8 @@ def recipients(tournament: Tournament, groups: Iterable[str], language: str = ""
         if not language or person.language == language:
             unique.setdefault(key, person)
     return list(unique.values())
+
+
+def marks_of(tournament: Tournament) -> names.Marks:
+    """Return what tells the namesakes of the event apart, for pages where names decide."""
+    return names.marks(tournament.entries.all())

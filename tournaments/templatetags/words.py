@@ -25,7 +25,7 @@ from tournaments.seasons.text import state_in_words
 from tournaments.standings.queries.metric_names import metrics_in_words
 
 register = template.Library()
-register.filter("person", names.leading)
+register.filter("person", names.person)
 register.filter("second_name", names.following)
 register.filter(places.country)
 register.filter("answer", answer_text)
@@ -50,15 +50,16 @@ def flag(of: str | places.Placed) -> SafeString:
 
 
 @register.filter
-def family_first(named: names.Named) -> SafeString:
+def family_first(named: names.Named, told_apart: names.Marks | None = None) -> SafeString:
     """Render the name for a list sorted by family name, which is emphasised: DUPONT Élise.
 
     A name without a known family name stays as it is.
     """
     family, given = names.listed(named)
+    mark = names.mark_of(named, told_apart)
     if not given and family == named.name:
-        return format_html("{}", family)
-    return format_html('<span class="family">{}</span>{}{}', family, " " if given else "", given)
+        return format_html("{}{}", family, mark)
+    return format_html('<span class="family">{}</span>{}{}{}', family, " " if given else "", given, mark)
 
 
 @register.filter

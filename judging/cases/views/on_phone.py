@@ -19,7 +19,7 @@ from tournaments.core.actions import first_error
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.forms.fields import set_choices
-from tournaments.core.text.names import leading
+from tournaments.core.text.names import leading, marks, person
 from tournaments.rounds.models import GameTable
 from tournaments.rounds.phone import Phone, table_of_code
 from tournaments.site.idempotency import sent_once
@@ -35,7 +35,8 @@ class AnswerForm(forms.Form):
 
     def __init__(self, *args: object, parties: list[Party], **kwargs: object) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
-        set_choices(self, "player", [(party.entry_id, leading(party.entry)) for party in parties])
+        told_apart = marks(party.entry for party in parties)
+        set_choices(self, "player", [(party.entry_id, person(party.entry, told_apart)) for party in parties])
 
 
 @require_safe

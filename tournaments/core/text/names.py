@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Protocol
 
 from tournaments.core.text.language import language
+from tournaments.core.text.places import country
 
 
 class Named(Protocol):
@@ -25,6 +27,49 @@ NATIVE_FIRST = ("ja", "zh")
 def leading(named: Named) -> str:
     """Return the leading name: in Japanese and Chinese the native one, if there is one."""
     return named.native_name if _native_leads() and named.native_name else named.name
+
+
+class Competitor(Named, Protocol):
+    """A player of an event."""
+
+    @property
+    def pk(self) -> int: ...
+    @property
+    def number(self) -> int: ...
+    @property
+    def club(self) -> str: ...
+    @property
+    def country(self) -> str: ...
+
+
+Marks = Mapping[int, str]
+"""Key of a player -> what tells the namesakes of an event apart; players without a namesake are left out."""
+
+
+def marks(players: Iterable[Competitor]) -> Marks:
+    """Return the marks of namesakes: club or country where all of them differ in it, else the number."""
+    namesakes: dict[str, list[Competitor]] = {}
+    for player in {player.pk: player for player in players}.values():
+        namesakes.setdefault(leading(player).casefold(), []).append(player)
+    found: dict[int, str] = {}
+    for group in namesakes.values():
+        if len(group) > 1:
+            tellings = ([one.club for one in group], [country(one) for one in group])
+            telling = next((each for each in tellings if all(each) and len(set(each)) == len(group)), None)
+            for player, text in zip(group, telling or [str(one.number) for one in group], strict=True):
+                found[player.pk] = text
+    return found
+
+
+def person(named: Named, told_apart: Marks | None = None) -> str:
+    """Return the leading name, with the mark of a namesake behind it: "Ana Kim (Lyon)"."""
+    return f"{leading(named)}{mark_of(named, told_apart)}"
+
+
+def mark_of(named: Named, told_apart: Marks | None) -> str:
+    """Return the mark of a namesake as it stands behind the name; empty for others."""
+    mark = (told_apart or {}).get(getattr(named, "pk", 0))
+    return f" ({mark})" if mark else ""
 
 
 def following(named: Named) -> str:

@@ -15,7 +15,7 @@ from engine.match.declared import DeclaredHand
 from engine.match.sheet_rules import KONG_LETTERS, SheetField, SheetRules, line_fields
 from engine.sentences import Sentence
 from tournaments.core.forms.fields import ReasonForm, SignedInput, WholeField
-from tournaments.core.text.names import leading
+from tournaments.core.text.names import leading, marks, person
 from tournaments.core.text.sentences import in_words, seat_word, wind_mark
 from tournaments.core.visibility import Visitor, is_hidden
 from tournaments.results.logic import hand_lines
@@ -350,7 +350,8 @@ class WhoForm(forms.Form):
             del self.fields["initials"]
         chosen = self.fields["player"]
         if isinstance(chosen, forms.TypedChoiceField):
-            chosen.choices = [(seat.entry.pk, seated(seat)) for seat in seats]
+            told_apart = marks(seat.entry for seat in seats)
+            chosen.choices = [(seat.entry.pk, f"{chair(seat)} · {person(seat.entry, told_apart)}") for seat in seats]
 
     def is_typist(self, entry: int) -> bool:
         """Return True if this player is chosen, or owns the phone."""

@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.forms.fields import PhotoField
-from tournaments.core.text.names import leading
+from tournaments.core.text.names import marks, person
 from tournaments.entries.models.entries import Entry
 from tournaments.results.queries.sheets import SheetSeat
 from tournaments.rounds.models import SeatWind
@@ -27,9 +27,10 @@ class SeatForm(forms.Form):
         self, *args: Any, seats: Sequence[SheetSeat], others: Sequence[Entry], owner: int | None = None, **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
-        here = [(seat.entry.pk, leading(seat.entry)) for seat in seats]
+        told_apart = marks([*(seat.entry for seat in seats), *others])
+        here = [(seat.entry.pk, person(seat.entry, told_apart)) for seat in seats]
         known = {pk for pk, _name in here}
-        elsewhere = [(entry.pk, leading(entry)) for entry in others if entry.pk not in known]
+        elsewhere = [(entry.pk, person(entry, told_apart)) for entry in others if entry.pk not in known]
         chosen = self.fields["player"]
         if isinstance(chosen, forms.TypedChoiceField):
             chosen.choices = [("", "–"), (_("At this table"), here), (_("At another table"), elsewhere)]

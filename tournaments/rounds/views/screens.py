@@ -18,6 +18,7 @@ from engine.exact import integer_or
 from tournaments.core.printing.documents import code
 from tournaments.core.text.language import language_of
 from tournaments.core.views.public import json_etag, page_key, visible_tournament
+from tournaments.entries.queries import marks_of
 from tournaments.events import hall_address
 from tournaments.events.models import Announcement, Tournament
 from tournaments.events.queries import current_round
@@ -93,7 +94,8 @@ def _body(tournament: Tournament, view: str, category: int | None) -> tuple[str,
     """Return the heading, the name of the category behind it, and the changing part, in the event's time zone."""
     heading, suffix = title(view, _round_number(tournament, view)), ""
     with timezone.override(ZoneInfo(tournament.time_zone)):
-        values = {"page_title": heading, **VIEWS[view](tournament), "tournament": tournament, "section": ""}
+        about = {"tournament": tournament, "section": "", "marks": marks_of(tournament)}
+        values = {"page_title": heading, **VIEWS[view](tournament), **about}
         if view == "standings" and values["table"]:
             try:
                 values["table"] = with_categories(tournament, values["table"], category)

@@ -46,7 +46,7 @@ def begin(change: Change, *, preset_key: str, players: str, name: str = "", time
     tournament = events.create(
         change.by,
         preset_key=preset_key,
-        name=name or _("Evening of %(date)s") % {"date": date_format(today, "DATE_FORMAT")},
+        name=name or _free_name(_("Evening of %(date)s") % {"date": date_format(today, "DATE_FORMAT")}),
         slug=_free_slug(f"evening-{today}"),
         rounds=ROUNDS,
         facts=facts,
@@ -122,6 +122,14 @@ def _enter(change: Change, tournament: Tournament, players: str) -> None:
         raise UserError(_("Enter at least 4 players."), field="players")
     rows = [RosterRow(row.line, row.action, row.number, row.values, Entry.Status.CHECKED_IN) for row in found.rows]
     roster.save(change.by, tournament, rows=rows)
+
+
+def _free_name(wanted: str) -> str:
+    """Return the name, numbered from the second event that has it."""
+    taken = set(Tournament.objects.filter(name__startswith=wanted).values_list("name", flat=True))
+    return next(
+        name for number in range(1, len(taken) + 2) if (name := wanted + f" ({number})" * (number > 1)) not in taken
+    )
 
 
 def _free_slug(wanted: str) -> str:

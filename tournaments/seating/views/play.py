@@ -15,6 +15,7 @@ from tournaments.core.audit import Actor
 from tournaments.core.permissions import requires, requires_site
 from tournaments.core.printing.documents import code
 from tournaments.core.views.manage import page, submit
+from tournaments.entries.queries import marks_of
 from tournaments.events import hall_address
 from tournaments.events.models import Tournament
 from tournaments.results.queries import board
@@ -51,7 +52,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
 def tables(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the tables of the round in play with the code of the hall, and the step to the next round."""
     round_ = _round(tournament)
-    context: dict[str, Any] = {"round": round_}
+    context: dict[str, Any] = {"round": round_, "marks": marks_of(tournament)}
     if round_ is not None:
         shown = board.board(round_)
         context |= {
@@ -78,7 +79,11 @@ def hall(request: HttpRequest, key: str) -> HttpResponse:
     round_ = _round(tournament)
     tokens = dict(round_.tables.values_list("pk", "token")) if round_ else {}
     shown = [(table, tokens[table.pk]) for table in board.board(round_)] if round_ else []
-    return render(request, "seating/public/hall.html", {"tournament": tournament, "round": round_, "tables": shown})
+    return render(
+        request,
+        "seating/public/hall.html",
+        {"tournament": tournament, "round": round_, "tables": shown, "marks": marks_of(tournament)},
+    )
 
 
 def _round(tournament: Tournament) -> Round | None:

@@ -19,6 +19,7 @@ from tournaments.core.permissions import can
 from tournaments.core.text.language import language_of
 from tournaments.core.views.public import visible_tournament
 from tournaments.core.visibility import ceremony as may_see_ceremony
+from tournaments.entries.queries import marks_of
 from tournaments.standings.forms.standings import BEGIN_WITH
 from tournaments.standings.queries.categories import NoCategoryError
 from tournaments.standings.queries.ceremony import PODIUM, ceremony
@@ -52,6 +53,7 @@ def show(request: HttpRequest, slug: str) -> HttpResponseBase:
         values = {
             "tournament": tournament,
             "teams": teams,
+            "marks": marks_of(tournament),
             "category": next((one for one in tournament.categories.all() if one.number == category), None),
             "steps": steps,
             "podium": [step for step in reversed(steps) if step[0] <= PODIUM],

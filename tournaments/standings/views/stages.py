@@ -16,6 +16,7 @@ from tournaments.core.errors import UserError
 from tournaments.core.open_items import OpenItemStep, unaccepted
 from tournaments.core.permissions import requires
 from tournaments.core.views.manage import page
+from tournaments.entries.queries import marks_of
 from tournaments.events.models import Stage, Tournament
 from tournaments.seating.queries.outdated import is_known, of_stage
 from tournaments.standings.queries import cuts
@@ -100,6 +101,7 @@ def show_cut(
         tied=tied,
         missed=missed,
         free=line.free,
+        marks=marks_of(tournament),
         shown=[entry.number for _place, entry in (*line.clear, *line.tied)],
         form=form,
         chosen=set(form["chosen"].value() or ()) if form is not None else before,

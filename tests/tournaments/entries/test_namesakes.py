@@ -1,0 +1,81 @@
+"""Namesakes: wherever a name decides it carries the club, the country or the number; evenings have distinct names."""
+
+import re
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.support.people import acting, people, small_tournament
+from tests.support.play import published
+from tests.support.rows import rows_of
+from tournaments.core.text.names import marks
+from tournaments.entries.models.entries import Entry
+from tournaments.events.models import Tournament
+from tournaments.results.forms.table_code import SeatForm
+from tournaments.results.queries.sheets import SheetSeat
+from tournaments.seating.services import play
+
+rows = rows_of(__file__)
+
+
+@rows
+def test_what_tells_namesakes_apart(players: list[dict[str, Any]], told_apart: list[str]) -> None:
+    named = [
+        SimpleNamespace(pk=at, sort_name="", native_name="", **({"number": at, "club": "", "country": ""} | player))
+        for at, player in enumerate(players, 1)
+    ]
+    found = marks(named)
+    assert [found.get(player.pk, "") for player in named] == told_apart
+
+
+@pytest.fixture
+def event(db: None) -> Tournament:
+    """Eight players; the first two have one name, and clubs of their own."""
+    made = small_tournament(8)
+    people(made)
+    for number, club in ((1, "Lyon"), (2, "Porto")):
+        Entry.objects.filter(number=number).update(family_name="Kim", given_name="Ana", club=club)
+    Tournament.objects.update(published=True)
+    published(made.rounds.get(number=1))
+    return made
+
+
+def test_the_projector_tells_namesakes_apart(event: Tournament) -> None:
+    page = Client().get(reverse("screen", args=[event.slug, "seating"])).text
+    assert (page.count("(Lyon)"), page.count("(Porto)")) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    "template",
+    [
+        "rounds/screen/_needs",
+        "rounds/screen/_plan",
+        "rounds/screen/_seating",
+        "rounds/screen/_standings",
+        "seating/manage/_play_tables",
+        "seating/public/hall",
+        "standings/manage/cut",
+        "standings/screen/_ceremony_name",
+    ],
+)
+def test_each_name_of_a_page_where_names_decide_has_its_mark(template: str, settings: Any) -> None:
+    text = (settings.BASE_DIR / "templates" / f"{template}.html").read_text(encoding="utf-8")
+    names = re.findall(r"\|(?:person|family_first)(:marks)?", text)
+    assert (bool(names), set(names)) == (True, {":marks"})
+
+
+def test_a_select_box_tells_namesakes_apart(event: Tournament) -> None:
+    entries = list(event.entries.order_by("number"))
+    seats = [SheetSeat(order, order, entry) for order, entry in enumerate(entries[:4])]
+    (_none, (_here, here), (_there, others)) = SeatForm(seats=seats, others=entries).fields["player"].choices
+    assert [name for _pk, name in here][:2] == ["Ana Kim (Lyon)", "Ana Kim (Porto)"]
+    assert "Ana Kim" not in [name for _pk, name in others]
+
+
+@pytest.mark.django_db
+def test_evenings_of_one_day_have_distinct_names() -> None:
+    evenings = [play.begin(acting(), preset_key="mcr-ema", players="8") for _evening in range(3)]
+    assert [evening.name.removeprefix(evenings[0].name) for evening in evenings] == ["", " (2)", " (3)"]
