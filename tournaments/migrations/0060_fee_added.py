@@ -15,7 +15,7 @@ def keep_what_is_due(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0058_merged_entries'),
+        ('tournaments', '0059_public_files'),
     ]
 
     operations = [
