@@ -20,7 +20,7 @@ from tournaments.core.permissions import workplaces
 from tournaments.core.text import names, places
 from tournaments.core.text.folding import fold_name, name_key, search_key
 from tournaments.entries.fields import PLAYER, PRIVATE_FACTS
-from tournaments.entries.models.entries import Entry, Portrait
+from tournaments.entries.models.entries import Entry, Portrait, Team
 from tournaments.entries.models.mailings import Mailing
 from tournaments.entries.models.registration import Application, Email, RegistrationDesk
 from tournaments.events.models import Tournament
@@ -65,6 +65,26 @@ def search_players(players: QuerySet[Entry], words: str, private: Collection[str
                 anywhere |= Q(**{f"{name}__icontains": word})
         players = players.filter(anywhere)
     return players
+
+
+def members_of(team: Team) -> QuerySet[Entry]:
+    """Return the members who take a place in the team: a dropped player leaves theirs to the substitute."""
+    spare = Q(house=True, substitute_for=None)
+    return team.members.exclude(status=Entry.Status.DROPPED).exclude(spare)
+
+
+def has_place(team: Team, player: Entry | None = None) -> bool:
+    """Return whether the team has a place for the player, or for a new one."""
+    size = team.tournament.team_size
+    others = members_of(team) if player is None else members_of(team).exclude(pk=player.pk)
+    return size is None or others.count() < size
+
+
+def large_teams(tournament: Tournament) -> list[tuple[Team, int]]:
+    """Return the teams with more players than the event has in a team, with their numbers of players."""
+    size = tournament.team_size
+    counted = [] if size is None else [(team, members_of(team).count()) for team in tournament.teams.all()]
+    return [(team, count) for team, count in counted if size is not None and count > size]
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from tournaments.core.open_items import ItemKind, OpenItem, OpenItemStep, open_i
 from tournaments.duplicate.models.board_plays import BoardPlay
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.registration import Application, RegistrationDesk
-from tournaments.entries.queries import IN_FIELD, unknown_countries
+from tournaments.entries.queries import IN_FIELD, large_teams, unknown_countries
 from tournaments.events.models import Tournament
 from tournaments.fees.queries import owing
 from tournaments.results.models.results import TableResult
@@ -123,6 +123,24 @@ def unplaced_players(tournament: Tournament) -> Iterator[OpenItem]:
                 "seating.view",
                 round_.number,
             )
+
+
+@open_items
+def teams_too_large(tournament: Tournament) -> Iterator[OpenItem]:
+    """Return the teams with more players than the event has in a team."""
+    for team, count in large_teams(tournament):
+        yield OpenItem(
+            ItemKind.PLAYER,
+            f"team {team.code}",
+            _(
+                "Team “%(team)s” has %(count)s players, the event %(size)s per team",
+                team=team.name,
+                count=count,
+                size=tournament.team_size or 0,
+            ),
+            reverse("manage_team", args=[tournament.slug, team.pk]),
+            "teams.edit",
+        )
 
 
 @open_items

@@ -72,6 +72,15 @@ class SetRegistration(Action):
         return applications.set_desk(self.by, self.tournament, facts=self.form.facts)
 
 
+def without_team(admitted: Sequence[Application]) -> str:
+    """Return a sentence about the players whose team has no place for them, or does not exist; empty without any."""
+    alone = [one.whole_name for one in admitted if one.team_name and one.entry is not None and one.entry.team is None]
+    if not alone:
+        return ""
+    told = gettext("Their team is full or does not exist, so choose one for: %(names)s.")
+    return told % {"names": ", ".join(alone)}
+
+
 class OfRegistration(Action):
     """Base of buttons of a registration, one of many on the page."""
 
@@ -108,7 +117,7 @@ class AdmitRegistration(OfRegistration):
         told = gettext("%(name)s is entered.")
         if waits:
             told = gettext("All places are taken: %(name)s is on the waiting list.")
-        return told % {"name": result.whole_name}
+        return " ".join(filter(None, [told % {"name": result.whole_name}, without_team([result])]))
 
 
 @register
@@ -128,7 +137,7 @@ class AdmitAllRegistrations(Action):
     def get_success_message(self, result: Any) -> str:
         count = len(self.admitted)
         told = ngettext("%(count)d registration is taken.", "%(count)d registrations are taken.", count)
-        return told % {"count": count}
+        return " ".join(filter(None, [told % {"count": count}, without_team(self.admitted)]))
 
     def get_undo(self, result: Any) -> Undo | None:
         return undo_approvals(self.admitted) if self.admitted else None

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
 from django.utils.translation import gettext as _
 
+from engine.exact import integer_or
 from engine.sentences import gettext_noop
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
@@ -24,7 +25,7 @@ from tournaments.entries.fields import NAMES, PLAYER, TEAM, Column
 from tournaments.entries.models.categories import Category, names_of, numbers_of
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.entries.models.questions import EntryQuestion
-from tournaments.entries.queries import Register
+from tournaments.entries.queries import Register, has_place, members_of
 from tournaments.entries.reading.answers import (
     CELL,
     Answer,
@@ -121,12 +122,22 @@ class _Comparison:
         self.by_number = {entry.number: entry for entry in entries}
         self.by_ema = {entry.ema_number: entry for entry in entries if entry.ema_number}
         self.by_name = {fold_name(entry.name): entry for entry in entries}
+        self.tournament = tournament
         self.teams: dict[str, str] = {}
+        self.members: dict[str, set[int]] = {}
+        """Team -> the numbers of its members, and the lines, below 0, of new players."""
         for team in tournament.teams.all():
+            self.members[team.name] = set(members_of(team).values_list("number", flat=True))
             self.teams[name_key(team.name)] = self.teams[name_key(team.code)] = team.name
         self.seen: dict[tuple[str, object], int] = {}
 
     def run(self, lines: Sequence[SourceRow], *, from_xlsx: bool) -> None:
+        if "team" in self.columns.values():
+            # Players of the file sit where it says, in whatever order they change their teams.
+            numbered = [at for at, name in self.columns.items() if name == "number"]
+            texts = [line.cells[at] for line in lines for at in numbered if at < len(line.cells)]
+            listed = {integer_or(unicodedata.normalize("NFKC", text)) for text in texts}
+            self.members = {name: numbers - listed for name, numbers in self.members.items()}
         for line in lines:
             cells = {name: line.cells[at] if at < len(line.cells) else "" for at, name in self.columns.items()}
             told = len(self.result.problems)
@@ -148,7 +159,7 @@ class _Comparison:
         if "ema_number" in values:
             values["ema_number"] = self._ema_number(line, values["ema_number"], from_xlsx)
         if values.get("team"):
-            values["team"] = self._team(values["team"])
+            values["team"] = self._in_team(line, self._team(values["team"]), number)
         if values.get("country") and not places.code_of(values["country"]):
             self._unknown_country(line, values["country"])
         status = self._status(line, cells["status"], number) if "status" in cells else None
@@ -219,6 +230,19 @@ class _Comparison:
         self.result.new_teams[text] = 1
         self.teams[name_key(text)] = text
         return text
+
+    def _in_team(self, line: int, name: str, number: int | None) -> str:
+        """Return the team; empty, with a warning, if it has no place for the player of the row."""
+        members = self.members.setdefault(name, set())
+        member = number if number in self.by_number else -line
+        size = self.tournament.team_size
+        if size is None or member in members or len(members) < size:
+            members.add(member)
+            return name
+        self._forget_team(name)
+        message = _("Team “%(name)s” has its %(count)s players; this one is imported without a team.")
+        self._warn(line, "team", message % {"name": name, "count": size})
+        return ""
 
     def _forget_team(self, name: str) -> None:
         """Forget the new team of a row with errors."""
@@ -307,6 +331,19 @@ class _Comparison:
         self.result.problems.append(RowProblem(line, column, message, warning=True))
 
 
+def _vacate(
+    change: Change, rows: Sequence[RosterRow], by_number: Mapping[int, Entry], named: Mapping[str, Team]
+) -> None:
+    """Take players who change their team out of it, where a full team has a place only after others have left."""
+    changed = [(by_number.get(row.number or 0), row) for row in rows if row.action == "change"]
+    wanted = [(entry, named.get(row.values.get("team", ""))) for entry, row in changed if entry is not None]
+    moves = [(entry, team) for entry, team in wanted if team is not None and entry.team_id != team.pk]
+    if any(not has_place(team, entry) for entry, team in moves):
+        for entry, _team_to_be in moves:
+            with change.edit(entry):
+                entry.team = None
+
+
 @change("entries.import", gettext_noop("Players imported"))
 def save(change: Change, tournament: Tournament, *, rows: Sequence[RosterRow], make_teams: bool = True) -> int:
     """Save the rows of a confirmed preview, all or nothing. Returns the number added or changed.
@@ -317,6 +354,7 @@ def save(change: Change, tournament: Tournament, *, rows: Sequence[RosterRow], m
     named = {team.name: team for team in tournament.teams.all()}
     by_number = {entry.number: entry for entry in tournament.entries.all()}
     questions, categories = list(tournament.questions.all()), list(tournament.categories.all())
+    _vacate(change, rows, by_number, named)
     done = 0
     # Numbers that the file gives come first, so that a player without one never takes them.
     for row in sorted(rows, key=lambda row: (row.number is None, row.line)):

@@ -18,12 +18,14 @@ from engine.sentences import gettext_noop
 from tournaments.core.audit import Actor, Change, change, next_number
 from tournaments.core.errors import UserError, clean_fields
 from tournaments.core.isolation import failing_alone
+from tournaments.core.text.folding import search_key
 from tournaments.entries.fields import OPTIONAL, REGISTRATION, SENT
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.entries.models.registration import Application, Email, RegistrationDesk
 from tournaments.entries.queries import (
     applied_twice,
     desk_of,
+    has_place,
     places_of,
     registration_is_open,
     same_person,
@@ -323,10 +325,10 @@ def _entry_facts(application: Application) -> dict[str, Any]:
 
 
 def _team(application: Application) -> Team | None:
-    """Return the team of that name; for an unknown name the organiser decides."""
-    if not application.team_name:
-        return None
-    return application.tournament.teams.filter(name__iexact=application.team_name).first()
+    """Return the team of that name with a place for the player; else the organiser decides."""
+    key = search_key(application.team_name)
+    named = [team for team in application.tournament.teams.filter(search_key=key) if key]
+    return next((team for team in named if has_place(team, application.entry)), None)
 
 
 def _only(facts: dict[str, Any]) -> dict[str, Any]:

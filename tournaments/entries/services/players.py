@@ -23,7 +23,7 @@ from tournaments.duplicate.models.deals import BoardSet
 from tournaments.entries.fields import NAMES, TYPED
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.entries.models.registration import Application
-from tournaments.entries.queries import KnownPerson, live_seats_of, rounds_with_sheet
+from tournaments.entries.queries import KnownPerson, has_place, live_seats_of, rounds_with_sheet
 from tournaments.entries.services import portraits
 from tournaments.events.models import Tournament
 from tournaments.events.queries import current_round
@@ -214,11 +214,24 @@ def _check(entry: Entry) -> None:
     team: Team | None = entry.team
     if team is not None and team.tournament_id != entry.tournament_id:
         raise UserError(_("That team belongs to another tournament."), field="team")
+    if team is not None:
+        refuse_full_team(entry, team)
     if entry.categories and set(entry.categories) - set(entry.tournament.categories.values_list("number", flat=True)):
         raise UserError(_("Choose categories of this event."), field="categories")
     if not any(getattr(entry, name) for name in NAMES):
         raise UserError(refusals.NAME, field="family_name")
     clean_fields(entry, "tournament", "team", "substitute_for")
+
+
+def refuse_full_team(entry: Entry, team: Team) -> None:
+    """Raise `UserError` for a player who comes into a team without a free place. A substitute takes another's."""
+    if entry.status == Entry.Status.SUBSTITUTE or team.members.filter(pk=entry.pk).exists() or has_place(team, entry):
+        return
+    raise UserError(
+        _("Team “%(name)s” has its %(count)s players. Move one of them first, or choose another team.")
+        % {"name": team.name, "count": team.tournament.team_size},
+        field="team",
+    )
 
 
 def store(change: Change, entry: Entry) -> Entry:

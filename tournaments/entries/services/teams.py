@@ -9,6 +9,7 @@ from engine.sentences import gettext_noop
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Entry, Team
+from tournaments.entries.services.players import refuse_full_team
 from tournaments.events import services as events
 from tournaments.events.models import Tournament
 
@@ -49,9 +50,11 @@ def remove(change: Change, team: Team) -> None:
 
 @change("teams.assign", gettext_noop("Player put into a team"))
 def assign(change: Change, entry: Entry, *, team: Team | None) -> Entry:
-    """Put the player into a team, or into none. Raises `UserError` for a team of another tournament."""
+    """Put the player into a team, or into none. Raises `UserError` for a full team or one of another tournament."""
     if team is not None and team.tournament_id != entry.tournament_id:
         raise UserError(_("That team belongs to another tournament."), field="team")
+    if team is not None:
+        refuse_full_team(entry, team)
     with change.edit(entry):
         entry.team = team
     return entry
