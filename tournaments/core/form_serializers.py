@@ -104,9 +104,9 @@ def api_field(field: forms.Field) -> ApiField:
             limits = {"max_value": MAX_INTEGER} | _limits(field)
             return serializers.IntegerField(**about, **limits, **_presence(field, initial))
         case forms.DateTimeField():
-            return serializers.DateTimeField(**about, **_presence(field, initial))
+            return serializers.DateTimeField(**about, **_presence(field, initial), validators=field.validators)
         case forms.DateField():
-            return serializers.DateField(**about, **_presence(field, initial))
+            return serializers.DateField(**about, **_presence(field, initial), validators=field.validators)
         case forms.TimeField():
             return serializers.TimeField(**about, **_presence(field, initial))
         case AmountField():

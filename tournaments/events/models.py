@@ -19,6 +19,7 @@ from django.utils.translation import gettext_lazy as _
 from engine.family import Ruleset, ruleset, ruleset_names
 from engine.match.scoring import MatchScoring
 from tournaments.core.models import refusals
+from tournaments.core.models.columns import DayField, MomentField, within_years
 from tournaments.core.models.sentences import ShortSentenceField, rendered
 from tournaments.core.text.rules import title_of
 
@@ -62,8 +63,8 @@ class Tournament(models.Model):
     slug = models.SlugField(_("short name in addresses"), max_length=60, unique=True)
     name = models.CharField(_("name"), max_length=200)
     place = models.CharField(_("place"), max_length=200, blank=True)
-    starts_on = models.DateField(_("first day"), null=True, blank=True)
-    ends_on = models.DateField(_("last day"), null=True, blank=True)
+    starts_on = DayField(_("first day"), null=True, blank=True)
+    ends_on = DayField(_("last day"), null=True, blank=True)
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
     print_languages = models.JSONField(_("print languages"), default=list, blank=True)
     family = models.CharField(_("rule family"), max_length=40)
@@ -155,6 +156,7 @@ class Tournament(models.Model):
     class Meta:
         ordering = ["-starts_on", "name"]
         constraints = [
+            within_years("tournament_within_years", days=("starts_on", "ends_on")),
             models.CheckConstraint(
                 condition=Q(starts_on__isnull=True) | Q(ends_on__isnull=True) | Q(ends_on__gte=F("starts_on")),
                 name="tournament_ends_after_start",
@@ -374,10 +376,8 @@ class Announcement(models.Model):
     number = models.PositiveIntegerField(validators=[MinValueValidator(1)])
     text = models.TextField(_("text"), max_length=500)
     level = models.CharField(_("level"), max_length=9, choices=Level.choices, default=Level.INFO)
-    starts_at = models.DateTimeField(
-        _("shown from"), null=True, blank=True, help_text=_("Leave empty to show it at once.")
-    )
-    ends_at = models.DateTimeField(
+    starts_at = MomentField(_("shown from"), null=True, blank=True, help_text=_("Leave empty to show it at once."))
+    ends_at = MomentField(
         _("shown until"), null=True, blank=True, help_text=_("Leave empty to show it until you remove it.")
     )
 
@@ -389,6 +389,7 @@ class Announcement(models.Model):
                 name="announcement_number_once",
                 violation_error_message=refusals.MEANWHILE,
             ),
+            within_years("announcement_within_years", moments=("starts_at", "ends_at")),
         ]
 
     def __str__(self) -> str:

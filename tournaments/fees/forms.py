@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournaments.core.forms.fields import choose_from, time_input
+from tournaments.core.models.columns import MomentFormField
 from tournaments.entries.models.categories import Category
 from tournaments.entries.models.questions import EntryQuestion
 from tournaments.events.models import Tournament
@@ -117,7 +118,7 @@ class PaymentForm(AccountForm):
     """Payment by a player."""
 
     method = forms.ChoiceField(label=_("Method"), choices=Payment.Method.choices, initial=Payment.Method.CASH)
-    made_at = forms.DateTimeField(
+    made_at = MomentFormField(
         label=_("Date"),
         required=False,
         widget=time_input(),

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournaments.core.models import refusals
+from tournaments.core.models.columns import MomentField, within_years
 from tournaments.entries.models.categories import Category
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.questions import MAX_ANSWER, EntryQuestion
@@ -106,7 +107,7 @@ class Payment(models.Model):
     amount = models.PositiveIntegerField(_("amount in the smallest unit"), validators=[MinValueValidator(1)])
     method = models.CharField(_("method"), max_length=8, choices=Method.choices, blank=True)
     reason = models.CharField(_("reason"), max_length=300, blank=True)
-    made_at = models.DateTimeField(_("date"), default=timezone.now)
+    made_at = MomentField(_("date"), default=timezone.now)
     voided_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -120,6 +121,7 @@ class Payment(models.Model):
                 name="payment_receipt_once",
                 violation_error_message=refusals.MEANWHILE,
             ),
+            within_years("payment_within_years", moments=("made_at",)),
             models.CheckConstraint(
                 condition=Q(amount__gte=1),
                 name="payment_amount_positive",

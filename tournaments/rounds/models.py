@@ -15,6 +15,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.models import refusals
+from tournaments.core.models.columns import DayField, MomentField, within_years
 from tournaments.core.models.sentences import SentenceField
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import RulesetVersion, Stage, Tournament
@@ -42,8 +43,8 @@ class Round(models.Model):
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="rounds")
     stage = models.ForeignKey(Stage, on_delete=models.PROTECT, related_name="rounds")
     number = models.PositiveSmallIntegerField()
-    day = models.DateField(_("date"), null=True, blank=True)
-    starts_at = models.DateTimeField(_("planned start"), null=True, blank=True)
+    day = DayField(_("date"), null=True, blank=True)
+    starts_at = MomentField(_("planned start"), null=True, blank=True)
     minutes = models.PositiveSmallIntegerField(_("minutes"), default=90)
     state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.PLANNED)
     ruleset = models.ForeignKey(
@@ -63,6 +64,7 @@ class Round(models.Model):
     class Meta:
         ordering = ["tournament", "number"]
         constraints = [
+            within_years("round_within_years", days=("day",), moments=("starts_at",)),
             models.UniqueConstraint(
                 fields=["tournament", "number"],
                 name="round_number_once",

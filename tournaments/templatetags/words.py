@@ -15,7 +15,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from engine.family import ruleset
-from tournaments.core.text import names, places, sentences, zones
+from tournaments.core.text import names, places, sentences, times, zones
 from tournaments.core.text.language import language_tag, reader
 from tournaments.core.text.rules import game_title, title_of
 from tournaments.entries.models.categories import names_of
@@ -31,6 +31,7 @@ register.filter(places.country)
 register.filter("answer", answer_text)
 register.filter("in_categories", names_of)
 register.filter("days", places.days)
+register.filter("in_zone", times.in_zone)
 register.filter("to_second", places.to_second, expects_localtime=True)
 register.filter("zoned", zones.zoned, expects_localtime=True)
 register.filter(game_title)

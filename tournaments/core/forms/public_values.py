@@ -10,15 +10,16 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.walls.public_value import ValueName
 from tournaments.core.forms.fields import time_input
+from tournaments.core.models.columns import MomentFormField
 from tournaments.seating.models.draws import ValueKind
 
 VALUE_NAMES = {"kind": "value_kind", "source": "value_source", "which": "value_which"}
 """Field of `NamedValueForm` -> its name in the API."""
 
 
-def datetime_field(label: object, help_text: object, *, required: bool = True) -> forms.DateTimeField:
+def datetime_field(label: object, help_text: object, *, required: bool = True) -> MomentFormField:
     """Return a date and time field in the event's time zone."""
-    return forms.DateTimeField(
+    return MomentFormField(
         label=label,  # type: ignore[arg-type]
         required=required,
         widget=time_input(),

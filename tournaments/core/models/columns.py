@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import datetime
+from collections.abc import Sequence
 from email.headerregistry import Address
+from typing import Any, Final
 
+from django import forms
 from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 
@@ -25,3 +31,75 @@ class MailAddressField(models.EmailField):
     """An address that the mail library can send to."""
 
     default_validators = [*models.EmailField.default_validators, check_mail_address]
+
+
+FIRST_DAY: Final = datetime.date(1900, 1, 1)
+LAST_DAY: Final = datetime.date(2200, 12, 31)
+"""Days of events. Times nearer to the ends of the calendar cannot be shown in every time zone."""
+FIRST_MOMENT: Final = datetime.datetime.combine(FIRST_DAY, datetime.time(), datetime.UTC)
+LAST_MOMENT: Final = datetime.datetime.combine(LAST_DAY, datetime.time(), datetime.UTC)
+_MESSAGE: Final = _("Choose a year from 1900 to 2200.")
+
+
+class DayFormField(forms.DateField):
+    """A day in the bounds."""
+
+    default_validators = [MinValueValidator(FIRST_DAY, _MESSAGE), MaxValueValidator(LAST_DAY, _MESSAGE)]
+
+
+class MomentFormField(forms.DateTimeField):
+    """A time in the bounds."""
+
+    default_validators = [MinValueValidator(FIRST_MOMENT, _MESSAGE), MaxValueValidator(LAST_MOMENT, _MESSAGE)]
+
+
+class _Bounded(models.Field):
+    """A column of the database's usual kind: migrations have the bounds as constraints (`within_years`)."""
+
+    form_field: type[forms.Field]
+
+    def deconstruct(self) -> tuple[str, str, Sequence[Any], dict[str, Any]]:
+        name, _path, args, kwargs = super().deconstruct()
+        return name, f"django.db.models.{self.get_internal_type()}", args, kwargs
+
+    def formfield(self, *args: Any, **kwargs: Any) -> forms.Field | None:
+        return super().formfield(*args, **{"form_class": self.form_field, **kwargs})
+
+
+class DayField(_Bounded, models.DateField):
+    """A day in the bounds; add `within_years` to the model's constraints."""
+
+    default_validators = DayFormField.default_validators
+    form_field = DayFormField
+
+
+class MomentField(_Bounded, models.DateTimeField):
+    """A time in the bounds; add `within_years` to the model's constraints."""
+
+    default_validators = MomentFormField.default_validators
+    form_field = MomentFormField
+
+
+class SealedMomentField(models.DateTimeField):
+    """A time that a promise contains, whose hash is public: an earlier release took any, and it stays as it is.
+
+    Forms take it within the bounds; pages show it with the filter `in_zone`.
+    """
+
+    def deconstruct(self) -> tuple[str, str, Sequence[Any], dict[str, Any]]:
+        name, _path, args, kwargs = super().deconstruct()
+        return name, "django.db.models.DateTimeField", args, kwargs
+
+
+def bounds_of(column: models.Field) -> tuple[datetime.date, datetime.date]:
+    """Return the earliest and the latest value of a column of days or times."""
+    return (FIRST_MOMENT, LAST_MOMENT) if isinstance(column, models.DateTimeField) else (FIRST_DAY, LAST_DAY)
+
+
+def within_years(name: str, *, days: Sequence[str] = (), moments: Sequence[str] = ()) -> models.CheckConstraint:
+    """Return the constraint `name` of a model's columns of days and times; empty ones hold."""
+    condition = Q()
+    for columns, bounds in ((days, (FIRST_DAY, LAST_DAY)), (moments, (FIRST_MOMENT, LAST_MOMENT))):
+        for column in columns:
+            condition &= Q(**{f"{column}__isnull": True}) | Q(**{f"{column}__range": bounds})
+    return models.CheckConstraint(condition=condition, name=name, violation_error_message=_MESSAGE)

@@ -17,6 +17,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.models import refusals
+from tournaments.core.models.columns import SealedMomentField
 from tournaments.events.models import RulesetVersion, Tournament
 from tournaments.rounds.models import SeatWind
 from tournaments.seating.models.draws import ValueKind
@@ -60,8 +61,8 @@ class BoardSet(models.Model):
     value_which = models.CharField(max_length=200, blank=True)
     corrections = models.JSONField(default=list, blank=True)
     value_name = models.CharField(_("the public value"), max_length=200)
-    value_known_at = models.DateTimeField(_("known from"))
-    entries_close_at = models.DateTimeField(_("entries close"), null=True, blank=True)
+    value_known_at = SealedMomentField(_("known from"))
+    entries_close_at = SealedMomentField(_("entries close"), null=True, blank=True)
     committed_at = models.DateTimeField(default=timezone.now, editable=False)
     committed_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"

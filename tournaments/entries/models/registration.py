@@ -12,7 +12,7 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.models import refusals
-from tournaments.core.models.columns import MailAddressField
+from tournaments.core.models.columns import MailAddressField, MomentField, within_years
 from tournaments.entries.fields import REGISTRATION
 from tournaments.entries.models.categories import check_numbers
 from tournaments.entries.models.entries import Entry
@@ -29,7 +29,7 @@ class RegistrationDesk(models.Model):
 
     tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="registration_desk")
     is_open = models.BooleanField(_("registration is open"), default=False)
-    closes_at = models.DateTimeField(_("closes at"), null=True, blank=True)
+    closes_at = MomentField(_("closes at"), null=True, blank=True)
     capacity = models.PositiveSmallIntegerField(
         _("places"),
         null=True,
@@ -55,6 +55,7 @@ class RegistrationDesk(models.Model):
 
     class Meta:
         constraints = [
+            within_years("desk_within_years", moments=("closes_at",)),
             models.CheckConstraint(
                 condition=Q(capacity__isnull=True) | Q(capacity__gte=1),
                 name="desk_has_places",

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from django.db import models
-from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from django.utils.functional import Promise
 from django.utils.text import capfirst
@@ -19,6 +18,7 @@ from tournaments.core.audit import ACTIONS
 from tournaments.core.audit.changes import column_of, model_of
 from tournaments.core.text.rules import title_of
 from tournaments.core.text.sentences import in_words
+from tournaments.core.text.times import in_zone
 from tournaments.standings.queries.metric_names import metrics_in_words
 
 Names = Mapping[tuple[str, str], str]
@@ -229,7 +229,7 @@ def _told(column: models.Field[Any, Any] | None, value: Any, names: Names, row: 
 
 
 def _local(at: datetime.datetime) -> str:
-    return timezone.localtime(at).strftime("%Y-%m-%d %H:%M:%S")
+    return f"{in_zone(at):%Y-%m-%d %H:%M:%S}"
 
 
 OBJECTS: Final = frozenset(

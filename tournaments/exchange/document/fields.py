@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from engine.sentences import Sentence
 from tournaments.accounts.models import User
+from tournaments.core.models.columns import FIRST_DAY, FIRST_MOMENT, LAST_DAY, LAST_MOMENT, SealedMomentField
 from tournaments.core.models.sentences import SentenceField, ShortSentenceField, is_sentence, restored, stored
 from tournaments.core.one_line import is_one_line, line_break_error
 
@@ -121,14 +122,20 @@ def _flag(_column: models.Field, value: Any) -> bool:
     return value
 
 
-def _moment(_column: models.Field, value: Any) -> datetime.datetime:
+def _moment(column: models.Field, value: Any) -> datetime.datetime:
+    """Return the time, moved into the bounds where an earlier release took any; a promise's time is as it was."""
     try:
         found = parse_datetime(value) if isinstance(value, str) else None
     except ValueError:
         found = None
     if found is None or found.tzinfo is None:
         raise FieldError(_("“%(found)s” is no time like 2026-05-02T09:30:00Z.") % {"found": value})
-    return found
+    if not isinstance(column, SealedMomentField):
+        return min(max(found, FIRST_MOMENT), LAST_MOMENT)
+    try:
+        return found.astimezone(datetime.UTC)
+    except OverflowError:
+        raise FieldError(_("“%(found)s” is no time like 2026-05-02T09:30:00Z.") % {"found": value}) from None
 
 
 def _day(_column: models.Field, value: Any) -> datetime.date:
@@ -138,7 +145,7 @@ def _day(_column: models.Field, value: Any) -> datetime.date:
         found = None
     if found is None:
         raise FieldError(_("“%(found)s” is no day like 2026-05-02.") % {"found": value})
-    return found
+    return min(max(found, FIRST_DAY), LAST_DAY)
 
 
 def _uuid(_column: models.Field, value: Any) -> uuid.UUID:

@@ -16,6 +16,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.models import refusals
+from tournaments.core.models.columns import SealedMomentField
 from tournaments.core.models.sentences import SentenceField
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Seating
@@ -61,11 +62,11 @@ class SeedCommitment(models.Model):
     rounds = models.JSONField(default=list, blank=True)
     way = models.CharField(_("way of drawing"), max_length=10, choices=Way.choices, blank=True)
     options = models.JSONField(default=dict, blank=True)
-    inputs_close_at = models.DateTimeField(null=True, blank=True)
+    inputs_close_at = SealedMomentField(null=True, blank=True)
     value_kind = models.CharField(max_length=10, choices=ValueKind.choices, blank=True)
     value_source = models.CharField(max_length=200, blank=True)
     value_which = models.CharField(max_length=200, blank=True)
-    value_known_at = models.DateTimeField(null=True, blank=True)
+    value_known_at = SealedMomentField(null=True, blank=True)
     public_value = models.CharField(max_length=200, blank=True)
     value_at = models.DateTimeField(null=True, blank=True)
     corrections = models.JSONField(default=list, blank=True)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from django.utils import formats, timezone
+from django.utils import formats
 from django.utils.translation import gettext as _
 
+from tournaments.core.text.times import in_zone
 from tournaments.seating.logic.amendments import Move
 
 if TYPE_CHECKING:
@@ -64,8 +66,8 @@ def value(commitment: SeedCommitment) -> str:
     return _("%(value)s, known from %(time)s") % {"value": name, "time": _time(commitment.value_known_at)}
 
 
-def _time(at: object) -> str:
-    return formats.date_format(timezone.localtime(at), "Y-m-d H:i")  # type: ignore[arg-type]
+def _time(at: datetime.datetime) -> str:
+    return formats.date_format(in_zone(at), "Y-m-d H:i")
 
 
 def moved(move: Move, entries: Mapping[int, Entry]) -> str:
