@@ -22,7 +22,7 @@ from django.utils import timezone
 from judging.cases.services import appeals
 from judging.desk import services as calls
 from judging.desk.models import Call
-from tests.roles.rows import EVERYBODY, Row, guard_of, routes
+from tests.roles.rows import EVERYBODY, Row, guard_of, guarded_anew, routes
 from tests.support.cases import case_with_facts, ruled
 from tests.support.games import game
 from tests.support.people import acting, people, person, seat_in_order
@@ -215,14 +215,10 @@ def without_what_takes_long() -> Iterator[None]:
 @contextmanager
 def stopped_behind_its_guard(row: Row) -> Iterator[None]:
     """Inside, the page is empty for whoever its decorator lets through: nothing behind it is asked or made."""
-    guard = guard_of(routes()[row.route].callback)
-    cell = guard.__closure__[guard.__code__.co_freevars.index("view")]
-    view = cell.cell_contents
-    cell.cell_contents = lambda *_given, **_named: HttpResponse()
-    try:
+    pattern = routes()[row.route]
+    empty = guarded_anew(guard_of(pattern.callback), lambda *_given, **_named: HttpResponse())
+    with mock.patch.object(pattern, "callback", empty):
         yield
-    finally:
-        cell.cell_contents = view
 
 
 @contextmanager

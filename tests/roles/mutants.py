@@ -25,7 +25,7 @@ from django.core.cache import caches
 from django.shortcuts import get_object_or_404
 
 from tests.roles.cast import Cast
-from tests.roles.rows import EVERYBODY, TEAM, Row, guard_of, routes
+from tests.roles.rows import EVERYBODY, TEAM, Row, guard_of, guarded_anew, routes
 from tournaments.core import permissions
 from tournaments.events.models import Tournament
 from tournaments.seasons.api import OfSeason
@@ -78,7 +78,7 @@ def mutants(rows: list[Row]) -> Iterator[Mutant]:
         if guard is None or name in SECOND_GUARDS:
             continue
         if any(set(TEAM) - row.who for row in own) and "slug" in pattern.pattern.converters:
-            yield Mutant(name, "team", TEAM, own, _loosened_to_the_team(guard))
+            yield Mutant(name, "team", TEAM, own, _loosened_to_the_team(name, guard))
         yield Mutant(name, "everybody", STRANGERS_FIRST, own, _unguarded(name, guard))
     for line in asking_lines():
         if not line.second_lock:
@@ -86,18 +86,9 @@ def mutants(rows: list[Row]) -> Iterator[Mutant]:
             yield Mutant(str(line), "everybody", STRANGERS_FIRST, passing, line.loosened)
 
 
-def _loosened_to_the_team(guard: Any) -> Callable[[], AbstractContextManager[None]]:
-    @contextmanager
-    def applied() -> Iterator[None]:
-        cell = guard.__closure__[guard.__code__.co_freevars.index("action")]
-        written = cell.cell_contents
-        cell.cell_contents = OF_THE_TEAM
-        try:
-            yield
-        finally:
-            cell.cell_contents = written
-
-    return applied
+def _loosened_to_the_team(name: str, guard: Any) -> Callable[[], AbstractContextManager[None]]:
+    of_the_team = guarded_anew(guard, guard.__wrapped__, OF_THE_TEAM)
+    return lambda: mock.patch.object(routes()[name], "callback", of_the_team)  # type: ignore[return-value]
 
 
 def _unguarded(name: str, guard: Any) -> Callable[[], AbstractContextManager[None]]:

@@ -12,8 +12,9 @@ from typing import Any, NamedTuple
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from tournaments.core.actions import actions
-from tournaments.core.permissions import ACTIONS, SEASON_ACTIONS
+from tournaments.core.permissions import ACTIONS, SEASON_ACTIONS, requires, requires_site
 from tournaments.seasons.models import SeasonRole
+from tournaments.seasons.permissions import requires_in_season
 
 TABLE = Path(__file__).with_name("table.txt")
 
@@ -110,15 +111,31 @@ def methods(pattern: URLPattern) -> frozenset[str]:
     return (_named_by_decorator(view) or frozenset({"GET", "POST"})) - {"HEAD"}
 
 
+DECORATORS: dict[str, Any] = {
+    decorator.__name__: decorator for decorator in (requires, requires_site, requires_in_season)
+}
+"""Decorators of permissions by name."""
+
+
+def _maker(guard: Any) -> str:
+    """Return the name of the function within which a function was written."""
+    return str(guard.__code__.co_qualname.partition(".")[0])
+
+
 def guard_of(view: Any) -> Any:
     """Return the function made by a permission's decorator, or Django's for signed-in people; None without one."""
     while view is not None:
-        if hasattr(view, "required_action") and "action" in view.__code__.co_freevars:
+        if inspect.isfunction(view) and _maker(view) in DECORATORS:
             return view
         if inspect.isfunction(view) and view.__code__.co_filename.endswith("contrib/auth/decorators.py"):
             return view
         view = getattr(view, "__wrapped__", None)
     return None
+
+
+def guarded_anew(guard: Any, view: Any, action: str = "") -> Any:
+    """Return another view behind a permission's decorator of the same kind, for its action or another one."""
+    return DECORATORS[_maker(guard)](action or guard.required_action)(view)
 
 
 def _named_by_decorator(view: object) -> frozenset[str] | None:
