@@ -14,6 +14,7 @@ from tools.checks import ROOT
 LOADS = """
 import json, os, sys
 os.environ["DJANGO_SETTINGS_MODULE"] = "tournaments.site.settings"
+import colorama
 before = set(sys.modules)
 import django
 django.setup()
@@ -43,21 +44,23 @@ APPS = set(
     "filelock packaging rest_framework sqlparse".split()
 )
 """Django and the apps of the settings with what they need to be there."""
-HOUSE = {"engine", "judging", "tournaments", "cachetools"}
-"""The program, and the library that its queries remember values with."""
+HOUSE = {"engine", "judging", "tournaments", "anyascii", "cachetools"}
+"""The program, and the libraries that fold names for a search and remember values of queries."""
 INTERFACE = {"actions", "api", "forms", "jobs", "page_extensions", "papers", "printing", "serializers", "views"}
 """Layers of a subject that only the web server and the worker need; they need `judging.law` and the tasks too."""
 
 
 @pytest.fixture
-def loaded(transactional_db):
+def loaded(transactional_db, tmp_path):
     """The modules after `manage.py standings`, the frameworks of the API, and a public page.
 
-    A site names its API's views with its addresses, and their framework loads whatever it finds installed.
+    A site names its API's views with its addresses, and their framework loads whatever it finds installed. So does
+    Django's command line, which always finds colorama here.
     """
+    (tmp_path / "colorama.py").write_text("def init(): ...\njust_fix_windows_console = init\n", "utf-8")
     event = small_tournament()
     kept = {name: value for name, value in os.environ.items() if name not in ("REDIS_URL", "CACHE_URL")}
-    env = {**kept, "DATABASE_URL": database_url()}
+    env = {**kept, "DATABASE_URL": database_url(), "PYTHONPATH": str(tmp_path)}
     run = subprocess.run([sys.executable, "-c", LOADS, event.slug], cwd=ROOT, env=env, capture_output=True, check=True)
     return [set(modules) for modules in json.loads(run.stdout.splitlines()[-1])]
 
