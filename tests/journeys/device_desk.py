@@ -54,6 +54,11 @@ def is_typed(phone: Page, example: Example) -> Any:
     return phone.evaluate(FILLED, typed(example))
 
 
+def ready(phone: Page) -> None:
+    """The page of the desk has read what it shows while nobody answers."""
+    expect(phone.locator("[data-device-desk-page]")).to_have_attribute("data-read", "yes")
+
+
 def kept(phone: Page, waiting: int) -> None:
     """The facts are kept as one of so many cases that wait."""
     phone.get_by_role("button", name="Save on this device").click()
@@ -74,7 +79,7 @@ def examined(phone: Page, act: Callable[[], object]) -> None:
 def arrived(phone: Page, cases: int) -> None:
     """The server has answered; the panel names each case."""
     panel = phone.locator("[data-outbox-panel]")
-    expect(panel).to_contain_text(f"Answers of the server to saved entries: {cases}. Check each one.", timeout=30_000)
+    expect(panel).to_contain_text(f"Answers of the server to saved entries: {cases}. Check each one.")
     expect(panel.locator("li")).to_contain_text(
         [
             f"Case {number} is saved with a proposed ruling. No ruling has been given yet."

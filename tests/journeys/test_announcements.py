@@ -29,7 +29,7 @@ def test_it_reaches_an_open_page_and_a_phone_at_a_table_and_is_dismissed_there(l
     told = services.announce(acting(), event, text="Lunch at noon.", level="important")
     for shown in (page, phone, screen):
         shown.clock.fast_forward(A_WHILE)
-        expect(shown.get_by_text("Lunch at noon.")).to_be_in_viewport(timeout=15_000)
+        expect(shown.get_by_text("Lunch at noon.")).to_be_in_viewport()
     expect(screen.get_by_text("Family08")).to_be_in_viewport()
     phone.get_by_role("button", name="Dismiss").click()
     expect(phone.get_by_text("Lunch at noon.")).to_be_hidden()
@@ -39,4 +39,4 @@ def test_it_reaches_an_open_page_and_a_phone_at_a_table_and_is_dismissed_there(l
     services.edit_announcement(acting(), told, text="Lunch at one.")
     for shown in (page, phone):
         shown.clock.fast_forward(A_WHILE)
-        expect(shown.get_by_text("Lunch at one.")).to_be_in_viewport(timeout=15_000)
+        expect(shown.get_by_text("Lunch at one.")).to_be_in_viewport()

@@ -19,6 +19,7 @@ from playwright.sync_api import Locator, Page
 
 from tests.support.browser import LAPTOP, PHONE, script
 from tests.support.cases import case_with_facts
+from tests.support.patience import wait_for
 from tests.support.people import people, person
 from tests.support.release import in_full
 from tests.support.tables import enter, playing, table_of
@@ -87,6 +88,9 @@ class Posts:
         for form in forms:
             with self.page.expect_request(lambda request: request.method == "POST"):
                 form.evaluate(SUBMIT)
+        # Events of the page arrive with the answer of the next call to it.
+        wait_for(lambda: self.page.evaluate("true") and self.count >= before + len(forms))
+        # One more would come at once.
         self.page.wait_for_timeout(120)
         return self.count - before
 

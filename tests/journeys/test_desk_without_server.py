@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from judging.cases.models import Case, ClaimRecord, Ruling
 from judging.cases.services import cases
-from tests.journeys.device_desk import arrived, dispute, is_typed, kept, opened, told
+from tests.journeys.device_desk import arrived, dispute, is_typed, kept, opened, ready, told
 from tests.support.browser import accessibility_faults, overflows_sideways
 from tests.support.people import acting, people, person
 from tests.support.tables import playing, table_of
@@ -27,10 +27,8 @@ def test_ren_types_a_win_that_is_none_without_network(live_site: Any, phone: Pag
     example = dispute("mcr")
     RulesetVersion.objects.filter(tournament=event).update(preset=example.ruleset)
     live_site.sign_in(phone, person("ren"))
-    with phone.expect_response(lambda answer: answer.url.endswith("/without-server/")) as answer:
-        phone.goto(live_site.url(f"/t/{event.slug}/manage/cases/"), timeout=60_000)
-    answer.value.finished()
-    phone.wait_for_timeout(500)
+    phone.goto(live_site.url(f"/t/{event.slug}/manage/cases/"))
+    ready(phone)
     phone.context.set_offline(True)
     phone.get_by_role("link", name="Open case").click()
     opened(phone, "win")
@@ -64,7 +62,7 @@ def test_ren_records_facts_without_network_and_the_answer_comes_later(live_site:
     live_site.sign_in(phone, person("ren"))
     phone.add_init_script("localStorage.setItem('facts-all-questions', 'yes')")
     case = cases.open_case(acting("ren"), event, kind="tile_count", table=table_of(event))
-    phone.goto(live_site.url(f"/t/{event.slug}/manage/cases/{case.number}/facts/"), timeout=60_000)
+    phone.goto(live_site.url(f"/t/{event.slug}/manage/cases/{case.number}/facts/"))
     says = phone.locator("#law-says")
     phone.locator("input[name=seat][value='2']").check()
     expect(says.locator(".finding")).to_be_visible()
@@ -93,7 +91,7 @@ def test_ren_records_facts_without_network_and_the_answer_comes_later(live_site:
     expect(keeper.get_by_role("link")).to_have_text("Case 1, facts")
     assert ClaimRecord.objects.count() == 0
     phone.context.set_offline(False)
-    expect(phone.get_by_role("heading", name="Findings")).to_be_visible(timeout=30_000)
+    expect(phone.get_by_role("heading", name="Findings")).to_be_visible()
     assert Case.objects.get().version == 1
     phone.goto(desk := live_site.url(f"/t/{event.slug}/manage/cases/"))
     expect(keeper).to_be_hidden()
@@ -103,7 +101,7 @@ def test_ren_records_facts_without_network_and_the_answer_comes_later(live_site:
 
 def test_a_question_to_the_law_says_that_nobody_answers(live_site: Any, phone: Page) -> None:
     phone.add_init_script("localStorage.setItem('facts-all-questions', 'yes')")
-    phone.goto(live_site.url("/rules/mcr-2006/ask/tile_count/"), timeout=60_000)
+    phone.goto(live_site.url("/rules/mcr-2006/ask/tile_count/"))
     says = phone.locator("#law-says")
     # A proxy whose site has ended, and the site again.
     phone.route("**/ask/**", lambda route: route.fulfill(status=502))

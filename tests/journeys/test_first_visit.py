@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import http.client
 import threading
-import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -14,8 +13,9 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.sync_api import Page, expect
 
-from benchmarks.disturbance import until
+from tests.support import patience
 from tests.support.browser import LiveSite
+from tests.support.patience import wait_for
 from tests.support.people import acting, people, small_tournament
 from tournaments.entries.forms.visitors import MIN_SECONDS
 from tournaments.entries.models.registration import Application
@@ -52,8 +52,11 @@ class Between(LiveSite):
         self.asked: list[Asked] = []
         self.instead: dict[str, bytes] = {}
         """Scripts served in place of the site's, by path."""
-        self.hold: Callable[[Asked], float] = lambda asked: 0.0
-        """Seconds to keep back the answer to a request."""
+        self.held_back: Callable[[Asked], bool] = lambda asked: False
+        """Whether the answer to a request waits until `go`."""
+        self.go = threading.Event()
+        self.passed_on = 0
+        """Number of answers that were held back, and sent."""
 
 
 @contextmanager
@@ -77,13 +80,19 @@ def between(site: LiveSite) -> Iterator[Between]:
             elif "text/event-stream" in (sent["Accept"] or ""):
                 self.answer(204, [], b"")
             else:
-                link = http.client.HTTPConnection(site.address.removeprefix("http://"), timeout=60)
+                link = http.client.HTTPConnection(site.address.removeprefix("http://"), timeout=patience.SECONDS)
                 link.request(self.command, self.path, body, dict(sent))
                 found = link.getresponse()
                 whole = found.read()
-                time.sleep(front.hold(asked))
-                self.answer(found.status, found.getheaders(), whole)
                 link.close()
+                if front.held_back(asked):
+                    front.go.wait(patience.SECONDS)
+                    # A page that was left meanwhile has closed the connection.
+                    with suppress(ConnectionError):
+                        self.answer(found.status, found.getheaders(), whole)
+                    front.passed_on += 1
+                else:
+                    self.answer(found.status, found.getheaders(), whole)
 
         do_GET = do_POST = do_HEAD = pass_on  # noqa: N815
 
@@ -142,9 +151,9 @@ def test_petra_registers_where_an_earlier_worker_is_installed(front, new_page):
     front.instead.clear()
     page.reload()
     page.evaluate(UPDATED)
-    until(lambda: page.evaluate(PRELOADS) is False, 60)
+    wait_for(lambda: page.evaluate(PRELOADS) is False)
     # What devices needed to compute the law's answer is gone.
-    until(lambda: sorted(page.evaluate("caches.keys()")) == ["desk-2", "public-pages-1"], 60)
+    wait_for(lambda: sorted(page.evaluate("caches.keys()")) == ["desk-2", "public-pages-1"])
     page.goto("about:blank")
     for number in range(TRIES):
         page.context.clear_cookies()
@@ -158,12 +167,13 @@ def test_petra_registers_where_an_earlier_worker_is_installed(front, new_page):
 
 def test_petra_registers_while_her_browser_reads_pages_for_later(front, new_page):
     """A script's reading arrives after the form that she opens meanwhile."""
-    front.hold = lambda asked: 0.0 if asked.navigates or "/t/" not in asked.path else 1.0
+    front.held_back = lambda asked: not asked.navigates and "/t/" in asked.path
     page = new_page()
     page.goto(front.url(EVENT))
-    until(lambda: any(not asked.navigates and "/t/" in asked.path for asked in front.asked), 60)
+    wait_for(lambda: any(front.held_back(asked) for asked in front.asked))
     page.goto(front.url(FORM))
-    page.wait_for_timeout(1500)
+    front.go.set()
+    wait_for(lambda: front.passed_on > 0)
     register(page, "Quist")
     assert [asked.method for asked in requests_for_the_form(front)] == ["GET", "POST"]
     assert Application.objects.count() == 1

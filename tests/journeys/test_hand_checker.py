@@ -71,14 +71,12 @@ def test_typed_notation_is_answered_and_its_mistake_shown(live_site, page):
     expect(page.get_by_label("Notation")).to_have_value("234567m345q")
 
 
-def test_without_scripts_every_press_is_a_page(live_site, browser):
-    context = browser.new_context(java_script_enabled=False, locale="en-GB")
-    page = context.new_page()
+def test_without_scripts_every_press_is_a_page(live_site, new_page):
+    page = new_page(java_script_enabled=False)
     page.goto(live_site.url("/hand/?hand=12m"))
     page.locator("#t3m").click()
     expect(page).to_have_url(re.compile(r"hand=123m"))
     expect(page.locator("#answer")).to_contain_text("10 more tiles make a hand")
-    context.close()
 
 
 def test_an_example_of_the_rules_page_opens_in_the_checker(live_site, page):

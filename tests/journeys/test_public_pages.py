@@ -4,9 +4,10 @@ import re
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Request, expect
 
-from tests.support.browser import LAPTOP, PHONE, accessibility_faults, overflows_sideways
+from tests.support.browser import LAPTOP, PHONE, accessibility_faults, overflows_sideways, still_clock
+from tests.support.patience import wait_for
 from tests.support.people import acting, person, small_tournament
 from tests.support.play import published, released
 from tournaments.entries.models.entries import Entry
@@ -102,14 +103,12 @@ def test_menus_close_on_escape_and_change_theme_and_language_in_place(live_site,
     expect(page.locator("html")).to_have_attribute("lang", "ja")
 
 
-def test_the_pages_read_without_scripts(live_site, browser, tournament):
-    context = browser.new_context(java_script_enabled=False, locale="en-GB")
-    page = context.new_page()
+def test_the_pages_read_without_scripts(live_site, new_page, tournament):
+    page = new_page(java_script_enabled=False)
     page.goto(live_site.url("/t/spring-open/seating/"))
     expect(page.get_by_role("link", name="Given03 Family03").first).to_be_visible()
     page.goto(live_site.url("/t/spring-open/standings/"))
     expect(page.get_by_role("table", name="Standings").get_by_role("row")).to_have_count(9)
-    context.close()
 
 
 def test_a_page_left_open_follows_the_event(live_site, page, tournament):
@@ -146,7 +145,11 @@ def test_a_page_asks_for_the_public_version_every_five_seconds_while_it_is_seen(
     page.on("request", lambda request: asked.append(urlsplit(request.url).path))
     # It reads the event's other pages, for the time without network.
     page.route("**/keep-pages*", lambda route: route.abort())
-    page.clock.install()
+    waiting: set[Request] = set()
+    page.on("request", lambda request: waiting.add(request))
+    page.on("requestfinished", lambda request: waiting.discard(request))
+    page.on("requestfailed", lambda request: waiting.discard(request))
+    still_clock(page)
     page.goto(live_site.url("/t/spring-open/standings/"))
 
     def asked_in(seconds: int) -> int:
@@ -154,7 +157,8 @@ def test_a_page_asks_for_the_public_version_every_five_seconds_while_it_is_seen(
         asked.clear()
         for _step in range(seconds // 2):
             page.clock.run_for(2000)
-            page.wait_for_timeout(50)
+            # Events of the page arrive with the answer of the next call to it.
+            wait_for(lambda: page.evaluate("true") and not waiting)
         paths = {path for path in asked if "/t/" in path}
         assert paths <= {"/t/spring-open/version/"}
         return asked.count("/t/spring-open/version/")

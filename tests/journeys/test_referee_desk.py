@@ -15,8 +15,8 @@ from judging.cases.models import Case, ClaimRecord, Ruling
 from tests.journeys.device_desk import examined
 from tests.support.browser import accessibility_faults, overflows_sideways
 from tests.support.cases import facts
+from tests.support.patience import wait_for
 from tests.support.people import acting, people, person
-from tests.support.processes import wait_for
 from tests.support.tables import enter, playing, table_of
 from tournaments.events.models import RulesetVersion, Tournament
 from tournaments.results.services import results
@@ -183,7 +183,7 @@ class Held:
 
     def go(self) -> None:
         """Let the next answer go, and wait until the page shows it."""
-        wait_for(lambda: self.phone.wait_for_timeout(20) or self.waiting)
+        wait_for(lambda: self.phone.evaluate("null") or self.waiting)
         with self.phone.expect_response(re.compile(r"/facts/$")):
             self.waiting.pop(0).continue_()
         expect(self.phone.locator("form.htmx-request, .htmx-settling")).to_have_count(0)
@@ -246,7 +246,7 @@ def test_what_is_typed_while_an_answer_is_under_way_is_told_too(referee: Any) ->
     phone.locator("input[name=minutes]").press("End")
     phone.keyboard.type("6")
     network.go()
-    with phone.expect_request(re.compile(r"/facts/$"), timeout=5000) as asked:
+    with phone.expect_request(re.compile(r"/facts/$")) as asked:
         phone.get_by_role("button", name="Next question").tap()
     assert "minutes=16" in (asked.value.post_data or "")
     network.go()

@@ -35,7 +35,7 @@ def test_olga_archives_brings_back_and_deletes(live_site, page, start_worker):
     page.goto(live_site.url(f"/t/{event.slug}/manage/remove/"))
     fits()
     page.get_by_role("button", name="Create backup").click()
-    expect(page.get_by_text("The backup is created.")).to_be_visible(timeout=30_000)
+    expect(page.get_by_text("The backup is created.")).to_be_visible()
     page.get_by_role("link", name="View result").click()
     fits()
     with page.expect_download() as taken:

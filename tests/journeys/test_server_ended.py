@@ -15,7 +15,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from engine.family import families
 from judging.cases.models import Case, ClaimRecord, Ruling
 from judging.law.examples import Example
-from tests.journeys.device_desk import arrived, dispute, is_typed, kept, opened, told
+from tests.journeys.device_desk import arrived, dispute, is_typed, kept, opened, ready, told
+from tests.support import patience
 from tests.support.browser import ARGUMENTS, PHONE, LiveSite, browser_path, overflows_sideways
 from tests.support.people import people, person
 from tests.support.slices import in_slice
@@ -116,11 +117,8 @@ def test_over_plain_http_an_open_tab_keeps_the_case_and_a_later_page_leads_to_th
     tournament, site = event(example), served("hall.test")
     desk = site.url(f"/t/{tournament.slug}/manage/cases/")
     site.sign_in(phone, person("ren"))
-    phone.set_default_navigation_timeout(60_000)
-    with phone.expect_response(lambda answer: answer.url.endswith("/without-server/"), timeout=60_000) as answer:
-        phone.goto(desk)
-    answer.value.finished()
-    phone.wait_for_timeout(500)
+    phone.goto(desk)
+    ready(phone)
     assert phone.evaluate("[isSecureContext, 'caches' in window]") == [False, False]
     site.end()
     phone.get_by_role("link", name="Open case").click()
@@ -156,11 +154,8 @@ def test_each_familys_commonest_dispute_waits_until_the_server_is_back(served: A
         Tournament.objects.filter(pk=tournament.pk).update(slug=name)
         RulesetVersion.objects.filter(tournament=tournament).update(preset=example.ruleset)
         tab = first.context.new_page() if tabs else first
-        tab.set_default_navigation_timeout(60_000)
-        with tab.expect_response(lambda answer: answer.url.endswith("/without-server/"), timeout=60_000) as answer:
-            tab.goto(site.url(f"/t/{name}/manage/cases/"))
-        answer.value.finished()
-        tab.wait_for_timeout(500)
+        tab.goto(site.url(f"/t/{name}/manage/cases/"))
+        ready(tab)
         tabs.append((tab, example))
     site.end()
     for number, (tab, example) in enumerate(tabs, 1):
@@ -174,7 +169,7 @@ def test_each_familys_commonest_dispute_waits_until_the_server_is_back(served: A
             tab.close()
     site.start()
     panel = tab.locator("[data-outbox-panel]")
-    expect(panel).to_contain_text(f"Answers of the server to saved entries: {len(tabs)}.", timeout=30_000)
+    expect(panel).to_contain_text(f"Answers of the server to saved entries: {len(tabs)}.")
     for record, name, (_tab, example) in zip(ClaimRecord.objects.order_by("pk"), names, tabs, strict=True):
         # The server writes the tiles of a hand in its own order.
         facts = {**record.claim["facts"], "hand": example.facts["hand"]}
@@ -185,10 +180,14 @@ def test_each_familys_commonest_dispute_waits_until_the_server_is_back(served: A
 def restarted(browser: Browser, folder: Path) -> BrowserContext:
     """A phone's browser with what it has kept."""
     context = browser.browser_type.launch_persistent_context(
-        folder, executable_path=browser_path(whole=True), args=ARGUMENTS, viewport=PHONE, locale="en-GB"
+        folder,
+        executable_path=browser_path(whole=True),
+        args=ARGUMENTS,
+        viewport=PHONE,
+        locale="en-GB",
+        timeout=patience.MILLISECONDS,
     )
-    context.set_default_timeout(20_000)
-    context.set_default_navigation_timeout(60_000)
+    context.set_default_timeout(patience.MILLISECONDS)
     return context
 
 

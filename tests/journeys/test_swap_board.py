@@ -90,22 +90,18 @@ def test_sue_drags_one_player_onto_another(live_site: LiveSite, page: Page, even
     assert accessibility_faults(page) == []
 
 
-def test_without_scripts_two_lists_and_a_button_do_it(live_site: LiveSite, browser, event) -> None:
-    context = browser.new_context(java_script_enabled=False)
-    page = context.new_page()
-    try:
-        live_site.sign_in(page, person("sue"))
-        page.goto(live_site.url(reverse("manage_swaps", args=[event.slug, 1, 1])))
-        page.locator("#swap-first").select_option("3")
-        page.locator("#swap-second").select_option("12")
-        page.get_by_role("button", name="Try the swap").click()
-        expect(page.get_by_text("3 Given03 Family03 ↔ 12 Given12 Family12")).to_be_visible()
-        page.locator("[data-seat='1-0']").click()
-        page.locator("[data-seat='4-3']").click()
-        page.get_by_role("button", name="Save 2 swaps").click()
-        expect(page.get_by_text("Swaps saved as version 2. Version 1 is kept.")).to_be_visible()
-    finally:
-        context.close()
+def test_without_scripts_two_lists_and_a_button_do_it(live_site: LiveSite, new_page, event) -> None:
+    page = new_page(java_script_enabled=False)
+    live_site.sign_in(page, person("sue"))
+    page.goto(live_site.url(reverse("manage_swaps", args=[event.slug, 1, 1])))
+    page.locator("#swap-first").select_option("3")
+    page.locator("#swap-second").select_option("12")
+    page.get_by_role("button", name="Try the swap").click()
+    expect(page.get_by_text("3 Given03 Family03 ↔ 12 Given12 Family12")).to_be_visible()
+    page.locator("[data-seat='1-0']").click()
+    page.locator("[data-seat='4-3']").click()
+    page.get_by_role("button", name="Save 2 swaps").click()
+    expect(page.get_by_text("Swaps saved as version 2. Version 1 is kept.")).to_be_visible()
     assert event.rounds.get(number=1).seatings.get(state="draft").version == 2
 
 
@@ -113,6 +109,7 @@ def test_a_finger_that_rests_on_a_player_drags_him_to_a_table_far_below(
     live_site: LiveSite, phone: Page, event
 ) -> None:
     live_site.sign_in(phone, person("sue"))
+    phone.clock.install()
     phone.goto(live_site.url(reverse("manage_swaps", args=[event.slug, 1, 1])))
     first, last = phone.locator("[data-seat='1-0']"), phone.locator("[data-seat='4-1']")
     names = [first.get_attribute("value"), last.get_attribute("value")]
@@ -142,7 +139,7 @@ def test_a_finger_that_rests_on_a_player_drags_him_to_a_table_far_below(
     touch("touchStart", **start)
     # Where the page still ran on from the swipe, the finger has only stopped it, and comes down once more.
     for _again in range(5):
-        phone.wait_for_timeout(1000)
+        phone.clock.run_for(1000)
         if phone.locator(".drag-ghost").count():
             break
         touch("touchEnd")

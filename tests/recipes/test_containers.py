@@ -7,9 +7,9 @@ import os
 import re
 import shutil
 import subprocess
-import time
 import urllib.request
 from collections.abc import Iterator
+from contextlib import suppress
 from importlib.util import find_spec
 from urllib.error import URLError
 
@@ -17,9 +17,11 @@ import pytest
 import yaml
 from django.core.management import get_commands
 
+from tests.support import patience
 from tools.checks import ROOT
 
 COMPOSE = ("docker", "compose", "-p", "mahjong-director-test", "-f", "deploy/compose.yml")
+READY = "http://127.0.0.1:8000/readyz"
 ENV = {"POSTGRES_PASSWORD": "trial", "MAHJONG_DIRECTOR_URL": "http://127.0.0.1:8000"}
 
 
@@ -58,13 +60,11 @@ def containers() -> Iterator[None]:
 @pytest.mark.usefixtures("containers")
 def test_the_containers_serve_a_site_with_a_worker() -> None:
     answer: dict[str, object] = {}
-    for _ in range(120):
-        try:
-            with urllib.request.urlopen("http://127.0.0.1:8000/readyz", timeout=5) as ready:
-                answer = json.load(ready)
-        except (URLError, OSError):
-            answer = {}
-        if answer.get("worker"):
-            break
-        time.sleep(1)
-    assert (answer.get("status"), answer.get("worker"), answer.get("database")) == ("ok", True, "PostgreSQL mahjong")
+
+    def has_worker() -> bool:
+        with suppress(URLError, OSError), urllib.request.urlopen(READY, timeout=patience.SECONDS) as ready:
+            answer.update(json.load(ready))
+        return bool(answer.get("worker"))
+
+    patience.wait_for(has_worker, lambda: answer)
+    assert (answer.get("status"), answer.get("database")) == ("ok", "PostgreSQL mahjong")

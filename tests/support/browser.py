@@ -13,6 +13,7 @@ The server has collected and hashed static files, as ./run serves them, and ever
 Server and test share the test's database, so that a test makes its tournament with plain objects.
 """
 
+import datetime
 import os
 import shutil
 import subprocess
@@ -31,8 +32,9 @@ from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
 from django.test import override_settings
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Route, ViewportSize, expect, sync_playwright
 
+from tests.support import patience
 from tests.support.database import of_other_processes
 from tests.support.release import in_full
 from tools.services import free_port, web_command
@@ -45,8 +47,6 @@ CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 HEADLESS_SHELL = "chromium-headless-shell"
 LAPTOP: ViewportSize = {"width": 1440, "height": 900}
 PHONE: ViewportSize = {"width": 360, "height": 740}
-PATIENCE = 25_000
-"""Milliseconds that a page may take on a machine that does much else; a page that is right is not waited for."""
 # The sandbox refuses to work for root and in containers; the tests visit nothing but our own pages.
 ARGUMENTS = [
     "--no-sandbox",
@@ -101,6 +101,23 @@ def browser_path(*, whole: bool = False) -> str:
     path = next((path for name in names if (path := shutil.which(name))), None)
     assert path is not None, f"none of {', '.join(names)} is installed"
     return path
+
+
+def still_clock(page: Page) -> None:
+    """Stop the clock of pages opened later: only `page.clock.run_for` moves it, however long the machine takes."""
+    now = datetime.datetime.now(datetime.UTC)
+    page.clock.install(time=now)
+    page.clock.pause_at(now + datetime.timedelta(seconds=1))
+
+
+def server_time(page: Page, moment: datetime.datetime) -> None:
+    """Let the clock of the hall hear this moment from the server, however late it asks."""
+
+    def answer(route: Route) -> None:
+        response = route.fetch()
+        route.fulfill(response=response, headers={**response.headers, "x-server-time": f"{moment.timestamp() * 1000}"})
+
+    page.route("**/clock.json*", answer)
 
 
 def type_lines(page: Page, *texts: str) -> None:
@@ -235,7 +252,7 @@ def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         # Playwright runs an event loop in this thread, where Django would refuse to talk to the database.
         os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
-        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS, timeout=patience.MILLISECONDS)
         yield browser
         browser.close()
 
@@ -248,14 +265,14 @@ def new_page(browser: Browser) -> Iterator[Any]:
 
     def open_page(**options: Any) -> Page:
         context = browser.new_context(**{"viewport": LAPTOP, "locale": "en-GB", **options})
-        context.set_default_timeout(PATIENCE)
+        context.set_default_timeout(patience.MILLISECONDS)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: faults.append(f"script error on {page.url}: {error}"))
         page.on("console", lambda message: _note_refusal(message.text, faults))
         return page
 
-    expect.set_options(timeout=PATIENCE)
+    expect.set_options(timeout=patience.MILLISECONDS)
     yield open_page
     for context in contexts:
         context.close()
@@ -279,20 +296,20 @@ def _note_refusal(text: str, faults: list[str]) -> None:
 
 
 def _wait_for(address: str, server: "subprocess.Popen[bytes]", log: Path) -> None:
-    deadline = time.monotonic() + 240
-    while True:
+    def answers() -> bool:
         try:
-            with urllib.request.urlopen(f"{address}/healthz", timeout=2):
-                return
+            with urllib.request.urlopen(f"{address}/healthz", timeout=patience.SECONDS):
+                return True
         except (urllib.error.URLError, OSError):
-            if server.poll() is not None or time.monotonic() > deadline:
-                pytest.fail(f"the site does not start:\n{log.read_text(errors='replace')}", pytrace=False)
-            time.sleep(0.05)
+            assert server.poll() is None, f"the site does not start:\n{log.read_text(errors='replace')}"
+            return False
+
+    patience.wait_for(answers, lambda: log.read_text(errors="replace"))
 
 
 def _end(process: "subprocess.Popen[bytes]") -> None:
     try:
-        process.wait(15)
+        process.wait(patience.GRACE)
     except subprocess.TimeoutExpired:
         process.kill()
         process.wait()

@@ -4,21 +4,25 @@ import multiprocessing
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from multiprocessing.util import get_temp_dir
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.conf import settings
 from django.core.cache import caches
+from django.core.management import get_commands
 from django.db import connection, transaction
-from django.template import RequestContext
-from django.test import client
 from django.utils import translation
 
-from tests.support.emptying import DJANGOS_CASE, deleted
+from tests.support import patience
+from tests.support.emptying import Command
 from tests.support.schema import install_guards
 from tournaments.core.printing import pdf
+from tournaments.seating.views import draws
+from tournaments.site.translations import compile_catalogues
 from tournaments.site.typesetting import work
+from tournaments.standings.queries import needs
 
 DATABASE_FIXTURES = {
     "db",
@@ -59,7 +63,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.fixture(scope="session", autouse=True)
 def quick_settings() -> None:
-    """Replace settings that are slow on purpose, or on first use only."""
+    """Replace settings that are slow on purpose, or on first use only; compile translations that have changed."""
+    compile_catalogues([Path(folder) for folder in settings.LOCALE_PATHS])
     # The first hasher makes new hashes; those of this one are read by every site.
     settings.PASSWORD_HASHERS = ["tests.support.people.QuickHasher", *settings.PASSWORD_HASHERS[1:]]
     # Every new test client would read through all static files before its first request.
@@ -67,28 +72,25 @@ def quick_settings() -> None:
     # Nothing is collected here: a page has the same addresses before and after this process has started a web server.
     settings.STATIC_ROOT = Path(settings.DATA_DIR) / "nothing-collected"
     settings.STATIC_ROOT.mkdir(exist_ok=True)
-    _client.store_rendered_templates = keep_context_of_page
-    DJANGOS_CASE._fixture_teardown = deleted
-    # Each child of the program starts a Python that imports WeasyPrint; these are forked from one that has.
+    # A name of an app, or a command that is loaded.
+    commands: dict[str, Any] = get_commands()
+    commands["flush"] = Command()
+    # Each child of the program starts a Python that imports WeasyPrint; these are forked from one that has. The folder
+    # of its socket is made now, not in that of the first test that prints.
+    get_temp_dir()
     _pdf._spawn = multiprocessing.get_context("forkserver")
     _pdf._spawn.set_forkserver_preload(["weasyprint", "pypdf", work.__module__])
 
 
-_client: Any = client
 _pdf: Any = pdf
-"""The modules; their types leave out what is replaced here."""
-_store = _client.store_rendered_templates
-
-
-def keep_context_of_page(store: Any, signal: Any, sender: Any, template: Any, context: Any, **rest: Any) -> None:
-    """The page's context for `answer.context`; Django copies that of every field and chip as well, hundreds a page."""
-    if isinstance(context, RequestContext) and context.template is template:
-        _store(store, signal, sender, template, context, **rest)
+"""The module; its types leave out what is replaced here."""
 
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: Any, django_db_use_migrations: bool) -> None:
-    """The test database with the triggers, which the models do not know."""
+    """The test database with the triggers, which the models do not know; the site waits as long as the tests do."""
+    for module, limit in ((pdf, "WAIT"), (needs, "SECONDS"), (draws, "SECONDS")):
+        setattr(module, limit, patience.SECONDS)
     if not django_db_use_migrations:
         with django_db_blocker.unblock():
             install_guards()

@@ -7,26 +7,30 @@ from typing import Any
 
 from django.contrib.auth.models import Permission
 from django.contrib.contenttypes.models import ContentType
+from django.core.management.commands import flush
 from django.db import connection, transaction
-from django.test import TransactionTestCase
 
 LARGE = 256 * 1024
 """Bytes of a table from which its file is worth a new one: what tests took back stays in it, as nobody tidies up."""
 
-DJANGOS_CASE: Any = TransactionTestCase
-"""The class with what its stubs leave out."""
-_truncated = DJANGOS_CASE._fixture_teardown
+
+class Command(flush.Command):
+    """`flush`, by which Django empties the database after a test."""
+
+    def handle(self, **options: Any) -> None:
+        """Delete the rows where they are few, else do as Django does: also where it is asked for more than rows."""
+        more = options.get("reset_sequences", True) or options.get("inhibit_post_migrate", False)
+        if connection.vendor != "postgresql" or more or not delete_rows():
+            super().handle(**options)
 
 
-def deleted(case: TransactionTestCase) -> None:
+def delete_rows() -> bool:
     """Delete the rows of every table that has some; content types and permissions stay, as Django puts them back.
 
-    Django truncates all tables, which gives each of them and of their indexes a new file, however few hold a row. Here
-    as there all writers are waited for first, and nobody writes meanwhile.
+    Return False, with nothing deleted, where a table is large. Django truncates all tables, which gives each of them
+    and of their indexes a new file, however few hold a row. Here as there all writers are waited for first, and nobody
+    writes meanwhile.
     """
-    if connection.vendor != "postgresql" or case.available_apps is not None or case.serialized_rollback:
-        _truncated(case)
-        return
     tables = _tables()
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(f"LOCK TABLE {', '.join(tables)} IN SHARE ROW EXCLUSIVE MODE")
@@ -43,8 +47,7 @@ def deleted(case: TransactionTestCase) -> None:
             cursor.execute("SET LOCAL session_replication_role = replica")
             for name in filled:
                 cursor.execute(f"DELETE FROM {name}")
-    if not few:
-        _truncated(case)
+    return bool(few)
 
 
 @cache

@@ -1,12 +1,6 @@
-"""Child processes: liveness, and waiting for their effects."""
-
-import time
-from collections.abc import Callable
-from typing import TypeVar
+"""Child processes and whether they are alive."""
 
 import psutil
-
-T = TypeVar("T")
 
 
 def alive(process: psutil.Process) -> bool:
@@ -15,15 +9,6 @@ def alive(process: psutil.Process) -> bool:
         return bool(process.status() != psutil.STATUS_ZOMBIE)
     except psutil.NoSuchProcess:
         return False
-
-
-def wait_for(condition: Callable[[], T], seconds: float = 180) -> T:
-    """Return the condition's first true value. Fails after so many seconds."""
-    deadline = time.monotonic() + seconds
-    while not (found := condition()):
-        assert time.monotonic() < deadline
-        time.sleep(0.1)
-    return found
 
 
 def family(pid: int) -> list[psutil.Process]:

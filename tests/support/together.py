@@ -5,6 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from django.db import connection
 
+from tests.support import patience
 from tournaments.core.errors import UserError
 
 
@@ -14,7 +15,7 @@ def together(*calls):
 
     def run(call):
         try:
-            ready.wait(10)
+            ready.wait(patience.SECONDS)
             return call()
         except UserError as error:
             return error
@@ -22,4 +23,4 @@ def together(*calls):
             connection.close()
 
     with ThreadPoolExecutor(len(calls)) as threads:
-        return list(threads.map(run, calls, timeout=60))
+        return list(threads.map(run, calls, timeout=patience.SECONDS))

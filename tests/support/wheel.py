@@ -10,7 +10,6 @@ import signal
 import subprocess
 import sys
 import sysconfig
-import time
 import urllib.request
 from http.cookiejar import CookieJar
 from pathlib import Path
@@ -18,10 +17,9 @@ from typing import Any
 from urllib.error import HTTPError
 from urllib.parse import urlencode
 
+from tests.support import patience
 from tools.checks import ROOT
 from tools.services import free_port
-
-WAIT = 180.0
 
 
 def built(folder: Path) -> Path:
@@ -77,7 +75,13 @@ class Installed:
         """Run a command to its end."""
         line = [str(self.command), *arguments]
         return subprocess.run(
-            line, cwd=self.home, env=self.env, input=text, capture_output=True, encoding="utf-8", timeout=WAIT
+            line,
+            cwd=self.home,
+            env=self.env,
+            input=text,
+            capture_output=True,
+            encoding="utf-8",
+            timeout=patience.SECONDS,
         )
 
     def start(self, *arguments: str) -> None:
@@ -86,11 +90,11 @@ class Installed:
         with self.log.open("wb") as out:
             line = [str(self.command), "--port", str(self.port), *arguments]
             self.process = subprocess.Popen(line, cwd=self.home, env=self.env, stdout=out, stderr=subprocess.STDOUT)
-        deadline = time.monotonic() + WAIT
-        while "Ctrl-C stops everything" not in self.said:
-            assert self.process.poll() is None, self.said
-            assert time.monotonic() < deadline, self.said
-            time.sleep(0.05)
+        patience.wait_for(self.is_up, lambda: self.said)
+
+    def is_up(self) -> bool:
+        assert self.process.poll() is None, self.said
+        return "Ctrl-C stops everything" in self.said
 
     @property
     def said(self) -> str:
@@ -100,16 +104,16 @@ class Installed:
         """Press Ctrl-C; return the exit code."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGINT)
-        return self.process.wait(60)
+        return self.process.wait(patience.SECONDS)
 
     def get(self, path: str) -> bytes:
-        with self.browser.open(self.address + path, timeout=60) as answer:
+        with self.browser.open(self.address + path, timeout=patience.SECONDS) as answer:
             return bytes(answer.read())
 
     def post(self, path: str, **fields: str) -> bytes:
         """Send a form, with the token that the page gave."""
         data = urlencode({"csrfmiddlewaretoken": self.token, **fields}).encode()
-        with self.browser.open(urllib.request.Request(self.address + path, data), timeout=60) as answer:
+        with self.browser.open(urllib.request.Request(self.address + path, data), timeout=patience.SECONDS) as answer:
             return bytes(answer.read())
 
     def ask(self, path: str, body: object = None) -> Any:
@@ -118,7 +122,7 @@ class Installed:
         data = None if body is None else json.dumps(body).encode()
         try:
             with self.browser.open(
-                urllib.request.Request(f"{self.address}/api/v1/{path}", data, head), timeout=60
+                urllib.request.Request(f"{self.address}/api/v1/{path}", data, head), timeout=patience.SECONDS
             ) as answer:
                 return json.load(answer)
         except HTTPError as error:
@@ -153,8 +157,5 @@ def play(site: Installed) -> tuple[list[dict[str, Any]], bytes]:
     site.ask("tournaments/open/rounds/1/finish/", {})
     site.ask("tournaments/open/rounds/1/release/", {})
     rows = site.ask("tournaments/open/standings/")["individual"]
-    deadline = time.monotonic() + WAIT
-    while (state := site.ask(f"jobs/{job['id']}/"))["state"] not in ("done", "failed"):
-        assert time.monotonic() < deadline, state
-        time.sleep(0.2)
+    patience.wait_for(lambda: site.ask(f"jobs/{job['id']}/")["state"] in ("done", "failed"))
     return rows, site.get(f"/api/v1/jobs/{job['id']}/file/")

@@ -1,7 +1,9 @@
 """Functions that run in child processes; they load quickly."""
 
 import os
+import time
 from multiprocessing.connection import Connection
+from pathlib import Path
 from typing import Any
 
 
@@ -17,6 +19,13 @@ def forever() -> None:
                 pass
         except BaseException:  # noqa: BLE001 - as stubborn as it can be
             pass
+
+
+def wait_for_file(begun: Path, over: Path) -> None:
+    """Make the one file, and return when there is the other."""
+    begun.touch()
+    while not over.exists():
+        time.sleep(0.02)
 
 
 def refuse(text: str) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
+from tests.support import patience
 from tests.support.database import of_other_processes
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -36,7 +37,7 @@ class Worker:
         if self.process.poll() is None:
             self.process.terminate()
             try:
-                self.process.wait(15)
+                self.process.wait(patience.GRACE)
             except subprocess.TimeoutExpired:
                 self.kill()
 

@@ -7,7 +7,9 @@ import subprocess
 import psutil
 import pytest
 
-from tests.support.processes import alive, family, wait_for
+from tests.support import patience
+from tests.support.patience import wait_for
+from tests.support.processes import alive, family
 from tools.checks import ROOT
 
 # A group of its own, as Chromium has, and an orphan in it: nobody below ./test knows of that one.
@@ -40,7 +42,7 @@ def test_a_signal_to_the_command_alone_ends_all_that_it_started(tmp_path, number
         commands = " ".join(part for process in running for part in process.cmdline())
         assert all(name in commands for name in ("postgres", "redis", "pytest", "sleep"))
         started.send_signal(number)
-        printed, _ = started.communicate(timeout=120)
+        printed, _ = started.communicate(timeout=patience.SECONDS)
     finally:
         started.kill()
     assert started.returncode == 128 + number, printed.decode()

@@ -11,7 +11,9 @@ import urllib.request
 import psutil
 import pytest
 
-from tests.support.processes import alive, family, wait_for
+from tests.support import patience
+from tests.support.patience import wait_for
+from tests.support.processes import alive, family
 from tools.checks import ROOT
 from tools.services import free_port
 
@@ -53,7 +55,7 @@ class Run:
         """Status and text of a page, or of what a form leads to; None when it is refused or nobody answers."""
         try:
             sent = form and urllib.parse.urlencode(form).encode()
-            with self.browser.open(f"http://127.0.0.1:{self.port}{path}", sent, timeout=5) as answer:
+            with self.browser.open(f"http://127.0.0.1:{self.port}{path}", sent, timeout=patience.SECONDS) as answer:
                 return answer.status, answer.read().decode()
         except (urllib.error.URLError, ConnectionError, TimeoutError):
             return None
@@ -72,7 +74,7 @@ def run(tmp_path):
     for each in started:
         if each.process.poll() is None:
             each.process.send_signal(signal.SIGINT)
-            each.process.wait(30)
+            each.process.wait(patience.SECONDS)
         each.process.stdout.close()
 
 
@@ -92,11 +94,11 @@ def test_a_site_from_first_start_to_ctrl_c(run, tmp_path):
         child.kill()
         wait_for(lambda word=word, old=child.pid: [new for new in first.children(word) if new.pid != old])
     wait_for(first.answer)
-    wait_for(lambda: '"worker": true' in (first.answer("/readyz") or ("", ""))[1], 60)
+    wait_for(lambda: '"worker": true' in (first.answer("/readyz") or ("", ""))[1])
 
     running = family(first.process.pid)
     first.process.send_signal(signal.SIGINT)
-    assert first.process.wait(30) == 0
+    assert first.process.wait(patience.SECONDS) == 0
     assert [process for process in running if alive(process)] == []
 
     second = run()
@@ -116,5 +118,5 @@ def test_a_signal_while_the_site_is_prepared_ends_the_preparation(run, number):
     site = run()
     running = wait_for(lambda: site.children("prepare"))
     site.process.send_signal(number)
-    assert site.process.wait(30) == 128 + number
+    assert site.process.wait(patience.SECONDS) == 128 + number
     assert [process for process in running if alive(process)] == []

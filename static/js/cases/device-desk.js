@@ -24,6 +24,7 @@ async function read() {
     const picture = page.match(/href="([^"#]*sprite[^"#]*\.svg)#/)?.[1];
     if (picture) sprite = await (await fetch(picture)).text();
     await keep(pageAddress, copy);
+    home.dataset.read = "yes";
   } catch {
     // No network: what was kept stays.
   }

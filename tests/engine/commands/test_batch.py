@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from engine.commands import score, waits
 from engine.commands.batch import process_line
 from engine.family import ruleset_names
+from tests.support import patience
 
 ROOT = Path(__file__).parents[3]
 WON = {"ruleset": "riichi-ema-2016", "hand": "234567m345p23s88s", "win": "4s", "by": "discard", "seat_wind": "S"}
@@ -30,7 +31,7 @@ def run(command: str, *arguments: str, text: str = "") -> tuple[list[dict[str, A
         capture_output=True,
         text=True,
         cwd=ROOT,
-        timeout=120,
+        timeout=patience.SECONDS,
     )
     return [json.loads(line) for line in done.stdout.splitlines()], done.returncode
 

@@ -8,6 +8,7 @@ from django.db import connection
 from judging.cases.models import Case, Ruling
 from judging.cases.services import rulings
 from judging.cases.services.rulings import Measure
+from tests.support import patience
 from tests.support.cases import case_with_facts, fine
 from tests.support.people import acting, people
 from tests.support.tables import playing
@@ -31,7 +32,7 @@ def test_one_of_two_referees_rules_and_the_other_is_told():
     def run(name):
         try:
             own = Case.objects.get(pk=case.pk)
-            ready.wait(10)
+            ready.wait(patience.SECONDS)
             outcomes[name] = rulings.rule(
                 actors[name], own, claim=record, measures=[Measure(fine(amounts[name]))], based_on=seen.version
             )
@@ -44,7 +45,7 @@ def test_one_of_two_referees_rules_and_the_other_is_told():
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(60)
+        thread.join(patience.SECONDS)
     winner = next(name for name, outcome in outcomes.items() if isinstance(outcome, Ruling))
     (loser,) = set(amounts) - {winner}
     assert type(outcomes[loser]).__name__ == "StaleCaseError"

@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.support import patience
+
 ROOT = Path(__file__).resolve().parents[3]
 
 WITHOUT = """
@@ -47,7 +49,9 @@ print(json.dumps({
 
 
 def test_the_law_and_its_words_import_and_speak_without_django() -> None:
-    done = subprocess.run([sys.executable, "-c", WITHOUT], cwd=ROOT, capture_output=True, text=True, timeout=60)
+    done = subprocess.run(
+        [sys.executable, "-c", WITHOUT], cwd=ROOT, capture_output=True, text=True, timeout=patience.SECONDS
+    )
     assert done.stderr == ""
     assert json.loads(done.stdout) == {
         "asked": ["fault", "established"],

@@ -8,7 +8,7 @@ import time
 import pytest
 from pypdf import PdfReader
 
-from tests.support import work
+from tests.support import patience, work
 from tournaments.core.printing import pdf
 from tournaments.core.printing.documents import Heading
 from tournaments.core.printing.registry import labels
@@ -54,6 +54,8 @@ def streams(content: bytes) -> int:
 
 
 def test_a_child_process_tells_of_each_leaf_and_leaves_no_files(monkeypatch, tmp_path):
+    # As a site starts it: in this test's folder, not in that of the process from which other tests fork theirs.
+    monkeypatch.setattr(pdf, "_spawn", multiprocessing.get_context("spawn"))
     monkeypatch.setenv("TMPDIR", str(tmp_path))
     monkeypatch.setattr(tempfile, "tempdir", None)
     told = []
@@ -88,7 +90,7 @@ def test_who_finds_too_many_at_the_printer_is_asked_to_come_back():
 
 def test_a_fault_in_the_child_is_raised_here_with_its_traceback(tmp_path):
     with pytest.raises(RuntimeError, match=r"typesetting.py"):
-        pdf._in_child([None], "A4", str(tmp_path), lambda done, total: None, time.monotonic() + 60)
+        pdf._in_child([None], "A4", str(tmp_path), lambda done, total: None, time.monotonic() + patience.SECONDS)
 
 
 @pytest.mark.parametrize(

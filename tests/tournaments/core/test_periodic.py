@@ -7,7 +7,8 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from tests.support.processes import wait_for
+from tests.support import patience
+from tests.support.patience import wait_for
 from tests.support.together import together
 from tournaments.core import periodic
 from tournaments.core.models.jobs import PeriodicTask
@@ -75,7 +76,7 @@ def test_a_task_that_hangs_or_fails_delays_no_other(monkeypatch):
 
     def hang():
         hangs.append(timezone.now())
-        over.wait(60)
+        over.wait(patience.SECONDS)
 
     def fail():
         done.append("fails")
@@ -95,7 +96,7 @@ def test_a_task_that_hangs_or_fails_delays_no_other(monkeypatch):
     for timer in timers:
         timer.start()
     try:
-        wait_for(lambda: done.count("backs up") > 5 and done.count("fails") > 5, 60)
+        wait_for(lambda: done.count("backs up") > 5 and done.count("fails") > 5)
         hanging = PeriodicTask.objects.get(name="email")
         assert len(hangs) == 1
         assert hanging.seen_at > hangs[0]
@@ -105,6 +106,6 @@ def test_a_task_that_hangs_or_fails_delays_no_other(monkeypatch):
         for timer in timers:
             timer.stop()
         for timer in timers:
-            timer.join(30)
-        wait_for(lambda: not any(thread.name.startswith("periodic ") for thread in threading.enumerate()), 30)
+            timer.join(patience.SECONDS)
+        wait_for(lambda: not any(thread.name.startswith("periodic ") for thread in threading.enumerate()))
     assert PeriodicTask.objects.get(name="email").run is None

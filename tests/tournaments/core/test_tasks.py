@@ -1,12 +1,12 @@
 """Background work with a real worker and a real broker."""
 
-import time
 from datetime import timedelta
 
 import pytest
 from django.utils import timezone
 
 from tests.support import trial_jobs
+from tests.support.patience import wait_for
 from tests.support.tables import playing
 from tournaments.core import jobs
 from tournaments.core.models.jobs import Job, PeriodicTask
@@ -15,18 +15,15 @@ from tournaments.core.periodic import not_running
 pytestmark = [pytest.mark.worker, pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
 
-def wait_until(condition, seconds=60):
-    deadline = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < deadline, list(Job.objects.values())
-        time.sleep(0.05)
+def wait_until(condition):
+    wait_for(condition, lambda: list(Job.objects.values()))
 
 
 def states():
     return sorted(Job.objects.values_list("state", flat=True))
 
 
-def test_a_starting_worker_does_what_was_asked_and_goes_on_showing_that_it_is_alive(start_worker):
+def test_a_starting_worker_does_what_was_asked_and_goes_on_showing_that_it_is_alive(start_worker, tmp_path):
     """One worker for all of it: starting one costs more than what it is then asked."""
     asked = jobs.create(trial_jobs.COUNT, created_by=None, params={"to": 3})
     lost = Job.objects.create(kind=trial_jobs.COUNT, params={"to": 1}, sent_at=timezone.now() - timedelta(minutes=1))
@@ -43,18 +40,20 @@ def test_a_starting_worker_does_what_was_asked_and_goes_on_showing_that_it_is_al
     with asked.result.open() as file:
         assert file.read(5) == b"%PDF-", "laid out in a child process"
 
-    job = jobs.create(trial_jobs.COUNT, created_by=None, params={"to": 1, "pause": jobs.HEARTBEAT + 2})
+    job = jobs.create(trial_jobs.COUNT, created_by=None, params={"to": 1, "until": str(tmp_path / "go")})
     wait_until(lambda: "running" in states())
     first = Job.objects.get(pk=job.pk)
     wait_until(lambda: Job.objects.get(pk=job.pk).heartbeat > first.heartbeat + timedelta(seconds=jobs.HEARTBEAT / 2))
     assert "running" in states()
+    (tmp_path / "go").touch()
 
 
-def test_a_killed_worker_loses_no_job(start_worker):
+def test_a_killed_worker_loses_no_job(start_worker, tmp_path):
     worker = start_worker()
-    for _ in range(4):
-        jobs.create(trial_jobs.COUNT, created_by=None, params={"to": 2, "pause": 0.4})
-    # Just after a report the next write is far away: the cut hits a run in the middle of its work.
+    for number in range(4):
+        # The first is done at once; the others wait after their first report, where the cut hits one of them.
+        more = {"until": str(tmp_path / "go")} if number else {}
+        jobs.create(trial_jobs.COUNT, created_by=None, params={"to": 2, **more})
     wait_until(lambda: "done" in states() and Job.objects.filter(state="running", progress=1).exists())
     worker.kill()
     left = states()
@@ -66,6 +65,7 @@ def test_a_killed_worker_loses_no_job(start_worker):
     Job.objects.exclude(state="done").update(sent_at=past)
     Job.objects.filter(state="running").update(heartbeat=past)
     assert jobs.sweep() == len(left) - left.count("done")
+    (tmp_path / "go").touch()
     start_worker()
     wait_until(lambda: states() == ["done"] * 4)
     # Only the job that was cut may run again; none does where the cut came between its last report and its end.

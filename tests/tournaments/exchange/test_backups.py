@@ -20,6 +20,7 @@ from django.test import Client
 from django.urls import reverse
 from rest_framework.test import APIClient
 
+from tests.support import patience
 from tests.support.people import acting, people, person, seat_in_order, signed_in, small_tournament, token_of
 from tests.support.tables import enter, playing, table_of
 from tournaments.core import jobs
@@ -206,7 +207,9 @@ def test_a_rehearsal_is_a_site_of_its_own(settings, tmp_path):
     made = making.make(making.HAND)
     try:
         copy, sign_in = rehearsal.start(made, "ada")
-        with urllib.request.urlopen(f"http://127.0.0.1:{copy.port}/t/{event.slug}/", timeout=20) as answer:
+        with urllib.request.urlopen(
+            f"http://127.0.0.1:{copy.port}/t/{event.slug}/", timeout=patience.SECONDS
+        ) as answer:
             page = answer.read().decode()
         assert ("nothing here counts" in page, event.name in page, sign_in[:9]) == (True, True, "/sign-in/")
         assert rehearsal.running() == copy

@@ -10,6 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from benchmarks import disturbance
+from tests.support import patience
 from tests.support.database import of_other_processes
 from tests.support.people import people, person
 from tests.support.tables import playing
@@ -43,7 +44,7 @@ def test_what_was_acknowledged_is_there_once_whoever_was_killed(tmp_path: Path) 
     try:
         web.start()
         worker.start()
-        disturbance.until(lambda: disturbance.answers(port), 60)
+        disturbance.until(lambda: disturbance.answers(port), patience.SECONDS)
         writers = disturbance.Writers(port, cookie, disturbance.sheets(event.slug, TABLES, WRITERS, random.Random(15)))
         threads = writers.run()
 
@@ -54,9 +55,9 @@ def test_what_was_acknowledged_is_there_once_whoever_was_killed(tmp_path: Path) 
         for part, off in ((web, 7200), (worker, -60)):
             again(part)
             clock.write_text(str(off))
-            disturbance.until(lambda: disturbance.answers(port), 60)
+            disturbance.until(lambda: disturbance.answers(port), patience.SECONDS)
         for thread in threads:
-            thread.join(90)
+            thread.join(patience.SECONDS)
         clock.unlink()
         assert (writers.refused, len(writers.acknowledged)) == ([], 2 * TABLES)
         assert disturbance.losses(event.slug, writers.acknowledged) == []
@@ -64,7 +65,7 @@ def test_what_was_acknowledged_is_there_once_whoever_was_killed(tmp_path: Path) 
         Job.objects.update(sent_at=timezone.now() - 10 * jobs.LOST_AFTER)
         Job.objects.filter(state="running").update(heartbeat=timezone.now() - 10 * jobs.LOST_AFTER)
         jobs.sweep()
-        disturbance.until(lambda: not Job.objects.filter(state__in=("queued", "running")).exists(), 120)
+        disturbance.until(lambda: not Job.objects.filter(state__in=("queued", "running")).exists(), patience.SECONDS)
         ended = {job.state for job in Job.objects.filter(pk__in=[one.pk for one in wanted])}
         assert ended <= {"done", "failed"}
     finally:

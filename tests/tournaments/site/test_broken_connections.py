@@ -15,6 +15,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.support import patience
 from tests.support.browser import LiveSite
 from tests.support.people import people, signed_in, token_of
 from tests.support.tables import playing, table_of
@@ -28,7 +29,7 @@ KEY = "0123456789abcdef0123456789abcdef"
 def held_open(site: LiveSite, path: str, *headers: str) -> socket.socket:
     """A connection that has sent the head of a POST and six bytes of its body."""
     host, _colon, port = site.address.removeprefix("http://").partition(":")
-    opened = socket.create_connection((host, int(port)), timeout=10)
+    opened = socket.create_connection((host, int(port)), timeout=patience.SECONDS)
     lines = [f"POST {path} HTTP/1.1", f"Host: {host}:{port}", "Content-Length: 5000", *headers, "", "hand=1"]
     opened.sendall("\r\n".join(lines).encode())
     return opened
@@ -42,7 +43,7 @@ def team_added(site: LiveSite, name: str, key: str) -> int:
         {"Content-Type": "application/json", "Authorization": f"Token {key}"},
     )
     try:
-        with urllib.request.urlopen(request, timeout=10) as answer:
+        with urllib.request.urlopen(request, timeout=patience.SECONDS) as answer:
             return int(answer.status)
     except urllib.error.HTTPError as error:
         return error.code

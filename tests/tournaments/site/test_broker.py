@@ -5,6 +5,7 @@ import sqlite3
 import pytest
 from kombu import Connection
 
+from tests.support import patience
 from tournaments.site import environment
 
 
@@ -32,13 +33,13 @@ def test_read_messages_are_deleted_and_those_that_wait_stay(queue, tmp_path):
     web, worker = queue(), queue()
     for number in range(3):
         web.put({"job": number})
-    first = worker.get(timeout=5)
+    first = worker.get(timeout=patience.SECONDS)
     first.ack()
     assert first.payload == {"job": 0}
     assert messages(tmp_path) == [(0,), (1,), (1,)]
     assert environment.discard_read_messages(tmp_path) == 1
     assert messages(tmp_path) == [(1,), (1,)]
-    assert worker.get(timeout=5).payload == {"job": 1}
+    assert worker.get(timeout=patience.SECONDS).payload == {"job": 1}
 
 
 def test_a_site_whose_queue_was_never_used_has_nothing_to_delete(tmp_path, settings):

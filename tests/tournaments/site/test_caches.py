@@ -8,6 +8,7 @@ import pytest
 from django.core.cache import caches
 from django.test import Client
 
+from tests.support import patience
 from tournaments.events.models import Tournament
 from tournaments.site import web
 
@@ -17,7 +18,7 @@ def forget_in_another_process(data_folder):
     code = "import django; django.setup(); from tournaments.site.caches import forget_everything; forget_everything()"
     env = {**os.environ, "DJANGO_SETTINGS_MODULE": "tournaments.site.settings"}
     env |= {"MAHJONG_DIRECTOR_DATA": str(data_folder)}
-    subprocess.run([sys.executable, "-c", code], env=env, check=True, timeout=60)
+    subprocess.run([sys.executable, "-c", code], env=env, check=True, timeout=patience.SECONDS)
 
 
 @pytest.mark.django_db

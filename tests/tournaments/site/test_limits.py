@@ -4,41 +4,40 @@ from __future__ import annotations
 
 import multiprocessing
 import threading
-import time
+from pathlib import Path
 
 import pytest
 
-from tests.support import work
+from tests.support import patience, work
 from tournaments.site import limits
 from tournaments.site.limits import BusyError, TooMuchError, within
 
 
 def test_the_result_and_the_errors_of_the_function_come_back() -> None:
-    assert within(20, work.double, 21) == 42
+    assert within(patience.SECONDS, work.double, 21) == 42
     with pytest.raises(ValueError, match="the input is wrong"):
-        within(20, work.refuse, "the input is wrong")
+        within(patience.SECONDS, work.refuse, "the input is wrong")
 
 
 def test_a_computation_that_never_ends_is_stopped() -> None:
     with pytest.raises(TooMuchError, match="more work than the site does"):
         within(0.5, work.forever)
     with pytest.raises(TooMuchError):
-        within(20, work.die)
+        within(patience.SECONDS, work.die)
     assert multiprocessing.active_children() == []
 
 
-def test_others_wait_for_their_turn_no_longer_than_the_time_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_others_wait_for_their_turn_no_longer_than_the_time_limit(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.setattr(limits, "_turns", threading.BoundedSemaphore(1))
-
-    def too_long() -> None:
-        with pytest.raises(TooMuchError):
-            within(3.0, work.forever)
-
-    first = threading.Thread(target=too_long)
+    begun, over = tmp_path / "begun", tmp_path / "over"
+    first = threading.Thread(target=within, args=(patience.SECONDS, work.wait_for_file, begun, over))
     first.start()
-    time.sleep(0.3)
+    patience.wait_for(begun.exists)
     with pytest.raises(BusyError) as raised:
         within(0.1, work.double, 1)
+    over.touch()
     first.join()
     assert (raised.value.status, raised.value.seconds) == (429, 10)
-    assert within(20, work.double, 4) == 8
+    assert within(patience.SECONDS, work.double, 4) == 8

@@ -15,6 +15,7 @@ from django.middleware.csrf import get_token
 from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 
+from tests.support import patience
 from tests.support.people import acting, signed_in
 from tests.support.play import published
 from tests.support.release import in_full
@@ -225,11 +226,12 @@ def test_many_who_ask_at_once_wait_for_one_page(monkeypatch):
 
     def view(_request):
         made.append(1)
+        # The others ask meanwhile.
         time.sleep(0.2)
         return cacheable(HttpResponse("standings"))
 
     def visit(_who):
-        all_here.wait(10)
+        all_here.wait(patience.SECONDS)
         return ResponseCacheMiddleware(view)(RequestFactory().get("/t/spring-open/standings/")).content
 
     with ThreadPoolExecutor(4) as phones:

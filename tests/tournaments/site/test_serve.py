@@ -9,7 +9,8 @@ import sys
 import pytest
 from filelock import FileLock
 
-from tests.support.processes import wait_for
+from tests.support import patience
+from tests.support.patience import wait_for
 from tournaments.site import installation, listening, serve, web
 from tournaments.site.serve import Child, ServeError
 
@@ -59,7 +60,7 @@ def test_nobody_else_answers_at_the_address_before_the_server_does(child):
         started(trial)
         assert listening.answers(host, port) is True
         trial.process.kill()
-        trial.process.wait(20)
+        trial.process.wait(patience.SECONDS)
         trial.process.stdin.close()
         with pytest.raises(OSError, match="in use"):
             listening.listen(host, port)
@@ -184,14 +185,17 @@ def started(child):
 def test_a_child_that_ends_by_itself_has_its_own_code(child):
     trial = child("raise SystemExit(3)")
     trial.start()
-    code = trial.process.wait(20)
+    code = trial.process.wait(patience.SECONDS)
     serve.stop([trial])
     assert (code, trial.log.read_text()) == (3, "")
 
 
 @pytest.mark.parametrize(
     ("first", "grace", "ended_by"),
-    [("", 20, signal.SIGTERM), ("import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN); ", 0.5, signal.SIGKILL)],
+    [
+        ("", patience.SECONDS, signal.SIGTERM),
+        ("import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN); ", 0.5, signal.SIGKILL),
+    ],
     ids=["its input ends", "deaf"],
 )
 def test_a_child_stops_when_its_input_ends_and_a_deaf_one_is_killed_after_the_grace(child, first, grace, ended_by):

@@ -2,19 +2,20 @@
 
 import contextlib
 import http.client
+import select
 import socket
-import time
 from urllib.parse import urlencode
 
 import pytest
 from django.conf import settings
 
+from tests.support import patience
 from tests.support.people import people, signed_in
 from tests.support.tables import playing
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
-SLOW_BODIES, SLOW_HEADERS, WITHIN = 40, 200, 2.0
+SLOW_BODIES, SLOW_HEADERS = 40, 200
 
 
 @pytest.fixture
@@ -22,26 +23,29 @@ def crowd(live_site):
     """So many connections that have sent half a request and stay open."""
     _scheme, _slashes, address = live_site.address.partition("://")
     host, _colon, port = address.partition(":")
+    waiting = []
     with contextlib.ExitStack() as stack:
         for number in range(SLOW_BODIES + SLOW_HEADERS):
-            one = stack.enter_context(socket.create_connection((host, int(port)), timeout=10))
+            one = stack.enter_context(socket.create_connection((host, int(port)), timeout=patience.SECONDS))
             lines = ["POST /hand/ HTTP/1.1", "Host: localhost"]
             if number < SLOW_BODIES:
                 key = [f"Idempotency-Key: slow-client-{number:04}"] if number % 2 else []
                 lines += ["Content-Type: application/x-www-form-urlencoded", "Content-Length: 5000", *key, "", "hand=1"]
             one.sendall("\r\n".join(lines).encode())
+            waiting.append(one)
         yield host, int(port)
+        # Nobody was answered because the server had given the crowd up.
+        closed, _writable, _broken = select.select(waiting, [], [], 0)
+        assert closed == []
 
 
 def answer(address, method, path, body=None, headers=None):
-    """The status, and the seconds until the answer was whole."""
-    connection = http.client.HTTPConnection(*address, timeout=20)
-    began = time.monotonic()
+    connection = http.client.HTTPConnection(*address, timeout=patience.SECONDS)
     connection.request(method, path, body, headers or {})
     response = connection.getresponse()
     response.read()
     connection.close()
-    return response.status, time.monotonic() - began
+    return response.status
 
 
 def test_a_page_and_a_write_are_answered_beside_slow_bodies_and_headers(crowd):
@@ -49,11 +53,7 @@ def test_a_page_and_a_write_are_answered_beside_slow_bodies_and_headers(crowd):
     people(event)
     client = signed_in("olga")
     session = client.cookies[settings.SESSION_COOKIE_NAME].value
-    # The first page compiles its templates; the crowd is not to blame for that.
-    answer(crowd, "GET", f"/t/{event.slug}/")
-    status, seconds = answer(crowd, "GET", f"/t/{event.slug}/")
-    assert status == 200
-    assert seconds < WITHIN
+    assert answer(crowd, "GET", f"/t/{event.slug}/") == 200
     token = "a" * 32
     headers = {
         "Content-Type": "application/x-www-form-urlencoded",
@@ -61,7 +61,5 @@ def test_a_page_and_a_write_are_answered_beside_slow_bodies_and_headers(crowd):
     }
     form = urlencode({"csrfmiddlewaretoken": token, "name": "Dragons"})
     path = f"/t/{event.slug}/manage/teams/"
-    status, seconds = answer(crowd, "POST", path, form, headers)
-    assert status == 302
-    assert seconds < WITHIN
+    assert answer(crowd, "POST", path, form, headers) == 302
     assert [team.name for team in event.teams.all()] == ["Dragons"]

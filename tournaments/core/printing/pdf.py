@@ -63,9 +63,13 @@ class PrintRun:
 
 
 def render_run(
-    run: PrintRun, progress: Callable[[int, int], None] = lambda done, total: None, *, seconds: float = WAIT
+    run: PrintRun, progress: Callable[[int, int], None] = lambda done, total: None, *, seconds: float | None = None
 ) -> bytes:
-    """Return the PDF. Calls ``progress`` after each leaf; its exceptions stop the child. Raises PrintingError."""
+    """Return the PDF, within `WAIT` where no ``seconds`` are given.
+
+    Calls ``progress`` after each leaf; its exceptions stop the child. Raises PrintingError.
+    """
+    seconds = WAIT if seconds is None else seconds
     deadline = time.monotonic() + seconds
     if not _turns.acquire(timeout=seconds):
         raise PrintingError(_("Other papers are being printed; try again in a moment."))

@@ -152,7 +152,7 @@ class Paper:
         *,
         leaves: Sequence[Leaf] | None = None,
         progress: Callable[[int, int], None] = lambda done, total: None,
-        seconds: float = pdf.WAIT,
+        seconds: float | None = None,
     ) -> bytes:
         """Return the PDF. Raises `UserError`, also for `pdf.PrintingError` after ``seconds``."""
         return pdf.render_run(self.run(order, size, leaves), progress, seconds=seconds)

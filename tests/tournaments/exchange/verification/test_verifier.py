@@ -21,6 +21,7 @@ from django.test import Client
 from django.urls import reverse
 
 from engine.commitments import seed_commitment
+from tests.support import patience
 from tests.support.release import in_full
 from tests.support.verifier import VERIFIER, digest_of, lines_of, sealed
 from tournaments.events.models import Tournament
@@ -37,7 +38,7 @@ DOCS = VERIFIER.parents[2] / "docs"
 def run_alone(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     """The file in a clean process, with its arguments as they stand in the folder."""
     command = [sys.executable, "-I", "-S", "-W", "error", str(VERIFIER), *arguments]
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=120)
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=patience.SECONDS)
 
 
 def with_certificate(
