@@ -21,6 +21,7 @@ from django.utils import timezone
 from engine.sentences import gettext_noop, sentence
 from tournaments.core import discovery, jobs
 from tournaments.core.errors import UserError
+from tournaments.core.isolation import failing_alone
 from tournaments.core.models.jobs import Job
 from tournaments.core.models.public_files import PublicFile
 from tournaments.core.printing.pdf import NoPdfError, PrintingError
@@ -122,13 +123,15 @@ def make_waiting() -> None:
 def discard_old() -> None:
     """Delete files that nobody fetches any more."""
     for row in PublicFile.objects.filter(asked_at__lt=timezone.now() - KEPT).exclude(state=State.WAITING):
-        discard(row)
+        with failing_alone("deletion of a public file", file=row.key):
+            discard(row)
 
 
 def discard_of(tournament: Tournament) -> None:
     """Delete the files of an event, which may name somebody who was erased."""
     for row in PublicFile.objects.filter(tournament=tournament):
-        discard(row)
+        with failing_alone("deletion of a public file", file=row.key):
+            discard(row)
 
 
 def discard(row: PublicFile) -> None:
