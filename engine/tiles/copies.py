@@ -50,8 +50,6 @@ class Excess(NamedTuple):
 
 def excesses(places: Sequence[Place], tile_set: TileSet, *, reds_written: bool = False) -> list[Excess]:
     """Each tile that is named more often than the set has it. Without ``reds_written`` a five may be a red one."""
-    if _is_plain(places, tile_set):
-        return []
     tiles = {tile for place in places for tile in place.tiles} - {UNKNOWN}
     problems = []
     for tile in sorted({kind_of(tile) for tile in tiles} | set(filter(is_red, tiles))):
@@ -69,15 +67,13 @@ def _kinds(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
     return tuple(map(kind_of, tiles))
 
 
-def _is_plain(places: Iterable[Place], tile_set: TileSet) -> bool:
-    """Fast check: True when even all tiles together, repeated ones included, are no more than the set has."""
-    copies = list(tile_set.copies)
-    copies[UNKNOWN] = len(tile_set.tiles)
-    for place in places:
-        for tile in place.tiles:
-            copies[tile] -= 1
-            if copies[tile] < 0:
-                return False
+def has_all(tile_set: TileSet, tiles: Iterable[Tile]) -> bool:
+    """Fast check: True when the set has all these tiles at once; repeated and unknown ones are not excepted."""
+    left = list(tile_set.copies)
+    for tile in tiles:
+        left[tile] -= 1
+        if left[tile] < 0:
+            return False
     return True
 
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from engine.errors import HandError, NotationError
 from engine.sentences import Sentence
 from engine.sentences import sentence as _
-from engine.tiles.copies import LAST_COPY, ON_TABLE, VISIBLE, Place, excesses
+from engine.tiles.copies import LAST_COPY, ON_TABLE, VISIBLE, Place, excesses, has_all
 from engine.tiles.melds import KONG_SIZE, Meld, parse_melds
 from engine.tiles.seats import Wind
 from engine.tiles.tile import (
@@ -192,6 +192,10 @@ def last_copy_place(hand: Hand) -> Place:
 
 def check_hand(hand: Hand, tile_set: TileSet, sets: int) -> None:
     """Raises HandError for tiles that cannot be a player's hand."""
+    tiles = hand.tiles
+    complete = len(hand.melds) <= sets and len(hand.concealed) == 3 * (sets - len(hand.melds)) + 1
+    if complete and has_all(tile_set, tiles + hand.flowers) and not holds_flower(tiles):
+        return
     problems = hand_problems(hand, tile_set, sets)
     if problems:
         raise HandError(_("%(problem)s in %(hand)s", problem=problems[0], hand=repr(str(hand))), at="hand")
@@ -200,6 +204,10 @@ def check_hand(hand: Hand, tile_set: TileSet, sets: int) -> None:
 def check_win(hand: Hand, win: Win, special: Sequence[Place], tile_set: TileSet) -> None:
     """Raises HandError for a possible hand with circumstances that name more copies of a tile than there are."""
     if win.by is not WinBy.ROBBED_KONG and not win.visible and not special:
+        return
+    named = [tile for place in special for tile in place.tiles]
+    robbed = [hand.winning] * OTHER_COPIES if win.by is WinBy.ROBBED_KONG and hand.winning is not None else []
+    if has_all(tile_set, (*hand.tiles, *hand.flowers, *win.visible, *named, *robbed)):
         return
     for excess in excesses(win_places(hand, win, special), tile_set):
         raise HandError(_("%(problem)s in %(hand)s", problem=excess.problem, hand=repr(str(hand))), at="hand")

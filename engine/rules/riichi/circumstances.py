@@ -30,6 +30,9 @@ def named_tiles(hand: Hand, win: Win) -> tuple[Place, ...]:
     if not isinstance(special, Circumstances):
         return ()
     return (
-        Place(_("dora indicators"), special.dora_indicators, ON_TABLE),
-        Place(_("ura dora indicators"), special.ura_indicators, ON_TABLE),
+        Place(_DORA, special.dora_indicators, ON_TABLE),
+        Place(_URA, special.ura_indicators, ON_TABLE),
     )
+
+
+_DORA, _URA = _("dora indicators"), _("ura dora indicators")
