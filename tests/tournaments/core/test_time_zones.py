@@ -11,7 +11,7 @@ from django.utils import timezone
 from tests.support.people import acting, small_tournament
 from tests.support.play import published
 from tournaments.core.models.log import AuditEntry
-from tournaments.core.text.zones import time_zones
+from tournaments.core.text.zones import in_zone, time_zones
 from tournaments.events.forms import BasicsForm
 from tournaments.events.models import Tournament
 from tournaments.rounds.services import rounds
@@ -60,3 +60,8 @@ def test_a_time_outside_of_events_names_its_zone(zone, shown):
 def test_pages_of_no_event_name_the_zone_of_each_time(template, settings):
     text = (settings.BASE_DIR / "templates" / f"{template}.html").read_text(encoding="utf-8")
     assert ("|zoned" in text, "DATETIME_FORMAT" in text, "|to_second" in text) == (True, False, False)
+
+
+def test_a_text_that_leaves_the_site_names_the_city():
+    moment = datetime.datetime(2026, 6, 1, 22, 32, tzinfo=datetime.UTC)
+    assert in_zone(moment, "Europe/Brussels") == "2026-06-02 00:32 (Brussels)"

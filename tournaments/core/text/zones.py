@@ -21,6 +21,11 @@ def zoned(moment: datetime.datetime | None) -> str:
     return format_html('<time datetime="{}">{} {}</time>', moment.isoformat(timespec="seconds"), shown, city(zone))
 
 
+def in_zone(moment: datetime.datetime, zone: str) -> str:
+    """Write date and time with the city of the zone, for texts that leave the site: "2026-06-01 00:32 (Brussels)"."""
+    return f"{timezone.localtime(moment, zoneinfo.ZoneInfo(zone)):%Y-%m-%d %H:%M} ({city(zone)})"
+
+
 def city(zone: str) -> str:
     """Return the city of a time zone.
 

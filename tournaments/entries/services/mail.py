@@ -12,7 +12,6 @@ import datetime
 import logging
 import time
 from typing import Final
-from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.core.mail import EmailMessage, get_connection
@@ -22,6 +21,7 @@ from django.db.models import F, Q
 from django.urls import reverse
 from django.utils import timezone, translation
 
+from tournaments.core.text.zones import in_zone
 from tournaments.entries import mail_texts as words
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.mailings import Mailing
@@ -206,7 +206,7 @@ def _message(row: Email) -> EmailMessage | None:
             event=event.name,
             number=application.number,
             link=link,
-            until=f"{timezone.localtime(until, ZoneInfo(event.time_zone)):%Y-%m-%d %H:%M}" if until else "",
+            until=in_zone(until, event.time_zone) if until else "",
             reason=application.reason,
         )
     return EmailMessage(subject, body, settings.MAIL_FROM, [row.address])
