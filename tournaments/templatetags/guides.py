@@ -68,6 +68,7 @@ PLACES: Final = {
     "tournaments.entries.views.questions": "settings#questions",
     "tournaments.entries.views.registrations": "settings#registration",
     "tournaments.seating.actions.play": "organiser#play-now",
+    "tournaments.seating.actions.outdated": "organiser#corrections-after-a-draw-or-a-cut",
     "tournaments.seating.views.play": "organiser#play-now",
     "tournaments.repairs.actions": "organiser#when-something-went-wrong",
     "tournaments.repairs.views": "organiser#when-something-went-wrong",
