@@ -194,7 +194,7 @@ class Tournament(models.Model):
                 violation_error_message=_("Enter the number of a round, or leave the field empty."),
             ),
             models.CheckConstraint(
-                condition=Q(ranking_version__in=[1, 2]),
+                condition=Q(ranking_version__gte=1, ranking_version__lte=2),
                 name="tournament_ranking_version_known",
                 violation_error_message=refusals.CHOICE,
             ),

@@ -34,7 +34,7 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name="tournament",
             constraint=models.CheckConstraint(
-                condition=models.Q(("ranking_version__in", [1, 2])),
+                condition=models.Q(("ranking_version__gte", 1), ("ranking_version__lte", 2)),
                 name="tournament_ranking_version_known",
                 violation_error_message="Choose one of the values offered.",
             ),
