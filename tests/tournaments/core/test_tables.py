@@ -101,7 +101,7 @@ def test_a_damaged_spreadsheet_gives_one_sentence_and_what_was_typed_stays(event
 
 def test_a_sheet_that_unpacks_to_too_much_is_refused_before_it_is_unpacked():
     assert len(read(spreadsheet()).rows) == 5
-    large = with_part(spreadsheet(), SHEET, lambda part: part + b" " * tables.MAX_UNPACKED_SHEETS)
+    large = with_part(spreadsheet(), SHEET, lambda part: part + b" " * tables.MAX_UNPACKED_SHEET)
     assert len(large) < tables.MAX_SPREADSHEET_BYTES
     assert [one.message for one in read(large).problems] == [
         "The spreadsheet is too large to unpack. Save only the sheet that is needed, as CSV (UTF-8)."

@@ -17,6 +17,7 @@ from tournaments.core.tabular.columns import (
     Choices,
     TableKind,
     as_rows,
+    below_title,
     folded,
     from_rows,
     renamed,
@@ -115,6 +116,7 @@ class MappedTable:
 
 def uploaded(kind: TableKind, user: User, source: SourceFile) -> MappedTable:
     """Return a table as it was uploaded, with the choices that the account made before for these headings."""
+    source = below_title(kind, source)
     before = user.column_choices.get(kind.name, {})
     cells = source.rows[0].cells if source.rows else ()
     return MappedTable(

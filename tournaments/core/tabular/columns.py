@@ -10,7 +10,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from tournaments.core.errors import UserError
-from tournaments.core.tabular.reading import SourceFile, SourceRow
+from tournaments.core.tabular.reading import RowProblem, SourceFile, SourceRow
 
 LEFT_OUT: Final = "-"
 """Choice for a column that is not read."""
@@ -28,6 +28,8 @@ class TableKind:
     """By the number of columns."""
 
 
+ABOVE_HEADINGS: Final = 15
+"""Lines looked at for headings."""
 _WORD_BEGINS: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
@@ -90,6 +92,23 @@ def with_columns(kind: TableKind, source: SourceFile, columns: str) -> SourceFil
             )
         chosen[at[folded(heading)]] = names[folded(meaning)]
     return renamed(source, chosen)
+
+
+def below_title(kind: TableKind, source: SourceFile) -> SourceFile:
+    """Return the table from its headings on, where a title, a date or the like stands above them; with a note."""
+
+    def known(row: SourceRow) -> int:
+        return sum(bool(meaning) for meaning in kind.meanings(row))
+
+    first, *later = source.rows[:ABOVE_HEADINGS] or (None,)
+    if first is None or known(first) > 1:
+        return source
+    at = next((at for at, row in enumerate(later, 1) if known(row) > max(1, known(first))), 0)
+    if not at:
+        return source
+    message = _("Line %(line)s has the headings; the lines above it were left out.") % {"line": source.rows[at].line}
+    problem = RowProblem(source.rows[at].line, "", message, warning=True)
+    return SourceFile(source.rows[at:], (*source.problems, problem), source.encoding)
 
 
 def require_known(kind: TableKind, source: SourceFile) -> None:

@@ -8,7 +8,7 @@ import io
 import logging
 import re
 import zipfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from itertools import islice
@@ -19,7 +19,8 @@ from django.utils.translation import gettext as _
 
 from engine.exact import integer_or
 from tournaments.core.tabular.encodings import ENCODINGS, decode_lines, guess_encoding
-from tournaments.core.tabular.workbooks import opened, without_value
+from tournaments.core.tabular.json_lists import looks_like_json, rows_of_json
+from tournaments.core.tabular.workbooks import opened, path_of_sheet, without_value
 
 log = logging.getLogger(__name__)
 
@@ -33,10 +34,10 @@ MAX_LINES = 2 * MAX_ROWS
 MAX_COLUMNS = 200
 MAX_UNPACKED = 60_000_000
 """Of a spreadsheet without its sheets, which are read line by line."""
-MAX_UNPACKED_SHEETS = 15_000_000
-"""Of its sheets together. A million empty lines fit in; to read so many bytes takes about 2 s."""
+MAX_UNPACKED_SHEET = 40_000_000
+"""Of the sheet that is read. A million empty lines fit in; to read so many bytes takes about 5 s."""
 
-_SHEETS = "xl/worksheets/"
+_NOT_UNPACKED = ("xl/worksheets/", "xl/media/")
 _GUARDED = ("=", "+", "-", "@", "\t")
 
 
@@ -181,6 +182,10 @@ def split_separator_line(text: str) -> tuple[str, str]:
 
 def _read_text(text: str, problems: list[RowProblem], encoding: str, *, spaces: bool = False) -> SourceFile:
     text = text.removeprefix("\ufeff").replace("\x00", "")
+    if looks_like_json(text):
+        rows, why = rows_of_json(text)
+        refused = [RowProblem(0, "", why)] if why else []
+        return _finish(iter(enumerate(rows, 1)), [*problems, *refused], encoding)
     text, told = split_separator_line(text)
     first, second = [*islice((line for line in text.splitlines() if line.strip()), 2), "", ""][:2]
     separators = [",", ";", "\t"]
@@ -220,12 +225,12 @@ def _bounds(block: str) -> tuple[int, int, int, int] | None:
 def _read_xlsx(content: bytes, wanted: str, block: str) -> SourceFile:
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
-            sheets = sum(item.file_size for item in archive.infolist() if item.filename.startswith(_SHEETS))
-            beside = sum(item.file_size for item in archive.infolist()) - sheets
-        if beside > MAX_UNPACKED or sheets > MAX_UNPACKED_SHEETS:
-            message = _("The spreadsheet is too large to unpack. Save only the sheet that is needed, as CSV (UTF-8).")
-            return SourceFile((), (RowProblem(0, "", message),), "xlsx")
-        return _read_workbook(content, wanted, block)
+            sizes = {item.filename: item.file_size for item in archive.infolist()}
+        # Pictures are packed already, and not unpacked; other sheets are not either.
+        beside = sum(size for name, size in sizes.items() if not name.startswith(_NOT_UNPACKED))
+        if beside > MAX_UNPACKED:
+            return _unreadable(_too_much())
+        return _read_workbook(content, wanted, block, sizes)
     # Damage shows anywhere, often only while rows are read: in the archive, its compression, its XML, its values. The
     # libraries raise a dozen kinds of errors for it.
     except Exception:
@@ -234,7 +239,15 @@ def _read_xlsx(content: bytes, wanted: str, block: str) -> SourceFile:
         return SourceFile((), (RowProblem(0, "", message),), "xlsx")
 
 
-def _read_workbook(content: bytes, wanted: str, block: str) -> SourceFile:
+def _unreadable(message: str) -> SourceFile:
+    return SourceFile((), (RowProblem(0, "", message),), "xlsx")
+
+
+def _too_much() -> str:
+    return _("The spreadsheet is too large to unpack. Save only the sheet that is needed, as CSV (UTF-8).")
+
+
+def _read_workbook(content: bytes, wanted: str, block: str, sizes: Mapping[str, int]) -> SourceFile:
     """Read an archive of permitted size. Raises anything for a damaged one."""
     book = opened(content)
     if not book.worksheets:
@@ -244,6 +257,8 @@ def _read_workbook(content: bytes, wanted: str, block: str) -> SourceFile:
     if not 0 <= at < len(names):
         message = _("There is no sheet “%(name)s”; there are %(names)s.")
         return SourceFile((), (RowProblem(0, "", message % {"name": wanted, "names": ", ".join(names)}),), "xlsx")
+    if sizes.get(path_of_sheet(book.worksheets[at]), 0) > MAX_UNPACKED_SHEET:
+        return _unreadable(_too_much())
     bounds = _bounds(block) if block else (1, 1, MAX_COLUMNS, MAX_LINES)
     if bounds is None:
         message = _("“%(block)s” is no block of cells; write it as B3:M40.") % {"block": block}

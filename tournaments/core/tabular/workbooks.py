@@ -23,6 +23,11 @@ def opened(content: bytes, *, values: bool = True) -> Any:
     return openpyxl.load_workbook(io.BytesIO(content), read_only=True, data_only=values)
 
 
+def path_of_sheet(sheet: Any) -> str:
+    """Return the name of openpyxl's sheet in the archive."""
+    return str(sheet._worksheet_path).removeprefix("/")
+
+
 PIECE = 1_000_000
 
 
@@ -30,9 +35,9 @@ def without_value(content: bytes, at: int, block: Mapping[str, int]) -> list[tup
     """Return (row, cell), such as (3, "C3"), of the formulas without a value in a block of a sheet."""
     from openpyxl.utils import get_column_letter
 
+    path = path_of_sheet(opened(content).worksheets[at])
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
-        sheets = [name for name in archive.namelist() if name.startswith("xl/worksheets/")]
-        if not any(_has_formulas(archive, name) for name in sheets):
+        if not _has_formulas(archive, path):
             return []
     shown, written = (
         opened(content, values=only).worksheets[at].iter_rows(**block, values_only=True) for only in (True, False)

@@ -59,11 +59,15 @@ class Category(models.Model):
         return self.name
 
 
+def parts_of(text: str) -> list[str]:
+    """Return the names in the text, with commas between."""
+    return [name for part in re.split("[,;、，；]", text) if (name := " ".join(part.split()))]
+
+
 def numbers_of(text: str, categories: Iterable[Category]) -> list[int]:
     """Return the numbers of the categories that the text names, with commas between. Raises KeyError for another."""
     known = {name_key(category.name): category.number for category in categories}
-    names = (part.strip() for part in re.split("[,;、，；]", text))
-    return sorted({known[name_key(name)] for name in names if name})
+    return sorted({known[name_key(name)] for name in parts_of(text)})
 
 
 def names_of(numbers: Iterable[int], categories: Iterable[Category]) -> list[str]:

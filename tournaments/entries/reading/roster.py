@@ -7,40 +7,36 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
 
 from django.utils.translation import gettext as _
 
 from engine.exact import integer_or
-from engine.sentences import gettext_noop
-from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.core.one_line import is_one_line, line_break_error
 from tournaments.core.tabular.reading import RowProblem, SourceFile, SourceRow, has_errors, read
 from tournaments.core.text import places
 from tournaments.core.text.folding import fold_name, name_key
 from tournaments.entries.fields import NAMES, PLAYER, TEAM, Column
-from tournaments.entries.models.categories import Category, names_of, numbers_of
-from tournaments.entries.models.entries import Entry, Team
+from tournaments.entries.models.categories import MAX_CATEGORIES, Category, names_of, numbers_of, parts_of
+from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.questions import EntryQuestion
-from tournaments.entries.queries import Register, has_place, members_of
+from tournaments.entries.queries import Register, members_of
 from tournaments.entries.reading.answers import (
     CELL,
     Answer,
     cell_of,
-    given,
     is_yes,
     question_columns,
     read_answer,
-    taken_answers,
 )
 from tournaments.entries.reading.roster_layouts import arranged, fields_of
-from tournaments.entries.reading.roster_rows import Preview, RosterRow
-from tournaments.entries.services import players as registration
-from tournaments.entries.services import teams
+from tournaments.entries.reading.roster_rows import STATUSES, Preview, RosterRow
+from tournaments.entries.services.rosters import save
 from tournaments.events.models import Tournament
+
+__all__ = ["COLUMNS", "SHOWN", "STATUSES", "Preview", "RosterRow", "compare", "preview", "save"]
 
 COLUMNS = tuple(column.name for column in PLAYER if column.exported)
 """Headings of an export, in order."""
@@ -49,17 +45,9 @@ TEXTS: dict[str, Column] = {
 } | {"team": next(column for column in TEAM if column.name == "name")}
 """Cell of a row -> column that bounds its text; the others have checks of their own."""
 
+LABELLED = frozenset({"ema_number", "house", "status", "number", "categories", "team"})
 SHOWN = frozenset({"number", "country", "team", *NAMES})
 """Columns that every preview has."""
-
-STATUSES = {
-    "": Entry.Status.REGISTERED,
-    "registered": Entry.Status.REGISTERED,
-    "waiting": Entry.Status.WAITING,
-    "waiting list": Entry.Status.WAITING,
-    "checked_in": Entry.Status.CHECKED_IN,
-    "checked in": Entry.Status.CHECKED_IN,
-}
 
 
 def preview(tournament: Tournament, content: bytes, *, encoding: str = "", register: Register | None = None) -> Preview:
@@ -83,7 +71,9 @@ def compare(tournament: Tournament, source: SourceFile, *, register: Register | 
     columns = _columns(heading, question_columns(questions.values(), heading.cells), result)
     if not columns:
         return result
-    _Comparison(tournament, columns, questions, register, result).run(lines, from_xlsx=source.encoding == "xlsx")
+    _Comparison(tournament, heading, columns, questions, register, result).run(
+        lines, from_xlsx=source.encoding == "xlsx"
+    )
     result.problems.sort(key=lambda problem: problem.line)
     labels = {column.name: str(column.label) for column in PLAYER if column.headings and column.name not in SHOWN}
     result.add_more(labels | {name: question.label for name, question in questions.items()})
@@ -99,7 +89,7 @@ def _columns(heading: SourceRow, asked: dict[int, str], result: Preview) -> dict
             result.problems.append(RowProblem(heading.line, cell, message, warning=True))
             result.left_out.append(cell)
     if not set(columns.values()) & set(NAMES):
-        message = _("The first line must name the columns, among them family_name or name.")
+        message = _("The first line must name the columns, among them the name or the family name.")
         result.problems.append(RowProblem(heading.line, "", message))
         return {}
     return columns
@@ -111,6 +101,7 @@ class _Comparison:
     def __init__(
         self,
         tournament: Tournament,
+        heading: SourceRow,
         columns: dict[int, str],
         questions: dict[str, EntryQuestion],
         register: Register | None,
@@ -118,6 +109,7 @@ class _Comparison:
     ) -> None:
         entries = list(tournament.entries.select_related("team"))
         self.columns, self.questions, self.register, self.result = columns, questions, register, result
+        self.headings = {name: heading.cells[at] for at, name in columns.items()}
         self.categories = list(tournament.categories.all())
         self.by_number = {entry.number: entry for entry in entries}
         self.by_ema = {entry.ema_number: entry for entry in entries if entry.ema_number}
@@ -156,8 +148,9 @@ class _Comparison:
                 self._error(line, name, _("Longer than %(longest)s characters.") % {"longest": column.longest})
             if column.one_line and not is_one_line(text):
                 self._error(line, name, line_break_error())
-        if "ema_number" in values:
-            values["ema_number"] = self._ema_number(line, values["ema_number"], from_xlsx)
+        if "ema_number" in values and self._ema_number(line, values, from_xlsx) is None:
+            # A number on record is not lost to a wrong one.
+            del values["ema_number"]
         if values.get("team"):
             values["team"] = self._in_team(line, self._team(values["team"]), number)
         if values.get("country") and not places.code_of(values["country"]):
@@ -192,25 +185,44 @@ class _Comparison:
             return None
         return int(folded)
 
-    def _ema_number(self, line: int, text: str, from_xlsx: bool) -> str:
+    def _ema_number(self, line: int, values: dict[str, str], from_xlsx: bool) -> str | None:
+        """Set and return the number of the row; None, with a question, for what is none: the player is imported."""
+        text = values["ema_number"]
         folded = unicodedata.normalize("NFKC", text).replace(" ", "")
-        if not folded or re.fullmatch(r"[0-9]{8}", folded):
-            return folded
         if from_xlsx and re.fullmatch(r"[1-9][0-9]{6}", folded):
             message = _("The spreadsheet dropped a leading zero: read as 0%(text)s.") % {"text": folded}
             self._warn(line, "ema_number", message)
-            return f"0{folded}"
-        self._error(line, "ema_number", _("“%(text)s” is not an EMA number: it has eight digits.") % {"text": text})
+            folded = f"0{folded}"
+        if folded and not re.fullmatch(r"[0-9]{8}", folded):
+            message = _(
+                "“%(text)s” is not an EMA number, which has eight digits. The player is imported without it: ask for "
+                "the number and enter it on the player's page."
+            )
+            self._warn(line, "ema_number", message % {"text": text})
+            return None
+        values["ema_number"] = folded
         return folded
 
     def _categories(self, line: int, text: str) -> str:
-        """Return the names of the categories as an export writes them."""
-        try:
-            return ", ".join(names_of(numbers_of(text, self.categories), self.categories))
-        except KeyError:
-            names = ", ".join(category.name for category in self.categories) or "–"
-            self._error(line, "categories", _("“%(text)s” is none of: %(names)s.") % {"text": text, "names": names})
+        """Return the names of the categories as an export writes them; new ones are counted like new teams."""
+        known = {name_key(category.name): category.name for category in self.categories}
+        names = {name_key(name): name for name in parts_of(text)}
+        new = {key: name for key, name in names.items() if key not in known}
+        room = MAX_CATEGORIES - len(self.categories) - len(set(self.result.new_categories) - set(new.values()))
+        if len(new) > room:
+            message = _("An event has at most %(most)s categories.") % {"most": MAX_CATEGORIES}
+            self._error(line, "categories", message)
             return text
+        too_long = [name for name in new.values() if len(name) > 60]
+        if too_long:
+            self._error(line, "categories", _("Longer than %(longest)s characters.") % {"longest": 60})
+            return text
+        written = {name_key(name): name for name in self.result.new_categories}
+        for key, name in new.items():
+            counted = written.setdefault(key, name)
+            self.result.new_categories[counted] = self.result.new_categories.get(counted, 0) + 1
+        numbers = numbers_of(", ".join(known[key] for key in names if key in known), self.categories)
+        return ", ".join([*names_of(numbers, self.categories), *(written[key] for key in new)])
 
     def _read(self, line: int, column: str, reading: Callable[[], Answer]) -> Answer | None:
         """Return what the cell says; None after an error."""
@@ -325,81 +337,14 @@ class _Comparison:
         return first if first != line else None
 
     def _error(self, line: int, column: str, message: str) -> None:
-        self.result.problems.append(RowProblem(line, column, message))
+        self.result.problems.append(RowProblem(line, self._called(column), message))
 
     def _warn(self, line: int, column: str, message: str) -> None:
-        self.result.problems.append(RowProblem(line, column, message, warning=True))
+        self.result.problems.append(RowProblem(line, self._called(column), message, warning=True))
 
-
-def _vacate(
-    change: Change, rows: Sequence[RosterRow], by_number: Mapping[int, Entry], named: Mapping[str, Team]
-) -> None:
-    """Take players who change their team out of it, where a full team has a place only after others have left."""
-    changed = [(by_number.get(row.number or 0), row) for row in rows if row.action == "change"]
-    wanted = [(entry, named.get(row.values.get("team", ""))) for entry, row in changed if entry is not None]
-    moves = [(entry, team) for entry, team in wanted if team is not None and entry.team_id != team.pk]
-    if any(not has_place(team, entry) for entry, team in moves):
-        for entry, _team_to_be in moves:
-            with change.edit(entry):
-                entry.team = None
-
-
-@change("entries.import", gettext_noop("Players imported"))
-def save(change: Change, tournament: Tournament, *, rows: Sequence[RosterRow], make_teams: bool = True) -> int:
-    """Save the rows of a confirmed preview, all or nothing. Returns the number added or changed.
-
-    Missing teams are created, or with `make_teams` False their players have none. Raises `UserError` if a number was
-    taken meanwhile.
-    """
-    named = {team.name: team for team in tournament.teams.all()}
-    by_number = {entry.number: entry for entry in tournament.entries.all()}
-    questions, categories = list(tournament.questions.all()), list(tournament.categories.all())
-    _vacate(change, rows, by_number, named)
-    done = 0
-    # Numbers that the file gives come first, so that a player without one never takes them.
-    for row in sorted(rows, key=lambda row: (row.number is None, row.line)):
-        if row.action not in ("add", "change"):
-            continue
-        values: dict[str, Any] = dict(row.values)
-        if "house" in values:
-            values["house"] = bool(values["house"])
-        if "team" in values:
-            wanted = values["team"] if make_teams or values["team"] in named else ""
-            values["team"] = _team(change, tournament, named, wanted)
-        if "categories" in values:
-            values["categories"] = numbers_of(values["categories"], categories)
-        known = by_number.get(row.number) if row.number is not None else None
-        if answers := taken_answers(values, questions):
-            values["answers"] = given((known.answers if known else {}) | answers)
-        if known is None:
-            registration.add(
-                change.by, tournament, number=row.number, status=row.status or Entry.Status.REGISTERED, **values
-            )
-        else:
-            registration.edit(change.by, known, **values)
-            if row.status is not None and row.status != known.status:
-                _set_status(change, known, row.status)
-        done += 1
-    if not done:
-        change.nothing()
-    else:
-        change.note(tournament, after={"imported": done})
-    return done
-
-
-def _set_status(change: Change, entry: Entry, status: str) -> None:
-    """Set the status unless the player has dropped out; dropping has services of its own."""
-    if entry.status in STATUSES.values():
-        with change.edit(entry):
-            entry.status = status
-
-
-def _team(change: Change, tournament: Tournament, named: dict[str, Team], name: str) -> Team | None:
-    if not name:
-        return None
-    if name not in named:
-        named[name] = teams.add(change.by, tournament, name=name)
-    return named[name]
+    def _called(self, column: str) -> str:
+        """Return the column as the file calls it, else its label."""
+        return self.headings.get(column) or (_label(column) if column in TEXTS or column in LABELLED else column)
 
 
 def _label(name: str) -> str:

@@ -136,17 +136,27 @@ def _plain_columns(filled: list[tuple[str, ...]]) -> tuple[tuple[str, ...], str]
 
 
 def _named_teams(filled: list[tuple[str, ...]]) -> list[tuple[str, tuple[str, ...]]]:
-    """Return team and members of each row: "Red: Anna Berg, Bo Chen", or the team before four members
+    """Return team and members of each row: "Red: Anna Berg, Bo Chen", or the team before four members, or before fewer
+    and more in teams of unequal size.
 
     [] for other rows.
     """
     found: list[tuple[str, tuple[str, ...]]] = []
+    unequal = _are_unequal_teams(filled)
     for first, *others in filled:
         marked = _TEAM.fullmatch(first)
         if marked and (others or len(filled) > 1):
             found.append((marked[1].strip(), tuple(text for text in (marked[2].strip(), *others) if text)))
-        elif len(others) == MEMBERS and not any(re.search("[0-9]", text) for text in others):
+        elif (unequal or len(others) == MEMBERS) and not any(re.search("[0-9]", text) for text in others):
             found.append((first, tuple(others)))
         else:
             return []
     return found
+
+
+def _are_unequal_teams(filled: list[tuple[str, ...]]) -> bool:
+    """Return whether rows of unequal length are a team and two members or more, by their names of two words."""
+    members = [text for row in filled for text in row[1:]]
+    named = sum(" " in text.strip() for text in members)
+    lengths = {len(row) for row in filled}
+    return len(lengths) > 1 and min(lengths) > 2 and 4 * named > 3 * len(members)

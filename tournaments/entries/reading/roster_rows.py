@@ -10,6 +10,16 @@ from django.utils.translation import gettext as _
 from tournaments.core.tabular.reading import RowProblem
 from tournaments.entries.models.entries import Entry
 
+STATUSES = {
+    "": Entry.Status.REGISTERED,
+    "registered": Entry.Status.REGISTERED,
+    "waiting": Entry.Status.WAITING,
+    "waiting list": Entry.Status.WAITING,
+    "checked_in": Entry.Status.CHECKED_IN,
+    "checked in": Entry.Status.CHECKED_IN,
+}
+"""Word in a roster -> status."""
+
 
 @dataclass(frozen=True)
 class RosterRow:
@@ -43,6 +53,8 @@ class Preview:
     problems: list[RowProblem] = field(default_factory=list)
     new_teams: dict[str, int] = field(default_factory=dict)
     """Teams that do not exist yet -> how many rows name them."""
+    new_categories: dict[str, int] = field(default_factory=dict)
+    """Categories that do not exist yet -> how many rows name them."""
     encoding: str = ""
     left_out: list[str] = field(default_factory=list)
     """Columns that are not known; whoever confirms says that they stay out."""

@@ -22,6 +22,7 @@ LABELS: Final = {
     "total": gettext_lazy("Total"),
     "place": gettext_lazy("Place"),
     "table points": gettext_lazy("Table points"),
+    "date": gettext_lazy("Date"),
     "game score": gettext_lazy("Score with uma"),
     "east": gettext_lazy("East"),
     "south": gettext_lazy("South"),

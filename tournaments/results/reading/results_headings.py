@@ -25,6 +25,7 @@ _WORDS: Final = {
     "place": "place|rank|platzierung|順位|名次",
     "table points": "table points|tp|mp|match points|标准分|標準分",
     "score": "game score|final score|score with uma|result|スコア",
+    "date": "date|day|datum|fecha|data|dato|日付|日期|дата",
     "derived": "uma|oka",
 }
 SCORES: Final = ("score", "pts")

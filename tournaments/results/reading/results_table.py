@@ -63,6 +63,8 @@ class ResultsTable:
     totals_scored: bool = False
     """True if the totals are those of scores with uma, not of the points."""
     problems: list[RowProblem] = field(default_factory=list)
+    dates: dict[int, str] = field(default_factory=dict)
+    """Line -> date."""
     table_names: dict[str, int] = field(default_factory=dict)
     """Tables that are called something -> the number that they have here."""
 
@@ -136,8 +138,22 @@ def read_results(source: SourceFile) -> ResultsTable:
         _row(row.line, dict(enumerate(cells)), columns, result)
     if any(not line.round for line in result.lines):
         _rounds_in_order(result)
+    elif len(set(result.dates.values())) > 1:
+        _rounds_of_dates(result)
     _checked(result)
     return result
+
+
+def _rounds_of_dates(result: ResultsTable) -> None:
+    """Number the games of all dates from 1 on, where a sheet numbers those of each date."""
+    games = list(dict.fromkeys((result.dates.get(line.line, ""), line.round) for line in result.lines))
+    of_dates = Counter(number for _date, number in games)
+    if max(of_dates.values()) == 1:
+        return
+    numbers = {game: number for number, game in enumerate(games, 1)}
+    result.lines = [replace(line, round=numbers[result.dates.get(line.line, ""), line.round]) for line in result.lines]
+    told = _("Each date counts its games from 1: all games were numbered in the order of the lines.")
+    result.problems.append(RowProblem(0, "", told, warning=True))
 
 
 def _is_long(row: SourceRow) -> bool:
@@ -157,6 +173,8 @@ def _told_columns(head: SourceRow, columns: Sequence[str], result: ResultsTable)
 
 def _row(line: int, cells: dict[int, str], columns: Sequence[str], result: ResultsTable) -> None:
     at = {name: cells[column] for column, name in enumerate(columns) if name}
+    if at.get("date"):
+        result.dates[line] = at["date"]
     if "player 0" in at:
         _table_row(line, at, result)
     elif any(name.startswith("round ") for name in at):

@@ -10,10 +10,12 @@ from engine.sentences import Sentence, gettext_noop
 from tournaments.seating.reading.formats.values import OF_FOUR, Cell, WrittenRound, WrittenSchedule, WrittenTable
 from tournaments.seating.reading.formats.words import WINDS, round_named, table_named
 
-ROUNDS: Final = ("rounds", "schedule", "seating", "tables", "player_index")
+ROUNDS: Final = ("rounds", "tours", "schedule", "seating", "tables", "player_index")
+ROUND_NUMBERS: Final = ("round", "round_number", "tour_number", "tour", "session", "hanchan")
+TABLE_NUMBERS: Final = ("table", "table_number", "table_index", "table_no")
 TABLES: Final = ("tables", "seating", "player_index")
-PLAYERS: Final = ("players", "seats", "player_index", "player_ids")
-PLAYER: Final = ("player", "player_id", "player_index", "id", "number", "name")
+PLAYERS: Final = ("players", "seating", "seats", "player_index", "player_ids")
+PLAYER: Final = ("player", "player_id", "player_index", "player_number", "id", "number", "name")
 _SHAPE: Final = "[[[1,2,3,4],[5,6,7,8]],[[1,5,2,6],[3,7,4,8]]]"
 
 
@@ -68,9 +70,10 @@ def _byes(value: Mapping[str, Any]) -> Any:
     return _under(value, ("byes",)) if "byes" in value else []
 
 
-def _number(value: object, name: str, named: Callable[[str], int | None]) -> int | None:
-    """The number under this name, such as 3, "3" or "Round 3"."""
-    text = str(value.get(name, "")) if isinstance(value, Mapping) else ""
+def _number(value: object, names: tuple[str, ...], named: Callable[[str], int | None]) -> int | None:
+    """The number under the first of these names, such as 3, "3" or "Round 3"."""
+    held = [value[name] for name in names if name in value] if isinstance(value, Mapping) else []
+    text = str(held[0]) if held else ""
     return int(text) if text.isdecimal() and len(text) < 9 else named(text)
 
 
@@ -83,7 +86,7 @@ def _table(value: object) -> WrittenTable:
         ]
         named = len(value) == 4 and {0, 1, 2, 3} == {*winds}
         return WrittenTable([_player(value[winds.index(at)] if named else value[at]) for at in range(len(value))])
-    number = _number(value, "table", table_named)
+    number = _number(value, TABLE_NUMBERS, table_named)
     if isinstance(value, Mapping):
         seats = {WINDS[name.casefold()]: player for name, player in value.items() if name.casefold() in WINDS}
         if len(seats) == 4:
@@ -95,12 +98,34 @@ def _round(value: Any) -> WrittenRound:
     """A list of tables, one list of all players in fours, or an object that has it, perhaps with `byes`."""
     if not isinstance(value, list):
         found = _round(_under(value, TABLES))
-        found.number = _number(value, "round", round_named)
+        found.number = _number(value, ROUND_NUMBERS, round_named)
         found.byes += map(_player, _byes(value))
         return found
     if len(value) > 4 and len(value) % 4 == 0 and all(map(_is_player, value)):
         value = [value[at : at + 4] for at in range(0, len(value), 4)]
     return WrittenRound(None, [_table(each) for each in value])
+
+
+def _holds_tables(value: object) -> bool:
+    """Return whether the object is a round: it has tables, or a list of lists."""
+    if not isinstance(value, Mapping):
+        return False
+    inside = [value[name] for name in TABLES if isinstance(value.get(name), list)]
+    return "tables" in value or any(held and isinstance(held[0], list) for held in inside)
+
+
+def _tables_of_players(players: list[Mapping[str, Any]]) -> list[dict[str, object]]:
+    """Tables made of an object for each player with round and table; other objects as they are."""
+    tables: dict[tuple[int | None, int | None], list[Mapping[str, Any]]] = {}
+    for player in players:
+        round_, table = _number(player, ROUND_NUMBERS, round_named), _number(player, TABLE_NUMBERS, table_named)
+        if table is None or not any(_is_player(player.get(name)) for name in PLAYER):
+            return [dict(each) for each in players]
+        tables.setdefault((round_, table), []).append(player)
+    return [
+        {"round": "" if round_ is None else round_, "table": table, "players": seated}
+        for (round_, table), seated in tables.items()
+    ]
 
 
 def _rounds(value: object) -> list[WrittenRound]:
@@ -120,10 +145,12 @@ def _rounds(value: object) -> list[WrittenRound]:
     if all(isinstance(each, list) and len(each) == 4 and all(map(_is_player, each)) for each in value):
         together = len({str(player) for table in value for player in table}) == 4 * len(value)
         return [_round(value)] if together else [_round([table]) for table in value]
-    if any(isinstance(each, list) or "tables" in each for each in value if isinstance(each, list | Mapping)):
+    if any(isinstance(each, list) or _holds_tables(each) for each in value if isinstance(each, list | Mapping)):
         return [_round(each) for each in value]
+    if all(isinstance(each, Mapping) and not isinstance(each.get("player_index"), list) for each in value):
+        value = _tables_of_players(value)
     found: dict[int | None, WrittenRound] = {}
     for each in value:
-        number = _number(each, "round", round_named)
+        number = _number(each, ROUND_NUMBERS, round_named)
         found.setdefault(number, WrittenRound(number)).tables.append(_table(each))
     return [found[number] for number in sorted(found, key=lambda number: number or 0)]

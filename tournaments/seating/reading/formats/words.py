@@ -23,11 +23,11 @@ WINDS: Final = {
 """Name of a seat -> 0 to 3."""
 WIND_NAMES: Final = ("east", "south", "west", "north")
 _WORDS: Final = {
-    "round": "round|rounds|rd|hanchan|session|runde|ronde|manche|回戦|轮|輪|轮次|輪次",
-    "table": "table|tables|tisch|tafel|卓|桌|台",
+    "round": "round|rounds|round number|tour|tour number|rd|hanchan|session|runde|ronde|manche|回戦|轮|輪|轮次|輪次",
+    "table": "table|tables|table number|tisch|tafel|卓|桌|台",
     "seat": "seat|seats|wind|席|座位|家",
     "number": "no|nr|number|id|#",
-    "player": "player|players|name|spieler|joueur|speler|選手|选手|氏名|姓名",
+    "player": "player|players|player index|player id|player number|name|spieler|joueur|speler|選手|选手|氏名|姓名",
     "bye": "bye|byes|sit out|sits out|sitting out|pause|spielfrei|抜け番|轮空|輪空",
 }
 _HEADINGS: Final = {word: name for name, words in _WORDS.items() for word in words.split("|")}
@@ -41,7 +41,7 @@ def heading(text: str) -> str:
     >>> [heading(text) for text in ("Runde", "E", "Player 2", "Club")]
     ['round', 'east', 'south', '']
     """
-    return _HEADINGS.get(text.strip().rstrip(".:").casefold(), "")
+    return _HEADINGS.get(" ".join(re.split(r"[\s_]+", text.strip().rstrip(".:").casefold())), "")
 
 
 def round_named(text: str) -> int | None:
