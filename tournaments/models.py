@@ -17,7 +17,17 @@ from tournaments.fees.models import Fee, FeeDesk, Payment
 from tournaments.results.models.logs import ReplayUpload, TableLog
 from tournaments.results.models.photos import SheetPhoto
 from tournaments.results.models.results import Confirmation, HandRecord, ResultSeat, TableResult
-from tournaments.rounds.models import GameTable, Round, RoundClock, Seat, SeatClaim, Seating, SeatWind, TablePlace
+from tournaments.rounds.models import (
+    GameTable,
+    Round,
+    RoundClock,
+    Seat,
+    SeatClaim,
+    Seating,
+    SeatWind,
+    StandIn,
+    TablePlace,
+)
 from tournaments.seasons.models import Evening, Season, SeasonEvent, SeasonMerge, SeasonRole
 from tournaments.seating.models.constraints import SeatingConstraint
 from tournaments.seating.models.draws import SeatingDraw, SeedCommitment, StoredSchedule, ValueKind
@@ -81,6 +91,7 @@ __all__ = [
     "SiteChain",
     "Stage",
     "StageEntry",
+    "StandIn",
     "StoredSchedule",
     "TableLog",
     "TablePlace",

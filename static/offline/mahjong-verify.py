@@ -698,6 +698,14 @@ def with_amounts(row, names=AMOUNTS):
     return {**row, **{name: number(row[name]) for name in names}}
 
 
+def for_others(bundle, rows):
+    """The rows of stand-ins in the rounds that they played for somebody else, as that player's."""
+    teams = {each["key"]: each["team"] for each in bundle["competitors"]}
+    owners = {(each["player"], each["round"]): each["plays_for"] for each in bundle.get("stand_ins", ())}
+    owned = [(row, owners.get((row["player"], row["round"]))) for row in rows]
+    return [row if key is None else {**row, "player": key, "team": teams.get(key)} for row, key in owned]
+
+
 def after_forfeits(players, games, forfeits):
     """(players, games) with the games of forfeited rounds replaced by what the rules count for them."""
     given = {(each["player"], each["round"]): with_amounts(each) for each in forfeits}
@@ -745,11 +753,11 @@ def by_owner(players, games, policy):
 def standings(bundle, after):
     rules, counts = bundle["ranking"], lambda each: each["round"] is None or each["round"] <= after
     metrics, tables = rules["metrics"] or ["total"], {}
-    games = list(map(with_amounts, bundle["games"]))
+    games = list(map(with_amounts, for_others(bundle, bundle["games"])))
     players, games = after_forfeits(bundle["competitors"], games, bundle["forfeits"])
     players, games = by_owner(players, games, rules["substitutes"])
     games = [game for game in games if game["round"] <= after]
-    lines = [with_amounts(line, ["amount"]) for line in bundle["adjustments"] if counts(line)]
+    lines = [with_amounts(line, ["amount"]) for line in for_others(bundle, bundle["adjustments"]) if counts(line)]
     tallies = {each["key"]: Tally(each, (), tables) for each in players if each["ranked"]}
     for at, stage in enumerate(stage for stage in rules["stages"] if stage["first_round"] <= after):
         carry, earlier = number(stage["carry"]), range(1, whole(stage["first_round"], MAX_ROUNDS))

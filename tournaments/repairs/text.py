@@ -52,7 +52,7 @@ def _people(step: Mapping[str, Any]) -> Iterable[int]:
     for table, people in step.get("tables", {}).items():
         before = step["was"][table]
         yield from (number for number in people if number not in before or people.index(number) != before.index(number))
-    yield from (step[name] for name in ("number", "stays", "goes") if name in step)
+    yield from (step[name] for name in ("number", "stays", "goes", "leaves", "comes") if name in step)
 
 
 def _removed(entry: AuditEntry) -> dict[int, str]:

@@ -260,6 +260,38 @@ class GameTable(models.Model):
         return self.name or str(self.number)
 
 
+class StandIn(models.Model):
+    """A competitor who plays one round of a stage with a cut for a player of it: the game is that one's."""
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="stand_ins")
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="stood_in")
+    plays_for = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="stand_ins")
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["round", "entry"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["round", "entry"], name="stand_in_once", violation_error_message=refusals.LISTED_TWICE
+            ),
+            models.UniqueConstraint(
+                fields=["round", "plays_for"], name="stand_in_for_one", violation_error_message=refusals.LISTED_TWICE
+            ),
+            models.CheckConstraint(
+                condition=~Q(entry=models.F("plays_for")),
+                name="stand_in_for_another",
+                violation_error_message=refusals.CONTRADICTION,
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return gettext("%(name)s plays round %(number)s for %(other)s") % {
+            "name": self.entry,
+            "number": self.round.number,
+            "other": self.plays_for,
+        }
+
+
 class RoundClock(models.Model):
     """Clock of a round. Running: `ends_at` is set; paused: `remaining_seconds` is."""
 

@@ -114,7 +114,7 @@ def test_pausing_keeps_what_is_left_and_a_table_gets_its_own_extra_time():
 def played_out(event: Tournament, totals: dict[int, int]) -> None:
     """Every round is over, and the ledger says this."""
     event.rounds.update(state=Round.State.FINISHED)
-    line = {"scope": "overall", "unit": "table_points", "kind": "adjustment", "reason": "the rounds before"}
+    line = {"scope": "overall", "unit": "table_points", "kind": "result", "reason": "the rounds before"}
     for number, amount in totals.items():
         entry = event.entries.get(number=number)
         ScoreLine.objects.create(tournament=event, entry=entry, amount_numerator=amount, **line)

@@ -14,7 +14,7 @@ from tournaments.fees.models import Fee, FeeDesk, Payment
 from tournaments.results.models.logs import TableLog
 from tournaments.results.models.photos import SheetPhoto
 from tournaments.results.models.results import Confirmation, HandRecord, ResultSeat, TableResult
-from tournaments.rounds.models import GameTable, Round, RoundClock, Seat, SeatClaim, Seating, TablePlace
+from tournaments.rounds.models import GameTable, Round, RoundClock, Seat, SeatClaim, Seating, StandIn, TablePlace
 from tournaments.seasons.models import Evening
 from tournaments.seating.models.constraints import SeatingConstraint
 from tournaments.seating.models.draws import SeatingDraw, SeedCommitment
@@ -38,6 +38,7 @@ section("seats", Seat, "seating__round__tournament")
 section("tables", GameTable, "round__tournament", "round", "number", without=["token"])
 section("seat_claims", SeatClaim, "table__round__tournament", "table", "wind")
 section("clocks", RoundClock, "round__tournament", "round")
+section("stand_ins", StandIn, "round__tournament", "round", "entry")
 section("results", TableResult, "table__round__tournament", "table", "version")
 section("result_seats", ResultSeat, "result__table__round__tournament", "result", "order")
 section("confirmations", Confirmation, "result__table__round__tournament")

@@ -138,13 +138,14 @@ class _Scores:
             "games": [self.named(each) for each in given.games if each.round <= through],
             "adjustments": [self.named(each) for each in given.adjustments if (each.round or 0) <= through],
             "forfeits": [self.named(each) for each in given.forfeits if each.round <= through],
+            "stand_ins": [self.named(each) for each in given.stand_ins if each.round <= through],
             "outs": [self.named(each) for each in given.outs if (each.round or 0) <= through],
         }
 
     def named(self, value: Any) -> Raw:
         """A row of the computation with public keys, and without what people wrote."""
         row: Raw = encoded(value)
-        for name in ("key", "player", "substitute_for"):
+        for name in ("key", "player", "substitute_for", "plays_for"):
             if row.get(name) is not None:
                 row[name] = self.players[int(row[name])]
         if row.get("team") is not None:

@@ -18,6 +18,7 @@ from tournaments.standings.logic import (
     Game,
     Out,
     RankingRules,
+    StandIn,
     Standings,
     StandingsInput,
     StandingsRow,
@@ -153,6 +154,7 @@ def standings_after(bundle: Mapping[str, Any], after: int) -> Standings:
         teams=[decoded(Competitor, each) for each in bundle["teams"]],
         forfeits=[decoded(CountedForfeit, each) for each in bundle["forfeits"]],
         outs=[decoded(Out, each) for each in bundle["outs"]],
+        stand_ins=[decoded(StandIn, each) for each in bundle.get("stand_ins", ())],
     )
     return compute(given, after)
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 from django import forms
+from django.core.exceptions import ValidationError
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.errors import UserError
@@ -13,16 +15,20 @@ from tournaments.core.forms.fields import PlayerField, choose_from
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.queries import rounds_with_sheet, stand_ins
 from tournaments.entries.services.players import first_open_round
-from tournaments.events.models import Tournament
+from tournaments.events.models import Stage, Tournament
 from tournaments.repairs.forms.base import RepairForm, RoundField, reseat, set_entry
 from tournaments.repairs.forms.seats import plan_of_round, table_of
 from tournaments.repairs.queries.rows import FreeSeat, free_seats
 from tournaments.repairs.services.sheets import Step
+from tournaments.results.models.results import TableResult
+from tournaments.results.queries.sheets import STANDING
 from tournaments.rounds.models import Round
 from tournaments.seating.queries.draw_inputs import newest_of
 from tournaments.seating.queries.quality import numbers_of, plan_of
 
 LEAVES, COMES = "leaves", "comes"
+TAKES_PLACE, PLAYS_FOR = "takes_place", "plays_for"
+"""What becomes of the place in a stage with a cut."""
 
 
 def replaced(tournament: Tournament, since: int, changes: Mapping[int, int]) -> list[Step]:
@@ -59,6 +65,28 @@ def _for_one_round(round_: Round, entry: Entry) -> list[Step]:
     return [] if all(getattr(entry, name) == value for name, value in values.items()) else [set_entry(entry, **values)]
 
 
+def finalist(stage: Stage, player: Entry) -> Entry | None:
+    """Return who passed the cut of the stage in whose chair the player sits; None where there is nobody."""
+    if stage.cut_to is None:
+        return None
+    through, at = set(stage.stage_entries.values_list("entry_id", flat=True)), player
+    seen: set[int] = set()
+    while at.pk not in through:
+        seen.add(at.pk)
+        if at.substitute_for is None or at.substitute_for.pk in seen:
+            return None
+        at = at.substitute_for
+    return at
+
+
+def take_place(stage: Stage, leaves: Entry, comes: Entry) -> list[Step]:
+    """Return the step by which `comes` takes the place of `leaves` in a stage with a cut, if there is one to take."""
+    owner = finalist(stage, leaves)
+    if owner is None or finalist(stage, comes) is not None or comes.is_spare:
+        return []
+    return [{"do": "qualify", "stage": stage.number, "leaves": owner.number, "comes": comes.number}]
+
+
 class ReplacedForm(RepairForm):
     """Somebody else played a round in a player's seat."""
 
@@ -74,6 +102,47 @@ class ReplacedForm(RepairForm):
         required=False,
         help_text=_("The player joins the team of the player on the seating."),
     )
+    place = forms.ChoiceField(
+        label=_("In the final"),
+        required=False,
+        choices=(
+            (TAKES_PLACE, _("takes the place in the final")),
+            (PLAYS_FOR, _("plays for the player on the seating")),
+        ),
+        widget=forms.RadioSelect,
+        help_text=_("What each player has carried over stays the player's own."),
+    )
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, tournament=tournament, **kwargs)
+        self.default_place = self._place_asked()
+        if not self.default_place:
+            del self.fields["place"]
+        elif not self.data.get("place"):
+            values = QueryDict(mutable=True)
+            values.update(self.data)
+            values["place"] = self.default_place
+            self.data = values
+
+    def _place_asked(self) -> str:
+        """Return the usual answer, before the first game of the stage another than after it; empty for no question."""
+        round_, leaves, comes = (self._sent(name) for name in ("round", "leaves", "comes"))
+        if round_ is None or leaves is None or comes is None or not take_place(round_.stage, leaves, comes):
+            return ""
+        choices = ((TAKES_PLACE, _("takes the place in the final")), (PLAYS_FOR, _("plays for %(name)s")))
+        values = {"name": leaves}
+        cast(forms.ChoiceField, self.fields["place"]).choices = [(key, str(text) % values) for key, text in choices]
+        begun = TableResult.objects.filter(table__round__stage=round_.stage, state__in=STANDING).exists()
+        return PLAYS_FOR if begun else TAKES_PLACE
+
+    def _sent(self, name: str) -> Any:
+        """Return the row that a field of the bound form names; None without one."""
+        if not self.is_bound:
+            return None
+        try:
+            return self.fields[name].clean(self[name].data)
+        except ValidationError:
+            return None
 
     def get_steps(self, data: dict[str, Any]) -> list[Step]:
         round_, leaves, comes = data["round"], data["leaves"], data["comes"]
@@ -82,6 +151,12 @@ class ReplacedForm(RepairForm):
         _check_no_seat(round_, comes)
         after = [comes.number if number == leaves.number else number for number in plan[table]]
         steps = [reseat(round_, {table: after}), *_for_one_round(round_, comes)]
+        if data.get("place") == TAKES_PLACE:
+            steps += take_place(round_.stage, leaves, comes)
+        elif data.get("place") == PLAYS_FOR:
+            owner = finalist(round_.stage, leaves) or leaves
+            stands = {"round": round_.number, "player": comes.number, "plays_for": owner.number, "was": None}
+            steps.append({"do": "stand_in", **stands})
         if data["for_team"] and comes.team != leaves.team:
             if leaves.team is None:
                 raise UserError(_("%(name)s has no team.") % {"name": leaves}, field="for_team")
@@ -185,6 +260,8 @@ class ArrivedForm(RepairForm):
                 raise UserError(_("Choose a free seat of the same round."), field="house_to")
             changes[other.entry.number] = seat.entry.number
         steps = [*replaced(self.tournament, since, changes), set_entry(comes, **values)]
+        if not seat.entry.house:
+            steps += take_place(seat.round.stage, seat.entry, comes)
         if seat.entry.substitute_for_id and other is None:
             steps.append(set_entry(seat.entry, status=Entry.Status.DROPPED, dropped_from_round=since))
         return steps

@@ -13,7 +13,7 @@ from tournaments.events.models import Tournament
 from tournaments.fees.models import Payment
 from tournaments.results.models.results import HandRecord, ResultSeat, TableResult
 from tournaments.results.queries.sheets import STANDING
-from tournaments.rounds.models import Seat, Seating
+from tournaments.rounds.models import Seat, Seating, StandIn
 from tournaments.seating.queries.draw_inputs import newest_of
 from tournaments.standings.models import Forfeit, ScoreLine
 
@@ -51,6 +51,9 @@ def _values(tournament: Tournament) -> Iterator[tuple[str, Any]]:
     through = StageEntry.objects.filter(stage__tournament=event)
     for pk, *values in through.values_list("pk", "stage__number", "entry", "place"):
         yield f"cut/{pk}/row", values
+    stood_in = StandIn.objects.filter(round__tournament=event)
+    for number, entry, plays_for in stood_in.values_list("round__number", "entry", "plays_for"):
+        yield f"stand_in/{number}/{entry}", plays_for
     for kind, model in (("forfeit", Forfeit), ("payment", Payment), ("application", Application)):
         for pk, entry in model._base_manager.filter(tournament=event).values_list("pk", "entry"):
             yield f"{kind}/{pk}/entry", entry

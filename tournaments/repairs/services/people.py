@@ -10,10 +10,12 @@ from django.utils.translation import gettext as _
 from tournaments.core.audit import Change
 from tournaments.core.audit.changes import snapshot
 from tournaments.core.errors import UserError
-from tournaments.entries.models.entries import Entry, MergedEntry
+from tournaments.entries.models.entries import Entry, MergedEntry, StageEntry
 from tournaments.events.models import Tournament
 from tournaments.repairs.queries.later import removed
+from tournaments.repairs.queries.rows import round_numbered
 from tournaments.repairs.services.sheets import Step
+from tournaments.rounds.models import StandIn
 
 
 def merge(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
@@ -94,6 +96,38 @@ def set_entry(change: Change, tournament: Tournament, step: Step, reason: str) -
             rows, key = _NAMED_BY.get(name, ("", ""))
             setattr(entry, name, getattr(tournament, rows).get(**{key: value}) if rows and value else value)
     return {"do": "entry", "key": entry.pk, "number": entry.number, "columns": before}
+
+
+def qualify(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
+    """`stage`, `leaves`, `comes`: the second takes the place of the first in a stage with a cut, and no points."""
+    stage = tournament.stages.get(number=step["stage"])
+    comes = tournament.entries.get(number=step["comes"])
+    row = StageEntry.objects.filter(stage=stage, entry__number=step["leaves"]).select_related("entry").first()
+    if row is None or StageEntry.objects.filter(stage=stage, entry=comes).exists():
+        raise UserError(
+            _("The players of “%(stage)s” have changed since. Start again from them.") % {"stage": str(stage)}
+        )
+    with change.edit(row):
+        row.entry = comes
+    return step | {"leaves": step["comes"], "comes": step["leaves"]}
+
+
+def stand_in(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
+    """`round`, `player`, `plays_for`: the first plays that round for the second; None: for nobody."""
+    round_ = round_numbered(tournament, step["round"])
+    player = tournament.entries.get(number=step["player"])
+    row = StandIn.objects.filter(round=round_, entry=player).select_related("plays_for").first()
+    was = row.plays_for.number if row is not None else None
+    if was != step["was"]:
+        raise UserError(
+            _("%(name)s plays round %(number)s for somebody else by now.") % {"name": player, "number": round_.number}
+        )
+    if row is not None:
+        change.delete(row)
+    if step["plays_for"] is not None:
+        owner = tournament.entries.get(number=step["plays_for"])
+        change.create(StandIn(round=round_, entry=player, plays_for=owner))
+    return step | {"plays_for": was, "was": step["plays_for"]}
 
 
 _NAMED_BY = {"team": ("teams", "code"), "substitute_for": ("entries", "number")}

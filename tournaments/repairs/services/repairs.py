@@ -81,6 +81,8 @@ STEPS: dict[str, Callable[[Change, Tournament, Step, str], Step]] = {
     "merge": people.merge,
     "split": people.split,
     "entry": people.set_entry,
+    "qualify": people.qualify,
+    "stand_in": people.stand_in,
     "redraw": publishing.redraw,
     "seat_again": publishing.seat_again,
     "release": publishing.release,

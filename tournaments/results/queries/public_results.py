@@ -13,7 +13,7 @@ from tournaments.core.visibility import open_rounds
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.results.models.results import ResultSeat, TableResult
-from tournaments.rounds.models import GameTable
+from tournaments.rounds.models import GameTable, StandIn
 from tournaments.standings.logic import CountedForfeit
 from tournaments.standings.logic.forfeits import chain
 from tournaments.standings.models import ScoreLine
@@ -38,7 +38,7 @@ class ResultRow:
     forfeit: str = ""
     """Reason for amounts other than those played."""
     stands_in_for: Entry | None = None
-    """Owner of the session, if a substitute plays it and it counts for nobody (MCR-8.8, RI-8.8)."""
+    """Owner of the session, if a substitute plays it and it counts for nobody (MCR-8.8, RI-8.8), or for the owner."""
 
 
 @dataclass(frozen=True)
@@ -83,6 +83,10 @@ def sheets_of(results: QuerySet[TableResult]) -> dict[int, PublicSheet]:
     rounds = [result.table.round for result in by_result.values()]
     lost = forfeits.by_session(rounds[0].tournament) if rounds else {}
     absent = _absent(rounds[0].tournament_id, lost, seats, by_result) if lost else {}
+    for stands in StandIn.objects.filter(round__in={round_.pk for round_ in rounds}).select_related(
+        "round", "plays_for"
+    ):
+        absent[stands.round.number, stands.entry_id] = stands.plays_for
     return {
         result.table_id: PublicSheet(
             round=result.table.round.number,

@@ -18,7 +18,8 @@ def who_plays(round_: Round) -> list[Entry]:
     """Return the entries that should have a seat in the round, by number.
 
     Excludes the waiting list, players who start later and those who have dropped out; after a cut only qualified
-    players and their substitutes. House substitutes join, by number, if they fill the last table.
+    players, their substitutes, and who plays the round for one of them. House substitutes join, by number, if they fill
+    the last table.
     """
     players, spare = _players(round_)
     missing = -len(players) % CHAIRS
@@ -60,7 +61,10 @@ def _players(round_: Round) -> tuple[list[Entry], list[Entry]]:
                 "pk", "substitute_for_id"
             )
         )
-        players = [entry for entry in players if _stands_for(entry.pk, heirs) & through]
+        playing = {entry.pk for entry in players if _stands_for(entry.pk, heirs) & through}
+        for leaves, comes in round_.stand_ins.values_list("plays_for_id", "entry_id"):
+            playing = playing - {leaves} | {comes}
+        players = [entry for entry in players if entry.pk in playing]
     return players, spare
 
 

@@ -9,6 +9,7 @@ from tournaments.standings.logic.lines import (
     Key,
     RankingRules,
     StageRule,
+    StandIn,
     SubstitutePolicy,
     TeamRule,
 )
@@ -26,6 +27,7 @@ __all__ = [
     "Out",
     "RankingRules",
     "StageRule",
+    "StandIn",
     "Standings",
     "StandingsInput",
     "StandingsRow",

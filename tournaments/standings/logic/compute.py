@@ -7,7 +7,17 @@ from fractions import Fraction
 from operator import attrgetter
 
 from tournaments.standings.logic.forfeits import CountedForfeit, Out, settle
-from tournaments.standings.logic.lines import Adjustment, Competitor, Game, Key, RankingRules, StageRule, give_to_owners
+from tournaments.standings.logic.lines import (
+    Adjustment,
+    Competitor,
+    Game,
+    Key,
+    RankingRules,
+    StageRule,
+    StandIn,
+    credit,
+    give_to_owners,
+)
 from tournaments.standings.logic.metrics import METRICS, Metric, Tally, metric
 from tournaments.standings.logic.ranking import Ranked, TieBreakStep, rank
 
@@ -23,6 +33,7 @@ class StandingsInput:
     teams: Sequence[Competitor] = ()
     forfeits: Sequence[CountedForfeit] = ()
     outs: Sequence[Out] = ()
+    stand_ins: Sequence[StandIn] = ()
 
 
 @dataclass(slots=True)
@@ -87,12 +98,13 @@ def compute(given: StandingsInput, after: int | None = None) -> Standings:
     [(1, 2), (0, 1)]
     """
     rules = given.rules
-    settled = settle(given.competitors, given.games, given.forfeits)
+    games, adjustments = credit(given.competitors, given.games, given.adjustments, given.stand_ins)
+    settled = settle(given.competitors, games, given.forfeits)
     listed, owned = give_to_owners(*settled, rules.substitutes)
     if after is None:
         after = max(map(attrgetter("round"), owned), default=0)
     owned = [game for game in owned if game.round <= after]
-    lines = [line for line in given.adjustments if line.round is None or line.round <= after]
+    lines = [line for line in adjustments if line.round is None or line.round <= after]
     metrics = [metric(key) for key in rules.metrics] or [metric("total")]
     stages = [stage for stage in rules.stages if stage.first_round <= after]
 

@@ -1,6 +1,6 @@
 """Input of the standings: competitors, their games, other lines of the ledger, and the rules of the event."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
@@ -78,6 +78,15 @@ class Adjustment:
 
 
 @dataclass(frozen=True, slots=True)
+class StandIn:
+    """Somebody who plays one round for another: game and penalties of that round are the other's."""
+
+    player: Key
+    round: int
+    plays_for: Key
+
+
+@dataclass(frozen=True, slots=True)
 class SubstitutePolicy:
     """Treatment of the results of substitutes (MCR-8.8, RI-8.8).
 
@@ -133,6 +142,24 @@ class RankingRules:
     def __post_init__(self) -> None:
         if self.version not in (1, 2):
             raise ValueError(f"the version of the ranking must be 1 or 2, not {self.version!r}")
+
+
+def credit(
+    competitors: Iterable[Competitor], games: Sequence[Game], lines: Sequence[Adjustment], stand_ins: Iterable[StandIn]
+) -> tuple[Sequence[Game], Sequence[Adjustment]]:
+    """Return games and lines with those of stand-ins as the players' for whom they played."""
+    owners: dict[tuple[Key | None, int | None], Key] = {(one.player, one.round): one.plays_for for one in stand_ins}
+    if not owners:
+        return games, lines
+    teams = {one.key: one.team for one in competitors}
+    credited: list[Game] = []
+    for game in games:
+        owner = owners.get((game.player, game.round))
+        credited.append(game if owner is None else replace(game, player=owner, team=teams.get(owner)))
+    return credited, [
+        line if (owner := owners.get((line.player, line.round))) is None else replace(line, player=owner)
+        for line in lines
+    ]
 
 
 def give_to_owners(

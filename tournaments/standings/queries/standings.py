@@ -28,6 +28,7 @@ from tournaments.entries.models.categories import Category
 from tournaments.entries.models.entries import IN_COMPETITION, Entry, StageEntry, Team
 from tournaments.events.models import RulesetVersion, Tournament
 from tournaments.rounds.models import GameTable, Round
+from tournaments.rounds.models import StandIn as RoundStandIn
 from tournaments.standings.logic import (
     METRICS,
     Adjustment,
@@ -36,6 +37,7 @@ from tournaments.standings.logic import (
     Key,
     RankingRules,
     StageRule,
+    StandIn,
     Standings,
     StandingsInput,
     StandingsRow,
@@ -268,7 +270,14 @@ def read(
         teams=[Competitor(pk, number=place) for place, pk in enumerate(teams, 1)],
         forfeits=sessions,
         outs=outs,
+        stand_ins=_stand_ins(tournament, at),
     )
+
+
+def _stand_ins(tournament: Tournament, at: datetime.datetime | None) -> list[StandIn]:
+    rows = RoundStandIn.objects.filter(round__tournament=tournament).order_by("pk")
+    rows = rows if at is None else rows.filter(created_at__lte=at)
+    return [StandIn(*row) for row in rows.values_list("entry_id", "round__number", "plays_for_id")]
 
 
 def games(tournament: Tournament, at: datetime.datetime | None = None) -> list[Game]:
@@ -402,16 +411,27 @@ def _rules(tournament: Tournament, ruleset: RulesetVersion) -> RankingRules:
 
 
 def _stage_rules(tournament: Tournament) -> Iterable[StageRule]:
+    """Yield the rules of the stages in force; their players passed the cut, or took the chair of one who did."""
     first_rounds: dict[int, int] = {}
     for stage_id, number in tournament.rounds.order_by("number").values_list("stage_id", "number"):
         first_rounds.setdefault(stage_id, number)
     let_through = list(
         StageEntry.objects.filter(stage__tournament=tournament).order_by().values_list("stage_id", "entry_id")
     )
+    came = list(
+        tournament.entries.filter(substitute_for__isnull=False).values_list("pk", "substitute_for_id", "from_round")
+    )
     for stage in tournament.stages.order_by("number"):
         if stage.pk not in first_rounds:
             continue
-        players = frozenset[Key](entry for own, entry in let_through if own == stage.pk)
+        players = {entry for own, entry in let_through if own == stage.pk}
+        # By a rule since release 0.3.0, as `ranking_version` says.
+        while tournament.ranking_version > 1 and (
+            heirs := {pk for pk, absent, since in came if absent in players and since >= first_rounds[stage.pk]}
+            - players
+        ):
+            players |= heirs
         if stage.cut_to is not None and not players:
             continue  # the cut has not been made yet
-        yield StageRule(first_rounds[stage.pk], players if stage.cut_to is not None else None, stage.carry)
+        own = frozenset[Key](players) if stage.cut_to is not None else None
+        yield StageRule(first_rounds[stage.pk], own, stage.carry)

@@ -205,10 +205,12 @@ def some_event(chance: random.Random) -> dict[str, Any]:
         "best": chance.choice((None, 1, 2)),
         "tie_breaks": chance.choice(([], ["total", "best_member"], ["played"])),
     }
+    at = chance.randrange(3)
     ranking = {"metrics": metrics, "stages": stages, "team": rule if teams else None, "substitutes": policy}
     return {
         "competitors": competitors, "games": games, "adjustments": adjustments, "forfeits": forfeits,
         "outs": [each for each in outs if chance.random() < 0.3], "teams": teams,
+        "stand_ins": [{"player": 93, "round": 1, "plays_for": 3}, {"player": 4, "round": 2, "plays_for": 3}][at:],
         "ranking": ranking | {"list_withdrawn": chance.random() < 0.5, "version": chance.choice((1, 2))},
     }  # fmt: skip
 
