@@ -55,7 +55,8 @@ def missing_sheets(tournament: Tournament) -> Iterator[OpenItem]:
     begun = Q(round__state__in=(Round.State.PLAYING, Round.State.FINISHED)) | Exists(
         TableResult.objects.filter(table__round=OuterRef("round"))
     )
-    tables = GameTable.objects.filter(begun, ~Exists(standing), round__tournament=tournament).select_related("round")
+    tables = GameTable.objects.filter(begun, ~Exists(standing), round__tournament=tournament, round__annulled_at=None)
+    tables = tables.select_related("round")
     unplayed: dict[int, set[int]] = {}
     for table in tables.order_by("round__number", "number"):
         if table.round_id not in unplayed:
@@ -81,7 +82,9 @@ def _of_table(tournament: Tournament, table: GameTable, kind: ItemKind, text: Se
 @open_items
 def flagged_boards(tournament: Tournament) -> Iterator[OpenItem]:
     """Return duplicate boards that count for nobody until a referee has ruled."""
-    plays = BoardPlay.objects.filter(table__round__tournament=tournament, ruling="").exclude(flag="")
+    plays = BoardPlay.objects.filter(
+        table__round__tournament=tournament, table__round__annulled_at=None, ruling=""
+    ).exclude(flag="")
     for play in plays.select_related("board", "table__round").order_by(
         "table__round__number", "table__number", "order"
     ):

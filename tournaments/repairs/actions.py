@@ -16,6 +16,7 @@ from tournaments.repairs.forms.base import RepairForm, UndoForm
 from tournaments.repairs.forms.people import ArrivedForm, HouseForm, LeftForm, MergeForm, ReplacedForm
 from tournaments.repairs.forms.problems import form_of
 from tournaments.repairs.forms.publishing import PublishedForm, RedrawForm, ReleasedForm, ReopenForm
+from tournaments.repairs.forms.rounds import AnnulForm, UnstartForm
 from tournaments.repairs.forms.seats import SwapPlayersForm, SwapTablesForm, WindsForm
 from tournaments.repairs.forms.sheets import MoveSheetForm, RulesForm, TakeOutForm
 from tournaments.repairs.queries.rows import MAKE
@@ -150,6 +151,20 @@ class WithdrawPublished(Repair):
     """Take a published seating back to a draft, before play."""
 
     form_class = PublishedForm
+
+
+@register
+class UnstartRound(Repair):
+    """Take the start of a round back, while nothing is entered in it."""
+
+    form_class = UnstartForm
+
+
+@register
+class AnnulRound(Repair):
+    """Annul a round that was played, at least in part: nothing of it counts."""
+
+    form_class = AnnulForm
 
 
 @register

@@ -17,16 +17,21 @@ class RoundSerializer(serializers.ModelSerializer[Round]):
 
     stage = serializers.CharField(source="stage.name", read_only=True)
     released = serializers.SerializerMethodField()
+    annulled = serializers.SerializerMethodField()
 
     class Meta:
         model = Round
-        fields = ["number", "stage", "day", "starts_at", "minutes", "state", "released"]
+        fields = ["number", "stage", "day", "starts_at", "minutes", "state", "released", "annulled"]
         read_only_fields = fields
 
     def get_released(self, round_: Round) -> bool:
         """Return whether the results are public."""
         closed = results_close(round_.tournament)
         return round_.released_at is not None and (closed is None or round_.number < closed)
+
+    def get_annulled(self, round_: Round) -> bool:
+        """Return whether the round was annulled: nothing of it counts."""
+        return round_.annulled_at is not None
 
 
 @extend_schema_view(get=extend_schema(parameters=[SLUG]))

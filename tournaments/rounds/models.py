@@ -56,6 +56,7 @@ class Round(models.Model):
         help_text="The rules in force at its start.",
     )
     released_at = models.DateTimeField(_("results public since"), null=True, blank=True)
+    annulled_at = models.DateTimeField(_("annulled since"), null=True, blank=True, editable=False)
     extra = models.JSONField(default=dict, blank=True)
 
     ALONE = "alone"
@@ -80,10 +81,20 @@ class Round(models.Model):
                 name="round_state_known",
                 violation_error_message=refusals.CHOICE,
             ),
+            models.CheckConstraint(
+                condition=Q(annulled_at__isnull=True) | Q(state="finished", released_at__isnull=True),
+                name="round_annulled_is_over",
+                violation_error_message=refusals.CONTRADICTION,
+            ),
         ]
 
     def __str__(self) -> str:
         return gettext("Round %(number)s") % {"number": self.number}
+
+    @property
+    def state_label(self) -> str:
+        """The state in words, of an annulled round that it is annulled."""
+        return gettext("Annulled") if self.annulled_at is not None else self.get_state_display()
 
     @property
     def alone(self) -> bool:

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.conformance.actions import Example, planned, rows
+from tests.conformance.actions import Example, being_played, planned, rows
 from tests.support.people import acting
 from tests.support.play import played, published, released
 from tournaments.entries.services import players
@@ -75,6 +75,8 @@ rows(
     PlayerLeft=lambda: Example(over(), {"round": 1, "leaves": 1, "points_to": "leaves", **REASON}),
     PlayerArrived=lambda: Example(over(extra=True), {"comes": 9, **REASON}),
     MarkHouse=lambda: Example(over(), {"player": 1, **REASON}),
+    UnstartRound=lambda: Example(being_played(), {"round": 1, **REASON}),
+    AnnulRound=lambda: Example(over(), {"round": 1, "fines": "void", "repeat": "yes", **REASON}),
     RedrawRound=lambda: Example(drawn_early(), {"round": 2, **REASON}),
     WithdrawReleased=lambda: Example(shown(), {"round": 1, **REASON}),
     WithdrawPublished=lambda: Example(public(), {"round": 1, **REASON}),

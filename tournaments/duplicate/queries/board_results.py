@@ -46,6 +46,7 @@ class ComparedSeat:
 def seats_played(made: BoardSet, *, session: int | None = None) -> list[PlaySeat]:
     """Return every seat of every play of a public board, by session, board, table and seat."""
     seats = PlaySeat.objects.filter(open_boards(made.tournament, "play__board__"), play__board__board_set=made)
+    seats = seats.filter(play__table__round__annulled_at=None)
     if session is not None:
         seats = seats.filter(play__board__session=session)
     seats = seats.select_related("play__board", "play__table__round", "entry__team")

@@ -100,7 +100,7 @@ class NextStep:
 def of_round(round_: Round) -> NextStep:
     """Return the next step of this round."""
     if round_.state == Round.State.FINISHED:
-        if round_.released_at is None:
+        if round_.released_at is None and round_.annulled_at is None:
             return NextStep("release", "release", "manage_results", round_.number, control="release")
         return NextStep("none", "finished", "manage_round", round_.number)
     seating = round_.current_seating
@@ -205,7 +205,7 @@ def _of_tournament(tournament: Tournament, known: Mapping[int, NextStep]) -> Nex
         if step.action != "none":
             return step
     for round_ in rounds:
-        if round_.released_at is None:
+        if round_.released_at is None and round_.annulled_at is None:
             return known.get(round_.number) or of_round(round_)
     if tournament.standings_hidden:
         return NextStep("reveal", "reveal", "manage_standings", control="visibility")

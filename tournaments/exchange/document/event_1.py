@@ -199,7 +199,14 @@ class _Export:
         raw: Raw | None = round_.extra.get("file")
         tables = sorted(self.tables.get(round_.pk, []), key=lambda table: table.extra.get("position", table.number))
         self.live = self.lives.get(round_.pk, {})
-        head = raw if raw is not None else {"round": round_.number, "played": round_.state == Round.State.FINISHED}
+        head = (
+            raw
+            if raw is not None
+            else {
+                "round": round_.number,
+                "played": round_.state == Round.State.FINISHED and round_.annulled_at is None,
+            }
+        )
         listed = [
             self.table(table, round_) for table in tables if table.pk in self.results or table.number in self.live
         ]

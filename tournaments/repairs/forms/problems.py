@@ -13,13 +13,14 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.repairs.forms.base import RepairForm
 from tournaments.repairs.forms.people import ArrivedForm, HouseForm, LeftForm, MergeForm, ReplacedForm
 from tournaments.repairs.forms.publishing import PublishedForm, RedrawForm, ReleasedForm, ReopenForm
+from tournaments.repairs.forms.rounds import AnnulForm, UnstartForm
 from tournaments.repairs.forms.seats import SwapPlayersForm, SwapTablesForm, WindsForm
 from tournaments.repairs.forms.sheets import MoveSheetForm, RulesForm, TakeOutForm
 
 FORMS: tuple[type[RepairForm], ...] = (
     SwapPlayersForm, SwapTablesForm, WindsForm, MoveSheetForm, TakeOutForm, RulesForm,
     LeftForm, ArrivedForm, ReplacedForm, HouseForm, MergeForm,
-    RedrawForm, ReleasedForm, PublishedForm, ReopenForm,
+    UnstartForm, AnnulForm, RedrawForm, ReleasedForm, PublishedForm, ReopenForm,
 )  # fmt: skip
 
 

@@ -9,6 +9,9 @@ from fractions import Fraction
 
 from django.db import transaction
 
+from tournaments.core.models.sentences import rendered
+from tournaments.duplicate.models.board_plays import BoardPlay
+from tournaments.duplicate.models.deals import BoardSet
 from tournaments.entries.models.entries import Team
 from tournaments.events.models import Tournament
 from tournaments.repairs.queries.draws import DrawDifference, draw_differences
@@ -18,7 +21,7 @@ from tournaments.seating.queries.differences import Kind, Outdated
 from tournaments.seating.queries.draw_inputs import newest_of
 from tournaments.seating.queries.outdated import differences
 from tournaments.seating.queries.quality import plan_of
-from tournaments.standings.models import ScoreLine
+from tournaments.standings.models import Forfeit, ScoreLine
 from tournaments.standings.queries.federation import chosen, federation_of, ranked_players, results, weight
 from tournaments.standings.queries.standings import compute_standings
 
@@ -66,6 +69,12 @@ class Effects:
     withdrawn: tuple[Withdrawn, ...]
     seen: bool
     opened: bool
+    rounds: tuple[tuple[Round, str, str], ...] = ()
+    """Rounds whose state or stage changes: both in words, empty for one that is not there."""
+    fines: tuple[str, ...] = ()
+    """Penalties, other lines and lost sessions that no longer count."""
+    boards: tuple[tuple[Round, int], ...] = ()
+    """Of those rounds, the ones with duplicate boards, and how many were played."""
 
     @property
     def to_inform(self) -> tuple[str, ...]:
@@ -76,7 +85,7 @@ class Effects:
     def nothing(self) -> bool:
         """True if nothing of this changes."""
         changed = self.players or self.teams or self.papers or self.seats or self.federation or self.outdated
-        return not (changed or self.withdrawn or self.opened)
+        return not (changed or self.withdrawn or self.opened or self.rounds or self.fines)
 
 
 @dataclass(frozen=True)
@@ -93,6 +102,8 @@ class _State:
     public: dict[tuple[int, str], datetime.datetime | None]
     """Public results and seatings by round, with the time since when."""
     closed: bool
+    rounds: dict[int, str]
+    fines: dict[str, str]
 
     def seats(self, round_: int) -> dict[str, tuple[int, int]]:
         """Return the table and chair of everybody in the round."""
@@ -104,14 +115,23 @@ def effects_of(tournament: Tournament, call: Callable[[], object]) -> Effects:
     """Return the effects of a call without keeping them: it runs in a transaction that is rolled back."""
     with transaction.atomic():
         before = _state(tournament)
+        there = {round_.number: round_ for round_ in tournament.rounds.all()}
         call()
         now = Tournament.objects.get(pk=tournament.pk)
         after = _state(now)
         rounds = {round_.number: round_ for round_ in now.rounds.order_by("number")}
         made = [found for key, found in after.made.items() if key not in before.made]
         draws = draw_differences(made)
+        states = tuple(
+            (round_, before.rounds.get(n, ""), after.rounds.get(n, ""))
+            for n, round_ in sorted({**there, **rounds}.items())
+            if before.rounds.get(n) != after.rounds.get(n)
+        )
+        boards = tuple((round_, _boards_played(round_)) for round_, _was, _now in states if _has_boards(round_))
         transaction.set_rollback(True)
-    changed = [n for n in rounds if before.tables.get(n) != after.tables.get(n) or before.scores[n] != after.scores[n]]
+    changed = [
+        n for n in rounds if before.tables.get(n) != after.tables.get(n) or before.scores.get(n, {}) != after.scores[n]
+    ]
     ahead = [n for n, round_ in rounds.items() if round_.state != Round.State.FINISHED]
     return Effects(
         players=_moved(before.places, after.places),
@@ -137,11 +157,31 @@ def effects_of(tournament: Tournament, call: Callable[[], object]) -> Effects:
         withdrawn=tuple(
             Withdrawn(rounds[n], what, since, _drawn_from(rounds[n]) if what == "results" else ())
             for (n, what), since in before.public.items()
-            if (n, what) not in after.public
+            if (n, what) not in after.public and n in rounds
         ),
         seen=tournament.published,
         opened=before.closed and not after.closed,
+        rounds=states,
+        fines=tuple(text for key, text in before.fines.items() if key not in after.fines),
+        boards=boards,
     )
+
+
+def _has_boards(round_: Round) -> bool:
+    made = BoardSet.objects.filter(tournament=round_.tournament_id, withdrawn_at=None)
+    return made.filter(all_boards__session=round_.number).exists()
+
+
+def _boards_played(round_: Round) -> int:
+    return BoardPlay.objects.filter(table__round=round_).exclude(entered_at=None).values("board").distinct().count()
+
+
+def _fines(tournament: Tournament) -> dict[str, str]:
+    """Return what counts beside the sheets, in words by row."""
+    lines = ScoreLine.objects.filter(tournament=tournament, voided_at=None).exclude(kind=ScoreLine.Kind.RESULT)
+    found = {f"line {line.pk}": f"{line}: {rendered(line.reason)}" for line in lines.select_related("entry", "team")}
+    lost = Forfeit.objects.filter(tournament=tournament, voided_at=None).select_related("entry")
+    return found | {f"forfeit {forfeit.pk}": str(forfeit) for forfeit in lost}
 
 
 def _drawn_from(round_: Round) -> tuple[Round, ...]:
@@ -183,7 +223,13 @@ def _state(tournament: Tournament) -> _State:
         weight=worth.total if worth else None,
         public=public,
         closed=tournament.archived_at is not None or tournament.state == Tournament.State.FINISHED,
+        rounds={row.number: _described(row) for row in tournament.rounds.select_related("stage").order_by("number")},
+        fines=_fines(tournament),
     )
+
+
+def _described(round_: Round) -> str:
+    return f"{round_.stage}, {round_.state_label}"
 
 
 def _moved(

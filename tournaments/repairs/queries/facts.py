@@ -65,6 +65,8 @@ def _of_rounds(event: Tournament) -> Iterator[tuple[str, Any]]:
         yield f"round/{round_.number}/state", round_.state
         yield f"round/{round_.number}/released", round_.released_at is not None
         yield f"round/{round_.number}/rules", round_.ruleset_id
+        yield f"round/{round_.number}/annulled", round_.annulled_at is not None
+        yield f"round/{round_.number}/stage", round_.stage_id
         if (version := newest_of(round_)) is not None:
             newest[version.pk] = round_.number
             yield f"round/{round_.number}/public", version.state in Seating.LIVE

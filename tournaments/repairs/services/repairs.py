@@ -19,6 +19,7 @@ from tournaments.repairs.queries.facts import Facts, changed_facts, facts_of
 from tournaments.repairs.queries.later import later_than, obstacle_to
 from tournaments.repairs.queries.rows import MAKE, undone_by
 from tournaments.repairs.services import people, publishing, sheets
+from tournaments.repairs.services import rounds as round_steps
 from tournaments.repairs.services.sheets import Step
 
 
@@ -90,4 +91,8 @@ STEPS: dict[str, Callable[[Change, Tournament, Step, str], Step]] = {
     "unpublish": publishing.unpublish,
     "publish": publishing.publish,
     "state": publishing.state,
+    "unstart": round_steps.unstart,
+    "start_again": round_steps.start_again,
+    "annul": round_steps.annul,
+    "count_again": round_steps.count_again,
 }

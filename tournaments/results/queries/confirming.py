@@ -34,7 +34,7 @@ def players_may_write(table: GameTable) -> bool:
 
 
 def _players_may_write(round_: Round) -> bool:
-    by_code = round_.tournament.entry_by == Tournament.EntryBy.TABLE_CODE
+    by_code = round_.tournament.entry_by == Tournament.EntryBy.TABLE_CODE and round_.annulled_at is None
     return by_code and round_.state in (Round.State.PLAYING, Round.State.FINISHED) and round_.released_at is None
 
 

@@ -22,16 +22,18 @@ def results(request: HttpRequest, slug: str, number: int | None = None) -> HttpR
     tournament = visible_tournament(request, slug)
 
     def context() -> Mapping[str, Any]:
-        released = [row for row in public.schedule(tournament) if row.released]
+        released = [row for row in public.schedule(tournament) if row.released or row.annulled_at]
         last = public.last_released(released)
         chosen = number if number is not None else (last.number if last else None)
         sheets = round_results(tournament, chosen) if chosen is not None else None
-        if number is not None and sheets is None:
+        played = tournament.rounds.filter(number=chosen).first() if chosen is not None else None
+        annulled = played is not None and played.annulled_at is not None
+        if number is not None and sheets is None and not annulled:
             raise Http404
         title = _("Results of round %(number)s") % {"number": chosen} if sheets is not None else _("Results")
         logged = tables_with_logs(tournament, chosen) if chosen is not None else frozenset()
         shown = {"page_title": title, "rounds": released, "number": chosen, "sheets": sheets, "logged": logged}
-        played = tournament.rounds.filter(number=chosen).first() if chosen is not None else None
+        shown["annulled"] = annulled
         head = chain.head_at_release(played) if played is not None else None
         return {**shown, "head": head, "columns": result_columns.of_results(tournament.ruleset.scoring)}
 

@@ -128,6 +128,7 @@ def unconfirmed_before(round_: Round) -> list[GameTable]:
         round__tournament_id=round_.tournament_id,
         round__number__lt=round_.number,
         round__state__in=[Round.State.PLAYING, Round.State.FINISHED],
+        round__annulled_at=None,
     ).exclude(results__state=TableResult.State.CONFIRMED)
     return list(tables.select_related("round").order_by("round__number", "number"))
 

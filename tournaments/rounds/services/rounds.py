@@ -133,6 +133,8 @@ def start(change: Change, round_: Round, *, reason: str = "", continue_anyway: s
 def require_started(round_: Round) -> None:
     """Raise `NotStartedError` for a round that has not started, with the open tables of the round played instead."""
     number = round_.number
+    if round_.annulled_at is not None:
+        raise NotStartedError(_("Round %(number)s is annulled: nothing of it counts.") % {"number": number})
     if round_.state == Round.State.PLANNED:
         raise NotStartedError(_("Round %(number)s has no published seating yet.") % {"number": number})
     if round_.state != Round.State.PUBLISHED:
@@ -193,6 +195,8 @@ def reopen(change: Change, round_: Round, *, reason: str) -> Round:
     """Reopen a finished round, for example to seat a table again. Raises `UserError` without a reason."""
     if round_.state != Round.State.FINISHED:
         raise UserError(_("Round %(number)s is not finished.") % {"number": round_.number})
+    if round_.annulled_at is not None:
+        raise UserError(_("Round %(number)s is annulled. Undo that under “Fix a problem”.") % {"number": round_.number})
     if not reason.strip():
         raise UserError(_("Say why the round is opened again."), field="reason")
     with change.edit(round_):
@@ -202,6 +206,8 @@ def reopen(change: Change, round_: Round, *, reason: str) -> Round:
 
 def unconfirmed_tables(round_: Round) -> list[int]:
     """Return the numbers of the tables without a confirmed sheet, ascending, except those with too few players."""
+    if round_.annulled_at is not None:
+        return []
     # An event file may leave the time of confirmation out, so the sheets themselves are asked.
     confirmed = round_.tables.filter(results__state="confirmed").values("pk")
     wanted = round_.tables.exclude(pk__in=confirmed).exclude(number__in=without_play(round_))
@@ -218,6 +224,8 @@ def release(change: Change, round_: Round, *, continue_anyway: str = "") -> Roun
     if round_.released_at is not None:
         change.nothing()
         return round_
+    if round_.annulled_at is not None:
+        raise UserError(_("Round %(number)s is annulled: it has no results.") % {"number": round_.number})
     begun = round_.state in (Round.State.PLAYING, Round.State.FINISHED)
     if not round_.tables.exists() or not (begun or round_.tables.exclude(results=None).exists()):
         raise UserError(_("Round %(number)s has not been played.") % {"number": round_.number})

@@ -154,11 +154,14 @@ def public_after(tournament: Tournament, after: int | None = None) -> int | None
 def standings_through(tournament: Tournament) -> int:
     """Return the last round with public standings; 0 if there are none.
 
-    A table of an open evening that is still in play does not block others; one whose result was withdrawn does.
+    A table of an open evening that is still in play and an annulled round do not block others; one whose result was
+    withdrawn does.
     """
     last, closed = 0, standings_close(tournament)
     for round_ in tournament.rounds.order_by("number"):
         if round_.alone and round_.state != Round.State.FINISHED:
+            continue
+        if round_.annulled_at is not None:
             continue
         if round_.released_at is None:
             break

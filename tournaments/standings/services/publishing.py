@@ -85,7 +85,7 @@ def end_ceremony(change: Change, tournament: Tournament, *, continue_anyway: str
     if tournament.ceremony_at is None:
         raise UserError(_("The ceremony has not been started."))
     require_or_accept(change.by, tournament, OpenItemStep.CEREMONY, continue_anyway=continue_anyway)
-    for round_ in tournament.rounds.filter(state=Round.State.FINISHED, released_at=None):
+    for round_ in tournament.rounds.filter(state=Round.State.FINISHED, released_at=None, annulled_at=None):
         if round_.tables.exists():
             release(change.by, round_, continue_anyway=sentence(gettext_noop("Opened at the end of the ceremony.")))
     _end_shown(tournament)
