@@ -1,11 +1,13 @@
 """Countries are compared by code, whatever was typed; unknown texts are asked about and stop nobody."""
 
 import importlib
+import re
 from types import SimpleNamespace
 
 import pytest
 from django.apps import apps
 from django.db import IntegrityError, connection, transaction
+from django.test import Client
 from django.urls import reverse
 
 from tests.support.people import acting, people, program, signed_in, small_tournament
@@ -96,6 +98,14 @@ def test_the_federations_file_lists_one_name_of_a_country(event: Tournament) -> 
     entries = event.entries.order_by("number")
     facts = [federation._facts(row, entry, 8)["country"] for entry in entries]  # type: ignore[arg-type]
     assert facts[:4] == ["Östreich", "Austria", "Austria", "England"]
+
+
+def test_flags_stand_beside_names_where_a_country_has_one(event: Tournament) -> None:
+    typed(event, "Österreich", "Scotland", "Chinese Taipei", "Atlantis", "JPN")
+    page = Client().get(reverse("event_players", args=[event.slug])).content.decode()
+    assert re.findall(r'<span class="flag"[^>]*>([^<]*)<', page) == ["AT", "JP"]
+    own = Client().get(reverse("event_player", args=[event.slug, 1])).content.decode()
+    assert re.findall(r'<span class="flag"[^>]*>([^<]*)<', own) == ["AT"]
 
 
 def test_the_api_filters_by_code(event: Tournament) -> None:
