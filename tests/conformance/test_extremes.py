@@ -1,0 +1,161 @@
+"""Every action with the extremes that its fields accept; then every page, paper and file of the event shows them.
+
+These are the longest text of every Unicode plane, and from right to left; the smallest and the largest number; the
+earliest and the latest time. What a field refuses is left as in the example. A run takes a part of the actions, a
+release all.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections import deque
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import Resolver404, resolve, reverse
+from rest_framework import serializers
+
+from tests.conformance.actions import Example, examples
+from tests.conformance.test_actions import BY_NAME, Account, Scene, accounts, mail_server
+from tests.support.import_doors import undone
+from tests.support.people import signed_in
+from tests.support.release import in_full
+from tests.support.slices import in_slice
+from tests.tournaments.site.test_no_internal_ids import Page
+from tournaments.core.downloads import exports
+from tournaments.core.errors import UserError
+from tournaments.core.models.columns import FIRST_DAY, FIRST_MOMENT, LAST_DAY, LAST_MOMENT
+from tournaments.core.printing import pdf
+from tournaments.core.printing.registry import Order, offered
+from tournaments.events.models import Tournament
+
+pytestmark = pytest.mark.django_db
+__all__ = ["accounts", "mail_server"]
+
+PARTS = 60
+"""Parts of the actions; a run takes one of them."""
+
+PLANES = "".join(chr(point) for point in (0x41, 0x9EBB, 0x1F004, 0x20BB7, 0x31350, 0xE0041, 0xF0000, 0x10FFFD))
+"""A letter of each plane that has some: Latin, Han, a tile, rare Han of planes 2 and 3, a tag, private use."""
+RIGHT_TO_LEFT = "\u05d0\u05d1 \u0645\u0627\u062c\u0648\u0646\u063a\u202e evil\u202c \u2067abc\u2069"
+"""Hebrew, Arabic, and characters that turn the direction."""
+
+
+TEXT = serializers.CharField(max_length=200)
+"""Stands for the texts among the settings of an event."""
+
+
+def longest(alphabet: str, field: Any) -> str:
+    size = min(field.max_length or 5000, 5000)
+    return (alphabet * (size // len(alphabet) + 1))[:size].strip() or alphabet
+
+
+def high(field: Any) -> Any:
+    """Return the longest text of all planes, the largest number, the latest time."""
+    return _extreme(field, PLANES, LAST_DAY, LAST_MOMENT, "max_value", 10**9)
+
+
+def low(field: Any) -> Any:
+    """Return the longest text from right to left, the smallest number, the earliest time."""
+    return _extreme(field, RIGHT_TO_LEFT, FIRST_DAY, FIRST_MOMENT, "min_value", -(10**9))
+
+
+def _extreme(
+    field: Any, alphabet: str, day: datetime.date, moment: datetime.datetime, limit: str, number: int
+) -> Any | None:
+    match field:
+        case serializers.ChoiceField() | serializers.BooleanField() | serializers.RegexField():
+            return None
+        case serializers.ListField():
+            inner = None if field.child is None else _extreme(field.child, alphabet, day, moment, limit, number)
+            return None if inner is None else [inner]
+        case serializers.CharField():
+            return longest(alphabet, field)
+        case serializers.IntegerField() | serializers.FloatField() | serializers.DecimalField():
+            bound = getattr(field, limit, None)
+            return number if bound is None else bound
+        case serializers.DateTimeField():
+            return moment.isoformat()
+        case serializers.DateField():
+            return day.isoformat()
+        case serializers.DictField():
+            return {name: longest(alphabet, TEXT) for name in ("name", "place", "notice")}
+    # Amounts and the like: a text that the field reads.
+    return str(number)
+
+
+def carry_out(scene: Scene, extreme: Any) -> dict[str, Any]:
+    """Send the example with every extreme that the action takes; return those. It succeeds with the rest."""
+    fields = scene.action.serializer_class()().fields
+    sent = {name: value for name, field in fields.items() if (value := extreme(field)) is not None}
+    while True:
+        answer = scene.post_api("olga", {**scene.body, **sent})
+        assert answer.status_code < 500, (sorted(sent), answer.content[:500])
+        if answer.status_code < 300:
+            return sent
+        if not sent:
+            return {}
+        found = answer.json() if answer.get("Content-Type", "").startswith("application/") else {}
+        refused = {found.get("field"), *(problem.partition(": ")[0] for problem in found.get("problems", ()))}
+        # A refusal that names none of them is about the last one.
+        for name in refused & set(sent) or {list(sent)[-1]}:
+            del sent[name]
+
+
+def walk(client: Client, *starts: str) -> Iterator[tuple[str, Any]]:
+    """One page or file of every route that links lead to."""
+    waiting, seen = deque(starts), {"log_out", "logout", ""}
+    while waiting:
+        address = waiting.popleft()
+        try:
+            route = resolve(address.partition("?")[0]).view_name
+        except Resolver404:
+            continue
+        # Sheets are laid out by the papers below; a backup is of the whole site.
+        if route in seen or "backup" in route or address.partition("?")[0].endswith(".pdf"):
+            continue
+        seen.add(route)
+        answer = client.get(address)
+        yield address, answer
+        if answer.streaming:
+            deque(answer, maxlen=0)
+        elif "html" in answer.get("Content-Type", ""):
+            links = Page(answer.content.decode()).links
+            waiting.extend(link.partition("#")[0] for link in links if link.startswith("/"))
+        if answer.status_code in (301, 302) and answer["Location"].startswith("/"):
+            waiting.append(answer["Location"])
+
+
+def everything_shows(event: Tournament) -> None:
+    """Get each page and file by its links, for olga and for a stranger, and fill each paper."""
+    Tournament.objects.filter(pk=event.pk, rehearsal=False).update(published=True)
+    event.refresh_from_db()
+    manage, public = (reverse(name, args=[event.slug]) for name in ("manage_home", "event"))
+    files = [reverse(one.name, args=[event.slug]) for one in exports()]
+    broken = []
+    visitors = [(signed_in("olga"), [manage, public, *files]), (Client(), [public])]
+    # She sees what a stranger sees, and more.
+    for client, starts in visitors if in_full() else visitors[:1]:
+        client.raise_request_exception = False
+        broken += [(at, answer.status_code) for at, answer in walk(client, *starts) if answer.status_code >= 500]
+    assert broken == []
+    for paper in offered(tournament=event):
+        round_ = event.rounds.order_by("number").first() if paper.needs else None
+        # Nothing to print, or too early for it.
+        with suppress(UserError):
+            pdf.filled(paper.run(Order(event, "https://hall.example", round_), "a4"))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", in_slice(sorted(name for name, one in BY_NAME.items() if one.path), PARTS))
+def test_what_an_action_accepts_every_page_shows(name: str, accounts: dict[str | None, Account]) -> None:
+    for extreme in (high, low):
+        with undone():
+            example: Example = examples()[name]()
+            event = example.scope
+            taken = carry_out(Scene(BY_NAME[name], example, accounts), extreme)
+            if taken and isinstance(event, Tournament) and Tournament.objects.filter(pk=event.pk).exists():
+                everything_shows(event)
