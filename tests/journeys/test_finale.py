@@ -26,7 +26,7 @@ def test_olga_makes_the_cut_plays_the_final_reveals_the_places_and_sends_the_lis
     event.features = [event.Feature.FEDERATION]
     event.save()
     people(event)
-    Entry.objects.update(country="NED")
+    Entry.objects.update(country="NED", country_code="NL")
     released(event, 1)
     stages.add(acting(), event, name="Final", cut_to=4)
     live_site.sign_in(page, person("olga"))
