@@ -21,7 +21,7 @@ _SALT: Final = "form opened"
 
 
 class VisitorGuard:
-    """What a request says about who fills in the form; `opened` goes into the form that is shown next."""
+    """Guard of one request: read it, then `check`; `opened` goes into the form that is shown next."""
 
     def __init__(self, request: HttpRequest, place: str) -> None:
         self._salt = f"{_SALT}/{place}"
