@@ -680,7 +680,7 @@ def row_of(tally, place, shared, steps, metrics):
 
 
 def placed_rows(tallies, metrics, out, played, version):
-    """Who has a place, the disqualified put last; then without one: not played (version 2), others disqualified."""
+    """Rows with a place, the disqualified put last; then without one: not played (version 2), others disqualified."""
     if version not in (1, 2):
         raise ValueError(f"{short(version)} is no known version of the ranking")
     parts, rows = ([], [], [], []), []

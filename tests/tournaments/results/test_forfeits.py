@@ -54,7 +54,7 @@ def test_before_or_after_the_sheet_makes_no_difference(event, sheet_first):
     else:
         lose(event)
         confirm(event)
-    assert in_order(event)[:4] == [(1, 1, 4, 40), (2, 3, 1, -30), (3, 2, 0, 0), (3, 5, 0, 0)]
+    assert in_order(event)[:4] == [(1, 1, 4, 40), (2, 3, 1, -30), (3, 2, 0, 0), (4, 4, 0, -40)]
     assert of(event, 4)[2:] == (0, -40)
 
 

@@ -209,10 +209,10 @@ GUEST_FIRST = [(1, 9), (2, 5), (2, 6), (4, 2), (5, 7), (6, 3), (7, 8), (8, 4)]
         (SUBSTITUTE_POLICY, False, [(1, 5), (1, 6), (3, 2), (4, 7), (5, 3), (6, 8), (7, 4)], [5, 6, 2, 7]),
         (SUBSTITUTE_POLICY, True, GUEST_FIRST, [9, 5, 6, 2]),
         ({**SUBSTITUTE_POLICY, "place": True}, False, GUEST_FIRST, [5, 6, 2, 7]),
-        # An older event keeps what its rules said.
+        # An older event keeps what its rules said; whom one replaced before play has no place.
         (
             {"points": "own", "place": True, "team": True}, False,
-            [(1, 9), (2, 5), (2, 6), (4, 2), (5, 7), (6, 3), (7, 1), (8, 8), (9, 4)], [9, 5, 6, 2],
+            [(1, 9), (2, 5), (2, 6), (4, 2), (5, 7), (6, 3), (7, 8), (8, 4), (0, 1)], [9, 5, 6, 2],
         ),
     ],
 )  # fmt: skip
