@@ -8,11 +8,16 @@ from typing import Any
 from hypothesis.stateful import invariant
 
 from tests.support.verifier import lines_of
-from tests.tournaments.stateful.record import Recorder, table_points
+from tests.tournaments.stateful.record import Recorder, places_before, table_points
 from tournaments.core.audit import broken_at
+from tournaments.core.errors import UserError
 from tournaments.events.views import next_steps
 from tournaments.exchange.files.public_bundle import public_bundle
+from tournaments.rounds.models import Round
+from tournaments.seating.queries.draw_inputs import STARTED, newest_of
+from tournaments.seating.queries.outdated import outdated
 from tournaments.standings.models import ScoreLine
+from tournaments.standings.queries.cuts import line_of
 from tournaments.standings.queries.standings import standings_through
 
 SELDOM = 5
@@ -41,13 +46,16 @@ class Invariants(Recorder):
         self.check_log()
         self.changes += 1
         if self.changes % SELDOM == 0:
-            self.check_next_step()
-            self.check_bundle()
+            self.check_seldom()
+
+    def check_seldom(self) -> None:
+        self.check_inputs()
+        self.check_next_step()
+        self.check_bundle()
 
     def teardown(self) -> None:
         if self.facts:
-            self.check_next_step()
-            self.check_bundle()
+            self.check_seldom()
         super().teardown()
 
     def check_ledger(self) -> None:
@@ -74,6 +82,27 @@ class Invariants(Recorder):
             if posted.get(key) != expected.get(key)
         }
         assert wrong == {}, f"in the ledger, and typed: {wrong}"
+
+    def check_inputs(self) -> None:
+        """A cut or a draw made from other places than today's is an open item while it can be made again."""
+        event = self.event
+        told = outdated(event)
+        for stage in event.stages.exclude(cut_at=None):
+            if stage.rounds.exclude(state=Round.State.PLANNED).exists():
+                continue
+            try:
+                now = line_of(stage)
+            except UserError:
+                continue
+            used = self.lines.get(stage.pk, now)
+            assert used == now or any(one.stage == stage for one in told), f"cut of {stage}: {used}, today {now}"
+        for key, (round_, used) in self.drawn.items():
+            version = newest_of(Round.objects.get(pk=round_))
+            if version is None or version.origin.pk != key or version.round.state in STARTED:
+                continue
+            now = [pk for pk in places_before(version.round) if pk in used]
+            open_item = any(one.seating is not None and one.seating.round_id == round_ for one in told)
+            assert [pk for pk in used if pk in now] == now or open_item, f"{version}: {used}, today {now}"
 
     def check_log(self) -> None:
         assert broken_at(self.event) is None

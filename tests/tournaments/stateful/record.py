@@ -23,6 +23,8 @@ from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import GameTable, Round
+from tournaments.standings.queries.cuts import CutLine
+from tournaments.standings.queries.standings import compute_standings
 
 Changed = Mapping[Key, tuple[Any, Any]]
 
@@ -63,6 +65,12 @@ def touched(changed: Iterable[Key], facts: Sequence[Facts]) -> set[Key]:
     return rows
 
 
+def places_before(round_: Round) -> list[int]:
+    """Return the players in the order of the standings before a round; without those who share a place."""
+    rows = compute_standings(round_.tournament, round_.number - 1).individual
+    return [int(row.key) for row in rows if row.place and not row.shared]
+
+
 def pick(rows: Iterable[Any], at: int) -> Any:
     """Return one of the rows; None where there is none."""
     listed = list(rows)
@@ -85,7 +93,10 @@ class Recorder(RuleBasedStateMachine):
         self.facts: Facts = {}
         self.undos: list[Undoable] = []
         self.count = 0
-        self.checked_version = 0
+        self.lines: dict[int, CutLine] = {}
+        """By stage: the line that its cut used."""
+        self.drawn: dict[int, tuple[int, list[int]]] = {}
+        """By version of a seating: its round, and the players by the standings that its draw used."""
 
     def begin(self, start: int) -> None:
         self.key = self.starts[start].pk

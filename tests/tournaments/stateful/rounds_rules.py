@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import rule
 
 from tests.support.people import acting
-from tests.tournaments.stateful.record import Recorder, pick
+from tests.tournaments.stateful.record import Recorder, pick, places_before
+from tournaments.core.errors import UserError
 from tournaments.duplicate.models.board_plays import BoardPlay
 from tournaments.duplicate.services import board_plays
 from tournaments.duplicate.services.board_plays import SeatEntry
@@ -20,6 +21,7 @@ from tournaments.rounds.models import Round, Seating
 from tournaments.rounds.services import rounds
 from tournaments.seating.services import drafts, seating, swaps
 from tournaments.standings.models import Forfeit, ScoreLine
+from tournaments.standings.queries.cuts import line_of
 from tournaments.standings.services import stages
 
 INDEX = st.integers(0, 40)
@@ -40,7 +42,11 @@ class RoundRules(Recorder):
             "standings": lambda: drafts.by_standings(acting(), round_, sit_out=True),
         }
         own = [("seats", round_.number), ("round", round_.number, "public")]
-        self.attempt(f"draw round {round_.number}: {kind}", calls[kind], may=own)
+        used = places_before(round_)
+        made = self.attempt(f"draw round {round_.number}: {kind}", calls[kind], may=own)
+        if made and kind != "fixed" and round_.number > 1:
+            seated = set(made.seats.values_list("entry", flat=True))
+            self.drawn[made.pk] = (round_.pk, [pk for pk in used if pk in seated])
 
     @rule(at=INDEX)
     def publish(self, at: int) -> None:
@@ -118,14 +124,16 @@ class RoundRules(Recorder):
         stage = self.event.stages.exclude(cut_to=None).order_by("-number").first()
         if stage is None or (stage.cut_at is not None and not again):
             return
-        line: list[Any] = []
-        self.attempt("look at the line", lambda: line.append(stages.line_of(stage)))
-        if not line:
+        try:
+            line = line_of(stage)
+        except UserError:
             return
-        shown = [entry.number for _place, entry in (*line[0].clear, *line[0].tied)]
-        chosen = [entry.number for _place, entry in line[0].tied][: line[0].free]
+        shown = [entry.number for _place, entry in (*line.clear, *line.tied)]
+        chosen = [entry.number for _place, entry in line.tied][: line.free]
         sent = {"shown": shown, "chosen": chosen, "continue_anyway": "On time."}
-        self.press("cut", "manage_stage_cut", {"stage": stage.number}, may=[("cut", stage.number)], **sent)
+        parts, may = {"stage": stage.number}, [("cut", stage.number)]
+        if self.press("cut", "manage_stage_cut", parts, may=may, **sent):
+            self.lines[stage.pk] = line
 
     @rule()
     def undo_cut(self) -> None:
