@@ -146,7 +146,7 @@ def _follows(entry: AuditEntry) -> bool:
     return entry.action in _FOLLOWING or _edited(entry) == _FOLLOWING_FIELDS
 
 
-_FOLLOWING = ("results.recalculate", "registration.offer")
+_FOLLOWING = ("results.recalculate", "registration.offer", "open_items.accept")
 _FOLLOWING_FIELDS = {"fee_paid_at"}
 
 

@@ -130,7 +130,8 @@ class WithdrawResults(OfRoundResults):
         return gettext("The results of round %(number)s are no longer public.") % {"number": self.target.number}
 
     def get_undo(self, result: Any) -> Undo:
-        return Undo("manage_release", self.permission, {"number": result.number}, {})
+        values = {"continue_anyway": UNDONE}
+        return Undo("manage_release", self.permission, {"number": result.number}, values)
 
 
 WAYS: dict[str, tuple[dict[str, Any], Any]] = {
