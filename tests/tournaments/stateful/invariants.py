@@ -18,7 +18,7 @@ from tournaments.seating.queries.draw_inputs import STARTED, newest_of
 from tournaments.seating.queries.outdated import outdated
 from tournaments.standings.models import ScoreLine
 from tournaments.standings.queries.cuts import line_of
-from tournaments.standings.queries.standings import standings_through
+from tournaments.standings.queries.standings import compute_standings, standings_through
 
 SELDOM = 5
 """What takes longest is looked at after so many changes, and at the end."""
@@ -49,6 +49,7 @@ class Invariants(Recorder):
             self.check_seldom()
 
     def check_seldom(self) -> None:
+        self.check_places()
         self.check_inputs()
         self.check_next_step()
         self.check_bundle()
@@ -106,6 +107,21 @@ class Invariants(Recorder):
             now = [pk for pk in places_before(version.round) if pk in used]
             open_item = any(one.seating is not None and one.seating.round_id == round_ for one in told)
             assert [pk for pk in used if pk in now] == now or open_item, f"{version}: {used}, today {now}"
+
+    def check_places(self) -> None:
+        """Nobody has a place without a game, a forfeit, or a game of somebody who played for them."""
+        played = {
+            entry for (kind, *_row), value in self.facts.items() if kind == "sheet" for entry, _points in value[0]
+        }
+        played |= {value[0] for (kind, *_row), value in self.facts.items() if kind == "forfeit"}
+        played |= {value for (kind, *_row), value in self.facts.items() if kind == "stand-in"}
+        owners = dict(self.event.entries.exclude(substitute_for=None).values_list("pk", "substitute_for"))
+        for entry in list(played):
+            while entry in owners and owners[entry] not in played:
+                entry = owners[entry]
+                played.add(entry)
+        placed = {int(row.key) for row in compute_standings(self.event).individual if row.place}
+        assert placed <= played, f"without a game: {placed - played}"
 
     def check_log(self) -> None:
         assert broken_at(self.event) is None

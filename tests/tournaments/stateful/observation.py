@@ -58,8 +58,11 @@ def _of_round(round_: Round) -> Facts:
     facts: Facts = {
         ("round", number, "state"): round_.state,
         ("round", number, "released"): round_.released_at is not None,
+        ("round", number, "annulled"): round_.annulled_at is not None,
         ("round", number, "rules"): round_.ruleset.number if round_.ruleset else None,
     }
+    for entry, plays_for in round_.stand_ins.values_list("entry", "plays_for"):
+        facts["stand-in", number, entry] = plays_for
     if version is not None:
         facts["round", number, "public"] = version.state in Seating.LIVE
         tables: dict[int, list[int]] = {}

@@ -22,7 +22,14 @@ from tournaments.repairs.queries.effects import effects_of
 from tournaments.repairs.services import repairs
 
 CHOICES = st.lists(INDEX, min_size=4, max_size=4)
-OWNERS = {"points": ("chairs", "players"), "points_to": ("leaves", "comes"), "for_team": ("", "on"), "hide": ("", "on")}
+OWNERS = {
+    "points": ("chairs", "players"),
+    "points_to": ("leaves", "comes"),
+    "for_team": ("", "on"),
+    "hide": ("", "on"),
+    "fines": ("", "on"),
+    "repeat": ("", "on"),
+}
 
 
 class RepairRules(Recorder):
@@ -40,7 +47,7 @@ class RepairRules(Recorder):
     def repair_people(self, kind: str, choices: list[int]) -> None:
         self.repair(kind, choices, previewed=False)
 
-    @rule(kind=st.sampled_from(["redraw", "released", "published", "reopen"]), choices=CHOICES)
+    @rule(kind=st.sampled_from(["redraw", "released", "published", "reopen", "unstart", "annul"]), choices=CHOICES)
     def repair_public(self, kind: str, choices: list[int]) -> None:
         self.repair(kind, choices, previewed=False)
 
@@ -172,7 +179,9 @@ MAY: dict[str, list[Any]] = {
     "swap-players": SEATS, "swap-tables": SEATS, "winds": SEATS,
     "move-sheet": [("sheet",), ("round",)], "take-out": [("sheet",), ("round",)],
     "rules": [("sheet",), ("round",)],
-    "left": [*SEATS, ("entry",)], "arrived": [*SEATS, ("entry",)], "replaced": [*SEATS, ("entry",)],
+    "left": [*SEATS, ("entry",)], "arrived": [*SEATS, ("entry",)],
+    "replaced": [*SEATS, ("entry",), ("cut",), ("stand-in",)],
+    "unstart": SEATS, "annul": [*SEATS, ("forfeit",), ("event",)],
     "house": [("entry",)],
     "merge": [*SEATS, ("entry",), ("forfeit",), ("payment",), ("application",), ("cut",)],
     "redraw": SEATS, "released": [("round",), ("event",)], "published": SEATS, "reopen": [("event",)],

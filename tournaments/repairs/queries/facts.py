@@ -54,9 +54,14 @@ def _values(tournament: Tournament) -> Iterator[tuple[str, Any]]:
     stood_in = StandIn.objects.filter(round__tournament=event)
     for number, entry, plays_for in stood_in.values_list("round__number", "entry", "plays_for"):
         yield f"stand_in/{number}/{entry}", plays_for
+    stand_ins = StandIn.objects.filter(round__tournament=event)
+    for round_, entry, plays_for in stand_ins.values_list("round__number", "entry", "plays_for"):
+        yield f"standin/{round_}/{entry}", plays_for
     for kind, model in (("forfeit", Forfeit), ("payment", Payment), ("application", Application)):
         for pk, entry in model._base_manager.filter(tournament=event).values_list("pk", "entry"):
             yield f"{kind}/{pk}/entry", entry
+    for pk, voided in Forfeit.objects.filter(tournament=event).values_list("pk", "voided_at"):
+        yield f"forfeit/{pk}/counts", voided is None
 
 
 def _of_rounds(event: Tournament) -> Iterator[tuple[str, Any]]:
@@ -64,6 +69,7 @@ def _of_rounds(event: Tournament) -> Iterator[tuple[str, Any]]:
     for round_ in event.rounds.order_by("number"):
         yield f"round/{round_.number}/state", round_.state
         yield f"round/{round_.number}/released", round_.released_at is not None
+        yield f"round/{round_.number}/annulled", round_.annulled_at is not None
         yield f"round/{round_.number}/rules", round_.ruleset_id
         yield f"round/{round_.number}/annulled", round_.annulled_at is not None
         yield f"round/{round_.number}/stage", round_.stage_id

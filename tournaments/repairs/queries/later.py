@@ -99,6 +99,8 @@ def _rows_of(tournament: Tournament, fact: str) -> Q:
         if kind == "lines":
             return _about("scoreline", ScoreLine.objects.filter(**at))
         return _about("tableresult", TableResult.objects.filter(**at))
+    if kind == "standin":
+        return Q(object_type="standin")
     names = {"event": "tournament", "line": "scoreline", "cut": "stage", "stand_in": "standin"}
     keys = Q() if kind in ("event", "cut", "stand_in") else Q(object_id=row)
     return Q(object_type=names.get(kind, kind)) & keys

@@ -101,7 +101,7 @@ def set_entry(change: Change, tournament: Tournament, step: Step, reason: str) -
 def qualify(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
     """`stage`, `leaves`, `comes`: the second takes the place of the first in a stage with a cut, and no points."""
     stage = tournament.stages.get(number=step["stage"])
-    comes = tournament.entries.get(number=step["comes"])
+    comes = _entry(tournament, step, "comes")
     row = StageEntry.objects.filter(stage=stage, entry__number=step["leaves"]).select_related("entry").first()
     if row is None or StageEntry.objects.filter(stage=stage, entry=comes).exists():
         raise UserError(
@@ -115,7 +115,7 @@ def qualify(change: Change, tournament: Tournament, step: Step, reason: str) -> 
 def stand_in(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
     """`round`, `player`, `plays_for`: the first plays that round for the second; None: for nobody."""
     round_ = round_numbered(tournament, step["round"])
-    player = tournament.entries.get(number=step["player"])
+    player = _entry(tournament, step, "player")
     row = StandIn.objects.filter(round=round_, entry=player).select_related("plays_for").first()
     was = row.plays_for.number if row is not None else None
     if was != step["was"]:
@@ -125,7 +125,7 @@ def stand_in(change: Change, tournament: Tournament, step: Step, reason: str) ->
     if row is not None:
         change.delete(row)
     if step["plays_for"] is not None:
-        owner = tournament.entries.get(number=step["plays_for"])
+        owner = _entry(tournament, step, "plays_for")
         change.create(StandIn(round=round_, entry=player, plays_for=owner))
     return step | {"plays_for": was, "was": step["plays_for"]}
 
@@ -138,7 +138,9 @@ def _entry(tournament: Tournament, step: Step, name: str) -> Entry:
     by = {"pk": step["key"]} if "key" in step else {"number": step[name]}
     found = tournament.entries.filter(**by).first()
     if found is None:
-        raise removed(tournament, "entry", step.get("key"))
+        if "key" in step:
+            raise removed(tournament, "entry", step["key"])
+        raise UserError(_("Nobody has the number %(number)s by now.") % {"number": step[name]})
     return found
 
 
