@@ -28,7 +28,7 @@ from tournaments.seating.queries.quality import numbers_of, plan_of
 
 LEAVES, COMES = "leaves", "comes"
 TAKES_PLACE, PLAYS_FOR = "takes_place", "plays_for"
-"""What becomes of the place in a stage with a cut."""
+"""Answers about the place in a stage with a cut."""
 
 
 def replaced(tournament: Tournament, since: int, changes: Mapping[int, int]) -> list[Step]:
