@@ -27,7 +27,7 @@ CASES_PER_PAGE = 40
 def case_book(order: Order) -> list[Leaf]:
     in_force = Sanction.objects.filter(ruling__in_force=True).select_related("entry")
     lines = [(case, list(in_force.filter(ruling__case=case))) for case in order.subject]
-    values = {"heading": heading(order), "paper": True, "tournament": order.tournament}
+    values = {"heading": heading(order), "paper": True, "tournament": order.tournament, "marks": order.marks}
     leaves = [Leaf("case_book", {**values, "lines": part}) for part in chunks(lines, CASES_PER_PAGE)]
     return leaves or [Leaf("case_book", {**values, "lines": []})]
 

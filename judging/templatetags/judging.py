@@ -15,7 +15,7 @@ from judging.rulebook.logic.findings import ShownFinding, by_weight, penalty_nam
 from judging.rulebook.queries.books import Book
 from judging.rulebook.queries.clauses import kind_title
 from tournaments.core.text.language import reader
-from tournaments.core.text.names import leading
+from tournaments.core.text.names import Marks, person
 from tournaments.events.models import HouseRule
 
 register = template.Library()
@@ -73,11 +73,11 @@ def where(case: Case) -> str:
 
 
 @register.simple_tag
-def concerned(case: Case) -> str:
+def concerned(case: Case, marks: Marks | None = None) -> str:
     """The players concerned, or all of the case if none is marked."""
     parties = list(case.parties.all())
     marked = [party for party in parties if party.concerned]
-    return ", ".join(leading(party.entry) for party in marked or parties)
+    return ", ".join(person(party.entry, marks) for party in marked or parties)
 
 
 @register.simple_tag

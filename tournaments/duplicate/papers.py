@@ -18,7 +18,7 @@ from engine.walls.deal import Deal, deal_tiles, seat_places
 from tournaments.core.errors import UserError
 from tournaments.core.printing.documents import Heading, Leaf, chunks
 from tournaments.core.printing.registry import DEALS, Order, heading, paper
-from tournaments.core.text.names import leading
+from tournaments.core.text.names import leading, person
 from tournaments.duplicate.logic.wall_sheets import WallRow, break_of, seat_rows, shared_walls
 from tournaments.duplicate.models.board_plays import BoardPlay, PlaySeat
 from tournaments.duplicate.models.deals import Board, BoardSet
@@ -131,7 +131,7 @@ def player_movements(order: Order) -> list[Leaf]:
     for play in _plays(order):
         seats = play.seats.all()
         for own in seats:
-            others = [leading(seat.entry) for seat in seats if seat is not own]
+            others = [person(seat.entry, order.marks) for seat in seats if seat is not own]
             cards.setdefault(own.entry, []).append((play, own, others))
     ordered = [
         (entry, leading(entry), cards[entry]) for entry in sorted(cards, key=lambda entry: (entry.number, entry.pk))

@@ -91,12 +91,12 @@ def _height(badge: Badge, appointments: Sequence[Appointment], width: float, siz
     return ABOVE_ROUNDS + (head + rows) * line + len(appointments) * BETWEEN_ROUNDS
 
 
-def badge_of(entry: Entry) -> Badge:
+def badge_of(entry: Entry, marks: names.Marks) -> Badge:
     """Return a player's badge."""
     team = entry.team.name if entry.team else ""
     found = [_printed(entry, column.name) for column in PLAYER if column.printed and column.name not in IN_THE_HEAD]
     facts = tuple(dict.fromkeys(text for text in (team, *found) if text))
-    return Badge(entry.number, names.leading(entry), names.following(entry), team, facts)
+    return Badge(entry.number, names.person(entry, marks), names.following(entry), team, facts)
 
 
 def _printed(entry: Entry, name: str) -> str:
@@ -107,7 +107,7 @@ def _printed(entry: Entry, name: str) -> str:
 @paper("badges", _("Name badges"), needed=(BEFORE,), labels=BADGE)
 def name_badges(order: Order) -> list[Leaf]:
     """Return a badge for everybody who plays."""
-    own = [replace(badge_of(entry), code=_code(order, entry)) for entry in playing(order.tournament)]
+    own = [replace(badge_of(entry, order.marks), code=_code(order, entry)) for entry in playing(order.tournament)]
     return badge_pages(heading(order), own)
 
 
@@ -133,7 +133,7 @@ def schedules(order: Order) -> list[Leaf]:
                 continue
             table = next((t for t in plan if any(s.entry.number == entry.number for s in t.seats)), None)
             own = next((s for s in table.seats if s.entry.number == entry.number), None) if table else None
-            others = [names.leading(s.entry) for s in table.seats if s is not own] if table else []
+            others = [names.person(s.entry, order.marks) for s in table.seats if s is not own] if table else []
             appointments.append(
                 Appointment(
                     each.number,
@@ -143,5 +143,5 @@ def schedules(order: Order) -> list[Leaf]:
                     others,
                 )
             )
-        found.append((badge_of(entry), appointments))
+        found.append((badge_of(entry, order.marks), appointments))
     return schedule_pages(heading(order), found)

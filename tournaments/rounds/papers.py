@@ -72,7 +72,9 @@ def plan_of_hall(order: Order) -> list[Leaf]:
     called = {number: name or str(number) for number, name in tables.items()}
     seating = order.round and public_seatings.seating(order.tournament, order.round.number)
     seated = {
-        called.get(table.number, table.label): [PrintedSeat.of(seat.wind, seat.entry) for seat in table.seats]
+        called.get(table.number, table.label): [
+            PrintedSeat.of(seat.wind, seat.entry, order.marks) for seat in table.seats
+        ]
         for table in public_seatings.tables_of(seating or None)
     }
     return plan_pages(heading(order), [[called.get(cell or 0, "") for cell in row] for row in plan.rows], seated)

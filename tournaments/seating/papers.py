@@ -75,7 +75,7 @@ def seating_by_table(order: Order) -> list[Leaf]:
     """The seating list by table."""
     called = sheets.names_of_tables(order.played.pk)
     tables = [
-        (called.get(number, str(number)), [PrintedSeat.of(seat.wind, seat.entry) for seat in seats])
+        (called.get(number, str(number)), [PrintedSeat.of(seat.wind, seat.entry, order.marks) for seat in seats])
         for number, seats in sheets.published_seats(order.played.pk).items()
     ]
     return table_pages(heading(order), tables)
@@ -89,7 +89,7 @@ def seating_by_name(order: Order) -> list[Leaf]:
         raise UserError(sheets.NOT_SEATED, field="round")
     lines = [
         NameLine(
-            *names.listed(seat.entry),
+            *names.listed(seat.entry, order.marks),
             names.following(seat.entry),
             seat.entry.number,
             table.label,

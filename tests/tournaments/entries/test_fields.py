@@ -130,7 +130,7 @@ def test_erasure_of_an_imported_player_leaves_no_word_of_the_file() -> None:
 def test_a_badge_has_the_facts_that_the_table_prints(event: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
     entry = event.entries.get(number=1)
     registration.edit(acting(), entry, country="NOR", club="Harbour", team=teams.add(acting(), event, name="Winds"))
-    assert name_badges.badge_of(entry).facts == ("Winds", "Norway")
+    assert name_badges.badge_of(entry, {}).facts == ("Winds", "Norway")
     table = [replace(column, printed=column.printed or column.name == "club") for column in PLAYER]
     monkeypatch.setattr(name_badges, "PLAYER", table)
-    assert name_badges.badge_of(entry).facts == ("Winds", "Norway", "Harbour")
+    assert name_badges.badge_of(entry, {}).facts == ("Winds", "Norway", "Harbour")

@@ -9,8 +9,10 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.support.people import acting, people, small_tournament
-from tests.support.play import published
+from tests.support.play import played, published
 from tests.support.rows import rows_of
+from tournaments.core.printing import pdf
+from tournaments.core.printing.registry import Order, offered, paper_of
 from tournaments.core.text.names import marks
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
@@ -19,6 +21,9 @@ from tournaments.results.queries.sheets import SheetSeat
 from tournaments.seating.services import play
 
 rows = rows_of(__file__)
+
+NAMELESS = {"penalty-slips", "room-code", "ruling-slips", "rulebook", "table-cards"}
+"""Papers of the printing page that name no player here."""
 
 
 @rows
@@ -65,6 +70,19 @@ def test_each_name_of_a_page_where_names_decide_has_its_mark(template: str, sett
     text = (settings.BASE_DIR / "templates" / f"{template}.html").read_text(encoding="utf-8")
     names = re.findall(r"\|(?:person|family_first)(:marks)?", text)
     assert (bool(names), set(names)) == (True, {":marks"})
+
+
+@pytest.mark.parametrize("key", sorted({each.key for each in offered()} - NAMELESS))
+def test_each_name_on_a_paper_has_its_mark(key: str, event: Tournament) -> None:
+    Tournament.objects.update(rounds_planned=1)
+    event.rounds.exclude(number=1).delete()
+    played(event, 1, ((60, 20, -30, -50), (10, 5, -5, -10)))
+    event.refresh_from_db()
+    round_ = None if key == "certificates" else event.rounds.get(number=1)
+    sheets = pdf.filled(paper_of(key).run(Order(event, "https://hall.example", round_), "a4"))
+    text = " ".join(re.sub(r"<[^>]+>", " ", "".join(sheet.html for sheet in sheets)).split())
+    names = re.findall(r"(?:Ana Kim|Kim Ana)(?: \(\w+\))?", text)
+    assert {name[len("Ana Kim") :] for name in names} == {" (Lyon)", " (Porto)"}
 
 
 def test_a_select_box_tells_namesakes_apart(event: Tournament) -> None:

@@ -41,7 +41,7 @@ def seen(event: Tournament) -> StandingsTable:
 def test_the_late_player_stands_below_without_a_place(event: Tournament) -> None:
     lines = seen(event).individual
     assert [(line.player.number, line.row.place) for line in lines][-2:] == [(4, 8), (9, 0)]
-    assert [line.place for line in player_lines(seen(event))][-2:] == ["8", "–"]
+    assert [line.place for line in player_lines(seen(event), {})][-2:] == ["8", "–"]
     assert {entry.number for _row, entry in ranked_players(event)} == {*range(1, 9)}
     answer = program().get(f"/api/v1/tournaments/{event.slug}/standings/").json()
     assert [(row["number"], row["place"], row["games"]) for row in answer["individual"]][-1] == (9, None, 0)

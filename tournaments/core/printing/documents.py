@@ -56,10 +56,10 @@ class PrintedSeat:
     team: str = ""
 
     @classmethod
-    def of(cls, wind: int | None, entry: Entry) -> PrintedSeat:
-        """Return the player's seat, names in the paper's language."""
+    def of(cls, wind: int | None, entry: Entry, marks: names.Marks) -> PrintedSeat:
+        """Return the player's seat, names in the paper's language, those of namesakes with their marks."""
         team = entry.team.code if entry.team else ""
-        return cls(wind, entry.number, names.leading(entry), names.following(entry), team)
+        return cls(wind, entry.number, names.person(entry, marks), names.following(entry), team)
 
 
 def chunks(items: Sequence[T], size: int) -> Iterator[Sequence[T]]:

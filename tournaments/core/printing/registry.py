@@ -16,7 +16,7 @@ from tournaments.core import discovery
 from tournaments.core.errors import UserError
 from tournaments.core.printing import pdf
 from tournaments.core.printing.documents import Heading, Leaf
-from tournaments.core.text import places
+from tournaments.core.text import names, places
 from tournaments.core.text.language import language_tag
 from tournaments.core.text.papers import LABELS
 from tournaments.core.text.printed import PrintedWords
@@ -71,6 +71,11 @@ class Order:
     def label(self) -> dict[str, PrintedWords]:
         """Shared words in the print languages."""
         return labels(self.languages)
+
+    @cached_property
+    def marks(self) -> names.Marks:
+        """Marks that tell the event's namesakes apart, in the paper's language."""
+        return names.marks(self.tournament.entries.all())
 
     @property
     def played(self) -> Round:

@@ -78,8 +78,8 @@ def following(named: Named) -> str:
     return other if other != leading(named) else ""
 
 
-def listed(named: Named) -> tuple[str, str]:
-    """Return the name for a list sorted by family name: (family name, rest).
+def listed(named: Named, told_apart: Marks | None = None) -> tuple[str, str]:
+    """Return the name for a list sorted by family name: (family name, rest with the mark of a namesake).
 
     >>> from types import SimpleNamespace as Player
     >>> listed(Player(name="Élise Dupont", sort_name="Dupont Élise", native_name=""))
@@ -87,15 +87,16 @@ def listed(named: Named) -> tuple[str, str]:
     >>> listed(Player(name="Tarō Yamada", sort_name="Yamada Tarō", native_name="山田 太郎"))
     ('Yamada', 'Tarō')
     """
+    mark = mark_of(named, told_apart)
     if _native_leads() and named.native_name:
-        return named.native_name, ""
+        return named.native_name, mark.strip()
     # "Given Family" and "Family Given" of one person begin and end with the same family name.
     words = named.sort_name.split()
     for count in range(1, len(words)):
         family, given = " ".join(words[:count]), " ".join(words[count:])
         if f"{given} {family}" == named.name:
-            return family, given
-    return named.sort_name, ""
+            return family, f"{given}{mark}"
+    return named.sort_name, mark.strip()
 
 
 def written_order() -> tuple[str, str]:

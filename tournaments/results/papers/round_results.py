@@ -50,7 +50,7 @@ def round_results(order: Order) -> list[Leaf]:
         lines = [
             [
                 "" if row.wind is None else wind_mark(row.wind),
-                naming.leading(row.player),
+                naming.person(row.player, order.marks),
                 exact(row.points),
                 place_of(row.place, row.shared),
                 *(cells[at] for cells in earned),

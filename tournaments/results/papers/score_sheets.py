@@ -52,7 +52,7 @@ def _sheets(order: Order, *, large: bool) -> list[Leaf]:
         spoken = languages_of(order.languages, chairs, chosen)
         words.setdefault(spoken, labels(list(spoken), scoresheet.SHEET))
         address = order.base_url + reverse("table_code", args=[there[number].token])
-        players = [PrintedSeat.of(chair.wind, chair.entry) for chair in chairs]
+        players = [PrintedSeat.of(chair.wind, chair.entry, order.marks) for chair in chairs]
         tables.append(scoresheet.PrintedSheet(there[number].called, players, address, words[spoken]))
     version = sheets.ruleset_of_round(order.played)
     expected = version.scoring.expected_total(4)

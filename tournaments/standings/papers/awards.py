@@ -60,7 +60,8 @@ def certificates(order: Order) -> list[Leaf]:
     Raises `UserError` before the first result.
     """
     table = _counted(order)
-    players = [(one, replace(line, within="")) for one, line in zip(table.individual, player_lines(table), strict=True)]
+    lines = player_lines(table, order.marks)
+    players = [(one, replace(line, within="")) for one, line in zip(table.individual, lines, strict=True)]
     teams = zip((one.row for one in table.teams), team_lines(table), strict=True)
     placed = [*((one.row, line) for one, line in players), *teams]
     found = [(row.place, line) for row, line in placed if 1 <= row.place <= HONOURED and row.out is None]
@@ -85,7 +86,8 @@ def certificates(order: Order) -> list[Leaf]:
 def result_poster(order: Order) -> list[Leaf]:
     """Return the first places on one page. Raises `UserError` before the first result."""
     table = _counted(order)
-    placed = [line for row, line in zip(table.individual, player_lines(table), strict=True) if row.row.out is None]
+    lines = player_lines(table, order.marks)
+    placed = [line for row, line in zip(table.individual, lines, strict=True) if row.row.out is None]
     shown = (table.after, table.columns[0].short, placed, team_lines(table))
     return honours.poster(heading(order), *shown, provisional=order.provisional)
 

@@ -86,17 +86,17 @@ def standings_list(order: Order) -> list[Leaf]:
     return standings_pages(
         heading(order),
         table.after,
-        (columns, player_lines(table)),
+        (columns, player_lines(table, order.marks)),
         (team_columns, team_lines(table)),
         evidence_lines(order.tournament),
         provisional=order.provisional,
-        categories=category_lines(table),
+        categories=category_lines(table, order.marks),
     )
 
 
-def category_lines(table: StandingsTable) -> list[tuple[str, list[StandingLine]]]:
+def category_lines(table: StandingsTable, marks: names.Marks) -> list[tuple[str, list[StandingLine]]]:
     """Return the name of each category with members, and their lines by the places within it."""
-    lines, found = player_lines(table), []
+    lines, found = player_lines(table, marks), []
     for category in table.categories:
         places = [next((own for own in one.within if own.number == category.number), None) for one in table.individual]
         members = [
@@ -109,13 +109,13 @@ def category_lines(table: StandingsTable) -> list[tuple[str, list[StandingLine]]
     return found
 
 
-def player_lines(table: StandingsTable) -> list[StandingLine]:
-    """Return a line per player for papers."""
+def player_lines(table: StandingsTable, marks: names.Marks) -> list[StandingLine]:
+    """Return a line per player for papers, namesakes with their marks."""
     figures = _figures([line.cells for line in table.individual])
     return [
         StandingLine(
             place_of(line.row.place, line.row.shared),
-            names.leading(line.player),
+            names.person(line.player, marks),
             figures[at],
             names.following(line.player),
             line.player.team.name if line.player.team else "",
