@@ -14,6 +14,7 @@ from tournaments.rounds.models import Seat
 from tournaments.rounds.services import rounds
 from tournaments.seating.services import seating
 from tournaments.standings.papers.standings_list import player_lines
+from tournaments.standings.queries import cuts
 from tournaments.standings.queries.federation import ranked_players
 from tournaments.standings.queries.standings import StandingsTable, public_standings, standings, table
 from tournaments.standings.services import stages
@@ -73,7 +74,7 @@ def test_who_has_not_played_passes_no_cut(event: Tournament) -> None:
     for number in (3, 2):
         rounds.remove(acting(), event.rounds.get(number=number))
     final = stages.add(acting(), event, name="Final", cut_to=4)
-    line = stages.line_of(final)
+    line = cuts.line_of(final)
     assert len(line.clear) + len(line.missed) == 8
 
 
