@@ -48,12 +48,11 @@ def waiting_sheets(tournament: Tournament) -> Iterator[OpenItem]:
 
 @open_items
 def missing_sheets(tournament: Tournament) -> Iterator[OpenItem]:
-    """Return tables without a sheet, in rounds that are being played or finished."""
-    standing = TableResult.objects.filter(
-        table=OuterRef("pk"), state__in=(TableResult.State.ENTERED, TableResult.State.CONFIRMED)
-    )
+    """Return tables without a sheet, in rounds that are being played or finished or have a sheet already."""
+    sheets = TableResult.objects.filter(state__in=(TableResult.State.ENTERED, TableResult.State.CONFIRMED))
+    standing = sheets.filter(table=OuterRef("pk"))
     begun = Q(round__state__in=(Round.State.PLAYING, Round.State.FINISHED)) | Exists(
-        TableResult.objects.filter(table__round=OuterRef("round"))
+        sheets.filter(table__round=OuterRef("round"))
     )
     tables = GameTable.objects.filter(begun, ~Exists(standing), round__tournament=tournament, round__annulled_at=None)
     tables = tables.select_related("round")

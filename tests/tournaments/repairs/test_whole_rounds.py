@@ -13,7 +13,9 @@ from tests.support.tables import enter, table_of
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
 from tournaments.duplicate.queries import board_results
+from tournaments.entries.services import players
 from tournaments.events.models import Tournament
+from tournaments.events.open_items import missing_sheets
 from tournaments.repairs.queries.rows import repairs_of
 from tournaments.repairs.services import repairs
 from tournaments.results.models.results import TableResult
@@ -108,6 +110,17 @@ def test_nothing_entered_is_lost(event: Tournament) -> None:
     assert answer.status_code == 422
     assert "Annul the round instead." in answer.content.decode()
     assert preview(event, "unstart", round=2).status_code == 422
+
+
+def test_a_sheet_taken_out_before_the_start_is_taken_back_leaves_nothing_open(event: Tournament) -> None:
+    start(event)
+    enter(table_of(event), MCR_TABLES[0])
+    page = f"/t/{event.slug}/manage/fix/?problem=unstart"
+    assert "Take sheets out first, or annul the round." in signed_in("olga").get(page).content.decode()
+    fix(event, "take-out", round=1, table=1)
+    assert table_of(event).sheet_in_at is None
+    fix(event, "unstart", round=1)
+    assert list(missing_sheets(event)) == []
 
 
 def duplicate_session() -> Tournament:
@@ -239,6 +252,64 @@ def test_the_undo_keeps_sheets_that_were_not_confirmed(event: Tournament) -> Non
     standing = TableResult.objects.filter(table__round__number=1, state__in=("entered", "confirmed"))
     assert dict(standing.values_list("table__number", "state")) == {1: "confirmed", 2: "entered"}
     assert round_of(event).state == Round.State.PLAYING
+
+
+def begin_with_sheet(event: Tournament) -> None:
+    start(event)
+    enter(table_of(event), MCR_TABLES[0])
+
+
+ON_TABLES = {
+    "take-out": {"table": 1},
+    "winds": {"east": 2, "points": "players"},
+    "swap-tables": {"table": 1, "other": 2, "points": "chairs"},
+}
+
+
+@pytest.mark.parametrize("kind", ON_TABLES)
+def test_no_earlier_repair_is_undone_within_an_annulled_round(event: Tournament, kind: str) -> None:
+    begin_with_sheet(event)
+    fix(event, kind, round=1, **ON_TABLES[kind])
+    if kind == "take-out":
+        enter(table_of(event), MCR_TABLES[1])
+    earlier = repairs_of(event)[0]
+    fix(event, "annul", round=1, **ANNUL)
+    with pytest.raises(UserError, match=r"came after it \(Round 1;"):
+        repairs.undo(acting(), event, entry=earlier, reason="Why not.")
+    undo(event)
+    assert TableResult.objects.filter(table__round__number=1, state="entered").count() == 1
+
+
+@pytest.mark.parametrize(
+    ("kind", "values"),
+    [
+        ("move-sheet", {"round": 1, "table": 1, "other_round": 2, "other_table": 1}),
+        ("move-sheet", {"round": 2, "table": 1, "other_round": 1, "other_table": 1}),
+        ("winds", {"round": 2, "east": 2, "points": "players"}),
+    ],
+)
+def test_no_sheet_or_player_is_moved_within_an_annulled_round(
+    event: Tournament, kind: str, values: dict[str, Any]
+) -> None:
+    released(event, 1)
+    start(event, 2)
+    fix(event, "annul", round=2, **ANNUL)
+    answer = preview(event, kind, **values)
+    assert (answer.status_code, "Round 2 is annulled" in answer.content.decode()) == (422, True)
+
+
+def test_who_left_is_replaced_in_the_rounds_after_an_annulled_one(event: Tournament) -> None:
+    players.add(acting(), event, family_name="House", house=True)
+    released(event, 1)
+    start(event, 2)
+    published(round_of(event, 3))
+    fix(event, "annul", round=2, **ANNUL)
+    fix(event, "left", round=1, leaves=1, comes=9, points_to="leaves")
+    seated = {
+        number: set(round_of(event, number).current_seating.seats.values_list("entry__number", flat=True))
+        for number in (1, 2, 3)
+    }
+    assert [9 in numbers for numbers in seated.values()] == [False, False, True]
 
 
 def test_the_undo_is_refused_once_the_repetition_is_seated(event: Tournament) -> None:

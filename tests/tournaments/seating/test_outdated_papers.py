@@ -106,6 +106,13 @@ def test_single_tables_are_printed_and_other_numbers_are_refused(seated):
     assert refused.context["form"].errors == {"tables": ["Enter numbers of tables, such as 3 4."]}
 
 
+def test_a_swap_at_one_table_names_one_table(seated):
+    live = seated.rounds.get(number=1).current_seating
+    swap(*live.seats.filter(table_number=2).values_list("entry__number", flat=True)[:2])
+    wall = "Seating by table of round 1: other people sit at table 2; print it again"
+    assert sorted(listed()) == ["Score sheets of round 1: print table 2 again", wall]
+
+
 def test_a_paper_is_dismissed_until_the_next_swap_on_the_page_and_in_the_api(seated):
     swap(1, 5)
     (sheets,) = [found for found in outdated(event_of()) if found.record.paper == "score-sheets"]

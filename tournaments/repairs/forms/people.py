@@ -34,7 +34,7 @@ TAKES_PLACE, PLAYS_FOR = "takes_place", "plays_for"
 def replaced(tournament: Tournament, since: int, changes: Mapping[int, int]) -> list[Step]:
     """Return the steps that put others into these players' chairs from a round on, where they have no seat yet."""
     steps = []
-    for round_ in tournament.rounds.filter(number__gte=since).order_by("number"):
+    for round_ in tournament.rounds.filter(number__gte=since, annulled_at=None).order_by("number"):
         version = newest_of(round_)
         plan = numbers_of(plan_of(version)) if version else {}
         seated = {number for people in plan.values() for number in people}

@@ -24,7 +24,9 @@ class UnstartForm(RepairForm):
     help = _("The round waits for its start again, with the same seats; its clock begins anew.")
     words = _("started, start, too early, not yet, false start, clock, fire alarm, interrupted, wait, back")
     permission = "clock.control"
-    only = _("Only rounds being played in which nothing is entered are listed.")
+    only = _(
+        "Only rounds being played in which nothing is entered are listed. Take sheets out first, or annul the round."
+    )
 
     round = RoundField()
 

@@ -125,3 +125,17 @@ def _of_lines(event: Tournament) -> Iterator[tuple[str, Any]]:
 def touched_since(changed: Mapping[str, Iterable[str | None]], now: Mapping[str, str]) -> list[str]:
     """Return the facts that are neither as a repair left them nor as they were before it."""
     return [key for key, (before, after) in changed.items() if now.get(key) not in (before, after)]
+
+
+def annulled_since(changed: Iterable[str], now: Mapping[str, str]) -> list[str]:
+    """Return the facts that say of rounds, where a repair changed seats or sheets, that they are annulled now.
+
+    Without its sheets such a round looks as before the repair that took one out.
+    """
+    rounds = {key.split("/")[1] for key in changed if key.split("/")[0] in _OF_TABLES}
+    annulments = [f"round/{number}/annulled" for number in sorted(rounds)]
+    return [key for key in annulments if key not in changed and now.get(key) == _ANNULLED]
+
+
+_OF_TABLES = ("seats", "sheet", "hands", "lines")
+_ANNULLED = digest(plain(True))[:16]

@@ -31,6 +31,7 @@ def reseat(change: Change, tournament: Tournament, step: Step, reason: str) -> S
     PLAYERS. An undo has the rows of the players as `keys`, since numbers may be others by now.
     """
     round_ = round_numbered(tournament, step["round"])
+    _require_counting(round_)
     version, plan = plan_in_force(round_)
     was = {number: [entry.number for entry in plan.get(int(number), ())] for number in step["tables"]}
     if was != step["was"] and "keys" not in step:
@@ -110,6 +111,8 @@ def _moved_hands(hands: Any, before: Sequence[Entry], after: Sequence[Entry], po
 def move_sheet(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
     """`one`, `other`: [round, table]; their sheets change places, by the order of the chairs. One may have none."""
     tables = [table_numbered(tournament, *step[name]) for name in ("one", "other")]
+    for table in tables:
+        _require_counting(table.round)
     found = [current_sheet(table) for table in tables]
     if found == [None, None]:
         raise UserError(_("Neither table has a sheet."), field="table")
@@ -154,6 +157,7 @@ def take_out(change: Change, tournament: Tournament, step: Step, reason: str) ->
 
 def put_back(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
     table = table_numbered(tournament, *step["at"])
+    _require_counting(table.round)
     if current_sheet(table) is not None:
         raise UserError(_("Round %(round)s, table %(table)s has another sheet by now.") % _named(table))
     sheet = table.results.get(version=step["version"])
@@ -162,6 +166,12 @@ def put_back(change: Change, tournament: Tournament, step: Step, reason: str) ->
     if step["finish"] and table.round.state == Round.State.PLAYING:
         rounds.finish(change.by, table.round, reason=reason)
     return {"do": "take_out", "at": step["at"]}
+
+
+def _require_counting(round_: Round) -> None:
+    """Raise `UserError` for an annulled round: its sheets would count, and its annulment could not be undone."""
+    if round_.annulled_at is not None:
+        raise UserError(_("Round %(number)s is annulled: nothing of it counts.") % {"number": round_.number})
 
 
 def _open_again(change: Change, round_: Round, reason: str) -> None:

@@ -80,8 +80,8 @@ def take_out(change: Change, result: TableResult, reason: str) -> None:
     with change.edit(result):
         result.state = TableResult.State.REJECTED
     if sheets.latest(table) is None:
-        table.entered_at = table.confirmed_at = None
-        table.save(update_fields=["entered_at", "confirmed_at"])
+        table.sheet_in_at = table.entered_at = table.confirmed_at = None
+        table.save(update_fields=["sheet_in_at", "entered_at", "confirmed_at"])
 
 
 def may_take_back(result: TableResult) -> bool:

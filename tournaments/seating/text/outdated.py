@@ -41,4 +41,6 @@ def of_paper(title: Sentence, number: int, tables: Sequence[int], *, single: boo
         return _("%(paper)s of round %(round)s: print table %(tables)s again", **values)
     if single:
         return _("%(paper)s of round %(round)s: print tables %(tables)s again", **values)
+    if len(tables) == 1:
+        return _("%(paper)s of round %(round)s: other people sit at table %(tables)s; print it again", **values)
     return _("%(paper)s of round %(round)s: other people sit at tables %(tables)s; print it again", **values)
