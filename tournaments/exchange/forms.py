@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any, cast
 
 from django import forms
@@ -12,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.accounts.models import User
 from tournaments.core.errors import UserError
 from tournaments.core.forms.columns import MappedTable, uploaded
+from tournaments.core.forms.encodings import EncodingChoice, encoding_choice
 from tournaments.core.tabular.columns import with_columns
 from tournaments.core.tabular.reading import RowProblem, is_table, read
 from tournaments.events.presets import preset, presets
@@ -84,9 +86,17 @@ class EventUploadForm(forms.Form):
     table: MappedTable | None = None
     """The table of results, with the meanings of its columns."""
 
-    def __init__(self, *args: Any, user: User, table: MappedTable | None = None, **kwargs: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        user: User,
+        table: MappedTable | None = None,
+        upload: tuple[bytes, str] | None = None,
+        **kwargs: Any,
+    ) -> None:
+        """`upload`: a table of results that the page kept, and the encoding chosen for it."""
         super().__init__(*args, **kwargs)
-        self.user, self.account, self.table = user, user.pk, table
+        self.user, self.account, self.table, self.upload = user, user.pk, table, upload
         cast(forms.ChoiceField, self.fields["game"]).choices = [("", "–"), *((row.key, row.label) for row in presets())]
 
     def clean(self) -> dict[str, Any]:
@@ -99,7 +109,10 @@ class EventUploadForm(forms.Form):
             if upload.size > MAX_EVENT_BYTES:
                 raise ValidationError({"file": _("The file is larger than 100 MB; an event is not.")})
             name = values.get("name") or upload.name.rpartition(".")[0]
-            return self._table(values | {"content": upload.read(), "name": name})
+            self.upload = upload.read(), ""
+            return self._table(values | {"content": self.upload[0], "name": name})
+        if self.upload is not None:
+            return self._table(values | {"content": self.upload[0], "name": values.get("name") or _("Results")})
         if values.get("text", "").strip():
             return self._table(
                 values | {"content": values["text"].encode(), "name": values.get("name") or _("Results")}
@@ -117,13 +130,20 @@ class EventUploadForm(forms.Form):
             return values
         if not values.get("game"):
             raise ValidationError({"game": _("Choose the rules that were played.")})
-        source = source or read(content, sheet=values.get("sheet", "").strip(), block=values.get("block", "").strip())
+        cells = {name: values.get(name, "").strip() for name in ("sheet", "block")}
+        source = source or read(content, encoding=self.upload[1] if self.upload else "", **cells)
         try:
             source = with_columns(RESULTS, arranged(source), values.get("columns", ""))
         except UserError as error:
             raise ValidationError({"columns": [str(error), *error.problems]}) from error
         self.table = uploaded(RESULTS, self.user, source)
         return self._event(values)
+
+    def encodings(self, carried: Mapping[str, str]) -> EncodingChoice | None:
+        """Return the encodings to choose from for a table of results that was a file; None for others."""
+        if self.upload is None or self.table is None:
+            return None
+        return encoding_choice(None, self.upload[0], self.table.source.encoding, carried)
 
     def _event(self, values: dict[str, Any]) -> dict[str, Any]:
         if not values.get("game"):

@@ -8,8 +8,10 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from tests.support.people import people, signed_in, small_tournament
+from tournaments.core.forms.encodings import encoding_choice
 from tournaments.core.tabular.encodings import ENCODINGS, decode_lines, guess_encoding, rank_encodings
 from tournaments.core.tabular.reading import read
+from tournaments.events.models import Tournament
 
 LISTS = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))["lists"]
 CASES = [(encoding, names) for encoding, lists in LISTS.items() for names in lists]
@@ -41,6 +43,65 @@ def test_a_bad_line_garbles_only_itself() -> None:
     cut = b"\n".join(["田中".encode("cp932"), "鈴木".encode("cp932"), "佐藤".encode("cp932"), b"\x81"])
     assert decode_lines(cut, "cp932")[1] == [4]
     assert decode_lines(cut, "cp932")[0].split("\n")[:3] == ["田中", "鈴木", "佐藤"]
+
+
+def lines_of_field(event: Tournament) -> str:
+    """A seating of eight players by name, of whom some have Polish names."""
+    for number in range(1, 9):
+        event.entries.filter(number=number).update(given_name="Łukasz", family_name=f"Świętek{number}")
+    return "\n".join(",".join(f"Łukasz Świętek{number}" for number in four) for four in ((1, 2, 3, 4), (5, 6, 7, 8)))
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("page", ["manage_seating_schedule", "manage_schedules"])
+def test_a_schedule_in_a_wrong_encoding_is_read_again_in_the_right_one(page: str) -> None:
+    event = small_tournament(8)
+    people(event)
+    lines = lines_of_field(event)
+    seats = page == "manage_seating_schedule"
+    prefix, numbers = ("schedule-", [1]) if seats else ("", [])
+    olga, address = signed_in("olga"), reverse(page, args=[event.slug, *numbers])
+    refused = olga.post(address, {f"{prefix}file": file(f"{lines},5\n"), f"{prefix}name": "Cup"})
+    choice = refused.context["encodings"]
+    assert (refused.status_code, choice.used) == (422, "cp1250")
+    assert choice.best[0].names.startswith("Łukasz")
+    assert {reading.encoding for reading in (*choice.best, *choice.others)} == set(ENCODINGS)
+    again = olga.post(address, {"kept_file": choice.token, "encoding": "cp1252", **choice.carried})
+    assert (again.status_code, again.context["encodings"].used) == (422, "cp1252")
+    assert again.context["encodings"].carried == choice.carried == ({} if seats else {"name": "Cup"})
+
+
+@pytest.mark.django_db
+def test_a_schedule_with_names_is_seated_in_the_chosen_encoding() -> None:
+    event = small_tournament(8)
+    people(event)
+    content = file(lines_of_field(event)).read()
+    token = encoding_choice(event, content, "cp1252").token
+    olga, address = signed_in("olga"), reverse("manage_seating_schedule", args=[event.slug, 1])
+    assert olga.post(address, {"kept_file": token, "encoding": "cp1252"}).status_code == 422
+    assert olga.post(address, {"kept_file": token, "encoding": "cp1250"}).status_code == 302
+    assert event.rounds.get(number=1).seatings.get().seats.count() == 8
+
+
+@pytest.mark.django_db
+def test_a_table_becomes_an_event_in_the_chosen_encoding() -> None:
+    people(small_tournament(4))
+    ada, address = signed_in("ada"), reverse("event_import")
+    names = ("Łukasz Świętek", "Gdańsk Wita", "Ana Kim", "Bo Li")
+    lines = "\n".join(f"1,1,{name},{points}" for name, points in zip(names, (30, 10, -10, -30), strict=True))
+    answers = {"game": "mcr-ema", "slug": "cup", "look": "yes"}
+    page = ada.post(address, {"file": file(f"round,table,player,points\n{lines}\n"), **answers})
+    choice = page.context["encodings"]
+    assert (page.status_code, choice.used, dict(choice.carried)) == (200, "cp1250", answers | {"name": "list"})
+    wrong = ada.post(address, {"kept_file": choice.token, "encoding": "cp1252", **choice.carried})
+    assert "£ukasz" in wrong.context["first"][0]
+    choice = wrong.context["encodings"]
+    right = ada.post(address, {"kept_file": choice.token, "encoding": "cp1250", **choice.carried})
+    assert ("Łukasz Świętek" in right.context["first"][0], right.context["seen"].name) == (True, "list")
+
+
+def file(text: str) -> SimpleUploadedFile:
+    return SimpleUploadedFile("list.csv", text.encode("cp1250"))
 
 
 @pytest.mark.django_db

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import base64
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Final
 
 from django.http import HttpRequest
@@ -36,9 +37,13 @@ class EncodingChoice:
     best: list[Reading]
     others: list[Reading]
     token: str
+    carried: Mapping[str, str] = field(default_factory=dict)
+    """Values of other fields that are posted with the choice."""
 
 
-def encoding_choice(tournament: Tournament | None, content: bytes, used: str) -> EncodingChoice | None:
+def encoding_choice(
+    tournament: Tournament | None, content: bytes, used: str, carried: Mapping[str, str] | None = None
+) -> EncodingChoice | None:
     """Return the readings to choose from; None for a spreadsheet and for a text without letters beyond ASCII."""
     if is_spreadsheet(content) or used not in ENCODINGS or (used == "utf-8-sig" and not names_in(content, used)):
         return None
@@ -47,7 +52,7 @@ def encoding_choice(tournament: Tournament | None, content: bytes, used: str) ->
     best = [readings[name] for name in ranked]
     others = [reading for name, reading in readings.items() if name not in ranked]
     token = previews.sealed(tournament, _KEPT, base64.b64encode(content).decode())
-    return EncodingChoice(used, best, others, token)
+    return EncodingChoice(used, best, others, token, carried or {})
 
 
 def kept_file(request: HttpRequest, tournament: Tournament | None) -> tuple[bytes, str] | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Final, cast
+from typing import Final, cast
 
 from django.contrib import messages
 from django.forms import BaseForm
@@ -17,6 +17,7 @@ from tournaments.accounts.services.last_seen import remember_columns
 from tournaments.core.actions import blank_form, submit_action
 from tournaments.core.audit import Actor
 from tournaments.core.forms.columns import posted
+from tournaments.core.forms.encodings import kept_file
 from tournaments.core.permissions import requires, requires_site
 from tournaments.core.tabular.reading import RowProblem
 from tournaments.core.views import previews
@@ -42,7 +43,8 @@ def upload(request: HttpRequest) -> HttpResponse:
     """Show the problems of a file, the preview, or the new tournament."""
     user = cast(User, request.user)
     table = posted(RESULTS, request, None) if "columns" in request.POST else None
-    form = EventUploadForm(request.POST or None, request.FILES or None, user=user, table=table)
+    file = kept_file(request, None) if "kept_file" in request.POST else None
+    form = EventUploadForm(request.POST or None, request.FILES or None, user=user, table=table, upload=file)
     problems: list[RowProblem] = []
     seen: ImportPreview | None = None
     asks = False
@@ -65,7 +67,8 @@ def upload(request: HttpRequest) -> HttpResponse:
         seen = made
     context = {
         "form": form,
-        "mapping": _mapping(form),
+        "mapping": form.table.shown(None, **_carried(form)) if form.table and form.is_bound else None,
+        "encodings": form.encodings(_carried(form)) if form.is_bound else None,
         "learned": previews.sealed(None, LEARNED, form.table.learned) if form.table else "",
         "problems": problems,
         "seen": seen,
@@ -79,13 +82,12 @@ def upload(request: HttpRequest) -> HttpResponse:
     return render(request, "exchange/manage/event_upload.html", context, status=status)
 
 
-def _mapping(form: EventUploadForm) -> dict[str, Any] | None:
-    """Return the columns of a table of results to choose from."""
-    if form.table is None or not form.is_bound:
-        return None
-    names = ("game", "name", "slug", "signs", "published")
-    carried = {name: str(form.data.get(name) or "") for name in names if form.data.get(name)}
-    return form.table.shown(None, look="yes", **carried)
+def _carried(form: EventUploadForm) -> dict[str, str]:
+    """Return the fields that are posted again with chosen columns or a chosen encoding."""
+    fields = {name: form.data.get(name) for name in ("game", "slug", "signs", "published")}
+    # A name that was not typed is the file's.
+    fields["name"] = form.cleaned_data.get("name")
+    return {"look": "yes"} | {name: str(value) for name, value in fields.items() if value}
 
 
 def _remember(request: HttpRequest, form: EventUploadForm) -> None:

@@ -9,7 +9,10 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.errors import UserError
+from tournaments.core.forms.encodings import EncodingChoice, encoding_choice
+from tournaments.core.tabular.encodings import guess_encoding
 from tournaments.core.tabular.reading import RowProblem, SourceRow, has_errors, upload_too_large
+from tournaments.events.models import Tournament
 from tournaments.exchange.reading.api_uploads import sentence
 from tournaments.seating.reading.schedule import content_of
 
@@ -27,12 +30,29 @@ class ScheduleFileForm(forms.Form):
     )
     leave_out = forms.BooleanField(label=_("Unnamed players sit out"), required=False)
 
+    def __init__(self, *args: Any, kept: tuple[bytes, str] | None = None, **kwargs: Any) -> None:
+        """`kept`: a file that the page kept, and the encoding chosen for it."""
+        super().__init__(*args, **kwargs)
+        self.kept = kept
+
     def source(self) -> tuple[str | list[SourceRow], list[RowProblem]]:
         """Return the content of the file, else of the text; or errors and warnings."""
         values = self.cleaned_data
         if values["file"]:
-            return content_of(values["file"].read(), sheet=values["sheet"].strip(), block=values["block"].strip())
+            self.kept = values["file"].read(), ""
+        if self.kept:
+            content, encoding = self.kept
+            return content_of(content, encoding=encoding, sheet=values["sheet"].strip(), block=values["block"].strip())
         return values["text"], []
+
+    def encodings(self, tournament: Tournament) -> EncodingChoice | None:
+        """Return the encodings to choose from for the file that was read; None without one."""
+        if self.kept is None:
+            return None
+        content, chosen = self.kept
+        names = [self.add_prefix(name) for name in ("name", "leave_out") if name in self.fields]
+        carried = {name: self.data[name] for name in names if self.data.get(name)}
+        return encoding_choice(tournament, content, chosen or guess_encoding(content)[0], carried)
 
 
 class ScheduleForm(ScheduleFileForm):
@@ -52,7 +72,7 @@ class ScheduleForm(ScheduleFileForm):
 
     def clean(self) -> dict[str, Any]:
         values = super().clean() or {}
-        if not values.get("text") and not values.get("file"):
+        if not values.get("text") and not values.get("file") and not self.kept:
             raise ValidationError(_("Paste the lines, or choose a file."))
         if values.get("file") and (why := upload_too_large(values["file"])):
             raise ValidationError(why)

@@ -40,12 +40,14 @@ class ScheduleFile:
         return has_errors(self.problems)
 
 
-def content_of(content: bytes, *, sheet: str = "", block: str = "") -> tuple[str | list[SourceRow], list[RowProblem]]:
+def content_of(
+    content: bytes, *, encoding: str = "", sheet: str = "", block: str = ""
+) -> tuple[str | list[SourceRow], list[RowProblem]]:
     """The rows of a spreadsheet, else the text of a file; and why it cannot be read, or what is doubtful."""
     if is_spreadsheet(content):
         source = read(content, sheet=sheet, block=block)
         return list(source.rows), list(source.problems)
-    return decoded(content)
+    return decoded(content, encoding=encoding)
 
 
 def parse(

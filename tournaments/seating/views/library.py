@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
+from tournaments.core.forms.encodings import kept_file
 from tournaments.core.permissions import requires
 from tournaments.core.tabular.reading import MAX_SPREADSHEET_BYTES
 from tournaments.core.views.manage import page
@@ -46,6 +47,7 @@ def show_schedules(
         "rounds",
         status=status,
         form=form or StoreForm(),
+        encodings=form.encodings(tournament) if form else None,
         use_form=use_form,
         failed=[text for texts in use_form.errors.values() for text in texts] if use_form else [],
         seated=usable_seatings(tournament).exists(),
@@ -58,7 +60,8 @@ def show_schedules(
 @require_http_methods(["GET", "HEAD", "POST"])
 def schedules(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The list with measures; a post stores one more, or names everything that is wrong with it."""
-    form = StoreForm(request.POST or None, request.FILES or None)
+    kept = kept_file(request, tournament) if "kept_file" in request.POST else None
+    form = StoreForm(request.POST or None, request.FILES or None, kept=kept)
     if request.method == "POST" and form.is_valid():
         try:
             content, told = form.content()

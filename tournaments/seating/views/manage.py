@@ -16,6 +16,7 @@ from engine.exact import integer_or
 from tournaments.core.actions import blank_form
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
+from tournaments.core.forms.encodings import kept_file
 from tournaments.core.permissions import requires
 from tournaments.core.tabular.reading import MAX_SPREADSHEET_BYTES
 from tournaments.core.views.manage import page, round_numbered
@@ -162,7 +163,8 @@ def earlier(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def from_schedule(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Seat rounds as a schedule made elsewhere says; whoever is missing or too many is named."""
     round_ = round_numbered(tournament, number)
-    form = ScheduleForm(request.POST, request.FILES, prefix="schedule")
+    kept = kept_file(request, tournament) if "kept_file" in request.POST else None
+    form = ScheduleForm(request.POST, request.FILES, prefix="schedule", kept=kept)
     if form.is_valid():
         content, told = form.source()
         parsed = schedules.parse(tournament, content, told=told, round_number=round_.number)
@@ -176,7 +178,8 @@ def from_schedule(request: HttpRequest, tournament: Tournament, number: int) -> 
             for warning in doubtful:
                 messages.warning(request, warning)
             return redirect(address_of_draft(round_, made))
-    return seating_page(request, tournament, round_, status=422, schedule_form=form)
+    encodings = form.encodings(tournament)
+    return seating_page(request, tournament, round_, status=422, schedule_form=form, encodings=encodings)
 
 
 def seat_as_written(
