@@ -366,6 +366,8 @@ class Recipient:
 
     application: Application | None
     entry: Entry | None
+    confirmed_only: bool = False
+    """Leave an address out that nobody has confirmed."""
 
     @property
     def name(self) -> str:
@@ -380,7 +382,9 @@ class Recipient:
     @property
     def address(self) -> str:
         """The e-mail address of the registration; empty without one."""
-        return self.application.email if self.application else ""
+        if self.application is None or (self.confirmed_only and self.application.confirmed_at is None):
+            return ""
+        return self.application.email
 
     @property
     def language(self) -> str:
@@ -408,18 +412,24 @@ def with_counts(mailings: QuerySet[Mailing]) -> QuerySet[Mailing]:
     return mailings.annotate(**{state.value: Count("emails", filter=Q(emails__state=state)) for state in states})
 
 
-def recipients(tournament: Tournament, groups: Iterable[str], language: str = "") -> list[Recipient]:
+def recipients(
+    tournament: Tournament, groups: Iterable[str], language: str = "", *, confirmed_only: bool = False
+) -> list[Recipient]:
     """Return the people in any of the groups of `Mailing.Group`, each once, players by number first.
 
-    `language`: only those who registered in it.
+    `language`: only those who registered in it. `confirmed_only`: the site itself writes to them, and not to addresses
+    that nobody has confirmed.
     """
     chosen = set(groups)
     statuses = {status for group, found in ENTRIES_IN.items() if group in chosen for status in found}
     entries = tournament.entries.filter(status__in=statuses).exclude(extra__has_key="filler").order_by("number")
     states = [state for group, state in REGISTRATIONS_IN.items() if group in chosen]
-    people = [Recipient(getattr(entry, "application", None), entry) for entry in entries.select_related("application")]
+    people = [
+        Recipient(getattr(entry, "application", None), entry, confirmed_only)
+        for entry in entries.select_related("application")
+    ]
     people += [
-        Recipient(application, None)
+        Recipient(application, None, confirmed_only)
         for application in tournament.applications.filter(state__in=states, entry=None).order_by("number")
     ]
     unique: dict[object, Recipient] = {}

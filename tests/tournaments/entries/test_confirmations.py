@@ -8,13 +8,15 @@ import pytest
 from django.core import mail as outgoing
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.support.pages import messages_of, send_registration
 from tests.support.people import acting, people, small_tournament
 from tests.tournaments.entries.test_applications import later, mail_server
+from tournaments.core.errors import UserError
 from tournaments.entries.forms.visitors import MAX_SECONDS
 from tournaments.entries.models.registration import Application, Email
-from tournaments.entries.services import applications, confirmations, mail
+from tournaments.entries.services import applications, confirmations, mail, mailings
 from tournaments.events.models import Tournament
 from tournaments.site.throttles import CONFIRMATIONS
 
@@ -55,6 +57,9 @@ def test_an_email_has_no_word_of_who_registered(event: Tournament, kind: str) ->
     words = dict.fromkeys(("given_name", "family_name", "native_name", "club", "team_name", "message"), SPAM)
     application = applications.apply(acting(), event, facts=words | {"email": "victim@example.org"})
     Email.objects.all().delete()
+    if kind != Email.CONFIRMATION:
+        # The organiser takes it without a confirmation.
+        application.confirmed_at = timezone.now()
     mail.send(application, kind)
     mail.deliver_waiting()
     (message,) = outgoing.outbox
@@ -148,6 +153,72 @@ def test_a_corrected_address_is_asked_to_confirm(event: Tournament) -> None:
     # The rest of the details causes no e-mail.
     Client().post(own, PETRA | {"email": "petra@example.org", "club": "Harbour"})
     assert Email.objects.count() == 2
+
+
+def mails_to(address: str) -> list[str]:
+    return list(Email.objects.filter(address=address).order_by("pk").values_list("kind", flat=True))
+
+
+def moves(application: Application, address: str) -> Application:
+    """Petra writes another address into her own page."""
+    Client().post(reverse("registration_own", args=[application.token]), PETRA | {"email": address})
+    return Application.objects.get(pk=application.pk)
+
+
+def confirmed(event: Tournament, address: str = "petra@example.org") -> Application:
+    registers(event, 1, address)
+    application = Application.objects.get(email=address)
+    return applications.confirm(acting(), application, mail_token=application.mail_token)
+
+
+def test_a_changed_address_is_asked_to_confirm_before_anything_else_is_sent_to_it(event: Tournament) -> None:
+    petra = moves(confirmed(event), "victim@example.org")
+    assert (petra.state, mails_to("victim@example.org")) == ("entered", ["confirm"])
+    own = reverse("registration_own", args=[petra.token])
+    assert "Open its link to confirm the address" in Client().get(own).text
+    words = {"subject": "Lunch", "text": "At noon."}
+    with pytest.raises(UserError, match="Nobody in these groups"):
+        mailings.send(acting(), event, key="one", groups=["field"], **words)
+    mail.send(petra, "offer")
+    assert mails_to("victim@example.org") == ["confirm"]
+    link = {"confirm": petra.mail_token}
+    assert "Confirm address" in Client().get(own, link).text
+    answer = Client().post(reverse("registration_act", args=[petra.token, "confirm"]), link, follow=True)
+    assert messages_of(answer) == ["Thank you. The address is confirmed."]
+    mailings.send(acting(), event, key="one", groups=["field"], **words)
+    assert mails_to("victim@example.org") == ["confirm", "entered", "mailing"]
+
+
+def test_the_link_to_a_former_address_confirms_no_other(event: Tournament) -> None:
+    registers(event, 1, "petra@example.org")
+    first = Application.objects.get()
+    for state in ("unconfirmed", "entered"):
+        petra = moves(Application.objects.get(), f"{state}@example.org")
+        with pytest.raises(UserError, match="not the one in the e-mail"):
+            applications.confirm(acting(), petra, mail_token=first.mail_token)
+        first = applications.confirm(acting(), petra, mail_token=petra.mail_token)
+    back = moves(first, "petra@example.org")
+    assert (back.confirmed_at, mails_to("petra@example.org")) == (None, ["confirm", "confirm"])
+
+
+@pytest.mark.parametrize("step", ["refuse", "withdraw"])
+def test_an_address_that_nobody_confirmed_is_never_written_to(event: Tournament, step: str) -> None:
+    registers(event, 1, "victim@example.org")
+    application = Application.objects.get()
+    getattr(applications, step)(acting(), application, reason=SPAM)
+    groups = ["field", "waiting", "pending", "gone"]
+    with pytest.raises(UserError, match="Nobody in these groups"):
+        mailings.send(acting(), event, key="one", subject="Lunch", text="At noon.", groups=groups)
+    assert mails_to("victim@example.org") == ["confirm"]
+
+
+def test_beyond_the_budget_olga_sends_the_request_to_a_changed_address(event: Tournament, monkeypatch: Any) -> None:
+    petra = confirmed(event)
+    monkeypatch.setattr(confirmations, "MAX_OF_EVENT", 1)
+    petra = moves(petra, "new@example.org")
+    assert (mails_to("new@example.org"), list(confirmations.withheld(event))) == ([], [petra])
+    confirmations.send_withheld(acting(), event)
+    assert (mails_to("new@example.org"), list(confirmations.withheld(event))) == (["confirm"], [])
 
 
 def test_the_organiser_reads_why_a_confirmation_failed(event: Tournament, olga: Client) -> None:

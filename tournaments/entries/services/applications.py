@@ -21,7 +21,7 @@ from tournaments.core.isolation import failing_alone
 from tournaments.core.text.folding import search_key
 from tournaments.entries.fields import OPTIONAL, REGISTRATION, SENT
 from tournaments.entries.models.entries import Entry, Team
-from tournaments.entries.models.registration import Application, Email, RegistrationDesk
+from tournaments.entries.models.registration import Application, Email, RegistrationDesk, own_token
 from tournaments.entries.queries import (
     applied_twice,
     desk_of,
@@ -87,13 +87,18 @@ def confirm(change: Change, application: Application, *, mail_token: str) -> App
     """Confirm the address by the link in the e-mail. A possible duplicate waits for the desk."""
     if not hmac.compare_digest(application.mail_token, mail_token):
         raise UserError(_("This link is not the one in the e-mail. Open the latest e-mail again."))
-    if application.state != Application.State.UNCONFIRMED:
+    is_new = application.state == Application.State.UNCONFIRMED
+    if not (is_new or mail.awaits_confirmation(application)):
         change.nothing()
         return application
     desk = desk_of(application.tournament)
     with change.edit(application):
-        application.confirmed_at, application.state = timezone.now(), Application.State.PENDING
-    if desk is not None and not desk.looks_first and not same_person(application):
+        application.confirmed_at = timezone.now()
+        if is_new:
+            application.state = Application.State.PENDING
+    if not is_new:
+        mail.send_place(application)
+    elif desk is not None and not desk.looks_first and not same_person(application):
         _enter(change, application)
     return application
 
@@ -182,7 +187,8 @@ def refuse(change: Change, application: Application, *, reason: str) -> Applicat
 def change_own(
     change: Change, application: Application, *, facts: dict[str, Any], withhold_mail: bool = False
 ) -> Application:
-    """Change the person's answers, in the entry too; a new address is asked to confirm as in `apply`.
+    """Change the person's answers, in the entry too; a new address is asked to confirm as in `apply`, and gets no other
+    e-mail until it has; the place stays.
 
     Raises `UserError` once play has begun.
     """
@@ -191,11 +197,19 @@ def change_own(
     with change.edit(application):
         for name, value in _only(facts).items():
             setattr(application, name, value)
+        is_new = application.email not in ("", address)
+        if is_new and mail.can_reach(application):
+            application.confirmed_at = None
         clean_fields(application, "tournament", "entry")
+    if is_new:
+        # The link in an e-mail to the former address proves nothing about this one.
+        application.mail_token = own_token()
+        application.save(update_fields=["mail_token"])
+        earlier = application.emails.filter(kind=Email.CONFIRMATION, address=application.email)
+        earlier.update(state=Email.State.FAILED, error="outdated")
     if application.entry is not None:
         _update_entry(change, application)
-    is_new = application.state == Application.State.UNCONFIRMED and application.email not in ("", address)
-    if is_new and not withhold_mail:
+    if is_new and not withhold_mail and mail.awaits_confirmation(application):
         confirmations.request(application)
     return application
 

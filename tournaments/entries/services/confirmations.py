@@ -63,8 +63,11 @@ def send_withheld(change: Change, tournament: Tournament) -> int:
 
 
 def withheld(tournament: Tournament) -> QuerySet[Application]:
-    """Return the unconfirmed registrations without a request to their address that was sent or waits."""
-    unconfirmed = tournament.applications.filter(state=Application.State.UNCONFIRMED).exclude(email="")
+    """Return the registrations with an unconfirmed address and no request to it that was sent or waits."""
+    states = (Application.State.UNCONFIRMED, Application.State.PENDING, Application.State.ENTERED)
+    unconfirmed = tournament.applications.filter(
+        state__in=states, confirmed_at=None, tournament__rehearsal=False
+    ).exclude(email="")
     return unconfirmed.exclude(Exists(_requests())).order_by("number")
 
 

@@ -63,9 +63,17 @@ def can_reach(application: Application) -> bool:
     return bool(application.email) and can_send() and not application.tournament.rehearsal
 
 
+def awaits_confirmation(application: Application) -> bool:
+    """Return True if neither the person nor the organiser has confirmed the address: anybody can type it."""
+    return application.confirmed_at is None and can_reach(application)
+
+
 def send(application: Application, kind: str, *, send_after: datetime.datetime | None = None) -> None:
-    """Queue an e-mail in the transaction; the worker is told on commit. `kind` is a key of `mail_texts.SUBJECTS`."""
-    if not can_reach(application):
+    """Queue an e-mail in the transaction; the worker is told on commit. `kind` is a key of `mail_texts.SUBJECTS`.
+
+    An address that nobody has confirmed gets the request to confirm it and nothing else.
+    """
+    if not can_reach(application) or (kind != Email.CONFIRMATION and awaits_confirmation(application)):
         return
     due = send_after or timezone.now()
     Email.objects.create(application=application, address=application.email, kind=kind, send_after=due)
@@ -76,6 +84,14 @@ def send_entered(application: Application) -> None:
     """Tell the player that they are in the field, or on the waiting list."""
     entry = application.entry
     send(application, "waiting" if entry is not None and entry.status == Entry.Status.WAITING else "entered")
+
+
+def send_place(application: Application) -> None:
+    """Tell the player what they may have missed while the address was not confirmed: an offer, or their place."""
+    if application.offered_until is not None:
+        send(application, "offer")
+    elif application.entry is not None:
+        send_entered(application)
 
 
 def deliver_waiting() -> int:

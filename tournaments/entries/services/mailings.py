@@ -47,7 +47,7 @@ def send(
         return earlier
     if not mail.can_send() or tournament.rehearsal:
         raise UserError(_("This event sends no e-mail. Copy addresses and text into your own e-mail program."))
-    found = recipients(tournament, groups, language)
+    found = recipients(tournament, groups, language, confirmed_only=True)
     reached = sum(bool(person.address) for person in found)
     if not reached:
         raise UserError(_("Nobody in these groups has an e-mail address. Choose others."), field="groups")

@@ -43,7 +43,7 @@ def show_mailings(
 def _preview(request: HttpRequest, tournament: Tournament, form: MailingForm, *, sends: bool) -> dict[str, Any]:
     """Return the recipients, the first e-mail, and the form that sends it, with a key of its own."""
     data = form.cleaned_data
-    found = recipients(tournament, data["groups"], data["language"])
+    found = recipients(tournament, data["groups"], data["language"], confirmed_only=sends)
     reached = [person for person in found if person.address]
     sent: MultiValueDict[str, Any] = QueryDict(mutable=True)
     sent.update(request.POST)

@@ -104,6 +104,7 @@ def own(request: HttpRequest, token: str) -> HttpResponse:
         "code": _code(request, application),
         "confirm": request.GET.get("confirm", ""),
         "withheld": confirmations.is_withheld(application),
+        "awaits": mail.awaits_confirmation(application),
         "account": _account(application),
         "currency": currency_of(application.tournament),
         "address": hall_address.absolute(request, reverse("registration_own", args=[token])),
@@ -119,7 +120,8 @@ def act(request: HttpRequest, token: str, step: str) -> HttpResponse:
     application, by = _of(token), Actor.of_visitor(request)
     if step == "confirm":
         secret = request.POST.get("confirm", "")
-        done = _("Thank you. Your registration is confirmed.")
+        is_new = application.state == Application.State.UNCONFIRMED
+        done = _("Thank you. Your registration is confirmed.") if is_new else _("Thank you. The address is confirmed.")
         attempt(request, lambda: applications.confirm(by, application, mail_token=secret), done)
     elif step == "take":
         attempt(request, lambda: applications.take_place(by, application), _("The place is yours."))
