@@ -13,6 +13,7 @@ from django.utils import timezone
 from tests.support.import_doors import undone
 from tests.support.pages import messages_of
 from tests.support.people import acting, people, signed_in, small_tournament
+from tests.support.play import played
 from tests.support.release import in_full
 from tests.support.rows import rows_of
 from tests.tournaments.entries.test_players import confirmed_sheet
@@ -29,6 +30,7 @@ from tournaments.rounds.models import Round, Seating
 from tournaments.rounds.services import rounds
 from tournaments.seating.services import drafts as seating_drafts
 from tournaments.seating.services import substitutes
+from tournaments.standings.services import stages
 from tournaments.templatetags.next_steps import step_url
 
 pytestmark = pytest.mark.django_db
@@ -205,6 +207,23 @@ def test_all_rounds_of_a_draw_are_published_at_once_or_none(olga):
         assert list(event.rounds.values_list("state", flat=True)) == ["planned"] * 3
     assert olga.post(address, {"publish-all_rounds": "on"}).status_code == 302
     assert list(event.rounds.values_list("state", flat=True)) == ["published"] * 3
+
+
+def test_who_did_not_qualify_again_gets_no_substitute_in_the_draft_of_a_final():
+    event = closed_event(played=1)
+    final = stages.add(acting(), event, name="Final", cut_to=4, rounds=1)
+    played(event, 1)
+    through = stages.cut(acting(), final)
+    seating_drafts.by_standings(acting(), event.rounds.get(number=2))
+    registration.drop(acting(), through[0], from_round=2, reason="Ill.")
+    step = next_steps.of_round(event.rounds.get(number=2))
+    assert (step.action, step.page, step.entry) == ("replace", "manage_entry", through[0].number)
+    stages.undo_cut(acting(), final)
+    stages.cut(acting(), final)
+    step = next_steps.of_round(event.rounds.get(number=2))
+    assert (step.action, step.page, step.round, step.control) == ("seat", "manage_seating", 2, "new-draft")
+    assert step.label == f"Replace {through[0]} in the draft, or draw again"
+    assert step_url(event, step) == f"/t/{event.slug}/manage/rounds/2/seating/#new-draft"
 
 
 def test_the_rounds_of_a_schedule_from_elsewhere_are_published_at_once(olga):

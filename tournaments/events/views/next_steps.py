@@ -224,7 +224,11 @@ def _seat(round_: Round) -> NextStep:
         return NextStep("seat", "seat", "manage_seating", round_.number, control="new-draft")
     newest, playing = drafts[0], who_plays(round_)
     if absent := absent_from(newest, playing):
-        return _replace("replace in draft", newest, absent, playing)
+        step = _replace("replace in draft", newest, absent, playing)
+        if stage.cut_to is None or stage.stage_entries.filter(entry=absent[0]).exists():
+            return step
+        # The cut was repeated: whoever did not qualify again gets no substitute.
+        return replace(step, action="seat", page="manage_seating", round=round_.number, entry=None, control="new-draft")
     later = of_the_same_draw(newest)
     return NextStep(
         "publish",
