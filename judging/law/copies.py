@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
+from engine.play.events import AddedKong, Chowed, ConcealedKong, Discarded, Event, Konged, Ponged
 from engine.sentences import Sentence, gettext_noop
 from engine.tiles.copies import ON_TABLE, VISIBLE, Place, excesses
 from engine.tiles.hand import Hand, WinBy, hand_places, robbed_kong_place
@@ -15,19 +17,25 @@ from judging.law.shared_facts import (
     BY,
     CALL,
     CALLED_TILE,
+    DISCARDED_SINCE,
+    EVENTS_SINCE,
     GO_AROUND_DISCARDS,
     HAND,
+    LAST_DISCARD,
     OWN_DISCARDS,
     OWN_TILES,
     PASSED_TILES,
     WINNING_TILE,
 )
 
-DISCARDS = "discards"
-"""View of discards, which may lie in the melds of others."""
+DISCARDS, EVENTS = "discards", "events"
+"""Views of discards, which may lie in the melds of others, and of events, which may be those discards."""
 
 NAMES = {
     OWN_DISCARDS: gettext_noop("own discards"),
+    LAST_DISCARD: gettext_noop("last own discard"),
+    DISCARDED_SINCE: gettext_noop("own discards since"),
+    EVENTS_SINCE: gettext_noop("events since"),
     PASSED_TILES: gettext_noop("tiles let pass"),
     OWN_TILES: gettext_noop("own tiles"),
     CALLED_TILE: gettext_noop("called tile"),
@@ -65,11 +73,51 @@ def _places_of_win(f: Facts) -> list[FactPlace]:
     if f.peek(BY) == WinBy.ROBBED_KONG.value and (won is not None or hand.winning is not None):
         robbed = hand if hand.winning is not None else hand._replace(winning=won)
         places.append((BY, robbed_kong_place(robbed)))
+    discards = f.peek(OWN_DISCARDS) or ()
+    winning = hand.winning if hand.winning is not None else won
     return [
         *places,
-        _place(OWN_DISCARDS, f.peek(OWN_DISCARDS) or (), DISCARDS),
+        _place(OWN_DISCARDS, discards, DISCARDS),
+        *(_place(fact, _without(f.peek(fact) or (), discards), DISCARDS) for fact in (LAST_DISCARD, DISCARDED_SINCE)),
+        _place(EVENTS_SINCE, _elsewhere(f.peek(EVENTS_SINCE) or (), f.seat or 0, winning), EVENTS),
         _place(PASSED_TILES, _passed_elsewhere(hand, f.peek(PASSED_TILES) or ()), DISCARDS),
     ]
+
+
+def _without(tiles: Iterable[Tile], others: Iterable[Tile]) -> tuple[Tile, ...]:
+    """Tiles without a copy for each of the others, the latest first."""
+    rest = list(tiles)[::-1]
+    for other in others:
+        same = next((tile for tile in rest if kind_of(tile) == kind_of(other)), None)
+        if same is not None:
+            rest.remove(same)
+    return tuple(rest[::-1])
+
+
+def _elsewhere(events: Iterable[Event], seat: int, winning: Tile | None) -> tuple[Tile, ...]:
+    """Tiles of events outside the player's hand: discards, and own tiles in the melds of others.
+
+    A discard that the player has claimed, or wins on, is in the hand.
+    """
+    tiles: list[Tile] = []
+    own: list[Tile] = [] if winning is None else [winning]
+    for event in events:
+        match event:
+            case Discarded():
+                tiles.append(event.tile)
+            case Chowed() | Ponged() | Konged() if event.seat == seat:
+                own.append(event.tile)
+            case Chowed() | Ponged() | Konged():
+                count = KONG_SIZE - 1 if isinstance(event, Konged) else KONG_SIZE - 2
+                tiles += event.own or (event.tile,) * count
+            # The added tile of a kong may be the one won on; the tiles below it are told as a pung, or unknown.
+            case AddedKong() if event.seat != seat and (winning is None or kind_of(event.tile) != kind_of(winning)):
+                tiles.append(event.tile)
+            case ConcealedKong() if event.seat != seat:
+                tiles += (event.tile,) * KONG_SIZE
+            case _:
+                pass
+    return _without(tiles, own)
 
 
 def _passed_elsewhere(hand: Hand, passed: tuple[Tile, ...]) -> tuple[Tile, ...]:

@@ -41,6 +41,8 @@ SHOWN = flag("shown", gettext_noop("Were the tiles shown?"))
 OWN_DISCARDS = tiles(
     "own_discards", gettext_noop("What has the player discarded in this hand, claimed tiles included?")
 )
+LAST_DISCARD = tiles("last_discard", gettext_noop("Which tile did the player discard last? Leave empty for none."))
+DISCARDED_SINCE = tiles("discarded_since", gettext_noop("What has the player discarded since the tile let pass?"))
 PASSED_TILES = tiles(
     "passed_tiles", gettext_noop("Which tiles of others did the player let pass? Leave empty for none.")
 )

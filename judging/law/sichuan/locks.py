@@ -13,16 +13,13 @@ from engine.scoring.score import ScoredHand
 from engine.sentences import Sentence, gettext_noop
 from engine.tiles.hand import Hand
 from engine.tiles.tile import Tile
-from judging.law.facts import tiles
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
 from judging.law.hands import completing_tiles, score_hand
 from judging.law.kinds.lock import NO_LOCK, findings_by_events, findings_by_words, in_force, lock_evidence, passed_score
-from judging.law.shared_facts import EVENTS_SINCE, HAND, PASSED_TILES, SHOWN
+from judging.law.shared_facts import EVENTS_SINCE, HAND, LAST_DISCARD, PASSED_TILES, SHOWN
 from judging.law.sichuan.void_suit import void_suit
 from judging.law.statements import fails, fault, holds
-
-LAST_DISCARD = tiles("last_discard", gettext_noop("Which tile did the player discard last? Leave empty for none."))
 
 LOCK = "SC-6.6"
 

@@ -9,15 +9,14 @@ from engine.rules.taiwan.parameters import Parameters
 from engine.rules.taiwan.play.passed_wins import PASSED_WIN
 from engine.sentences import gettext_noop
 from engine.sentences import sentence as _
-from judging.law.facts import Contradiction, flag, number, tiles
+from judging.law.facts import Contradiction, flag, number
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
 from judging.law.hands import completing_tiles
 from judging.law.kinds.lock import LOCKED, NO_LOCK, RELEASED, findings_by_events, findings_by_words, in_force
-from judging.law.shared_facts import BY, EVENTS_SINCE, HAND, PASSED_OWN, PASSED_TILES, SINCE
+from judging.law.shared_facts import BY, DISCARDED_SINCE, EVENTS_SINCE, HAND, PASSED_OWN, PASSED_TILES, SINCE
 from judging.law.statements import fails, fault, holds
 
-DISCARDED_SINCE = tiles("discarded_since", gettext_noop("What has the player discarded since the tile let pass?"))
 WITNESSES = number(
     "witnesses", gettext_noop("How many of the three others place the tile in this go-around, each alone?")
 )
