@@ -53,7 +53,7 @@ class Between(LiveSite):
         self.instead: dict[str, bytes] = {}
         """Scripts served in place of the site's, by path."""
         self.held_back: Callable[[Asked], bool] = lambda asked: False
-        """Whether the answer to a request waits until `go`."""
+        """Hold back the answer to a request until `go`."""
         self.go = threading.Event()
         self.passed_on = 0
         """Number of answers that were held back, and sent."""

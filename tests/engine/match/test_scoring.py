@@ -64,7 +64,9 @@ def test_what_a_table_gives_away_never_depends_on_its_ties(points, name, sticks)
     assert sum(seat.uma for seat in seats) == sum(scoring.uma[:count])
     assert sum(seat.table_points for seat in seats) == sum(scoring.table_points[:count])
     assert sum(seat.oka for seat in seats) == scoring.oka
-    assert sum(seat.sticks for seat in seats) == (sticks if scoring.leftover == "first" else 0)
+    first = sum(seat.place == 1 for seat in seats)
+    shared = {"lost": 0, "first": sticks, "first_down": sticks - sticks % first}
+    assert sum(seat.sticks for seat in seats) == shared[scoring.leftover]
     for one in seats:
         for other in seats:
             if one.points == other.points:

@@ -83,7 +83,7 @@ SIGNED_IN, TOKEN = 2, 2
 TRANSACTION = 2
 """Its begin and end; within a test a savepoint has both."""
 LOCK = 4
-"""What the service reads under the lock: the event, the table, its versions and its players."""
+"""Reads of the service under the lock: the event, the table, its versions and its players."""
 IN_LEDGER = 4
 """The facts beside the sheet, in one query; its lines; the table; and whether the round is complete."""
 COUNTED = 3 + IN_LEDGER

@@ -1,4 +1,4 @@
-"""What holds after every step."""
+"""Invariants after every step."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tournaments.standings.queries.cuts import line_of
 from tournaments.standings.queries.standings import compute_standings, standings_through
 
 SELDOM = 5
-"""What takes longest is looked at after so many changes, and at the end."""
+"""Changes between two checks of the slow invariants, which are also checked at the end."""
 NOTHING_TO_DO = ("done", "finished")
 
 

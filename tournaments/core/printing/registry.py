@@ -116,7 +116,7 @@ class Paper:
     feature: str = ""
     """Optional feature without which the printing page does not offer it."""
     content_without_event: Callable[[Order], str] | None = None
-    """What its public file follows from besides languages and size, as text, where it need not name the event."""
+    """Inputs of its public file besides languages and size, as text, where the file need not name the event."""
     tells_standings: bool = False
     """True if it shows standings, which may be hidden from the account that prints."""
     made_from: str = ""
