@@ -64,6 +64,7 @@ def test_the_projector_tells_namesakes_apart(event: Tournament) -> None:
         "seating/public/hall",
         "standings/manage/cut",
         "standings/screen/_ceremony_name",
+        "standings/screen/ceremony",
     ],
 )
 def test_each_name_of_a_page_where_names_decide_has_its_mark(template: str, settings: Any) -> None:
