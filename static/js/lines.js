@@ -1,15 +1,6 @@
 // Rows of a table.line-rows: on a phone each is one line, and a tap or its button opens what else it has (tables.css).
 // Without this module rows are shown whole.
-
-// Two letters of this alphabet are one flag, where the system has a picture for it.
-const FLAG_LETTER = 0x1f1e6 - "A".codePointAt(0);
-const flagOf = (code) => String.fromCodePoint(...[...code].map((letter) => FLAG_LETTER + letter.codePointAt(0)));
-
-function drawsFlags() {
-  const pen = document.createElement("canvas").getContext("2d");
-  const width = (text) => pen.measureText(text).width;
-  return width(flagOf("FI")) < 1.5 * width(flagOf("F"));
-}
+import { drawFlags } from "./flags.js";
 
 export function hookLines() {
   watch(document);
@@ -24,13 +15,7 @@ export function hookLines() {
 }
 
 function watch(root) {
-  const codes = root.querySelectorAll(".flag");
-  if (codes.length && drawsFlags())
-    for (const code of codes)
-      if (/^[A-Z]{2}$/.test(code.textContent)) {
-        code.textContent = flagOf(code.textContent);
-        code.classList.add("drawn");
-      }
+  drawFlags(root);
   for (const table of root.querySelectorAll(".line-rows")) {
     table.classList.add("folded");
     for (const row of table.tBodies[0].rows) {

@@ -44,7 +44,7 @@ register.filter("season_state", state_in_words)
 @register.filter
 def flag(of: str | places.Placed) -> SafeString:
     """Render a country's code of two letters, which phones show in place of its name, as a flag if they can draw it
-    (`static/js/lines.js`); empty for other texts.
+    (`static/js/flags.js`); empty for other texts.
     """
     code = places.flag_code(of)
     return format_html('<span class="flag" aria-hidden="true">{}</span>', code) if code else SafeString("")

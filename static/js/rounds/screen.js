@@ -1,4 +1,5 @@
 // A projector view: long content flows into columns, and the window onto them moves by itself, one screenful at a time.
+import { drawFlags } from "../flags.js";
 import { startClocks } from "./clock.js";
 import { fit } from "./screen-fit.js";
 
@@ -106,6 +107,7 @@ async function keepFresh(turner, url) {
       etag = answer.headers.get("ETag") || "";
       const fresh = document.createElement("template");
       fresh.innerHTML = await answer.text();
+      drawFlags(fresh.content);
       showHeading(fresh.content.querySelector("[data-heading]"));
       if (first && fresh.innerHTML.trim() === turner.content.innerHTML.trim()) return;
       turner.content.replaceChildren(fresh.content);
@@ -120,6 +122,7 @@ async function keepFresh(turner, url) {
 
 const content = document.querySelector("[data-content]");
 if (content) {
+  drawFlags(content);
   const turner = new Turner(content, document.body);
   turner.start();
   if (document.body.dataset.part) keepFresh(turner, document.body.dataset.part);

@@ -1,11 +1,14 @@
 // The ceremony: one step a key. Where it stands is in the page's address, so that a reload shows the same place.
 
+import { drawFlags } from "../flags.js";
 import { fitNames } from "../rounds/screen-text.js";
 
 const MARK = "#step-";
 
 /** Sizes of a place's texts, from the largest. */
 const SHARES = [1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4];
+
+drawFlags(document);
 
 const steps = [...document.querySelectorAll("[data-step]")];
 const ladder = [...document.querySelectorAll("[data-revealed]")];

@@ -11,6 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.support.people import acting, people, program, signed_in, small_tournament
+from tests.support.play import released
 from tests.support.rows import rows_of
 from tournaments.core.open_items import OpenItemStep, blocking
 from tournaments.core.text import places
@@ -103,9 +104,31 @@ def test_the_federations_file_lists_one_name_of_a_country(event: Tournament) -> 
 def test_flags_stand_beside_names_where_a_country_has_one(event: Tournament) -> None:
     typed(event, "Österreich", "Scotland", "Chinese Taipei", "Atlantis", "JPN")
     page = Client().get(reverse("event_players", args=[event.slug])).content.decode()
-    assert re.findall(r'<span class="flag"[^>]*>([^<]*)<', page) == ["AT", "JP"]
+    assert flags(page) == ["AT", "JP"]
     own = Client().get(reverse("event_player", args=[event.slug, 1])).content.decode()
-    assert re.findall(r'<span class="flag"[^>]*>([^<]*)<', own) == ["AT"]
+    assert flags(own) == ["AT"]
+
+
+def flags(page: str) -> list[str]:
+    return re.findall(r'<span class="flag"[^>]*>([^<]*)<', page)
+
+
+def test_flags_stand_beside_names_on_the_projector(event: Tournament) -> None:
+    typed(event, "Österreich", "Scotland", "JPN")
+    Tournament.objects.update(team_size=4)
+    event.refresh_from_db()
+    team = teams.add(acting(), event, name="North", country="Finland")
+    event.entries.filter(number__lte=4).update(team=team)
+    released(event, 1)
+    views = ("seating", "standings", "teams")
+    screens = {view: Client().get(reverse("screen", args=[event.slug, view])).text for view in views}
+    assert {view: sorted(flags(page)) for view, page in screens.items()} == {
+        "seating": ["AT", "JP"],
+        "standings": ["AT", "JP"],
+        "teams": ["FI"],
+    }
+    ceremony = signed_in("olga").get(reverse("ceremony", args=[event.slug])).text
+    assert sorted(flags(ceremony)) == ["AT", "JP"]
 
 
 def test_the_api_filters_by_code(event: Tournament) -> None:
