@@ -171,6 +171,20 @@ def test_an_annulled_round_counts_nothing_and_stays_visible(event: Tournament) -
     assert [row["annulled"] for row in listed] == [False, True, False, False]
 
 
+def test_the_pages_of_an_annulled_round_offer_no_step_that_it_refuses(event: Tournament) -> None:
+    released(event, 1)
+    olga = signed_in("olga")
+    offered = {
+        f"/t/{event.slug}/manage/results/1/": (">Save<", "/release/"),
+        f"/t/{event.slug}/manage/rounds/1/": ("/reopen/",),
+    }
+    rounds.withdraw(acting(), round_of(event), reason="Too early.")
+    assert [part in olga.get(page).text for page, parts in offered.items() for part in parts] == [True] * 3
+    fix(event, "annul", round=1, **ANNUL)
+    assert [part in olga.get(page).text for page, parts in offered.items() for part in parts] == [False] * 3
+    assert "Nothing of it counts." in olga.get(f"/t/{event.slug}/manage/results/1/").text
+
+
 def test_its_repetition_has_its_own_sheets(event: Tournament) -> None:
     released(event, 1)
     start(event, 2)

@@ -113,7 +113,7 @@ def of_round(request: HttpRequest, tournament: Tournament, number: int) -> HttpR
     round_ = round_of(tournament, number)
     version = sheets.ruleset_of_round(round_)
     may_confirm = can(request.user, "results.confirm", tournament)
-    may_enter = can(request.user, "results.enter", tournament)
+    may_enter = round_.annulled_at is None and can(request.user, "results.enter", tournament)
     rules = sheets.sheet_rules(version)
     tables = boards.board(round_)
     renewed, wanted = "HX-Request" in request.headers, integer_or(request.GET.get("table", ""), 0)
@@ -139,7 +139,7 @@ def of_round(request: HttpRequest, tournament: Tournament, number: int) -> HttpR
         seated=any(table.seats for table in tables),
         fields=result_fields(rules),
         sums=sheets.sums_of(version),
-        may_release=can(request.user, "results.release", tournament),
+        may_release=round_.annulled_at is None and can(request.user, "results.release", tournament),
         alike=sheets.entered_twice(round_, request.user) if may_confirm else [],
         missing=[row.number for row in tables if row.state != "confirmed"],
         waiting=confirming.of_round(round_),
