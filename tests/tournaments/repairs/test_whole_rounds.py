@@ -150,6 +150,17 @@ def test_a_playing_round_offers_no_draw(event: Tournament) -> None:
     assert "problem=unstart" in text
 
 
+def test_a_problem_is_asked_about_the_round_that_is_played_unless_another_is_named(event: Tournament) -> None:
+    start(event)
+    published(round_of(event, 2))
+    page = f"/t/{event.slug}/manage/fix/?problem=move-sheet"
+    chosen = [
+        [signed_in("olga").get(address).context["form"][name].value() for name in ("round", "other_round")]
+        for address in (page, f"{page}&round=2")
+    ]
+    assert chosen == [[1, 1], ["2", 1]]
+
+
 # A round annulled
 
 

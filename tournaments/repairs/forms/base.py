@@ -13,6 +13,7 @@ from tournaments.core.errors import UserError
 from tournaments.core.forms.fields import PlayerField, WholeField, choose_from
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
+from tournaments.events.queries import current_round
 from tournaments.repairs.queries.rows import plan_in_force
 from tournaments.repairs.services.sheets import CHAIRS, Step
 from tournaments.rounds.models import MAX_TABLE, Round
@@ -70,6 +71,10 @@ class RepairForm(forms.Form):
             first = next((name for name, field in self.fields.items() if isinstance(field, kind)), "")
             if first and word in self.initial:
                 self.initial.setdefault(first, self.initial[word])
+        current = current_round(tournament).number
+        for name, field in self.fields.items():
+            if isinstance(field, RoundField) and current is not None:
+                self.initial.setdefault(name, current)
 
     def offered_rounds(self) -> list[Round]:
         """Return the rounds that the repair works for, newest first; for forms with `only`."""
