@@ -375,7 +375,8 @@ function start(entry) {
   function saved(row, body, moveOn = true) {
     localStorage.removeItem(key(row));
     row.classList.remove("entry-unsaved");
-    row.querySelector("[data-message]").textContent = "";
+    const warnings = body.warnings ?? [];
+    row.querySelector("[data-message]").textContent = warnings.join(" ");
     if (refused === row) refused = null;
     row.dataset.version = body.version;
     row.dataset.mark = `${body.version}-${body.state}${body.twice_alike ? "-twice" : ""}`;
@@ -396,7 +397,8 @@ function start(entry) {
     // Who confirms goes on with the next sheet that waits: one key each.
     const at = rows.indexOf(row);
     const next = body.state === "confirmed" ? (toConfirm(at) ?? toConfirm(0)) : undefined;
-    if (!moveOn) return;
+    // The next sheet would hide the warnings.
+    if (!moveOn || warnings.length) return;
     if (next) goTo(next);
     else if (inOrder.checked && body.state !== "confirmed") goTo(emptyAfter(at));
     else jump.focus();

@@ -299,3 +299,18 @@ def test_a_correction_of_a_sheet_names_what_it_makes_outdated_once(drawn):
     assert told(2, (71, 9, -30, -50), 1) == []
     assert told(2, (10, 70, -30, -50), 2) == [f"{DRAWN}. It stays as it is."]
     assert told(1, (61, 19, -30, -50), 1) == []
+
+
+def test_a_correction_beside_the_tiles_names_what_it_makes_outdated(drawn):
+    sheet_comes_in()
+    rounds.finish(acting(), event_of().rounds.get(number=1))
+    two = event_of().rounds.get(number=2)
+    seating.publish(acting(), drafts.by_standings(acting(), two))
+    rounds.start(acting(), two)
+    Tournament.objects.update(confirmations=Tournament.Confirmations.NONE)
+    sent = {f"points_{order}": str(points) for order, points in enumerate((10, 70, -30, -50))}
+    address = reverse("manage_table", args=["spring-open", 1, 2])
+    answer = signed_in("olga").post(
+        address, sent | {"based_on": "1", "reason": "Misread"}, headers={"accept": "application/json"}
+    )
+    assert (answer.status_code, answer.json()["warnings"]) == (200, [f"{DRAWN}. It stays as it is."])

@@ -37,6 +37,7 @@ from tournaments.results.services import results
 from tournaments.results.views.manage import (
     may_start_for,
     may_write,
+    outdated_warnings,
     show_table,
     start_first,
     tell_state,
@@ -126,6 +127,7 @@ class SubmitSheet(OfSheet):
             "twice_alike": result.twice_alike,
             "next": self.get_success_url(result),
             "undo": self.get_offer(result),
+            "warnings": outdated_warnings(result),
         }
         if _own_counts(self.tournament, result):
             at = [self.tournament.slug, self.target.round.number, self.target.number, result.version]
@@ -265,7 +267,7 @@ class ConfirmSheet(OfSheet):
         if self.wants_json:
             label = str(result.get_state_display())
             body = {"state": result.state, "label": label, "version": result.version, "undo": self.get_offer(result)}
-            return JsonResponse(body)
+            return JsonResponse(body | {"warnings": outdated_warnings(result)})
         tell_state(self.request, result.table, result)
         return super().succeeded(result)
 

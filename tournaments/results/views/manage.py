@@ -188,9 +188,17 @@ def tell_state(request: HttpRequest, game_table: GameTable, result: TableResult)
     round_ = game_table.round
     message = _("Table %(table)s: %(state)s.") % values
     success(request, round_.tournament, message, undo_sheets(round_.number, [result]))
-    for found in results.outdated_by(result) if result.version > 1 else ():
-        stays = "" if found.open else _("It stays as it is.")
-        messages.warning(request, f"{found.item.label}. {stays}".strip())
+    for warning in outdated_warnings(result):
+        messages.warning(request, warning)
+
+
+def outdated_warnings(result: TableResult) -> list[str]:
+    """Return sentences on draws, cuts and papers that were made before the sheet was corrected."""
+    outdated = results.outdated_by(result) if result.version > 1 else []
+    return [
+        f"{difference.item.label}. {'' if difference.open else _('It stays as it is.')}".strip()
+        for difference in outdated
+    ]
 
 
 def show_table(
