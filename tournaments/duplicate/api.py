@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from django.http import Http404
 from django.shortcuts import get_object_or_404
+from django.utils.decorators import method_decorator
 from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -20,6 +21,7 @@ from tournaments.duplicate.queries.board_results import standings, traveller
 from tournaments.exchange.document.public import public_columns
 from tournaments.site.api.base import OfTournament, read
 from tournaments.site.api.fields import ExactField
+from tournaments.site.request_limits import expensive
 
 SLUG = OpenApiParameter("slug", str, OpenApiParameter.PATH, description="The tournament's short name.")
 SCALE = OpenApiParameter(
@@ -169,6 +171,7 @@ class WithdrawnDeals(OfTournament):
 
 
 @extend_schema(parameters=[SLUG])
+@method_decorator(expensive, name="dispatch")
 class DealTraveller(OfBoards):
     """A public board with its tiles and every table's result; 404 while it is sealed."""
 
@@ -183,6 +186,7 @@ class DealTraveller(OfBoards):
 
 
 @extend_schema(parameters=[SLUG, SCALE])
+@method_decorator(expensive, name="dispatch")
 class DealStandings(OfBoards):
     """The players' standings over the public boards in one scale."""
 

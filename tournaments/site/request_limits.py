@@ -1,9 +1,11 @@
-"""Request limits checked before a view: size of the body, NUL characters, number of forms."""
+"""Request limits checked before a view: size of the body, NUL characters, number of forms, time of the processor."""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
-from typing import Any, Final, TypeVar
+from functools import wraps
+from typing import Any, Final, TypeVar, cast
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
@@ -12,7 +14,7 @@ from django.utils.translation import gettext as _
 from tournaments.site.limits import LimitError, TooOftenError
 from tournaments.site.middleware import Handler
 from tournaments.site.problems import API, refused
-from tournaments.site.throttles import FORMS, seconds_to_wait
+from tournaments.site.throttles import FORMS, PROCESSOR, seconds_to_wait
 
 View = TypeVar("View", bound=Callable[..., Any])
 
@@ -30,6 +32,27 @@ def takes(most: int) -> Callable[[View], View]:
         return view
 
     return mark
+
+
+def expensive(view: View) -> View:
+    """Limit the time of the processor that the view takes for one sender; raises TooOftenError beyond `PROCESSOR`.
+
+    Time is counted, not requests: pages of a small event take little, and those of a hall mostly come from a cache.
+    """
+
+    @wraps(view)
+    def limited(request: HttpRequest, *arguments: Any, **named: Any) -> HttpResponseBase:
+        if wait := seconds_to_wait(request, PROCESSOR, 0):
+            raise TooOftenError(wait)
+        began = time.thread_time()
+        try:
+            response: HttpResponseBase = view(request, *arguments, **named)
+        finally:
+            seconds_to_wait(request, PROCESSOR, round(1000 * (time.thread_time() - began)))
+        return response
+
+    limited.is_expensive = True  # type: ignore[attr-defined]
+    return cast("View", limited)
 
 
 class RequestLimitMiddleware:

@@ -41,6 +41,9 @@ CONFIRMATIONS: Final = Rate("confirmations", account=60, table=60, address=60, s
 FILES: Final = Rate("files", account=30, table=30, address=30)
 """Public papers and files that are made anew for a visitor; fetching one that is made counts nothing."""
 
+PROCESSOR: Final = Rate("processor", account=30_000, table=30_000, address=30_000)
+"""Milliseconds of the processor for the public pages marked `expensive`: half of one. Those from a cache cost none."""
+
 LOGS: Final = Rate("logs", account=30_000_000, table=30_000_000, address=30_000_000, seconds=3600)
 """Characters of the logs brought to the replay, which stores them for a while: a long game has a hundred thousand."""
 

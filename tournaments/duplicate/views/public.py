@@ -27,6 +27,7 @@ from tournaments.duplicate.queries import board_results, deals
 from tournaments.duplicate.queries.board_openings import openings
 from tournaments.events.models import Tournament
 from tournaments.site.installation import program_folder
+from tournaments.site.request_limits import expensive
 
 OFFLINE_PAGE = program_folder("static") / "offline" / "verify-deals.html"
 NOTHING_PUBLISHED = '<script type="application/json" id="published">{}</script>'
@@ -94,6 +95,7 @@ def offline(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
+@expensive
 def traveller(request: HttpRequest, slug: str, session: int, number: int) -> HttpResponseBase:
     """Show a public board: its tiles, and every table's result in every scale."""
     tournament = visible_tournament(request, slug)
@@ -159,6 +161,7 @@ def replay(request: HttpRequest, slug: str, session: int, number: int, table: in
 
 
 @require_safe
+@expensive
 def player(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
     """Show a player's public boards, one by one, in every scale."""
     tournament = visible_tournament(request, slug)
@@ -179,6 +182,7 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
 
 
 @require_safe
+@expensive
 def standings(request: HttpRequest, slug: str, scale: str = "difference") -> HttpResponseBase:
     """Show players and teams in one scale."""
     tournament = visible_tournament(request, slug)
@@ -204,6 +208,7 @@ def standings(request: HttpRequest, slug: str, scale: str = "difference") -> Htt
 
 
 @require_safe
+@expensive
 def tables(request: HttpRequest, slug: str, session: int) -> HttpResponseBase:
     """Show each table's next board on a screen in the hall, without tiles or results."""
     tournament = visible_tournament(request, slug)

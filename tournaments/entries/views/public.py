@@ -15,10 +15,12 @@ from tournaments.core.permissions import can
 from tournaments.core.views.public import public_page, visible_tournament
 from tournaments.entries.reading.answers import answered
 from tournaments.events.models import Tournament
+from tournaments.site.request_limits import expensive
 from tournaments.standings.queries import public
 from tournaments.standings.queries.categories import used_categories
 
 
+@expensive
 def players(request: HttpRequest, slug: str) -> HttpResponseBase:
     """List all players by number; with `?q=` those found, and redirect to the page of a single one."""
     tournament = visible_tournament(request, slug)

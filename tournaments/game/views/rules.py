@@ -14,6 +14,7 @@ from django.utils.translation import get_language
 from engine.family import ruleset_names
 from tournaments.core.views.public import set_cache_headers
 from tournaments.game import queries
+from tournaments.site.request_limits import expensive
 
 KEEP_SECONDS = 24 * 3600
 
@@ -23,6 +24,7 @@ def rules(request: HttpRequest) -> HttpResponseBase:
     return set_cache_headers(render(request, "game/rules/list.html", {"families": queries.all_rulesets()}), request)
 
 
+@expensive
 def rules_page(request: HttpRequest, name: str) -> HttpResponseBase:
     """Show one ruleset: options, patterns with examples, values, exclusions."""
     # First of all: a key of the cache may not be as long as an address.

@@ -14,9 +14,11 @@ from tournaments.core.views.public import public_page, visible_tournament
 from tournaments.results.queries import result_columns
 from tournaments.results.queries.public_results import round_results
 from tournaments.results.queries.table_logs import tables_with_logs
+from tournaments.site.request_limits import expensive
 from tournaments.standings.queries import public
 
 
+@expensive
 def results(request: HttpRequest, slug: str, number: int | None = None) -> HttpResponseBase:
     """Show the confirmed results of a released round, by default the latest."""
     tournament = visible_tournament(request, slug)

@@ -26,6 +26,7 @@ from tournaments.rounds.models import Seating
 from tournaments.rounds.queries import hall_plan, public_seatings
 from tournaments.rounds.queries.clock import clock_values, shown_round
 from tournaments.rounds.text import title
+from tournaments.site.request_limits import expensive
 from tournaments.site.response_cache import cacheable
 from tournaments.standings.queries import need_texts as needs_words
 from tournaments.standings.queries import needs
@@ -36,6 +37,7 @@ DEFAULT_SECONDS = 12
 """Seconds that a page stays on the projector: about the time to find one's name among forty."""
 
 
+@expensive
 def screen(request: HttpRequest, slug: str, view: str) -> HttpResponseBase:
     """Show a projector view. `?lang=` and `?second=` choose its languages, `?seconds=` the time for each page,
     `?category=` the players of a category.

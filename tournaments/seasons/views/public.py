@@ -22,6 +22,7 @@ from tournaments.seasons import text as words
 from tournaments.seasons.files import ranking_rows
 from tournaments.seasons.models import Season
 from tournaments.seasons.permissions import can_in_season, known_seasons, knows_season
+from tournaments.site.request_limits import expensive
 
 FORMS = ("csv", "xlsx")
 MAX_COLUMNS = 8
@@ -44,6 +45,7 @@ def season_list(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+@expensive
 def season_page(request: HttpRequest, season: str) -> HttpResponseBase:
     """Show the ranking of the whole season or of one month, and its events."""
     found = visible_season(request, season)

@@ -12,9 +12,11 @@ from django.utils.translation import gettext as _
 from tournaments.core.views.public import public_page, visible_tournament
 from tournaments.events.queries import current_of
 from tournaments.rounds.queries import public_seatings
+from tournaments.site.request_limits import expensive
 from tournaments.standings.queries import public
 
 
+@expensive
 def seating(request: HttpRequest, slug: str, number: int | None = None) -> HttpResponseBase:
     """The seating of a round (the current one where none is asked for), by table and by name."""
     tournament = visible_tournament(request, slug)

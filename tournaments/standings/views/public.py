@@ -16,6 +16,7 @@ from tournaments.core.views.public import public_page, visible_tournament
 from tournaments.events.models import Tournament
 from tournaments.game.terms.numbers import aligned
 from tournaments.results.queries import confirming, explain, result_columns
+from tournaments.site.request_limits import expensive
 from tournaments.standings.logic import charts
 from tournaments.standings.queries import need_texts as needs_words
 from tournaments.standings.queries import needs, public
@@ -69,6 +70,7 @@ def _chart(why: explain.ExplainedPlace) -> charts.RoundsChart:
     return charts.rounds_chart(rounds, why.of)
 
 
+@expensive
 def standings(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Show the individual standings after the last released round, or that of `?after=`; of all, or of `?category=`.
 

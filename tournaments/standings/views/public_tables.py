@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from tournaments.core.downloads import CONTENT_TYPES
 from tournaments.core.tabular.writing import SheetRows, as_csv, as_xlsx
 from tournaments.core.views.public import KEEP_SECONDS, page_key, set_cache_headers, visible_tournament
+from tournaments.site.request_limits import expensive
 from tournaments.standings import files as public_tables
 
 FORMS = ("csv", "xlsx")
@@ -43,6 +44,7 @@ def standings(request: HttpRequest, slug: str, form: str) -> HttpResponse:
 
 
 @require_safe
+@expensive
 def results(request: HttpRequest, slug: str, form: str) -> HttpResponse:
     """Return every released table."""
     return _answer(request, slug, "results", form, public_tables.results_rows)

@@ -1,0 +1,86 @@
+"""Public pages that take long at a large event: the time of the processor that a visitor gets for them is limited."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.roles.rows import routes
+from tests.support.people import acting
+from tournaments.events.models import Tournament
+from tournaments.seasons import services as season_services
+from tournaments.site import request_limits
+from tournaments.site.throttles import PROCESSOR
+
+pytestmark = pytest.mark.django_db
+
+PERIOD = 10**10
+"""Seconds that end in the year 2286."""
+
+EXPENSIVE = {
+    "api-deal": {"session": 1, "number": 1},
+    "api-deal-standings": {"scale": "difference"},
+    "event_deals_board": {"session": 1, "number": 1},
+    "event_deals_player": {"number": 1},
+    "event_deals_scale": {"scale": "difference"},
+    "event_deals_standings": {},
+    "event_deals_tables": {"session": 1},
+    "event_players": {},
+    "event_results": {},
+    "event_results_csv": {},
+    "event_results_xlsx": {},
+    "event_round": {"number": 1},
+    "event_round_seating": {"number": 1},
+    "event_seating": {},
+    "event_standings": {},
+    "rules_page": {"name": "mcr-2006"},
+    "screen": {"view": "seating"},
+    "season": {"season": "club-league"},
+}
+"""Route -> parts of its address. Each takes more than 0.2 s at 320 players, or at 160 who play boards:
+docs/deploy.md has the figures."""
+
+
+@pytest.fixture
+def address(event: Tournament) -> Any:
+    """Return the address of a route at the event."""
+    season_services.create(acting(), name="Club league", published=True)
+
+    def of(name: str) -> str:
+        converters = routes()[name].pattern.converters
+        return reverse(name, kwargs=EXPENSIVE[name] | ({"slug": event.slug} if "slug" in converters else {}))
+
+    return of
+
+
+@pytest.fixture
+def spent(monkeypatch: Any, empty_cache: None) -> None:
+    """Let each request take 20 s of the processor, in a period that does not end during a test."""
+    clock = iter(range(0, 10_000, 20))
+    monkeypatch.setattr(request_limits.time, "thread_time", lambda: next(clock))
+    monkeypatch.setattr(request_limits, "PROCESSOR", PROCESSOR._replace(seconds=PERIOD))
+
+
+def test_every_expensive_page_is_in_the_list_and_nothing_else() -> None:
+    marked = {name for name, pattern in routes().items() if getattr(pattern.callback, "is_expensive", False)}
+    assert marked == set(EXPENSIVE)
+
+
+@pytest.mark.parametrize("name", EXPENSIVE)
+def test_beyond_its_time_an_address_waits_and_others_do_not(address: Any, spent: None, name: str) -> None:
+    asked = [Client().get(address(name), {"look": number}) for number in range(3)]
+    assert [answer.status_code == 429 for answer in asked] == [False, False, True]
+    refused = asked[-1]
+    assert 0 < int(refused["Retry-After"]) <= PERIOD
+    assert "That is more than one visitor can have at a time; try again in" in refused.text
+    # The time is that of all these pages together; other pages, and other addresses, go on.
+    assert Client().get(address("event_players"), {"look": 4}).status_code == 429
+    assert Client().get(reverse("event_list")).status_code == 200
+    assert Client().get(address(name), {"look": 5}, REMOTE_ADDR="192.0.2.8").status_code != 429
+
+
+def test_a_page_from_the_cache_costs_nothing(address: Any, spent: None) -> None:
+    assert [Client().get(address("event_standings")).status_code for _time in range(9)] == [200] * 9
