@@ -89,6 +89,7 @@ def test_every_address_with_a_secret_is_known_to_the_log(lines):
         assert "opens-a-door" not in json.dumps(lines()), route
 
 
+@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("proxies", "address"), [(0, "127.0.0.1"), (1, "192.0.2.1"), (2, "198.51.100.4"), (3, "127.0.0.1")]
 )

@@ -6,6 +6,7 @@ compared with the letters of the languages that an encoding is used for.
 
 from __future__ import annotations
 
+import codecs
 import re
 import tomllib
 import unicodedata
@@ -41,6 +42,8 @@ ENCODINGS: dict[str, str | Promise] = {
 
 _SAMPLE: Final = 20_000
 """Bytes of lines to look at: a roster has fewer."""
+_LINES_GUESSED: Final = 100
+"""Lines in another encoding than the file's that are read in their own; a damaged file may have any number."""
 _WORD: Final = re.compile(r"[^\W\d_]+(?:['’·-][^\W\d_]+)*|[^\s\w,;.:\"()/|+&#@!?*=<>\[\]%-]+")
 _COMMON: Final = {"cp932": (0x88, 0x97), "euc_jp": (0xB0, 0xCF), "gb18030": (0xB0, 0xD7), "big5": (0xA4, 0xC6)}
 """First bytes of the usual characters, of JIS level 1, GB 2312 level 1 and Big5 level 1."""
@@ -76,7 +79,7 @@ def rank_encodings(content: bytes) -> list[str]:
     scores = {}
     for encoding in ENCODINGS:
         if encoding not in ("utf-8-sig", "utf-16", "iso2022_jp"):
-            texts = [text for line in sample if (text := _decoded(line, encoding)) is not None]
+            texts = [text for line in sample if (text := _beginning(line, encoding)) is not None]
             if texts and 2 * len(texts) >= len(sample):
                 scores[encoding] = _plausibility(texts, encoding) * len(texts) / len(sample)
     order = list(ENCODINGS)
@@ -97,8 +100,8 @@ def decode_lines(content: bytes, encoding: str) -> tuple[str, list[int]]:
     wrong = [at for at, line in enumerate(lines) if _decoded(line, codec) is None]
     if 2 * len(wrong) > len([line for line in lines if not line.isascii()]):
         content.decode(codec)
-    texts = {at: _as_it_may_be(lines[at]) for at in wrong}
-    read = [texts[at] if at in texts else line.decode(codec) for at, line in enumerate(lines)]
+    texts = {at: _as_it_may_be(lines[at]) for at in wrong[:_LINES_GUESSED]}
+    read = [texts[at] if at in texts else line.decode(codec, errors="replace") for at, line in enumerate(lines)]
     return "\n".join(read), [at + 1 for at in wrong]
 
 
@@ -106,7 +109,8 @@ def names_in(content: bytes, encoding: str, most: int = 3) -> list[str]:
     """Return the first words of the content that have letters beyond ASCII, as the encoding reads them."""
     lines = content.split(b"\n") if encoding in ("utf-16", "iso2022_jp") else _lines_beyond_ascii(content)
     codec = byte_order(content) if encoding == "utf-16" else encoding
-    text = (b"\n".join(lines) if encoding == "utf-16" else b"\n".join(lines[:100])).decode(codec, errors="replace")
+    beginning = b"\n".join(lines) if encoding == "utf-16" else b"\n".join(line[:_SAMPLE] for line in lines[:100])
+    text = beginning.decode(codec, errors="replace")
     cells = (cell.strip(' "\r') for line in text.splitlines() for cell in re.split("[,;\t]", line))
     found = dict.fromkeys(cell[:40] for cell in cells if not cell.isascii())
     return list(found)[:most]
@@ -129,7 +133,20 @@ def _decoded(line: bytes, encoding: str) -> str | None:
         text = line.decode(encoding)
     except UnicodeDecodeError:
         return None
-    return text if all(unicodedata.category(sign) != "Cc" or sign in "\t\r\n\x1b" for sign in text) else None
+    return text if _is_text(text) else None
+
+
+def _beginning(line: bytes, encoding: str) -> str | None:
+    """Return the text of the sample of a line, which may end within a character; None if it is not in the encoding."""
+    try:
+        text = codecs.getincrementaldecoder(encoding)().decode(line[:_SAMPLE], final=len(line) <= _SAMPLE)
+    except UnicodeDecodeError:
+        return None
+    return text if _is_text(text) else None
+
+
+def _is_text(text: str) -> bool:
+    return all(unicodedata.category(sign) != "Cc" or sign in "\t\r\n\x1b" for sign in text)
 
 
 def _is_utf_8(content: bytes) -> bool:
