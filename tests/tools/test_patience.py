@@ -23,6 +23,7 @@ ALLOWED = {
     ("tests/support/work.py", "sleep"),
     # A limit that has to pass.
     ("tests/tournaments/core/test_pdf.py", "monotonic"),
+    ("tests/tournaments/stateful/test_stateful.py", "monotonic"),
     # Time of the processor, which other programs do not lengthen.
     ("tests/engine/test_exact.py", "process_time"),
 }

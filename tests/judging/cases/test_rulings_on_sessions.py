@@ -115,9 +115,9 @@ def test_sixteen_minutes_late_in_mcr_from_the_ruling_to_the_next() -> None:
         (4, 1, 2, 10),
         (5, 3, 1, -20),
         (5, 7, 1, -20),
-        (7, 2, 0, 0),
-        (8, 4, 0, -30),
-        (9, 8, 0, -60),
+        (7, 4, 0, -30),
+        (8, 8, 0, -60),
+        (0, 2, 0, 0),
     ]
     done = AuditEntry.objects.filter(tournament=tournament, action__startswith="forfeits.")
     assert list(done.values_list("action", "actor_name").order_by("sequence")) == [
@@ -188,7 +188,7 @@ def test_cheating_in_riichi_puts_the_player_last() -> None:
     tournament = playing_by("riichi-ema-2016", "riichi")
     confirm(tournament, (45000, 35000, 25000, 15000))
     ruled(case_of(tournament, "cheating", number=1))
-    assert numbers(tournament)[-1] == (8, 1, None, 30)
+    assert [row for row in numbers(tournament) if row[0]][-1] == (4, 1, None, 30)
 
 
 def test_a_session_is_lost_once_and_only_in_a_round() -> None:

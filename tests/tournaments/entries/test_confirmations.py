@@ -18,6 +18,7 @@ from tournaments.entries.forms.visitors import MAX_SECONDS
 from tournaments.entries.models.registration import Application, Email
 from tournaments.entries.services import applications, confirmations, mail, mailings
 from tournaments.events.models import Tournament
+from tournaments.exchange.services import event_files
 from tournaments.site.throttles import CONFIRMATIONS
 
 pytestmark = pytest.mark.django_db
@@ -229,8 +230,10 @@ def test_the_organiser_reads_why_a_confirmation_failed(event: Tournament, olga: 
 
 
 def test_in_a_rehearsal_nobody_waits_for_an_email(event: Tournament) -> None:
-    Tournament.objects.filter(pk=event.pk).update(rehearsal=True, published=False)
-    made = applications.apply(acting(), event, facts={"given_name": "Ann", "family_name": "Q", "email": "a@x.example"})
+    rehearsal = event_files.copy(acting(), tournament=event, slug="trial", rehearsal=True)
+    made = applications.apply(
+        acting(), rehearsal, facts={"given_name": "Ann", "family_name": "Q", "email": "a@x.example"}
+    )
     assert made.state == Application.State.PENDING
 
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 
 from engine.errors import RulesetError
 from tests.support.people import acting, people, person, signed_in, small_tournament
-from tests.support.play import released
+from tests.support.play import played, released
 from tests.support.rows import rows_of
 from tournaments.accounts.models import Membership, User
 from tournaments.core.permissions import ALL_ACTIONS, allowed_actions, can
@@ -198,6 +198,7 @@ def test_olga_chooses_among_those_who_share_the_last_place_of_the_cut(event, olg
     final = event.stages.get(number=2)
     assert (final.cut_to, str(final.carry), event.rounds.count()) == (4, "1/2", 5)
     assert "Finish round 1 before the cut" in words(olga.get(at("manage_stage_cut", event, 2), follow=True))
+    played(event, 1, [(0, 0, 0, 0)] * 2)
     event.rounds.filter(number__lt=4).update(state=Round.State.FINISHED)
     shown = {"shown": [str(number) for number in range(1, 9)]}
     assert "Place 1 is shared" in words(olga.post(at("manage_stage_cut", event, 2), shown))
