@@ -129,7 +129,7 @@ EVENT: Final = (
     Setting(
         name="time_zone",
         changed=Changed.IN_SETTINGS,
-        effect="times that you type and times that are shown",
+        effect="times that you type and times that are shown; a reader elsewhere sees its city and the own time",
         default_in_words="that of your browser",
         public=True,
     ),
@@ -212,7 +212,8 @@ EVENT: Final = (
         feature="teams",
         changed=Changed.IN_SETTINGS,
         group=Group.TEAMS,
-        effect="makes it a team event and sets the size",
+        effect="makes it a team event and sets the size; a full team takes nobody else: registrations and imports keep"
+        " the player without it",
         default_in_words="empty: no teams",
         public=True,
     ),
