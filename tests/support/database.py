@@ -12,6 +12,7 @@ import pytest
 from django.conf import settings
 from django.core.cache import caches
 from django.core.management import get_commands
+from django.core.signals import setting_changed
 from django.db import connection, transaction
 from django.utils import translation
 
@@ -72,14 +73,20 @@ def quick_settings() -> None:
     # Nothing is collected here: a page has the same addresses before and after this process has started a web server.
     settings.STATIC_ROOT = Path(settings.DATA_DIR) / "nothing-collected"
     settings.STATIC_ROOT.mkdir(exist_ok=True)
-    # A name of an app, or a command that is loaded.
-    commands: dict[str, Any] = get_commands()
-    commands["flush"] = Command()
+    replace_flush()
+    # Django forgets its commands when a test changes the installed apps.
+    setting_changed.connect(replace_flush)
     # Each child of the program starts a Python that imports WeasyPrint; these are forked from one that has. The folder
     # of its socket is made now, not in that of the first test that prints.
     get_temp_dir()
     _pdf._spawn = multiprocessing.get_context("forkserver")
     _pdf._spawn.set_forkserver_preload(["weasyprint", "pypdf", work.__module__])
+
+
+def replace_flush(**_: Any) -> None:
+    """Register our `flush`: Django's table of commands holds the name of an app, or a command that is loaded."""
+    commands: dict[str, Any] = get_commands()
+    commands["flush"] = Command()
 
 
 _pdf: Any = pdf

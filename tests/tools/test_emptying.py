@@ -5,8 +5,10 @@ from typing import Any
 import psycopg
 import pytest
 from django.apps import apps
-from django.core.management import call_command
+from django.conf import settings
+from django.core.management import call_command, get_commands
 from django.db import OperationalError, connection
+from django.test import override_settings
 
 from tests.support import emptying
 from tests.support.database import database_url
@@ -54,3 +56,9 @@ def test_who_still_writes_is_waited_for(monkeypatch: Any) -> None:
     assert AuditEntry.objects.exists()
     empty()
     assert not AuditEntry.objects.exists()
+
+
+def test_another_test_that_changes_the_apps_leaves_the_command_in_place() -> None:
+    with override_settings(INSTALLED_APPS=settings.INSTALLED_APPS):
+        pass
+    assert isinstance(get_commands()["flush"], emptying.Command)
