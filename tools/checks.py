@@ -49,9 +49,10 @@ OF_A_RELEASE = ("tests/recipes", "tests/roles/test_mutants.py", "tests/package/t
 install the wheel.
 """
 
-USAGE = """./test                  all checks, all tests on PostgreSQL and Redis, those of the database again on SQLite
+USAGE = """./test                  style and import contracts, and all tests on PostgreSQL and Redis
+./test --more           the types, and the tests of the database again on SQLite; CI runs both
 ./test --quick          the checks, tests of game and law, and some of the site on SQLite: two minutes, no browser
-./test --release        everything, each walk in full, missing translations as failures, recipes, installation,
+./test --release        everything and more, each walk in full, missing translations as failures, recipes, installation,
                         the benchmarks
 ./test PYTEST-ARGS...   only these tests, on PostgreSQL and Redis, e.g. ./test tests/journeys -k quiz
                         (on SQLite where all are of game or law: ./test tests/engine -k furiten)
@@ -93,6 +94,8 @@ def _run_chosen(arguments: list[str]) -> int:
         return _everything(more)
     if commands == ["--release"]:
         return _everything(more, release=True)
+    if commands == ["--more"]:
+        return _more(more)
     if commands == ["--quick"]:
         return _quick(more)
     chosen = [argument for argument in arguments if argument != "--sqlite"]
@@ -130,8 +133,8 @@ def _quick(more: Sequence[str]) -> int:
 def _everything(more: Sequence[str], *, release: bool = False) -> int:
     """Run every check, also after one has failed: a person wants to know all of it at once.
 
-    The types take a minute of one processor and the tests on SQLite wait a lot, so both run beside everything else.
-    One process more than there are cores shares the tests of the site, which wait for browsers and servers.
+    One process more than there are cores shares the tests of the site, which wait for browsers and servers. A release
+    has the types and the tests on SQLite beside everything else.
     """
     start = time.monotonic()
     shutil.rmtree(REACHED, ignore_errors=True)
@@ -139,14 +142,10 @@ def _everything(more: Sequence[str], *, release: bool = False) -> int:
     order = ["-p", "randomly", *more] if release else more
     more = ["--release", *order] if release else order
     *quick, types = (Check(title, command) for title, command in static_checks())
-    again = Check(
-        "Tests of the database again, on SQLite and its queue",
-        _session([*_shared(1), "--both-databases", *more], embedded=True),
-    )
-    types.start()
+    beside = [types, _again(1, more)] if release else []
+    for check in beside:
+        check.start()
     failed = [check.title for check in quick if not check.passes()]
-    # Many of them wait: for a lock, for a worker that was killed. It would leave a core idle, were they alone.
-    again.start()
     print("\nThe game and the law, with the branches that their tests reach", flush=True)
     noted = _noted(OWN, ("engine", "judging/law"), branches=True)
     if _run(_session([*_shared(PROCESSES), *PURE, *NOTING, *more], embedded=True), noted):
@@ -159,7 +158,7 @@ def _everything(more: Sequence[str], *, release: bool = False) -> int:
         failed.append("Tests on PostgreSQL")
     folders = [str(OWN), *([str(OTHERS)] if release else [])]
     coverage = Check("Coverage", ["python", "-m", "tools.coverage_floor", *folders])
-    failed += [check.title for check in (coverage, types, again) if not check.passes(show=check is not types)]
+    failed += [check.title for check in (coverage, *beside) if not check.passes(show=check is not types)]
     if release:
         print("\nThe recipes of CONTRIBUTING.md, the wheel with its packages, and the permissions loosened", flush=True)
         if _run(_session([*_shared(PROCESSES), *OF_A_RELEASE, *order], embedded=True)):
@@ -168,6 +167,21 @@ def _everything(more: Sequence[str], *, release: bool = False) -> int:
         benchmarks = Check("Benchmarks", ["python", "-m", "benchmarks", "table"])
         failed += [] if benchmarks.passes(show=True) else [benchmarks.title]
     return _verdict(failed, start)
+
+
+def _more(more: Sequence[str]) -> int:
+    """Run what seldom fails where `./test` passes: the types, and beside them the tests of the database on SQLite."""
+    start = time.monotonic()
+    types = Check(*static_checks()[-1])
+    types.start()
+    again = _again(PROCESSES, more)
+    return _verdict([check.title for check in (again, types) if not check.passes(show=check is again)], start)
+
+
+def _again(processes: int, more: Sequence[str]) -> Check:
+    """The tests marked both_databases on SQLite. Many of them wait: for a lock, for a worker that was killed."""
+    command = _session([*_shared(processes), "--both-databases", *more], embedded=True)
+    return Check("Tests of the database again, on SQLite and its queue", command)
 
 
 def _verdict(failed: Sequence[str], start: float) -> int:

@@ -35,7 +35,7 @@ DATABASE_FIXTURES = {
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """`./test` runs the whole suite on PostgreSQL and repeats on SQLite what can tell a difference."""
+    """`./test` runs the whole suite on PostgreSQL; `./test --more` repeats on SQLite what can tell a difference."""
     parser.addoption("--both-databases", action="store_true", help="only the tests marked both_databases")
 
 

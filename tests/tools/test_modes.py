@@ -35,12 +35,20 @@ def has(commands, *words):
 )
 def test_what_each_mode_runs(started, arguments, postgresql, release):
     assert run._run_chosen(arguments) == 0
-    assert all(has(started, word) for word in ("ruff", "mypy", "tests/engine"))
+    assert all(has(started, word) for word in ("ruff", "tests/engine"))
+    assert (has(started, "mypy"), has(started, "--both-databases")) == (bool(arguments), release)
     tests = [command for command in started if "pytest" in command]
     assert any("--embedded" not in command for command in tests) == postgresql
     assert (has(started, "--release"), has(started, *run.OF_A_RELEASE), has(started, "benchmarks")) == (release,) * 3
     assert has(started, *(f"--ignore={path}" for path in run.OF_A_RELEASE)) == postgresql
     assert all((ROOT / path).exists() for path in (*run.PURE, *run.QUICK, *run.OF_A_RELEASE))
+
+
+def test_more_adds_what_everything_leaves_out(started):
+    assert run._run_chosen(["--more", "--slice", "7"]) == 0
+    (again,) = (command for command in started if command != ["mypy"])
+    assert ["mypy"] in started
+    assert ("--embedded" in again, again[-3:]) == (True, ["--both-databases", "--slice", "7"])
 
 
 @pytest.mark.parametrize(
