@@ -17,6 +17,7 @@ import datetime
 import os
 import shutil
 import subprocess
+import sys
 import time
 import urllib.error
 import urllib.request
@@ -37,7 +38,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, ViewportSi
 from tests.support import patience
 from tests.support.database import of_other_processes
 from tests.support.release import in_full
-from tools.services import free_port, web_command
+from tools.services import free_port
 from tournaments.accounts.models import User
 from tournaments.site.static_files import collect_static_files
 
@@ -226,7 +227,8 @@ def web_server(django_db_setup: None, django_db_blocker: Any) -> Iterator[str]:
     log = Path(settings.DATA_DIR) / "live-site.log"
     env = of_other_processes()
     with log.open("wb") as out:
-        process = subprocess.Popen(web_command(port), cwd=ROOT, env=env, stdout=out, stderr=out, process_group=0)
+        command = [sys.executable, "-m", "tests.support.patient_web", "--port", str(port)]
+        process = subprocess.Popen(command, cwd=ROOT, env=env, stdout=out, stderr=out, process_group=0)
     try:
         address = f"http://127.0.0.1:{port}"
         _wait_for(address, process, log)

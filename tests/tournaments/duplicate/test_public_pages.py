@@ -22,6 +22,7 @@ from tests.support.release import in_full
 from tests.tournaments.site.test_api_routes import V1, client
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
+from tournaments.core.printing import pdf
 from tournaments.duplicate.logic import robots
 from tournaments.duplicate.models.board_plays import BoardPlay
 from tournaments.duplicate.models.deals import BoardSet
@@ -159,6 +160,22 @@ def test_the_seed_may_open_only_after_the_last_session_or_when_the_event_is_clos
     made.refresh_from_db()
     assert (made.seed, commitment_fits(made)) == (SEED.hex(), True)
     assert [find_differences(read_deal(board.text), SEED) for board in made.all_boards.all()] == [[]] * 8
+
+
+def test_sheets_that_a_busy_machine_cannot_print_leave_what_olga_typed(event, monkeypatch):
+    dealt(event)
+
+    def busy(*_arguments, **_options):
+        raise pdf.PrintingError("Other papers are being printed; try again in a moment.")
+
+    monkeypatch.setattr(pdf, "render_run", busy)
+    form = {"print-session": 1, "print-number": 1, "print-paper": "a4", "print-reason": "sheets for the builders"}
+    answer = signed_in("olga").post(at(event, "manage_deals_sheets"), form)
+    assert answer.status_code == 422
+    bound = answer.context["print_form"]
+    assert bound.non_field_errors() == ["Other papers are being printed; try again in a moment."]
+    assert bound["reason"].value() == "sheets for the builders"
+    assert AuditEntry.objects.get(action="deals.print").after["boards"] == ["1/1"]
 
 
 def test_olga_prints_sheets_and_takes_a_reserve_with_reasons_and_the_public_page_names_her(event):

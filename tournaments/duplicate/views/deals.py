@@ -86,7 +86,11 @@ def sheets(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     opened = submit(request, form, lambda: deals.print_boards(Actor.of(request), made, **form.cleaned_data), "")
     if opened is None:
         return show_protocol(request, tournament, status=422, print_form=form)
-    return _pdf(request, Order(tournament, subject=opened), SHEETS, size)
+    try:
+        return _pdf(request, Order(tournament, subject=opened), SHEETS, size)
+    except UserError as error:
+        form.add_error(None, str(error))
+        return show_protocol(request, tournament, status=422, print_form=form)
 
 
 @requires("print")
