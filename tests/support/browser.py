@@ -48,6 +48,10 @@ CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 HEADLESS_SHELL = "chromium-headless-shell"
 LAPTOP: ViewportSize = {"width": 1440, "height": 900}
 PHONE: ViewportSize = {"width": 360, "height": 740}
+
+# Here, as tests with a profile of their own open no page by the fixture.
+expect.set_options(timeout=patience.MILLISECONDS)
+
 # The sandbox refuses to work for root and in containers; the tests visit nothing but our own pages.
 ARGUMENTS = [
     "--no-sandbox",
@@ -274,7 +278,6 @@ def new_page(browser: Browser) -> Iterator[Any]:
         page.on("console", lambda message: _note_refusal(message.text, faults))
         return page
 
-    expect.set_options(timeout=patience.MILLISECONDS)
     yield open_page
     for context in contexts:
         context.close()
