@@ -16,14 +16,12 @@ from django.core.signals import setting_changed
 from django.db import connection, transaction
 from django.utils import translation
 
-from tests.support import patience
 from tests.support.emptying import Command
 from tests.support.schema import install_guards
+from tests.support.site_limits import extend_limits
 from tournaments.core.printing import pdf
-from tournaments.seating.views import draws
 from tournaments.site.translations import compile_catalogues
 from tournaments.site.typesetting import work
-from tournaments.standings.queries import needs
 
 DATABASE_FIXTURES = {
     "db",
@@ -96,8 +94,7 @@ _pdf: Any = pdf
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: Any, django_db_use_migrations: bool) -> None:
     """The test database with the triggers, which the models do not know; the site waits as long as the tests do."""
-    for module, limit in ((pdf, "WAIT"), (needs, "SECONDS"), (draws, "SECONDS")):
-        setattr(module, limit, patience.SECONDS)
+    extend_limits()
     if not django_db_use_migrations:
         with django_db_blocker.unblock():
             install_guards()

@@ -1,13 +1,15 @@
-"""The web server with the tests' limit for a paper: `python -m tests.support.patient_web --port 8000`."""
+"""The web server with the tests' limits: `python -m tests.support.patient_web --port 8000`."""
 
 from __future__ import annotations
 
 import runpy
 
-from tests.support import patience
-from tournaments.core.printing import pdf
+import django
 
 if __name__ == "__main__":
-    # A child process of a loaded machine may need longer than a person would wait.
-    pdf.WAIT = patience.SECONDS  # type: ignore[misc]
+    django.setup()
+
+    from tests.support.site_limits import extend_limits
+
+    extend_limits()
     runpy.run_module("tournaments.site.web", run_name="__main__", alter_sys=True)
