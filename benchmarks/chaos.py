@@ -72,7 +72,7 @@ def _run(kind: str, tables: int) -> int:
             stack.callback(part.end)
         web.start()
         worker.start()
-        disturbance.until(lambda: disturbance.answers(port), 60)
+        web.await_answer(port, 60)
         people = disturbance.Writers(port, cookie, disturbance.sheets(SLUG, tables, WRITERS, random.Random(15)), TYPING)
         began, threads = time.monotonic(), people.run()
         moves = itertools.islice(itertools.cycle(_moves(parts, clock, disk if mounted else None)), MAX_DISTURBANCES)

@@ -53,6 +53,16 @@ class Part:
                 **self.options,
             )
 
+    def await_answer(self, port: int, seconds: float, path: str = "/healthz") -> float:
+        """Return the seconds until it answers on the port. Raises ChildProcessError with its log if it ends before."""
+
+        def is_answering() -> bool:
+            if self.process is not None and self.process.poll() is not None:
+                raise ChildProcessError(f"{self.name} has ended:\n{self.log.read_text(errors='replace')[-4000:]}")
+            return answers(port, path)
+
+        return until(is_answering, seconds)
+
     def kill(self) -> None:
         """As a power cut does."""
         self.kills += 1

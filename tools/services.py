@@ -7,6 +7,7 @@ started in a throw-away folder on free ports. Everything is stopped and deleted 
 
 import os
 import pwd
+import random
 import shutil
 import signal
 import socket
@@ -15,7 +16,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 SETTINGS = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200", "autovacuum=off")
@@ -164,10 +165,15 @@ def web_command(port: int) -> list[str]:
 
 
 def free_port() -> int:
-    with socket.socket() as trial:
-        trial.bind(("127.0.0.1", 0))
-        port: int = trial.getsockname()[1]
-        return port
+    """Return a port of this machine for a server that starts soon, and that keeps it when it is started again.
+
+    It lies below the ports that systems give to connections: one of those could take it until the server binds it.
+    """
+    while True:
+        port = random.SystemRandom().randrange(10_000, 32_768)
+        with socket.socket() as trial, suppress(OSError):
+            trial.bind(("127.0.0.1", port))
+            return port
 
 
 def _accepts(port: int) -> bool:

@@ -44,7 +44,7 @@ def test_what_was_acknowledged_is_there_once_whoever_was_killed(tmp_path: Path) 
     try:
         web.start()
         worker.start()
-        disturbance.until(lambda: disturbance.answers(port), patience.SECONDS)
+        web.await_answer(port, patience.SECONDS)
         writers = disturbance.Writers(port, cookie, disturbance.sheets(event.slug, TABLES, WRITERS, random.Random(15)))
         threads = writers.run()
 
@@ -55,7 +55,7 @@ def test_what_was_acknowledged_is_there_once_whoever_was_killed(tmp_path: Path) 
         for part, off in ((web, 7200), (worker, -60)):
             again(part)
             clock.write_text(str(off))
-            disturbance.until(lambda: disturbance.answers(port), patience.SECONDS)
+            web.await_answer(port, patience.SECONDS)
         for thread in threads:
             thread.join(patience.SECONDS)
         clock.unlink()
