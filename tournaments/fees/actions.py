@@ -27,7 +27,7 @@ from tournaments.fees.api import (
 )
 from tournaments.fees.forms import FeeDeskForm, FeeForm, PaymentForm, ReductionForm, RefundForm
 from tournaments.fees.models import Fee, FeeDesk, Payment
-from tournaments.fees.queries import currency_of, fee_desk, money
+from tournaments.fees.queries import fee_desk, money
 from tournaments.fees.views import account_entry, show_account, show_prices
 
 FEE = "fees/prices/<number:number>"
@@ -47,7 +47,7 @@ class OnPrices(Action):
 
 @register
 class SetFees(OnPrices):
-    """Set the currency of the fees and the issuer of receipts."""
+    """Set the currencies of the fees and the issuer of receipts."""
 
     path, page_path, name = "fees", "fees/set", "manage_fees_set"
     logs = ("fees.desk",)
@@ -79,7 +79,7 @@ class OfPrice(OnPrices):
         return get_object_or_404(self.tournament.fees, number=self.parts["number"])
 
     def get_answer(self, result: Any) -> Any:
-        return dict(FeeSerializer(result, context={"currency": currency_of(self.tournament)}).data)
+        return dict(FeeSerializer(result).data)
 
 
 @register
@@ -153,7 +153,7 @@ class OfAccount(Action):
         return {"tournament": self.tournament}
 
     def get_answer(self, result: Any) -> Any:
-        return dict(PaymentSerializer(result, context={"currency": currency_of(self.tournament)}).data)
+        return dict(PaymentSerializer(result).data)
 
     def get_success_message(self, result: Any) -> str:
         template = {
@@ -161,7 +161,7 @@ class OfAccount(Action):
             Payment.Kind.REFUND: gettext("Refunded %(amount)s to %(name)s (%(method)s)."),
             Payment.Kind.REDUCTION: gettext("The fee of %(name)s is reduced by %(amount)s."),
         }[result.kind]
-        amount = money(result.amount, currency_of(self.tournament))
+        amount = money(result.amount, result.currency)
         return template % {"name": result.entry, "amount": amount, "method": result.get_method_display()}
 
     def get_undo(self, result: Any) -> Undo | None:

@@ -1,7 +1,9 @@
-"""Fees, accounts of players and payments in the API. Amounts are decimal texts in the event's currency."""
+"""Fees, accounts of players and payments in the API. Amounts are decimal texts in the currency beside them."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from decimal import Decimal
 from typing import Any
 
 from django.db.models import QuerySet
@@ -15,7 +17,7 @@ from rest_framework.response import Response
 from tournaments.events.models import Tournament
 from tournaments.fees.logic import decimal_of
 from tournaments.fees.models import Fee, Payment
-from tournaments.fees.queries import accounts, currency_of, fee_desk
+from tournaments.fees.queries import accounts, fee_desk
 from tournaments.site.api.base import SLUG, OfTournament, query_number, read
 from tournaments.site.api.lists import EventList
 
@@ -24,14 +26,18 @@ READ = "entries.check_in"
 
 
 @extend_schema_field(OpenApiTypes.DECIMAL)
-class MoneyText(serializers.Field[int, Any, str, Any]):
-    """An amount of the smallest unit as a decimal text."""
+class MoneyText(serializers.Field[Decimal, Any, str, Any]):
+    """An amount of the smallest unit as a decimal text, by the currency of its row."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**{"read_only": True, **options})
 
-    def to_representation(self, value: int) -> str:
-        return str(decimal_of(value, self.context["currency"]))
+    def get_attribute(self, instance: Any) -> Decimal:
+        currency = instance["currency"] if isinstance(instance, Mapping) else instance.currency
+        return decimal_of(super().get_attribute(instance), currency)
+
+    def to_representation(self, value: Decimal) -> str:
+        return str(value)
 
 
 class FeeSerializer(serializers.ModelSerializer[Fee]):
@@ -43,7 +49,7 @@ class FeeSerializer(serializers.ModelSerializer[Fee]):
 
     class Meta:
         model = Fee
-        fields = ["number", "label", "amount", "category", "added", "question", "choice"]
+        fields = ["number", "label", "amount", "currency", "category", "added", "question", "choice"]
         read_only_fields = fields
 
 
@@ -55,28 +61,41 @@ class PaymentSerializer(serializers.ModelSerializer[Payment]):
 
     class Meta:
         model = Payment
-        fields = ["number", "receipt", "player", "kind", "amount", "method", "reason", "made_at", "voided_at"]
+        fields = [
+            "number",
+            "receipt",
+            "player",
+            "kind",
+            "amount",
+            "currency",
+            "method",
+            "reason",
+            "made_at",
+            "voided_at",
+        ]
         read_only_fields = fields
 
 
 class AccountSerializer(serializers.Serializer[Any]):
-    """The fees of a player; `balance` is the amount due, negative if it is to be refunded."""
+    """The fees of a player in one currency; `balance` is the amount due, negative if it is to be refunded."""
 
-    player = serializers.IntegerField(source="entry.number", read_only=True)
+    player = serializers.IntegerField(read_only=True)
+    currency = serializers.CharField(read_only=True)
     due, reduced, paid, balance = MoneyText(), MoneyText(), MoneyText(), MoneyText()
 
 
 class FeesSerializer(serializers.Serializer[Any]):
-    """Currency, issuer of receipts and the accounts of all players."""
+    """Currencies, issuer of receipts, and an account for each player and currency that the player owes or paid."""
 
     currency = serializers.CharField()
+    other_currency = serializers.CharField(allow_blank=True)
     issuer = serializers.CharField(allow_blank=True)
     accounts = AccountSerializer(many=True)
 
 
 @extend_schema(parameters=[SLUG])
 class FeesView(OfTournament):
-    """The event's currency and the accounts of its players."""
+    """The event's currencies and the accounts of its players."""
 
     @extend_schema(responses=FeesSerializer, operation_id="tournaments_fees_retrieve")
     def get(self, request: Request, slug: str) -> Response:
@@ -87,10 +106,22 @@ class FeesView(OfTournament):
 def fees_body(tournament: Tournament) -> dict[str, Any]:
     """Return the body of `FeesView`."""
     desk = fee_desk(tournament)
-    body = {"currency": "", "issuer": "", "accounts": accounts(tournament) if desk else []}
+    body: dict[str, Any] = {"currency": "", "other_currency": "", "issuer": "", "accounts": []}
     if desk is not None:
-        body |= {"currency": desk.currency, "issuer": desk.issuer}
-    return dict(FeesSerializer(body, context={"currency": body["currency"]}).data)
+        body = {name: getattr(desk, name) for name in ("currency", "other_currency", "issuer")}
+        body["accounts"] = [
+            {
+                "player": account.entry.number,
+                "currency": sums.currency,
+                "due": sums.due,
+                "reduced": sums.reduced,
+                "paid": sums.paid,
+                "balance": sums.balance,
+            }
+            for account in accounts(tournament)
+            for sums in account.subtotals
+        ]
+    return dict(FeesSerializer(body).data)
 
 
 class OfFees(EventList[Any]):
@@ -98,9 +129,6 @@ class OfFees(EventList[Any]):
 
     def readable(self) -> Tournament:
         return self.allowed(READ)
-
-    def get_serializer_context(self) -> dict[str, Any]:
-        return {**super().get_serializer_context(), "currency": currency_of(self.tournament)}
 
 
 @extend_schema_view(get=extend_schema(parameters=[SLUG]))

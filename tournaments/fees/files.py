@@ -15,15 +15,14 @@ from tournaments.core.tabular.writing import SheetRows
 from tournaments.events.models import Tournament
 from tournaments.fees.logic import decimal_of
 from tournaments.fees.models import Payment
-from tournaments.fees.queries import fee_desk, payer
+from tournaments.fees.queries import payer
 
 COLUMNS = ("number", "receipt", "date", "player", "name", "kind", "amount", "currency", "method", "reason", "voided")
 
 
 def rows(tournament: Tournament) -> SheetRows:
     """Return the heading and a row for each payment, refund and reduction; refunds are negative."""
-    desk, zone = fee_desk(tournament), zoneinfo.ZoneInfo(tournament.time_zone)
-    currency = desk.currency if desk else ""
+    zone = zoneinfo.ZoneInfo(tournament.time_zone)
     found: SheetRows = [list(COLUMNS)]
     for one in tournament.payments.select_related("entry__application"):
         amount = -one.amount if one.kind == Payment.Kind.REFUND else one.amount
@@ -36,8 +35,8 @@ def rows(tournament: Tournament) -> SheetRows:
                 one.entry.number,
                 payer(one.entry),
                 one.kind,
-                Fraction(decimal_of(amount, currency)),
-                currency,
+                Fraction(decimal_of(amount, one.currency)),
+                one.currency,
                 one.method,
                 one.reason,
                 voided,

@@ -1,21 +1,23 @@
-"""Forms of fees: currency, price list, payments, refunds and reductions."""
+"""Forms of fees: currencies, price list, payments, refunds and reductions."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from django import forms
+from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
+from rest_framework import serializers
 
-from tournaments.core.forms.fields import choose_from, time_input
+from tournaments.core.forms.fields import choose_from, set_choices, time_input
 from tournaments.core.models.columns import MomentFormField
 from tournaments.entries.models.categories import Category
 from tournaments.entries.models.questions import EntryQuestion
 from tournaments.events.models import Tournament
 from tournaments.fees.logic import decimal_of, read_amount
-from tournaments.fees.models import Fee, FeeDesk, Payment
-from tournaments.fees.queries import currency_of
+from tournaments.fees.models import CURRENCY, Fee, FeeDesk, Payment
+from tournaments.fees.queries import currencies_of
 
 
 class MoneyField(forms.CharField):
@@ -42,32 +44,60 @@ class MoneyField(forms.CharField):
         return str(decimal_of(value, self.currency)) if isinstance(value, int) else value
 
 
-def with_currency(form: forms.BaseForm, tournament: Tournament) -> None:
-    """Read and show the amount of the form in the event's currency."""
-    field = form.fields["amount"]
-    if isinstance(field, MoneyField):
-        field.currency = currency_of(tournament)
-        field.label = f"{field.label} ({field.currency})"
+class CurrencyField(forms.ChoiceField):
+    """One of the event's currencies; hidden where it has one."""
+
+    always_filled = True
+    """A program may leave it out, but the select on a page has no empty choice: its label does not say "optional"."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**{"label": capfirst(_("currency")), "required": False, **options})
+        self.api_field = serializers.RegexField(
+            CURRENCY.regex.pattern, max_length=3, required=False, allow_blank=True, default=""
+        )
+
+
+def offer_currencies(form: forms.BaseForm, tournament: Tournament, current: str = "") -> None:
+    """Offer the event's currencies, and read and show the amount of the form in the chosen one.
+
+    `current`: the currency of a stored amount.
+    """
+    currencies = currencies_of(tournament)
+    set_choices(form, "currency", [(currency, currency) for currency in currencies])
+    field, amount = form.fields["currency"], form.fields["amount"]
+    chosen = form.data.get(form.add_prefix("currency")) or current
+    if isinstance(amount, MoneyField):
+        amount.currency = chosen if chosen in currencies else currencies[0]
+        if len(currencies) == 1:
+            field.widget = forms.HiddenInput()
+            amount.label = f"{amount.label} ({amount.currency})"
 
 
 class FeeDeskForm(forms.ModelForm):
-    """Currency and issuer."""
+    """Currencies and issuer."""
 
     class Meta:
         model = FeeDesk
-        fields = ("currency", "issuer")
+        fields = ("currency", "other_currency", "issuer")
         widgets = {"issuer": forms.Textarea(attrs={"rows": 3})}
 
     def clean_currency(self) -> str:
         return str(self.cleaned_data["currency"]).upper()
 
+    def clean_other_currency(self) -> str:
+        other = str(self.cleaned_data["other_currency"]).upper()
+        if other and other == self.cleaned_data.get("currency"):
+            raise forms.ValidationError(_("Enter another currency than the first, or leave the field empty."))
+        return other
+
 
 class FeeForm(forms.ModelForm):
     """A line of the price list."""
 
-    first_fields = ("label", "amount")
+    first_fields = ("label", "currency", "amount")
     more_help = _("For a category only, or an extra that players choose in a question.")
 
+    currency = CurrencyField()
     amount = MoneyField()
     category = forms.ModelChoiceField(
         label=_("Category"),
@@ -88,11 +118,11 @@ class FeeForm(forms.ModelForm):
 
     class Meta:
         model = Fee
-        fields = ("label", "amount", "category", "added", "question", "choice")
+        fields = ("label", "currency", "amount", "category", "added", "question", "choice")
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        with_currency(self, tournament)
+        offer_currencies(self, tournament, self.instance.currency)
         kinds = (EntryQuestion.Kind.CHECKBOX, EntryQuestion.Kind.CHOICE)
         choose_from(self, "category", tournament.categories.all())
         choose_from(self, "question", tournament.questions.filter(kind__in=kinds))
@@ -107,11 +137,20 @@ class FeeForm(forms.ModelForm):
 class AccountForm(forms.Form):
     """Base of forms on a player's account."""
 
+    currency = CurrencyField()
     amount = MoneyField(required=False, help_text=_("Leave empty for the whole open amount."))
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        with_currency(self, tournament)
+        offer_currencies(self, tournament)
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse an amount whose currency is unknown: it was read by the decimal places of another."""
+        values: dict[str, Any] = super().clean() or self.cleaned_data
+        choices = [currency for currency, _label in self.fields["currency"].choices]  # type: ignore[attr-defined]
+        if len(choices) > 1 and values.get("amount") is not None and not values.get("currency", "?"):
+            self.add_error("currency", _("Choose a currency: %(choices)s.") % {"choices": ", ".join(choices)})
+        return values
 
 
 class PaymentForm(AccountForm):
@@ -126,7 +165,7 @@ class PaymentForm(AccountForm):
     )
     reason = forms.CharField(label=_("Note"), required=False, max_length=300)
 
-    field_order = ("amount", "method", "made_at", "reason")
+    field_order = ("currency", "amount", "method", "made_at", "reason")
 
 
 class RefundForm(AccountForm):

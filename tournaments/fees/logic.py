@@ -58,7 +58,8 @@ def decimal_of(amount: int, currency: str) -> Decimal:
 class FeeLine:
     """A line of the price list. `category`, `question`: their numbers, None for everybody.
 
-    `added`: the line of a category is due beside the entry fee, not in its place.
+    `added`: the line of a category is due beside the entry fee, not in its place. `currency`: empty where it does not
+    matter.
     """
 
     label: str
@@ -67,6 +68,7 @@ class FeeLine:
     question: int | None = None
     choice: str = ""
     added: bool = False
+    currency: str = ""
 
     def applies(self, categories: Collection[int], answers: Mapping[str, Any]) -> bool:
         """Return whether a player with these categories and answers owes the line or one of its alternatives."""
@@ -96,15 +98,21 @@ def purpose_of(line: FeeLine, lines: Sequence[FeeLine]) -> str:
 def lines_owed(lines: Iterable[FeeLine], categories: Collection[int], answers: Mapping[str, Any]) -> list[FeeLine]:
     """Return one line of each purpose: of those that apply, one for a category comes first, then the lowest.
 
+    Amounts in two currencies are not compared: a line that a player chose by an answer comes before one for everybody,
+    then the currency that is first in the price list.
+
     >>> fees = [FeeLine("Entry fee", 4000), FeeLine("Senior", 2000, category=1), FeeLine("Meal", 900, question=3)]
     >>> [line.amount for line in lines_owed(fees, [1], {"3": True})], [line.amount for line in lines_owed(fees, [], {})]
     ([2000, 900], [4000])
     """
     listed = list(lines)
-    found: dict[str, FeeLine] = {}
+    alternatives: dict[str, dict[str, FeeLine]] = {}
     for line in listed:
         if line.applies(categories, answers):
-            purpose = purpose_of(line, listed)
-            best = found.get(purpose, line)
-            found[purpose] = min(best, line, key=lambda one: (one.category is None, one.amount))
-    return list(found.values())
+            by_currency = alternatives.setdefault(purpose_of(line, listed), {})
+            best = by_currency.get(line.currency, line)
+            by_currency[line.currency] = min(best, line, key=lambda one: (one.category is None, one.amount))
+    return [
+        min(by_currency.values(), key=lambda one: (one.category is None, one.question is None))
+        for by_currency in alternatives.values()
+    ]

@@ -19,16 +19,27 @@ from tournaments.fees.logic import decimal_of
 
 MAX_FEES = 40
 
+CURRENCY = RegexValidator(r"\A[A-Z]{3}\Z", _("Enter the three letters of a currency, such as EUR."))
+"""Validator of a code of ISO 4217."""
+
 
 class FeeDesk(models.Model):
-    """Currency of the event's fees, and the issuer of its receipts."""
+    """Currencies of the event's fees, one or two, and the issuer of its receipts."""
 
     tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="fee_desk")
     currency = models.CharField(
         _("currency"),
         max_length=3,
-        validators=[RegexValidator(r"\A[A-Z]{3}\Z", _("Enter the three letters of a currency, such as EUR."))],
+        validators=[CURRENCY],
         help_text=_("Three letters, such as EUR, JPY or TWD."),
+    )
+    other_currency = models.CharField(
+        _("second currency"),
+        max_length=3,
+        blank=True,
+        default="",
+        validators=[CURRENCY],
+        help_text=_("Only if some fees are paid in another currency."),
     )
     issuer = models.TextField(
         _("issuer of receipts"),
@@ -37,21 +48,36 @@ class FeeDesk(models.Model):
         help_text=_("Name, address and tax number. Leave empty for the event and its place."),
     )
 
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=~Q(other_currency=models.F("currency")),
+                name="fee_currencies_differ",
+                violation_error_message=refusals.CONTRADICTION,
+            )
+        ]
+
     def __str__(self) -> str:
         return str(self.tournament)
+
+    @property
+    def currencies(self) -> tuple[str, ...]:
+        """The usual currency first, then the second one if there is any."""
+        return tuple(filter(None, (self.currency, self.other_currency)))
 
 
 class Fee(models.Model):
     """A line of the price list. Lines of one label are alternatives; `fees.logic` chooses one for each player.
 
     A category's fee takes the place of the entry fee, the first that everybody owes, unless it is `added`.
-    A line with a question is an extra, for those who checked it or chose `choice`.
+    A line with a question is an extra, for those who checked it or chose `choice`. It is owed in its own currency.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="fees")
     number = models.PositiveSmallIntegerField(validators=[MinValueValidator(1)])
     label = models.CharField(_("purpose"), max_length=80, help_text=_("Printed on receipts."))
     amount = models.PositiveIntegerField(_("amount in the smallest unit"))
+    currency = models.CharField(_("currency"), max_length=3, validators=[CURRENCY])
     category = models.ForeignKey(
         Category, on_delete=models.PROTECT, null=True, blank=True, related_name="fees", verbose_name=_("category")
     )
@@ -85,7 +111,8 @@ class Fee(models.Model):
 class Payment(models.Model):
     """Money received from a player or refunded, or a reduction of what is due. Never deleted, only voided.
 
-    `receipt` counts payments and refunds of the event without gaps; reductions have none.
+    It settles fees of its own currency. `receipt` counts payments and refunds of the event without gaps; reductions
+    have none.
     """
 
     class Kind(models.TextChoices):
@@ -105,6 +132,7 @@ class Payment(models.Model):
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="payments", verbose_name=_("player"))
     kind = models.CharField(_("kind"), max_length=9, choices=Kind.choices, default=Kind.PAYMENT)
     amount = models.PositiveIntegerField(_("amount in the smallest unit"), validators=[MinValueValidator(1)])
+    currency = models.CharField(_("currency"), max_length=3, validators=[CURRENCY])
     method = models.CharField(_("method"), max_length=8, choices=Method.choices, blank=True)
     reason = models.CharField(_("reason"), max_length=300, blank=True)
     made_at = MomentField(_("date"), default=timezone.now)
@@ -136,8 +164,7 @@ class Payment(models.Model):
         ]
 
     def __str__(self) -> str:
-        desk = FeeDesk.objects.filter(tournament=self.tournament_id).first()
-        amount = f"{decimal_of(self.amount, desk.currency)} {desk.currency}" if desk else self.amount
+        amount = f"{decimal_of(self.amount, self.currency)} {self.currency}"
         return f"{self.get_kind_display()} {self.number}: {amount}, {self.entry}"
 
     @property

@@ -13,7 +13,7 @@ from django.utils.translation import pgettext_lazy
 from tournaments.core.printing.documents import Heading, Leaf, chunks
 from tournaments.core.printing.registry import Order, heading, paper
 from tournaments.fees.models import Payment
-from tournaments.fees.queries import accounts, fee_desk, money, payer
+from tournaments.fees.queries import Account, accounts, fee_desk, money, payer
 
 RECEIPTS_A_PAGE = 2
 FEES = "fees"
@@ -70,8 +70,8 @@ def receipts(order: Order) -> list[Leaf]:
                 row.receipt,
                 row.kind,
                 payer(row.entry),
-                money(row.amount, desk.currency),
-                row.reason or ", ".join(line.label for line in by_entry[row.entry_id].owed) or tournament.name,
+                money(row.amount, row.currency),
+                row.reason or _purpose(row, by_entry[row.entry_id]) or tournament.name,
                 formats.date_format(timezone.localtime(row.made_at), "DATE_FORMAT"),
                 row.method,
                 issuer,
@@ -79,3 +79,8 @@ def receipts(order: Order) -> list[Leaf]:
             for row in rows
         ],
     )
+
+
+def _purpose(row: Payment, account: Account) -> str:
+    """Return the fees that were paid: those in the currency of the payment."""
+    return ", ".join(line.label for line in account.owed if line.currency == row.currency)

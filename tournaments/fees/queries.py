@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 from django.utils import translation
@@ -25,26 +26,16 @@ USUAL: Final = {"ja": "JPY", "zh-hans": "CNY", "zh-hant": "TWD"}
 
 
 @dataclass(frozen=True)
-class Account:
-    """The fees of a player. `owed` are the lines of the price list, `payments` those in force."""
+class Subtotal:
+    """The sums of an account in one currency. `owing`: False for those who owe nothing more."""
 
-    entry: Entry
-    owed: Sequence[FeeLine]
-    payments: Sequence[Payment]
-
-    @property
-    def listed(self) -> int:
-        """The sum of the price list."""
-        return sum(line.amount for line in self.owed)
-
-    @property
-    def reduced(self) -> int:
-        return sum(one.amount for one in self.payments if one.kind == Payment.Kind.REDUCTION)
-
-    @property
-    def paid(self) -> int:
-        """Payments without what was refunded."""
-        return sum(one.signed for one in self.payments)
+    currency: str
+    listed: int
+    """The sum of the price list."""
+    reduced: int
+    paid: int
+    """Payments without what was refunded."""
+    owing: bool = True
 
     @property
     def left(self) -> int:
@@ -54,13 +45,62 @@ class Account:
     @property
     def balance(self) -> int:
         """The sum still due; negative if money is to be refunded."""
-        owing = self.entry.status in OWING and not self.entry.house
-        return self.left if owing else min(self.left, 0)
+        return self.left if self.owing else min(self.left, 0)
 
     @property
     def due(self) -> int:
         """The sum due in all, after reductions."""
         return self.paid + self.balance
+
+
+@dataclass(frozen=True)
+class Account:
+    """The fees of a player. `owed` are the lines of the price list, `payments` those in force.
+
+    `currencies`: those of the event, the usual one first. Amounts in two of them are never added.
+    """
+
+    entry: Entry
+    owed: Sequence[FeeLine]
+    payments: Sequence[Payment]
+    currencies: Sequence[str]
+
+    @cached_property
+    def subtotals(self) -> Sequence[Subtotal]:
+        """The sums in each currency that occurs; without any, nothing in the usual one."""
+        used = {line.currency for line in self.owed} | {one.currency for one in self.payments}
+        return [self.of(currency) for currency in self.currencies if currency in used] or [self.of(self.currencies[0])]
+
+    def of(self, currency: str) -> Subtotal:
+        """Return the sums in this currency."""
+        payments = [one for one in self.payments if one.currency == currency]
+        return Subtotal(
+            currency,
+            listed=sum(line.amount for line in self.owed if line.currency == currency),
+            reduced=sum(one.amount for one in payments if one.kind == Payment.Kind.REDUCTION),
+            paid=sum(one.signed for one in payments),
+            owing=self.entry.status in OWING and not self.entry.house,
+        )
+
+    @property
+    def open(self) -> list[Subtotal]:
+        """The sums of the currencies in which something is due."""
+        return [one for one in self.subtotals if one.balance > 0]
+
+    @property
+    def is_left(self) -> bool:
+        """True if a part of the price list is neither paid nor waived."""
+        return any(one.left > 0 for one in self.subtotals)
+
+    @property
+    def is_paid(self) -> bool:
+        """True if a payment can be refunded."""
+        return any(one.paid > 0 for one in self.subtotals)
+
+    @property
+    def is_overpaid(self) -> bool:
+        """True if money is to be refunded."""
+        return any(one.balance < 0 for one in self.subtotals)
 
     @property
     def methods(self) -> list[str]:
@@ -75,8 +115,9 @@ class Account:
 
 @dataclass(frozen=True)
 class Totals:
-    """Sums of the event. `methods`: method -> received without refunds."""
+    """Sums of the event in one currency. `methods`: method -> received without refunds."""
 
+    currency: str
     due: int
     reduced: int
     paid: int
@@ -95,22 +136,31 @@ def currency_of(tournament: Tournament) -> str:
     return desk.currency if desk else USUAL.get(translation.get_language() or "", "EUR")
 
 
+def currencies_of(tournament: Tournament) -> tuple[str, ...]:
+    """Return the event's currencies, the usual one first."""
+    desk = fee_desk(tournament)
+    return desk.currencies if desk else (currency_of(tournament),)
+
+
 def line_of(fee: Fee) -> FeeLine:
     """Return a row of the price list as a pure line."""
     category = fee.category.number if fee.category else None
     question = fee.question.number if fee.question else None
-    return FeeLine(fee.label, fee.amount, category, question, fee.choice, fee.added)
+    return FeeLine(fee.label, fee.amount, category, question, fee.choice, fee.added, fee.currency)
 
 
 def accounts(tournament: Tournament, entries: Iterable[Entry] | None = None) -> list[Account]:
     """Return the accounts of players by number, of all by default: of those who owe, and of those who paid."""
+    currencies = dict.fromkeys(currencies_of(tournament))
     lines = [line_of(fee) for fee in tournament.fees.select_related("category", "question")]
     payments: dict[int, list[Payment]] = {}
     for payment in Payment.objects.filter(tournament=tournament, voided_at=None).order_by("number"):
         payments.setdefault(payment.entry_id, []).append(payment)
+        currencies.setdefault(payment.currency)
+    currencies |= dict.fromkeys(line.currency for line in lines)
     chosen = tournament.entries.select_related("application").order_by("number") if entries is None else entries
     found = [
-        Account(entry, lines_owed(lines, entry.categories, entry.answers), payments.get(entry.pk, []))
+        Account(entry, lines_owed(lines, entry.categories, entry.answers), payments.get(entry.pk, []), [*currencies])
         for entry in chosen
     ]
     if entries is not None:
@@ -120,7 +170,7 @@ def accounts(tournament: Tournament, entries: Iterable[Entry] | None = None) -> 
 
 def owing(tournament: Tournament) -> list[Account]:
     """Return the accounts with something still due."""
-    return [one for one in accounts(tournament) if one.balance > 0]
+    return [one for one in accounts(tournament) if one.open]
 
 
 def account_of(entry: Entry) -> Account:
@@ -128,16 +178,25 @@ def account_of(entry: Entry) -> Account:
     return accounts(entry.tournament, [entry])[0]
 
 
-def totals(found: Sequence[Account]) -> Totals:
-    """Return the sums of the accounts."""
+def totals(found: Sequence[Account]) -> list[Totals]:
+    """Return the sums of the accounts, of each currency by itself."""
+    used = {one.currency for account in found for one in account.subtotals}
+    ordered = found[0].currencies if found else []
+    return [_totals_in(currency, found) for currency in ordered if currency in used]
+
+
+def _totals_in(currency: str, found: Sequence[Account]) -> Totals:
     methods = dict.fromkeys(Payment.Method, 0)
     for payment in (one for account in found for one in account.payments if one.method):
-        methods[Payment.Method(payment.method)] += payment.signed
+        if payment.currency == currency:
+            methods[Payment.Method(payment.method)] += payment.signed
+    sums = [account.of(currency) for account in found]
     return Totals(
-        sum(one.due for one in found),
-        sum(one.reduced for one in found),
-        sum(one.paid for one in found),
-        sum(max(one.balance, 0) for one in found),
+        currency,
+        sum(one.due for one in sums),
+        sum(one.reduced for one in sums),
+        sum(one.paid for one in sums),
+        sum(max(one.balance, 0) for one in sums),
         {method: amount for method, amount in methods.items() if amount},
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Callable
 from typing import Any
 
 from django.utils import timezone
@@ -19,41 +20,63 @@ from tournaments.events.models import Tournament
 from tournaments.events.services import enable
 from tournaments.fees.logic import MAX_AMOUNT, digits_of
 from tournaments.fees.models import MAX_FEES, Fee, FeeDesk, Payment
-from tournaments.fees.queries import Account, account_of, accounts, fee_desk, money, recorded_by
+from tournaments.fees.queries import Account, Subtotal, account_of, accounts, fee_desk, money, recorded_by
 
 
 @change("fees.desk", gettext_noop("Fees set up"))
-def set_up(change: Change, tournament: Tournament, *, currency: str, issuer: str = "") -> FeeDesk:
-    """Set currency and issuer. Raises `UserError` for a currency that does not fit the amounts so far."""
+def set_up(
+    change: Change, tournament: Tournament, *, currency: str, other_currency: str = "", issuer: str = ""
+) -> FeeDesk:
+    """Set currencies and issuer. Fees follow a currency that another one replaces.
+
+    Raises `UserError` for a currency that does not fit the amounts so far.
+    """
     desk = fee_desk(tournament)
-    used = tournament.fees.exists() or tournament.payments.exists()
-    if desk is not None and used and digits_of(desk.currency) != digits_of(currency):
-        raise UserError(
-            _("The price list is in %(currency)s, which has other decimal places. Remove its fees first.")
-            % {"currency": desk.currency},
-            field="currency",
-        )
-    if desk is not None and tournament.payments.exists() and desk.currency != currency:
-        raise UserError(
-            _("Payments are recorded in %(currency)s. Keep this currency.") % {"currency": desk.currency},
-            field="currency",
-        )
+    new = {"currency": currency, "other_currency": other_currency}
+    old = {field: getattr(desk, field, "") for field in new}
+    for field, stored in old.items():
+        if stored and stored not in new.values():
+            added = [value for value in (new[field], *new.values()) if value and value not in old.values()]
+            _replace(change, tournament, field, stored, added[0] if added else "")
     if desk is None:
-        desk = FeeDesk(tournament=tournament, currency=currency, issuer=issuer)
+        desk = FeeDesk(tournament=tournament, issuer=issuer, **new)
         clean_fields(desk, "tournament")
         change.create(desk)
     else:
         with change.edit(desk):
-            desk.currency, desk.issuer = currency, issuer
+            desk.currency, desk.other_currency, desk.issuer = currency, other_currency, issuer
             clean_fields(desk, "tournament")
     enable(change, tournament, Tournament.Feature.FEES)
     return desk
 
 
+def _replace(change: Change, tournament: Tournament, field: str, stored: str, value: str) -> None:
+    """Move the fees of a currency that the event gives up to the new one, if there is any. Raises `UserError`."""
+    if tournament.payments.filter(currency=stored).exists():
+        raise UserError(
+            _("Payments are recorded in %(currency)s. Keep this currency.") % {"currency": stored}, field=field
+        )
+    fees = list(tournament.fees.filter(currency=stored))
+    if fees and not value:
+        raise UserError(_("Fees are in %(currency)s. Change or remove them first.") % {"currency": stored}, field=field)
+    if fees and digits_of(stored) != digits_of(value):
+        raise UserError(
+            _("The price list is in %(currency)s, which has other decimal places. Remove its fees first.")
+            % {"currency": stored},
+            field=field,
+        )
+    for fee in fees:
+        with change.edit(fee):
+            fee.currency = value
+
+
 @change("fees.add", gettext_noop("Fee added"))
 def add(change: Change, tournament: Tournament, **values: Any) -> Fee:
-    """Add a line to the price list. With the first, those whose fee was marked as paid have paid it."""
-    if _desk(tournament) and tournament.fees.count() >= MAX_FEES:
+    """Add a line to the price list, in the usual currency by default. With the first, those whose fee was marked as
+    paid have paid it.
+    """
+    values["currency"] = values.get("currency") or _desk(tournament).currency
+    if tournament.fees.count() >= MAX_FEES:
         raise UserError(_("An event has at most %(most)s fees.") % {"most": MAX_FEES})
     first = not tournament.fees.exists() and not tournament.payments.exists()
     fee = Fee(tournament=tournament, number=next_number(tournament.fees.all()), **values)
@@ -63,15 +86,16 @@ def add(change: Change, tournament: Tournament, **values: Any) -> Fee:
     if first:
         marked = tournament.entries.exclude(application=None).exclude(application__fee_paid_at=None)
         for account in accounts(tournament, marked.select_related("application").order_by("number")):
-            if account.left > 0:
-                made_at = account.entry.application.fee_paid_at
-                _store(change, account.entry, amount=account.left, method=Payment.Method.OTHER, made_at=made_at)
+            subtotal, made_at = account.of(fee.currency), account.entry.application.fee_paid_at
+            if subtotal.left > 0:
+                _store(change, account.entry, subtotal, subtotal.left, method=Payment.Method.OTHER, made_at=made_at)
     return fee
 
 
 @change("fees.edit", gettext_noop("Fee changed"))
 def edit(change: Change, fee: Fee, **values: Any) -> Fee:
     """Change a line of the price list; what is due changes with it."""
+    values["currency"] = values.get("currency") or fee.currency
     with change.edit(fee):
         for name, value in values.items():
             setattr(fee, name, value)
@@ -91,36 +115,39 @@ def pay(
     entry: Entry,
     *,
     method: str,
+    currency: str = "",
     amount: int | None = None,
     made_at: datetime.datetime | None = None,
     reason: str = "",
 ) -> Payment:
-    """Record a payment, of all that is open by default. Raises `UserError` for more than that."""
-    account = _account(entry)
-    amount = _within(account, amount, account.left)
-    payment = _store(change, entry, amount=amount, method=method, made_at=made_at, reason=reason)
+    """Record a payment, of all that is open by default. Raises `UserError` for more than that.
+
+    Without `currency` it is the one in which something is open; it must be stated where there are two.
+    """
+    subtotal, amount = _sum(entry, currency, amount, lambda sums: sums.left)
+    payment = _store(change, entry, subtotal, amount, method=method, made_at=made_at, reason=reason)
     _mark(change, entry)
     return payment
 
 
 @change("fees.refund", gettext_noop("Refund recorded"))
-def refund(change: Change, entry: Entry, *, method: str, amount: int | None = None, reason: str) -> Payment:
+def refund(
+    change: Change, entry: Entry, *, method: str, currency: str = "", amount: int | None = None, reason: str
+) -> Payment:
     """Record a refund, of all that was paid by default. Raises `UserError` for more than that."""
-    account = _account(entry)
-    if account.paid <= 0:
+    if not _account(entry).is_paid:
         raise UserError(_("%(name)s has no payment to refund.") % {"name": leading(entry)})
-    amount = _within(account, amount, account.paid)
-    made = _store(change, entry, kind=Payment.Kind.REFUND, amount=amount, method=method, reason=reason)
+    subtotal, amount = _sum(entry, currency, amount, lambda sums: sums.paid)
+    made = _store(change, entry, subtotal, amount, kind=Payment.Kind.REFUND, method=method, reason=reason)
     _mark(change, entry)
     return made
 
 
 @change("fees.reduce", gettext_noop("Fee reduced"))
-def reduce(change: Change, entry: Entry, *, amount: int | None = None, reason: str) -> Payment:
+def reduce(change: Change, entry: Entry, *, currency: str = "", amount: int | None = None, reason: str) -> Payment:
     """Reduce what is due, by all that is open by default. Raises `UserError` for more than that."""
-    account = _account(entry)
-    amount = _within(account, amount, account.left)
-    made = _store(change, entry, kind=Payment.Kind.REDUCTION, amount=amount, reason=reason)
+    subtotal, amount = _sum(entry, currency, amount, lambda sums: sums.left)
+    made = _store(change, entry, subtotal, amount, kind=Payment.Kind.REDUCTION, reason=reason)
     _mark(change, entry)
     return made
 
@@ -136,8 +163,8 @@ def void(change: Change, payment: Payment, *, reason: str = "") -> Payment:
         return payment
     if not reason.strip() and payment.pk not in recorded_by(change.user, [payment]):
         raise UserError(_("Give a reason to void what somebody else recorded."), field="reason")
-    account = account_of(payment.entry)
-    if payment.kind == Payment.Kind.PAYMENT and account.paid < payment.amount:
+    paid = account_of(payment.entry).of(payment.currency).paid
+    if payment.kind == Payment.Kind.PAYMENT and paid < payment.amount:
         raise UserError(_("This payment was refunded. Void the refund first."))
     with change.edit(payment):
         payment.voided_at = timezone.now()
@@ -157,19 +184,41 @@ def _account(entry: Entry) -> Account:
     return account_of(entry)
 
 
-def _within(account: Account, amount: int | None, most: int) -> int:
-    """Return the amount, or the most where none is given. Raises `UserError`."""
+def _sum(entry: Entry, currency: str, amount: int | None, most_of: Callable[[Subtotal], int]) -> tuple[Subtotal, int]:
+    """Return the sums in the currency with the amount, the most of them where none is given. Raises `UserError`."""
+    account = _account(entry)
+    subtotal = _subtotal(account, currency, most_of)
+    most = most_of(subtotal)
     if most <= 0:
-        raise UserError(_("%(name)s owes nothing.") % {"name": leading(account.entry)})
+        text = _("%(name)s owes nothing in %(currency)s.") if account.is_left else _("%(name)s owes nothing.")
+        raise UserError(text % {"name": leading(entry), "currency": subtotal.currency})
     if amount is not None and not 0 < amount <= most:
-        currency = _desk(account.entry.tournament).currency
-        raise UserError(_("Enter at most %(amount)s.") % {"amount": money(most, currency)}, field="amount")
-    return most if amount is None else amount
+        raise UserError(_("Enter at most %(amount)s.") % {"amount": money(most, subtotal.currency)}, field="amount")
+    return subtotal, most if amount is None else amount
+
+
+def _subtotal(account: Account, currency: str, most_of: Callable[[Subtotal], int]) -> Subtotal:
+    if currency:
+        _check_currency(account.entry.tournament, currency)
+        return account.of(currency)
+    possible = [sums for sums in account.subtotals if most_of(sums) > 0]
+    if len(possible) > 1:
+        choices = ", ".join(sums.currency for sums in possible)
+        raise UserError(_("Choose a currency: %(choices)s.") % {"choices": choices}, field="currency")
+    return possible[0] if possible else account.subtotals[0]
+
+
+def _check_currency(tournament: Tournament, currency: str) -> None:
+    currencies = _desk(tournament).currencies
+    if currency not in currencies:
+        raise UserError(_("Choose a currency: %(choices)s.") % {"choices": ", ".join(currencies)}, field="currency")
 
 
 def _store(
     change: Change,
     entry: Entry,
+    subtotal: Subtotal,
+    amount: int,
     *,
     kind: str = Payment.Kind.PAYMENT,
     made_at: datetime.datetime | None = None,
@@ -182,6 +231,8 @@ def _store(
         receipt=None if kind == Payment.Kind.REDUCTION else next_number(rows, "receipt"),
         entry=entry,
         kind=kind,
+        amount=amount,
+        currency=subtotal.currency,
         made_at=made_at or timezone.now(),
         **values,
     )
@@ -194,13 +245,14 @@ def _mark(change: Change, entry: Entry) -> None:
     application = Application.objects.filter(entry=entry).first()
     if application is not None:
         account = account_of(entry)
-        settled = account.listed > 0 and account.left <= 0
+        settled = any(sums.listed > 0 for sums in account.subtotals) and not account.is_left
         with change.edit(application):
             application.fee_paid_at = (application.fee_paid_at or timezone.now()) if settled else None
 
 
 def _check_fee(fee: Fee) -> None:
     fee.label = fee.label.strip()
+    _check_currency(fee.tournament, fee.currency)
     choices = fee.question.options if fee.question and fee.question.kind == EntryQuestion.Kind.CHOICE else []
     if fee.question and fee.question.kind not in (EntryQuestion.Kind.CHOICE, EntryQuestion.Kind.CHECKBOX):
         raise UserError(_("Choose a question with a checkbox or with choices."), field="question")

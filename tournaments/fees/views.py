@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from django import forms
@@ -24,7 +25,7 @@ from tournaments.core.views.papers import paper_response
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.fees.models import Fee, FeeDesk, Payment
-from tournaments.fees.queries import account_of, accounts, currency_of, fee_desk, recorded_by, totals
+from tournaments.fees.queries import Subtotal, account_of, accounts, currency_of, fee_desk, recorded_by, totals
 
 OPEN, PAID, ALL = "open", "paid", "all"
 SHOWN: Final = {ALL: _("All"), OPEN: pgettext_lazy("fee", "Open"), PAID: _("Paid")}
@@ -41,9 +42,10 @@ def fees(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     found = accounts(tournament)
     shown = request.GET.get("show", ALL)
     rows = {
-        OPEN: [one for one in found if one.balance > 0],
-        PAID: [one for one in found if one.balance <= 0],
+        OPEN: [one for one in found if one.open],
+        PAID: [one for one in found if not one.open],
     }.get(shown, found)
+    sums = totals(found)
     return page(
         request,
         tournament,
@@ -52,9 +54,9 @@ def fees(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         rows=rows,
         shown=shown,
         choices=[(key, label, key == shown) for key, label in SHOWN.items()],
-        totals=totals(found),
+        totals=sums,
+        any_paid=any(one.paid or one.reduced for one in sums),
         has_fees=tournament.fees.exists(),
-        currency=currency_of(tournament),
         methods=Payment.Method.choices,
         papers=PAPERS,
     )
@@ -79,24 +81,31 @@ def show_account(
     """Show the page; `bound`: forms with their errors."""
     may_edit = can(request.user, "entries.edit", tournament)
     payments = Payment.objects.filter(tournament=tournament, entry=entry)
+    sums = account_of(entry)
     context: dict[str, object] = {
         "entry": entry,
-        "account": account_of(entry),
+        "account": sums,
         "payments": payments,
         "own_payments": recorded_by(Actor.of(request).user, payments),
-        "pay_form": blank_form("manage_fee_pay", tournament),
-        "refund_form": blank_form("manage_fee_refund", tournament),
-        "reduce_form": blank_form("manage_fee_reduce", tournament),
-        "currency": currency_of(tournament),
+        "pay_form": _form("manage_fee_pay", tournament, sums.open),
+        "refund_form": _form("manage_fee_refund", tournament, [one for one in sums.subtotals if one.paid > 0]),
+        "reduce_form": _form("manage_fee_reduce", tournament, sums.open),
         "may_edit": may_edit,
     }
     return page(request, tournament, "fees/manage/account.html", "fees", status=status, **(context | bound))
 
 
+def _form(name: str, tournament: Tournament, possible: Sequence[Subtotal]) -> forms.BaseForm:
+    """Return the empty form of an action, with the first currency for which it can be used."""
+    form = blank_form(name, tournament)
+    form.initial["currency"] = next((one.currency for one in possible), "")
+    return form
+
+
 @requires("entries.edit")
 @require_safe
 def prices(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Show currency, issuer and price list with their forms."""
+    """Show currencies, issuer and price list with their forms."""
     return show_prices(request, tournament)
 
 
@@ -119,7 +128,6 @@ def show_prices(
     context: dict[str, object] = {
         "rows": rows,
         "desk": desk,
-        "currency": currency_of(tournament),
         "desk_form": blank_form("manage_fees_set", tournament, stored),
         "form": blank_form("manage_fee_add", tournament, Fee(tournament=tournament)),
     }

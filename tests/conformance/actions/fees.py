@@ -17,7 +17,7 @@ def _stating() -> Tournament:
     event = planned()
     Category.objects.create(tournament=event, number=1, name="Juniors")
     questions.add(acting(), event, label="Shirt", kind="choice", choices="M\nXXL")
-    services.set_up(acting(), event, currency="EUR")
+    services.set_up(acting(), event, currency="EUR", other_currency="JPY")
     services.add(acting(), event, label="Entry fee", amount=4000)
     return event
 
@@ -36,20 +36,32 @@ def _of_first(body: dict[str, Any], event: Tournament | None = None, **more: Any
 def edit_fee() -> Example:
     event = _stating()
     services.add(acting(), event, label="Shirt", amount=1, question=event.questions.get(), choice="M")
-    body = {"label": "Shirts", "amount": "12.5", "category": 1, "question": 1, "choice": "XXL"}
+    body = {
+        "label": "Shirts", "currency": "JPY", "amount": "1250", "category": 1, "question": 1, "choice": "XXL",
+    }  # fmt: skip
     number = {"number": Fee.objects.get(label="Shirt").number}
     return Example(event, body, api=number, page=number, prefix="f2")
 
 
 rows(
-    SetFees=lambda: Example(planned(), {"currency": "JPY", "issuer": "Mahjong Club"}),
-    AddFee=lambda: Example(_stating(), {"label": "Shirt", "amount": "15", "category": 1, "question": 1, "choice": "M"}),
+    SetFees=lambda: Example(planned(), {"currency": "JPY", "other_currency": "EUR", "issuer": "Mahjong Club"}),
+    AddFee=lambda: Example(
+        _stating(), {"label": "Shirt", "currency": "EUR", "amount": "15", "category": 1, "question": 1, "choice": "M"}
+    ),
     RemoveFee=lambda: _of_first({}),
     RecordPayment=lambda: _of_first(
-        {"amount": "12.50", "method": "card", "made_at": "2026-05-01T12:00:00Z", "reason": "At the door"},
+        {
+            "currency": "EUR",
+            "amount": "12.50",
+            "method": "card",
+            "made_at": "2026-05-01T12:00:00Z",
+            "reason": "At the door",
+        },
         form={"made_at": "2026-05-01T14:00"},
     ),
-    RecordRefund=lambda: _of_first({"amount": "5", "method": "cash", "reason": "Left early."}, _paid()),
-    ReduceFee=lambda: _of_first({"amount": "10", "reason": "Helps at the desk."}),
+    RecordRefund=lambda: _of_first(
+        {"currency": "EUR", "amount": "5", "method": "cash", "reason": "Left early."}, _paid()
+    ),
+    ReduceFee=lambda: _of_first({"currency": "EUR", "amount": "10", "reason": "Helps at the desk."}),
     VoidPayment=lambda: _of_first({"reason": "A mistake."}, _paid()),
 )

@@ -16,7 +16,7 @@ from tournaments.entries.models.registration import Application, RegistrationDes
 from tournaments.entries.views.players import entry_numbered, searched
 from tournaments.events.models import Tournament
 from tournaments.fees.models import Payment
-from tournaments.fees.queries import account_of, accounts, currency_of
+from tournaments.fees.queries import account_of, accounts
 
 
 @requires("entries.check_in")
@@ -27,8 +27,8 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     wanted = (Entry.Status.REGISTERED, Entry.Status.CHECKED_IN)
     people = [player for player in searched(request.user, tournament, words) if player.status in wanted]
     has_fees = tournament.fees.exists()
-    open_fees = {one.entry.pk: one.balance for one in accounts(tournament, people)} if has_fees else {}
-    rows = [(player, open_fees.get(player.pk, 0)) for player in people]
+    open_fees = {one.entry.pk: one.open for one in accounts(tournament, people)} if has_fees else {}
+    rows = [(player, open_fees.get(player.pk, [])) for player in people]
     return page(
         request,
         tournament,
@@ -36,7 +36,6 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "check_in",
         fees=not has_fees and RegistrationDesk.objects.filter(tournament=tournament).exclude(fee="").exists(),
         methods=Payment.Method.choices,
-        currency=currency_of(tournament) if has_fees else "",
         expected=tournament.entries.filter(status__in=wanted).count(),
         to_come=tournament.entries.filter(status=Entry.Status.REGISTERED).count(),
         missing=[row for row in rows if row[0].status == Entry.Status.REGISTERED],
@@ -53,10 +52,9 @@ def check_one(request: HttpRequest, tournament: Tournament, number: int) -> Http
     player = entry_numbered(tournament, number)
     to_come = tournament.entries.filter(status=Entry.Status.REGISTERED).count()
     sent = Application.objects.filter(entry=player).first()
-    context: dict[str, Any] = {"entry": player, "to_come": to_come, "sent": sent, "open_fee": 0}
+    context: dict[str, Any] = {"entry": player, "to_come": to_come, "sent": sent, "open_fees": []}
     if tournament.fees.exists():
-        context |= {"open_fee": account_of(player).balance, "currency": currency_of(tournament)}
-        context["methods"] = Payment.Method.choices
+        context |= {"open_fees": account_of(player).open, "methods": Payment.Method.choices}
     return page(request, tournament, "entries/manage/check_in_one.html", "check_in", **context)
 
 

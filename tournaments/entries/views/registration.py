@@ -25,7 +25,7 @@ from tournaments.entries.queries import IN_FIELD, desk_of, place_in_line, places
 from tournaments.entries.services import applications, confirmations, mail
 from tournaments.events import hall_address
 from tournaments.events.models import Tournament
-from tournaments.fees.queries import Account, account_of, currency_of
+from tournaments.fees.queries import Account, account_of
 from tournaments.site.throttles import CONFIRMATIONS, seconds_to_wait
 
 
@@ -63,7 +63,6 @@ def register(request: HttpRequest, slug: str) -> HttpResponse:
         "guard": guard,
         "places": places_of(desk),
         "fees": tournament.fees.select_related("category", "question"),
-        "currency": currency_of(tournament),
     }
     return _page(request, tournament, "entries/public/register.html", values, status=422 if form.is_bound else 200)
 
@@ -106,7 +105,6 @@ def own(request: HttpRequest, token: str) -> HttpResponse:
         "withheld": confirmations.is_withheld(application),
         "awaits": mail.awaits_confirmation(application),
         "account": _account(application),
-        "currency": currency_of(application.tournament),
         "address": hall_address.absolute(request, reverse("registration_own", args=[token])),
     }
     status = 422 if form.is_bound else 200

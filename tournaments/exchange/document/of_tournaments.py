@@ -1,5 +1,8 @@
 """Sections of tournaments: players, rounds, seatings, results, ledger, deals, the log."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from tournaments.core.models.log import AuditEntry
 from tournaments.duplicate.models.board_plays import BoardPlay, PlaySeat
 from tournaments.duplicate.models.deals import Board, BoardSet, BoardShare
@@ -19,6 +22,14 @@ from tournaments.seasons.models import Evening
 from tournaments.seating.models.constraints import SeatingConstraint
 from tournaments.seating.models.draws import SeatingDraw, SeedCommitment
 from tournaments.standings.models import Forfeit, InputPlace, InputRecord, ScoreLine
+
+
+def usual_currency(file: Mapping[str, Any]) -> Any:
+    """Return the currency of the event: up to release 0.3.0 all its fees were in one."""
+    desks = file.get("fee_desks")
+    desk = desks[0] if isinstance(desks, list) and desks else None
+    return desk.get("currency") if isinstance(desk, dict) else None
+
 
 section("rulesets", RulesetVersion, "tournament", "number")
 section("teams", Team, "tournament", "code", without=stays_here(TEAM))
@@ -59,8 +70,8 @@ section("play_seats", PlaySeat, "play__table__round__tournament", "play", "seat"
 section("registration_desks", RegistrationDesk, "tournament")
 section("applications", Application, "tournament", "number", without=stays_here(REGISTRATION))
 section("fee_desks", FeeDesk, "tournament")
-section("fees", Fee, "tournament", "number")
-section("payments", Payment, "tournament", "number")
+section("fees", Fee, "tournament", "number", added={"currency": usual_currency})
+section("payments", Payment, "tournament", "number", added={"currency": usual_currency})
 # The code of a room opens tables of the site that it hangs in.
 section("evenings", Evening, "tournament", without=["token"])
 section("log", AuditEntry, "tournament", "sequence")

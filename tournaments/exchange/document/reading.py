@@ -141,6 +141,7 @@ class _EventReader(DocumentReader):
             where = f"{one.name} {index}"
             known = {column.name for column in one.columns} | {*one.many} | one.removed | (set() if one.key else {"id"})
             self.unknown(where, raw, known)
+            raw = self.completed(one, data, raw)
             before = len(self.problems)
             values = self.values(where, one.columns, raw)
             many = {name: self.linked(one, where, name, raw) for name in one.many}
@@ -153,6 +154,11 @@ class _EventReader(DocumentReader):
                 continue
             keys.add(key)
             yield ReadRow(key, values, many)
+
+    def completed(self, one: Section, data: Raw, raw: Raw) -> Raw:
+        """Return a row with the values that a file of an earlier release has in another place."""
+        later = {name: value_of(data) for name, value_of in one.added.items() if name not in raw}
+        return raw | {name: value for name, value in later.items() if value is not None}
 
     def linked(self, one: Section, where: str, name: str, raw: Raw) -> list[RowKey]:
         model = one.model._meta.get_field(name).related_model

@@ -108,6 +108,7 @@ def _public() -> dict[str, Any]:
 def _row(one: Section) -> dict[str, Any]:
     found = _object(one.columns)
     found["properties"] |= {name: {"type": "array", "items": {"type": ["integer", "string"]}} for name in one.many}
+    found["required"] = [name for name in found["required"] if name not in one.added]
     if not one.key:
         found["properties"]["id"] = {"type": "integer", "minimum": 1}
     return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from graphlib import TopologicalSorter
@@ -21,7 +21,8 @@ class Section:
 
     `key` names the fields by which other rows refer to one of these; without any a row is named by its position from 1.
     `without` are omitted fields, `only` included rows, `many` many-to-many fields. `removed` are fields of earlier
-    releases; files may hold them, and an import ignores them.
+    releases; files may hold them, and an import ignores them. `added` are fields that files of earlier releases lack:
+    name -> their value by the whole file, None where it has none.
     """
 
     name: str
@@ -32,6 +33,7 @@ class Section:
     only: Q = field(default_factory=Q)
     many: tuple[str, ...] = ()
     removed: frozenset[str] = frozenset()
+    added: Mapping[str, Callable[[Mapping[str, Any]], Any]] = field(default_factory=dict)
 
     @property
     def columns(self) -> list[Field]:
@@ -67,9 +69,12 @@ def section(
     only: Q | None = None,
     many: tuple[str, ...] = (),
     removed: Iterable[str] = (),
+    added: Mapping[str, Callable[[Mapping[str, Any]], Any]] | None = None,
 ) -> None:
     """Register a section of the file."""
-    _sections.append(Section(name, model, way, key, frozenset(without), only or Q(), many, frozenset(removed)))
+    _sections.append(
+        Section(name, model, way, key, frozenset(without), only or Q(), many, frozenset(removed), added or {})
+    )
 
 
 @cache
