@@ -42,7 +42,9 @@ def pytest_configure(config: pytest.Config) -> None:
 def slice_of_commit() -> int:
     """Return the slice by the hash of the commit that is checked out; 0 where there is none."""
     try:
-        found = subprocess.run(["git", "rev-parse", "HEAD"], cwd=ROOT, capture_output=True, text=True)
+        found = subprocess.run(
+            ["git", "rev-parse", "--verify", "--quiet", "HEAD"], cwd=ROOT, capture_output=True, text=True
+        )
     except FileNotFoundError:
         return 0
     return int(found.stdout[:12] or "0", 16) % SLICES

@@ -37,8 +37,10 @@ def test_a_commit_has_the_same_slice_for_everybody(monkeypatch, tmp_path):
     assert slices.slice_of_commit() == int(answer.stdout[:12], 16) % 1000
 
 
-def test_a_tree_without_a_repository_has_the_first_slice(monkeypatch, tmp_path):
+def test_a_tree_without_a_repository_or_commit_has_the_first_slice(monkeypatch, tmp_path):
     monkeypatch.setattr(slices, "ROOT", tmp_path)
+    assert slices.slice_of_commit() == 0
+    subprocess.run(["git", "-C", str(tmp_path), "init", "-q"], check=True)
     assert slices.slice_of_commit() == 0
 
 

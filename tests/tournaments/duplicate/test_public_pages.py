@@ -173,7 +173,10 @@ def test_sheets_that_a_busy_machine_cannot_print_leave_what_olga_typed(event, mo
     answer = signed_in("olga").post(at(event, "manage_deals_sheets"), form)
     assert answer.status_code == 422
     bound = answer.context["print_form"]
-    assert bound.non_field_errors() == ["Other papers are being printed; try again in a moment."]
+    assert bound.non_field_errors() == [
+        "Other papers are being printed; try again in a moment.",
+        "The opening is recorded; pressing again records another.",
+    ]
     assert bound["reason"].value() == "sheets for the builders"
     assert AuditEntry.objects.get(action="deals.print").after["boards"] == ["1/1"]
 

@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import path
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -90,6 +91,7 @@ def sheets(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         return _pdf(request, Order(tournament, subject=opened), SHEETS, size)
     except UserError as error:
         form.add_error(None, str(error))
+        form.add_error(None, gettext("The opening is recorded; pressing again records another."))
         return show_protocol(request, tournament, status=422, print_form=form)
 
 
