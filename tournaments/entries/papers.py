@@ -45,6 +45,8 @@ class Badge:
     """Further facts, the team among them, in the order of print."""
     code: str = ""
     """The QR code of the player's own page, empty for none."""
+    flag: str = ""
+    """Code of the country's flag."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,12 +98,12 @@ def badge_of(entry: Entry, marks: names.Marks) -> Badge:
     team = entry.team.name if entry.team else ""
     found = [_printed(entry, column.name) for column in PLAYER if column.printed and column.name not in IN_THE_HEAD]
     facts = tuple(dict.fromkeys(text for text in (team, *found) if text))
-    return Badge(entry.number, names.person(entry, marks), names.following(entry), team, facts)
+    flag = places.flag_code(entry)
+    return Badge(entry.number, names.person(entry, marks), names.following(entry), team, facts, flag=flag)
 
 
 def _printed(entry: Entry, name: str) -> str:
-    value = getattr(entry, name)
-    return places.country(value) if name == "country" else str(value or "")
+    return places.country(entry) if name == "country" else str(getattr(entry, name) or "")
 
 
 @paper("badges", _("Name badges"), needed=(BEFORE,), labels=BADGE)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.core.errors import UserError
 from tournaments.core.printing.documents import POINT, SIZES, Heading, Leaf, PrintedSeat, chunks, lines_of
 from tournaments.core.printing.registry import BEFORE, ROUND, SEATS, Order, heading, paper
-from tournaments.core.text import names
+from tournaments.core.text import names, places
 from tournaments.core.text.sentences import wind_mark
 from tournaments.entries.queries import playing
 from tournaments.results.queries import sheets
@@ -38,6 +38,7 @@ class NameLine:
     number: int
     table: str
     letter: str
+    flag: str = ""
 
 
 def table_pages(heading: Heading, tables: Sequence[tuple[str, Sequence[PrintedSeat]]]) -> list[Leaf]:
@@ -94,6 +95,7 @@ def seating_by_name(order: Order) -> list[Leaf]:
             seat.entry.number,
             table.label,
             "" if seat.wind is None else wind_mark(seat.wind),
+            places.flag_code(seat.entry),
         )
         for table, seat in public_seatings.by_name(public_seatings.tables_of(found))
     ]

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import gc
 import io
+import re
 import signal
 import tempfile
 import traceback
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from multiprocessing.connection import Connection
 from typing import Any, Final, NamedTuple
 
@@ -19,6 +21,23 @@ from tournaments.site.installation import program_folder
 REST_ALONE: Final = ".own { visibility: hidden }"
 OWN_ALONE: Final = "body { visibility: hidden } .own { visibility: visible }"
 AT_ONCE: Final = 60  # pages over a form in memory; a page that is laid out whole needs as much as ten of them, 16 MB
+
+
+FLAG: Final = re.compile(r'<span class="flag" aria-hidden="true">([A-Z]{2})</span>')
+"""A country's code as the filter `flag` writes it."""
+
+
+def flag_of(letters: str) -> str:
+    """Return letters of the alphabet in which two letters, the code of a country, are its flag (`static/js/flags.js`).
+
+    >>> flag_of("FI")
+    '🇫🇮'
+    """
+    return "".join(chr(0x1F1E6 + ord(letter) - ord("A")) for letter in letters)
+
+
+def _drawn(code: re.Match[str]) -> str:
+    return f'<span class="flag drawn">{flag_of(code[1])}</span>'
 
 
 class FilledLeaf(NamedTuple):
@@ -51,7 +70,20 @@ class Typesetter:
     def lay_out(self, html: str, more: str = "") -> Any:
         """Return WeasyPrint's document, whose pages know the position of each word."""
         styles = [*self._styles, self._weasyprint.CSS(string=more)]
+        if FLAG.search(html) and self.draws_flags:
+            html = FLAG.sub(_drawn, html)
         return self._weasyprint.HTML(string=html).render(stylesheets=styles, font_config=self._fonts)
+
+    @cached_property
+    def draws_flags(self) -> bool:
+        """True if a font of this computer has pictures of flags: two letters are then hardly wider than one.
+
+        Pictures that are much larger than the text, because the system does not scale them, are of no use.
+        """
+        texts = [f'<p><a id="start"></a>{flag_of(letters)}<a id="end"></a></p>' for letters in ("FI", "F")]
+        places = [self.lay_out(text, "p { font-size: 10px }").pages[0].anchors for text in texts]
+        both, single = (anchors["end"][0] - anchors["start"][0] for anchors in places)
+        return bool(both < min(1.5 * single, 30))
 
     def add(self, sheets: Sequence[FilledLeaf]) -> Iterator[int]:
         """Add the sheets, in batches. Yields the number of each when it is laid out."""

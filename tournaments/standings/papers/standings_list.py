@@ -30,6 +30,8 @@ class StandingLine:
     native: str = ""
     team: str = ""
     country: str = ""
+    flag: str = ""
+    """Code of the country's flag."""
     out: bool = False
     """True if the player is disqualified."""
     overall: str = ""
@@ -120,6 +122,7 @@ def player_lines(table: StandingsTable, marks: names.Marks) -> list[StandingLine
             names.following(line.player),
             line.player.team.name if line.player.team else "",
             places.country(line.player),
+            places.flag_code(line.player),
             out=line.row.out is not None,
             within=", ".join(f"{own.name} {place_of(own.place, own.shared)}" for own in line.within),
         )
@@ -136,6 +139,7 @@ def team_lines(table: StandingsTable) -> list[StandingLine]:
             line.team.name,
             figures[at],
             country=places.country(line.team),
+            flag=places.flag_code(line.team),
         )
         for at, line in enumerate(table.teams)
     ]
