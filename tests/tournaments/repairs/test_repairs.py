@@ -14,6 +14,7 @@ from django.urls import reverse
 from tests.support.people import acting, people, person, seat_in_order, small_tournament
 from tests.support.play import MCR_TABLES, published
 from tests.support.release import in_full
+from tests.support.tables import enter, table_of
 from tournaments.core.models.log import AuditEntry
 from tournaments.entries.models.entries import Team
 from tournaments.entries.services import players
@@ -391,3 +392,50 @@ def test_who_left_is_replaced_in_all_coming_rounds_and_a_member_plays_for_the_te
     assert list(known.all()) == [("checked_in", None, None, 1), ("registered", None, None, 1)]
     reserve.refresh_from_db()
     assert (reserve.team, reserve.status) == (None, "waiting")
+
+
+def test_a_preview_does_not_guess_a_cut_while_a_round_before_it_is_open() -> None:
+    event, client = event_at(after_the_cut), client_of("olga")
+    sent = {"round": 1, "table": 1, "reason": "Entered twice"}
+    shown = client.post(reverse("manage_fix_preview", args=[event.slug, "take-out"]), sent)
+    waiting = "Cut for “Final”: round 1 is open; look at the cut when it is finished"
+    assert [(str(cut.text), cut.comes, cut.goes) for cut in shown.context["effects"].cuts] == [(waiting, (), ())]
+    assert "The cut can be repeated" not in shown.content.decode()
+
+
+def test_a_preview_does_not_guess_the_tables_of_a_draw_while_a_sheet_before_it_is_missing() -> None:
+    event, client = small_tournament(8, rounds=2), client_of("ada")
+    one, two = event.rounds.order_by("number")
+    finished(one)
+    drafts.by_standings(acting(), two)
+
+    def post(problem: str, **sent: Any) -> Any:
+        body = {"round": 1, "table": 1, "reason": "Entered twice"} | sent
+        return client.post(reverse("manage_fix_preview", args=[event.slug, problem]), body)
+
+    shown = post("take-out")
+    (draw,) = shown.context["effects"].draws
+    waiting = (
+        "Round 2 was drawn from standings that have changed; sheets of round 1 are missing: "
+        "look at the draw when they are in"
+    )
+    assert (draw.waiting, draw.places, draw.tables) == (waiting, (), ())
+    page = html.unescape(shown.content.decode())
+    assert [page.count(text) for text in (waiting, "Places in the draw and today", "would change")] == [1, 0, 0]
+    client.post(reverse("manage_fix_take-out", args=[event.slug]), {"round": 1, "table": 1, "reason": "Entered twice"})
+    results.confirm_sheet(acting(), enter(table_of(event), (-50, -30, 20, 60)))
+    (draw,) = client.get(reverse("manage_fix", args=[event.slug])).context["draws"]
+    assert (draw.waiting, draw.places[0]) == ("", ("1 Given01 Family01", 1, 8))
+
+
+def test_a_preview_names_the_rounds_in_which_a_player_who_left_keeps_the_seat() -> None:
+    event, client = small_tournament(8, rounds=4), client_of("ada")
+    one, two, three, _four = event.rounds.order_by("number")
+    playing(one)
+    public(two)
+    draft(three)
+    sent = {"round": 1, "leaves": 1, "points_to": "leaves", "reason": "Taken ill"}
+    shown = client.post(reverse("manage_fix_preview", args=[event.slug, "left"]), sent)
+    effects = shown.context["effects"]
+    assert (effects.absent, effects.nothing) == ((("1 Given01 Family01", (2, 3)),), False)
+    assert "Standings, seats and papers stay as they are." not in shown.content.decode()

@@ -20,6 +20,7 @@ from tournaments.core.permissions import SCOPES
 from tournaments.events.models import Stage, Tournament
 from tournaments.events.views import checklist, next_steps
 from tournaments.repairs.queries.effects import effects_of
+from tournaments.repairs.services import repairs
 from tournaments.results.services import results
 from tournaments.rounds.models import Round, Seating
 from tournaments.rounds.services import rounds
@@ -195,6 +196,36 @@ def test_a_cut_is_kept_with_a_reason_and_told_again_after_another_correction():
     stages.cut(acting(), final)
     with pytest.raises(UserError, match="Nothing has changed since"):
         service.keep_cut(acting(), final, reason=WHY)
+
+
+def test_a_cut_with_a_missing_sheet_before_it_waits_kept_or_not_until_the_round_is_over():
+    final = final_of()
+    step = {"do": "take_out", "at": [1, 1]}
+    repairs.make(acting(), event_of(), kind="take-out", steps=[step], reason="Entered twice")
+    waiting = "Cut for “Final”: round 1 is open; look at the cut when it is finished"
+    assert [(found.comes, found.goes, found.moved) for found in outdated(event_of())] == [((), (), ())]
+    assert listed() == [waiting]
+    assert signed_in("olga").get(reverse("manage_stages", args=["spring-open"])).content.decode().count(waiting) == 1
+    service.keep_cut(acting(), final, reason=WHY)
+    assert listed() == []
+    results.confirm_sheet(acting("olga"), enter(table_of(event_of()), (60, -30, 20, -50)))
+    assert listed() == [waiting]
+    rounds.finish(acting(), event_of().rounds.get(number=1))
+    assert [([e.number for e in found.comes], [e.number for e in found.goes]) for found in outdated(event_of())] == [
+        ([3], [2])
+    ]
+
+
+def test_a_draw_with_a_missing_sheet_before_it_names_no_places_kept_or_not_until_it_is_in(drawn):
+    sheet_comes_in()
+    step = {"do": "take_out", "at": [1, 1]}
+    repairs.make(acting(), event_of(), kind="take-out", steps=[step], reason="Entered twice")
+    waiting = f"{DRAWN}; sheets of round 1 are missing: look at the draw when they are in"
+    assert (listed(), [found.moved for found in outdated(event_of())]) == ([waiting], [()])
+    service.keep_draw(acting(), drawn, reason=WHY)
+    assert listed() == []
+    results.confirm_sheet(acting("olga"), enter(table_of(event_of()), (60, 20, -30, -50)))
+    assert listed() == [DRAWN]
 
 
 def test_a_correction_below_the_line_or_back_to_the_cut_is_no_difference():

@@ -43,7 +43,7 @@ class RedrawForm(RepairForm):
                 % {"number": found.round.number},
                 field="round",
             )
-        if found.known and not found.places:
+        if found.known and not found.places and not found.waiting:
             raise UserError(
                 _("Round %(number)s was drawn from the standings as they are now.") % {"number": found.round.number},
                 field="round",

@@ -26,13 +26,15 @@ RANKED = (SeatingDraw.Kind.SWISS, SeatingDraw.Kind.STANDINGS, SeatingDraw.Kind.C
 class DrawDifference:
     """Standings that a draw used, against those of today. `places`: names whose place among the players differs, with
     both places; `tables`: tables that a new draw would change, with the names before and after, empty once `started`.
-    `known` is False for a draw of an earlier release, which kept no places.
+    `known` is False for a draw of an earlier release, which kept no places. `waiting` says which sheets are missing,
+    without which neither places nor tables can be compared.
     """
 
     round: Round
     places: tuple[tuple[str, int, int], ...]
     tables: tuple[tuple[int, tuple[str, ...], tuple[str, ...]], ...]
     known: bool = True
+    waiting: str = ""
 
     @property
     def started(self) -> bool:
@@ -82,6 +84,8 @@ def difference_of(round_: Round) -> DrawDifference:
 
 def _difference(found: Outdated, version: Seating, draw: SeatingDraw) -> DrawDifference:
     round_ = version.round
+    if found.waits_for is not None:
+        return DrawDifference(round_, (), (), waiting=found.item.label)
     places = tuple((str(entry), then or 0, now or 0) for entry, then, now in found.moved)
     if round_.state in STARTED:
         return DrawDifference(round_, places, ())

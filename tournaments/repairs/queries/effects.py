@@ -17,6 +17,7 @@ from tournaments.events.models import Tournament
 from tournaments.repairs.queries.draws import DrawDifference, draw_differences
 from tournaments.results.services.results import seatings_drawn_from
 from tournaments.rounds.models import Round, Seating
+from tournaments.rounds.queries.field import is_present
 from tournaments.seating.queries.differences import Kind, Outdated
 from tournaments.seating.queries.draw_inputs import newest_of
 from tournaments.seating.queries.outdated import differences
@@ -75,6 +76,8 @@ class Effects:
     """Penalties, other lines and lost sessions that no longer count."""
     boards: tuple[tuple[Round, int], ...] = ()
     """Of those rounds, the ones with duplicate boards, and how many were played."""
+    absent: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    """People who are out and keep their seats in these rounds, which are not over."""
 
     @property
     def to_inform(self) -> tuple[str, ...]:
@@ -85,7 +88,7 @@ class Effects:
     def nothing(self) -> bool:
         """True if nothing of this changes."""
         changed = self.players or self.teams or self.papers or self.seats or self.federation or self.outdated
-        return not (changed or self.withdrawn or self.opened or self.rounds or self.fines)
+        return not (changed or self.withdrawn or self.opened or self.rounds or self.fines or self.absent)
 
 
 @dataclass(frozen=True)
@@ -104,6 +107,7 @@ class _State:
     closed: bool
     rounds: dict[int, str]
     fines: dict[str, str]
+    absent: dict[str, set[int]]
 
     def seats(self, round_: int) -> dict[str, tuple[int, int]]:
         """Return the table and chair of everybody in the round."""
@@ -164,6 +168,11 @@ def effects_of(tournament: Tournament, call: Callable[[], object]) -> Effects:
         rounds=states,
         fines=tuple(text for key, text in before.fines.items() if key not in after.fines),
         boards=boards,
+        absent=tuple(
+            (name, tuple(sorted(new)))
+            for name, numbers in after.absent.items()
+            if (new := numbers - before.absent.get(name, set()))
+        ),
     )
 
 
@@ -196,11 +205,16 @@ def _state(tournament: Tournament) -> _State:
     tables: dict[int, dict[int, tuple[str, ...]]] = {}
     scores: dict[int, dict[str, tuple[int, int]]] = {}
     public: dict[tuple[int, str], datetime.datetime | None] = {}
+    absent: dict[str, set[int]] = {}
     for round_ in tournament.rounds.order_by("number"):
         scores[round_.number], version = {}, newest_of(round_)
         if version is not None:
             plan = plan_of(version)
             tables[round_.number] = {table: tuple(map(str, people)) for table, people in plan.items()}
+            if round_.state != Round.State.FINISHED:
+                seated = (entry for people in plan.values() for entry in people)
+                for entry in (entry for entry in seated if not is_present(entry, round_.number)):
+                    absent.setdefault(str(entry), set()).add(round_.number)
             if version.state in Seating.LIVE:
                 public[round_.number, "seating"] = version.published_at
         if round_.released_at is not None:
@@ -225,6 +239,7 @@ def _state(tournament: Tournament) -> _State:
         closed=tournament.archived_at is not None or tournament.state == Tournament.State.FINISHED,
         rounds={row.number: _described(row) for row in tournament.rounds.select_related("stage").order_by("number")},
         fines=_fines(tournament),
+        absent=absent,
     )
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.db.models import Q, QuerySet
 
 from tournaments.entries.models.entries import Entry
+from tournaments.events.models import Tournament
 from tournaments.results.models.results import TableResult
 from tournaments.rounds.models import GameTable, Round, Seating
 
@@ -124,13 +125,18 @@ def left_out(seating: Seating, playing: Sequence[Entry] | None = None) -> list[E
 
 def unconfirmed_before(round_: Round) -> list[GameTable]:
     """Return tables of earlier started rounds without a confirmed result, by round and table."""
+    tables = unconfirmed(round_.tournament).filter(round__number__lt=round_.number)
+    return list(tables.select_related("round").order_by("round__number", "number"))
+
+
+def unconfirmed(tournament: Tournament) -> QuerySet[GameTable]:
+    """Query tables of started rounds without a confirmed result; annulled rounds have none to wait for."""
     tables = GameTable.objects.filter(
-        round__tournament_id=round_.tournament_id,
-        round__number__lt=round_.number,
+        round__tournament=tournament,
         round__state__in=[Round.State.PLAYING, Round.State.FINISHED],
         round__annulled_at=None,
-    ).exclude(results__state=TableResult.State.CONFIRMED)
-    return list(tables.select_related("round").order_by("round__number", "number"))
+    )
+    return tables.exclude(results__state=TableResult.State.CONFIRMED)
 
 
 def unplayed_before(round_: Round) -> list[Round]:

@@ -9,9 +9,9 @@ from typing import Final
 
 from tournaments.core.printing.registry import PODIUM, paper_of
 from tournaments.entries.models.entries import Entry, Team
-from tournaments.events.models import Tournament
+from tournaments.events.models import Stage, Tournament
 from tournaments.rounds.models import Round, Seating
-from tournaments.rounds.queries.field import is_present
+from tournaments.rounds.queries.field import is_present, unconfirmed
 from tournaments.seating.queries.differences import Kind, Outdated
 from tournaments.seating.queries.draw_inputs import STARTED, brackets_of, ordered
 from tournaments.seating.queries.quality import tables_of
@@ -77,6 +77,13 @@ class Comparison(Iterable[Outdated]):
                 continue
             stage.tournament = self.tournament
             today = cuts.cut_inputs(cuts.field_of(stage, lambda _event, last: self.after(last)))
+            unfinished = self._unfinished_before(stage)
+            if unfinished is not None:
+                if set(today) != set(places[record.pk]):
+                    yield Outdated(
+                        record, tuple(rounds), in_force=True, open=is_open, today=tuple(today), waits_for=unfinished
+                    )
+                continue
             rows = stage.stage_entries.select_related("entry").order_by("place", "entry__number")
             through = {row.entry.number: row.place for row in rows}
             found = cut_difference(places[record.pk], today, stage.cut_to or 0, through)
@@ -93,6 +100,10 @@ class Comparison(Iterable[Outdated]):
                 goes=self._named(found.goes),
             )
 
+    def _unfinished_before(self, stage: Stage) -> int | None:
+        before = (round_ for round_ in self.rounds if round_.stage.number < stage.number)
+        return next((round_.number for round_ in before if round_.state != Round.State.FINISHED), None)
+
     def draws(self) -> Iterator[Outdated]:
         newest = {record.seating_id: record for record in reversed(self.records) if record.kind == Kind.DRAW}
         if not newest:
@@ -105,15 +116,26 @@ class Comparison(Iterable[Outdated]):
             people = [entry for entry in people if is_present(entry, round_.number)]
             today = self._order(people, record, grouped=any(used.group for used in then))
             if found := reordered(then, today):
+                missing = self._missing_up_to(record.after or 0)
                 yield Outdated(
                     record,
                     (round_,),
                     in_force=in_force,
                     open=in_force and round_.state not in STARTED,
                     today=tuple(today),
-                    moved=self._moved(found),
+                    moved=self._moved(found) if missing is None else (),
                     seating=seating,
+                    waits_for=missing,
                 )
+
+    def _missing_up_to(self, number: int) -> int | None:
+        """Return the first round up to the number whose sheets are not all confirmed."""
+        return next((round_ for round_ in self._incomplete if round_ <= number), None)
+
+    @cached_property
+    def _incomplete(self) -> list[int]:
+        """Numbers of the started rounds with a table without a confirmed sheet."""
+        return sorted({table.round.number for table in unconfirmed(self.tournament)})
 
     def _drawn(self, newest: dict[int | None, InputRecord]) -> list[tuple[Seating, InputRecord, Round, bool]]:
         """Return each version that is not superseded and came of a draw with a record, and whether it is in force."""

@@ -40,7 +40,8 @@ class Outdated:
     `rounds`: the round that was drawn or printed, or those of the stage that was cut. `seating`: the version that came
     of the draw, or the one in force that a paper should show. `in_force`: False for a draft beside another seating.
     `open`: True while it can be made again, or is in use. `today`: the inputs if it were made now. `moved`: whose place
-    differs, with the place then and now. `tables`: those where other people sit.
+    differs, with the place then and now. `tables`: those where other people sit. `waits_for`: the number of a round
+    before, whose results are missing, so that places are not compared: nobody can know them yet.
     """
 
     record: InputRecord
@@ -53,6 +54,7 @@ class Outdated:
     goes: tuple[Entry, ...] = ()
     seating: Seating | None = None
     tables: tuple[int, ...] = ()
+    waits_for: int | None = None
 
     @property
     def kind(self) -> str:
@@ -71,10 +73,12 @@ class Outdated:
     def text(self) -> Sentence:
         number = self.rounds[0].number if self.rounds else 0
         match self.kind:
+            case Kind.CUT if self.waits_for is not None:
+                return words.of_cut_before(str(self.stage), self.waits_for)
             case Kind.CUT:
                 return words.of_cut(str(self.stage), list(map(str, self.comes)), list(map(str, self.goes)))
             case Kind.DRAW:
-                return words.of_draw(number)
+                return words.of_draw(number, self.waits_for)
             case Kind.CEREMONY:
                 return words.of_ceremony()
             case Kind.FEDERATION:
@@ -135,4 +139,5 @@ class Outdated:
         changed = [[str(one), then, now] for one, then, now in self.moved]
         names = [[entry.number for entry in found] for found in (self.comes, self.goes)]
         facts = [used.facts for used in self.today]
-        return digest([changed, names, facts, list(self.tables)])[:12]
+        waits = [self.waits_for] if self.waits_for is not None else []
+        return digest([changed, names, facts, list(self.tables), *waits])[:12]

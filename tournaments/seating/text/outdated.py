@@ -8,7 +8,15 @@ from engine.sentences import Sentence
 from engine.sentences import sentence as _
 
 
-def of_draw(number: int) -> Sentence:
+def of_draw(number: int, missing: int | None = None) -> Sentence:
+    """Return that a round was drawn from other standings; `missing`: a round before it that lacks sheets."""
+    if missing is not None:
+        return _(
+            "Round %(round)s was drawn from standings that have changed; sheets of round %(missing)s are missing: "
+            "look at the draw when they are in",
+            round=number,
+            missing=missing,
+        )
     return _("Round %(round)s was drawn from standings that have changed", round=number)
 
 
@@ -22,6 +30,13 @@ def of_cut(stage: str, comes: Sequence[str], goes: Sequence[str]) -> Sentence:
     if goes:
         return _("Cut for “%(stage)s”: by today's standings %(goes)s would go out", **names)
     return _("Cut for “%(stage)s”: places of those who qualified have changed", **names)
+
+
+def of_cut_before(stage: str, number: int) -> Sentence:
+    """Return why the cut cannot be compared with today: a round before it is open."""
+    return _(
+        "Cut for “%(stage)s”: round %(round)s is open; look at the cut when it is finished", stage=stage, round=number
+    )
 
 
 def of_ceremony() -> Sentence:
