@@ -300,6 +300,7 @@ REGISTRATION: Final = (
     RegistrationColumn(name="offered_until", visible=_SEEN, logged=True),
     RegistrationColumn(name="fee_paid_at", visible=_SEEN, logged=True),
     RegistrationColumn(name="reason", visible=_SEEN, logged=True),
+    RegistrationColumn(name="country_code", visible=_SEEN, stays_here=_DERIVED),
 )
 
 TYPED: Final = tuple(column.name for column in PLAYER if column.typed)

@@ -89,10 +89,14 @@ def large_teams(tournament: Tournament) -> list[tuple[Team, int]]:
 
 @dataclass(frozen=True)
 class UnknownCountry:
-    """A typed text that names no country, how many players and teams have it, and the code of a similar one."""
+    """A typed text that names no country, how many have it, and the code of a similar country.
+
+    `entered`: the players and teams among them, who count in the federation's weight; the others wait for approval.
+    """
 
     text: str
     count: int
+    entered: int
     nearest: str
 
     @property
@@ -103,13 +107,21 @@ class UnknownCountry:
 
 def unknown_countries(tournament: Tournament) -> list[UnknownCountry]:
     """Return the texts that name no country, each once however it is written, the most frequent first."""
-    texts: dict[str, list[str]] = {}
-    for rows in (tournament.entries.all(), tournament.teams.all()):
-        unknown = rows.filter(country_code="").exclude(country="").order_by("pk")
+    entered: dict[str, list[str]] = {}
+    waiting: dict[str, list[str]] = {}
+    for rows, texts in (
+        (tournament.entries.all(), entered),
+        (tournament.teams.all(), entered),
+        (tournament.applications.filter(state__in=TO_APPROVE), waiting),
+    ):
+        unknown = rows.filter(country_code="").exclude(country="").order_by("pk")  # type: ignore[attr-defined]
         for text in unknown.values_list("country", flat=True):
             texts.setdefault(name_key(text), []).append(text)
-    listed = sorted(texts.values(), key=len, reverse=True)
-    return [UnknownCountry(same[0], len(same), places.nearest(same[0])) for same in listed]
+    listed = []
+    for key in dict.fromkeys([*entered, *waiting]):
+        same = [*entered.get(key, []), *waiting.get(key, [])]
+        listed.append(UnknownCountry(same[0], len(same), len(entered.get(key, [])), places.nearest(same[0])))
+    return sorted(listed, key=lambda unknown: -unknown.count)
 
 
 @dataclass(frozen=True)
@@ -283,6 +295,8 @@ def rounds_with_sheet(entry: Entry) -> QuerySet[Round]:
 
 
 IN_FIELD = (Entry.Status.REGISTERED, Entry.Status.CHECKED_IN)
+TO_APPROVE = (Application.State.UNCONFIRMED, Application.State.PENDING)
+"""States of registrations that the desk has not decided on."""
 
 
 def desk_of(tournament: Tournament) -> RegistrationDesk | None:

@@ -147,15 +147,18 @@ def teams_too_large(tournament: Tournament) -> Iterator[OpenItem]:
 
 @open_items
 def unknown_country_names(tournament: Tournament) -> Iterator[OpenItem]:
-    """Return the texts that name no country; each counts as one country in the weight of the federation's pack."""
+    """Return the texts that name no country; each counts as one country in the weight of the federation's pack, and
+    stops it unless only registrations that wait for approval have it.
+    """
     for unknown in unknown_countries(tournament):
+        page = "manage_entries" if unknown.entered else "manage_registrations"
         yield OpenItem(
             ItemKind.COUNTRY,
             f"country {unknown.text}",
             _("“%(text)s” is no country that the program knows", text=unknown.text),
-            reverse("manage_entries", args=[tournament.slug]) + "#countries",
+            reverse(page, args=[tournament.slug]) + "#countries",
             "entries.edit",
-            stops=frozenset({OpenItemStep.FEDERATION}),
+            stops=frozenset({OpenItemStep.FEDERATION} if unknown.entered else ()),
         )
 
 

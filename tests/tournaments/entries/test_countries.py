@@ -13,11 +13,13 @@ from django.urls import reverse
 from tests.support.people import acting, people, program, signed_in, small_tournament
 from tests.support.play import released
 from tests.support.rows import rows_of
-from tournaments.core.open_items import OpenItemStep, blocking
+from tournaments.core.models.log import AuditEntry
+from tournaments.core.open_items import OpenItemStep, blocking, of_tournament
 from tournaments.core.text import places
 from tournaments.entries.models.entries import Entry, Team
+from tournaments.entries.models.registration import Application
+from tournaments.entries.services import applications, countries, teams
 from tournaments.entries.services import players as registration
-from tournaments.entries.services import teams
 from tournaments.events.models import Tournament
 from tournaments.seating.queries.quality import constraints_of
 from tournaments.standings.federations.forms import federations
@@ -93,6 +95,68 @@ def test_an_unknown_text_counts_once_and_is_settled_with_one_click(event: Tourna
     assert (refused.status_code, "is not one of the unknown countries" in refused.content.decode()) == (422, True)
 
 
+def registered(event: Tournament, *countries: str) -> list[Application]:
+    """Let people register who typed these countries, without an e-mail to confirm."""
+    applications.set_desk(acting(), event, facts={"is_open": True, "looks_first": True, "asks": {"country": "asked"}})
+    first = event.applications.count()
+    return [
+        applications.apply(
+            acting("petra"),
+            event,
+            facts={
+                "given_name": f"Petra{number}",
+                "family_name": f"Quist{number}",
+                "shown": "full",
+                "country": country,
+            },
+        )
+        for number, country in enumerate(countries, first)
+    ]
+
+
+def asked(event: Tournament) -> dict[str, tuple[str, bool]]:
+    """Label of each open item about a country -> where it leads, and whether it stops the federation's file."""
+    return {
+        item.label: (item.link, OpenItemStep.FEDERATION in item.stops)
+        for item in of_tournament(event)
+        if item.kind == "country"
+    }
+
+
+def test_an_unknown_text_of_a_registration_is_settled_with_one_click(event: Tournament) -> None:
+    first, _second, third = registered(event, "Hungry", "hungry ", "Östreich")
+    typed(event, "Östreich")
+    olga, page = signed_in("olga"), reverse("manage_registrations", args=[event.slug])
+    here, players = f"{page}#countries", reverse("manage_entries", args=[event.slug]) + "#countries"
+    assert asked(event) == {
+        "“Hungry” is no country that the program knows": (here, False),
+        "“Östreich” is no country that the program knows": (players, True),
+    }
+    text = olga.get(page).text
+    assert (text.count("Yes, it is Hungary"), text.count("Yes, it is Austria")) == (1, 1)
+    answered = olga.post(
+        reverse("manage_country", args=[event.slug]), {"text": "Hungry", "country": "HU", "back": "registrations"}
+    )
+    assert (answered.status_code, answered.headers["Location"]) == (302, page)
+    facts = event.applications.order_by("number").values_list("country", "country_code")
+    assert list(facts) == [("Hungry", "HU"), ("hungry", "HU"), ("Östreich", "")]
+    assert [places.country(row) for row in event.applications.order_by("number")] == ["Hungary", "Hungary", "Östreich"]
+    # Whoever registers or is entered later has the answer already, and a registration that was refused asks nothing.
+    assert registered(event, "HUNGRY")[0].country_code == "HU"
+    assert applications.admit(acting(), first).entry.country_code == "HU"
+    registration.edit(acting(), event.entries.get(number=1), country="")
+    applications.refuse(acting(), third, reason="Full")
+    assert asked(event) == {}
+    # The log tells that a registration has changed, not of which country the person is.
+    logged = AuditEntry.objects.filter(action="entries.country", object_type="application")
+    assert "HU" not in str([(entry.before, entry.after) for entry in logged])
+
+
+def test_an_unknown_country_never_blocks_a_registration(event: Tournament) -> None:
+    made = registered(event, "Atlantis")[0]
+    assert applications.admit(acting(), made).entry.country == "Atlantis"
+
+
 def test_the_federations_file_lists_one_name_of_a_country(event: Tournament) -> None:
     typed(event, "Östreich", "Österreich", "AUT", "ENG")
     row = SimpleNamespace(place=1, values={}, total=0)
@@ -143,13 +207,19 @@ def test_the_api_filters_by_code(event: Tournament) -> None:
 def test_stored_rows_are_converted(event: Tournament) -> None:
     typed(event, "Deutschland", "Wales", "Atlantis")
     team = teams.add(acting(), event, name="North", country="Nordirland")
-    for model in (Entry, Team):
+    registered(event, "Deutschland", "Hungry", "Atlantis")
+    countries.name_country(acting(), event, text="Hungry", country="HU")
+    for model in (Entry, Team, Application):
         model.objects.update(country_code="")
     importlib.import_module("tournaments.migrations.0056_country_codes").fill(apps, connection.schema_editor())
     assert list(event.entries.order_by("number").values_list("country_code", flat=True))[:4] == ["DE", "WAL", "", ""]
     assert Team.objects.get(pk=team.pk).country_code == "NIR"
+    importlib.import_module("tournaments.migrations.0065_registration_country_codes").fill(apps, None)
+    assert list(event.applications.order_by("number").values_list("country_code", flat=True)) == ["DE", "HU", ""]
 
 
 def test_the_database_refuses_what_is_no_code(event: Tournament) -> None:
-    with pytest.raises(IntegrityError), transaction.atomic():
-        Entry.objects.filter(number=1).update(country_code="de")
+    registered(event, "Deutschland")
+    for rows in (Entry.objects.filter(number=1), Application.objects.all()):
+        with pytest.raises(IntegrityError), transaction.atomic():
+            rows.update(country_code="de")

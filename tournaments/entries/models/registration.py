@@ -13,6 +13,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.models import refusals
 from tournaments.core.models.columns import MailAddressField, MomentField, within_years
+from tournaments.core.models.derived import CountryCodeField, DerivesColumns
+from tournaments.core.text import places
 from tournaments.entries.fields import REGISTRATION
 from tournaments.entries.models.categories import check_numbers
 from tournaments.entries.models.entries import Entry
@@ -77,7 +79,7 @@ def own_token() -> str:
     return secrets.token_urlsafe(16)
 
 
-class Application(models.Model):
+class Application(DerivesColumns):
     """A registration. The full name and the address stay here; the entry has the public name.
 
     `token` opens the person's page; `mail_token` is in the e-mail only and proves its address. The log, which keeps
@@ -128,6 +130,7 @@ class Application(models.Model):
     offered_until = models.DateTimeField(_("place offered until"), null=True, blank=True)
     fee_paid_at = models.DateTimeField(_("fee paid"), null=True, blank=True)
     reason = models.CharField(_("reason"), max_length=300, blank=True)
+    country_code = CountryCodeField(_("country code"))
 
     class Meta:
         ordering = ["tournament", "number"]
@@ -156,6 +159,11 @@ class Application(models.Model):
                 condition=Q(offered_until__isnull=True) | Q(state="entered"),
                 name="application_offer_to_the_entered",
                 violation_error_message=refusals.CONTRADICTION,
+            ),
+            models.CheckConstraint(
+                condition=Q(country_code__regex=places.CODE),
+                name="application_country_code_known",
+                violation_error_message=refusals.CHOICE,
             ),
         ]
 

@@ -23,6 +23,7 @@ from tournaments.entries.fields import OPTIONAL, REGISTRATION, SENT
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.entries.models.registration import Application, Email, RegistrationDesk, own_token
 from tournaments.entries.queries import (
+    TO_APPROVE,
     applied_twice,
     desk_of,
     has_place,
@@ -132,9 +133,8 @@ def admit_all(change: Change, tournament: Tournament) -> list[Application]:
     """Admit every waiting registration in the order of its arrival, except people who may be entered already, and
     those that cannot be entered as they are. Raises `UserError` if that is true of all of them.
     """
-    states = (Application.State.UNCONFIRMED, Application.State.PENDING)
     admitted, refused = [], []
-    for application in tournament.applications.filter(state__in=states).order_by("created_at", "number"):
+    for application in tournament.applications.filter(state__in=TO_APPROVE).order_by("created_at", "number"):
         if not same_person(application):
             try:
                 admitted.append(admit(change.by, application))

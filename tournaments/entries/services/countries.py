@@ -15,13 +15,13 @@ from tournaments.events.models import Tournament
 
 @change("entries.country", gettext_noop("Country of a text named"))
 def name_country(change: Change, tournament: Tournament, *, text: str, country: str) -> Tournament:
-    """Let a typed text mean a country (a code) for all players and teams of the event, later ones too; the text stays.
+    """Let a typed text mean a country (a code) for all players, teams and registrations of the event, later ones too.
 
-    Raises `UserError` for a text that names a country by itself, or that nobody has.
+    The text stays. Raises `UserError` for a text that names a country by itself, or that nobody has.
     """
     key = name_key(text)
-    players, teams = (rows.exclude(country="") for rows in (tournament.entries.all(), tournament.teams.all()))
-    rows = [row for row in (*players, *teams) if name_key(row.country) == key]
+    everybody = (tournament.entries.all(), tournament.teams.all(), tournament.applications.all())
+    rows = [row for rows in everybody for row in rows.exclude(country="") if name_key(row.country) == key]
     if places.code_of(text) or not rows:
         raise UserError(_("“%(text)s” is not one of the unknown countries.") % {"text": text}, field="text")
     with change.edit(tournament):

@@ -13,10 +13,19 @@ from django.views.decorators.http import require_safe
 
 from tournaments.core.audit import Actor
 from tournaments.core.permissions import requires
+from tournaments.core.text import places
 from tournaments.core.views.manage import page, submit
 from tournaments.entries.forms.registration import RefuseForm, RegistrationDeskForm
 from tournaments.entries.models.registration import Application, Email, RegistrationDesk
-from tournaments.entries.queries import desk_of, places_of, registration_is_open, same_person, waiting_line
+from tournaments.entries.queries import (
+    TO_APPROVE,
+    desk_of,
+    places_of,
+    registration_is_open,
+    same_person,
+    unknown_countries,
+    waiting_line,
+)
 from tournaments.entries.services import applications, confirmations, mail
 from tournaments.events import hall_address
 from tournaments.events.models import Tournament
@@ -54,11 +63,13 @@ def registrations(request: HttpRequest, tournament: Tournament) -> HttpResponse:
                 failed.get(application.pk),
             )
             for application in everybody
-            if application.state in (Application.State.UNCONFIRMED, Application.State.PENDING)
+            if application.state in TO_APPROVE
         ],
         line=line,
         entered=[one for one in everybody if one.state == Application.State.ENTERED and one.pk not in waiting],
         questions=tournament.questions.all(),
+        unknown_countries=[unknown for unknown in unknown_countries(tournament) if unknown.count > unknown.entered],
+        countries=places.coded_countries,
         gone=[one for one in everybody if one.state in (Application.State.REFUSED, Application.State.WITHDRAWN)],
     )
 

@@ -18,8 +18,7 @@ from tournaments.accounts.models import Role
 from tournaments.core.permissions import ACTIONS, requires
 from tournaments.core.views.manage import page
 from tournaments.entries.models.entries import Entry
-from tournaments.entries.models.registration import Application
-from tournaments.entries.queries import IN_FIELD, present, stand_ins
+from tournaments.entries.queries import IN_FIELD, TO_APPROVE, present, stand_ins
 from tournaments.events.models import Tournament
 from tournaments.events.presets import preset
 from tournaments.events.text import checklist as words
@@ -62,7 +61,7 @@ def tasks(tournament: Tournament, now: datetime.datetime) -> list[Task]:
     entries, feature = tournament.entries.all(), Tournament.Feature
     statuses = set(entries.values_list("status", flat=True))
     roles = set(tournament.memberships.values_list("role", flat=True))
-    applied = tournament.applications.filter(state__in=[Application.State.UNCONFIRMED, Application.State.PENDING])
+    applied = tournament.applications.filter(state__in=TO_APPROVE)
     seated = Seating.objects.filter(round__tournament=tournament, state__in=Seating.LIVE).exists()
     opens = start - CHECK_IN_BEFORE if start else None
     here = bool(begun) or (Entry.Status.CHECKED_IN in statuses and Entry.Status.REGISTERED not in statuses)
