@@ -39,11 +39,12 @@ class ItemKind(StrEnum):
     COUNTRY = "country"
     FEE = "fee"
     JOB = "job"
+    UNKNOWN = "unknown"
 
 
 RESULTS: Final = frozenset({ItemKind.SHEET, ItemKind.CORRECTION, ItemKind.CHECK, ItemKind.CASE, ItemKind.APPEAL})
 """Kinds that can still change a result; those stop the steps of `RESULT_STEPS`. Of others an item names the steps that
-it `stops`; all of them stop the closing of the event."""
+it `stops`; all of them but `UNKNOWN` stop the closing of the event."""
 
 
 class OpenItemStep(StrEnum):
@@ -113,14 +114,16 @@ def of_tournament(tournament: Tournament) -> list[OpenItem]:
 
 
 def blocking(tournament: Tournament, step: OpenItemStep, round_: Round | None = None) -> list[OpenItem]:
-    """Return the items that block a step. All of them block closing; other steps wait for what can change a result, and
-    for what an item stops.
+    """Return the items that block a step. Closing waits for all but what is not known; other steps wait for what can
+    change a result, and for what an item stops.
 
     `round_` is the round to publish, to start or to release, or the last one before a cut: later rounds do not matter
     then. A table of an open evening waits for itself alone.
     """
     found = of_tournament(tournament)
-    return [item for item in found if step == OpenItemStep.CLOSE or _stops(item, step, round_)]
+    if step == OpenItemStep.CLOSE:
+        return [item for item in found if item.kind != ItemKind.UNKNOWN]
+    return [item for item in found if _stops(item, step, round_)]
 
 
 def _stops(item: OpenItem, step: OpenItemStep, round_: Round | None) -> bool:

@@ -149,6 +149,12 @@ class Tournament(models.Model):
         editable=False,
         help_text="Rule of the places (`standings.logic.RankingRules`): 1 in events played up to release 0.3.0.",
     )
+    inputs_kept_since = models.DateTimeField(
+        null=True,
+        blank=True,
+        editable=False,
+        help_text="Before, an earlier release kept no inputs of draws, cuts, papers and files. Null: all are kept.",
+    )
     version = models.PositiveBigIntegerField(default=0, editable=False)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     updated_at = models.DateTimeField(default=timezone.now, editable=False)

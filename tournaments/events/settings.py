@@ -254,6 +254,7 @@ EVENT: Final = (
     Setting(name="extra"),
     Setting(name="origins", stays_here="written as a list of its own, by the keys of the file"),
     Setting(name="ranking_version"),
+    Setting(name="inputs_kept_since"),
     Setting(name="version", public=True),
     Setting(name="created_at"),
     Setting(name="updated_at"),

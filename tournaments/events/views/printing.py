@@ -30,6 +30,7 @@ from tournaments.rounds.models import Round
 from tournaments.rounds.queries import public_seatings
 from tournaments.seating.queries.handed_out import inputs_of
 from tournaments.seating.queries.outdated import outdated as changed
+from tournaments.seating.queries.unknown import unknown
 from tournaments.seating.services import outdated
 from tournaments.standings.models import InputRecord
 
@@ -52,6 +53,7 @@ def manage_print(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     context = {
         "form": form,
         "outdated": [found for found in changed(tournament) if found.kind == InputRecord.Kind.PAPER],
+        "unknown": [made for made in unknown(tournament) if made.kind == InputRecord.Kind.PAPER],
         **_needed_now(tournament),
         "site_address": hall_address.current(request),
         "may_choose": can(request.user, "site.address"),

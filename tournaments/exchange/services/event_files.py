@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, TypeVar
 from django.core.exceptions import ObjectDoesNotExist
 from django.core.files.base import ContentFile
 from django.db import IntegrityError, models, transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from engine.errors import EngineError
@@ -124,6 +125,8 @@ def restore(change: Change, *, event: ReadEvent, slug: str = "") -> Tournament:
     if "ranking_version" not in event.about:
         # A file of an earlier release; with results its places stay as they were.
         event.about["ranking_version"] = 1 if event.checks else 2
+    if "inputs_kept_since" not in event.about:
+        event.about["inputs_kept_since"] = timezone.now()
     made = _Restored(event).store(slug)
     if "features" not in event.about:
         # A file of an earlier release.

@@ -22,6 +22,7 @@ from tournaments.events.models import Tournament
 from tournaments.exchange.files import federation as exports
 from tournaments.game.terms.numbers import exact
 from tournaments.seating.queries.outdated import outdated
+from tournaments.seating.queries.unknown import unknown
 from tournaments.seating.services.outdated import take_list
 from tournaments.standings.federations.checks import missing
 from tournaments.standings.models import InputRecord
@@ -48,6 +49,7 @@ def show_federation(
         "federation": federation,
         "missing": missing(tournament, federation),
         "outdated": next((one for one in outdated(tournament) if one.kind == InputRecord.Kind.FEDERATION), None),
+        "unknown": next((one for one in unknown(tournament) if one.kind == InputRecord.Kind.FEDERATION), None),
         "items": unaccepted(tournament, OpenItemStep.FEDERATION),
         "weight": selector.weight(tournament, federation),
         "heading": rows[0],

@@ -3,9 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
-from engine.sentences import Sentence
+from engine.sentences import Sentence, gettext_noop
 from engine.sentences import sentence as _
+
+UNKNOWN_DRAW: Final = Sentence(
+    gettext_noop("Not known whether the standings of this draw have changed: an earlier release drew it.")
+)
+UNKNOWN_CUT: Final = Sentence(
+    gettext_noop("Not known whether the standings of this cut have changed: an earlier release made it.")
+)
+UNKNOWN_CEREMONY: Final = Sentence(
+    gettext_noop("Not known whether places have changed since the ceremony was started: an earlier release started it.")
+)
+UNKNOWN_LIST: Final = Sentence(
+    gettext_noop(
+        "Not known whether results have changed since the list for the federation was taken by an earlier release."
+    )
+)
+UNKNOWN_PLACES: Final = Sentence(
+    gettext_noop(
+        "Not known whether printed standings and certificates show today's places: an earlier release printed them."
+    )
+)
 
 
 def of_draw(number: int, missing: int | None = None) -> Sentence:
@@ -59,3 +80,13 @@ def of_paper(title: Sentence, number: int, tables: Sequence[int], *, single: boo
     if len(tables) == 1:
         return _("%(paper)s of round %(round)s: other people sit at table %(tables)s; print it again", **values)
     return _("%(paper)s of round %(round)s: other people sit at tables %(tables)s; print it again", **values)
+
+
+def of_unknown_papers(number: int | None) -> Sentence:
+    """Return the sentence about printed papers with the seats of a round; None: about papers with places."""
+    if number is None:
+        return UNKNOWN_PLACES
+    return _(
+        "Not known whether papers of round %(round)s show who sits there today: an earlier release printed them.",
+        round=number,
+    )

@@ -29,7 +29,8 @@ from tournaments.seating.forms.draws import earlier_events, earlier_pairs
 from tournaments.seating.forms.schedules import ScheduleForm
 from tournaments.seating.queries import quality as seating_quality
 from tournaments.seating.queries.draws import of_the_same_draw
-from tournaments.seating.queries.outdated import is_known, of_seating
+from tournaments.seating.queries.outdated import of_seating
+from tournaments.seating.queries.unknown import in_doubt
 from tournaments.seating.reading import schedule as schedules
 from tournaments.seating.services import drafts as seating_drafts
 from tournaments.seating.services import seating
@@ -108,7 +109,8 @@ def _inputs(round_: Round, shown: Seating | None) -> dict[str, object]:
     """Return the difference of the standings that this version was drawn from, and where to draw it again."""
     found = of_seating(shown) if shown else None
     fix = reverse("manage_fix", args=[round_.tournament.slug]) + f"?problem=redraw&round={round_.number}"
-    return {"outdated": found, "redraw": fix if found and found.open else "", "known": not shown or is_known(shown)}
+    unknown = in_doubt(shown) if shown else None
+    return {"outdated": found, "redraw": fix if found and found.open else "", "unknown": unknown}
 
 
 def _newer_draft(round_: Round, shown: Seating | None) -> Seating | None:

@@ -14,6 +14,7 @@ from tournaments.core.permissions import can, requires
 from tournaments.core.views.manage import page
 from tournaments.events.models import Tournament
 from tournaments.seating.queries.outdated import outdated
+from tournaments.seating.queries.unknown import unknown
 from tournaments.standings.models import InputRecord
 from tournaments.standings.queries import standings as ranking
 from tournaments.standings.queries.categories import with_categories
@@ -40,6 +41,7 @@ def show_standings(
         "chosen": after,
         "may_release": can(request.user, "results.release", tournament),
         "outdated": next((one for one in outdated(tournament) if one.kind == InputRecord.Kind.CEREMONY), None),
+        "unknown": next((one for one in unknown(tournament) if one.kind == InputRecord.Kind.CEREMONY), None),
         "hide_form": blank_form("manage_hide_standings", tournament),
         "ceremony_form": blank_form("manage_ceremony_start", tournament),
     }

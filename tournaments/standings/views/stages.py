@@ -18,7 +18,8 @@ from tournaments.core.permissions import requires
 from tournaments.core.views.manage import page
 from tournaments.entries.queries import marks_of
 from tournaments.events.models import Stage, Tournament
-from tournaments.seating.queries.outdated import is_known, of_stage
+from tournaments.seating.queries.outdated import of_stage
+from tournaments.seating.queries.unknown import in_doubt
 from tournaments.standings.queries import cuts
 from tournaments.standings.queries import standings as ranking
 from tournaments.standings.services import stages
@@ -41,7 +42,7 @@ def show_stages(request: HttpRequest, tournament: Tournament, *, status: int = 2
         row.tournament = tournament
     context: dict[str, object] = {
         "stages": [
-            (one, stages.withdrawn(one), stages.seated_rounds(one), of_stage(one), is_known(one)) for one in rows
+            (one, stages.withdrawn(one), stages.seated_rounds(one), of_stage(one), in_doubt(one)) for one in rows
         ],
         "form": blank_form("manage_stages", tournament),
     }

@@ -1,0 +1,113 @@
+"""Draws, cuts, the ceremony, files and papers of which an earlier release kept no inputs, while they are in use.
+
+`Tournament.inputs_kept_since` says since when inputs are kept. Of what was made before nothing is known: pages and the
+API say so, and no step waits for it.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.urls import reverse
+
+from engine.sentences import Sentence
+from tournaments.core.open_items import ItemKind, OpenItem
+from tournaments.core.printing.registry import PLACES, PODIUM, paper_of
+from tournaments.events.models import Stage, Tournament
+from tournaments.rounds.models import GameTable, Round, Seating
+from tournaments.seating.queries.differences import PAGES, Kind
+from tournaments.seating.queries.draw_inputs import STARTED, newest_of
+from tournaments.seating.queries.outdated import is_known
+from tournaments.seating.text import outdated as words
+
+
+@dataclass(frozen=True)
+class Unknown:
+    """Something of which nobody knows whether it would be made in the same way today."""
+
+    tournament: Tournament
+    kind: Kind
+    round: Round | None = None
+    stage: Stage | None = None
+
+    @property
+    def text(self) -> Sentence:
+        match self.kind:
+            case Kind.CUT:
+                return words.UNKNOWN_CUT
+            case Kind.DRAW:
+                return words.UNKNOWN_DRAW
+            case Kind.CEREMONY:
+                return words.UNKNOWN_CEREMONY
+            case Kind.FEDERATION:
+                return words.UNKNOWN_LIST
+        return words.of_unknown_papers(self.round.number if self.round is not None else None)
+
+    @property
+    def item(self) -> OpenItem:
+        number = self.round.number if self.round is not None else None
+        parts: list[object] = [self.tournament.slug]
+        if self.kind == Kind.DRAW:
+            page, action, parts = "manage_seating", "seating.view", [*parts, number]
+        else:
+            page, action = PAGES[self.kind]
+        key = f"unknown {self.kind} {self.stage.number if self.stage else ''} {number or ''}"
+        return OpenItem(ItemKind.UNKNOWN, key, self.text, reverse(page, args=parts), action, number)
+
+
+def in_doubt(made: Seating | Stage) -> Sentence | None:
+    """Return the sentence about a draw or a cut of an earlier release, which kept no inputs; None for another one."""
+    if is_known(made):
+        return None
+    return words.UNKNOWN_CUT if isinstance(made, Stage) else words.UNKNOWN_DRAW
+
+
+def unknown(tournament: Tournament) -> list[Unknown]:
+    """Return what is in use and of which an earlier release kept no inputs."""
+    since = tournament.inputs_kept_since
+    if since is None or tournament.archived_at is not None:
+        return []
+    return list(_unknown(tournament, since))
+
+
+def _unknown(tournament: Tournament, since: datetime.datetime) -> Iterator[Unknown]:
+    rounds = list(tournament.rounds.select_related("stage").order_by("number"))
+    for stage in tournament.stages.exclude(cut_at=None).order_by("number"):
+        begun = any(round_.stage_id == stage.pk and round_.state in STARTED for round_ in rounds)
+        if not begun and not is_known(stage):
+            yield Unknown(tournament, Kind.CUT, stage=stage)
+    for round_ in rounds:
+        round_.tournament = tournament
+        if round_.state in STARTED or (version := newest_of(round_)) is None:
+            continue
+        version.round = round_
+        if not is_known(version):
+            yield Unknown(tournament, Kind.DRAW, round_)
+    if tournament.standings_hidden and tournament.ceremony_at is not None and tournament.ceremony_at < since:
+        yield Unknown(tournament, Kind.CEREMONY)
+    over = [one for one in rounds if one.state == Round.State.FINISHED and one.annulled_at is None]
+    played = GameTable.objects.filter(round__in=over[-1:], confirmed_at__lt=since).exists()
+    records = tournament.input_records
+    sends_lists = Tournament.Feature.FEDERATION in tournament.enabled
+    if played and sends_lists and not records.filter(kind=Kind.FEDERATION).exists():
+        yield Unknown(tournament, Kind.FEDERATION)
+    yield from _papers(tournament, rounds, since)
+    printed = records.filter(kind=Kind.PAPER).values_list("paper", flat=True)
+    if played and not any(map(_shows_places, printed)):
+        yield Unknown(tournament, Kind.PAPER)
+
+
+def _papers(tournament: Tournament, rounds: list[Round], since: datetime.datetime) -> Iterator[Unknown]:
+    """Yield the rounds to be played of which other seats were public before: lists and sheets may show them."""
+    published = Seating.objects.filter(round__tournament=tournament, published_at__lt=since)
+    superseded = set(published.exclude(state__in=Seating.LIVE).values_list("round_id", flat=True))
+    for round_ in rounds:
+        if round_.state != Round.State.FINISHED and round_.pk in superseded:
+            yield Unknown(tournament, Kind.PAPER, round_)
+
+
+def _shows_places(key: str) -> bool:
+    paper = paper_of(key)
+    return paper is not None and paper.made_from in (PLACES, PODIUM)
