@@ -1,4 +1,5 @@
-"""Every action with the extremes that its fields accept; then every page, paper and file of the event shows them.
+"""Every action with the extremes that its fields accept; then every page, paper and file of the event or season
+shows them.
 
 These are the longest text of every Unicode plane, and from right to left; the smallest and the largest number; the
 earliest and the latest time. What a field refuses is left as in the example. A run takes a part of the actions, a
@@ -8,10 +9,12 @@ release all.
 from __future__ import annotations
 
 import datetime
+import re
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
+from unittest import mock
 
 import pytest
 from django.test import Client
@@ -21,6 +24,7 @@ from rest_framework import serializers
 from tests.conformance.actions import Example, examples
 from tests.conformance.test_actions import BY_NAME, Account, Scene, accounts, mail_server
 from tests.support.import_doors import undone
+from tests.support.layout import typesetter_for
 from tests.support.people import signed_in
 from tests.support.release import in_full
 from tests.support.slices import in_slice
@@ -31,6 +35,7 @@ from tournaments.core.models.columns import FIRST_DAY, FIRST_MOMENT, LAST_DAY, L
 from tournaments.core.printing import pdf
 from tournaments.core.printing.registry import Order, offered
 from tournaments.events.models import Tournament
+from tournaments.seasons.models import Season
 
 pytestmark = pytest.mark.django_db
 __all__ = ["accounts", "mail_server"]
@@ -42,7 +47,8 @@ PLANES = "".join(chr(point) for point in (0x41, 0x9EBB, 0x1F004, 0x20BB7, 0x3135
 """A letter of each plane that has some: Latin, Han, a tile, rare Han of planes 2 and 3, a tag, private use."""
 RIGHT_TO_LEFT = "\u05d0\u05d1 \u0645\u0627\u062c\u0648\u0646\u063a\u202e evil\u202c \u2067abc\u2069"
 """Hebrew, Arabic, and characters that turn the direction."""
-
+SHOWS_EXTREME = re.compile("[\U00020bb7\u05d0]|[0-9]{9}|1900|2199|2200")
+"""Found in a paper that shows such a text, number or time."""
 
 TEXT = serializers.CharField(max_length=200)
 """Stands for the texts among the settings of an event."""
@@ -114,8 +120,8 @@ def walk(client: Client, *starts: str) -> Iterator[tuple[str, Any]]:
             route = resolve(address.partition("?")[0]).view_name
         except Resolver404:
             continue
-        # Sheets are laid out by the papers below; a backup is of the whole site.
-        if route in seen or "backup" in route or address.partition("?")[0].endswith(".pdf"):
+        # A backup is of the whole site.
+        if route in seen or "backup" in route:
             continue
         seen.add(route)
         answer = client.get(address)
@@ -129,33 +135,57 @@ def walk(client: Client, *starts: str) -> Iterator[tuple[str, Any]]:
             waiting.append(answer["Location"])
 
 
-def everything_shows(event: Tournament) -> None:
-    """Get each page and file by its links, for olga and for a stranger, and fill each paper."""
-    Tournament.objects.filter(pk=event.pk, rehearsal=False).update(published=True)
-    event.refresh_from_db()
-    manage, public = (reverse(name, args=[event.slug]) for name in ("manage_home", "event"))
-    files = [reverse(one.name, args=[event.slug]) for one in exports()]
-    broken = []
+def lay_out(run: pdf.PrintRun, *_progress: object, **_options: object) -> bytes:
+    """Fill the paper, and lay out in this process the first leaves that show an extreme."""
+    sheets = [sheet.html for sheet in pdf.filled(run) if SHOWS_EXTREME.search(sheet.html)]
+    for html in sheets[:2]:
+        assert typesetter_for(run.paper).lay_out(html).pages
+    return b"%PDF-"
+
+
+def everything_shows(scope: Tournament | Season, record: Callable[[str, object], None]) -> None:
+    """Get each page and file by its links, for olga and for a stranger, and lay out each paper."""
+    files: list[str] = []
+    if isinstance(scope, Tournament):
+        Tournament.objects.filter(pk=scope.pk, rehearsal=False).update(published=True)
+        scope.refresh_from_db()
+        manage, public = (reverse(name, args=[scope.slug]) for name in ("manage_home", "event"))
+        files = [reverse(export.name, args=[scope.slug]) for export in exports()]
+    else:
+        scope.refresh_from_db()
+        manage, public = (reverse(name, args=[scope.slug]) for name in ("manage_season", "season"))
+    broken, pages, papers = [], 0, 0
     visitors = [(signed_in("olga"), [manage, public, *files]), (Client(), [public])]
-    # She sees what a stranger sees, and more.
-    for client, starts in visitors if in_full() else visitors[:1]:
-        client.raise_request_exception = False
-        broken += [(at, answer.status_code) for at, answer in walk(client, *starts) if answer.status_code >= 500]
+    with mock.patch.object(pdf, "render_run", lay_out):
+        # She sees what a stranger sees, and more.
+        for client, starts in visitors if in_full() else visitors[:1]:
+            client.raise_request_exception = False
+            for address, answer in walk(client, *starts):
+                pages += 1
+                if answer.status_code >= 500:
+                    broken.append((address, answer.status_code))
     assert broken == []
-    for paper in offered(tournament=event):
-        round_ = event.rounds.order_by("number").first() if paper.needs else None
-        # Nothing to print, or too early for it.
-        with suppress(UserError):
-            pdf.filled(paper.run(Order(event, "https://hall.example", round_), "a4"))
+    if isinstance(scope, Tournament):
+        for paper in offered(tournament=scope):
+            round_ = scope.rounds.order_by("number").first() if paper.needs else None
+            # Nothing to print, or too early for it.
+            with suppress(UserError):
+                lay_out(paper.run(Order(scope, "https://hall.example", round_), "a4"))
+                papers += 1
+    record("pages", pages)
+    record("papers", papers)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", in_slice(sorted(name for name, one in BY_NAME.items() if one.path), PARTS))
-def test_what_an_action_accepts_every_page_shows(name: str, accounts: dict[str | None, Account]) -> None:
+def test_what_an_action_accepts_every_page_shows(
+    name: str, accounts: dict[str | None, Account], record_property: Callable[[str, object], None]
+) -> None:
     for extreme in (high, low):
         with undone():
             example: Example = examples()[name]()
-            event = example.scope
             taken = carry_out(Scene(BY_NAME[name], example, accounts), extreme)
-            if taken and isinstance(event, Tournament) and Tournament.objects.filter(pk=event.pk).exists():
-                everything_shows(event)
+            record_property("values", len(taken))
+            scope = example.scope
+            if taken and isinstance(scope, Tournament | Season) and type(scope).objects.filter(pk=scope.pk).exists():
+                everything_shows(scope, record_property)
