@@ -5,12 +5,14 @@ import signal
 import socket
 import subprocess
 import sys
+from types import SimpleNamespace
 
 import pytest
 from filelock import FileLock
 
 from tests.support import patience
 from tests.support.patience import wait_for
+from tests.support.windows import subprocess_of_windows
 from tournaments.site import installation, listening, serve, web
 from tournaments.site.serve import Child, ServeError
 
@@ -67,6 +69,33 @@ def test_nobody_else_answers_at_the_address_before_the_server_does(child):
         trial.start()
         assert wait_for(lambda: listening.answers(host, port))
         serve.stop([trial])
+
+
+def test_on_windows_the_address_is_for_us_alone_and_the_server_inherits_it_each_time(monkeypatch, tmp_path):
+    """Python's `subprocess` of that platform hands over no socket by itself; the next server gets the same one."""
+    options, (windows, kernel) = [], subprocess_of_windows()
+
+    class Socket(socket.socket):
+        def setsockopt(self, *given):
+            options.append(given)
+
+    monkeypatch.setattr(listening, "os", SimpleNamespace(name="nt"))
+    monkeypatch.setattr(listening, "subprocess", windows)
+    monkeypatch.setattr(socket, "SO_EXCLUSIVEADDRUSE", ~socket.SO_REUSEADDR, raising=False)
+    monkeypatch.setattr(socket, "socket", Socket)
+    with listening.listen("127.0.0.1", 0) as listener:
+        assert options == [(socket.SOL_SOCKET, ~socket.SO_REUSEADDR, 1)]
+        arguments = listening.inheriting(listener)
+        assert listener.get_inheritable() is True
+        with (tmp_path / "web.log").open("ab") as log:
+            for _start in range(2):
+                with windows.Popen(["python"], stdin=windows.PIPE, stdout=log, stderr=log, **arguments):
+                    pass
+        for process in kernel.started:
+            handles = process.startup.lpAttributeList["handle_list"]
+            assert (process.inherits, handles.count(listener.fileno()), len(handles)) == (1, 1, 4)
+        with listening.inherited(os.dup(listener.fileno())) as server:
+            assert (server.getsockname(), server.get_inheritable()) == (listener.getsockname(), False)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows keeps other accounts out of a user's folders by itself")

@@ -1,0 +1,54 @@
+"""The server of docs/deploy.md: its commands refuse a variable that a shell cut off, and one process answers always."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+GUIDES = [ROOT / "docs" / "deploy.md", ROOT / "docs" / "ja" / "deploy.md"]
+ENVIRONMENT = "/etc/mahjong-director.env"
+WHOLE = "postgresql://mahjong@db.example/mahjong?sslmode=require&connect_timeout=5"
+PREFIX = "runuser -u mahjong -- "
+
+
+def ways_in(guide: Path) -> list[str]:
+    """The commands by which root acts as the site's account, each made to print the database that it would use."""
+    ways = []
+    for block in re.findall(r"^```sh\n(.*?)^```", guide.read_text("utf-8"), re.MULTILINE | re.DOTALL):
+        for name, code in re.findall(r"^(as_site\(\) \{ )?(runuser -u mahjong -- sh -c '.*?'.*?)$", block, re.M | re.S):
+            command = code.removeprefix(PREFIX)
+            if name:
+                command = f"as_site() {{ {command}\nas_site sh -c 'echo \"uses $DATABASE_URL\"'"
+            ways.append(re.sub(r"exec \.venv/bin/python .*?(?=')", 'echo "uses $DATABASE_URL"', command))
+    return ways
+
+
+@pytest.mark.parametrize("guide", GUIDES, ids=["en", "ja"])
+def test_a_database_cut_off_in_the_file_of_variables_is_refused(guide: Path, tmp_path: Path) -> None:
+    """A shell ends an unquoted value at its `&`; without the variable the site would use SQLite."""
+    file, ways = tmp_path / "env", ways_in(guide)
+    assert len(ways) == 3
+    for way in ways:
+        for line, code, printed in (
+            (f"DATABASE_URL='{WHOLE}'", 0, f"uses {WHOLE}\n"),
+            (f"DATABASE_URL={WHOLE}", 2, ""),
+        ):
+            file.write_text(f"{line}\nMAHJONG_DIRECTOR_PROXIES=1\n", "utf-8")
+            command = ["env", "-i", "PATH=/usr/bin:/bin", "sh", "-c", way.replace(ENVIRONMENT, str(file))]
+            done = subprocess.run(command, capture_output=True, text=True)
+            assert (done.returncode, done.stdout) == (code, printed), (way, done.stderr)
+            assert ("DATABASE_URL: is cut off" in done.stderr) is bool(code)
+
+
+@pytest.mark.parametrize("guide", GUIDES, ids=["en", "ja"])
+def test_nginx_tries_every_process_again_at_once_and_an_upgrade_restarts_them_in_turn(guide: Path) -> None:
+    text = guide.read_text("utf-8")
+    servers = [line for line in text.splitlines() if re.match(r" +server [0-9.]+:\d+", line)]
+    assert [line for line in servers if "max_fails=0;" not in line] == []
+    assert len(servers) == 4
+    assert re.findall(r"^systemctl restart .*", text, re.MULTILINE) == ["systemctl restart mahjong-worker"]
+    assert "for port in 8000 8001; do" in text
