@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import threading
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
@@ -38,6 +39,9 @@ TRIED_AGAIN: Final = timedelta(minutes=1)
 """Time after which a file that could not be made is tried again."""
 AFTER_JOBS: Final = timedelta(minutes=1)
 """Time for which a file waits for the organisers' jobs, at most: one that hangs does not hold up all papers."""
+
+TURN: Final = timedelta(minutes=1)
+"""Time of one run of the task, and of the file that it is at: a longer one would count as hanging."""
 
 NOT_POSSIBLE: Final = gettext_noop("This file could not be made.")
 State = PublicFile.State
@@ -113,8 +117,9 @@ def any_waiting() -> bool:
 
 
 def make_waiting() -> None:
-    """Make the files that wait, the oldest first, until an organiser's job wants the worker."""
-    while (row := _waiting().order_by("asked_at", "pk").first()) is not None:
+    """Make the files that wait, the oldest first, for `TURN` or until an organiser's job wants the worker."""
+    ends_at = time.monotonic() + TURN.total_seconds()
+    while time.monotonic() < ends_at and (row := _waiting().order_by("asked_at", "pk").first()) is not None:
         if row.asked_at > timezone.now() - AFTER_JOBS and _organisers_wait():
             return
         _make(row)

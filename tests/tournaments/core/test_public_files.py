@@ -3,6 +3,7 @@
 import json
 from datetime import timedelta
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from django.core.cache import caches
@@ -13,10 +14,10 @@ from django.utils import timezone
 from tests.support.people import acting, small_tournament
 from tests.support.tables import playing
 from tests.support.together import together
-from tournaments.core import jobs, public_files
+from tournaments.core import jobs, periodic, public_files
 from tournaments.core.models.jobs import Job
 from tournaments.core.models.public_files import PublicFile
-from tournaments.core.printing import pdf
+from tournaments.core.printing import pdf, public_papers
 from tournaments.core.printing.pdf import NoPdfError, PrintingError
 from tournaments.events.models import Tournament
 from tournaments.exchange.files.public_bundle import bundle_file
@@ -119,6 +120,22 @@ def test_the_jobs_of_organisers_come_first_but_not_for_ever(event, made, job, wa
     PublicFile.objects.update(asked_at=now - timedelta(minutes=2))
     public_files.make_waiting()
     assert len(made) == 1
+
+
+def test_a_long_lane_is_made_in_turns_so_that_it_never_counts_as_hanging(event, made, monkeypatch):
+    """The task is claimed anew for each turn; one that runs for `periodic.OVERDUE` is reported as not running."""
+    clock = iter(range(0, 10_000, 25))
+    monkeypatch.setattr(public_files, "time", SimpleNamespace(monotonic=lambda: next(clock)))
+    for size in ("a4", "letter"):
+        for language in ("en", "ja", "zh-hans"):
+            rulebook(event, {"Accept-Language": language}, paper=size)
+    turns = 0
+    while public_files.any_waiting():
+        public_files.make_waiting()
+        turns += 1
+    assert (len(made), turns) == (6, 3)
+    longest = public_files.TURN + timedelta(seconds=public_papers.SECONDS)
+    assert longest < periodic.OVERDUE
 
 
 def test_without_a_worker_the_web_process_makes_it_one_at_a_time(event, made, monkeypatch):
