@@ -50,7 +50,7 @@ class JsonLineError(EngineError):
 
 
 def _no_constant(word: str) -> object:
-    raise ValueError(f"{word} is no JSON value")
+    raise ValueError(f"{word} is not a JSON value")
 
 
 _decode = json.JSONDecoder(parse_constant=_no_constant).decode
@@ -310,7 +310,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def integer_from(least: int) -> Callable[[str], int]:
     def read(text: str) -> int:
         if not text.isdecimal() or int(text) < least:
-            raise ArgumentTypeError(f"{text!r} is no number ({least} or more)")
+            raise ArgumentTypeError(f"{text!r} is not a number ({least} or more)")
         return int(text)
 
     return read

@@ -41,7 +41,7 @@ def check_chow(play: Procedure[P], state: TableState, event: Chowed) -> Iterator
         yield play.breach("chow_seat", _("only the next player may chow a discard"))
     kinds = sorted(map(kind_of, (*event.own, event.tile)))
     if len(kinds) != 3 or kinds[0] >= 27 or kinds[0] % 9 > 6 or kinds != list(range(kinds[0], kinds[0] + 3)):
-        yield play.breach("no_chow", _("these tiles are no chow"))
+        yield play.breach("no_chow", _("these tiles are not a chow"))
     yield from held_breaches(play, state, event.seat, event.own)
 
 

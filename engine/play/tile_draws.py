@@ -62,7 +62,7 @@ def step(play: Procedure[P], state: TableState, event: Drew) -> TableState:
 def check_flower(play: Procedure[P], state: TableState, event: FlowerShown) -> Iterator[Breach]:
     yield from turn_breaches(play, state, event.seat, Phase.ACT)
     if not is_flower(event.tile):
-        yield play.breach("no_flower", _("%(tile)s is no flower", tile=format_tile(event.tile)))
+        yield play.breach("no_flower", _("%(tile)s is not a flower", tile=format_tile(event.tile)))
     yield from held_breaches(play, state, event.seat, (event.tile,))
 
 

@@ -100,7 +100,7 @@ def check(play: Procedure[P], state: TableState, event: Won) -> Iterator[Breach]
     tiles = len(player.concealed) + 3 * len(player.melds) + (event.source is not None)
     if tiles != 3 * play.wall.sets + 2:
         yield play.breach(
-            "incomplete", _("%(count)s tiles are no winning hand", count=tiles), consequence=answers.false_win
+            "incomplete", _("%(count)s tiles are not a winning hand", count=tiles), consequence=answers.false_win
         )
         return
     yield from answers.hand_breaches(play, state, event)
@@ -128,7 +128,7 @@ def hand_breaches(play: Procedure[P], state: TableState, event: Won) -> Iterator
     scored = play.ruleset.scorer(hand, win)
     false_win = play.hooks.false_win
     if not scored.complete and not scored.win:
-        yield play.breach("incomplete", _("the tiles are no winning hand"), consequence=false_win)
+        yield play.breach("incomplete", _("the tiles are not a winning hand"), consequence=false_win)
     for reason in scored.reasons:
         if reason.code != "incomplete":
             yield Breach(reason.code, reason.clause, reason.message, false_win)

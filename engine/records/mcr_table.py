@@ -90,7 +90,7 @@ class MCRTable:
         source, tile = self._offered()
         own = tuple(each for each in (middle - 1, middle, middle + 1) if each != tile)
         if len(own) != 2 or middle % 9 in (0, 8) or middle >= 27:
-            raise RecordError(_("a chow that the discard is no part of"), at=line)
+            raise RecordError(_("a chow that the discard is not part of"), at=line)
         self._take_from_hand(seat, own)
         self._add(Chowed(seat, source, tile, own), line)
 

@@ -110,7 +110,7 @@ def test_from_the_commitment_to_a_stranger_who_verifies(live_site, page, phone, 
     ren.get_by_role("combobox", name="Ruling", exact=True).select_option("stands")
     ren.get_by_role("textbox", name="Reason", exact=True).fill("a slip of the pen")
     assert faults(ren) == []
-    ren.get_by_role("button", name="Rule", exact=True).click()
+    ren.get_by_role("button", name="Give ruling", exact=True).click()
     expect(ren.get_by_text("Ruled.")).to_be_visible()
 
     # the rest is played; the seed opens

@@ -53,7 +53,7 @@ def test_olga_keeps_the_pairs_of_autumn_apart_and_reads_what_that_costs(live_sit
     expect(measure.get_by_role("cell")).to_have_text(["0", "0"])
 
     phone.get_by_role("link", name="Draw 1 explained").click()
-    expect(phone.get_by_text("Kept apart as well as can be: pairs who met in the event before.")).to_be_visible()
+    expect(phone.get_by_text("A meeting of a pair from the event before counts")).to_be_visible()
     phone.get_by_role("button", name="Calculate cost").click()
     phone.get_by_role("link", name="View result").click()
     costs = phone.get_by_role("region", name="Cost of each request")

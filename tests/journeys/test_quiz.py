@@ -38,7 +38,7 @@ def test_a_claim_is_ruled_on_by_keys_and_the_next_question_follows(live_site: An
     fits(phone)
     phone.keyboard.press("Tab")
     phone.keyboard.press("Enter")
-    expect(phone.get_by_role("button", name="Rule", exact=True)).to_be_visible()
+    expect(phone.get_by_role("button", name="Check my answer", exact=True)).to_be_visible()
     assert phone.url != live_site.url(CLAIM)
 
 

@@ -89,7 +89,7 @@ class Referee:
         for proposed in self.phone.get_by_label("(proposed)").all():
             proposed.check()
             self.taps += 1
-        self.phone.get_by_role("button", name="Rule", exact=True).click()
+        self.phone.get_by_role("button", name="Give ruling", exact=True).click()
         expect(self.phone.get_by_text("The ruling is saved.")).to_be_visible()
         self.taps += 1
         return Ruling.objects.get(in_force=True)

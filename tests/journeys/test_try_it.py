@@ -53,6 +53,6 @@ def test_a_visitor_sees_the_table_answers_one_question_and_rules(live_site: Any,
     phone.get_by_role("button", name="Save facts").click()
     phone.wait_for_url("**/cases/1/")
     phone.get_by_label("(proposed)").check()
-    phone.get_by_role("button", name="Rule", exact=True).click()
+    phone.get_by_role("button", name="Give ruling", exact=True).click()
     expect(phone.get_by_text("The ruling is saved.")).to_be_visible()
     assert Ruling.objects.get().as_proposed is True

@@ -24,5 +24,5 @@ def test_sam_saves_a_sheet_and_takes_it_back(live_site, request, device):
     row.get_by_role("button", name="Save").click()
     expect(row.get_by_role("button", name="Undo")).to_be_visible()
     row.get_by_role("button", name="Undo").click()
-    expect(page.get_by_text("Taken back: tables 1.")).to_be_visible()
+    expect(page.get_by_text("Taken back: table 1.")).to_be_visible()
     assert [result.state for result in TableResult.objects.all()] == ["rejected"]

@@ -48,7 +48,7 @@ def downscale(content: bytes, side: int = MAX_SIDE) -> SmallPhoto:
         raise
     # Pillow has no common error for damaged files: metadata alone raise TypeError, struct.error and more.
     except Exception as error:
-        raise UserError(_("This is no photo that can be read: take a JPEG, PNG or WebP."), field="photo") from error
+        raise UserError(_("This photo cannot be read. Use a JPEG, PNG or WebP file."), field="photo") from error
 
 
 def _made_small(content: bytes, side: int) -> SmallPhoto:

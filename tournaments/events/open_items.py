@@ -155,7 +155,7 @@ def unknown_country_names(tournament: Tournament) -> Iterator[OpenItem]:
         yield OpenItem(
             ItemKind.COUNTRY,
             f"country {unknown.text}",
-            _("“%(text)s” is no country that the program knows", text=unknown.text),
+            _("Unknown country “%(text)s”", text=unknown.text),
             reverse(page, args=[tournament.slug]) + "#countries",
             "entries.edit",
             stops=frozenset({OpenItemStep.FEDERATION} if unknown.entered else ()),

@@ -115,7 +115,7 @@ class _Reader(DocumentReader):
             return value.strip()
         if isinstance(value, int) and not isinstance(value, bool):
             return value
-        self.problem(where, _("“%(found)s” is no id: expected a number or a text.") % {"found": value})
+        self.problem(where, _("“%(found)s” is not an id: expected a number or a text.") % {"found": value})
         return None
 
     def whole(self, value: object, where: str, default: int) -> int:
@@ -266,7 +266,7 @@ class _Reader(DocumentReader):
             self.problem(where, _("“%(found)s” is not a number of points.") % {"found": raw["points"]})
         known = WINDS.get(str(wind).strip().upper()[:1]) if wind is not None else None
         if wind is not None and known is None:
-            self.problem(where, _("“%(found)s” is no seat; expected E, S, W or N.") % {"found": wind}, warning=True)
+            self.problem(where, _("“%(found)s” is not a seat; expected E, S, W or N.") % {"found": wind}, warning=True)
         return FileSeat(player, known, points, raw)
 
     def readable(self, hands: list[Raw], players: set[Id | None]) -> bool:

@@ -121,9 +121,7 @@ def tie_breaks_of(event: EventFile, scoring: MatchScoring) -> tuple[tuple[str, .
         key = next((key for word, key in _METRIC_WORDS if word in text), None)
         if key is None:
             problems.append(
-                problem_at(
-                    "scoring, ranking", _("“%(words)s” is no order known here.") % {"words": words}, warning=True
-                )
+                problem_at("scoring, ranking", _("Unknown order “%(words)s”.") % {"words": words}, warning=True)
             )
         elif key not in keys:
             keys.append(key)

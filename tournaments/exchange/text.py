@@ -29,7 +29,7 @@ class Made(Protocol):
 
 
 WHY: Final[dict[str, Promise]] = {
-    "clock": gettext_lazy("By the clock"),
+    "clock": gettext_lazy("Automatic"),
     "hand": gettext_lazy("By hand"),
     "command": gettext_lazy("By command"),
     "restore": gettext_lazy("Before a restore"),

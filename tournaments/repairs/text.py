@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournaments.core.models.log import AuditEntry
+from tournaments.core.text.places import enumerated
 
 
 def subjects_of(entry: AuditEntry, names: Mapping[int, str]) -> str:
@@ -32,8 +33,7 @@ def _place(round_: int, tables: list[int]) -> str:
         return _("Round %(number)s") % {"number": round_}
     if len(tables) == 1:
         return _("Round %(round)s, table %(table)s") % {"round": round_, "table": tables[0]}
-    listed = ", ".join(map(str, tables))
-    return _("Round %(round)s, tables %(tables)s") % {"round": round_, "tables": listed}
+    return _("Round %(round)s, tables %(tables)s") % {"round": round_, "tables": enumerated(tables)}
 
 
 def _places(step: Mapping[str, Any]) -> Iterable[tuple[int, int]]:

@@ -225,7 +225,7 @@ class PeopleAction(SeasonAction):
         found = Entry.objects.filter(tournament__seasons__season=self.season, tournament__slug=slug)
         player = found.filter(number=int(number)).first() if number.isdecimal() and len(number) < 10 else None
         if player is None or not knows_event(self.request.user, player.tournament):
-            told = _("“%(found)s” is no player of the season; write the event and the number: spring-open/12.")
+            told = _("“%(found)s” is not a player of the season; write the event and the number: spring-open/12.")
             raise UserError(told % {"found": name}, field=field)
         return player
 

@@ -26,7 +26,7 @@ def _tile_set(rules: Parameters) -> TileSet:
 
 FAMILY = RuleFamily(
     name="riichi",
-    title=gettext_noop("Riichi"),
+    title=gettext_noop("Riichi mahjong"),
     clause_prefix="RI",
     folder=Path(__file__).parent,
     default_preset="wrc",

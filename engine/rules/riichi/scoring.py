@@ -140,7 +140,7 @@ class Scorer:
         considered = self.evaluate_all(view, hand)
         if not considered:
             reason = Reason(
-                "incomplete", "RI-4.1", _("the tiles are no four sets and a pair, seven pairs or thirteen orphans")
+                "incomplete", "RI-4.1", _("the tiles are not four sets and a pair, seven pairs or thirteen orphans")
             )
             return ScoredHand(hand, win, self.ruleset, False, False, (reason,))
         best = considered[0] if len(considered) == 1 else max(considered, key=_rank)

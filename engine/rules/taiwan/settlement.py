@@ -123,7 +123,7 @@ def win_transfers(
     settled one by one (TW-5.10). Raises HandError when the seats contradict the scored circumstances.
     """
     if not scored.payments:
-        raise HandError(_("this hand is no win and pays nothing"), at="hand")
+        raise HandError(_("this hand is not a win and pays nothing"), at="hand")
     if scored.circumstances.dealer != (winner == dealer):
         raise HandError(_("the hand was scored with another dealer"), at="dealer")
     return settle_win(

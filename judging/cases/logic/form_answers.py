@@ -157,7 +157,7 @@ def _line(text: str, case: Mapping[str, Any]) -> Any:
     written = records.dumps(hand.setup, hand.events)
     read = text_log(f"{written.rstrip()}\n{text}\n")
     if read.problems or not read.hands or len(read.hands[0].events) != len(hand.events) + 1:
-        problem = read.problems[0].message if read.problems else Sentence(_("it is no event"))
+        problem = read.problems[0].message if read.problems else Sentence(_("it is not an event"))
         raise TypedError(Sentence(_("This event cannot be read: %(problem)s"), {"problem": problem}))
     return event_to_list(read.hands[0].events[-1])
 

@@ -41,7 +41,7 @@ def test_a_second_infraction_is_added_and_ruled_on_with_the_first():
     assert proposed == [(1, "MCR-6.8 points", "payment"), (2, "MCR-7.4 row 10", "fine")]
     assert "Also Fault: wall, lateness, slow play, conduct" in page.page.words()
 
-    page.press("Rule", choice_0="standard", choice_1="standard", payments="ledger")
+    page.press("Give ruling", choice_0="standard", choice_1="standard", payments="ledger")
     ruling = Ruling.objects.get(in_force=True)
     assert (ruling.as_proposed, ruling.hand_effect) == (True, "dead_hand")
     lines = ScoreLine.objects.filter(tournament=event, voided_at=None)

@@ -116,7 +116,7 @@ def test_the_end_of_a_shared_wall_after_replacements(front: int, back: int) -> N
     tail = tuple(tile for at, tile in enumerate(wall) if at >= front and at not in taken)
     assert check_tail(deal, 0, len(tail), tail) == []
     wrong = (*tail[:-1], (tail[-1] + 1) % 34)
-    assert texts(check_tail(deal, 0, len(tail), wrong)) == ["The rest of the wall is no end of this deal."]
+    assert texts(check_tail(deal, 0, len(tail), wrong)) == ["The rest of the wall is not the end of this deal."]
 
 
 def test_a_balance_counts_the_tiles_that_differ() -> None:

@@ -76,7 +76,7 @@ def test_an_unknown_text_counts_once_and_is_settled_with_one_click(event: Tourna
     typed(event, "Hungry", "hungry ", "Hungary", "TW", "Chinese Taipei")
     assert counted(event) == 4
     items = [item.label for item in blocking(event, OpenItemStep.FEDERATION) if item.kind == "country"]
-    assert items == ["“Hungry” is no country that the program knows"]
+    assert items == ["Unknown country “Hungry”"]
     olga, address = signed_in("olga"), reverse("manage_entries", args=[event.slug])
     assert "Yes, it is Hungary" in olga.get(address).content.decode()
     olga.post(reverse("manage_country", args=[event.slug]), {"text": "Hungry", "country": "HU"})
@@ -129,8 +129,8 @@ def test_an_unknown_text_of_a_registration_is_settled_with_one_click(event: Tour
     olga, page = signed_in("olga"), reverse("manage_registrations", args=[event.slug])
     here, players = f"{page}#countries", reverse("manage_entries", args=[event.slug]) + "#countries"
     assert asked(event) == {
-        "“Hungry” is no country that the program knows": (here, False),
-        "“Östreich” is no country that the program knows": (players, True),
+        "Unknown country “Hungry”": (here, False),
+        "Unknown country “Östreich”": (players, True),
     }
     text = olga.get(page).text
     assert (text.count("Yes, it is Hungary"), text.count("Yes, it is Austria")) == (1, 1)

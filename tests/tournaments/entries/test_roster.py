@@ -102,9 +102,7 @@ def test_a_country_that_is_none_is_told_with_the_one_that_is_meant(empty):
     content = "name,country\n" + "".join(f"Player{number} X,{name}\n" for number, name in enumerate(names))
     preview = roster.preview(empty, content.encode())
     assert [(problem.line, problem.warning) for problem in preview.problems] == [(9, True), (10, True)]
-    assert preview.problems[0].message.startswith(
-        "\u201cGermny\u201d is no country that the program knows. Is it Germany?"
-    )
+    assert preview.problems[0].message.startswith("Unknown country \u201cGermny\u201d. Is it Germany?")
     assert [row.values["country"] for row in preview.rows] == names
 
 

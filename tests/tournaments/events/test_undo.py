@@ -84,13 +84,13 @@ def test_sheets_are_taken_back_until_somebody_else_went_on(event: Tournament, ol
 
     entered = sam.post(reverse("manage_table", args=at), points, **json_wanted).json()["undo"]
     assert undo(olga, entered) == "The sheet of table 1 has changed since. Open the table."
-    assert undo(sam, entered) == "Taken back: tables 1."
+    assert undo(sam, entered) == "Taken back: table 1."
     assert sheets(event) == [("rejected", 0, 0)]
     enter(table_of(event, 2), [30, -10, -10, -10])
     shown = olga.post(reverse("manage_confirm", args=[event.slug, 1, 2, 1]), follow=True)
     assert sheets(event)[1] == ("confirmed", 1, 4)
     *_earlier, message = shown.context["messages"]
-    assert undo(olga, json.loads(message.extra_tags)) == "Taken back: tables 2."
+    assert undo(olga, json.loads(message.extra_tags)) == "Taken back: table 2."
     assert (sheets(event)[1], table_of(event, 2).confirmed_at) == (("entered", 0, 0), None)
     again = olga.post(reverse("manage_confirm", args=[event.slug, 1, 2, 1]), **json_wanted).json()
     assert (sheets(event)[1], again["undo"] is not None) == (("confirmed", 1, 4), True)

@@ -242,7 +242,7 @@ def test_what_is_no_backup_is_refused_and_no_name_leads_out_of_the_folder(tmp_pa
     path = tmp_path / "mine.zip"
     for content in (b"", b"PK nothing", b"SQLite format 3\x00"):
         path.write_bytes(content)
-        with pytest.raises(UserError, match="no backup of this program"):
+        with pytest.raises(UserError, match="not a backup of this program"):
             archive.read_about(path)
     path.write_bytes(b"SQLite format 3\x00" + b"\x00" * 4000)
     with pytest.raises(UserError, match="cannot be opened"):
@@ -355,9 +355,9 @@ def test_a_crafted_backup_is_none_and_hides_no_other(tmp_path, settings):
     made = making.make(making.HAND)
     for number, (title, change) in enumerate(NO_BACKUPS.items()):
         path = crafted(made, change, f"20270101T0000{number:02}Z-hand.zip")
-        with pytest.raises(CommandError, match="is no backup of this program"):
+        with pytest.raises(CommandError, match="is not a backup of this program"):
             call_command("restore", str(path), "--into", str(tmp_path / "new"))
-        with pytest.raises(CommandError, match="is no backup of this program"):
+        with pytest.raises(CommandError, match="is not a backup of this program"):
             call_command("restore", str(path), "--in-place")
         assert not (tmp_path / "new").exists(), title
     assert site is None or site.exists()

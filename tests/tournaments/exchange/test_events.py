@@ -309,7 +309,7 @@ def test_all_problems_of_a_file_are_told_at_once():
     assert [f"{problem.column}: {problem.message}" for problem in problems if not problem.warning] == [
         "rule_family: “poker” is none of mcr, riichi, sichuan, taiwan, free.",
         "players 5: The player id “1” stands twice.",
-        "players 6: “None” is no id: expected a number or a text.",
+        "players 6: “None” is not an id: expected a number or a text.",
         "players 7: The team “Z” is not in the list of teams.",
         "round 1, table 1: “many” is not a number of points.",
         "round 1, table 1: Player 77 is not in the list of players.",

@@ -155,7 +155,7 @@ def test_a_rehearsal_counts_nowhere():
     assert mail.outbox == []
     real = Tournament.objects.get(slug="spring-open")
     for act in (lambda: rehearsals.play(acting(), real), lambda: rehearsals.remove(acting(), tournament=real)):
-        with pytest.raises(UserError, match="This event is no rehearsal"):
+        with pytest.raises(UserError, match="This event is not a rehearsal"):
             act()
     assert (Job.objects.exists(), Tournament.objects.filter(pk=real.pk).exists()) == (False, True)
 

@@ -25,7 +25,7 @@ from tournaments.rounds.models import Round
 
 pytestmark = pytest.mark.django_db
 
-UNREADABLE = "This is no photo that can be read: take a JPEG, PNG or WebP."
+UNREADABLE = "This photo cannot be read. Use a JPEG, PNG or WebP file."
 
 
 def with_more_scans(photo: bytes, count: int) -> bytes:
@@ -145,7 +145,7 @@ def test_the_players_add_a_photo_and_see_it_by_their_code_alone(event):
     phone, table = Client(), table_of(event)
     adding = reverse("table_code_add_photo", args=[table.token])
     refused = phone.post(adding, upload(b"%PDF-1.7"), follow=True)
-    assert "This is no photo that can be read: take a JPEG, PNG or WebP." in refused.text
+    assert "This photo cannot be read. Use a JPEG, PNG or WebP file." in refused.text
     answer = phone.post(adding, upload(), follow=True)
     assert "The photo is saved with the sheet." in answer.text
     address = reverse("table_code_photo", args=[table.token, 1])

@@ -159,7 +159,7 @@ def test_olga_confirms_together_what_two_people_have_typed_alike(event, olga):
     enter(table_of(event, 2), (60, 20, -30, -50), name="ida", based_on=1)
     page = olga.get(address("manage_results", event, 1))
     assert ([result.table.number for result in page.context["alike"]], 'name="sheet"' in page.text) == ([2], True)
-    for sent, told in ((["2:1"], "Confirmed: tables 2."), (["1:1", "x"], "Nothing was confirmed")):
+    for sent, told in ((["2:1"], "Confirmed: table 2."), (["1:1", "x"], "Nothing was confirmed")):
         assert told in olga.post(address("manage_confirm_alike", event, 1), {"sheet": sent}, follow=True).text
 
 

@@ -8,6 +8,7 @@ from tests.support.people import acting, person, program, signed_in
 from tests.support.tables import table_of
 from tournaments.accounts.models import Membership
 from tournaments.core.models.log import AuditEntry
+from tournaments.core.text.places import enumerated
 from tournaments.events.forms import SettingsForm
 from tournaments.events.models import Tournament
 from tournaments.events.views.next_steps import Need
@@ -119,19 +120,26 @@ def test_the_line_of_waiting_sheets_is_renewed_with_the_tiles(event):
     for do, name in ((enter_at_desk, "sam"), (confirm_at_desk, "olga")):
         do(signed_in(name), event)
         renewed = olga.get(reverse("manage_results", args=[event.slug, 1]), headers={"HX-Request": "true"})
-        lines.append("Entered, to be confirmed: table 1." in renewed.text)
+        lines.append("Table 1 needs a second person:" in renewed.text)
     assert lines == [True, False]
 
 
 @pytest.mark.parametrize(
     ("number", "needs"),
     [
-        (1, ["1 player has not checked in.", "to be confirmed: table 7.", "the sheet of table 7."]),
-        (2, ["2 players have not checked in.", "to be confirmed: tables 7, 8.", "the sheets of tables 7, 8."]),
+        (1, ["1 player has not checked in.", "Table 7 needs a second person: olga.", "the sheet of table 7."]),
+        (
+            2,
+            [
+                "2 players have not checked in.",
+                "Tables 7 and 8 need a second person: olga.",
+                "the sheets of tables 7 and 8.",
+            ],
+        ),
     ],
 )
 def test_needs_speak_of_one_table_or_several(number, needs):
-    values = {"count": number, "tables": ", ".join(["7", "8"][:number]), "who": "olga"}
+    values = {"count": number, "tables": enumerated(["7", "8"][:number]), "who": "olga"}
     told = [str(Need(what, values)) for what in ("checked in", "confirm", "nobody confirms")]
     assert [need in text for need, text in zip(needs, told, strict=True)] == [True] * 3
 

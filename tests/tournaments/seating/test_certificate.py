@@ -123,7 +123,7 @@ def test_where_a_changed_file_first_differs_is_said():
 
 
 def test_broken_files_are_said_to_be_broken():
-    with pytest.raises(SeatingError, match="This is no JSON"):
+    with pytest.raises(SeatingError, match="Not valid JSON"):
         loads("{")
     for text in ("[]", "[" * 100_000, f'{{"rounds": {"9" * 5000}}}', '{"rounds": [], "seed": "\\ud800"}'):
         with pytest.raises(SeatingError, match='with "rounds"'):

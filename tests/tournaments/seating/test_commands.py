@@ -61,7 +61,7 @@ def test_impossible_wishes_are_one_sentence(words, sentence):
         ("nowhere.json", None, "No such file or directory."),
         (".", None, "Is a directory."),
         ("empty.json", b"", "There is nothing to read."),
-        ("picture.json", b"\x89PNG\xff", "The file is no text in UTF-8."),
+        ("picture.json", b"\x89PNG\xff", "The file is not text in UTF-8."),
         ("ones.json", b"1" * 10_000, 'A certificate is a JSON object with "rounds".'),
     ],
 )

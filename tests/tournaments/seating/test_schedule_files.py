@@ -43,11 +43,11 @@ def test_layouts_of_all_programs_are_read(text, rounds):
 
 
 NO_SCHEDULE = (
-    "This JSON is no schedule: rounds of tables of four are wanted, such as"
+    "This JSON is not a schedule: rounds of tables of four are wanted, such as"
     " [[[1,2,3,4],[5,6,7,8]],[[1,5,2,6],[3,7,4,8]]]."
 )
 NO_TABLES = (
-    "320 of 320 lines are no tables of a schedule, the first is line 1. Write four players a line with an empty line "
+    "320 of 320 lines are not tables of a schedule, the first is line 1. Write four players a line with an empty line "
     "between rounds, such as 1-2-3-4; the guide shows all other layouts."
 )
 LONG = {

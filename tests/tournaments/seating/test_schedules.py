@@ -118,7 +118,7 @@ def test_a_sheet_and_a_block_of_a_spreadsheet_are_chosen(event):
     assert (parse(event, rows).tables, problems) == (ONE, [])
     for sheet, block, said in (
         ("Plans", "", "There is no sheet “Plans”; there are Notes, Plan."),
-        ("2", "A2-J3", "“A2-J3” is no block of cells; write it as B3:M40."),
+        ("2", "A2-J3", "“A2-J3” is not a block of cells; write it as B3:M40."),
     ):
         _rows, (problem,) = content_of(content, sheet=sheet, block=block)
         assert problem.message == said
@@ -171,7 +171,7 @@ def test_a_schedule_is_kept_once_does_not_fit_everywhere_and_goes_with_the_event
 def test_what_is_wrong_with_a_schedule_is_said_and_it_stays_in_the_form(sue, event):
     large = "\n".join(f"{n} {n + 1} {n + 2} {n + 3}" for n in range(1, 1005, 4))
     for text, sentences in (
-        ("1 2 3\n5 6 x 8", ["Line 1: four players are wanted, not 3.", 'Line 2, field 3: "x" is no number.']),
+        ("1 2 3\n5 6 x 8", ["Line 1: four players are wanted, not 3.", 'Line 2, field 3: "x" is not a number.']),
         (large, ["This has 1004 players; the library keeps up to 1000."]),
     ):
         page = sue.post(at(event), {"name": "x", "text": text})

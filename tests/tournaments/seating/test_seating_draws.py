@@ -78,7 +78,7 @@ def test_every_draw_keeps_a_certificate_and_players_see_it_whole_once_its_rounds
 
 LARGE = "This certificate is too large"
 UNCHECKED = {
-    "{": "This is no JSON",
+    "{": "Not valid JSON",
     "": "There is nothing to read.",
     "[" * 100_000: "A certificate is a JSON object",
     '{"rounds": [], "inputs": {"improve": 5000}}': f"{LARGE} for the page",
@@ -296,9 +296,7 @@ def test_wishes_are_told_with_their_weight():
     Entry.objects.filter(tournament=event, number__lte=4).update(country="Denmark")
     publish_all(seating_drafts.generate(acting(), event, rounds=list(event.rounds.order_by("number")), seed="s"))
     told = explain_round(event, 1)
-    assert told["aims"][0] == (
-        "Kept apart as well as can be: players of one country. One such meeting weighs as much as 0.1 repeated ones."
-    )
+    assert told["aims"][0] == ("A same-country meeting counts a tenth of a repeat.")
     assert any(line.startswith("Meetings between players of one country (1 countries): 0") for line in told["worth"])
 
 
@@ -320,7 +318,7 @@ def test_a_round_by_results_tells_its_order_and_the_places_of_those_who_meet_aga
     seating.publish(acting(), seating_drafts.swiss(acting(), second, setting="close", seed="s"))
     told = explain_round(event, 2)
     assert told["how"][:2] == CLOSE
-    assert "One earlier meeting weighs as much as 10 places between the two." in told["aims"][0]
+    assert "An earlier meeting counts as much as 10 places between the two." in told["aims"][0]
     assert [why.startswith("They stood at places ") for *_pair, why in told["again"]] == [True] * 4
     for mode, sentence in PLACES:
         seating.publish(acting(), seating_drafts.by_standings(acting(), second, mode=mode))

@@ -261,7 +261,7 @@ def _read_workbook(content: bytes, wanted: str, block: str, sizes: Mapping[str, 
         return _unreadable(_too_much())
     bounds = _bounds(block) if block else (1, 1, MAX_COLUMNS, MAX_LINES)
     if bounds is None:
-        message = _("“%(block)s” is no block of cells; write it as B3:M40.") % {"block": block}
+        message = _("“%(block)s” is not a block of cells; write it as B3:M40.") % {"block": block}
         return SourceFile((), (RowProblem(0, "", message),), "xlsx")
     left, top, right, bottom = bounds
     # A sheet may say that it has a million rows, all empty.

@@ -7,7 +7,7 @@ import difflib
 import re
 import tomllib
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
@@ -177,6 +177,13 @@ def day(moment: datetime.date) -> str:
 def to_second(moment: datetime.datetime | None) -> str:
     """Format date and time with seconds, for proofs and logs; empty for None."""
     return f"{date_format(moment, 'SHORT_DATETIME_FORMAT')}:{moment:%S}" if moment else ""
+
+
+def enumerated(items: Iterable[object]) -> str:
+    """Return a list as a sentence names it: 4, 5 and 6."""
+    from babel.lists import format_list
+
+    return format_list([str(item) for item in items], locale=_locale(language()))
 
 
 @lru_cache(maxsize=16)

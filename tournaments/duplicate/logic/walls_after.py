@@ -55,7 +55,7 @@ def check_tail(deal: Deal, seat: Seat, left: int, tail: Sequence[Tile] | None = 
     if deal.model == "shared":
         whole = deal.walls[0][-size:] if size else ()
         fits = any(tuple(tail) == end for end in _ends(whole, left))
-        return [] if fits else [sentence(_("The rest of the wall is no end of this deal."))]
+        return [] if fits else [sentence(_("The rest of the wall is not the end of this deal."))]
     wall = deal.walls[seat][-size:] if size else ()
     drawn = size - left
     text = _("%(wind)s: tile %(at)s of the wall is not %(tile)s in the deal.")

@@ -300,9 +300,9 @@ class _Comparison:
             self._warn(line, "", _("A player of this name is there already: %(name)s.") % {"name": self.by_name[name]})
 
     def _unknown_country(self, line: int, text: str) -> None:
-        message = _("“%(text)s” is no country that the program knows; it is kept as it stands.")
+        message = _("Unknown country “%(text)s”; it is kept as written.")
         if near := places.nearest(text):
-            message = _("“%(text)s” is no country that the program knows. Is it %(near)s? It is kept as it stands.")
+            message = _("Unknown country “%(text)s”. Is it %(near)s? It is kept as written.")
         self._warn(line, "country", message % {"text": text, "near": places.name_of(near)})
 
     def _of_earlier_events(self, register: Register, line: int, values: dict[str, str]) -> None:

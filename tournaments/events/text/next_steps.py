@@ -37,8 +37,8 @@ NEEDS: Final = {
     ),
     "without seat": gettext_lazy("Without a seat: %(names)s."),
     "confirm": ngettext_lazy(
-        "Entered, to be confirmed: table %(tables)s. By: %(who)s.",
-        "Entered, to be confirmed: tables %(tables)s. By: %(who)s.",
+        "Table %(tables)s needs a second person: %(who)s.",
+        "Tables %(tables)s need a second person: %(who)s.",
         "count",
     ),
     "nobody confirms": ngettext_lazy(

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from tournaments.core import open_items
 from tournaments.core.open_items import RESULTS, ItemKind, OpenItem, OpenItemStep
+from tournaments.core.text.places import enumerated
 from tournaments.core.visibility import results_close
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
@@ -289,7 +290,7 @@ def _unconfirmed(round_: Round) -> tuple[Need, ...]:
 
 
 def _numbered(tables: Sequence[int]) -> dict[str, Any]:
-    return {"tables": ", ".join(map(str, tables)), "count": len(tables)}
+    return {"tables": enumerated(tables), "count": len(tables)}
 
 
 def _unseated(seating: Seating, playing: Sequence[Entry]) -> tuple[Need, ...]:

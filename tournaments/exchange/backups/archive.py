@@ -120,7 +120,7 @@ def read_about(path: Path) -> About:
         about = About(**values)
         _check(about)
     except (*DAMAGED, EngineError, KeyError, TypeError) as error:
-        raise UserError(_("%(name)s is no backup of this program.") % {"name": path.name}) from error
+        raise UserError(_("%(name)s is not a backup of this program.") % {"name": path.name}) from error
     return about
 
 
@@ -129,7 +129,7 @@ def read_secret(path: Path) -> str:
     try:
         return _text(path, SECRET).decode("ascii")
     except (*DAMAGED, KeyError) as error:
-        raise UserError(_("%(name)s is no backup of this program.") % {"name": path.name}) from error
+        raise UserError(_("%(name)s is not a backup of this program.") % {"name": path.name}) from error
 
 
 def _text(path: Path, part: str) -> bytes:

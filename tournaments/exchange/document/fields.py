@@ -89,7 +89,7 @@ def _text(column: models.Field, value: Any) -> str:
 def _sentence(column: models.Field, value: Any) -> str:
     if isinstance(value, dict):
         if not is_sentence(value, longest=MAX_TEXT):
-            raise FieldError(_("This is no sentence: its places and its values do not fit."))
+            raise FieldError(_("This is not a sentence: its places and its values do not fit."))
         found: str = Sentence.from_dict(value)
     else:
         text = value if isinstance(value, str) else None
@@ -129,13 +129,13 @@ def _moment(column: models.Field, value: Any) -> datetime.datetime:
     except ValueError:
         found = None
     if found is None or found.tzinfo is None:
-        raise FieldError(_("“%(found)s” is no time like 2026-05-02T09:30:00Z.") % {"found": value})
+        raise FieldError(_("“%(found)s” is not a time such as 2026-05-02T09:30:00Z.") % {"found": value})
     if not isinstance(column, SealedMomentField):
         return min(max(found, FIRST_MOMENT), LAST_MOMENT)
     try:
         return found.astimezone(datetime.UTC)
     except OverflowError:
-        raise FieldError(_("“%(found)s” is no time like 2026-05-02T09:30:00Z.") % {"found": value}) from None
+        raise FieldError(_("“%(found)s” is not a time such as 2026-05-02T09:30:00Z.") % {"found": value}) from None
 
 
 def _day(_column: models.Field, value: Any) -> datetime.date:
@@ -144,7 +144,7 @@ def _day(_column: models.Field, value: Any) -> datetime.date:
     except ValueError:
         found = None
     if found is None:
-        raise FieldError(_("“%(found)s” is no day like 2026-05-02.") % {"found": value})
+        raise FieldError(_("“%(found)s” is not a day such as 2026-05-02.") % {"found": value})
     return min(max(found, FIRST_DAY), LAST_DAY)
 
 
@@ -152,7 +152,7 @@ def _uuid(_column: models.Field, value: Any) -> uuid.UUID:
     try:
         return uuid.UUID(str(value))
     except ValueError:
-        raise FieldError(_("“%(found)s” is no UUID.") % {"found": value}) from None
+        raise FieldError(_("“%(found)s” is not a UUID.") % {"found": value}) from None
 
 
 def _address(column: models.Field, value: Any) -> str:

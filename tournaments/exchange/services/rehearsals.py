@@ -28,7 +28,7 @@ def play(by: Actor, tournament: Tournament, *, whole: bool = False) -> Job:
 def require(tournament: Tournament) -> None:
     """Raise `UserError` for a real event: robots never play it, and it is never deleted as a rehearsal."""
     if not Tournament.objects.filter(pk=tournament.pk, rehearsal=True).exists():
-        raise UserError(_("This event is no rehearsal."))
+        raise UserError(_("This event is not a rehearsal."))
 
 
 @site_change("rehearsal.remove", gettext_noop("Rehearsal removed"))

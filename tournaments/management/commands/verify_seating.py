@@ -27,7 +27,7 @@ class Command(BaseCommand):
         except OSError as error:
             raise CommandError(f"{path}: {error.strerror}.") from error
         except UnicodeDecodeError as error:
-            raise CommandError(f"{path}: The file is no text in UTF-8.") from error
+            raise CommandError(f"{path}: The file is not text in UTF-8.") from error
         except SeatingError as error:
             raise CommandError(f"{path}: {error}") from error
         for check in checks:

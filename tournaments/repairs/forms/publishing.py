@@ -62,7 +62,7 @@ class ReleasedForm(RepairForm):
 
     round = RoundField(label=_("From round"))
     hide = forms.BooleanField(
-        label=_("Hide the standings"), required=False, help_text=_("Until the ceremony, from this round on.")
+        label=_("Hide the standings"), required=False, help_text=_("From this round until the ceremony.")
     )
 
     def offered_rounds(self) -> list[Round]:

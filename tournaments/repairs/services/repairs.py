@@ -45,7 +45,7 @@ def undo(change: Change, tournament: Tournament, *, entry: AuditEntry, reason: s
     Raises `UserError` if it is undone already, and names the later change that stands in the way.
     """
     if entry.action != MAKE or "undo" not in entry.after or entry.elsewhere is not None:
-        raise UserError(_("This entry of the log is no repair that can be undone here."))
+        raise UserError(_("This log entry is not a repair that can be undone here."))
     if undone_by(entry) is not None:
         raise UserError(_("This repair is undone already."))
     now = facts_of(tournament)

@@ -7,13 +7,14 @@ from typing import Any
 from django import forms
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from engine.exact import integer_or
 from tournaments.core.actions import Action, register
 from tournaments.core.errors import UserError
 from tournaments.core.forms.fields import ContinueForm, ReasonForm
+from tournaments.core.text.places import enumerated
 from tournaments.core.views.undo import UNDONE, Undo
 from tournaments.events.models import Tournament
 from tournaments.results.forms.results import ConfirmingForm, RejectForm, TakeBackForm
@@ -62,8 +63,9 @@ class ConfirmAlike(OfRoundResults):
         return done
 
     def get_success_message(self, result: Any) -> str:
-        tables = ", ".join(str(one.table.number) for one in result)
-        return gettext("Confirmed: tables %(tables)s.") % {"tables": tables}
+        tables = [one.table.number for one in result]
+        text = ngettext("Confirmed: table %(tables)s.", "Confirmed: tables %(tables)s.", len(tables))
+        return text % {"tables": enumerated(tables)}
 
     def get_undo(self, result: Any) -> Undo | None:
         return undo_sheets(self.target.number, result)
@@ -87,8 +89,9 @@ class TakeBackSheets(OfRoundResults):
         return corrections.take_back(self.by, self.target, versions=pairs)
 
     def get_success_message(self, result: Any) -> str:
-        tables = ", ".join(str(one.table.number) for one in result)
-        return gettext("Taken back: tables %(tables)s.") % {"tables": tables}
+        tables = [one.table.number for one in result]
+        text = ngettext("Taken back: table %(tables)s.", "Taken back: tables %(tables)s.", len(tables))
+        return text % {"tables": enumerated(tables)}
 
 
 @register

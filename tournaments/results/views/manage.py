@@ -195,10 +195,9 @@ def tell_state(request: HttpRequest, game_table: GameTable, result: TableResult)
 def outdated_warnings(result: TableResult) -> list[str]:
     """Return sentences on draws, cuts and papers that were made before the sheet was corrected."""
     outdated = results.outdated_by(result) if result.version > 1 else []
-    return [
-        f"{difference.item.label}. {'' if difference.open else _('It stays as it is.')}".strip()
-        for difference in outdated
-    ]
+    # Outside an f-string, where gettext's extractor finds it.
+    stays = _("It stays as it is.")
+    return [f"{difference.item.label}. {'' if difference.open else stays}".strip() for difference in outdated]
 
 
 def show_table(

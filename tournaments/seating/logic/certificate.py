@@ -52,7 +52,7 @@ def loads(text: str) -> dict[str, Any]:
         json.dumps(value, ensure_ascii=False).encode()
     except json.JSONDecodeError as error:
         raise SeatingError(
-            gettext_noop("This is no JSON: %(why)s in line %(line)d."), why=error.msg, line=error.lineno
+            gettext_noop("Not valid JSON: %(why)s in line %(line)d."), why=error.msg, line=error.lineno
         ) from error
     except (RecursionError, ValueError) as error:
         # Brackets in brackets without end, or a number of thousands of digits.

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterable
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.core.text.sentences import in_words
 from tournaments.seating.logic.bounds import repeat_bound_of, rounds_without_repeat
@@ -141,7 +142,7 @@ def aims(draw: Draw) -> list[str]:
             *_wishes(asked, price * REPEAT / SETTINGS["fresh"]),
             _(
                 "For each two players at a table: the difference of their places, squared, plus %(price)d times the"
-                " square of the number of their earlier meetings. One earlier meeting weighs as much as %(places)d"
+                " square of the number of their earlier meetings. An earlier meeting counts as much as %(places)d"
                 " places between the two."
             )
             % {"price": price, "places": round(math.sqrt(price))},
@@ -188,31 +189,32 @@ def _wishes(asked: Constraints, unit: float) -> list[str]:
         hard.append(_("playing referees"))
     if hard:
         said.append(
-            _(
-                "Above all these never meet, where any seating allows it: %(who)s. One such meeting weighs as much as"
-                " %(weight)s repeated ones."
-            )
-            % {"who": ", ".join(hard), "weight": f"{HARD / unit:,.0f}"}
+            _("Above all these never meet, where any seating allows it: %(who)s. Such a meeting counts %(repeats)s.")
+            % {"who": ", ".join(hard), "repeats": _repeats(HARD / unit)}
         )
     if asked.fixed_tables:
         said.append(_("Players with a fixed table stay at it."))
     soft = [
-        (asked.clubs, asked.club_weight, _("players of one club")),
-        (asked.countries, asked.country_weight, _("players of one country")),
-        (asked.met_before, asked.met_before_weight, _("pairs who met in the event before")),
+        (asked.clubs, asked.club_weight, _("A same-club meeting counts %(repeats)s.")),
+        (asked.countries, asked.country_weight, _("A same-country meeting counts %(repeats)s.")),
+        (
+            asked.met_before,
+            asked.met_before_weight,
+            _("A meeting of a pair from the event before counts %(repeats)s."),
+        ),
+        (asked.wished, asked.wished_weight, _("A wished meeting makes up for %(repeats)s.")),
     ]
-    for present, weight, who in soft:
-        if present:
-            said.append(
-                _("Kept apart as well as can be: %(who)s. One such meeting weighs as much as %(weight)s repeated ones.")
-                % {"who": who, "weight": f"{weight / unit:g}"}
-            )
-    if asked.wished:
-        said.append(
-            _("Wished meetings: one that is granted makes up for %(weight)s repeated ones.")
-            % {"weight": f"{asked.wished_weight / unit:g}"}
-        )
+    said += [text % {"repeats": _repeats(weight / unit)} for present, weight, text in soft if present]
     return said
+
+
+def _repeats(number: float) -> str:
+    """Return a number of repeats in words where it is a usual part of one."""
+    parts = {0.1: _("a tenth of a repeat"), 0.25: _("a quarter of a repeat"), 0.5: _("half a repeat")}
+    amount = round(number, 6)
+    if amount in parts:
+        return parts[amount]
+    return ngettext("%(count)s repeat", "%(count)s repeats", 1 if amount == 1 else 2) % {"count": f"{amount:,g}"}
 
 
 def why_again(draw: Draw, first: int, second: int, *, players: int, rounds: int) -> str:

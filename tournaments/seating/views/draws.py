@@ -127,7 +127,7 @@ class CertificateForm(forms.Form):
         try:
             return str(file.read().decode())
         except UnicodeDecodeError as error:
-            raise SeatingError(gettext_noop("The file is no text in UTF-8.")) from error
+            raise SeatingError(gettext_noop("The file is not text in UTF-8.")) from error
 
 
 def _small(value: dict[str, object]) -> bool:

@@ -91,7 +91,7 @@ def _after(request: Request, keys: list[Any]) -> int:
         last = read_json(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)).decode())
         return keys.index(last) + 1
     except (binascii.Error, JSONError, ValueError):
-        raise ValidationError({"cursor": [_("This cursor leads nowhere; begin again without one.")]}) from None
+        raise ValidationError({"cursor": [_("Unknown cursor. Begin again without one.")]}) from None
 
 
 def _cursor(key: Any) -> str:

@@ -28,13 +28,13 @@ def hand_breaches(play: Procedure[Parameters], state: TableState, event: Won) ->
         return
     if holds_flower(hand.concealed):
         yield Breach(
-            "incomplete", "MCR-6.1", _("a flower in the hand is no tile of a set"), FalseWin.STRUCTURE_NEAR.value
+            "incomplete", "MCR-6.1", _("a flower in the hand is not a tile of a set"), FalseWin.STRUCTURE_NEAR.value
         )
         return
     scored = play.ruleset.scorer(hand, win)
     if not scored.complete:
         consequence = false_win_class(play, hand).value
-        yield Breach("incomplete", "MCR-6.1", _("the tiles are no winning hand"), consequence)
+        yield Breach("incomplete", "MCR-6.1", _("the tiles are not a winning hand"), consequence)
     for reason in scored.reasons:
         if reason.code != "incomplete" and scored.complete:
             yield Breach(reason.code, reason.clause, reason.message, FalseWin.POINTS.value)

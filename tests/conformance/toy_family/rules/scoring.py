@@ -27,7 +27,7 @@ def make_scorer(ruleset: Ruleset) -> Callable[[Hand, Win], ScoredHand]:
         packed = pack((*hand.concealed, hand.winning))
         readings = list(standard_readings(packed, hand.melds, hand.winning, SETS, claimed=claimed))
         if not readings:
-            reason = Reason("incomplete", "TOY-3", _("the tiles are no winning hand"))
+            reason = Reason("incomplete", "TOY-3", _("the tiles are not a winning hand"))
             return ScoredHand(hand, win, ruleset, complete=False, win=False, reasons=(reason,))
         earned = [(row, row.when(hand)) for row in rows]
         awards = tuple(Award(row.id, row.value, len(sets), row.clause, sets) for row, sets in earned if sets)

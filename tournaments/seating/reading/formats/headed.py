@@ -23,7 +23,7 @@ from tournaments.seating.reading.formats.words import WIND_NAMES, WINDS, heading
 _PLACE: Final = re.compile(r"(?i)(?:table|t)?\s*\.?([0-9]{1,4})\s*[-/. ]?\s*([^\W\d_]{0,5})")
 _NUMBERS: Final = re.compile(r"[0-9\s,;|/、–-]+")
 _NO_TABLE: Final = gettext_noop(
-    '%(place)s: "%(text)s" is no table; write its number, such as 3 or 3E, or nothing for a player who sits out.'
+    '%(place)s: "%(text)s" is not a table; write its number, such as 3 or 3E, or nothing for a player who sits out.'
 )
 
 

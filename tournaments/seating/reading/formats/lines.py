@@ -55,8 +55,8 @@ def read_lines(lines: Iterable[tuple[int, str]], found: WrittenSchedule) -> None
         found.rounds += [_round(number, part) for part in (_rounds_of(group) if number is None else [group])]
     if len(found.problems) > (MAX_NAMED if any(round_.tables for round_ in found.rounds) else 1):
         said = gettext_noop(
-            "%(count)d of %(lines)d lines are no tables of a schedule, the first is line %(line)d. Write four players a"
-            " line with an empty line between rounds, such as %(example)s; the guide shows all other layouts."
+            "%(count)d of %(lines)d lines are not tables of a schedule, the first is line %(line)d. Write four players"
+            " a line with an empty line between rounds, such as %(example)s; the guide shows all other layouts."
         )
         values = {"count": len(found.problems), "lines": len(filled), "line": found.problems[0].values["line"]}
         found.rounds, found.problems = [], []

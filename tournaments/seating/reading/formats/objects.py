@@ -28,11 +28,11 @@ def read_json(text: str, found: WrittenSchedule) -> None:
     try:
         found.rounds = _rounds(json.loads(text))
     except json.JSONDecodeError as error:
-        said = gettext_noop("Line %(line)d, character %(column)d: this is no JSON (%(why)s).")
+        said = gettext_noop("Not valid JSON: line %(line)d, character %(column)d: %(why)s.")
         found.say(said, line=error.lineno, column=error.colno, why=error.msg)
     # Brackets in brackets without end, and a number of thousands of digits, are no schedule either.
     except (_NotASchedule, RecursionError, ValueError):
-        said = gettext_noop("This JSON is no schedule: rounds of tables of four are wanted, such as %(example)s.")
+        said = gettext_noop("This JSON is not a schedule: rounds of tables of four are wanted, such as %(example)s.")
         found.say(said, example=_SHAPE)
     place = gettext_noop("Round %(round)d, table %(table)d, seat %(chair)d")
     for k, round_ in enumerate(found.rounds, 1):

@@ -72,7 +72,7 @@ def read_rounds(content: str | Sequence[SourceRow], *, leave_out: bool = False) 
     >>> read_rounds("1 2 3 4").rounds
     (((1, 2, 3, 4),),)
     >>> [str(problem) for problem in read_rounds("1 2 x 4").problems]
-    ['Line 1, field 3: "x" is no number.']
+    ['Line 1, field 3: "x" is not a number.']
     """
     found = read_layout(content)
     rounds = [round_ for round_ in found.rounds if round_.tables]

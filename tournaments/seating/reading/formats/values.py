@@ -64,7 +64,7 @@ class WrittenSchedule:
 
     def no_number(self, cell: Cell) -> None:
         """Say that the cell is no number."""
-        self.say(gettext_noop('%(place)s: "%(text)s" is no number.'), place=cell.place, text=cell.written[:20])
+        self.say(gettext_noop('%(place)s: "%(text)s" is not a number.'), place=cell.place, text=cell.written[:20])
 
     def say(self, said: str, **values: object) -> None:
         """Add a problem."""
