@@ -15,6 +15,9 @@ from engine.tiles.seats import next_seat
 from engine.tiles.selection import pick, remove_tiles, tiles_of_kind
 from engine.tiles.tile import UNKNOWN, Tile, format_tile, is_flower, kind_of, sort_tiles
 
+OWN_DISCARD = {Chowed: "own_chow", Ponged: "own_pung", Konged: "own_kong"}
+"""A claim -> the key of the clause on whose discard it takes, in families with a clause for each."""
+
 
 def any_claim_breaches(play: Procedure[P], state: TableState, event: Chowed | Ponged | Konged) -> Iterator[Breach]:
     if state.phase is not Phase.CLAIM:
@@ -22,7 +25,10 @@ def any_claim_breaches(play: Procedure[P], state: TableState, event: Chowed | Po
     else:
         yield from offer_breaches(play, state, event)
         if event.seat == state.turn:
-            yield play.breach("own_discard", _("nobody claims the own discard"))
+            breach = play.breach("own_discard", _("nobody claims the own discard"))
+            yield breach._replace(clause=play.hooks.clauses.get(OWN_DISCARD[type(event)], breach.clause))
+        if is_flower(event.tile):
+            yield play.breach("flower_claim", _("a discarded flower cannot be claimed"))
         if not play.wall.still_in(state.players[event.seat]):
             yield play.breach("has_won", _("%(seat)s has left the hand", seat=event.seat))
         if event.seat in state.passed:
@@ -59,8 +65,6 @@ def check_kong(play: Procedure[P], state: TableState, event: Konged) -> Iterator
 def _matching_breaches(play: Procedure[P], state: TableState, event: Ponged | Konged, number: int) -> Iterator[Breach]:
     kind = kind_of(event.tile)
     player = state.players[event.seat]
-    if is_flower(kind):
-        yield play.breach("no_set", _("flowers make no set"))
     if event.own:
         if len(event.own) != number or any(kind_of(tile) != kind for tile in event.own):
             yield play.breach("no_set", _("%(number)s more %(tile)s are needed", number=number, tile=format_tile(kind)))

@@ -120,6 +120,8 @@ class StartValues(TypedDict, total=False):
     deposits: int
     """Sticks carried over."""
     dealer_repeats: int
+    triple_dice: bool
+    """The break showed three equal dice."""
     dora_indicators: tuple[Tile, ...]
     common: tuple[Tile, ...]
     """Block that the seats of a board with seat walls share."""

@@ -13,7 +13,7 @@ from engine.play.start_values import start_values, with_start_values
 from engine.play.table import Replay, Setup, TableState, legal_events, replay, start
 from engine.records.hand_cases import read_ruleset
 from engine.sentences import sentence as _
-from engine.tiles.fields import CaseError, JsonCase, optional_field, read_count, read_tiles, read_wind
+from engine.tiles.fields import CaseError, JsonCase, optional_field, read_count, read_flag, read_tiles, read_wind
 from engine.tiles.seats import SEATS
 from engine.tiles.tile import Tile, format_tile, format_tiles
 from engine.walls.deal import Deal
@@ -57,6 +57,7 @@ def read_setup(case: JsonCase) -> Setup:
         honba=read_count("honba", optional_field(case, "honba", 0)),
         deposits=read_count("deposits", optional_field(case, "deposits", 0)),
         dealer_repeats=read_count("dealer_repeats", optional_field(case, "dealer_repeats", 0)),
+        triple_dice=read_flag("triple_dice", optional_field(case, "triple_dice", False)),
         dora_indicators=read_tiles("dora_indicators", optional_field(case, "dora_indicators", ())),
         common=read_tiles("common", optional_field(case, "common", ())),
     )
@@ -113,7 +114,7 @@ def setup_to_dict(setup: Setup) -> dict[str, object]:
     if setup.seat_winds is not None:
         case["seat_winds"] = [wind.letter for wind in setup.seat_winds]
     begun = start_values(setup)
-    for name in ("honba", "deposits", "dealer_repeats"):
+    for name in ("honba", "deposits", "dealer_repeats", "triple_dice"):
         if name in begun:
             case[name] = begun[name]
     case["start_scores"] = list(setup.start_scores)

@@ -25,7 +25,7 @@ from engine.sentences import sentence as _
 from engine.tiles.seats import Wind
 
 HEADER: Final = (
-    *"ruleset parameters prevalent dealer seat_winds honba deposits dealer_repeats scores".split(),
+    *"ruleset parameters prevalent dealer seat_winds honba deposits dealer_repeats triple_dice scores".split(),
     *"deal indicator wall common".split(),
 )
 WORDS: Final = {
@@ -131,6 +131,10 @@ def _read_header(case: dict[str, Any], words: list[str]) -> None:
         case["seat_winds"] = values
     elif word == "scores":
         case["start_scores"] = [_number(value) for value in values]
+    elif word == "triple_dice":
+        if values != ["true"]:
+            raise RecordError(_("expected true after %(word)s", word=word))
+        case[word] = True
     elif word == "indicator":
         case["dora_indicators"] = values
     elif word == "dealer":
@@ -258,6 +262,7 @@ def dumps(setup: Setup, events: Sequence[Event]) -> str:
     if "seat_winds" in case:
         lines.append(f"seat_winds {' '.join(case['seat_winds'])}")
     lines += [f"{word} {case[word]}" for word in ("honba", "deposits", "dealer_repeats") if word in case]
+    lines += ["triple_dice true"] if "triple_dice" in case else []
     lines.append("scores " + " ".join(map(str, case["start_scores"])))
     lines += [f"deal {'ABCD'[seat]} {tiles}" for seat, tiles in enumerate(case["deal"])]
     if "dora_indicators" in case:

@@ -47,6 +47,7 @@ BREACH_CHECKS: Final[Mapping[bool, Mapping[str, str]]] = {
         "chow_seat": "chow_source",
         "no_chow": "valid_set",
         "no_set": "valid_set",
+        "flower_claim": "valid_set",
         "no_pung": "valid_set",
         "not_held": "valid_set",
         "own_discard": "call_in_time",

@@ -20,6 +20,9 @@ from judging.law.infractions import claimable
 from judging.law.kinds import kinds, kinds_of
 from judging.law.kinds.fault import FAULT
 
+KEYS: Final = ("id", "kind", "ruleset", "parameters", "seat", "facts", "log", "event", "earlier")
+"""What a claim may say, ``earlier`` for its answer."""
+
 MAX_LOG_EVENTS: Final = 2000
 """Events of a record of play: a hand of any family has a few hundred at most."""
 
@@ -32,6 +35,10 @@ def read_claim(stored: JsonCase) -> Claim:
     ...
     judging.law.fact_values.ClaimError: kind: mcr has no claim 'lock'
     """
+    for key in stored:
+        if key not in KEYS:
+            known = ", ".join(KEYS)
+            raise ClaimError(_("%(key)s: a claim has only %(known)s", key=repr(key), known=known), at=str(key))
     rules = read_ruleset(stored)
     kind = stored.get("kind")
     known = kinds()

@@ -19,6 +19,7 @@ class Circumstances(NamedTuple):
     force, ``ready_first_round``: its go-around is not over. ``break_seat_wind`` is the winner's wind counted from the
     break seat, ``seat_wind`` from the dealer; None: ``seat_wind`` counts. ``robbed_flower`` is the flower of 七搶一
     (with a win by discard the last flower of an opponent, with self-draw the one that joined a drawn seventh, TW-3.10).
+    ``triple_dice``: the break showed three equal dice (TW-2.16).
     """
 
     dealer_repeats: int = 0
@@ -27,6 +28,7 @@ class Circumstances(NamedTuple):
     ready_first_round: bool = False
     break_seat_wind: Wind | None = None
     robbed_flower: Tile | None = None
+    triple_dice: bool = False
 
 
 def named_tiles(hand: Hand, win: Win) -> tuple[Place, ...]:

@@ -11,7 +11,7 @@ from engine.rules.taiwan import view as has
 from engine.rules.taiwan.circumstances import Circumstances
 from engine.rules.taiwan.parameters import Parameters
 from engine.rules.taiwan.patterns import FLOWER_WINS, table
-from engine.rules.taiwan.settlement import cap_tai, dealer_item, payments
+from engine.rules.taiwan.settlement import cap_tai, dealer_item, dice_factor, payments
 from engine.rules.taiwan.view import Tai, View
 from engine.rules.taiwan.winning_forms import SETS, doubled_in_buda, is_buda, triplet_of_ligu
 from engine.scoring.patterns import Award, NotCounted, Occurrences, Reason, format_sum
@@ -227,7 +227,9 @@ def _steps(scored: ScoredHand, rules: Parameters) -> Iterator[tuple[Sentence, st
         yield _("capped at %(tai)s tai", tai=rules.tai_cap), "TW-E2"
     special = scored.circumstances.special
     known = special if isinstance(special, Circumstances) else Circumstances()
-    for payer, amount in scored.payments.items():
+    factor = dice_factor(rules, triple_dice=known.triple_dice)
+    for payer, paid in scored.payments.items():
+        amount = paid // factor
         from_dealer = payer == "dealer" or (payer == "discarder" and known.dealer_pays)
         deals = scored.circumstances.dealer
         extra = dealer_item(rules, known.dealer_repeats, dealer_wins=deals, dealer_pays=from_dealer)
@@ -243,3 +245,5 @@ def _steps(scored: ScoredHand, rules: Parameters) -> Iterator[tuple[Sentence, st
             ),
             "TW-5.1",
         )
+    if factor > 1:
+        yield _("three equal dice: every payment counts twice"), "TW-5.12"

@@ -48,12 +48,13 @@ def payments(view: View, hand_tai: int, flower_win_tai: int, *, complete: bool) 
     ``complete``: the tiles are a winning hand and count.
     """
     rules, special = view.rules, view.special
+    factor = dice_factor(rules, triple_dice=special.triple_dice)
     all_pay = bool(view.features & has.SELF_DRAWN)
     others_tai = None
     if all_pay and complete and view.features & has.ROBBED_FLOWER:
         left = view.flowers & ~(1 << (special.robbed_flower or FIRST_FLOWER) - FIRST_FLOWER)
         others_tai = cap_tai(rules, hand_tai + flower_tai(rules, left, view.seat_wind))
-    return payments_of_tai(
+    shares = payments_of_tai(
         rules,
         cap_tai(rules, hand_tai + flower_win_tai),
         repeats=special.dealer_repeats,
@@ -62,6 +63,12 @@ def payments(view: View, hand_tai: int, flower_win_tai: int, *, complete: bool) 
         dealer_pays=special.dealer_pays,
         others_tai=others_tai,
     )
+    return {name: factor * amount for name, amount in shares.items()}
+
+
+def dice_factor(rules: Parameters, *, triple_dice: bool) -> int:
+    """Factor of all payments of a hand whose break showed three equal dice, by option (TW-5.12)."""
+    return 2 if triple_dice and rules.triple_dice_double else 1
 
 
 def payments_of_tai(
@@ -114,13 +121,12 @@ def win_transfers(
     payer: Seat | None = None,
     *,
     liable: Seat | None = None,
-    doubled: bool = False,
 ) -> tuple[Transfer, ...]:
     """Transfers of one win in turn order from the winner; they sum to 0.
 
     ``payer`` gave the tile or flower, None for a self-draw; ``liable`` is the liable player for a pattern of the
-    ruleset's ``liability`` (TW-E10); ``doubled``: the break showed three equal dice (TW-5.12). Several winners are
-    settled one by one (TW-5.10). Raises HandError when the seats contradict the scored circumstances.
+    ruleset's ``liability`` (TW-E10). Several winners are settled one by one (TW-5.10). Raises HandError when the seats
+    contradict the scored circumstances.
     """
     if not scored.payments:
         raise HandError(_("this hand is not a win and pays nothing"), at="hand")
@@ -135,7 +141,6 @@ def win_transfers(
         reason=_payer_reason(scored),
         clause=_clause(scored, payer),
         liable=liable,
-        doubled=doubled,
     )
 
 
@@ -153,7 +158,8 @@ def settle_win(
 ) -> tuple[Transfer, ...]:
     """Transfers as in ``win_transfers``, from ``payments`` as in ``ScoredHand.payments``.
 
-    ``reason`` and ``clause`` are those of the single payer. Raises HandError when a win from one payer lacks a payer,
+    ``reason`` and ``clause`` are those of the single payer; ``doubled``: the payments are those without the three equal
+    dice of the break (TW-5.12). Raises HandError when a win from one payer lacks a payer,
     or a self-draw has one.
     """
     shares = _by_seat(payments, winner, dealer, payer)
@@ -170,7 +176,7 @@ def settle_win(
             shares = {payer: half, liable: half}
         reasons = {seat: "liability" if seat == liable else reasons[seat] for seat in shares}
         clauses = dict.fromkeys(shares, "TW-E10")
-    factor = 2 if doubled and rules.triple_dice_double else 1
+    factor = dice_factor(rules, triple_dice=doubled)
     order = sorted(shares, key=lambda seat: (seat - winner) % 4)
     return tuple(Transfer(seat, winner, factor * shares[seat], reasons[seat], clauses[seat]) for seat in order)
 

@@ -17,6 +17,7 @@ WORDS = Words(
         "ready_first_round": gettext_noop("Within the go-around of the declaration"),
         "break_seat_wind": gettext_noop("Seat wind counted from the break"),
         "robbed_flower": gettext_noop("Robbed flower"),
+        "triple_dice": gettext_noop("Three equal dice at the break"),
     },
     events={"rob_flower": gettext_noop("robs the flower"), "ready": gettext_noop("declares ready")},
     locks={

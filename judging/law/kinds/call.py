@@ -88,6 +88,7 @@ SAID = {
     "has_won": gettext_noop("The player has won in this hand and may no longer claim discards."),
     "locked_hand": gettext_noop("The player has won in this hand and may no longer claim discards."),
     "void_suit_claim": gettext_noop("The tile is of the player's void suit."),
+    "own_discard": gettext_noop("Nobody may claim the own discard."),
 }
 """Code of a breach -> the sentence of its finding; the engine's own are part of recorded answers."""
 
@@ -151,7 +152,13 @@ def call_fault(facts: Facts, call: Event, code: str) -> str | None:
     """The infraction of a call with this breach: tiles that form no set, or are claimed from the wrong player, are a
     wrong meld. The checks that can price a fault name its facts themselves.
     """
-    wrong = ("no_chow", "chow_seat", "no_set", *(("no_pung", "not_held") if isinstance(call, OWN_KONG_EVENTS) else ()))
+    wrong = (
+        "no_chow",
+        "chow_seat",
+        "no_set",
+        "flower_claim",
+        *(("no_pung", "not_held") if isinstance(call, OWN_KONG_EVENTS) else ()),
+    )
     if code in wrong and not codes_of(facts.rules.family, code):
         return wrong_set_fault(facts)
     return priced(facts, fault(facts, code))

@@ -10,13 +10,17 @@ from judging.law.kinds import call, exposed, fault, priority, ready, tile_count,
 from judging.law.kinds.call import TILE_TAKEN
 from judging.law.mcr.checks import (
     FINAL_KIND,
+    claimed_value,
     concealed_kong_fault,
     correctable,
     flower,
     late_win_fault,
+    misnamed_tile,
     named_points,
     own_tiles_shown,
+    payments_as_claimed,
     proved_fault,
+    win_excused,
     win_transfers,
 )
 from judging.law.mcr.penalties import effects, row_in_force
@@ -40,9 +44,9 @@ LAW = FamilyLaw(
             Check(win.payments, "MCR-5.4"),
         ),
         "value": (
-            Check(value.claimed_value, "MCR-6.10"),
+            Check(claimed_value, "MCR-6.10"),
             Check(value.claimed_patterns, "MCR-6.10"),
-            Check(value.payments, "MCR-5.4"),
+            Check(payments_as_claimed, "MCR-5.4"),
         ),
         "winners": (Check(winners.select_winners, "MCR-6.2"),),
         "priority": (Check(partial(priority.highest_call, winners=winners.select_winners), "MCR-3.20"),),
@@ -66,6 +70,8 @@ LAW = FamilyLaw(
         "MCR-7.7", session=frozenset({"illegal_information", "cheating", "disturbance", "discipline", "lateness"})
     ),
     win_transfers=win_transfers,
+    win_excused=win_excused,
+    further_findings=misnamed_tile,
     proved_fault=proved_fault,
     row_in_force=row_in_force,
     effects=effects,

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from engine.play.transfers import Transfer
 from engine.rules.mcr.parameters import Parameters
-from engine.rules.mcr.settlement import settle_win
+from engine.rules.mcr.settlement import payments, settle_win
 from engine.scoring.score import ScoredHand
-from engine.sentences import gettext_noop
+from engine.sentences import Sentence, gettext_noop
+from judging.law.claim import Claim
 from judging.law.facts import choice, flag, number
 from judging.law.families import Facts
-from judging.law.findings import Finding
+from judging.law.findings import Finding, Verdict
+from judging.law.hands import score_hand, winning_hand
 from judging.law.kind import Kind, Outcome
+from judging.law.kinds import value
 from judging.law.kinds.exposed import TILES_SHOWN
 from judging.law.kinds.flower import FLOWER_FAULT
-from judging.law.kinds.win import win_fault
+from judging.law.kinds.win import KIND as WIN
+from judging.law.kinds.win import payment_findings, win_fault
 from judging.law.penalties import Row
-from judging.law.shared_facts import IN_TIME, OTHER_VALID_WIN
-from judging.law.statements import fails, fault, holds
+from judging.law.shared_facts import BY, IN_TIME, OTHER_VALID_WIN, SHOWN, SOURCE
+from judging.law.statements import UNDECIDED, fails, fault, holds, undecided
 
 NAMED_POINTS = number("named_points", gettext_noop("How many points do the fans make that the winner has named?"))
 
@@ -32,6 +36,74 @@ MAX_TILES_SEEN = 2
 def win_transfers(f: Facts, scored: ScoredHand, seat: int, source: int | None) -> list[Transfer]:
     """Payments of the claimant's win in points (MCR-5.4)."""
     return list(settle_win(scored.payments, seat, source))
+
+
+def min_points(f: Facts) -> int:
+    return f.rules.options(Parameters).min_points
+
+
+def claimed_value(f: Facts) -> Iterator[Finding]:
+    """The winner alone counts: opponents object to fans that are not there, but add none (MCR-6.10)."""
+    for found in value.claimed_value(f):
+        yield _undervalued(f, found) or found if found.verdict is Verdict.FAILS else found
+
+
+def _undervalued(f: Facts, found: Finding) -> Finding | None:
+    """The finding on a win for which its winner counts too little; None for any other."""
+    computed, claimed = found.message.values.get("computed"), found.message.values.get("claimed")
+    if computed is None or claimed is None or int(str(claimed)) > int(str(computed)):
+        return None
+    if int(str(claimed)) >= min_points(f):
+        template = gettext_noop(
+            "The hand is worth %(computed)s, but the winner counts %(claimed)s: opponents may add no fan, and the claim"
+            " is paid."
+        )
+        return holds(f, template, *found.evidence, computed=computed, claimed=claimed)
+    if not f.rules.options(Parameters).strict_count:
+        # The referee may confirm the count once the winner has stopped (MCR-6.1).
+        return None
+    template = gettext_noop("The winner has counted only %(claimed)s of the %(least)s points needed.")
+    code = fault(f, "false_win_points")
+    return fails(f, template, *found.evidence, infraction=code, claimed=claimed, least=min_points(f))
+
+
+def payments_as_claimed(f: Facts) -> Iterator[Finding]:
+    """The payments of the win, of no more than its winner counts (MCR-6.10)."""
+    rules = f.rules.options(Parameters)
+    scored, claimed = score_hand(f, winning_hand(f)), f(value.CLAIMED_VALUE)
+    computed = int(str(scored.value.get(f.law.value_unit) or 0))
+    if claimed < min_points(f) and rules.strict_count:
+        return
+    if min_points(f) <= claimed < computed:
+        scored = scored._replace(payments=payments(rules, claimed, self_drawn=f(BY) == "self_draw"))
+    yield from payment_findings(f, scored)
+
+
+MISLED = flag(
+    "misled",
+    gettext_noop("Did the discarder name the tile wrongly, and did the player claim on that word?"),
+    optional=True,
+)
+
+
+def win_excused(f: Facts) -> bool:
+    """A player who showed the hand on a wrongly named tile is free of penalty (MCR-6.9)."""
+    return (not f.known(BY) or f(BY) == "discard") and f.get(MISLED, False)
+
+
+def misnamed_tile(claim: Claim, found: Iterable[Finding]) -> Iterator[Finding]:
+    """The finding against the player whose wrong word caused a false win (MCR-6.9)."""
+    f = Facts(claim.ruleset, claim.seat, claim.facts)
+    refused = any(each.verdict is Verdict.FAILS for each in found)
+    if claim.kind != WIN.code or claim.log is not None or not refused or not win_excused(f) or not f.peek(SHOWN):
+        return
+    f.clause = "MCR-6.9"
+    source = f.peek(SOURCE)
+    if source is None:
+        yield undecided(f, UNDECIDED, SOURCE.name, question=Sentence(SOURCE.question))
+        return
+    template = gettext_noop("%(seat)s named the discarded tile wrongly and answers for the false win.")
+    yield fails(f, template, infraction=fault(f, "misnamed_tile"), seat=source)._replace(seat=source)
 
 
 def late_win_fault(f: Facts) -> str | None:

@@ -18,7 +18,7 @@ NO_PENALTY = Outcome("referee", gettext_noop("These rules name no penalty; the r
 LAW = FamilyLaw(
     family="sichuan",
     record_clause="SC-6.10",
-    kinds=(void_suit.KIND,),
+    kinds=(void_suit.KIND, kongs.KIND),
     checks={
         "win": (
             Check(win.hand_not_dead, "SC-6.10", costs=win.win_fault),
@@ -68,6 +68,7 @@ LAW = FamilyLaw(
             Check(call.kong_after_claim, "SC-3.7"),
             Check(checks.not_the_void_suit, "SC-3.22", also=PAYMENT_FACTS),
         ),
+        "kong": (Check(kongs.kong_payments, "SC-5.6"),),
         "exposed": (Check(partial(exposed.tiles_shown, own=penalties.own_tiles_shown), "SC-7"),),
         "tile_count": (Check(tile_count.tile_count, "SC-7"),),
         "ready": (Check(ready.is_ready, "SC-6.4"),),

@@ -12,19 +12,22 @@ from engine.rules.sichuan.parameters import Parameters
 from engine.rules.sichuan.play.state import KongIncome, KongLedger
 from engine.rules.sichuan.settlement import kong_transfers
 from engine.sentences import Sentence, gettext_noop
+from engine.sentences import sentence as _
 from engine.tiles.melds import MeldKind
 from engine.tiles.seats import SEATS
 from judging.law.claim import Claim, replay_log
 from judging.law.fact_values import ClaimError
-from judging.law.facts import Fact, Kong, kongs, seats
+from judging.law.facts import Contradiction, Fact, Kong, choice, flag, kongs, seats
 from judging.law.families import Facts
 from judging.law.findings import Finding, Verdict, transfers_evidence
+from judging.law.kind import Kind, Outcome
 from judging.law.kinds.inspection import KIND as INSPECTION
 from judging.law.kinds.priority import CHOW_CALLERS
 from judging.law.kinds.priority import KIND as PRIORITY
 from judging.law.kinds.win import KIND as WIN
-from judging.law.shared_facts import HAND, WON_SEATS
+from judging.law.shared_facts import HAND, SOURCE, WON_SEATS
 from judging.law.sichuan.void_suit import WON_BEFORE
+from judging.law.statements import fails, holds
 
 KONGS = kongs("kongs", gettext_noop("Which kongs were paid in this hand, those left out whose payment has gone back?"))
 FORCED_MISSED = seats(
@@ -49,6 +52,53 @@ MELDS = {
 
 CONCEALED_NOT_SHOWN = gettext_noop("%(field)s: the hand of %(seat)s shows fewer concealed kongs")
 OPEN_NOT_SHOWN = gettext_noop("%(field)s: the hand of %(seat)s shows fewer direct or added kongs")
+
+
+KIND = Kind(
+    code="kong",
+    situation="call",
+    title=gettext_noop("What is a kong paid?"),
+    order=105,
+    holds=Outcome("stands", gettext_noop("The kong stands and is paid as computed")),
+    fails=Outcome("none", gettext_noop("The kong stands, and nothing is paid for it")),
+)
+
+KONG_KIND = choice(
+    "kong_kind",
+    gettext_noop("Which kong was made?"),
+    ("concealed", gettext_noop("A concealed kong")),
+    ("direct", gettext_noop("A kong of a discard")),
+    ("added", gettext_noop("One made by adding to a pung")),
+)
+JUST_ADDED = flag(
+    "just_added",
+    gettext_noop("Did the player draw the added tile in this same turn, as the last thing before the kong?"),
+)
+
+
+def kong_payments(f: Facts) -> Iterator[Finding]:
+    """The income of one kong; an added one is fresh only with the tile just drawn (SC-5.6, SC-6.7)."""
+    made = f(KONG_KIND)
+    clause, template = "SC-5.6", gettext_noop("These are the payments of the kong.")
+    if made == "added":
+        made, clause = "fresh" if f(JUST_ADDED) else "late", "SC-6.7"
+        template = gettext_noop("The added tile was just drawn: the kong is fresh, and these are its payments.")
+        if made == "late":
+            template = gettext_noop("The added tile was not just drawn: the kong is late, and these are its payments.")
+    out = () if f.rules.options(Parameters).xueliu else f(WON_SEATS)
+    feeder = f.other_player(SOURCE) if made == "direct" else None
+    if f.seat in out or feeder in out:
+        message = _("a player who has won makes no kong and feeds none")
+        raise Contradiction((WON_SEATS,), message)
+    if f.seat is None:
+        return
+    (income,) = paid_kongs(f.rules, [(f.seat, made, feeder, tuple(out))])
+    if not income.transfers:
+        yield fails(
+            f, gettext_noop("The added tile was not just drawn: the kong is late and is paid nothing."), clause=clause
+        )
+        return
+    yield holds(f, template, transfers_evidence(income.transfers), clause=clause)
 
 
 def refund_clause(rules: Ruleset, code: str | None) -> str | None:

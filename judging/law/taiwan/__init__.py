@@ -81,6 +81,7 @@ LAW = FamilyLaw(
     deadline=Deadline("TW-6.4", only=frozenset({"open_dead_hand", "hidden_dead_hand"})),
     value_unit="tai",
     win_case=checks.win_case,
+    require_consistency=locks.require_consistency,
     win_transfers=checks.win_transfers,
     require_price_facts=penalties.require_price_facts,
     effects=penalties.effects,

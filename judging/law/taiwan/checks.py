@@ -10,7 +10,7 @@ from engine.rules.taiwan import settlement
 from engine.rules.taiwan.parameters import Parameters
 from engine.scoring.score import ScoredHand
 from engine.sentences import gettext_noop
-from engine.tiles.tile import format_tile, format_tiles, kind_of
+from engine.tiles.tile import format_tile, format_tiles, is_flower, kind_of
 from judging.law.facts import choice, flag
 from judging.law.families import Facts, winds_of_the_win
 from judging.law.findings import Evidence, Finding
@@ -26,8 +26,14 @@ def tiles_left(f: Facts) -> Iterator[Finding]:
 
 
 def second_in_go_around(f: Facts) -> Iterator[Finding]:
-    """No pung of a kind discarded in the go-around; by option no chow of the own discard (TW-6.5)."""
+    """No pung of a kind discarded in the go-around; by option no chow of the own discard (TW-6.5).
+
+    Nobody can claim the own discard or a flower, which other checks say.
+    """
     rules, made = f.rules.options(Parameters), f(CALL)
+    source, called = f.peek(SOURCE), f.peek(CALLED_TILE)
+    if (source is not None and source == f.seat) or (called is not None and is_flower(called)):
+        return
     if (made == "pung" and rules.repung_ban != "none") or (made == "chow" and rules.own_discard_chow_ban):
         kind, seen = kind_of(f(CALLED_TILE)), f(GO_AROUND_DISCARDS)
         evidence = Evidence("tiles", gettext_noop("discards of the go-around"), format_tiles(seen) if seen else "")
@@ -75,10 +81,15 @@ def declared_in_time(f: Facts) -> Iterator[Finding]:
         yield holds(f, gettext_noop("The declaration came in time."))
 
 
+TRIPLE_DICE = flag("triple_dice", gettext_noop("Did the break show three equal dice?"))
+
+
 def win_case(f: Facts, by: str, given: Mapping[str, Any]) -> dict[str, Any]:
     """Winds of a win, and the dealer's part in it: wins, pays as the discarder, or neither (TW-5.4)."""
     case = winds_of_the_win(f, by, given)
     deals, context = f(DEALER), case["context"]
+    if f.rules.options(Parameters).triple_dice_double:
+        context.setdefault("triple_dice", given.get("triple_dice") or f(TRIPLE_DICE))
     context["dealer"] = f.seat == deals
     if by != "self_draw" and f.seat != deals and "dealer_pays" not in context:
         context["dealer_pays"] = f.other_player(SOURCE) == deals

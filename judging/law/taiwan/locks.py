@@ -71,8 +71,6 @@ def lock_findings(f: Facts) -> Iterator[Finding]:
         yield from _by_witnesses(f)
     else:
         hand, passed, own = f(HAND), f(PASSED_TILES), strict and f(PASSED_OWN)
-        if strict:
-            _check_consistency(f)
         drawn = own and not completing_tiles(f, hand, passed)
         yield from findings_by_words(
             f,
@@ -86,13 +84,29 @@ def lock_findings(f: Facts) -> Iterator[Finding]:
         )
 
 
-def _check_consistency(f: Facts) -> None:
-    """A draw and a discard from a complete hand mean a drawn winning tile. Raises Contradiction."""
-    since = set(f.get(SINCE, ()))
-    claims = {"own_claim", "exposed_kong", "added_kong", "concealed_kong"}
-    if {"own_draw", "discard_complete"} <= since and not since & claims and not f(PASSED_OWN):
+CLAIMS = frozenset({"own_claim", "exposed_kong", "added_kong", "concealed_kong"})
+DISCARDS = frozenset({"discard_incomplete", "discard_complete"})
+
+
+def require_consistency(f: Facts) -> None:
+    """Raises Contradiction for events in words that exclude each other, or the tiles named beside them."""
+    words, thrown = f.peek(SINCE), f.peek(DISCARDED_SINCE)
+    if words is None:
+        return
+    since, strict = set(words), f.rules.options(Parameters).guoshui_mode == "strict"
+    if strict and "discard_complete" in since and not since & CLAIMS and f.peek(PASSED_OWN) is False:
         message = _("the player drew and then discarded from a complete hand, so an own winning tile was passed")
         raise Contradiction((SINCE, PASSED_OWN), message)
+    if thrown is not None and bool(thrown) != bool(since & DISCARDS):
+        message = _("the discards since are named, and it is said that the player has not discarded since")
+        if not thrown:
+            message = _("the player has discarded since, and it is said that there was no discard")
+        raise Contradiction((SINCE, DISCARDED_SINCE), message)
+    if thrown is not None and since >= DISCARDS and len(thrown) < 2:
+        message = _(
+            "the player has discarded twice since, from a complete hand and from another, but one tile is named"
+        )
+        raise Contradiction((SINCE, DISCARDED_SINCE), message)
 
 
 def _by_witnesses(f: Facts) -> Iterator[Finding]:

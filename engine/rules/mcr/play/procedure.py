@@ -38,6 +38,7 @@ CLAUSES: Final = {
     "drawn_tile": "MCR-3.6",
     "no_discard": "MCR-3.8",
     "own_discard": "MCR-3.21",
+    "flower_claim": "MCR-2.11",
     "passed": "MCR-3.30",
     "last_discard": "MCR-3.17",
     "chow_seat": "MCR-3.21",

@@ -33,6 +33,8 @@ CLAUSES: Final = {
     "drawn_tile": "SC-3.1",
     "no_discard": "SC-3.8",
     "own_discard": "SC-3.8",
+    "own_pung": "SC-3.5",
+    "own_kong": "SC-3.7",
     "has_won": "SC-3.8",
     "passed": "SC-3.8",
     "last_discard": "SC-3.26",

@@ -79,7 +79,7 @@ def check_chow(play: Procedure[Parameters], state: TableState, event: Chowed) ->
     """Require a chow, not of a kind just discarded by the caller where barred (TW-3.23)."""
     yield from discard_claims.check_chow(play, state, event)
     yield from discard_claims.no_discard_left_breaches(play, state, event, event.own, forbidden_after_chow(play, event))
-    if state.phase is Phase.CLAIM and play.parameters.own_discard_chow_ban:
+    if state.phase is Phase.CLAIM and play.parameters.own_discard_chow_ban and event.seat != state.turn:
         before = discarded_in_go_around(state, event.seat, kind_of(event.tile))
         message = _("the player discarded this kind in the go-around")
         if before.by_last_own:
@@ -94,7 +94,7 @@ def check_pung(play: Procedure[Parameters], state: TableState, event: Ponged) ->
     pair = event.own or (kind_of(event.tile),) * 2
     yield from discard_claims.no_discard_left_breaches(play, state, event, pair, forbidden_after_pung(play, event))
     ban = play.parameters.repung_ban
-    if state.phase is not Phase.CLAIM or ban == "none":
+    if state.phase is not Phase.CLAIM or ban == "none" or event.seat == state.turn:
         return
     before = discarded_in_go_around(state, event.seat, kind_of(event.tile))
     message = _("%(tile)s was discarded before in the go-around", tile=format_tile(kind_of(event.tile)))

@@ -14,7 +14,7 @@ from engine.rules.taiwan.circumstances import Circumstances, Ready
 from engine.rules.taiwan.parameters import Parameters
 from engine.rules.taiwan.play import flowers
 from engine.rules.taiwan.play.passed_wins import PASSED_WIN
-from engine.rules.taiwan.play.start_values import dealer_repeats
+from engine.rules.taiwan.play.start_values import dealer_repeats, triple_dice
 from engine.rules.taiwan.play.state import taiwan_player, taiwan_table
 from engine.rules.taiwan.settlement import win_transfers
 from engine.scoring.score import ScoredHand
@@ -80,6 +80,7 @@ def circumstances(play: Procedure[Parameters], state: TableState, event: Won) ->
         ready=DECLARED.get(player.ready or ""),
         ready_first_round=player.ready is not None and taiwan_player(player).first_round,
         robbed_flower=robbed.tile if robbed is not None else None,
+        triple_dice=triple_dice(state.setup),
     )
 
 

@@ -157,11 +157,13 @@ def test_tw_8_47_base_and_rate() -> None:
 def test_tw_8_48_three_equal_dice_double_where_the_ruleset_says_so() -> None:
     row = example("TW-8.48")
     line = "123m678m345p789s45s22p +3s"
-    doubling = scored(line, parameters=row["params"])
+    doubling = scored(line, parameters=row["params"], triple_dice=len({*row["dice"]}) == 1)
     assert doubling.value == {"tai": row["hand_tai"]}
-    (transfer,) = win_transfers(doubling, 2, 0, 1, doubled=True)
+    assert doubling.payments == {"discarder": 220}
+    assert str(doubling.explain().steps[-1][0]) == "three equal dice: every payment counts twice"
+    (transfer,) = win_transfers(doubling, 2, 0, 1)
     assert [f"discarder pays {transfer.amount}"] == row["payments"]
-    assert [item.amount for item in win_transfers(scored(line), 2, 0, 1, doubled=True)] == [110]
+    assert [item.amount for item in win_transfers(scored(line, triple_dice=True), 2, 0, 1)] == [110]
 
 
 def test_tw_8_90_additive_dealer_items() -> None:
