@@ -10,7 +10,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournaments.core.forms.fields import SignedInput, WholeField
+from tournaments.core.forms.fields import DependentReasonField, SignedInput, WholeField
 from tournaments.core.forms.public_values import NamedValueForm, datetime_field
 from tournaments.core.printing.documents import PAPERS
 from tournaments.duplicate.models.board_plays import BoardPlay, PlaySeat
@@ -93,9 +93,8 @@ class MovementForm(forms.Form):
         required=False,
         help_text=_("Then not everybody meets and is compared once."),
     )
-    why = forms.CharField(
+    why = DependentReasonField(
         label=_("Reason for redrawing"),
-        required=False,
         max_length=500,
         help_text=_("Needed to repeat a promised draw. Everybody can read it."),
     )
@@ -131,6 +130,8 @@ class BoardOnTableForm(OwnBoardForm):
         field = self.fields["table"]
         field.queryset = tables  # type: ignore[attr-defined]
         field.label_from_instance = lambda table: str(table.number)  # type: ignore[attr-defined]
+        if len(tables) == 1:
+            field.widget, field.initial = forms.HiddenInput(), tables[0].pk
 
 
 class BoardSeatForm(forms.Form):
@@ -161,9 +162,8 @@ class BoardResultForm(forms.Form):
     """
 
     based_on = WholeField(min_value=0, widget=forms.HiddenInput)
-    reason = forms.CharField(
+    reason = DependentReasonField(
         label=_("Reason"),
-        required=False,
         max_length=1000,
         help_text=_("Needed for corrections and if the points do not add up."),
     )

@@ -13,6 +13,7 @@ from typing import Any
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from engine.exact import integer_or
 from tournaments.accounts.models import User
@@ -306,9 +307,18 @@ def desk_of(tournament: Tournament) -> RegistrationDesk | None:
 
 def registration_is_open(desk: RegistrationDesk | None, now: datetime.datetime | None = None) -> bool:
     """Return whether registration is open: enabled, before its closing date and before play."""
-    if desk is None or not desk.is_open or desk.tournament.state != Tournament.State.PLANNED:
-        return False
-    return desk.closes_at is None or (now or timezone.now()) < desk.closes_at
+    return desk is not None and desk.is_open and not closed_by_event(desk, now)
+
+
+def closed_by_event(desk: RegistrationDesk, now: datetime.datetime | None = None) -> str:
+    """Return why registration is closed even if it is enabled: the event has begun, or the closing date has passed;
+    otherwise an empty text.
+    """
+    if desk.tournament.state != Tournament.State.PLANNED:
+        return gettext("Registration stays closed: the event is no longer in preparation.")
+    if desk.closes_at is not None and desk.closes_at <= (now or timezone.now()):
+        return gettext("Registration stays closed: its closing time has passed. Set a later one.")
+    return ""
 
 
 @dataclass(frozen=True)

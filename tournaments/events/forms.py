@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from engine.exact import NumberError, integer_or, normalize_number, read_exact
 from engine.match.scoring import MAX_PLACES, to_json
 from tournaments.accounts.models import Role, User
-from tournaments.core.forms.fields import WholeField, continue_field, date_input, time_input
+from tournaments.core.forms.fields import DependentReasonField, WholeField, continue_field, date_input, time_input
 from tournaments.core.models import refusals
 from tournaments.core.printing.documents import PAPERS
 from tournaments.core.printing.registry import offered, paper_of
@@ -170,9 +170,8 @@ class MetricNamesField(forms.CharField):
 class RulesChangeForm(forms.Form):
     """Reason for changing the rules."""
 
-    reason = forms.CharField(
+    reason = DependentReasonField(
         label=_("Reason"),
-        required=False,
         max_length=300,
         help_text=_("Needed once play has started. Saving creates a new version of the rules."),
     )

@@ -47,7 +47,7 @@ class MoneyField(forms.CharField):
 class CurrencyField(forms.ChoiceField):
     """One of the event's currencies; hidden where it has one."""
 
-    always_filled = True
+    not_optional = True
     """A program may leave it out, but the select on a page has no empty choice: its label does not say "optional"."""
 
     def __init__(self, **options: Any) -> None:

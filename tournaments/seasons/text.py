@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from django.utils.translation import gettext, ngettext, pgettext
 
 from engine.sentences import gettext_noop as _
 from tournaments.game.terms.numbers import exact
-from tournaments.seasons.logic import SeasonRule
+from tournaments.seasons.logic import SeasonRule, SeasonRuleError, read_rule
+from tournaments.seasons.models import SeasonRole
 
 READY: Final = {
     "sum": _("Sum of all scores"),
@@ -116,6 +118,56 @@ def why_in_words(why: str) -> str:
 def tie_break_in_words(name: str) -> str:
     """Return the name of a tie-break."""
     return gettext(TIE_BREAKS[name]) if name else ""
+
+
+LOGGED: Final = {
+    "seasons.create": _("The season “%(name)s” is made."),
+    "seasons.add_event": _("%(event)s is added as event %(position)s, with the factor %(factor)s."),
+    "seasons.remove_event": _("%(was_event)s is taken out."),
+    "seasons.move_event": _("%(was_event)s moves from place %(was_position)s to place %(position)s."),
+    "seasons.weigh_event": _("The factor of %(event)s changes from %(was_factor)s to %(factor)s."),
+    "seasons.grant": _("%(user)s is now: %(role)s."),
+    "seasons.revoke": _("%(was_user)s is no longer: %(was_role)s."),
+    "seasons.merge": _("Players %(player)s and %(same_as)s count as one person."),
+    "seasons.split": _("Players %(was_player)s and %(was_same_as)s count as two people again."),
+    "seasons.restore": _("The season is brought in from a file, with its events: %(events)s."),
+    "seasons.rule": _("The ranking rule changes."),
+}
+"""Sentences of the season's log by action; values before the change have `was_`."""
+PUBLISHED: Final = {True: _("The season becomes public."), False: _("The season is no longer public.")}
+
+
+def change_in_words(action: str, before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
+    """Describe an entry of the season's log; empty for an action without a sentence, or a foreign entry."""
+    if action == "seasons.edit":
+        return _edit_in_words(before, after)
+    values = {f"was_{name}": value for name, value in before.items()} | dict(after)
+    for name in ("role", "was_role"):
+        if values.get(name) in SeasonRole.Kind.values:
+            values[name] = SeasonRole.Kind(values[name]).label
+    try:
+        parts = [gettext(LOGGED[action]) % values]
+    except KeyError:
+        return ""
+    if action == "seasons.rule":
+        parts += _rule_after(after)
+    return " ".join(parts)
+
+
+def _rule_after(after: Mapping[str, Any]) -> list[str]:
+    try:
+        return rule_in_words(read_rule(after["rule"]))
+    except (KeyError, SeasonRuleError):
+        return []
+
+
+def _edit_in_words(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
+    parts = []
+    if before.get("name") != after.get("name"):
+        parts.append(gettext("The name changes from “%(was)s” to “%(name)s”.") % {"was": before["name"], **after})
+    if before.get("published") != after.get("published"):
+        parts.append(gettext(PUBLISHED[bool(after["published"])]))
+    return " ".join(parts)
 
 
 def state_in_words(state: str) -> str:

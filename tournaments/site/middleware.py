@@ -8,9 +8,10 @@ import uuid
 from collections.abc import Callable
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponseBase
+from django.http import HttpRequest, HttpResponseBase, HttpResponseNotAllowed, HttpResponseRedirect
 from django.http.response import HttpResponse
 from django.middleware.gzip import GZipMiddleware
+from django.urls import is_valid_path
 
 Handler = Callable[[HttpRequest], HttpResponseBase]
 
@@ -81,6 +82,26 @@ def _log(request: HttpRequest, status: int, seconds: float) -> None:
             "address": request.META.get("REMOTE_ADDR"),
         },
     )
+
+
+class FormPageMiddleware:
+    """Lead a browser that opens the address of a form's POST, from its history for instance, to the page above it."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self.get_response(request)
+        opens = request.method in ("GET", "HEAD") and "text/html" in request.headers.get("Accept", "")
+        if opens and isinstance(response, HttpResponseNotAllowed):
+            return HttpResponseRedirect(page_above(request.path_info))
+        return response
+
+
+def page_above(address: str) -> str:
+    """Return the nearest address above this one that the site has; the site's first page is above all."""
+    above = address.rstrip("/").rpartition("/")[0] + "/"
+    return above if above == "/" or is_valid_path(above) else page_above(above)
 
 
 class CompressionMiddleware(GZipMiddleware):

@@ -73,6 +73,7 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
+    "tournaments.site.middleware.FormPageMiddleware",
     "tournaments.site.request_limits.RequestLimitMiddleware",
     "tournaments.site.faults.FaultMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",

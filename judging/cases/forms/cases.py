@@ -22,6 +22,7 @@ from judging.rulebook.queries.clauses import infractions_by_situation, kind_choi
 from tournaments.accounts.models import User
 from tournaments.core.forms.fields import (
     AmountField,
+    DependentReasonField,
     PlayerField,
     RoundAndTableForm,
     RowsField,
@@ -58,6 +59,8 @@ class CaseForm(RoundAndTableForm):
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, tournament=tournament, **kwargs)
+        if self.only_table is not None:
+            self.initial.setdefault("table_number", self.only_table)
         self.subjects = subjects(tournament.ruleset.rules)
         named = [each for _key, _title, listed in self.subjects for each in listed]
         set_choices(self, "kind", [*kind_choices(tournament.family), *(named if self.is_bound else ())])
@@ -95,8 +98,8 @@ class RulingForm(forms.Form):
     own_column = forms.ChoiceField(
         label=_("Counts"), required=False, choices=ScoreLine.Scope.choices, initial=ScoreLine.Scope.OVERALL
     )
-    reason = forms.CharField(
-        label=_("Reason"), required=False, max_length=1000, widget=forms.Textarea(attrs={"rows": 2}),
+    reason = DependentReasonField(
+        label=_("Reason"), max_length=1000, widget=forms.Textarea(attrs={"rows": 2}),
         help_text=_("Needed if you do not follow the proposal, and to change a ruling."),
     )  # fmt: skip
     note = forms.CharField(label=_("Message to players"), required=False, max_length=1000)
@@ -248,7 +251,9 @@ class AppealForm(PlayerForm):
     decide_within = WholeField(
         label=_("Decision within (minutes)"), min_value=1, max_value=2880, initial=60, required=False
     )
-    late_reason = forms.CharField(label=_("Reason for late appeal"), required=False, max_length=500)
+    late_reason = DependentReasonField(
+        label=_("Reason for late appeal"), max_length=500, help_text=_("Needed once the time for appeals is over.")
+    )
 
 
 class DecisionForm(forms.Form):

@@ -67,6 +67,25 @@ def test_a_visitor_sees_no_form_before_it_opens_and_why_after_it_closed(event):
     assert Client().get(reverse("register", args=[other.slug])).status_code == 404
 
 
+def test_registration_that_stays_closed_says_why_when_it_is_saved_and_on_its_page(event, olga):
+    desk = reverse("manage_registration_desk", args=[event.slug])
+
+    def saved(**values: str) -> list[str]:
+        return messages_of(olga.post(desk, {"is_open": "on", "offer_hours": "24"} | values, follow=True))
+
+    assert saved() == ["Saved."]
+    past = "Registration stays closed: its closing time has passed. Set a later one."
+    assert saved(closes_at="2026-05-01T20:00") == [past]
+    page = olga.get(reverse("manage_registrations", args=[event.slug]))
+    assert (page.context["open"], page.context["closed_because"]) == (False, past)
+    assert past in page.content.decode()
+    Tournament.objects.filter(pk=event.pk).update(state="running")
+    begun = "Registration stays closed: the event is no longer in preparation."
+    assert saved() == [begun]
+    assert saved(is_open="") == ["Saved."]
+    assert olga.get(reverse("manage_registrations", args=[event.slug])).context["closed_because"] == ""
+
+
 def test_the_organiser_sets_up_joins_refuses_and_marks_the_fee(event, olga):
     desk = {"is_open": "on", "capacity": "8", "offer_hours": "24", "closes_at": "2026-05-01T20:00", "ask_club": "asked"}
     assert olga.post(reverse("manage_registration_desk", args=[event.slug]), desk).status_code == 302

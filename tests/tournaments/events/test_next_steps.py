@@ -294,6 +294,15 @@ def test_the_tasks_of_a_planned_event_say_when_they_are_due() -> None:
     assert {task.key: task.roles for task in found}["open"] == ["Director"]
 
 
+def test_the_checklist_of_an_event_without_players_calls_nothing_of_players_and_rounds_done() -> None:
+    event = small_tournament(0, rounds=1)
+    people(event)
+    event.features = ["stages", "teams"]
+    event.save()
+    done = [task.key for task in checklist.tasks(event, NOW) if task.done]
+    assert done == ["people", "open"]
+
+
 def test_ida_sees_what_is_done_while_a_round_is_played(event: Tournament) -> None:
     answer = signed_in("ida").get(f"/t/{event.slug}/manage/checklist/")
     open_ones = [task.key for task in answer.context["tasks"] if not task.done]

@@ -12,9 +12,11 @@ from rest_framework.test import APIClient
 from tests.support.people import acting, person, signed_in, token_of
 from tests.support.seasons import played
 from tournaments.accounts.models import User
+from tournaments.core.audit.decorators import ACTIONS
 from tournaments.core.models.log import AuditEntry
 from tournaments.seasons import services as season_services
 from tournaments.seasons.models import Season, SeasonMerge
+from tournaments.seasons.text import LOGGED
 
 pytestmark = pytest.mark.django_db
 
@@ -69,7 +71,7 @@ def test_olga_makes_a_season_and_removes_it(events):
         olga.post(manage, {"tournament": slug, "factor": "1"})
     page = olga.get(manage)
     assert re.findall(r'name="position"\s+value="(\d+)"', page.content.decode()) == ["1", "2", "1", "3"]
-    assert [entry.action for entry in page.context["log"]] == ["seasons.add_event"] * 2 + ["seasons.create"]
+    assert [entry.action for entry, _sentence in page.context["log"]] == ["seasons.add_event"] * 2 + ["seasons.create"]
     olga.post(f"{manage}players/", {"entry": "spring/4", "same_as": "autumn/4"})
     (merge,) = SeasonMerge.objects.all()
     assert (merge.entry.name, merge.same_as.name) == ("Uwe Sand", "Uve Sand")
@@ -77,6 +79,42 @@ def test_olga_makes_a_season_and_removes_it(events):
     olga.post(f"{manage}settings/remove/")
     assert (SeasonMerge.objects.count(), Season.objects.count()) == (0, 0)
     assert AuditEntry.objects.filter(action="seasons.remove").count() == 1
+
+
+def test_the_log_of_a_season_is_sentences_and_every_change_has_one(season, events):
+    olga, manage = signed_in("olga"), "/seasons/club-league/manage/"
+    spring, autumn = events
+    season_services.edit(acting(), season, name="Club cup", published=False)
+    season_services.weigh_event(acting(), season, tournament=spring, factor="1/2")
+    season_services.move_event(acting(), season, tournament=autumn, position=1)
+    petra = person("petra")
+    season_services.grant(acting(), season, user=petra, kind="organiser")
+    season_services.revoke(acting(), season, user=petra)
+    one, other = spring.entries.get(number=4), autumn.entries.get(number=4)
+    merge = season_services.merge_people(acting(), season, entry=one, same_as=other)
+    season_services.split_people(acting(), season, merge=merge)
+    season_services.set_rule(acting(), season, rule={}, reason="As voted")
+    season_services.remove_event(acting(), season, tournament=autumn)
+    log = [(entry.action, sentence) for entry, sentence in olga.get(manage).context["log"]][::-1]
+    assert all(sentence for _action, sentence in log)
+    assert [sentence for action, sentence in log if action != "seasons.rule"] == [
+        "The season “Club league” is made.",
+        "spring is added as event 1, with the factor 1.",
+        "autumn is added as event 2, with the factor 1.",
+        "The name changes from “Club league” to “Club cup”. The season is no longer public.",
+        "The factor of spring changes from 1 to 1/2.",
+        "autumn moves from place 2 to place 1.",
+        "petra is now: Organiser.",
+        "petra is no longer: Organiser.",
+        "Players spring/4 and autumn/4 count as one person.",
+        "Players spring/4 and autumn/4 count as two people again.",
+        "autumn is taken out.",
+    ]
+    (rule,) = (sentence for action, sentence in log if action == "seasons.rule")
+    assert rule.startswith("The ranking rule changes. ")
+    assert "As voted" in olga.get(manage).content.decode()
+    removed = "seasons.remove"
+    assert {action for action in ACTIONS if action.startswith("seasons.")} - {removed} == {*LOGGED, "seasons.edit"}
 
 
 RULE = {

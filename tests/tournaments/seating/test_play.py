@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.support.people import acting, person
+from tests.support.people import acting, person, signed_in
 from tests.support.rows import rows_of
 from tests.support.tables import enter, table_of
 from tournaments.core.errors import UserError
@@ -136,3 +136,45 @@ def test_a_finished_round_is_followed_by_the_next_one() -> None:
     enter(table_of(event), [30, -10, -10, -10])
     rounds.finish(acting(), event.rounds.get(number=1))
     assert play.play_on(acting(), event).state == Round.State.PLAYING
+
+
+def test_with_one_table_nobody_asks_for_its_number() -> None:
+    event = play.begin(acting(), preset_key="mcr-ema", players="4")
+    event.memberships.get_or_create(user=person("olga"), role="director")
+    olga, table = signed_in("olga"), table_of(event)
+    asked = reverse("hall", args=[hall_code(event)])
+    assert Client().get(asked)["Location"] == reverse("table_code", args=[table.token])
+
+    def shown(name: str, *parts: object, **query: str) -> Any:
+        return olga.get(reverse(name, args=[event.slug, *parts]), query)
+
+    entry = shown("manage_results", 1).content.decode()
+    assert ("Sheet number" in entry, "Open the next empty table" in entry) == (False, False)
+    forms = [
+        (shown("manage_fix", problem="take-out").context["form"], "table"),
+        (shown("manage_fix", problem="move-sheet").context["form"], "other_table"),
+        (shown("manage_round", 1).context["extra_form"], "table"),
+        (shown("manage_round", 1).context["name_form"], "table"),
+        (shown("manage_case_new").context["form"], "table_number"),
+    ]
+    assert [(form[name].field.widget.is_hidden, form[name].value()) for form, name in forms] == [(True, 1)] * 5
+    enter(table, [30, -10, -10, -10])
+    sent = {"round": "1", "table": "1", "reason": "Entered twice"}
+    preview = olga.post(reverse("manage_fix_preview", args=[event.slug, "take-out"]), sent)
+    assert (preview.status_code, preview.context["effects"].papers[0].number) == (200, 1)
+    case = {"kind": forms[-1][0].fields["kind"].choices[0][0], "table_number": "1", "players": ["2"]}
+    for round_number, expected in (("1", table), ("", None)):
+        olga.post(reverse("manage_case_new", args=[event.slug]), case | {"round_number": round_number})
+        assert event.cases.latest("number").table == expected
+
+
+def test_a_hall_with_two_tables_or_people_who_sit_out_lists_them() -> None:
+    two = play.begin(acting(), preset_key="mcr-ema", players="8")
+    five = play.begin(acting(), preset_key="mcr-ema", players="5")
+    for event, tables in ((two, 2), (five, 1)):
+        page = Client().get(reverse("hall", args=[hall_code(event)]))
+        assert (page.status_code, len(page.context["tables"])) == (200, tables)
+    field = signed_in("olga")
+    two.memberships.get_or_create(user=person("olga"), role="director")
+    form = field.get(reverse("manage_fix", args=[two.slug]), {"problem": "take-out"}).context["form"]
+    assert form["table"].field.widget.is_hidden is False

@@ -125,6 +125,16 @@ def set_choices(form: forms.BaseForm, name: str, choices: Iterable[Any]) -> None
 MAX_REASON_LENGTH = 500
 
 
+class DependentReasonField(forms.CharField):
+    """Reason that a service asks for in some cases; its help text says in which."""
+
+    not_optional = True
+    """The label does not say "optional"."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(required=False, **options)
+
+
 class ReasonForm(forms.Form):
     """Reason for a change. With ``required`` False the service decides whether it is needed."""
 
@@ -168,6 +178,18 @@ class ContinueForm(forms.Form):
         return field_name if field_name == "continue_anyway" else super().add_prefix(field_name)
 
 
+def only_table(tournament: Tournament) -> int | None:
+    """Return the number of the table where an event has one: no page asks for it. None without tables, or with more."""
+    numbers = set(tournament.rounds.exclude(tables=None).values_list("tables__number", flat=True))
+    return numbers.pop() if len(numbers) == 1 else None
+
+
+def fill_only_table(form: forms.BaseForm, name: str, tournament: Tournament) -> None:
+    """Hide the field of a table and fill it in where the event has one table."""
+    if (table := only_table(tournament)) is not None:
+        form.fields[name].widget, form.initial[name] = forms.HiddenInput(), table
+
+
 class RoundAndTableForm(forms.Form):
     """A round and a table of it by their numbers; cleaned, `round_` and `table` are the rows, or None."""
 
@@ -177,10 +199,15 @@ class RoundAndTableForm(forms.Form):
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.tournament = tournament
+        self.only_table = only_table(tournament)
+        if self.only_table is not None:
+            self.fields["table_number"].widget = forms.HiddenInput()
 
     def clean(self) -> dict[str, Any]:
         values = super().clean() or {}
         number, table = values.get("round_number"), values.get("table_number")
+        if table and table == self.only_table and not number:
+            table = None  # nobody has chosen it
         round_ = self.tournament.rounds.filter(number=number).first() if number else None
         values |= {"round_": round_, "table": None}
         if table and not number and "round_number" not in self.errors:

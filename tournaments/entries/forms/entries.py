@@ -12,7 +12,14 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.exact import MAX_NUMBER
 from tournaments.core.forms.buttons import YesNoField
-from tournaments.core.forms.fields import CountrySelect, PhotoField, PlayerField, WholeField, choose_from
+from tournaments.core.forms.fields import (
+    CountrySelect,
+    DependentReasonField,
+    PhotoField,
+    PlayerField,
+    WholeField,
+    choose_from,
+)
 from tournaments.core.models import refusals
 from tournaments.core.tabular.reading import ENCODINGS, SourceFile, read, read_lines, upload_too_large
 from tournaments.entries.fields import NAMES, PLAYER, STAND_IN, TEAM, TYPED
@@ -126,6 +133,9 @@ class SubstituteForm(FromRoundForm):
         required=False,
         empty_label=_("somebody new:"),
         error_messages={"invalid_choice": _("Player %(value)s is neither on the waiting list nor a house substitute.")},
+    )
+    reason = DependentReasonField(
+        label=_("Reason"), max_length=300, help_text=_("Needed while the round is being played.")
     )
     number = WholeField(label=_("Number"), required=False, min_value=1, widget=forms.HiddenInput)
     family_name, given_name, native_name, country = (column.field.formfield() for column in STAND_IN)

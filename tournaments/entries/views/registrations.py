@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import zoneinfo
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import path, reverse
@@ -19,6 +20,7 @@ from tournaments.entries.forms.registration import RefuseForm, RegistrationDeskF
 from tournaments.entries.models.registration import Application, Email, RegistrationDesk
 from tournaments.entries.queries import (
     TO_APPROVE,
+    closed_by_event,
     desk_of,
     places_of,
     registration_is_open,
@@ -52,6 +54,7 @@ def registrations(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         desk=desk,
         has_fees=tournament.fees.exists(),
         open=registration_is_open(desk),
+        closed_because=closed_by_event(desk) if desk.is_open else "",
         places=places_of(desk),
         address=hall_address.absolute(request, reverse("register", args=[tournament.slug])),
         withheld=confirmations.withheld(tournament).count() if mail.can_send() else 0,
@@ -84,9 +87,13 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             request,
             form,
             lambda: applications.set_desk(Actor.of(request), tournament, facts=form.facts),
-            _("Saved."),
+            "",
         )
     if made is not None:
+        if made.is_open and (reason := closed_by_event(made)):
+            messages.warning(request, reason)
+        else:
+            messages.success(request, _("Saved."))
         return redirect("manage_registrations", tournament.slug)
     status = 422 if form.is_bound else 200
     values = {"form": form, "mails": mail.can_send(), "needs_address": mail.needs_address()}

@@ -1,6 +1,7 @@
 """Checklist of an event: each task with its state, the roles responsible for it, and the time it is due.
 
-Nothing is stored: a task is done when the event shows it, whoever did it.
+Nothing is stored: a task is done when the event shows it, whoever did it. A task about players or rounds is not done
+while there are none.
 """
 
 from __future__ import annotations
@@ -67,11 +68,11 @@ def tasks(tournament: Tournament, now: datetime.datetime) -> list[Task]:
     here = bool(begun) or (Entry.Status.CHECKED_IN in statuses and Entry.Status.REGISTERED not in statuses)
     enabled, cuts = tournament.enabled, tournament.stages.filter(number__gt=1, cut_at=None)
     again = {found.kind for found in outdated(tournament)}
-    is_cut = InputRecord.Kind.CUT not in again and not cuts.exists()
+    is_cut = bool(statuses) and InputRecord.Kind.CUT not in again and not cuts.exists()
     is_printed = InputRecord.Kind.PAPER not in again and bool(begun)
     is_seated = (seated or bool(ended)) and InputRecord.Kind.DRAW not in again
     preset_tasks, spare = _preset_tasks(tournament), present(tournament).count() % 4
-    priced = tournament.fees.exists()
+    priced, peopled = tournament.fees.exists(), bool(statuses)
     unknown = entries.filter(status__in=IN_FIELD, ema_number=None, house=False)
     rows = [
         (True, Task("about", "manage_edit", "tournament.edit", bool(tournament.starts_on and tournament.place))),
@@ -81,10 +82,13 @@ def tasks(tournament: Tournament, now: datetime.datetime) -> list[Task]:
             Task("registrations", "manage_registrations", "entries.edit", not applied.exists()),
         ),
         (True, Task("players", "manage_entries", "entries.edit", entries.count() >= 4)),
-        ("ema_numbers" in preset_tasks, Task("ema_numbers", "manage_entries", "entries.edit", not unknown.exists())),
+        (
+            "ema_numbers" in preset_tasks,
+            Task("ema_numbers", "manage_entries", "entries.edit", peopled and not unknown.exists()),
+        ),
         (
             feature.EVENINGS not in enabled,
-            Task("full_tables", "manage_entries", "entries.edit", spare == 0, words.due(start, now)),
+            Task("full_tables", "manage_entries", "entries.edit", peopled and spare == 0, words.due(start, now)),
         ),
         (
             "substitutes" in preset_tasks,
@@ -94,11 +98,17 @@ def tasks(tournament: Tournament, now: datetime.datetime) -> list[Task]:
         ),
         (
             priced,
-            Task("fees", "manage_fees", "entries.edit", not (priced and owing(tournament)), words.due(start, now)),
+            Task(
+                "fees",
+                "manage_fees",
+                "entries.edit",
+                peopled and not (priced and owing(tournament)),
+                words.due(start, now),
+            ),
         ),
         (
             feature.TEAMS in enabled,
-            Task("teams", "manage_teams", "teams.edit", not entries.filter(team=None).exists()),
+            Task("teams", "manage_teams", "teams.edit", peopled and not entries.filter(team=None).exists()),
         ),
         (
             feature.DUPLICATE in enabled,
@@ -112,12 +122,15 @@ def tasks(tournament: Tournament, now: datetime.datetime) -> list[Task]:
             feature.HALL_PLAN in enabled,
             Task("hall_plan", "manage_hall_plan", "tournament.edit", tournament.table_places.exists()),
         ),
-        (True, Task("schedule", "manage_rounds", "rounds.edit", all(one.starts_at for one in rounds))),
+        (True, Task("schedule", "manage_rounds", "rounds.edit", bool(rounds) and all(one.starts_at for one in rounds))),
         (True, Task("open", "manage_edit", "tournament.publish", tournament.published)),
         (True, Task("check_in", "manage_check_in", "entries.check_in", here, words.due(opens, now))),
         (True, Task("seat", "manage_rounds", "seating.publish", is_seated, words.due(start, now))),
         (True, Task("print", "manage_print", "print", is_printed, words.due(start, now))),
-        (True, Task("play", "manage_rounds", "clock.control", ended == len(rounds), count=f"{ended} / {len(rounds)}")),
+        (
+            True,
+            Task("play", "manage_rounds", "clock.control", 0 < ended == len(rounds), count=f"{ended} / {len(rounds)}"),
+        ),
         (feature.STAGES in enabled, Task("cut", "manage_stages", "stages.edit", is_cut)),
         (tournament.standings_hidden, Task("reveal", "manage_standings", "results.release", done=False)),
         (True, Task("close", "manage_edit", "tournament.edit", tournament.state == Tournament.State.FINISHED)),

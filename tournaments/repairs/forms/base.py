@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.errors import UserError
-from tournaments.core.forms.fields import PlayerField, WholeField, choose_from
+from tournaments.core.forms.fields import PlayerField, WholeField, choose_from, fill_only_table
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.events.queries import current_round
@@ -66,6 +66,9 @@ class RepairForm(forms.Form):
                 choose_from(self, name, rounds)
             elif isinstance(field, PlayerField):
                 choose_from(self, name, tournament.entries.order_by("number"))
+        for name, field in self.fields.items():
+            if isinstance(field, TableField):
+                fill_only_table(self, name, tournament)
         self.order_fields([name for name in self.fields if name != "reason"])
         for word, kind in CONTEXT:
             first = next((name for name, field in self.fields.items() if isinstance(field, kind)), "")

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from engine.match.declared import DeclaredHand
 from engine.match.sheet_rules import KONG_LETTERS, SheetField, SheetRules, line_fields
 from engine.sentences import Sentence
-from tournaments.core.forms.fields import ReasonForm, SignedInput, WholeField
+from tournaments.core.forms.fields import DependentReasonField, ReasonForm, SignedInput, WholeField
 from tournaments.core.text.names import leading, marks, person
 from tournaments.core.text.sentences import in_words, seat_word, wind_mark
 from tournaments.core.visibility import Visitor, is_hidden
@@ -47,7 +47,7 @@ class PointsField(WholeField):
 
 def sheet_reason(**options: Any) -> forms.CharField:
     """Make the field of a reason at a sheet; the service says when it must be given."""
-    return forms.CharField(required=False, max_length=1000, **options)
+    return DependentReasonField(max_length=1000, **options)
 
 
 class SheetReasonForm(forms.Form):

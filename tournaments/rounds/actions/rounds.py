@@ -260,6 +260,9 @@ class AdjustClock(OfRound):
 class OfTable(OfRound):
     """Base of actions on a table, which a field of the page's form names."""
 
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {} if self.in_api else {"only_in": self.tournament}
+
     def get_target(self) -> Any:
         found = super().get_target()
         return get_object_or_404(found.tables, number=self.parts["table"]) if self.in_api else found

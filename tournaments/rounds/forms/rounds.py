@@ -7,7 +7,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.core.forms.fields import ContinueForm, OptionalReasonForm, WholeField, time_input
+from tournaments.core.forms.fields import ContinueForm, OptionalReasonForm, WholeField, fill_only_table, time_input
+from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round
 from tournaments.rounds.services.clock import MAX_EXTRA_SECONDS
 
@@ -43,7 +44,16 @@ class TableForm(forms.Form):
     )
 
 
-class TableNameForm(TableForm):
+class AtTableForm(forms.Form):
+    """Base of forms with a table; `only_in` is the event whose only table is filled in."""
+
+    def __init__(self, *args: Any, only_in: Tournament | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if only_in is not None:
+            fill_only_table(self, "table", only_in)
+
+
+class TableNameForm(AtTableForm, TableForm):
     """Name and number of a table, for the page of its round."""
 
     field_order = ("table", "name")
@@ -63,7 +73,7 @@ class ExtraSecondsForm(OptionalReasonForm):
     seconds = WholeField(min_value=-MAX_EXTRA_SECONDS, max_value=MAX_EXTRA_SECONDS)
 
 
-class ExtraTimeForm(OptionalReasonForm):
+class ExtraTimeForm(AtTableForm, OptionalReasonForm):
     """Extra minutes for a table, or for all (no table)."""
 
     field_order = ("table", "minutes", "reason")

@@ -103,7 +103,10 @@ def show_events(
         form=form or SeasonEventForm(events=events_to_take(request, season)),
         events=[(one, words.state_in_words(one.state)) for one in table.events],
         rule=words.rule_in_words(table.rule),
-        log=logged.select_related("actor").order_by("-sequence")[:LAST_ENTRIES],
+        log=[
+            (entry, words.change_in_words(entry.action, entry.before, entry.after))
+            for entry in logged.select_related("actor").order_by("-sequence")[:LAST_ENTRIES]
+        ],
     )
 
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.accounts.models import User
-from tournaments.core.forms.fields import RowsField, WholeField, choose_from
+from tournaments.core.forms.fields import DependentReasonField, RowsField, WholeField, choose_from
 from tournaments.core.permissions import workplaces
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
@@ -101,9 +101,8 @@ class EarlierForm(FieldForm):
         to_field_name="slug",
         empty_label=_("none"),
     )
-    why = forms.CharField(
+    why = DependentReasonField(
         label=_("Reason for redrawing"),
-        required=False,
         max_length=500,
         help_text=_("Needed to repeat a promised draw. Everybody can read it."),
     )

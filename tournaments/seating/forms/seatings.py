@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.core.forms.fields import ContinueForm
+from tournaments.core.forms.fields import ContinueForm, DependentReasonField
 from tournaments.core.text.zones import time_zones
 from tournaments.events.presets import presets
 
@@ -50,7 +50,9 @@ class PublishSeatingForm(ContinueForm):
     """Options of publishing."""
 
     leave_out = forms.BooleanField(label=_("Players without a seat sit out"), required=False)
-    reason = forms.CharField(label=_("Reason"), required=False, max_length=300)
+    reason = DependentReasonField(
+        label=_("Reason"), max_length=300, help_text=_("Needed while the round is being played.")
+    )
 
 
 class PublishForm(PublishSeatingForm):

@@ -8,7 +8,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.core.forms.fields import WholeField
+from tournaments.core.forms.fields import DependentReasonField, WholeField
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Seating
@@ -41,9 +41,8 @@ class SaveSwapsForm(forms.Form):
 
     swaps = SwapsField(max_length=4000, widget=forms.HiddenInput)
     seen_state = forms.ChoiceField(choices=Seating.State.choices, widget=forms.HiddenInput)
-    reason = forms.CharField(
+    reason = DependentReasonField(
         label=_("Reason"),
-        required=False,
         max_length=300,
         help_text=_("Needed if a required rule is broken or the round is being played."),
     )
@@ -54,7 +53,9 @@ class SwapForm(forms.Form):
 
     first = WholeField(label=_("Player"), min_value=1)
     second = WholeField(label=_("swaps with"), min_value=1)
-    reason = forms.CharField(label=_("Reason"), required=False, max_length=300)
+    reason = DependentReasonField(
+        label=_("Reason"), max_length=300, help_text=_("Needed while the round is being played.")
+    )
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -15,6 +15,7 @@ from tournaments.core.audit import Actor
 from tournaments.core.permissions import requires, requires_site
 from tournaments.core.printing.documents import code
 from tournaments.core.views.manage import page, submit
+from tournaments.entries.models.entries import Entry
 from tournaments.entries.queries import marks_of
 from tournaments.events import hall_address
 from tournaments.events.models import Tournament
@@ -59,7 +60,7 @@ def tables(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             "tables": shown,
             "missing": sum(table.state != "confirmed" for table in shown),
             "following": round_.number + 1,
-            "sits_out": left_out(seating) if (seating := round_.current_seating) else (),
+            "sits_out": _sits_out(round_),
         }
     if request.headers.get("HX-Request"):
         return page(request, tournament, "seating/manage/_play_tables.html", "play", **context)
@@ -72,18 +73,27 @@ def tables(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @never_cache
 @require_safe
 def hall(request: HttpRequest, key: str) -> HttpResponse:
-    """List the tables of the round in play, each leading to its own page. The key is the code of the hall."""
+    """List the tables of the round in play, each leading to its own page; a round with one table shows that page. The
+    key is the code of the hall.
+    """
     tournament = event_of_hall_code(key)
     if tournament is None:
         return refused(request, 404, _("This code is not in use. Scan the one in the hall, or ask an organiser."))
     round_ = _round(tournament)
     tokens = dict(round_.tables.values_list("pk", "token")) if round_ else {}
+    if len(tokens) == 1 and not _sits_out(round_):
+        return redirect("table_code", *tokens.values())
     shown = [(table, tokens[table.pk]) for table in board.board(round_)] if round_ else []
     return render(
         request,
         "seating/public/hall.html",
         {"tournament": tournament, "round": round_, "tables": shown, "marks": marks_of(tournament)},
     )
+
+
+def _sits_out(round_: Round | None) -> list[Entry]:
+    seating = round_.current_seating if round_ is not None else None
+    return left_out(seating) if seating is not None else []
 
 
 def _round(tournament: Tournament) -> Round | None:
