@@ -36,6 +36,7 @@ from tournaments.rounds.queries.field import who_plays
 from tournaments.rounds.services.rounds import require_started
 from tournaments.seating.logic.draws import FixedInputs
 from tournaments.seating.logic.lottery import MOVEMENT
+from tournaments.seating.queries.started import require_not_started
 from tournaments.seating.services import draw_commitments, draw_records
 
 
@@ -70,6 +71,7 @@ def seat_movement(
     field or the rounds do not fit the movement, or the commitment names another.
     """
     rounds = list(tournament.rounds.order_by("number"))
+    require_not_started(rounds)
     options = {"movement": kind}
     promise, seed = draw_commitments.for_draw(tournament, rounds, MOVEMENT, options, seed=seed, why=why)
     inputs = _movement_inputs(tournament, rounds, kind)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.contrib.auth.models import AnonymousUser
@@ -18,7 +18,7 @@ from tournaments.core.permissions import workplaces
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round
-from tournaments.seating.queries.draw_inputs import pairs_met
+from tournaments.seating.queries.draw_inputs import STARTED, pairs_met
 from tournaments.seating.services.drafts import MAX_EFFORT
 from tournaments.seating.text.seatings import MODES
 
@@ -163,7 +163,11 @@ class DrawForm(EarlierForm):
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, tournament=tournament, **kwargs)
-        choose_from(self, "rounds", tournament.rounds.filter(state__in=(Round.State.PLANNED, Round.State.PUBLISHED)))
+        choose_from(self, "rounds", tournament.rounds.order_by("number"))
+        # The service says why others cannot be drawn.
+        field = cast(RoundsField, self.fields["rounds"])
+        coming = tournament.rounds.exclude(state__in=STARTED).order_by("number")
+        field.widget.choices = [(round_.number, field.label_from_instance(round_)) for round_ in coming]
 
 
 class StandingsForm(FieldForm):

@@ -23,6 +23,7 @@ from tournaments.seating.logic.lottery import SWISS, TOGETHER
 from tournaments.seating.models.draws import SeatingDraw
 from tournaments.seating.queries.draw_inputs import fixed_inputs, ranked_inputs
 from tournaments.seating.queries.quality import TablePlan
+from tournaments.seating.queries.started import require_not_started
 from tournaments.seating.services import draw_commitments, draw_records, seating
 from tournaments.seating.text.seatings import MODES
 
@@ -57,7 +58,7 @@ def generate(
     """
     if not rounds:
         raise UserError(_("Choose the rounds to seat."), field="rounds")
-    _require_cut(rounds)
+    _require_open(rounds, field="rounds")
     promise, seed = draw_commitments.for_draw(tournament, rounds, TOGETHER, {}, seed=seed, why=why)
     inputs = fixed_inputs(rounds, substitutes=substitutes, earlier=earlier, improve=improve)
     return draw_records.draw(change, rounds, inputs, seed, promise=promise, substitutes=substitutes, why=why)
@@ -83,9 +84,9 @@ def swiss(
     fewest byes first. What was promised of the round decides the seed; drawn again, it needs a public `why`. Raises
     `UserError` where no table can be filled, or it was promised otherwise.
     """
+    _require_open([round_])
     options = {"setting": setting, "in_brackets": in_brackets}
     promise, seed = draw_commitments.for_draw(round_.tournament, [round_], SWISS, options, seed=seed, why=why)
-    _require_cut([round_])
     inputs = ranked_inputs(
         round_,
         "swiss",
@@ -125,9 +126,9 @@ def swiss_choices(
     The same seed in `swiss` gives the round that was looked at. Raises `UserError` where no table can be filled, and
     for a round that is promised: its setting stands.
     """
+    _require_open([round_])
     if draw_commitments.promised(round_) is not None:
         raise UserError(_("The setting of this round was promised in public; draw it, or withdraw the promise."))
-    _require_cut([round_])
     lot = "" if seeded else seed
     inputs = ranked_inputs(
         round_, "swiss", "", substitutes=substitutes, earlier=earlier, lot=lot, in_brackets=in_brackets
@@ -154,7 +155,7 @@ def by_standings(
     """
     if mode not in MODES:
         raise TypeError(mode)
-    _require_cut([round_])
+    _require_open([round_])
     inputs = ranked_inputs(round_, "standings", mode, after=after, substitutes=substitutes, block=block)
     count = len(inputs.order)
     if count < 4 or (count % 4 and not sit_out):
@@ -173,8 +174,9 @@ def by_standings(
     return draft
 
 
-def _require_cut(rounds: Sequence[Round]) -> None:
-    """Nobody plays a stage with a cut before the cut is made, so its rounds cannot be seated. Raises `UserError`."""
+def _require_open(rounds: Sequence[Round], *, field: str | None = None) -> None:
+    """Raise `UserError` where a round has started, or its stage waits for the cut before which nobody plays it."""
+    require_not_started(rounds, field=field)
     for round_ in rounds:
         if round_.stage.cut_to is not None and round_.stage.cut_at is None:
             raise UserError(_("Make the cut for “%(stage)s”") % {"stage": str(round_.stage)})

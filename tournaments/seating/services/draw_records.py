@@ -20,6 +20,7 @@ from tournaments.seating.logic.certificate import dumps
 from tournaments.seating.logic.draws import Draw, Inputs, RankedInputs
 from tournaments.seating.models.draws import SeatingDraw, SeedCommitment
 from tournaments.seating.queries.draw_inputs import used_places
+from tournaments.seating.queries.started import require_not_started
 from tournaments.seating.services import seating
 from tournaments.seating.services.draw_commitments import under
 from tournaments.standings.models import InputRecord
@@ -97,8 +98,9 @@ def drafts_of(
     """Drafts with the tables of a draw, a round each, and its certificate kept with them. A part of a change.
 
     `why` it is drawn again is public. `algorithm` is the draw's version unless it is given. Raises `UserError` where a
-    player of the draw is no longer entered.
+    round has started or a player of the draw is no longer entered.
     """
+    require_not_started(rounds)
     tournament = rounds[0].tournament
     entries = {entry.number: entry for entry in tournament.entries.all()}
     missing = sorted(draw.players - set(entries))
@@ -157,8 +159,6 @@ def adopt(change: Change, tournament: Tournament, *, rounds: Sequence[Round], dr
 
     Raises `UserError` where a round has started or a player of the draw is no longer entered.
     """
-    if any(round_.state in (Round.State.PLAYING, Round.State.FINISHED) for round_ in rounds):
-        raise UserError(sentence(gettext_noop("A round of this draw has started; its seating stays.")))
     why = sentence(gettext_noop("A search in the background went on from the same seed.")) if draw.committed else ""
     drafts = drafts_of(change, rounds, draw, why=why)
     return drafts[0].draws.get()

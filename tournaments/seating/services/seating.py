@@ -22,6 +22,7 @@ from tournaments.rounds.models import GameTable, Round, Seat, Seating
 from tournaments.rounds.queries.field import absent_from, left_out, who_may_play
 from tournaments.seating.queries.draws import of_the_same_draw
 from tournaments.seating.queries.quality import TablePlan, broken_wishes_of, measures_of, plan_of
+from tournaments.seating.queries.started import has_started, obstacle_to_swaps
 from tournaments.seating.services.draw_commitments import check_publishing
 from tournaments.seating.services.outdated import require_or_keep
 
@@ -51,7 +52,7 @@ def draft(
     Raises `UserError` where a table has not four different players, or somebody sits twice or is of another tournament.
     """
     if round_.state == Round.State.FINISHED:
-        raise UserError(_("Round %(number)s is finished; its seating stays.") % {"number": round_.number})
+        raise UserError(has_started(round_))
     _check_plan(round_, plan)
     return _store(
         change,
@@ -106,7 +107,7 @@ def publish(
     if seating.state != Seating.State.DRAFT:
         raise UserError(_("This version has been superseded; make a new draft from it."))
     if round_.state == Round.State.FINISHED:
-        raise UserError(_("Round %(number)s is finished; its seating stays.") % {"number": round_.number})
+        raise UserError(has_started(round_))
     if absent := absent_from(seating):
         raise UserError(
             _("These players sit in the draft but do not play this round: %(names)s. Replace them or make a new draft.")
@@ -196,8 +197,9 @@ def swap(change: Change, seating: Seating, *, first: Entry, second: Entry, reaso
 
 
 def replace_player(by: Actor, round_: Round, *, leaves: Entry, comes: Entry, reason: str) -> None:
-    """In the live seating and every draft of the round, `comes` takes the chair of `leaves`, where it has one."""
-    waiting = round_.seatings.exclude(state=Seating.State.SUPERSEDED).filter(seats__entry=leaves).order_by("version")
+    """In the live seating of the round, and in its drafts until it starts, `comes` takes the chair of `leaves`."""
+    gone = [Seating.State.SUPERSEDED, *([Seating.State.DRAFT] if round_.state == Round.State.PLAYING else [])]
+    waiting = round_.seatings.exclude(state__in=gone).filter(seats__entry=leaves).order_by("version")
     for seating in list(waiting):
         if not seating.seats.filter(entry=comes).exists():
             replace(by, seating, leaves=leaves, comes=comes, reason=reason)
@@ -229,8 +231,8 @@ def revise(change: Change, seating: Seating, other: Mapping[int, Entry], reason:
     round_ = _locked(seating)
     if seating.state == Seating.State.SUPERSEDED:
         raise UserError(_("This seating has changed in the meantime. Open the newest version."))
-    if round_.state == Round.State.FINISHED:
-        raise UserError(_("Round %(number)s is finished; its seating stays.") % {"number": round_.number})
+    if (obstacle := obstacle_to_swaps(seating, round_)) is not None:
+        raise UserError(obstacle)
     if seating.state == Seating.State.PLAYING and not reason.strip():
         raise UserError(_("The round is being played: say why the seating changes."), field="reason")
     before = plan_of(seating)

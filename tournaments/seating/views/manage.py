@@ -30,6 +30,7 @@ from tournaments.seating.forms.schedules import ScheduleForm
 from tournaments.seating.queries import quality as seating_quality
 from tournaments.seating.queries.draws import of_the_same_draw
 from tournaments.seating.queries.outdated import of_seating
+from tournaments.seating.queries.started import obstacle_to_swaps
 from tournaments.seating.queries.unknown import in_doubt
 from tournaments.seating.reading import schedule as schedules
 from tournaments.seating.services import drafts as seating_drafts
@@ -87,6 +88,7 @@ def seating_page(
         "left_out": fields.left_out(shown) if shown else [],
         "playing": fields.who_plays(round_),
         "field": fields.of_round(round_),
+        "may_change": shown is not None and obstacle_to_swaps(shown, round_) is None,
         "sheets_in": seating.tables_with_sheet(round_),
         "draw_form": blank_form("manage_seating_draw", tournament, round_),
         "standings_form": blank_form("manage_seating_standings", tournament, round_),

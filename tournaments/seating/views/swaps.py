@@ -15,8 +15,9 @@ from tournaments.core.actions import submit_action
 from tournaments.core.permissions import requires
 from tournaments.core.views.manage import page
 from tournaments.events.models import Tournament
-from tournaments.rounds.models import Round, Seating
+from tournaments.rounds.models import Seating
 from tournaments.seating.forms.swaps import BoardForm, SaveSwapsForm
+from tournaments.seating.queries.started import obstacle_to_swaps
 from tournaments.seating.queries.swaps import Swap, write_swaps
 from tournaments.seating.services import seating as seatings
 from tournaments.seating.text import seatings as words
@@ -90,7 +91,7 @@ def swap_board(
     board = board_of(shown, desk.swaps, locked=seatings.tables_with_sheet(round_))
     if board.problem:
         desk = SwapDesk(board.swaps, desk.undone)
-    open_ = shown.state != Seating.State.SUPERSEDED and round_.state != Round.State.FINISHED
+    obstacle = obstacle_to_swaps(shown, round_)
     newest = None
     if shown.state == Seating.State.SUPERSEDED:
         newest = round_.seatings.exclude(state=Seating.State.SUPERSEDED).order_by("-version").first()
@@ -111,7 +112,8 @@ def swap_board(
         shown=shown,
         board=board,
         desk=desk,
-        open=open_,
+        open=shown.state != Seating.State.SUPERSEDED and obstacle is None,
+        obstacle=obstacle,
         newest=newest,
         unreadable=unreadable,
         picked=next((entry for entry in people if entry.number == desk.picked), None),
