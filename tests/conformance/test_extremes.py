@@ -9,6 +9,7 @@ release all.
 from __future__ import annotations
 
 import datetime
+import json
 import re
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -25,9 +26,10 @@ from tests.conformance.actions import Example, examples
 from tests.conformance.test_actions import BY_NAME, Account, Scene, accounts, mail_server
 from tests.support.import_doors import undone
 from tests.support.layout import typesetter_for
-from tests.support.people import signed_in
+from tests.support.people import acting, signed_in
 from tests.support.release import in_full
 from tests.support.slices import in_slice
+from tests.support.whole_events import eventful
 from tests.tournaments.site.test_no_internal_ids import Page
 from tournaments.core.downloads import exports
 from tournaments.core.errors import UserError
@@ -35,6 +37,8 @@ from tournaments.core.models.columns import FIRST_DAY, FIRST_MOMENT, LAST_DAY, L
 from tournaments.core.printing import pdf
 from tournaments.core.printing.registry import Order, offered
 from tournaments.events.models import Tournament
+from tournaments.exchange.document.archive import one_value, unpack
+from tournaments.exchange.services import event_files
 from tournaments.seasons.models import Season
 
 pytestmark = pytest.mark.django_db
@@ -189,3 +193,25 @@ def test_what_an_action_accepts_every_page_shows(
             scope = example.scope
             if taken and isinstance(scope, Tournament | Season) and type(scope).objects.filter(pk=scope.pk).exists():
                 everything_shows(scope, record_property)
+
+
+MOMENT = re.compile(r'"\d{4}-\d\d-\d\dT\d\d:\d\d[^"]*"')
+
+
+@pytest.mark.release
+@pytest.mark.parametrize("family", ["mcr", "riichi"])
+@pytest.mark.parametrize(
+    ("moment", "zone"), [("9999-12-31T23:59:59Z", "Asia/Tokyo"), ("0001-01-01T00:00:00Z", "America/New_York")]
+)
+def test_every_page_shows_an_event_whose_file_had_such_times_everywhere(
+    family: str, moment: str, zone: str, record_property: Callable[[str, object], None]
+) -> None:
+    """A log whose times were changed is refused; all other times are moved into the bounds."""
+    whole = json.loads(one_value(eventful(family, 5)))
+    log = whole.pop("log")
+    whole = json.loads(MOMENT.sub(json.dumps(moment), json.dumps(whole))) | {"log": log}
+    read, problems = unpack(json.dumps(whole).encode())
+    assert (problems, read is None) == ([], False)
+    copy = event_files.restore(acting(), event=read, slug="copy")
+    Tournament.objects.filter(pk=copy.pk).update(time_zone=zone)
+    everything_shows(Tournament.objects.get(pk=copy.pk), record_property)
