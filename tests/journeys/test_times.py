@@ -1,6 +1,7 @@
 """Times for readers in another zone than the event, in a real browser."""
 
 import datetime
+import re
 import zoneinfo
 
 import pytest
@@ -38,3 +39,10 @@ def test_the_end_of_a_round_is_the_events_time_with_its_city(live_site, new_page
         expect(note).to_be_hidden()
     else:
         expect(note).to_contain_text("Times are those of Brussels, where it is now")
+    # So is the time of a page without network.
+    page.context.set_offline(True)
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    clock = r"(\w+ )?\d\d:\d\d"
+    told = rf"from {clock}\.$" if zone == "Europe/Brussels" else rf"from {clock} Brussels, {clock} for you\.$"
+    expect(page.locator("[data-follow-note]")).to_have_text(re.compile(told))
+    page.context.set_offline(False)

@@ -2,6 +2,8 @@
 // that is new. Nothing is taken away from who is typing, and what was opened stays open. Without network the page says
 // from when it is.
 
+import { timeOnPage } from "../times.js";
+
 const EVERY_MS = 5_000;
 const MOST_MS = 60_000;
 
@@ -75,7 +77,7 @@ class Follower {
   }
 
   tellAge() {
-    const time = this.fresh.toLocaleTimeString(document.documentElement.lang, { timeStyle: "short", hourCycle: "h23" });
+    const time = timeOnPage(this.fresh, Date.now());
     this.note.textContent = this.note.dataset.followNote.replace("{time}", time);
     this.note.hidden = false;
   }

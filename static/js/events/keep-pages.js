@@ -3,6 +3,8 @@
 // no server shows what was kept, with its time. Pages of whoever is signed in are in memory only as long as the tab, and
 // nowhere else.
 
+import { timeOnPage } from "../times.js";
+
 const EVERY_MS = 120_000;
 const TRY_AGAIN_MS = 8000;
 const kept = new Map();
@@ -48,7 +50,7 @@ async function readAll() {
 function show(path) {
   const { html, at } = kept.get(path);
   const page = new DOMParser().parseFromString(html, "text/html");
-  const time = at.toLocaleTimeString(document.documentElement.lang, { timeStyle: "short", hourCycle: "h23" });
+  const time = timeOnPage(at, Date.now());
   const main = document.querySelector("main");
   main.replaceChildren(...page.querySelector("main").childNodes);
   document.querySelector("nav.tabs")?.replaceWith(page.querySelector("nav.tabs") ?? "");

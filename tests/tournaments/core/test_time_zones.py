@@ -1,6 +1,7 @@
 """Times on pages: those of the event, whatever view renders them; elsewhere with their zone."""
 
 import datetime
+import re
 import zoneinfo
 
 import pytest
@@ -60,6 +61,13 @@ def test_a_time_outside_of_events_names_its_zone(zone, shown):
 def test_pages_of_no_event_name_the_zone_of_each_time(template, settings):
     text = (settings.BASE_DIR / "templates" / f"{template}.html").read_text(encoding="utf-8")
     assert ("|zoned" in text, "DATETIME_FORMAT" in text, "|to_second" in text) == (True, False, False)
+
+
+def test_scripts_write_times_in_the_zone_of_the_page_alone(settings):
+    """`times.js` writes them; the clock of the device is in whatever zone the reader has."""
+    scripts = sorted((settings.BASE_DIR / "static" / "js").rglob("*.js"))
+    own = re.compile(r"toLocaleTimeString|toLocaleString\(.*(?:hour|time)|\.getHours|\.getMinutes|timeStyle")
+    assert [path.name for path in scripts if own.search(path.read_text("utf-8"))] == []
 
 
 def test_a_text_that_leaves_the_site_names_the_city():

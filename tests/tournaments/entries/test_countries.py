@@ -1,14 +1,18 @@
 """Countries are compared by code, whatever was typed; unknown texts are asked about and stop nobody."""
 
+import csv
 import importlib
 import re
 from types import SimpleNamespace
 
 import pytest
+from babel.core import get_global
 from django.apps import apps
+from django.conf import settings
 from django.db import IntegrityError, connection, transaction
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
 
 from tests.support.people import acting, people, program, signed_in, small_tournament
 from tests.support.play import released
@@ -28,6 +32,19 @@ from tournaments.standings.queries import federation
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 rows = rows_of(__file__)
+
+OLYMPIC = dict(
+    pair.split("=")
+    for pair in (
+        "ALG=DZ ANG=AO ANT=AG ARU=AW ASA=AS BAH=BS BAN=BD BAR=BB BER=BM BHU=BT BIZ=BZ BOT=BW BRN=BH BRU=BN BUL=BG"
+        " BUR=BF CAM=KH CAY=KY CGO=CG CHA=TD CHI=CL CRC=CR CRO=HR DEN=DK ESA=SV FIJ=FJ GAM=GM GBS=GW GEQ=GQ GER=DE"
+        " GRE=GR GRN=GD GUA=GT GUI=GN HAI=HT HON=HN INA=ID IRI=IR ISV=VI IVB=VG KOS=XK KSA=SA KUW=KW LAT=LV LBA=LY"
+        " LES=LS MAD=MG MAS=MY MAW=MW MGL=MN MRI=MU MTN=MR MYA=MM NCA=NI NED=NL NEP=NP NGR=NG NIG=NE OMA=OM PAR=PY"
+        " PHI=PH PLE=PS POR=PT PUR=PR RSA=ZA SAM=WS SEY=SC SKN=KN SLO=SI SOL=SB SRI=LK SUD=SD SUI=CH TAN=TZ TGA=TO"
+        " TOG=TG TPE=TPE TTO=TT UAE=AE URU=UY VAN=VU VIE=VN VIN=VC ZAM=ZM ZIM=ZW"
+    ).split()
+)
+"""Codes of the International Olympic Committee that are not ISO's, with the codes that they mean."""
 
 
 @pytest.fixture
@@ -60,6 +77,26 @@ def test_a_country_is_recognised_in_seven_languages_and_by_its_codes(code: str, 
 def test_every_code_has_a_name_that_is_recognised() -> None:
     codes = places.codes()
     assert {code: places.code_of(places.english_name(code)) for code in codes} == {code: code for code in codes}
+
+
+@pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])
+def test_every_country_is_recognised_by_its_name_in_each_language_of_the_site(language: str) -> None:
+    with translation.override(language):
+        names = dict(places.coded_countries())
+    assert {code: places.code_of(name) for code, name in names.items()} == {code: code for code in names}
+
+
+def test_every_code_of_iso_and_of_the_olympic_committee_is_recognised() -> None:
+    """Those that mean one country to both; the Olympic ones that are not ISO's stand in the table."""
+    aliases = get_global("territory_aliases")
+    iso = {code: two[0] for code, two in aliases.items() if re.fullmatch("[A-Z]{3}", code) and two[0] in places.codes()}
+    own = {code: code for code in places.codes() if code.isalpha()}
+    del iso["BUR"]  # Burma, until 1989
+    clash = {code for code in OLYMPIC if code in iso and iso[code] != OLYMPIC[code]}
+    wanted = {code: country for code, country in (iso | OLYMPIC | own).items() if code not in clash}
+    assert {code: places.code_of(code) for code in wanted} == wanted
+    # BRN is Bahrain to the Olympic committee and Brunei to ISO, and so on: these are asked.
+    assert {code: places.code_of(code) for code in clash} == dict.fromkeys(clash, "")
 
 
 def test_spellings_of_one_country_count_once_and_are_kept_apart(event: Tournament) -> None:
@@ -155,6 +192,14 @@ def test_an_unknown_text_of_a_registration_is_settled_with_one_click(event: Tour
 def test_an_unknown_country_never_blocks_a_registration(event: Tournament) -> None:
     made = registered(event, "Atlantis")[0]
     assert applications.admit(acting(), made).entry.country == "Atlantis"
+
+
+def test_what_was_typed_is_exported(event: Tournament) -> None:
+    typed(event, "Österreich", "Hungry", "GER")
+    registration.edit(acting(), event.entries.get(number=4), country="")
+    rows_ = signed_in("olga").get(reverse("manage_export_csv", args=[event.slug])).content.decode("utf-8-sig")
+    listed = list(csv.DictReader(rows_.splitlines()))
+    assert [row["country"] for row in listed[:4]] == ["Österreich", "Hungry", "GER", ""]
 
 
 def test_the_federations_file_lists_one_name_of_a_country(event: Tournament) -> None:

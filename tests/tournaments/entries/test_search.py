@@ -1,6 +1,8 @@
 """Search finds people by what is typed at a check-in desk: without accents, apostrophes and the alphabet's capitals."""
 
 import importlib
+import re
+from typing import Any
 
 import pytest
 from django.apps import apps
@@ -9,16 +11,20 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.support.people import acting, people, program, signed_in, small_tournament
+from tests.support.play import published
 from tests.support.rows import rows_of
+from tournaments.core.errors import UserError
 from tournaments.core.models.derived import DerivedColumn
 from tournaments.core.text.folding import name_key, search_key
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.entries.reading import roster
+from tournaments.entries.services import categories, teams
 from tournaments.entries.services import players as registration
-from tournaments.entries.services import teams
 from tournaments.events.models import Tournament
 from tournaments.events.views.log_entries import filtered
 from tournaments.exchange.services import privacy
+from tournaments.rounds.models import GameTable
+from tournaments.rounds.services import rounds
 from tournaments.seating.reading.schedule import entry_numbers_by_name
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -91,6 +97,30 @@ def test_the_migration_fills_the_keys_of_stored_rows(event: Tournament) -> None:
     importlib.import_module("tournaments.migrations.0051_search_keys").fill(apps, connection.schema_editor())
     assert [row.search_key for row in Entry.objects.order_by("number")][-1] == "lukasik zoe"
     assert Entry.objects.filter(search_key="").count() == 0
+
+
+def test_categories_and_tables_of_one_name_in_other_capitals_are_refused(event: Tournament) -> None:
+    """SQLite itself compares capitals of the Latin alphabet alone."""
+    categories.add(acting(), event, name="Ветераны")
+    with pytest.raises(UserError, match="Another category has this name"):
+        categories.add(acting(), event, name="ВЕТЕРАНЫ")
+    published(event.rounds.get(number=1))
+    first = event.rounds.get(number=1).tables.get()
+    second = GameTable.objects.create(round=first.round, number=2)
+    rounds.name_table(acting(), first, name="Küche")
+    with pytest.raises(UserError, match="Another table of this round has this name"):
+        rounds.name_table(acting(), second, name="KÜCHE")
+
+
+def test_no_search_leaves_the_comparison_of_names_to_the_database(settings: Any) -> None:
+    """What is left to it has letters of ASCII: accounts, e-mail addresses, clauses, numbers."""
+    ascii_alone = ("username", "email", "clause", "clauses", "{name}")
+    found = set()
+    for folder in ("tournaments", "judging"):
+        for path in (settings.BASE_DIR / folder).rglob("*.py"):
+            if "migrations" not in path.parts:
+                found |= set(re.findall(r"([\w{}]+?)__i(?:contains|exact|startswith)", path.read_text("utf-8")))
+    assert {name for name in found if not name.endswith(ascii_alone)} == set()
 
 
 def test_the_log_is_searched_in_the_same_way(event: Tournament) -> None:

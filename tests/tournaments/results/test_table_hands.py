@@ -1,10 +1,13 @@
 """Hand by hand on the players' phones: tapped, added up, taken back, handed in; and the phone knows its seat."""
 
+import html
+
 import pytest
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
+from tests.support.people import people, program, signed_in
 from tests.support.tables import enter, playing, table_of
 from tournaments.core.text.names import leading
 from tournaments.events.models import Tournament
@@ -173,3 +176,44 @@ def test_a_limit_is_tapped_by_its_name_and_a_number_typed_wins():
     assert points(petra, event) == [30000, 43500, 16500, 30000]
     assert taps(petra, event, winner="1", discarder="", limit="yakuman") == 302
     assert HandRecord.objects.filter(more__has_key="limit").count() == 0
+
+
+ASKED = "The hands add up to Given01 Family01 48, Given02 Family02 -8, Given03 Family03 -32, Given04 Family04 -8"
+
+
+@pytest.mark.parametrize("door", ["desk", "API", "all tables", "import", "phone"])
+def test_every_way_to_enter_totals_shows_both_and_asks(door: str) -> None:
+    event, petra = event_of(), Client()
+    people(event)
+    taps(petra, event, winner="0", discarder="2", value="24")
+    typed, table = (100, -50, -20, -30), table_of(event)
+    form = {f"points_{seat}": str(own) for seat, own in enumerate(typed)} | {"based_on": "0"}
+    api, json = f"/api/v1/tournaments/{event.slug}/rounds/1", "application/json"
+    sam = signed_in("sam")
+
+    def send(reason: str) -> HttpResponse:
+        """Send the totals; an import asks before anything is sent."""
+        if door == "desk":
+            return sam.post(reverse("manage_table", args=[event.slug, 1, 1]), form | {"reason": reason})
+        if door == "phone":
+            seat = sheets.seats_of(table)[0].entry.pk
+            return petra.post(reverse("table_code", args=[table.token]), form | {"reason": reason, "player": seat})
+        if door == "import":
+            address = reverse("manage_results_import", args=[event.slug])
+            names = [seat.entry.name for seat in sheets.seats_of(table)]
+            rows = "\n".join(f"1,1,{name},{own}" for name, own in zip(names, typed, strict=True))
+            seen = sam.post(address, {"text": f"round,table,player,points\n{rows}"})
+            return sam.post(address, {"confirmed": seen.context["token"], "reason": reason}) if reason else seen
+        body = {"points": typed, "reason": reason}
+        if door == "API":
+            return program("sam").post(f"{api}/tables/1/", body, content_type=json)
+        return program("sam").post(f"{api}/results/", {"sheets": [body | {"table": 1}]}, content_type=json)
+
+    asked = send("")
+    assert ASKED in html.unescape(asked.content.decode())
+    assert (sheets.latest(table), HandRecord.objects.filter(result=None).count()) == (None, 1)
+    send("The phone missed four hands.")
+    made = sheets.latest(table)
+    assert [seat.points for seat in made.seats.order_by("order")] == list(typed)
+    # The hands stay where they are.
+    assert HandRecord.objects.filter(result=None).count() == 1

@@ -17,11 +17,13 @@ from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.core.tabular.reading import RowProblem
 from tournaments.core.text.folding import name_key
+from tournaments.core.text.names import leading
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.results.queries import sheets
 from tournaments.results.reading.results_table import ResultLine, ResultsTable
 from tournaments.results.services import results
+from tournaments.results.text import sentences
 from tournaments.rounds.models import GameTable, Round
 from tournaments.seating.reading.schedule import entry_numbers_by_name
 
@@ -162,8 +164,12 @@ def _of_table(
         before = {seat.entry_id: Fraction(seat.points) for seat in standing.seats.all()}
         same = before == {seat.entry.pk: own for seat, own in zip(seats, exact, strict=True)}
         action = "same" if same else "change"
-    doubts = found_sheets.doubts(points)
+    doubts = found_sheets.doubts(points, 0, sheets.totals_of_open_hands(table, found_sheets))
     names = tuple(seat.entry.name for seat in seats)
+    differing = [doubt for doubt in doubts if doubt.code == "hands" and action != "same"]
+    for told in sentences(differing, [leading(seat.entry) for seat in seats]):
+        told = _("Round %(round)s, table %(table)s: %(why)s") % {**where, "why": told}
+        found.problems.append(RowProblem(first, "points", told, warning=True))
     found.tables.append(FoundTable(round_.number, table.number, action, points, names, bool(doubts), first))
 
 

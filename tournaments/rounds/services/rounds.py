@@ -13,6 +13,7 @@ from engine.sentences import gettext_noop, sentence
 from tournaments.core.audit import Actor, Change, change
 from tournaments.core.errors import UserError
 from tournaments.core.open_items import OpenItemStep, require_or_accept
+from tournaments.core.text.folding import name_key
 from tournaments.events import services as event_services
 from tournaments.events.models import Stage, Tournament
 from tournaments.rounds.models import GameTable, Round, Seating
@@ -68,7 +69,8 @@ def edit(
 def name_table(change: Change, table: GameTable, *, name: str) -> GameTable:
     """Name a table; an empty name restores its number. Raises `UserError` for a duplicate name."""
     name = name.strip()
-    if name and table.round.tables.filter(name__iexact=name).exclude(pk=table.pk).exists():
+    others = table.round.tables.exclude(pk=table.pk).exclude(name="").values_list("name", flat=True)
+    if name and name_key(name) in map(name_key, others):
         raise UserError(_("Another table of this round has this name."), field="name")
     with change.edit(table):
         table.name = name
