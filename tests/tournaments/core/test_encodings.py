@@ -13,7 +13,12 @@ from tournaments.core.tabular.encodings import ENCODINGS, decode_lines, guess_en
 from tournaments.core.tabular.reading import read
 from tournaments.events.models import Tournament
 
-LISTS = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))["lists"]
+TABLES = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
+LISTS = TABLES["lists"]
+ALONE = [
+    (name, encoding) for encodings, names in TABLES["names"].items() for name in names for encoding in encodings.split()
+]
+"""Twenty names in sixteen encodings: a name with each in which it is kept."""
 CASES = [(encoding, names) for encoding, lists in LISTS.items() for names in lists]
 
 
@@ -22,6 +27,15 @@ def test_names_are_read_as_they_were_written(encoding: str, names: list[str]) ->
     text = "\n".join(["name", *names])
     source = read(text.encode(encoding))
     assert [row.cells[0] for row in source.rows] == text.split("\n")
+
+
+def test_twenty_names_are_read_alone_in_sixteen_encodings() -> None:
+    read_as = {}
+    for name, encoding in ALONE:
+        source = read(f"name\n{name}\n".encode(encoding))
+        read_as[name, encoding] = [row.cells for row in source.rows]
+    assert read_as == {(name, encoding): [("name",), (name,)] for name, encoding in ALONE}
+    assert (len({name for name, _encoding in ALONE}), len({encoding for _name, encoding in ALONE})) == (20, 16)
 
 
 @pytest.mark.parametrize("encoding", [name for name in ENCODINGS if name not in ("utf-8-sig", "utf-16", "iso2022_jp")])

@@ -10,7 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from tests.support.people import acting, people, program, signed_in, small_tournament
-from tournaments.core.tabular.reading import MAX_UNPACKED_SHEET, read, read_lines, read_text
+from tournaments.core.tabular.reading import MAX_SPREADSHEET_BYTES, MAX_UNPACKED_SHEET, read, read_lines, read_text
 from tournaments.core.tabular.writing import as_xlsx
 from tournaments.entries.reading import roster
 from tournaments.entries.services import players as registration
@@ -142,6 +142,34 @@ def test_other_sheets_of_a_large_workbook_do_not_count() -> None:
     assert [problem.message for problem in refused.problems] == [
         "The spreadsheet is too large to unpack. Save only the sheet that is needed, as CSV (UTF-8)."
     ]
+
+
+def with_picture(size: int) -> bytes:
+    """A list of one player in a workbook of exactly `size` bytes, most of them a picture."""
+    book, content = openpyxl.Workbook(), io.BytesIO()
+    book.worksheets[0].append(["name"])
+    book.worksheets[0].append(["Anna Berg"])
+    book.save(content)
+    plain = content.getvalue()
+
+    def padded(bytes_: int) -> bytes:
+        made = io.BytesIO(plain)
+        with zipfile.ZipFile(made, "a", zipfile.ZIP_STORED) as archive:
+            archive.writestr("xl/media/image1.png", b"\0" * bytes_)
+        return made.getvalue()
+
+    return padded(size - len(padded(0)))
+
+
+@pytest.mark.django_db
+def test_a_workbook_of_twenty_megabytes_is_read_and_a_larger_one_refused(empty: Tournament) -> None:
+    olga, address = signed_in("olga"), reverse("manage_import", args=[empty.slug])
+    largest = with_picture(MAX_SPREADSHEET_BYTES)
+    assert len(largest) == 20_000_000
+    page = olga.post(address, {"file": SimpleUploadedFile("list.xlsx", largest)})
+    assert [row.name for row in page.context["preview"].rows] == ["Anna Berg"]
+    refused = olga.post(address, {"file": SimpleUploadedFile("list.xlsx", with_picture(MAX_SPREADSHEET_BYTES + 1))})
+    assert (refused.status_code, "The spreadsheet is larger than 20 MB." in refused.text) == (422, True)
 
 
 ROUNDS = (((1, 2, 3, 4), (5, 6, 7, 8)), ((1, 5, 2, 6), (3, 7, 4, 8)))

@@ -52,6 +52,8 @@ _FOLLOWED_BY: Final = {
     "ń": re.compile("[^aeiouyáéíóúąę]|$"), "ø": re.compile("[^aeiouáéíóúý]|$"),
 }  # fmt: skip
 """Letters, alike in two encodings, that languages follow by some letters only."""
+_AFTER_VOWEL: Final = {"ź": frozenset("aeiouyąęód")}
+"""A letter, alike in two encodings, that languages write first in a word or after vowels and d."""
 _FIRST_OF_WORD: Final = frozenset("þÞ")
 
 
@@ -209,15 +211,21 @@ def _languages_of(word: str, encoding: str) -> list[str]:
         rule = _FOLLOWED_BY.get(letter)
         if (rule and not rule.match(low[at + 1 :])) or (letter in _FIRST_OF_WORD and at):
             return []
+        if at and letter in _AFTER_VOWEL and low[at - 1] not in _AFTER_VOWEL[letter]:
+            return []
     known = _latin(encoding)
     return [name for name, own in known.items() if all(each in own or each.lower() in own for each in beyond)]
 
 
 def _is_of_odd_case(word: str) -> bool:
-    """Return whether a capital beyond ASCII follows a small letter, or a small one stands alone among capitals."""
+    """Return whether a capital beyond ASCII follows a small letter or stands between a capital and a small letter
+    (JŸrgen), or a small one stands alone among capitals.
+    """
     odd = any(
         one.islower() and other.isupper() and not (one.isascii() and other.isascii()) for one, other in pairwise(word)
     )
+    letters = zip(word, word[1:], word[2:], strict=False)
+    odd |= any(one.isupper() and not own.isascii() and own.isupper() and other.islower() for one, own, other in letters)
     small = [letter for letter in word if letter.islower()]
     among = len(word) > 2 and word[:1].isupper() and word[1:2].isupper() and len(small) > 0
     return odd or (among and any(not letter.isascii() for letter in small))
