@@ -7,12 +7,13 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from tests.support.people import people, program, signed_in
+from tests.support.people import acting, people, program, signed_in
 from tests.support.tables import enter, playing, table_of
 from tournaments.core.text.names import leading
 from tournaments.events.models import Tournament
 from tournaments.results.models.results import HandRecord
 from tournaments.results.queries import sheets
+from tournaments.results.services import corrections, results
 from tournaments.results.services.results import DoubtfulSheetError
 from tournaments.rounds.phone import COOKIE, Phone
 
@@ -98,6 +99,52 @@ def test_totals_that_agree_with_the_hands_of_the_phone_take_them_along():
     taps(petra, event, winner="0", discarder="2", value="24")
     result = enter(table_of(event), (48, -8, -32, -8))
     assert (result.hands.count(), HandRecord.objects.filter(result=None).count()) == (1, 0)
+
+
+def of_table(event: Tournament) -> list[tuple[int, int | None]]:
+    """Hands of the open sheet: number and value."""
+    return list(HandRecord.objects.filter(table=table_of(event), result=None).values_list("number", "value"))
+
+
+def take_back(event: Tournament, version: int = 1) -> None:
+    corrections.take_back(acting("sam"), table_of(event).round, versions=[(1, version)])
+
+
+def test_the_undo_of_the_desks_sheet_gives_the_phone_its_hands_back():
+    event, petra = event_of(), Client()
+    people(event)
+    taps(petra, event, winner="0", discarder="2", value="24")
+    taps(petra, event, drawn="on")
+    before = list(HandRecord.objects.values("pk", "number", "winner", "discarder", "value", "seating", "more"))
+    seats = sheets.seats_of(table_of(event))
+    desk = HandRecord(number=1, winner=seats[1].entry, value=8)
+    results.submit_sheet(
+        acting("sam"),
+        table_of(event),
+        points=(-16, 48, -16, -16),
+        hands=[desk],
+        from_hands=(-16, 48, -16, -16),
+        reason="As the paper says.",
+    )
+    assert of_table(event) == []
+    take_back(event)
+    assert list(HandRecord.objects.filter(result=None).values(*before[0])) == before
+    assert points(petra, event) == [48, -8, -32, -8]
+    assert taps(petra, event, winner="1", discarder="", value="8") == 302
+
+
+def test_the_undo_of_a_sheet_that_took_the_hands_along_leaves_them_open():
+    event, petra = event_of(), Client()
+    people(event)
+    taps(petra, event, winner="0", discarder="2", value="24")
+    enter(table_of(event), (48, -8, -32, -8), "sam")
+    assert of_table(event) == []
+    take_back(event)
+    assert of_table(event) == [(1, 24)]
+    assert points(petra, event) == [48, -8, -32, -8]
+    enter(table_of(event), (100, -50, -20, -30), "sam", reason="The phone missed four hands.")
+    take_back(event, 2)
+    assert of_table(event) == [(1, 24)]
 
 
 def test_riichi_sticks_wait_on_the_table_for_the_next_winner():

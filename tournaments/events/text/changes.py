@@ -97,6 +97,7 @@ FIELDS: Final = {
     "penalty": _("Penalty"),
     "place": _("Place"),
     "planned": _("Planned"),
+    "phone_hands": _("Hands of the phones"),
     "players": _("Players"),
     "plays": _("Plays"),
     "points": _("Points"),

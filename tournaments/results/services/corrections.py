@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from typing import Final
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -18,6 +19,8 @@ from tournaments.results.queries import sheets
 from tournaments.results.services.results import facts_of, post, supersede
 from tournaments.rounds.models import GameTable, Round
 from tournaments.standings import ledger
+
+SUBMIT: Final = "results.submit"
 
 
 def store_version(
@@ -113,8 +116,30 @@ def take_back(change: Change, round_: Round, *, versions: Collection[tuple[int, 
             _wait_again(change, result)
         else:
             take_out(change, result, sentence(gettext_noop("Undone at once.")))
+            _give_hands_back(change, result)
         found.append(result)
     return found
+
+
+def _give_hands_back(change: Change, result: TableResult) -> None:
+    """Give the phones back the hands that the entry of the sheet took from them."""
+    log = AuditEntry.objects.filter(tournament=result.table.round.tournament_id, elsewhere__isnull=True)
+    entered = (
+        log.filter(object_type="tableresult", object_id=str(result.pk), action=SUBMIT).order_by("sequence").first()
+    )
+    if entered is None:
+        return
+    if entered.after.get("phone_hands"):
+        result.hands.update(result=None)
+        return
+    removed = []
+    for entry in log.filter(sequence__lt=entered.sequence).order_by("-sequence"):
+        if (entry.action, entry.object_type) != (SUBMIT, "handrecord"):
+            break
+        removed.append(entry.before)
+    columns = {column.attname: column for column in HandRecord._meta.concrete_fields}
+    for row in reversed(removed):
+        change.create(HandRecord(**{name: columns[name].to_python(value) for name, value in row.items()}))
 
 
 def _entered_since(round_: Round, newer: TableResult) -> UserError:

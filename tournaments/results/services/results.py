@@ -128,16 +128,7 @@ def submit_sheet(
         for seat, own in zip(found.seats, points, strict=True)
     ]
     ResultSeat.objects.bulk_create(lines)
-    open_hands = HandRecord.objects.filter(table=table, result__isnull=True)
-    if hands:
-        # Hands that a phone has written down are stored anew with the sheet.
-        open_hands.delete()
-    elif on_phone == list(points):
-        open_hands.update(result=result)
-    for hand in hands:
-        hand.pk, hand.table, hand.result = None, table, result
-    if hands:
-        HandRecord.objects.bulk_create(hands)
+    of_phones = _store_hands(change, result, hands, agree=on_phone == list(points))
     table.entered_at = now
     table.sheet_in_at = table.sheet_in_at or now
     change.note(
@@ -148,6 +139,7 @@ def submit_sheet(
             "sheet": facts_of(result, lines),
             "doubts": [doubt.code for doubt in doubts],
             "state": result.state,
+            **({"phone_hands": of_phones} if of_phones else {}),
         },
     )
     if by_entry is not None:
@@ -157,6 +149,24 @@ def submit_sheet(
     else:
         table.save(update_fields=["entered_at", "sheet_in_at"])
     return result
+
+
+def _store_hands(change: Change, result: TableResult, hands: Sequence[HandRecord], *, agree: bool) -> int:
+    """Store the hands of a sheet; return how many of them phones had written down. `agree`: those add up to the sheet.
+
+    Hands of the phones that the desk's replace are in the log, for the undo of the sheet.
+    """
+    written = HandRecord.objects.filter(table=result.table, result__isnull=True)
+    keys = {hand.pk for hand in hands if hand.pk} if hands or not agree else set(written.values_list("pk", flat=True))
+    taken = written.filter(pk__in=keys).update(result=result)
+    if hands:
+        for hand in written.exclude(pk__in=keys).order_by("number"):
+            change.delete(hand)
+    new = [hand for hand in hands if hand.pk not in keys]
+    for hand in new:
+        hand.pk, hand.table, hand.result = None, result.table, result
+    HandRecord.objects.bulk_create(new)
+    return taken
 
 
 def _is_second(
