@@ -1,5 +1,6 @@
 """A finalist falls ill: another player takes the place in the final, or plays for the finalist."""
 
+from html import unescape
 from typing import Any
 
 import pytest
@@ -77,6 +78,47 @@ def test_the_preview_asks_and_proposes_the_place_before_the_first_game(event: To
     assert "carried over stays" in answer.content.decode()
     win(event, 8)
     assert preview(event).context["form"]["place"].value() == "plays_for"
+
+
+def effects_in_words(event: Tournament, **values: Any) -> str:
+    return " ".join(unescape(preview(event, **values).content.decode()).split())
+
+
+def test_the_preview_names_the_people_and_what_follows(event: Tournament) -> None:
+    takes = (
+        "“Final”: 2 Given02 Family02 takes the place of 8 Given08 Family08 and is ranked in it, 8 Given08 Family08 "
+        "below it; what each has carried over stays their own."
+    )
+    plays = "Round 2: 2 Given02 Family02 plays for 8 Given08 Family08; the game counts for 8 Given08 Family08 alone."
+    text = effects_in_words(event)
+    assert (takes in text, plays in text) == (True, False)
+    text = effects_in_words(event, place="plays_for")
+    assert (takes in text, plays in text) == (False, True)
+
+
+def test_the_preview_names_later_rounds_where_the_finalist_keeps_the_seat(event: Tournament) -> None:
+    rounds.add(acting(), event.stages.get(number=2))
+    seating.publish(acting(), drafts.generate(acting(), event, rounds=[event.rounds.get(number=3)])[0])
+    assert preview(event).context["effects"].absent == (("8 Given08 Family08", (3,)),)
+    assert preview(event, place="plays_for").context["effects"].absent == ()
+
+
+def test_the_finalists_page_has_the_game_of_who_plays_for_them(event: Tournament) -> None:
+    apply(event, place="plays_for")
+    win(event, 2)
+    rounds.release(acting(), rounds.finish(acting(), event.rounds.get(number=2)))
+    browser = signed_in(None)
+    eight, two = (browser.get(f"/t/{event.slug}/players/{number}/") for number in (8, 2))
+
+    def shown(answer: Any) -> list[tuple[int, int, int]]:
+        return [(one.round.number, one.seat.entry.number, own.points) for one, own in answer.context["tables"]]
+
+    assert (shown(eight), shown(two)) == ([(1, 8, 30), (2, 2, 90)], [(1, 2, -30), (2, 2, 90)])
+    assert [numbers for _one, numbers in eight.context["met"]] == [[1]] * 3
+    assert ("Played by" in eight.content.decode(), "Played by" in two.content.decode()) == (True, False)
+    assert "Plays as a substitute for" in two.content.decode()
+    beside = browser.get(f"/t/{event.slug}/standings/?player=8").context["selected"]
+    assert sum(own.points for _place, own in beside.tables) == 120
 
 
 def test_it_does_not_ask_outside_of_a_final(event: Tournament) -> None:

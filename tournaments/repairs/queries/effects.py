@@ -12,12 +12,12 @@ from django.db import transaction
 from tournaments.core.models.sentences import rendered
 from tournaments.duplicate.models.board_plays import BoardPlay
 from tournaments.duplicate.models.deals import BoardSet
-from tournaments.entries.models.entries import Team
+from tournaments.entries.models.entries import StageEntry, Team
 from tournaments.events.models import Tournament
 from tournaments.repairs.queries.draws import DrawDifference, draw_differences
 from tournaments.results.services.results import seatings_drawn_from
-from tournaments.rounds.models import Round, Seating
-from tournaments.rounds.queries.field import is_present
+from tournaments.rounds.models import Round, Seating, StandIn
+from tournaments.rounds.queries.field import absent_from
 from tournaments.seating.queries.differences import Kind, Outdated
 from tournaments.seating.queries.draw_inputs import newest_of
 from tournaments.seating.queries.outdated import differences
@@ -77,7 +77,11 @@ class Effects:
     boards: tuple[tuple[Round, int], ...] = ()
     """Of those rounds, the ones with duplicate boards, and how many were played."""
     absent: tuple[tuple[str, tuple[int, ...]], ...] = ()
-    """People who are out and keep their seats in these rounds, which are not over."""
+    """People who do not play these rounds, which are not over, and keep their seats there."""
+    qualified: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = ()
+    """Stages with a cut: who is no longer in it, and who is in it instead."""
+    stand_ins: tuple[tuple[Round, str, str], ...] = ()
+    """Rounds that somebody plays for another player, whose place the game counts for; by name."""
 
     @property
     def to_inform(self) -> tuple[str, ...]:
@@ -85,10 +89,15 @@ class Effects:
         return tuple(dict.fromkeys([*self.seats, *(moved.name for moved in self.players)]))
 
     @property
+    def people(self) -> bool:
+        """True if it changes who is in a stage or for whom somebody plays."""
+        return bool(self.qualified or self.stand_ins)
+
+    @property
     def nothing(self) -> bool:
         """True if nothing of this changes."""
         changed = self.players or self.teams or self.papers or self.seats or self.federation or self.outdated
-        return not (changed or self.withdrawn or self.opened or self.rounds or self.fines or self.absent)
+        return not (changed or self.withdrawn or self.opened or self.rounds or self.fines or self.absent or self.people)
 
 
 @dataclass(frozen=True)
@@ -108,6 +117,8 @@ class _State:
     rounds: dict[int, str]
     fines: dict[str, str]
     absent: dict[str, set[int]]
+    through: dict[str, dict[str, None]]
+    stand_ins: dict[int, dict[str, str]]
 
     def seats(self, round_: int) -> dict[str, tuple[int, int]]:
         """Return the table and chair of everybody in the round."""
@@ -173,6 +184,21 @@ def effects_of(tournament: Tournament, call: Callable[[], object]) -> Effects:
             for name, numbers in after.absent.items()
             if (new := numbers - before.absent.get(name, set()))
         ),
+        qualified=tuple(
+            (
+                stage,
+                tuple(name for name in was if name not in through),
+                tuple(name for name in through if name not in was),
+            )
+            for stage, through in after.through.items()
+            if (was := before.through.get(stage, {})) and was.keys() != through.keys()
+        ),
+        stand_ins=tuple(
+            (rounds[n], player, owner)
+            for n, pairs in after.stand_ins.items()
+            for player, owner in pairs.items()
+            if before.stand_ins.get(n, {}).get(player) != owner
+        ),
     )
 
 
@@ -212,8 +238,7 @@ def _state(tournament: Tournament) -> _State:
             plan = plan_of(version)
             tables[round_.number] = {table: tuple(map(str, people)) for table, people in plan.items()}
             if round_.state != Round.State.FINISHED:
-                seated = (entry for people in plan.values() for entry in people)
-                for entry in (entry for entry in seated if not is_present(entry, round_.number)):
+                for entry in absent_from(version):
                     absent.setdefault(str(entry), set()).add(round_.number)
             if version.state in Seating.LIVE:
                 public[round_.number, "seating"] = version.published_at
@@ -240,7 +265,27 @@ def _state(tournament: Tournament) -> _State:
         rounds={row.number: _described(row) for row in tournament.rounds.select_related("stage").order_by("number")},
         fines=_fines(tournament),
         absent=absent,
+        through=_through(tournament),
+        stand_ins=_stand_ins(tournament),
     )
+
+
+def _through(tournament: Tournament) -> dict[str, dict[str, None]]:
+    """Return who is in each stage with a cut, by place."""
+    found: dict[str, dict[str, None]] = {}
+    rows = StageEntry.objects.filter(stage__tournament=tournament).select_related("stage", "entry")
+    for row in rows.order_by("stage__number", "place", "entry__number"):
+        found.setdefault(str(row.stage), {})[str(row.entry)] = None
+    return found
+
+
+def _stand_ins(tournament: Tournament) -> dict[int, dict[str, str]]:
+    """Return by round who plays for whom."""
+    found: dict[int, dict[str, str]] = {}
+    rows = StandIn.objects.filter(round__tournament=tournament).select_related("round", "entry", "plays_for")
+    for row in rows.order_by("round__number", "entry__number"):
+        found.setdefault(row.round.number, {})[str(row.entry)] = str(row.plays_for)
+    return found
 
 
 def _described(round_: Round) -> str:

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
@@ -78,9 +78,23 @@ def own_seats(entry: Entry) -> list[Seat]:
     )
 
 
+def seats_of_stand_ins(entry: Entry) -> list[Seat]:
+    """Return the seats of those who played a round of published seatings for the player, in order of rounds."""
+    found = Seat.objects.filter(
+        seating__state__in=Seating.LIVE,
+        seating__round__stand_ins__plays_for=entry,
+        seating__round__stand_ins__entry=F("entry"),
+    )
+    return list(
+        found.select_related("entry", "seating__round__stage", "seating__round__clock").order_by(
+            "seating__round__number"
+        )
+    )
+
+
 @dataclass(frozen=True)
 class PlayerSeat:
-    """A player's seat, what its table is called, and the seats of the others there."""
+    """A player's seat, or that of who plays for the player, what its table is called, and the others' seats there."""
 
     seat: Seat
     at: str
@@ -93,12 +107,13 @@ class PlayerSeat:
 
 
 def with_others(entry: Entry, own: list[Seat]) -> list[PlayerSeat]:
-    """Each seat of the player with its table."""
+    """Return each of these seats with its table."""
     at = Q(pk__in=[])
     for seat in own:
         at |= Q(seating=seat.seating_id, table_number=seat.table_number)
     others: dict[int, list[Seat]] = defaultdict(list)
-    for seat in seats_in_order(Seat.objects.filter(at).exclude(entry=entry).select_related("entry__team")):
+    there = Seat.objects.filter(at).exclude(pk__in=[seat.pk for seat in own])
+    for seat in seats_in_order(there.select_related("entry__team")):
         others[seat.seating_id].append(seat)
     tables = GameTable.objects.filter(round__tournament=entry.tournament_id).exclude(name="")
     named = {(round_id, number): name for round_id, number, name in tables.values_list("round", "number", "name")}

@@ -19,7 +19,7 @@ from tournaments.results.models.results import TableResult
 from tournaments.results.queries.public_results import ResultRow, sheets_of
 from tournaments.results.queries.result_columns import ResultColumn, of_results
 from tournaments.rounds.models import Round
-from tournaments.rounds.queries.public_seatings import PlayerSeat, own_seats, with_others
+from tournaments.rounds.queries.public_seatings import PlayerSeat, own_seats, seats_of_stand_ins, with_others
 from tournaments.standings.logic import StandingsRow
 from tournaments.standings.models import ScoreLine
 from tournaments.standings.queries import forfeits
@@ -38,13 +38,14 @@ def public_player(tournament: Tournament, number: int) -> Entry | None:
 def player_page(entry: Entry) -> dict[str, Any]:
     """The values of a player's own page."""
     tables = tables_of(entry)
-    own = current_of(seat.round for seat, _result in tables).current
+    of_others = {seat.seat.pk for seat, _result in tables if seat.seat.entry_id != entry.pk}
+    own = current_of(seat.round for seat, _result in tables if seat.seat.pk not in of_others).current
     ahead = own is not None and own.state != Round.State.FINISHED
     return {
         "player": entry,
         "substitutes": entry.substitutes.select_related("team").order_by("number"),
         "tables": tables,
-        "met": _met(tables),
+        "met": _met([table for table in tables if table[0].seat.pk not in of_others]),
         # Lines that are no table's result: penalties, bonuses, adjustments.
         "ledger": _ledger(entry),
         "forfeits": forfeits.public_of(entry),
@@ -54,17 +55,15 @@ def player_page(entry: Entry) -> dict[str, Any]:
 
 
 def tables_of(entry: Entry, *, released: bool = True) -> list[PlayerTable]:
-    """The player's tables of all published rounds; with results that are not released for the organisers alone."""
-    found = TableResult.objects.filter(seats__entry=entry)
+    """Return the player's tables of all published rounds, and those of who plays for the player; with results that are
+    not released for the organisers alone.
+    """
+    seats = sorted([*own_seats(entry), *seats_of_stand_ins(entry)], key=lambda seat: seat.seating.round.number)
+    found = TableResult.objects.filter(seats__entry__in={entry.pk, *(seat.entry_id for seat in seats)})
     if released:
         found = found.filter(open_rounds(entry.tournament, "table__round__"))
-    results = {
-        sheet.round: row
-        for sheet in sheets_of(found).values()
-        for row in sheet.rows
-        if row.player.number == entry.number
-    }
-    return [(seat, results.get(seat.round.number)) for seat in with_others(entry, own_seats(entry))]
+    results = {(sheet.round, row.player.pk): row for sheet in sheets_of(found).values() for row in sheet.rows}
+    return [(one, results.get((one.round.number, one.seat.entry_id))) for one in with_others(entry, seats)]
 
 
 @dataclass(frozen=True)
