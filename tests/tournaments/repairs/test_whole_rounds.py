@@ -16,6 +16,7 @@ from tournaments.duplicate.queries import board_results
 from tournaments.entries.services import players
 from tournaments.events.models import Tournament
 from tournaments.events.open_items import missing_sheets
+from tournaments.events.views import next_steps
 from tournaments.repairs.queries.rows import repairs_of
 from tournaments.repairs.services import repairs
 from tournaments.results.models.results import TableResult
@@ -180,6 +181,15 @@ def test_an_annulled_round_counts_nothing_and_stays_visible(event: Tournament) -
     assert "Annulled" in signed_in("olga").get(f"/t/{event.slug}/manage/rounds/2/").content.decode()
     listed = program().get(f"/api/v1/tournaments/{event.slug}/rounds/").json()["results"]
     assert [row["annulled"] for row in listed] == [False, True, False, False]
+
+
+def test_an_annulled_round_has_no_next_step_but_says_so(event: Tournament) -> None:
+    start(event)
+    assert next_steps.of_round(round_of(event)).label == "Enter and confirm the sheets: 2 to go"
+    fix(event, "annul", round=1, **ANNUL)
+    step = next_steps.of_round(round_of(event))
+    assert (step.action, step.label) == ("none", "Nothing: the round is annulled")
+    assert "Nothing: the round is annulled" in signed_in("olga").get(f"/t/{event.slug}/manage/").content.decode()
 
 
 def test_the_pages_of_an_annulled_round_offer_no_step_that_it_refuses(event: Tournament) -> None:

@@ -242,6 +242,27 @@ def test_a_shared_place_that_a_correction_makes_at_the_line_is_told():
     final_of()
     correct(1, (60, -5, -5, -50))
     assert [e.number for found in outdated(event_of()) for e in found.comes] == [3]
+    assert listed() == [
+        "Cut for “Final”: by today's standings a place is shared at the line; "
+        "2 Given02 Family02, 3 Given03 Family03 would share the last place: 1 of them would go through"
+    ]
+
+
+def test_with_a_shared_place_only_who_is_clear_of_it_comes_in_or_goes_out():
+    final_of()
+    correct(1, (60, -30, 20, -50))
+    correct(2, (70, -5, -5, -60))
+    assert listed() == [
+        "Cut for “Final”: by today's standings 3 Given03 Family03 would come in, and 2 Given02 Family02 go out; "
+        "6 Given06 Family06, 7 Given07 Family07 would share the last place: 1 of them would go through"
+    ]
+
+
+def test_the_overview_names_each_item_once(drawn):
+    sheet_comes_in()
+    rounds.finish(acting(), event_of().rounds.get(number=1))
+    page = signed_in("olga").get(reverse("manage_home", args=["spring-open"])).content.decode()
+    assert (page.count(DRAWN), "1 open item" in " ".join(page.split())) == (1, True)
 
 
 def test_once_the_final_has_begun_the_cut_stays_and_the_correction_says_it():

@@ -24,6 +24,7 @@ STEPS: Final = {
     "finish": _("Finish round %(number)s"),
     "release": _("Release the results"),
     "finished": _("Finished"),
+    "annulled": _("Nothing: the round is annulled"),
     "reveal": _("Show the standings"),
     "close": _("Close the tournament"),
     "settle": _("Settle what is open: %(count)s"),

@@ -87,7 +87,7 @@ def home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         return page(request, tournament, "events/manage/_now.html", "home", **now)
     items = registry.of_tournament(tournament)
     rounds = next_steps.of_rounds(tournament, items)
-    steps = {round_.number: step for round_, step in rounds}
+    step = next_steps.of_tournament(tournament, {round_.number: one for round_, one in rounds}, items)
     pack = latest_pack(tournament)
     return page(
         request,
@@ -95,9 +95,9 @@ def home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "events/manage/home.html",
         "home",
         **now,
-        step=next_steps.of_tournament(tournament, steps, items),
+        step=step,
         rounds=rounds,
-        items=_left_over(tournament, items),
+        items=_left_over(tournament, items, step),
         checklist=checklist.summary(tournament),
         pack=pack if pack and may_open_job(request.user, pack) else None,
     )
@@ -117,11 +117,15 @@ def _people(tournament: Tournament) -> dict[str, Any]:
     }
 
 
-def _left_over(tournament: Tournament, items: list[registry.OpenItem]) -> list[registry.OpenItem]:
-    """Return the open items besides sheets of rounds under way, which the hall shows."""
+def _left_over(
+    tournament: Tournament, items: list[registry.OpenItem], step: next_steps.NextStep
+) -> list[registry.OpenItem]:
+    """Return the open items besides those of the next step, and sheets of rounds under way, which the hall shows."""
     playing = set(tournament.rounds.filter(state=Round.State.PLAYING).values_list("number", flat=True))
     sheets = (registry.ItemKind.SHEET, registry.ItemKind.CHECK)
-    return [item for item in items if item.kind not in sheets or item.round not in playing]
+    elsewhere = {item.key for item in step.open}
+    left = (item for item in items if item.key not in elsewhere)
+    return [item for item in left if item.kind not in sheets or item.round not in playing]
 
 
 @requires("manage.view")

@@ -103,6 +103,8 @@ def of_round(round_: Round) -> NextStep:
     if round_.state == Round.State.FINISHED:
         if round_.released_at is None and round_.annulled_at is None:
             return NextStep("release", "release", "manage_results", round_.number, control="release")
+        if round_.annulled_at is not None:
+            return NextStep("none", "annulled", "manage_round", round_.number)
         return NextStep("none", "finished", "manage_round", round_.number)
     seating = round_.current_seating
     if seating is None:

@@ -98,6 +98,8 @@ class Comparison(Iterable[Outdated]):
                 moved=self._moved(found.moved),
                 comes=self._named(found.comes),
                 goes=self._named(found.goes),
+                tied=self._named(found.tied),
+                free=found.free,
             )
 
     def _unfinished_before(self, stage: Stage) -> int | None:

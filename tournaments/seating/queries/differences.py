@@ -52,6 +52,9 @@ class Outdated:
     moved: tuple[tuple[Entry | Team, int | None, int | None], ...] = ()
     comes: tuple[Entry, ...] = ()
     goes: tuple[Entry, ...] = ()
+    tied: tuple[Entry, ...] = ()
+    free: int = 0
+    """Of those who share the place at the line of a cut today, so many would qualify."""
     seating: Seating | None = None
     tables: tuple[int, ...] = ()
     waits_for: int | None = None
@@ -76,7 +79,9 @@ class Outdated:
             case Kind.CUT if self.waits_for is not None:
                 return words.of_cut_before(str(self.stage), self.waits_for)
             case Kind.CUT:
-                return words.of_cut(str(self.stage), list(map(str, self.comes)), list(map(str, self.goes)))
+                comes = [str(one) for one in self.comes if one not in self.tied]
+                cut = words.of_cut(str(self.stage), comes, list(map(str, self.goes)), shared=bool(self.tied))
+                return words.with_shared_line(cut, list(map(str, self.tied)), self.free) if self.tied else cut
             case Kind.DRAW:
                 return words.of_draw(number, self.waits_for)
             case Kind.CEREMONY:

@@ -41,8 +41,8 @@ def of_draw(number: int, missing: int | None = None) -> Sentence:
     return _("Round %(round)s was drawn from standings that have changed", round=number)
 
 
-def of_cut(stage: str, comes: Sequence[str], goes: Sequence[str]) -> Sentence:
-    """Return who would come in and go out by the standings of today."""
+def of_cut(stage: str, comes: Sequence[str], goes: Sequence[str], *, shared: bool = False) -> Sentence:
+    """Return who would come in and go out by the standings of today; `shared`: others share the place at the line."""
     names = {"stage": stage, "comes": ", ".join(comes), "goes": ", ".join(goes)}
     if comes and goes:
         return _("Cut for “%(stage)s”: by today's standings %(comes)s would come in, and %(goes)s go out", **names)
@@ -50,7 +50,19 @@ def of_cut(stage: str, comes: Sequence[str], goes: Sequence[str]) -> Sentence:
         return _("Cut for “%(stage)s”: by today's standings %(comes)s would come in", **names)
     if goes:
         return _("Cut for “%(stage)s”: by today's standings %(goes)s would go out", **names)
+    if shared:
+        return _("Cut for “%(stage)s”: by today's standings a place is shared at the line", **names)
     return _("Cut for “%(stage)s”: places of those who qualified have changed", **names)
+
+
+def with_shared_line(cut: Sentence, names: Sequence[str], free: int) -> Sentence:
+    """Return the sentence on a cut with those who share the place at its line, of whom `free` would qualify."""
+    return _(
+        "%(cut)s; %(names)s would share the last place: %(free)s of them would go through",
+        cut=cut,
+        names=", ".join(names),
+        free=free,
+    )
 
 
 def of_cut_before(stage: str, number: int) -> Sentence:

@@ -115,11 +115,16 @@ def line(field: Sequence[tuple[int, int]], wanted: int) -> Line:
 
 @dataclass(frozen=True, slots=True)
 class CutDifference:
-    """Players who would come in and go out by the standings of today, and whose places among those through differ."""
+    """Players who would come in and go out by the standings of today, and whose places among those through differ.
+
+    `tied`: everybody who shares the place at the line today, of whom `free` would go through.
+    """
 
     comes: tuple[int, ...]
     goes: tuple[int, ...]
     moved: tuple[Moved, ...]
+    tied: tuple[int, ...] = ()
+    free: int = 0
 
 
 def cut_difference(
@@ -138,7 +143,7 @@ def cut_difference(
     comes = tuple(key for key in (*now.clear, *now.tied) if key not in through)
     goes = tuple(key for key in through if key not in now.may)
     stay = tuple(Moved((key, "", None), place, places[key]) for key, place in through.items() if key in places)
-    return CutDifference(comes, goes, tuple(one for one in stay if one.then != one.today))
+    return CutDifference(comes, goes, tuple(one for one in stay if one.then != one.today), now.tied, now.free)
 
 
 def _places(field: Iterable[UsedPlace], those: Collection[int]) -> dict[int, int]:
