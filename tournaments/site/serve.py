@@ -15,6 +15,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -73,20 +74,32 @@ class Child:
             )
         self.started = time.monotonic()
 
+    def start_when_possible(self, now: float) -> None:
+        """Start it, or try again after a pause: the system may have no memory, process or room on the disk for it."""
+        try:
+            self.start()
+        except OSError as error:
+            self.try_later(now, 0.0, f"cannot be started ({error.strerror})")
+        else:
+            self.restart_at = 0.0
+
     def restart_if_dead(self, now: float) -> None:
         """Restart a dead child after a growing pause, however often it dies: the others go on without it."""
-        if self.process is None or (code := self.process.poll()) is None:
-            return
-        if not self.restart_at:
+        code = None if self.process is None else self.process.poll()
+        if self.restart_at:
+            if now >= self.restart_at:
+                if self.process is not None and self.process.stdin is not None:
+                    self.process.stdin.close()
+                self.start_when_possible(now)
+        elif code is not None:
             self.deaths += 1
-            self.wait = next_wait(now - self.started, self.wait)
-            self.restart_at = now + self.wait
-            warn(f"The {self.name} ended (code {code}); starting it again in {self.wait:.0f} s, see {self.log}")
-        elif now >= self.restart_at:
-            if self.process.stdin is not None:
-                self.process.stdin.close()
-            self.restart_at = 0.0
-            self.start()
+            self.try_later(now, now - self.started, f"ended (code {code})")
+
+    def try_later(self, now: float, lived: float, reason: str) -> None:
+        """Set the time of the next start, and warn."""
+        self.wait = next_wait(lived, self.wait)
+        self.restart_at = now + self.wait
+        warn(f"The {self.name} {reason}; starting it again in {self.wait:.0f} s, see {self.log}")
 
     def end_of_log(self) -> str:
         """Return the last twelve lines of the log."""
@@ -128,7 +141,7 @@ def supervise(
                 announced = True
                 when_up()
                 for child in others:
-                    child.start()
+                    child.start_when_possible(time.monotonic())
             for child in children if announced else [first]:
                 child.restart_if_dead(time.monotonic())
             if not announced and first.deaths >= TRIES_AT_START:
@@ -300,8 +313,9 @@ def already_running(data: Path, *, browser: bool) -> ServeError:
 
 
 def warn(text: str) -> None:
-    """Print a warning."""
-    print(f"! {text}", file=sys.stderr, flush=True)
+    """Print a warning; where nobody can read it, the site goes on all the same."""
+    with suppress(OSError):
+        print(f"! {text}", file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":

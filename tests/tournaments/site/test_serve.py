@@ -1,5 +1,7 @@
 """The supervisor of the site, without a site."""
 
+import errno
+import io
 import os
 import signal
 import socket
@@ -184,6 +186,40 @@ def test_a_helper_that_dies_again_and_again_never_ends_the_server(child, monkeyp
     monkeypatch.setattr(serve, "asked_to_stop", [])
     serve.supervise([server, helper], is_up=lambda: True, when_up=lambda: None)
     assert seen == [None]
+
+
+def test_a_helper_that_cannot_be_started_is_tried_again_and_the_server_goes_on(child, monkeypatch, tmp_path, capsys):
+    """As where the system has no memory, process or folder left for it."""
+    monkeypatch.setattr(serve, "next_wait", lambda lived, last: 0.0)
+    server, helper = child(ENDLESS, "server"), child(ENDLESS, "helper")
+    helper.log = tmp_path / "missing" / "helper.log"
+    restart_if_dead, looks, states = helper.restart_if_dead, [], []
+
+    def look(now):
+        restart_if_dead(now)
+        looks.append(helper.process)
+        if len(looks) == 3:
+            helper.log.parent.mkdir()
+        if helper.process is not None:
+            states.append((server.process.poll(), helper.process.poll()))
+            serve.asked_to_stop.append(signal.SIGTERM)
+
+    helper.restart_if_dead = look
+    monkeypatch.setattr(serve, "asked_to_stop", [])
+    serve.supervise([server, helper], is_up=lambda: True, when_up=lambda: None)
+    assert (looks[:3], states) == ([None] * 3, [(None, None)])
+    assert "The helper cannot be started (No such file or directory)" in capsys.readouterr().err
+
+
+def test_a_warning_that_nobody_can_read_ends_nothing(monkeypatch):
+    """The window or the program that read the output is gone."""
+
+    class Gone(io.StringIO):
+        def write(self, text):
+            raise OSError(errno.EIO, "Input/output error")
+
+    monkeypatch.setattr(sys, "stderr", Gone())
+    serve.warn("The worker ended.")
 
 
 def test_the_first_child_starts_alone_until_it_is_up(child):
