@@ -219,6 +219,8 @@ class Ruling(models.Model):
 
     class Hand(models.TextChoices):
         CONTINUES = "continues", words_of("continues")
+        WON = "won", words_of("won")
+        OVER = "over", words_of("over")
         REFUSED = "refused", words_of("refused")
         TAKEN_BACK = "taken_back", words_of("taken_back")
         HIDDEN_DEAD = "hidden_dead_hand", words_of("hidden_dead_hand")

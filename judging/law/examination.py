@@ -61,6 +61,8 @@ def examine(claim: Claim) -> tuple[Finding, ...]:
 def _examine_facts(claim: Claim) -> list[Finding]:
     found: list[Finding] = []
     for number, check in enumerate(checks_of(claim.kind, claim.ruleset.family)):
+        if check.if_right and any(finding.verdict is Verdict.FAILS for finding in found):
+            continue
         f = Facts(claim.ruleset, claim.seat, claim.facts, check)
         try:
             if number == 0:

@@ -39,6 +39,8 @@ class Check(NamedTuple):
     """Facts that the ruling needs and the check does not ask for."""
     costs: Callable[[Facts], str | None] | None = None
     """The infraction of failing it, told or recorded, where it has one price (``f.costs()``)."""
+    if_right: bool = False
+    """Run only while no check before it has failed: its answer is about a claim that stands."""
     codes: tuple[str, ...] = ()
     """Breaches and locks of a record that it stands for, beside those of ``judging.law.breaches``."""
 
@@ -178,6 +180,9 @@ class FamilyLaw:
 
     outcomes: Mapping[tuple[str, str], Outcome] = field(default_factory=dict)
     """(kind, clause of the finding) -> outcome without a fault, if it differs from the kind's."""
+
+    call_rights: Mapping[str, str] = field(default_factory=dict)
+    """Call -> the clause that gives the right to it, cited where it stands."""
 
     first_test_decides: bool = False
     """True if a false win costs the first failed test, not the heaviest."""

@@ -14,14 +14,15 @@ class Outcome(NamedTuple):
 
     penalty: str
     title: str
-    hand: str = "continues"
+    hand: str
 
 
-STANDS = Outcome("stands", gettext_noop("The claim stands"))
-NO_FAULT = Outcome("none", gettext_noop("No rule was broken; there is no penalty"))
-CORRECTED = Outcome("corrected", gettext_noop("The hand is paid as computed; nobody is punished"))
+NO_FAULT = Outcome("none", gettext_noop("No rule was broken; there is no penalty"), "continues")
+CORRECTED = Outcome("corrected", gettext_noop("The hand is paid as computed; nobody is punished"), "over")
 RESTORED = Outcome(
-    "corrected", gettext_noop("The mistake is corrected as the clause says; play goes on without a penalty")
+    "corrected",
+    gettext_noop("The mistake is corrected as the clause says; play goes on without a penalty"),
+    "continues",
 )
 
 
@@ -52,7 +53,7 @@ class Kind:
     situation: str = "conduct"
     """Its situation, one of ``SITUATIONS``."""
 
-    holds: Outcome = STANDS
+    holds: Outcome
     """The outcome of a claim that holds."""
 
     fails: Outcome = RESTORED

@@ -73,8 +73,9 @@ def write_stored(points: Fraction) -> int | str:
 
 
 class Effects(NamedTuple):
-    """Effects of a penalty. ``hand``: continues, refused, taken_back, dead_hand, hidden_dead_hand, void, drawn, replay
-    or ends. ``refund_kongs``: the offender's kong income goes back, but the kongs are not named yet (Sichuan).
+    """Effects of a penalty. ``hand``: continues, won, over, refused, taken_back, dead_hand, hidden_dead_hand, void,
+    drawn, replay or ends. ``refund_kongs``: the offender's kong income goes back, but the kongs are not named yet
+    (Sichuan).
     """
 
     hand: str = "continues"

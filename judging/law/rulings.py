@@ -17,6 +17,7 @@ from judging.law.findings import Finding, Verdict, overall, transfers_of
 from judging.law.infractions import count_offences, in_force, scope_of
 from judging.law.kind import CORRECTED, Outcome
 from judging.law.kinds import kinds
+from judging.law.kinds.call import KIND as CALL_KIND
 from judging.law.penalties import (
     SUBSTITUTE_LATER,
     Effects,
@@ -27,7 +28,7 @@ from judging.law.penalties import (
     write_stored,
 )
 from judging.law.place_in_event import SESSION_LOST
-from judging.law.shared_facts import DEALER, LAST_HAND
+from judging.law.shared_facts import CALL, DEALER, LAST_HAND
 
 
 class Proposal(NamedTuple):
@@ -121,22 +122,26 @@ def decide_each(
 
 def _without_fault(claim: Claim, findings: Sequence[Finding]) -> tuple[Proposal, ...]:
     """The outcome of a claim without a fault, with its payments."""
-    verdict = overall(findings)
+    verdict, rules = overall(findings), claim.ruleset
     deciding = next((each for each in findings if each.verdict is verdict), None)
     if verdict is Verdict.UNDECIDED or deciding is None or deciding.missing:
         # A failing statement that misses a fact has a price that hangs on the answer.
         return ()
     paid = transfers_of(findings)
+    paying = (each for each in findings if any(shown.kind == "transfers" for shown in each.evidence))
     if kinds()[claim.kind].recipient == "table":
         first = next((each.target for each in paid if each.target is not None), 0)
-        return (_no_infraction(first, deciding.clause, CORRECTED, paid),)
+        return (_no_infraction(first, next(paying, deciding).clause, CORRECTED, paid),)
     if claim.seat is None:
         return ()
     if verdict is Verdict.HOLDS:
-        paying = (each for each in findings if any(shown.kind == "transfers" for shown in each.evidence))
-        return (_no_infraction(claim.seat, next(paying, deciding).clause, _outcome(claim, deciding), paid),)
+        right = law_of(rules.family).call_rights.get(str(claim.facts.get(CALL.name)))
+        clause = next(paying, deciding).clause
+        if claim.kind == CALL_KIND.code and claim.log is None and right is not None:
+            clause = rules.cite(right)
+        return (_no_infraction(claim.seat, clause, _outcome(claim, deciding), paid),)
     outcome = _outcome(claim, deciding)
-    return (_no_infraction(claim.seat, deciding.clause, outcome, paid if outcome is CORRECTED else ()),)
+    return (_no_infraction(claim.seat, deciding.clause, outcome, paid if outcome.penalty == CORRECTED.penalty else ()),)
 
 
 def _for_claimants(claim: Claim, findings: Sequence[Finding], seat: int | None) -> tuple[Proposal, ...]:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from judging.cases.models import Case, Sanction
 from judging.cases.queries import times
 from judging.desk.models import Call
-from judging.rulebook.logic.findings import ShownFinding, by_weight, penalty_name, row_name
+from judging.rulebook.logic.findings import ShownFinding, ShownProposal, by_weight, headings, penalty_name, row_name
 from judging.rulebook.queries.books import Book
 from judging.rulebook.queries.clauses import kind_title
 from tournaments.core.text.language import reader
@@ -46,10 +46,9 @@ def verdict(context: template.Context, findings: list[ShownFinding]) -> dict[str
 
 
 @register.inclusion_tag("cases/_verdict_sentence.html")
-def verdict_sentence(findings: list[ShownFinding]) -> dict[str, Any]:
-    """The first deciding finding, else the first that holds, as a sentence."""
-    deciding, holding = by_weight(findings)
-    return {"finding": next(iter([*deciding, *holding]), None)}
+def verdict_sentence(findings: list[ShownFinding], proposals: list[ShownProposal]) -> dict[str, Any]:
+    """The decision, else the finding that is still open."""
+    return {"headings": headings(findings, proposals)}
 
 
 @register.simple_tag

@@ -123,8 +123,8 @@ def digest(tournament: Tournament) -> list[DigestLine]:
 
 
 PUBLIC_LOG_FIELDS: Final = (
-    "prevalent_wind", "dealer", "seat_winds", "honba", "deposits", "dealer_repeats", "start_scores", "deal",
-    "dora_indicators", "wall", "wall_model", "common", "position", "events",
+    "prevalent_wind", "dealer", "seat_winds", "honba", "deposits", "dealer_repeats", "triple_dice", "start_scores",
+    "deal", "dora_indicators", "wall", "wall_model", "common", "position", "events",
 )  # fmt: skip
 """Fields of a record of play that matter to the law; others, such as names, are not published."""
 

@@ -12,7 +12,7 @@ from judging.rulebook.queries.books import Book
 from tournaments.results.queries import sheets, table_logs
 from tournaments.rounds.models import GameTable, Round
 
-ENDED = (Ruling.Hand.ENDS, Ruling.Hand.DRAWN, Ruling.Hand.REPLAY, Ruling.Hand.VOID)
+ENDED = (Ruling.Hand.OVER, Ruling.Hand.ENDS, Ruling.Hand.DRAWN, Ruling.Hand.REPLAY, Ruling.Hand.VOID)
 """Effects after which nobody plays on with these tiles."""
 
 

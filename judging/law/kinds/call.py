@@ -51,6 +51,7 @@ KIND = Kind(
     title=gettext_noop("Wrong chow, pung or kong"),
     order=100,
     events=(Chowed, Ponged, Konged, *OWN_KONG_EVENTS),
+    holds=Outcome("stands", gettext_noop("The call stands"), "continues"),
     fails=Outcome(
         "refused",
         gettext_noop("The call does not count: the tiles go back, and play goes on without a penalty"),

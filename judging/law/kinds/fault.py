@@ -19,8 +19,8 @@ KIND = Kind(
     code="fault",
     title=gettext_noop("Fault: wall, lateness, slow play, conduct"),
     order=170,
-    holds=Outcome("none", gettext_noop("Nothing punishable is proved; there is no penalty")),
-    sentences={TOO_LATE: Outcome("none", gettext_noop("It was noticed too late for a penalty"))},
+    holds=Outcome("none", gettext_noop("Nothing punishable is proved; there is no penalty"), "continues"),
+    sentences={TOO_LATE: Outcome("none", gettext_noop("It was noticed too late for a penalty"), "continues")},
 )
 
 FAULT = choice("fault", gettext_noop("Which fault is it?"))

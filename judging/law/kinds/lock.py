@@ -33,8 +33,10 @@ KIND = Kind(
     situation="win",
     title=gettext_noop("Furiten or passed win"),
     order=40,
-    holds=Outcome("none", gettext_noop("No lock bars the player; play goes on")),
-    fails=Outcome("none", gettext_noop("The player is locked and may not win; play goes on without a penalty")),
+    holds=Outcome("none", gettext_noop("No lock bars the player; play goes on"), "continues"),
+    fails=Outcome(
+        "none", gettext_noop("The player is locked and may not win; play goes on without a penalty"), "continues"
+    ),
 )
 
 NOTHING_PASSED = gettext_noop("The player has not passed a winning tile.")

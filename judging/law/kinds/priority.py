@@ -19,14 +19,21 @@ from judging.law.kinds.winners import KIND as WINNERS
 from judging.law.shared_facts import SOURCE
 from judging.law.statements import fails, holds
 
+WITHDRAWN = gettext_noop("%(seat)s does not get the tile because of a higher call; this is no offence.")
+
 KIND = Kind(
     code="priority",
     situation="call",
     title=gettext_noop("Who gets the tile?"),
     order=35,
-    holds=Outcome("stands", gettext_noop("The player gets the tile")),
+    holds=Outcome("stands", gettext_noop("The player gets the tile"), "continues"),
     fails=Outcome("refused", gettext_noop("The call does not get the tile; there is no penalty"), "refused"),
-    sentences=WINNERS.sentences,
+    sentences={
+        **WINNERS.sentences,
+        WITHDRAWN: Outcome(
+            "withdrawn", gettext_noop("The call is withdrawn for a higher one; there is no penalty"), "continues"
+        ),
+    },
     recipient="each",
 )
 
@@ -69,7 +76,6 @@ def highest_call(
             yield fails(f, template, clause=clause_of_play(f, "chow_seat"))._replace(seat=seat)
     for place, (_rank, seat) in enumerate(sorted(called)):
         if place or taken:
-            template = gettext_noop("%(seat)s does not get the tile because of a higher call; this is no offence.")
-            yield fails(f, template, seat=seat)._replace(seat=seat)
+            yield fails(f, WITHDRAWN, seat=seat)._replace(seat=seat)
         else:
             yield holds(f, gettext_noop("%(seat)s gets the tile."), seat=seat)._replace(seat=seat)

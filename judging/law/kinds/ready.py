@@ -17,9 +17,11 @@ KIND = Kind(
     situation="win",
     title=gettext_noop("Is the hand ready?"),
     order=150,
-    holds=Outcome("none", gettext_noop("The hand counts as ready")),
+    holds=Outcome("none", gettext_noop("The hand counts as ready"), "continues"),
     fails=Outcome(
-        "none", gettext_noop("The hand or its declaration does not count as ready; play goes on without a penalty")
+        "none",
+        gettext_noop("The hand or its declaration does not count as ready; play goes on without a penalty"),
+        "continues",
     ),
 )
 

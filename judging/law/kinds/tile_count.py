@@ -21,7 +21,7 @@ KIND = Kind(
     order=70,
     holds=NO_FAULT,
     fails=RESTORED,
-    sentences={TOO_LATE: Outcome("none", gettext_noop("It was noticed too late for a penalty"))},
+    sentences={TOO_LATE: Outcome("none", gettext_noop("It was noticed too late for a penalty"), "continues")},
 )
 
 TILES_HELD = number("tiles_held", gettext_noop("How many tiles does the player have, each meld counted as three?"))

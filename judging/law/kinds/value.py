@@ -21,7 +21,8 @@ KIND = Kind(
     situation="win",
     title=gettext_noop("What is the win worth?"),
     order=20,
-    fails=CORRECTED,
+    holds=Outcome("stands", gettext_noop("The win counts as claimed"), "won"),
+    fails=CORRECTED._replace(hand="won"),
     sentences={
         NO_WIN: Outcome("refused", gettext_noop("There is no win; nothing is paid, and there is no penalty"), "refused")
     },

@@ -37,6 +37,7 @@ KIND = Kind(
     title=gettext_noop("Is the win right?"),
     order=10,
     events=(Won,),
+    holds=Outcome("stands", gettext_noop("The win stands"), "won"),
     fails=Outcome("refused", gettext_noop("The win does not count; play goes on without a penalty"), "refused"),
 )
 
@@ -110,6 +111,11 @@ def call_in_time(f: Facts) -> Iterator[Finding]:
     """The call came in time, and where one player wins on a tile, no nearer one wins on it."""
     if f.get(ALREADY_PASSED, False):
         yield fails(f, gettext_noop("The player has already passed on this tile."), clause=clause_of_play(f, "passed"))
+        return
+    if f(BY) == "self_draw":
+        # A draw is nobody else's to claim; until the player discards, the win is in time.
+        if f.peek(IN_TIME) is False:
+            yield fails(f, gettext_noop("The call came too late to win on the tile."), infraction=f.costs)
         return
     if f(IN_TIME):
         yield holds(f, gettext_noop("The call came in time."))
@@ -218,7 +224,7 @@ def payment_findings(f: Facts, scored: ScoredHand) -> Iterator[Finding]:
     if f.seat is not None and scored.win:
         source = discarder(f)
         shown = transfers_evidence(f.law.win_transfers(f, scored, f.seat, source))
-        yield holds(f, gettext_noop("If the win stands, these are the payments."), shown)
+        yield holds(f, gettext_noop("These are the payments of the win."), shown)
 
 
 def payments(f: Facts) -> Iterator[Finding]:

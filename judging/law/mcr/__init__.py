@@ -41,7 +41,7 @@ LAW = FamilyLaw(
             Check(win.tile_count, "MCR-6.3"),
             Check(win.valid_melds, "MCR-6.5"),
             Check(partial(win.form_and_value, named=named_points), "MCR-6.1"),
-            Check(win.payments, "MCR-5.4"),
+            Check(win.payments, "MCR-5.4", if_right=True),
         ),
         "value": (
             Check(claimed_value, "MCR-6.10"),
@@ -69,6 +69,13 @@ LAW = FamilyLaw(
     deadline=Deadline(
         "MCR-7.7", session=frozenset({"illegal_information", "cheating", "disturbance", "discipline", "lateness"})
     ),
+    call_rights={
+        "chow": "MCR-3.21",
+        "pung": "MCR-3.21",
+        "kong": "MCR-3.21",
+        "added_kong": "MCR-3.14",
+        "concealed_kong": "MCR-3.13",
+    },
     win_transfers=win_transfers,
     win_excused=win_excused,
     further_findings=misnamed_tile,

@@ -169,8 +169,8 @@ FINAL_KIND = Kind(
     situation="win",
     title=gettext_noop("Can a result still be changed?"),
     order=25,
-    holds=Outcome("corrected", gettext_noop("The result is corrected; nobody is punished")),
-    fails=Outcome("stands", gettext_noop("The result stands")),
+    holds=Outcome("corrected", gettext_noop("The result is corrected; nobody is punished"), "over"),
+    fails=Outcome("stands", gettext_noop("The result stands"), "over"),
     recipient="claimant",
 )
 

@@ -33,7 +33,7 @@ LAW = FamilyLaw(
             Check(wins.robbed_kong, "RI-3.14", costs=win.win_fault),
             Check(partial(win.no_lock, locks=locks.lock_findings), "RI-6.7", costs=locks.lock_fault, codes=LOCKS),
             Check(win.form_and_value, "RI-6.7"),
-            Check(win.payments, "RI-5.8"),
+            Check(win.payments, "RI-5.8", if_right=True),
         ),
         "value": (
             Check(wins.claimed_value, "RI-5.8"),
@@ -86,9 +86,17 @@ LAW = FamilyLaw(
         ("riichi", "RI-6.8"): Outcome(
             "none",
             gettext_noop("There is no penalty now; play goes on, and the player's tiles are inspected at a draw"),
+            "continues",
         ),
     },
     value_unit="han",
+    call_rights={
+        "chow": "RI-3.9",
+        "pung": "RI-3.8",
+        "kong": "RI-3.8",
+        "added_kong": "RI-3.15",
+        "concealed_kong": "RI-3.13",
+    },
     win_case=wins.win_case,
     win_excused=wins.win_excused,
     win_transfers=wins.win_transfers,

@@ -30,6 +30,7 @@ KIND = Kind(
     title=gettext_noop("Is the riichi valid?"),
     order=130,
     events=(DeclaredRiichi,),
+    holds=Outcome("stands", gettext_noop("The riichi stands"), "continues"),
     fails=Outcome(
         "refused",
         gettext_noop("There is no riichi: the stick goes back, and play goes on without a penalty"),
@@ -39,6 +40,7 @@ KIND = Kind(
         NOT_INSPECTED: Outcome(
             "none",
             gettext_noop("The hand is over and nobody is punished; the winner takes the stick with the others"),
+            "over",
         )
     },
 )
@@ -47,7 +49,10 @@ KONG_KIND = Kind(
     situation="call",
     title=gettext_noop("Concealed kong after riichi"),
     order=140,
-    fails=Outcome("none", gettext_noop("The kong is punished only if its player wins or the hand is drawn")),
+    holds=Outcome("stands", gettext_noop("The kong stands"), "continues"),
+    fails=Outcome(
+        "none", gettext_noop("The kong is punished only if its player wins or the hand is drawn"), "continues"
+    ),
 )
 
 POINTS = number("points", gettext_noop("How many points does the player have?"))

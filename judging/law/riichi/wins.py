@@ -114,7 +114,8 @@ LIABILITY_KIND = Kind(
     situation="win",
     title=gettext_noop("Who is liable for the yakuman?"),
     order=160,
-    fails=Outcome("none", gettext_noop("Nobody is liable: the win is paid as any other")),
+    holds=Outcome("stands", gettext_noop("The win is paid with this liability"), "won"),
+    fails=Outcome("none", gettext_noop("Nobody is liable: the win is paid as any other"), "won"),
 )
 
 LIABLE_PATTERN = choice(

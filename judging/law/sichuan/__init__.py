@@ -12,7 +12,9 @@ from judging.law.kinds import call, exposed, fault, priority, ready, tile_count,
 from judging.law.sichuan import checks, inspection, kongs, locks, penalties, void_suit
 from judging.law.sichuan.kongs import KONGS, PAYMENT_FACTS
 
-NO_PENALTY = Outcome("referee", gettext_noop("These rules name no penalty; the referee corrects the mistake"))
+NO_PENALTY = Outcome(
+    "referee", gettext_noop("These rules name no penalty; the referee corrects the mistake"), "continues"
+)
 """The rules have no row for what was proved (SC-7)."""
 
 LAW = FamilyLaw(
@@ -32,7 +34,7 @@ LAW = FamilyLaw(
             Check(
                 partial(win.no_lock, locks=locks.lock_findings), "SC-6.6", costs=locks.lock_fault, codes=("locked_win",)
             ),
-            Check(win.payments, "SC-5.2", also=(KONGS,)),
+            Check(win.payments, "SC-5.2", also=(KONGS,), if_right=True),
         ),
         "value": (
             Check(value.claimed_value, "SC-5.1"),
@@ -82,6 +84,7 @@ LAW = FamilyLaw(
     },
     outcomes={(kind, "SC-7"): NO_PENALTY for kind in ("tile_count", "exposed", "call")},
     value_unit="fan",
+    call_rights={"pung": "SC-3.5", "kong": "SC-3.7", "added_kong": "SC-3.7", "concealed_kong": "SC-3.7"},
     win_case=checks.win_case,
     ready_case=checks.ready_case,
     require_consistency=checks.require_consistency,

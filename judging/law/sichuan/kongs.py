@@ -59,8 +59,8 @@ KIND = Kind(
     situation="call",
     title=gettext_noop("What is a kong paid?"),
     order=105,
-    holds=Outcome("stands", gettext_noop("The kong stands and is paid as computed")),
-    fails=Outcome("none", gettext_noop("The kong stands, and nothing is paid for it")),
+    holds=Outcome("stands", gettext_noop("The kong stands and is paid as computed"), "continues"),
+    fails=Outcome("none", gettext_noop("The kong stands, and nothing is paid for it"), "continues"),
 )
 
 KONG_KIND = choice(

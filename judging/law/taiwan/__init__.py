@@ -35,7 +35,7 @@ LAW = FamilyLaw(
             Check(win.tile_count, "TW-6.3"),
             Check(win.valid_melds, "TW-3.20"),
             Check(win.form_and_value, "TW-6.13"),
-            Check(win.payments, "TW-5.1"),
+            Check(win.payments, "TW-5.1", if_right=True),
         ),
         "value": (
             Check(value.claimed_value, "TW-5.1"),
@@ -80,6 +80,13 @@ LAW = FamilyLaw(
     },
     deadline=Deadline("TW-6.4", only=frozenset({"open_dead_hand", "hidden_dead_hand"})),
     value_unit="tai",
+    call_rights={
+        "chow": "TW-3.5",
+        "pung": "TW-3.6",
+        "kong": "TW-3.7",
+        "added_kong": "TW-3.7",
+        "concealed_kong": "TW-3.7",
+    },
     win_case=checks.win_case,
     require_consistency=locks.require_consistency,
     win_transfers=checks.win_transfers,

@@ -35,6 +35,7 @@ WIN_KIND = Kind(
     situation="win",
     title=gettext_noop("Win with flowers"),
     order=90,
+    holds=Outcome("stands", gettext_noop("The win with flowers stands"), "won"),
     fails=Outcome(
         "refused", gettext_noop("There is no win with the flowers; play goes on without a penalty"), "refused"
     ),

@@ -15,7 +15,7 @@ from judging.law.findings import clause_text
 from judging.law.penalties import REFEREE_DECIDES
 from judging.rulebook.logic import effects
 from judging.rulebook.logic.evidence import ShownEvidence, evidence_of, transfer
-from judging.rulebook.logic.hands import CONTINUES, HAND_EFFECTS
+from judging.rulebook.logic.hands import CONTINUES, HAND_EFFECTS, OF_PLAYER
 from tournaments.game.terms import sentences
 from tournaments.game.terms.numbers import COLUMNS, UNITS, exact, signed
 from tournaments.game.terms.reader import Phrase, Reader
@@ -28,6 +28,7 @@ PENALTIES: dict[str, Phrase] = {
     "warning": _("Warning"),
     "serious_warning": _("Serious warning"),
     "refused": _("The call is refused"),
+    "withdrawn": _("The call is withdrawn"),
     "taken_back": _("It is taken back"),
     "corrected": _("It is corrected"),
     "call_stands": _("The call stands"),
@@ -67,7 +68,7 @@ NOTES: dict[str, Phrase] = {"warning": _("warning"), "taken_back": _("the meld i
 KONG_REFUND = "kong_refund"
 """Reason of a payment that gives kong income back (Sichuan): no part of the price of the fault."""
 
-WITHOUT_FAULT = ("stands", "corrected", "refused", "taken_back", "hand_drawn", "referee", "none")
+WITHOUT_FAULT = ("stands", "corrected", "refused", "withdrawn", "taken_back", "hand_drawn", "referee", "none")
 """Penalties of proposals without an infraction: what becomes of a claim where nobody is at fault."""
 
 
@@ -140,11 +141,18 @@ def effects_of(proposal: Mapping[str, Any], names: Mapping[int, str], reader: Re
         name, amount = names.get(line["seat"], ""), signed(read_stored(line["amount"]))
         entered.append(f"{name} {amount} {unit}, {reader.word(COLUMNS, line['column'])}")
     return {
-        "the_hand": [reader.word(HAND_EFFECTS, hand)],
+        "the_hand": [hand_effect(hand, names.get(proposal["seat"], ""), reader)],
         "payments": [f"{source} → {target} {amount}" for source, target, amount, _reason in paid],
         "ledger": entered,
         "also": effects.all_consequences(proposal, names.get(proposal["seat"], ""), reader),
     }
+
+
+def hand_effect(hand: str, player: str, reader: Reader) -> str:
+    """The effect on the hand, with the name of the player whose hand it is."""
+    if player and hand in OF_PLAYER:
+        return reader.gettext(OF_PLAYER[hand]) % {"player": player}
+    return reader.word(HAND_EFFECTS, hand)
 
 
 @dataclass(frozen=True)
@@ -160,6 +168,15 @@ class ShownProposal:
     transfers: list[tuple[str, str, str, str]]
     instead: list[str]
     consequences: list[str]
+    fault: bool = False
+    """True if it punishes; else it is the outcome of a claim."""
+
+    @property
+    def ruling(self) -> str:
+        """The measure, the hand and the payments in one line."""
+        said = [self.title, *([self.penalty] if self.fault or not self.title else []), self.hand]
+        said += [f"{source} → {target} {amount}" for source, target, amount, _reason in self.transfers]
+        return " · ".join(dict.fromkeys(said))
 
 
 def shown_proposal(proposal: Mapping[str, Any], names: Mapping[int, str], reader: Reader) -> ShownProposal:
@@ -170,10 +187,11 @@ def shown_proposal(proposal: Mapping[str, Any], names: Mapping[int, str], reader
         penalty=penalty_name(proposal, reader),
         clause=str(proposal.get("clause") or ""),
         repeat=int(proposal.get("repeat") or 0),
-        hand=reader.word(HAND_EFFECTS, hand),
+        hand=hand_effect(hand, names.get(proposal["seat"], ""), reader),
         transfers=[transfer(each, names, reader) for each in proposal.get("transfers") or ()],
         instead=list(dict.fromkeys(penalty_name(each, reader) for each in proposal.get("options") or ())),
         consequences=effects.all_consequences(proposal, names.get(proposal["seat"], ""), reader),
+        fault=bool(proposal.get("infraction")),
     )
 
 
@@ -206,6 +224,29 @@ def by_weight(findings: Iterable[ShownFinding]) -> tuple[list[ShownFinding], lis
     undecided = [replace(first, also=tuple(others)) for first, *others in open_questions.values()]
     deciding = [*(one for one in listed if one.verdict == "fails"), *undecided]
     return deciding, [one for one in listed if one.verdict == "holds"]
+
+
+@dataclass(frozen=True)
+class Heading:
+    """A line above a case; `kind` is the chip's colour."""
+
+    kind: str
+    label: str
+    name: str
+    message: str
+
+
+def headings(findings: Iterable[ShownFinding], proposals: Sequence[ShownProposal]) -> list[Heading]:
+    """The decision in a line for each player, else the finding that is still open; a passed check only where the law
+    has decided nothing.
+    """
+    deciding, holding = by_weight(findings)
+    first = next(iter([*deciding, *holding]), None)
+    if first is None:
+        return []
+    if not proposals:
+        return [Heading(first.kind, first.label, first.seat, first.message)]
+    return [Heading(first.kind, first.label, each.name, each.ruling) for each in proposals]
 
 
 def say_sentence(

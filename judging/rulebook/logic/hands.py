@@ -10,6 +10,8 @@ CONTINUES: Final = "continues"
 
 HAND_EFFECTS: Final[dict[str, str]] = {
     CONTINUES: _("The hand goes on"),
+    "won": _("The win counts"),
+    "over": _("The hand is over"),
     "refused": _("The call is refused, the hand goes on"),
     "taken_back": _("It is taken back, the hand goes on"),
     "hidden_dead_hand": _("A player's hand is dead, unannounced"),
@@ -20,3 +22,9 @@ HAND_EFFECTS: Final[dict[str, str]] = {
     "void": _("The hand is void"),
 }
 """Stored effect on the hand -> label."""
+
+OF_PLAYER: Final[dict[str, str]] = {
+    "hidden_dead_hand": _("The hand of %(player)s is dead, unannounced"),
+    "dead_hand": _("The hand of %(player)s is dead"),
+}
+"""Stored effect on the hand of one player -> label with the name."""

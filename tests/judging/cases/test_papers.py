@@ -105,7 +105,7 @@ def test_a_slip_says_everything_that_was_ruled() -> None:
     first, second, third, fourth = (entry.name for entry in tournament.entries.order_by("number")[:4])
     assert (slip.case, slip.player, slip.clause) == (f"Case {case.number}, ruling 1", f"2 {second}", "MCR-6.8 points")
     assert dict(slip.ruled) == {
-        "the_hand": "A player's hand is dead",
+        "the_hand": f"The hand of {second} is dead",
         "payments": f"{second} → {first} 10; {second} → {third} 10; {second} → {fourth} 10",
         "ledger": f"{second} −10 Game points, Table",
         "time": "3 extra minutes",

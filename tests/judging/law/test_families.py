@@ -18,7 +18,7 @@ from judging.law.facts import DECLARED, flag
 from judging.law.families import Check, Facts, FamilyLaw, law_of, laws, register, unregister
 from judging.law.findings import Finding
 from judging.law.infractions import SCOPES
-from judging.law.kind import Kind
+from judging.law.kind import NO_FAULT, Kind
 from judging.law.kinds import _modules, checks_of, facts_of, kinds, kinds_of, where_punished
 from judging.law.kinds.fault import fault_established
 from judging.law.kinds.ready import is_ready
@@ -154,7 +154,7 @@ def test_a_new_kind_is_a_module_and_a_row_of_infractions(
             yield holds(f, "Nothing was heard.")
 
     module = ModuleType("phone")
-    vars(module)["KIND"] = Kind(code="phone", title="Telephone", order=175)
+    vars(module)["KIND"] = Kind(code="phone", title="Telephone", order=175, holds=NO_FAULT)
     vars(module)["for_every_family"] = lambda family: where_punished(family, "phone", silent)
     known = {**_modules(), "phone": module}
     monkeypatch.setattr("judging.law.kinds._modules", lambda: known)

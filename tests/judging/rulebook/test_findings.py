@@ -13,7 +13,7 @@ from judging.law.rulings import propose
 from judging.rulebook.logic import effects
 from judging.rulebook.logic import findings as words
 from judging.rulebook.logic.evidence import EvidenceLine, answers, evidence_of
-from tests.support.claims import ready_log
+from tests.support.claims import EXAMPLES, ready_log
 from tests.support.rows import rows_of
 from tournaments.game.terms.reader import ENGLISH
 
@@ -207,3 +207,31 @@ def test_a_missed_session_without_a_number_in_the_rules_is_left_to_the_referee()
     """RI-8.8."""
     first = effects.all_consequences(proposal("riichi-wrc", "lateness", minutes=16), "Ann", ENGLISH)[0]
     assert first == "The rules name no number for a missed session: it counts nothing for Ann but the points you take."
+
+
+def test_a_case_is_headed_by_its_decision_and_never_by_a_passed_check() -> None:
+    """Every worked example that the law decides."""
+    passed = []
+    for example in EXAMPLES:
+        claim = read_claim(example.claim())
+        findings = examine(claim)
+        said = [words.shown(each.to_dict(), NAMES, claim.ruleset, ENGLISH) for each in findings]
+        proposals = [words.shown_proposal(each.to_dict(), NAMES, ENGLISH) for each in decide(claim, findings)]
+        lines = [each.message for each in words.headings(said, proposals)]
+        assert lines
+        checks = {each.message for each in said if each.verdict == "holds"}
+        passed += [example.id for line in lines if line in checks]
+    assert passed == []
+
+
+def test_the_heading_of_a_valid_win_names_the_payments() -> None:
+    (example,) = [each for each in EXAMPLES if each.id == "mcr-win-right"]
+    claim = read_claim(example.claim())
+    findings = examine(claim)
+    said = [words.shown(each.to_dict(), NAMES, claim.ruleset, ENGLISH) for each in findings]
+    proposals = [words.shown_proposal(each.to_dict(), NAMES, ENGLISH) for each in decide(claim, findings)]
+    (heading,) = words.headings(said, proposals)
+    east, south, west, north = (NAMES[seat] for seat in range(4))
+    paid = [f"{payer} → {south} {amount}" for payer, amount in ((west, 8), (north, 8), (east, 16))]
+    assert (heading.label, heading.name) == ("Valid", south)
+    assert heading.message == " · ".join(["The win stands", "The win counts", *paid])
