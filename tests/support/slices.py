@@ -5,7 +5,7 @@ takes all of every walk.
 """
 
 import subprocess
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Hashable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -58,6 +58,14 @@ def number() -> int:
 def in_slice(rows: Sequence[T], parts: int) -> list[T]:
     """Return the rows of one part of so many; all of them in a release."""
     return list(rows if in_full() else rows[number() % parts :: parts])
+
+
+def in_slice_of_each(rows: Sequence[T], parts: int, group: Callable[[T], Hashable]) -> list[T]:
+    """Return the rows of one part of every group, so that no run is without a group; all of them in a release."""
+    groups: dict[Hashable, list[T]] = {}
+    for row in rows:
+        groups.setdefault(group(row), []).append(row)
+    return [row for members in groups.values() for row in in_slice(members, min(parts, len(members)))]
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:

@@ -27,6 +27,14 @@ def test_a_release_takes_all_rows(monkeypatch):
     assert slices.in_slice(ROWS, 3) == ROWS
 
 
+@pytest.mark.parametrize("number", range(6))
+def test_a_run_takes_a_part_of_every_group_and_all_runs_take_all(monkeypatch, number):
+    monkeypatch.setattr(slices, "in_full", lambda: False)
+    monkeypatch.setattr(slices, "_number", [number])
+    taken = slices.in_slice_of_each("aaAabBcbB", 3, str.lower)
+    assert taken == [*[["a", "a"], ["a"], ["A"]][number % 3], *[["b", "B"], ["B"], ["b"]][number % 3], "c"]
+
+
 def test_a_commit_has_the_same_slice_for_everybody(monkeypatch, tmp_path):
     identity = ["-c", "user.name=olga", "-c", "user.email=olga@example.org"]
     commands = [["init", "-q"], [*identity, "commit", "-q", "--allow-empty", "-m", "Start"]]

@@ -41,6 +41,7 @@ from engine.tiles.tile import format_tile, format_tiles, is_flower, kind_of
 from judging.law import read_claim
 from judging.law.kinds import kinds_of
 from tests.judging.law.test_disputes import ruled
+from tests.support.slices import in_slice_of_each
 
 HANDS = 2
 """Random hands of an edition."""
@@ -218,7 +219,7 @@ def varied(one: Dispute, number: int) -> tuple[dict[str, Any], list[Event]]:
     return facts | {"dead": True, "becomes_ready": False}, [HandDied(seat, "ruled")]
 
 
-@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("name", in_slice_of_each(RULESETS, 3, lambda name: ruleset(name).family.name))
 def test_an_event_is_ruled_alike_as_facts_and_as_a_record(name: str) -> None:
     rules = ruleset(name)
     asked = {kind.code for kind in kinds_of(rules.family)}
