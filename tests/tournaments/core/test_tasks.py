@@ -73,9 +73,9 @@ def test_a_killed_worker_loses_no_job(start_worker, tmp_path):
 
 
 def test_a_hanging_job_delays_no_backup_and_two_workers_run_each_task_once(start_worker, settings, tmp_path):
-    """Both workers have one thread each, and both threads wait for ever."""
+    """Both workers have one thread each, and both threads wait to the end of the test."""
     for _ in range(2):
-        jobs.create(trial_jobs.COUNT, created_by=None, params={"to": 1, "until": str(tmp_path / "never")})
+        jobs.create(trial_jobs.COUNT, created_by=None, params={"to": 1, "until": str(tmp_path / "end")})
         start_worker()
     wait_until(lambda: states() == ["running"] * 2)
     wanted = [jobs.create("backup", created_by=None, params={"why": "hand"}) for _ in range(2)]
@@ -84,3 +84,5 @@ def test_a_hanging_job_delays_no_backup_and_two_workers_run_each_task_once(start
     assert list(Job.objects.filter(pk__in=[job.pk for job in wanted]).values_list("attempts", flat=True)) == [1, 1]
     assert jobs.worker_is_alive()
     assert not_running() == []
+    # A worker that is asked to stop waits for its jobs.
+    (tmp_path / "end").touch()
