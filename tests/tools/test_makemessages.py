@@ -19,6 +19,7 @@ def catalogues(tree):
 
 
 @pytest.mark.long
+@pytest.mark.release
 @pytest.mark.translations
 def test_makemessages_changes_nothing(tmp_path):
     tree = tmp_path / "tree"
