@@ -44,7 +44,7 @@ from tournaments.seasons.models import Season
 pytestmark = pytest.mark.django_db
 __all__ = ["accounts", "mail_server"]
 
-PARTS = 60
+PARTS = 120
 """Parts of the actions; a run takes one of them."""
 
 PLANES = "".join(chr(point) for point in (0x41, 0x9EBB, 0x1F004, 0x20BB7, 0x31350, 0xE0041, 0xF0000, 0x10FFFD))

@@ -87,7 +87,7 @@ def test_nine_taps_lead_from_the_call_to_a_proposal(family: str, live_site: Any,
     RulesetVersion.objects.filter(tournament=event).update(preset=PRESETS[family])
     people(event)
     live_site.sign_in(phone, person("ren"))
-    table, counted, disputes = table_of(event), {}, in_slice(DISPUTES[family], 3)
+    table, counted, disputes = table_of(event), {}, in_slice(DISPUTES[family], 6)
     for dispute, about, subject, hand, _taps, given in disputes:
         # A table may not call so often.
         call = Call.objects.create(tournament=event, table=table, about=about)

@@ -39,7 +39,7 @@ def test_any_order_of_actions_keeps_points_undos_and_log_right() -> None:
     run_state_machine_as_test(
         EventMachine,
         settings=settings(
-            max_examples=EXAMPLES or (300 if in_full() else 20),
+            max_examples=EXAMPLES or (300 if in_full() else 10),
             stateful_step_count=40 if searching else 20,
             derandomize=not searching,
             # Shrinking takes minutes; the same sequence fails again for whoever looks into it.
