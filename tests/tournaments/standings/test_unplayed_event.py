@@ -1,6 +1,7 @@
 """A player entered after the first round: without a place on pages, papers, files, in the API, the cut and a season."""
 
 import pytest
+from django.http import QueryDict
 
 from tests.support.people import acting, people, program, seat_in_order, signed_in, small_tournament
 from tests.support.play import played, released
@@ -9,6 +10,7 @@ from tournaments.entries.services import players
 from tournaments.events.models import Tournament
 from tournaments.exchange.document.archive import one_value, unpack
 from tournaments.exchange.document.reading import ReadEvent
+from tournaments.exchange.files import federation
 from tournaments.exchange.services import event_files
 from tournaments.rounds.models import Seat
 from tournaments.rounds.services import rounds
@@ -93,3 +95,7 @@ def test_an_event_that_began_before_keeps_its_places(event: Tournament) -> None:
     assert [(line.player.number, line.row.place) for line in after] == [
         (line.player.number, line.row.place) for line in before
     ]
+    listed = [[(row.place, entry.number) for row, entry in ranked_players(one)] for one in (event, copied)]
+    assert listed == [[(line.row.place, line.player.number) for line in before]] * 2
+    sent = [federation.results_csv(one, QueryDict()) for one in (event, copied)]
+    assert (sent[0] == sent[1], len(sent[0].splitlines())) == (True, 10)

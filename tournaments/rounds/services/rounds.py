@@ -220,16 +220,16 @@ def unconfirmed_tables(round_: Round) -> list[int]:
 def release(change: Change, round_: Round, *, continue_anyway: str = "") -> Round:
     """Release the round's results to the public.
 
-    Raises `OpenItemsError` while sheets or cases of it, or of an earlier round, are open, unless `continue_anyway`
-    gives a reason.
+    Raises `UserError` for a round that nobody has played, and `OpenItemsError` while sheets or cases of it, or of an
+    earlier round, are open, unless `continue_anyway` gives a reason.
     """
     if round_.released_at is not None:
         change.nothing()
         return round_
     if round_.annulled_at is not None:
         raise UserError(_("Round %(number)s is annulled: it has no results.") % {"number": round_.number})
-    begun = round_.state in (Round.State.PLAYING, Round.State.FINISHED)
-    if not round_.tables.exists() or not (begun or round_.tables.exclude(results=None).exists()):
+    # Sheets of a round that has not started come from a file; the standings do not count that round yet.
+    if round_.state not in (Round.State.PLAYING, Round.State.FINISHED) or not round_.tables.exists():
         raise UserError(_("Round %(number)s has not been played.") % {"number": round_.number})
     tournament = round_.tournament
     require_or_accept(change.by, tournament, OpenItemStep.RELEASE, round_=round_, continue_anyway=continue_anyway)
