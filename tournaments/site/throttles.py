@@ -38,8 +38,10 @@ CERTIFICATES: Final = Rate("certificates", account=20, table=20, address=20)
 CONFIRMATIONS: Final = Rate("confirmations", account=60, table=60, address=60, seconds=6 * 3600)
 """Registrations that cause an e-mail: those of a club on one Wi-Fi, in an evening."""
 
-FILES: Final = Rate("files", account=30, table=30, address=30)
-"""Public papers and files that are made anew for a visitor; fetching one that is made counts nothing."""
+FILES: Final = Rate("files", account=60, table=60, address=60, seconds=600)
+"""Public papers and files that are made anew for a visitor, fewer than are made in that time: no address alone fills
+the lane. Fetching one that is made counts nothing.
+"""
 
 PROCESSOR: Final = Rate("processor", account=30_000, table=30_000, address=30_000)
 """Milliseconds of the processor for the public pages marked `expensive`: half of one. Those from a cache cost none."""

@@ -2,6 +2,7 @@
 
 import json
 from datetime import timedelta
+from itertools import product
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -19,6 +20,7 @@ from tournaments.core.models.jobs import Job
 from tournaments.core.models.public_files import PublicFile
 from tournaments.core.printing import pdf, public_papers
 from tournaments.core.printing.pdf import NoPdfError, PrintingError
+from tournaments.core.printing.registry import offered
 from tournaments.events.models import Tournament
 from tournaments.exchange.files.public_bundle import bundle_file
 from tournaments.exchange.services import privacy
@@ -192,6 +194,18 @@ def test_new_files_are_limited_by_address_and_the_lane_has_an_end(event, monkeyp
     assert [ask(1), ask(0), ask(2, REMOTE_ADDR="192.0.2.7")] == [503, 503, 503]
     monkeypatch.setattr(public_files, "MAX_WAITING", 3)
     assert (ask(3, REMOTE_ADDR="192.0.2.8"), PublicFile.objects.count()) == (503, 3)
+
+
+def test_one_address_never_fills_the_lane(event, made, empty_cache):
+    """It may ask for fewer than are made in that time, ten seconds each; yet all papers of a round are within it."""
+    assert FILES.seconds / FILES.address >= 10
+    # At the turn of two periods.
+    assert 2 * FILES.address < public_files.MAX_WAITING
+    public = [paper.key for paper in offered() if paper.public]
+    for language, size, key in product(("en", "ja", "zh-hans", "zh-hant"), ("a4", "letter"), public):
+        address = reverse("public_document", args=[event.slug, 1, key])
+        assert get(address, {"paper": size}, headers={"Accept-Language": language}).status_code in (404, 503)
+    assert 2 * PublicFile.objects.count() < FILES.address
 
 
 def test_the_public_part_is_a_file_made_once_for_a_public_version(event, monkeypatch):
