@@ -9,12 +9,10 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.actions import Action, register
-from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
-from tournaments.core.permissions import can
 from tournaments.repairs.forms.base import RepairForm, UndoForm
 from tournaments.repairs.forms.people import ArrivedForm, HouseForm, LeftForm, MergeForm, ReplacedForm
-from tournaments.repairs.forms.problems import form_of
+from tournaments.repairs.forms.problems import require_undo
 from tournaments.repairs.forms.publishing import PublishedForm, RedrawForm, ReleasedForm, ReopenForm
 from tournaments.repairs.forms.rounds import AnnulForm, UnstartForm
 from tournaments.repairs.forms.seats import SwapPlayersForm, SwapTablesForm, WindsForm
@@ -191,7 +189,5 @@ class UndoRepair(Action):
         return get_object_or_404(AuditEntry, tournament=self.tournament, action=MAKE, sequence=self.parts["sequence"])
 
     def perform(self, data: dict[str, Any]) -> None:
-        problem = form_of(str(self.target.after.get("repair")))
-        if problem is not None and not can(self.by.user, problem.permission, self.tournament):
-            raise UserError(_("You may not undo this kind of repair. Ask the organiser."))
+        require_undo(self.by.user, self.tournament, str(self.target.after.get("repair")))
         repairs.undo(self.by, self.tournament, entry=self.target, reason=data["reason"])

@@ -1,14 +1,23 @@
-"""Tables and people of a repair in words."""
+"""Repairs in words: their problem, tables and people."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, Final
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from tournaments.core.models.log import AuditEntry
 from tournaments.core.text.places import enumerated
+
+TITLES: Final[dict[str, str | Promise]] = {}
+"""Titles of the problems by kind, filled by their forms."""
+
+
+def title_of(kind: str) -> str:
+    """Return the title of a kind of problem; of a former kind what every repair is called."""
+    return str(TITLES[kind]) if kind in TITLES else _("Problem fixed")
 
 
 def subjects_of(entry: AuditEntry, names: Mapping[int, str]) -> str:

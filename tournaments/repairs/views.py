@@ -11,16 +11,18 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
+from tournaments.core.models.log import AuditEntry
 from tournaments.core.permissions import can, require, requires
 from tournaments.core.views.manage import page
 from tournaments.events.models import Tournament
 from tournaments.repairs.forms.base import CONTEXT, RepairForm
-from tournaments.repairs.forms.problems import FORMS, Elsewhere, Problem, form_of, search
+from tournaments.repairs.forms.problems import Elsewhere, Problem, form_of, require_undo, search
 from tournaments.repairs.forms.publishing import RedrawForm
 from tournaments.repairs.queries.draws import DrawDifference, draw_differences
 from tournaments.repairs.queries.effects import Effects, effects_of
-from tournaments.repairs.queries.later import listed
+from tournaments.repairs.queries.later import MadeRepair, listed
 from tournaments.repairs.services import repairs
+from tournaments.repairs.services.undo_checks import Present
 from tournaments.seating.queries.outdated import differences, outdated
 
 
@@ -82,7 +84,6 @@ def show_fix(
         return f"{address}?{urlencode({'problem': problem.kind, **given})}"
 
     offered = form is None or form.limit_choices()
-    titles = {one.kind: one.title for one in FORMS}
     context: dict[str, object] = {
         "query": query,
         "given": given,
@@ -94,9 +95,7 @@ def show_fix(
         "draws": _draws(tournament, form) if effects is None else [],
         "apply": reverse(f"manage_fix_{form.kind}", args=[tournament.slug]) if form else "",
         "reopen_first": tournament.archived_at is not None and (form is None or form.kind != "reopen"),
-        "repairs": [(titles.get(one.entry.after["repair"], ""), one) for one in listed(tournament)]
-        if form is None
-        else [],
+        "repairs": _repairs(request, tournament) if form is None else [],
     }
     return page(request, tournament, "repairs/fix.html", "fix", status=status, **context)
 
@@ -106,6 +105,16 @@ def _draws(tournament: Tournament, form: RepairForm | None) -> list[DrawDifferen
     if form is None:
         return draw_differences(outdated(tournament))
     return draw_differences(differences(tournament)) if form.kind == RedrawForm.kind else []
+
+
+def _repairs(request: HttpRequest, tournament: Tournament) -> list[MadeRepair]:
+    user, present = Actor.of(request).user, Present(tournament)
+
+    def check(entry: AuditEntry) -> None:
+        require_undo(user, tournament, entry.after["repair"])
+        repairs.check_undo(entry, present)
+
+    return listed(tournament, check)
 
 
 urlpatterns = [

@@ -186,7 +186,7 @@ def test_each_repair_shows_its_effects_is_applied_and_undone(stage: Callable[[Ro
         assert (kind, shown.status_code, shown.context["form"].errors) == (kind, 200, {})
         assert state(event) == before
         effects = shown.context["effects"]
-        assert [made.entry.after["repair"] for _title, made in post(kind, **sent).context["repairs"]][:1] == [kind]
+        assert [made.entry.after["repair"] for made in post(kind, **sent).context["repairs"]][:1] == [kind]
         after = state(event)
         assert after != before, kind
         assert (kind, before[0] == after[0]) == (kind, not effects.players)

@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 import html
+import zoneinfo
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
 
-from tests.support.people import acting, people, seat_in_order, small_tournament
+from tests.support.people import acting, people, seat_in_order, signed_in, small_tournament
 from tests.tournaments.stateful.observation import Facts, difference, observed
 from tests.tournaments.stateful.record import touched
 from tournaments.core.audit import Change, change
 from tournaments.core.models.log import AuditEntry
 from tournaments.entries.services import players
-from tournaments.events.models import Tournament
+from tournaments.events import services as events
+from tournaments.events.models import RulesetVersion, Tournament
+from tournaments.repairs.services import repairs
 from tournaments.repairs.services.repairs import STEPS
 from tournaments.results.services import ledger, results
-from tournaments.rounds.models import GameTable, Round
+from tournaments.rounds.models import GameTable, Round, Seating
 from tournaments.rounds.services import rounds
-from tournaments.seating.services import seating
+from tournaments.seating.services import drafts, seating
 
 pytestmark = pytest.mark.django_db
 
@@ -75,13 +81,19 @@ def test_winds_are_not_undone_under_a_sheet_that_was_moved_since(hall: Tournamen
     moved = fix(olga, hall, "move-sheet", table=3, other_round=1, other_table=4)
     between = observed(hall)
     refusal = undo(olga, hall, winds)
-    assert refusal.startswith("“Problem fixed” came after it (Round 1, tables 3, 4; olga, 2")
-    assert refusal.endswith("). Undo or correct that first.")
+    moved_at = date_format(timezone.localtime(moved.at, zoneinfo.ZoneInfo(hall.time_zone)), "SHORT_DATETIME_FORMAT")
+    assert refusal == (
+        "“A sheet is at the wrong table or round” came after it "
+        f"(Round 1, tables 3 and 4; olga, {moved_at}). Undo or correct that first."
+    )
     assert observed(hall) == between
     assert undo(olga, hall, moved) == DONE
     assert reads(hall, 3) == [-58, 37, 115, -94]
     assert undo(olga, hall, winds) == DONE
     assert difference(first, observed(hall)) == {}
+
+
+OBSTACLE = "Cannot be undone now. “A sheet is at the wrong table or round” came after it"
 
 
 def test_the_list_names_tables_and_people_and_which_undo_is_possible(hall: Tournament, olga: Client) -> None:
@@ -90,18 +102,160 @@ def test_the_list_names_tables_and_people_and_which_undo_is_possible(hall: Tourn
     fix(olga, hall, "house", player=5)
     fix(olga, hall, "merge", stays=18, goes=17)
     answer = olga.get(reverse("manage_fix", args=[hall.slug]))
-    listed = [(made.subjects, bool(made.obstacle)) for _title, made in answer.context["repairs"]]
+    listed = [(made.subjects, bool(made.obstacle)) for made in answer.context["repairs"]]
     assert listed == [
         ("18 Late, 17 House", False),
         ("5 Given05 Family05", False),
-        ("Round 1, tables 3, 4", False),
+        ("Round 1, tables 3 and 4", False),
         (
             "Round 1, table 4: 14 Given14 Family14, 15 Given15 Family15, 16 Given16 Family16, 13 Given13 Family13",
             True,
         ),
     ]
     page = html.unescape(answer.content.decode())
-    assert [page.count(words) for words in ("Cannot be undone now. “Problem fixed” came after it", ">Undo<")] == [1, 3]
+    assert [page.count(words) for words in (OBSTACLE, ">Undo<")] == [1, 3]
+
+
+def offered(client: Client, event: Tournament) -> dict[int, str]:
+    """Return why each repair of the list cannot be undone, by its entry of the log; empty where *Undo* is offered."""
+    answer = client.get(reverse("manage_fix", args=[event.slug]))
+    return {made.entry.sequence: made.obstacle for made in answer.context["repairs"]}
+
+
+def release_first(event: Tournament) -> None:
+    rounds.finish(acting(), event.rounds.get(number=1), reason="It is late.")
+    rounds.release(acting(), event.rounds.get(number=1), continue_anyway="On time.")
+
+
+def swap_seats(event: Tournament) -> None:
+    first, second = (event.entries.get(number=number) for number in (5, 6))
+    seating.swap(acting(), live(event), first=first, second=second, reason="Slip.")
+
+
+def live(event: Tournament, number: int = 1) -> Seating:
+    version = event.rounds.get(number=number).current_seating
+    assert version is not None
+    return version
+
+
+def enter_at_two(event: Tournament) -> None:
+    results.submit_sheet(acting(), tables(event)[1], points=(1, 2, 3, -6), reason="Found.")
+
+
+def annul_first(event: Tournament) -> None:
+    step = {"do": "annul", "round": 1, "fines": False, "repeat": False}
+    repairs.make(acting(), event, kind="annul", steps=[step], reason="Fire.")
+
+
+TAKEN_OUT: dict[str, tuple[Callable[[Tournament], None], str]] = {
+    "released": (release_first, ""),
+    "other seats": (swap_seats, "“Chairs swapped” came after it ("),
+    "another sheet": (enter_at_two, "“Result entered” came after it ("),
+    "annulled": (annul_first, "“A round cannot count” came after it (Round 1; olga, "),
+}
+
+
+@pytest.mark.parametrize("case", TAKEN_OUT)
+def test_a_sheet_taken_out_comes_back_to_those_who_sit_there_alone(case: str, hall: Tournament, olga: Client) -> None:
+    later, refusal = TAKEN_OUT[case]
+    made = fix(olga, hall, "take-out", table=2)
+    later(hall)
+    obstacle = offered(olga, hall)[made.sequence]
+    assert obstacle.startswith(refusal) if refusal else obstacle == ""
+    assert undo(olga, hall, made) == (obstacle or DONE)
+
+
+def test_seats_of_an_open_table_stay_under_the_sheet_that_came_since(hall: Tournament, olga: Client) -> None:
+    """The undo would give the points to other people, which the repair did not change."""
+    fix(olga, hall, "take-out", table=2)
+    winds = fix(olga, hall, "winds", east=6, points="players")
+    enter_at_two(hall)
+    obstacle = offered(olga, hall)[winds.sequence]
+    assert obstacle.startswith("“Result entered” came after it (")
+    assert undo(olga, hall, winds) == obstacle
+
+
+def test_nobody_sits_twice_after_an_undo(hall: Tournament, olga: Client) -> None:
+    """Player 5 got another seat of the round since the repair put player 17 into the chair."""
+    fix(olga, hall, "take-out", table=1)
+    made = fix(olga, hall, "left", leaves=5, comes=17, points_to="comes")
+    hall.entries.filter(number=5).update(status="checked_in", dropped_from_round=None)
+    seating.replace(
+        acting(), live(hall), leaves=hall.entries.get(number=1), comes=hall.entries.get(number=5), reason="Back."
+    )
+    obstacle = offered(olga, hall)[made.sequence]
+    assert " came after it (" in obstacle
+    assert undo(olga, hall, made) == obstacle
+
+
+def publish_next(event: Tournament) -> None:
+    seating.publish(acting(), seat_in_order(event.rounds.get(number=2)), leave_out=True)
+
+
+def drop_one(event: Tournament) -> None:
+    players.drop(acting(), event.entries.get(number=3), from_round=2, reason="Ill.")
+
+
+def draw_again(event: Tournament) -> None:
+    drafts.generate(acting(), event, rounds=[event.rounds.get(number=2)], seed="east")
+
+
+UNPUBLISHED: dict[str, tuple[Callable[[Tournament], None], str]] = {
+    "nothing": (lambda event: None, ""),
+    "a player left": (drop_one, "“Player dropped out” came after it (3 Given03 Family03; olga, "),
+    "drawn again": (draw_again, "“Seating drafted” came after it ("),
+}
+
+
+@pytest.mark.parametrize("case", UNPUBLISHED)
+def test_a_seating_taken_back_is_published_again_for_those_who_play(case: str, hall: Tournament, olga: Client) -> None:
+    later, refusal = UNPUBLISHED[case]
+    publish_next(hall)
+    made = fix(olga, hall, "published", round=2)
+    later(hall)
+    obstacle = offered(olga, hall)[made.sequence]
+    assert refusal in obstacle
+    assert bool(refusal) == bool(obstacle)
+    assert undo(olga, hall, made) == (obstacle or DONE)
+
+
+def test_a_start_is_not_put_back_while_another_round_of_the_stage_is_played(hall: Tournament, olga: Client) -> None:
+    release_first(hall)
+    publish_next(hall)
+    rounds.start(acting(), hall.rounds.get(number=2))
+    made = fix(olga, hall, "unstart", round=2)
+    rounds.reopen(acting(), hall.rounds.get(number=1), reason="A sheet is missing.")
+    obstacle = offered(olga, hall)[made.sequence]
+    assert obstacle.startswith("“Round reopened” came after it (")
+    assert undo(olga, hall, made) == obstacle
+
+
+def test_who_may_not_fix_a_problem_is_not_offered_its_undo(hall: Tournament, olga: Client) -> None:
+    rules = {"preset": hall.ruleset.preset, "tie_breaks": hall.ruleset.tie_breaks}
+    scoring = hall.ruleset.match_scoring | {"table_points": [5, 3, 1, 0]}
+    RulesetVersion.objects.create(tournament=hall, number=2, reason="A slip.", match_scoring=scoring, **rules)
+    made = fix(olga, hall, "rules", from_round=1)
+    refusal = "You may not undo this kind of repair. Ask the organiser."
+    for name, reason in (("olga", ""), ("ren", refusal), ("sam", refusal)):
+        assert offered(signed_in(name), hall) == {made.sequence: reason}
+    assert undo(signed_in("ren"), hall, made) == refusal
+
+
+def test_nothing_of_an_archived_event_is_offered_to_be_undone(hall: Tournament, olga: Client) -> None:
+    made = fix(olga, hall, "house", player=5)
+    rounds.finish(acting(), hall.rounds.get(number=1), reason="It is late.")
+    events.archive(acting(), hall, archived=True)
+    assert offered(olga, hall) == {made.sequence: "This event is archived; bring it back to change it."}
+
+
+def test_the_list_of_repairs_changes_nothing(hall: Tournament, olga: Client) -> None:
+    fix(olga, hall, "winds", east=14, points="players")
+    fix(olga, hall, "merge", stays=18, goes=17)
+    before, entries = observed(hall), AuditEntry.objects.count()
+    version = Tournament.objects.get(pk=hall.pk).version
+    offered(olga, hall)
+    assert (observed(hall), AuditEntry.objects.count()) == (before, entries)
+    assert Tournament.objects.get(pk=hall.pk).version == version
 
 
 def later_sheet(event: Tournament) -> None:
@@ -144,7 +298,9 @@ def test_an_undo_keeps_later_changes_or_names_them(kind: str, later: Any, hall: 
     repaired = observed(hall)
     later(hall)
     between = observed(hall)
+    obstacle = offered(olga, hall)[made.sequence]
     message = undo(olga, hall, made)
+    assert message == (obstacle or DONE)
     after = observed(hall)
     if message != DONE:
         assert " came after it (" in message
@@ -168,7 +324,8 @@ def test_merges_are_undone_in_the_order_last_to_first_and_numbers_stay_theirs(ha
     house = fix(olga, hall, "house", player=5)
     two = fix(olga, hall, "merge", stays=5, goes=17)
     assert players.add(acting(), hall, family_name="New").number == 19
-    assert undo(olga, hall, one).startswith("“Problem fixed” came after it (5 Given05 Family05, 17 House; olga, ")
+    refusal = undo(olga, hall, one)
+    assert refusal.startswith("“A player was entered twice” came after it (5 Given05 Family05, 17 House; olga, ")
     assert [undo(olga, hall, made) for made in (two, house, one)] == [DONE] * 3
     new = hall.entries.get(number=19)
     after = observed(hall)

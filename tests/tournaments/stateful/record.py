@@ -44,6 +44,8 @@ class Undoable:
     later: set[Key] = field(default_factory=set)
     """Rounds and players that later actions have touched."""
     undone: bool = False
+    sequence: int | None = None
+    """Of a repair its entry of the log."""
 
 
 def touched(changed: Iterable[Key], facts: Sequence[Facts]) -> set[Key]:
@@ -165,7 +167,8 @@ class Recorder(RuleBasedStateMachine):
         assert beside == {}, f"{what} changed also: {beside}"
         self.changed_by(changed, before, after)
         if undo is not None and changed and (way := undo(result)) is not None:
-            self.undos.append(Undoable(what, changed, way, exact, after))
+            sequence = getattr(result, "sequence", None)
+            self.undos.append(Undoable(what, changed, way, exact, after, sequence=sequence))
         return result if result is not None else True
 
     def changed_by(self, changed: Changed, before: Facts, after: Facts) -> None:
@@ -215,8 +218,11 @@ class Recorder(RuleBasedStateMachine):
 
     # Undos
 
-    def take_back(self, one: Undoable) -> None:
-        """Press an undo, offered now or earlier: it takes back what its action changed and nothing else, or refuses."""
+    def take_back(self, one: Undoable) -> str:
+        """Press an undo, offered now or earlier: it takes back what its action changed and nothing else, or refuses.
+
+        Returns the refusal.
+        """
         note(f"undo: {one.name}")
         type(self).steps += 1
         before = self.facts
@@ -234,7 +240,7 @@ class Recorder(RuleBasedStateMachine):
             closed = after["event", "archived"] or after["event", "state"] == "finished"
             free = one.undone or closed or (moved if one.exact else moved or self.in_the_way(one, before))
             assert free, f"nothing came after “{one.name}”, and its undo is refused: {refusal}"
-            return
+            return refusal
         wrong = {}
         for key in {**before, **after}:
             was, now = one.changed.get(key, (before.get(key), before.get(key)))
@@ -245,6 +251,7 @@ class Recorder(RuleBasedStateMachine):
         assert wrong == {}, f"undo of “{one.name}”: {wrong}"
         one.undone = True
         self.changed_by(difference(before, after), before, after)
+        return ""
 
     def in_the_way(self, one: Undoable, facts: Facts) -> bool:
         """Return whether later actions concern the same rows."""

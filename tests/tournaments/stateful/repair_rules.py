@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from django.urls import reverse
 from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
 
@@ -113,6 +114,18 @@ class RepairRules(Recorder):
     @rule()
     def undo_last(self) -> None:
         self.take_back(next((one for one in reversed(self.undos) if not one.undone), self.undos[-1]))
+
+    @rule(at=INDEX)
+    def undo_listed(self, at: int) -> None:
+        """What the list of repairs offers is done, and what it does not offer is refused with its reason."""
+        page = self.olga.get(reverse("manage_fix", args=[self.event.slug]))
+        assert page.status_code == 200
+        made = pick(page.context["repairs"], at)
+        if made is None:
+            return
+        own = next((one for one in self.undos if one.sequence == made.entry.sequence), None)
+        assert own is not None, f"unknown repair: {made.title}"
+        assert (self.take_back(own), own.name) == (made.obstacle, own.name)
 
     # The referee
 

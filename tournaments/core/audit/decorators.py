@@ -47,6 +47,16 @@ def tournament_of(instance: models.Model) -> Tournament:
     raise TypeError(f"{type(instance).__name__} belongs to no tournament")
 
 
+def require_not_archived(tournament: Tournament) -> None:
+    """Raise `UserError` for an archived event, which only few services change."""
+    if tournament.archived_at is not None:
+        raise _archived()
+
+
+def _archived() -> UserError:
+    return UserError(_("This event is archived; bring it back to change it."))
+
+
 def _declare(action: str, label: str) -> None:
     if ACTIONS.setdefault(action, label) != label:
         raise ValueError(f"{action} is both {ACTIONS[action]!r} and {label!r}")
@@ -77,7 +87,7 @@ def change(
                     archived = hash_chain.lock(tournament)
                     _read_again(subject)
                     if archived and not on_archived:
-                        raise UserError(_("This event is archived; bring it back to change it."))
+                        raise _archived()
                 inner = Change(action, by, tournament, reason, locked=True)
                 return _run(inner, outer, lambda: function(inner, subject, *args, **kwargs))
 

@@ -6,26 +6,22 @@ change, where one came after it in the same values. What the opposite action lea
 
 from __future__ import annotations
 
-import datetime
-import zoneinfo
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
 from django.core import signing
 from django.db import models
 from django.db.models import Q
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
 from tournaments.core.audit.actors import Actor
 from tournaments.core.audit.changes import Change, column_of, model_of, plain
-from tournaments.core.audit.decorators import ACTIONS, change
+from tournaments.core.audit.decorators import change
 from tournaments.core.audit.hash_chain import locked, recorded
+from tournaments.core.audit.naming import author_of, name_of, time_of
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
-from tournaments.core.models.sentences import rendered
-from tournaments.core.text.sentences import translated
 from tournaments.events.models import Tournament
 
 FIELD = "undoes"
@@ -99,18 +95,12 @@ def _edited(entry: AuditEntry) -> set[str] | None:
     return set(entry.after) if entry.after and set(entry.before) == set(entry.after) else None
 
 
-def came_after(entry: AuditEntry, about: str = "") -> UserError:
-    """Return the refusal that names a later change, and what it is `about`."""
-    zone = zoneinfo.ZoneInfo(entry.tournament.time_zone) if entry.tournament else datetime.UTC
-    at = timezone.localtime(entry.at, zone)
+def came_after(entry: AuditEntry) -> UserError:
+    """Return the refusal that names a later change."""
+    name = name_of(entry)
     return UserError(
         _("“%(change)s” came after it (%(what)s; %(who)s, %(at)s). Undo or correct that first.")
-        % {
-            "change": translated(ACTIONS.get(entry.action, entry.action)),
-            "what": about or entry.object_name,
-            "who": rendered(entry.actor_name),
-            "at": f"{at:%Y-%m-%d %H:%M}",
-        }
+        % {"change": name.title, "what": name.about, "who": author_of(entry), "at": time_of(entry)}
     )
 
 

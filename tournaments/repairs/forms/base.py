@@ -16,6 +16,7 @@ from tournaments.events.models import Tournament
 from tournaments.events.queries import current_round
 from tournaments.repairs.queries.rows import plan_in_force
 from tournaments.repairs.services.sheets import CHAIRS, Step
+from tournaments.repairs.text import TITLES
 from tournaments.rounds.models import MAX_TABLE, Round
 from tournaments.seating.queries.quality import numbers_of
 
@@ -56,6 +57,9 @@ class RepairForm(forms.Form):
     """Sentence about the rounds that a page offers, for forms that do not repair every round."""
 
     reason = forms.CharField(label=_("Reason"), max_length=300)
+
+    def __init_subclass__(cls) -> None:
+        TITLES[cls.kind] = cls.title
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

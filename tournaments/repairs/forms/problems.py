@@ -8,8 +8,13 @@ from typing import NamedTuple
 from django.conf import settings
 from django.utils import translation
 from django.utils.functional import Promise
+from django.utils.translation import gettext as _gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.accounts.models import User
+from tournaments.core.errors import UserError
+from tournaments.core.permissions import can
+from tournaments.events.models import Tournament
 from tournaments.repairs.forms.base import RepairForm
 from tournaments.repairs.forms.people import ArrivedForm, HouseForm, LeftForm, MergeForm, ReplacedForm
 from tournaments.repairs.forms.publishing import PublishedForm, RedrawForm, ReleasedForm, ReopenForm
@@ -64,6 +69,14 @@ Problem = type[RepairForm] | Elsewhere
 def form_of(kind: str) -> type[RepairForm] | None:
     """Return the form of a kind of problem; None for an unknown one."""
     return next((form for form in FORMS if form.kind == kind), None)
+
+
+def require_undo(user: User | None, tournament: Tournament, kind: str) -> None:
+    """Raise `UserError` for an account that may not undo repairs of this kind: who may fix the problem may."""
+    form = form_of(kind)
+    needed = ["results.correct", *([form.permission] if form is not None else [])]
+    if user is None or not all(can(user, action, tournament) for action in needed):
+        raise UserError(_gettext("You may not undo this kind of repair. Ask the organiser."))
 
 
 def search(query: str) -> list[Problem]:

@@ -51,9 +51,6 @@ def _values(tournament: Tournament) -> Iterator[tuple[str, Any]]:
     through = StageEntry.objects.filter(stage__tournament=event)
     for pk, *values in through.values_list("pk", "stage__number", "entry", "place"):
         yield f"cut/{pk}/row", values
-    stood_in = StandIn.objects.filter(round__tournament=event)
-    for number, entry, plays_for in stood_in.values_list("round__number", "entry", "plays_for"):
-        yield f"stand_in/{number}/{entry}", plays_for
     stand_ins = StandIn.objects.filter(round__tournament=event)
     for round_, entry, plays_for in stand_ins.values_list("round__number", "entry", "plays_for"):
         yield f"standin/{round_}/{entry}", plays_for
@@ -71,7 +68,6 @@ def _of_rounds(event: Tournament) -> Iterator[tuple[str, Any]]:
         yield f"round/{round_.number}/released", round_.released_at is not None
         yield f"round/{round_.number}/annulled", round_.annulled_at is not None
         yield f"round/{round_.number}/rules", round_.ruleset_id
-        yield f"round/{round_.number}/annulled", round_.annulled_at is not None
         yield f"round/{round_.number}/stage", round_.stage_id
         if (version := newest_of(round_)) is not None:
             newest[version.pk] = round_.number

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from tournaments.core.audit.naming import Name, label_of, namer
 from tournaments.core.audit.undoing import came_after, later_change
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
 from tournaments.events.models import Tournament
-from tournaments.repairs.queries.facts import Facts, annulled_since, facts_of, touched_since
+from tournaments.repairs.queries.facts import Facts, annulled_since, touched_since
 from tournaments.repairs.queries.rows import MAKE, UNDO, repairs_of
-from tournaments.repairs.text import subjects_of
+from tournaments.repairs.text import subjects_of, title_of
 from tournaments.results.models.results import TableResult
 from tournaments.rounds.models import Seating
 from tournaments.standings.models import ScoreLine
@@ -22,24 +23,31 @@ from tournaments.standings.models import ScoreLine
 
 @dataclass(frozen=True)
 class MadeRepair:
-    """A repair that is not undone: the tables and people that it concerns, and why it cannot be undone, if so."""
+    """A repair that is not undone: its title, the tables and people that it concerns, and the refusal of its undo."""
 
     entry: AuditEntry
+    title: str
     subjects: str
     obstacle: str
 
 
-def listed(tournament: Tournament) -> list[MadeRepair]:
-    """Return the repairs made so far that are not undone, newest first."""
-    made = repairs_of(tournament)
-    now = facts_of(tournament) if made else {}
-    names = {entry.number: str(entry) for entry in tournament.entries.all()} if made else {}
-    return [MadeRepair(entry, subjects_of(entry, names), _reason(tournament, entry, now)) for entry in made]
+def listed(tournament: Tournament, check: Callable[[AuditEntry], object]) -> list[MadeRepair]:
+    """Return the repairs made so far that are not undone, newest first; `check` raises the refusal of an undo now."""
+    if not (made := repairs_of(tournament)):
+        return []
+    names = _names_in(tournament)
+    return [
+        MadeRepair(entry, title_of(entry.after["repair"]), subjects_of(entry, names), _refusal(check, entry))
+        for entry in made
+    ]
 
 
-def _reason(tournament: Tournament, entry: AuditEntry, now: Facts) -> str:
-    obstacle = obstacle_to(tournament, entry, now)
-    return str(obstacle) if obstacle is not None else ""
+def _refusal(check: Callable[[AuditEntry], object], entry: AuditEntry) -> str:
+    try:
+        check(entry)
+    except UserError as error:
+        return str(error)
+    return ""
 
 
 def obstacle_to(tournament: Tournament, entry: AuditEntry, now: Facts) -> UserError | None:
@@ -52,7 +60,7 @@ def obstacle_to(tournament: Tournament, entry: AuditEntry, now: Facts) -> UserEr
         before = own.filter(sequence__lt=entry.sequence, after__has_key="repair").order_by("sequence").last()
         parts = own.filter(sequence__gt=before.sequence if before else 0).exclude(object_type="tournament")
         later = later_change(tournament, list(parts))
-        return _named(tournament, later) if later is not None else None
+        return came_after(later) if later is not None else None
     touched = touched_since(entry.after["changed"], now) or annulled_since(entry.after["changed"], now)
     return later_than(tournament, entry, touched) if touched else None
 
@@ -65,7 +73,7 @@ def later_than(tournament: Tournament, entry: AuditEntry, facts: Iterable[str]) 
     later = AuditEntry.objects.filter(rows, tournament=tournament, sequence__gt=entry.sequence).last()
     if later is None:
         return UserError(_("What this repair changed has changed since. Correct it by hand."))
-    return _named(tournament, later)
+    return came_after(later)
 
 
 def removed(tournament: Tournament, kind: str, key: object) -> UserError:
@@ -74,17 +82,25 @@ def removed(tournament: Tournament, kind: str, key: object) -> UserError:
     last = about.order_by("sequence").last()
     if last is None:
         return UserError(_("A player or team that this repair names is no longer there."))
-    return _named(tournament, last)
+    return came_after(last)
 
 
-def _named(tournament: Tournament, later: AuditEntry) -> UserError:
-    """Return the refusal; a part of another repair is named by what that repair concerns."""
-    whole = later
-    if later.action in (MAKE, UNDO):
-        heads = AuditEntry.objects.filter(tournament=tournament, action=later.action, after__has_key="repair")
-        whole = heads.filter(sequence__gte=later.sequence).order_by("sequence").first() or later
-    names = {row.number: str(row) for row in tournament.entries.all()}
-    return came_after(whole, subjects_of(whole, names) if "steps" in whole.after else later.object_name)
+@namer(MAKE, UNDO)
+def _name_repair(part: AuditEntry) -> Name:
+    """Name a repair, or the undo of one, of which this entry is a part, by its problem, tables and people."""
+    whole = AuditEntry.objects.filter(tournament=part.tournament, action=part.action, after__has_key="repair")
+    entry = whole.filter(sequence__gte=part.sequence).order_by("sequence").first()
+    if entry is None or entry.tournament is None:
+        return Name(label_of(part.action), part.object_name)
+    title, made = title_of(entry.after["repair"]), entry
+    if entry.action == UNDO:
+        title = _("Repair undone: %(repair)s") % {"repair": title}
+        made = AuditEntry.objects.get(tournament=part.tournament, sequence=entry.after["undoes"])
+    return Name(title, subjects_of(made, _names_in(entry.tournament)) or str(entry.tournament))
+
+
+def _names_in(tournament: Tournament) -> dict[int, str]:
+    return {entry.number: str(entry) for entry in tournament.entries.all()}
 
 
 def _rows_of(tournament: Tournament, fact: str) -> Q:
@@ -99,10 +115,8 @@ def _rows_of(tournament: Tournament, fact: str) -> Q:
         if kind == "lines":
             return _about("scoreline", ScoreLine.objects.filter(**at))
         return _about("tableresult", TableResult.objects.filter(**at))
-    if kind == "standin":
-        return Q(object_type="standin")
-    names = {"event": "tournament", "line": "scoreline", "cut": "stage", "stand_in": "standin"}
-    keys = Q() if kind in ("event", "cut", "stand_in") else Q(object_id=row)
+    names = {"event": "tournament", "line": "scoreline", "cut": "stage"}
+    keys = Q() if kind in ("event", "cut", "standin") else Q(object_id=row)
     return Q(object_type=names.get(kind, kind)) & keys
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
+from copy import copy
 from typing import Any
 
+from django.core.exceptions import ValidationError
 from django.db import IntegrityError, models, transaction
 from django.utils.translation import gettext as _
 
@@ -42,6 +45,25 @@ def merge(change: Change, tournament: Tournament, step: Step, reason: str) -> St
 
 def split(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
     """Make the removed entry again, as the same row, with everything that was its own."""
+    stays, again, private, rows = check_split(tournament, step)
+    if private:
+        private.delete()
+    try:
+        with transaction.atomic():
+            change.create(again)
+    except IntegrityError:
+        raise _taken(again) from None
+    for column, belongings in rows:
+        belongings.update(**{column: again})
+    return {"do": "merge", "stays": stays.number, "goes": again.number}
+
+
+Belongings = list[tuple[str, "models.QuerySet[Any]"]]
+"""By column that names the player: the rows."""
+
+
+def check_split(tournament: Tournament, step: Step) -> tuple[Entry, Entry, MergedEntry | None, Belongings]:
+    """Return the entry that stays, the one to make again with its private values, and its rows. Raises `UserError`."""
     stays = _entry(tournament, step, "stays")
     taken = tournament.entries.filter(number=step["entry"]["number"]).first()
     if taken is not None:
@@ -55,23 +77,31 @@ def split(change: Change, tournament: Tournament, step: Step, reason: str) -> St
     columns = {column.attname: column for column in Entry._meta.concrete_fields}
     again = Entry(**{name: columns[name].to_python(value) for name, value in facts.items() if name in columns})
     _check_rows(tournament, again)
-    if private:
-        private.delete()
     try:
-        with transaction.atomic():
-            change.create(again)
-    except IntegrityError:
-        raise UserError(
-            _("Another player has the EMA number or the account of %(name)s by now.") % {"name": again}
-        ) from None
+        again.validate_constraints()
+    except ValidationError:
+        raise _taken(again) from None
+    found: Belongings = []
     for name, keys in step["rows"].items():
         label, _dot, column = name.rpartition(".")
         model = next(one for one in _related_models() if one._meta.label == label)
         rows = model._base_manager.filter(pk__in=keys)
         if rows.exclude(**{column: stays}).exists():
             raise UserError(_("What belonged to %(name)s has changed since. Correct it by hand.") % {"name": again})
-        rows.update(**{column: again})
-    return {"do": "merge", "stays": stays.number, "goes": again.number}
+        found.append((column, rows))
+    return stays, again, private, found
+
+
+def _taken(entry: Entry) -> UserError:
+    return UserError(_("Another player has the EMA number or the account of %(name)s by now.") % {"name": entry})
+
+
+def check_entry(tournament: Tournament, entry: Entry, columns: Mapping[str, Any]) -> None:
+    """Raise `UserError` where a row that the player named, as the columns were, is no longer there."""
+    was = copy(entry)
+    for name, value in columns.items():
+        setattr(was, name, value)
+    _check_rows(tournament, was, columns)
 
 
 def set_entry(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
@@ -144,9 +174,11 @@ def _entry(tournament: Tournament, step: Step, name: str) -> Entry:
     return found
 
 
-def _check_rows(tournament: Tournament, entry: Entry) -> None:
-    """Raise `UserError` where a team, player or account that the entry names is no longer there."""
+def _check_rows(tournament: Tournament, entry: Entry, columns: Collection[str] | None = None) -> None:
+    """Raise `UserError` where a team, player or account that these columns of the entry name is no longer there."""
     for column in Entry._meta.concrete_fields:
+        if columns is not None and column.attname not in columns:
+            continue
         key = getattr(entry, column.attname)
         if column.related_model is not None and key is not None:
             model = column.related_model

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
 from tournaments.core.audit import Change, change
+from tournaments.core.audit.decorators import require_not_archived
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
 from tournaments.events.models import Tournament
@@ -21,6 +22,7 @@ from tournaments.repairs.queries.rows import MAKE, undone_by
 from tournaments.repairs.services import people, publishing, sheets
 from tournaments.repairs.services import rounds as round_steps
 from tournaments.repairs.services.sheets import Step
+from tournaments.repairs.services.undo_checks import Present, facts_in_the_way
 
 
 @change("repairs.make", gettext_noop("Problem fixed"), on_archived=True)
@@ -44,19 +46,30 @@ def undo(change: Change, tournament: Tournament, *, entry: AuditEntry, reason: s
 
     Raises `UserError` if it is undone already, and names the later change that stands in the way.
     """
-    if entry.action != MAKE or "undo" not in entry.after or entry.elsewhere is not None:
-        raise UserError(_("This log entry is not a repair that can be undone here."))
     if undone_by(entry) is not None:
         raise UserError(_("This repair is undone already."))
-    now = facts_of(tournament)
-    if (obstacle := obstacle_to(tournament, entry, now)) is not None:
-        raise obstacle
+    present = Present(tournament)
+    check_undo(entry, present)
     reason = reason.strip() or _("Repair undone")
     for step in entry.after["undo"]:
         _perform(change, tournament, step, reason)
     if "changed" in entry.after:
-        _check_undone(tournament, entry, now)
+        _check_undone(tournament, entry, present.facts)
     change.note(tournament, after={"undoes": entry.sequence, "repair": entry.after["repair"]})
+
+
+def check_undo(entry: AuditEntry, present: Present) -> None:
+    """Raise `UserError` where this repair cannot be undone now: the list of repairs and the undo ask it alike."""
+    tournament = present.tournament
+    require_not_archived(tournament)
+    if entry.action != MAKE or "undo" not in entry.after or entry.elsewhere is not None:
+        raise UserError(_("This log entry is not a repair that can be undone here."))
+    if (obstacle := obstacle_to(tournament, entry, present.facts)) is not None:
+        raise obstacle
+    if "changed" in entry.after:
+        facts = facts_in_the_way(present, entry.after["undo"], entry.after["changed"])
+        if facts:
+            raise later_than(tournament, entry, facts)
 
 
 def _check_undone(tournament: Tournament, entry: AuditEntry, now: Facts) -> None:

@@ -187,12 +187,7 @@ def _add_repetition(change: Change, round_: Round) -> int:
 
 def _remove_repetition(change: Change, tournament: Tournament, number: int) -> None:
     """Undo `_add_repetition`: each later stage gets its first round back, and the last round goes."""
-    repetition = round_numbered(tournament, number)
-    if repetition.state != Round.State.PLANNED or repetition.seatings.exists():
-        raise UserError(_("Round %(number)s repeats it and has been seated; it counts instead.") % {"number": number})
-    later = list(Stage.objects.filter(tournament=tournament, number__gt=repetition.stage.number).order_by("number"))
-    later = [stage for stage in later if stage.rounds.exists()]
-    _check_not_seated(later)
+    repetition, later = check_repetition(tournament, number)
     before = repetition.stage
     for stage in later:
         moves = before.rounds.order_by("number").last()
@@ -203,6 +198,17 @@ def _remove_repetition(change: Change, tournament: Tournament, number: int) -> N
     last = tournament.rounds.order_by("number").last()
     if last is not None:
         rounds.remove(change.by, last)
+
+
+def check_repetition(tournament: Tournament, number: int) -> tuple[Round, list[Stage]]:
+    """Return the round that repeats an annulled one, and the later stages. Raises `UserError` once one is seated."""
+    repetition = round_numbered(tournament, number)
+    if repetition.state != Round.State.PLANNED or repetition.seatings.exists():
+        raise UserError(_("Round %(number)s repeats it and has been seated; it counts instead.") % {"number": number})
+    later = list(Stage.objects.filter(tournament=tournament, number__gt=repetition.stage.number).order_by("number"))
+    later = [stage for stage in later if stage.rounds.exists()]
+    _check_not_seated(later)
+    return repetition, later
 
 
 def _check_not_seated(stages: list[Stage]) -> None:

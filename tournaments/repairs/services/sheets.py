@@ -44,7 +44,7 @@ def reseat(change: Change, tournament: Tournament, step: Step, reason: str) -> S
     after = {int(number): tuple(known[one] for one in people) for number, people in wanted.items()}
     tables = {table.number: table for table in round_.tables.filter(number__in=after)}
     if any(table.plays.exists() for table in tables.values()):
-        raise UserError(_("Boards are entered for these tables. Correct them under Duplicate first."))
+        raise boards_entered()
     standing = {number: sheet for number, table in tables.items() if (sheet := current_sheet(table)) is not None}
     rows = {row.entry_id: row for sheet in standing.values() for row in sheet.seats.all()}
     fines = _void_fines(change, tables.values(), plan, after, reason) if step["points"] == CHAIRS else []
@@ -58,13 +58,13 @@ def reseat(change: Change, tournament: Tournament, step: Step, reason: str) -> S
             source = rows[entry.pk] if step["points"] == PLAYERS else old
             points, extra = source.points, source.extra
             seats.append(ResultSeat(order=old.order, wind=old.wind, entry=entry, points=points, extra=extra))
-        hands = _moved_hands(sheet.hands.order_by("number"), before, people, step["points"])
+        hands = moved_hands(sheet.hands.order_by("number"), before, people, step["points"])
         corrections.store_version(
             change, tables[number], seats, like=sheet, ruleset=sheet.ruleset, reason=reason, hands=hands
         )
     for number, table in tables.items():
         opened = HandRecord.objects.filter(table=table, result=None)
-        for hand in _moved_hands(opened, plan[number], after[number], step["points"]):
+        for hand in moved_hands(opened, plan[number], after[number], step["points"]):
             hand.save()
     for line, entry in fines:
         ledger.add(
@@ -72,6 +72,11 @@ def reseat(change: Change, tournament: Tournament, step: Step, reason: str) -> S
             scope=line.scope, entry=entry, table=line.table, hand=line.hand, clause=line.clause,
         )  # fmt: skip
     return step | {"tables": was, "was": step["tables"], "keys": keys}
+
+
+def boards_entered() -> UserError:
+    """Return the refusal for tables that have boards: results of boards name their players."""
+    return UserError(_("Boards are entered for these tables. Correct them under Duplicate first."))
 
 
 def _void_fines(
@@ -93,7 +98,7 @@ def _void_fines(
     return moved
 
 
-def _moved_hands(hands: Any, before: Sequence[Entry], after: Sequence[Entry], points: str) -> list[HandRecord]:
+def moved_hands(hands: Any, before: Sequence[Entry], after: Sequence[Entry], points: str) -> list[HandRecord]:
     """Return copies of the hands for those who sit there now; under PLAYERS names stay and seats move."""
     now = {was.pk: here.pk for was, here in zip(before, after, strict=True)}
     seats = [entry.pk for entry in before]
@@ -138,7 +143,7 @@ def _enter_elsewhere(
         for seat, line in zip(seated, lines, strict=True)
     ]
     before, after = [line.entry for line in lines], [seat.entry for seat in seated]
-    hands = _moved_hands(sheet.hands.order_by("number"), before, after, CHAIRS)
+    hands = moved_hands(sheet.hands.order_by("number"), before, after, CHAIRS)
     rules = sheets.ruleset_of_round(table.round)
     corrections.store_version(change, table, rows, like=sheet, ruleset=rules, reason=reason, hands=hands)
 

@@ -1,0 +1,265 @@
+"""Checks of the steps of an undo before it is done: what came since and would be changed with it, or prevents it.
+
+The list of repairs asks them too, so each only reads. What a repair itself changed is compared by `queries.later`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+
+from django.utils.translation import gettext as _
+
+from tournaments.core.errors import UserError
+from tournaments.entries.models.entries import Entry
+from tournaments.events.models import Tournament
+from tournaments.repairs.queries.facts import Changed, Facts, facts_of
+from tournaments.repairs.queries.later import removed
+from tournaments.repairs.queries.rows import current_sheet, plan_in_force, round_numbered, table_numbered
+from tournaments.repairs.services import people, rounds
+from tournaments.repairs.services.sheets import CHAIRS, Step, boards_entered, moved_hands
+from tournaments.results.models.results import HandRecord, TableResult
+from tournaments.results.queries import sheets
+from tournaments.rounds.models import GameTable, Round, Seating
+from tournaments.rounds.queries.field import absent_from
+from tournaments.seating.queries.draw_inputs import STARTED, newest_of
+from tournaments.seating.queries.quality import TablePlan
+from tournaments.seating.services.draw_commitments import check_publishing
+from tournaments.standings.models import ScoreLine
+
+
+class Present:
+    """The event as it is now, read once for all undos that the list of repairs looks at."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        self.tournament = tournament
+
+    @cached_property
+    def facts(self) -> Facts:
+        return facts_of(self.tournament)
+
+    @cached_property
+    def entries(self) -> dict[int, Entry]:
+        """Players by primary key."""
+        return {entry.pk: entry for entry in self.tournament.entries.all()}
+
+    @cached_property
+    def tables(self) -> dict[tuple[int, int], GameTable]:
+        """Tables by round and number."""
+        found = GameTable.objects.filter(round__tournament=self.tournament).select_related(*GameTable.READ_WITH)
+        return {(table.round.number, table.number): table for table in found}
+
+    @cached_property
+    def with_boards(self) -> set[int]:
+        """Primary keys of the tables that have boards."""
+        return set(
+            GameTable.objects.filter(round__tournament=self.tournament, plays__isnull=False).values_list(
+                "pk", flat=True
+            )
+        )
+
+    @cached_property
+    def hands(self) -> dict[int, list[HandRecord]]:
+        """Hands of tables without a sheet, by the table's primary key."""
+        found: dict[int, list[HandRecord]] = {}
+        for hand in HandRecord.objects.filter(table__round__tournament=self.tournament, result=None):
+            found.setdefault(hand.table_id, []).append(hand)
+        return found
+
+    @cached_property
+    def fined(self) -> set[tuple[int | None, int | None]]:
+        """Table and player of each line that is no result."""
+        lines = ScoreLine.objects.filter(tournament=self.tournament, voided_at=None).exclude(table=None)
+        return set(lines.exclude(kind=ScoreLine.Kind.RESULT).values_list("table", "entry"))
+
+    @cached_property
+    def _plans(self) -> dict[int, TablePlan]:
+        return {}
+
+    def plan(self, number: int) -> TablePlan:
+        """Return who sits at the tables of a round. Raises `UserError`."""
+        if number not in self._plans:
+            self._plans[number] = plan_in_force(round_numbered(self.tournament, number))[1]
+        return self._plans[number]
+
+
+def facts_in_the_way(present: Present, steps: Iterable[Step], changed: Changed) -> list[str]:
+    """Return facts of later changes that these steps of an undo would change too, or that prevent one of them.
+
+    `changed` by the repair. Raises `UserError` where a sentence of its own says what to do first.
+    """
+    for step in steps:
+        check = _CHECKS.get(step["do"])
+        if check is not None and (facts := list(dict.fromkeys(check(present, step, changed)))):
+            return facts
+    return []
+
+
+def _reseat(present: Present, step: Step, changed: Changed) -> Iterator[str]:
+    number = step["round"]
+    plan = present.plan(number)
+    keys: dict[int, Sequence[int]] = {int(table): keys for table, keys in step["keys"].items()}
+    coming = {key for seats in keys.values() for key in seats}
+    for key in coming - set(present.entries):
+        raise removed(present.tournament, "entry", key)
+    for table_number, seated in plan.items():
+        if table_number not in keys and any(entry.pk in coming for entry in seated):
+            yield f"seats/{number}/{table_number}"
+    for table_number in keys:
+        table = present.tables.get((number, table_number))
+        if table is None:
+            continue
+        if table.pk in present.with_boards:
+            raise boards_entered()
+        at, before = f"{number}/{table_number}", plan.get(table_number, ())
+        after = [present.entries[key] for key in keys[table_number]]
+        yield from _new(present, changed, _sheets(number, table_number))
+        hands = present.hands.get(table.pk, [])
+        moved = moved_hands(hands, before, after, step["points"])
+        values = [[(hand.winner_id, hand.discarder_id, hand.penalties) for hand in rows] for rows in (hands, moved)]
+        if values[0] != values[1]:
+            yield from _new(present, changed, [f"hands/{at}"])
+        leaving = {was.pk for was, here in zip(before, after, strict=True) if was.pk != here.pk}
+        if step["points"] == CHAIRS and any((table.pk, key) in present.fined for key in leaving):
+            yield from _new(present, changed, [f"lines/{at}"])
+
+
+def _new(present: Present, changed: Changed, facts: Iterable[str]) -> list[str]:
+    """Return those of the facts that hold now and are none of the repair's."""
+    return [fact for fact in facts if fact in present.facts and fact not in changed]
+
+
+def _sheets(number: int, table: int) -> list[str]:
+    """Return the facts of the sheets of a table: the one that counts, and a correction that waits beside it."""
+    return [f"sheet/{number}/{table}/{state}" for state in sheets.STANDING]
+
+
+def _move_sheet(present: Present, step: Step, changed: Changed) -> Iterator[str]:
+    for number, table_number in (step["one"], step["other"]):
+        standing = _sheets(number, table_number)
+        yield from _new(present, changed, standing)
+        table = present.tables.get((number, table_number))
+        if table is not None and not any(fact in present.facts for fact in standing):
+            yield from _seats_differ(table, table.results.order_by("version").last())
+
+
+def _put_back(present: Present, step: Step, changed: Changed) -> Iterator[str]:
+    yield from _new(present, changed, _sheets(*step["at"]))
+    table = table_numbered(present.tournament, *step["at"])
+    yield from _seats_differ(table, table.results.filter(version=step["version"]).first())
+
+
+def _seats_differ(table: GameTable, sheet: TableResult | None) -> Iterator[str]:
+    """Yield the seats of a table where others sit by now than the sheet, which does not stand, has."""
+    if sheet is None:
+        return
+    seated = [seat.entry.pk for seat in sheets.seats_of(table)]
+    if seated != list(sheet.seats.order_by("order").values_list("entry", flat=True)):
+        yield f"seats/{table.round.number}/{table.number}"
+
+
+def _rules(present: Present, step: Step, changed: Changed) -> Iterator[str]:
+    for number, version in step["rounds"].items():
+        for table in round_numbered(present.tournament, int(number)).tables.order_by("number"):
+            at = f"{number}/{table.number}"
+            sheet, standing = current_sheet(table), _sheets(int(number), table.number)
+            if at in step["sheets"] and any(fact in changed for fact in standing):
+                yield from _new(present, changed, standing)
+            elif sheet is not None and at not in step["sheets"] and sheets.ruleset_of(sheet).number != version:
+                yield f"sheet/{at}/{sheet.state}"
+
+
+def _split(present: Present, step: Step, changed: Changed) -> Iterator[str]:
+    people.check_split(present.tournament, step)
+    yield from ()
+
+
+def _entry(present: Present, step: Step, changed: Changed) -> Iterator[str]:
+    if step["key"] not in present.entries:
+        raise removed(present.tournament, "entry", step["key"])
+    people.check_entry(present.tournament, present.entries[step["key"]], step["columns"])
+    yield from ()
+
+
+def _seat_again(present: Present, step: Step, changed: Changed) -> Iterator[str]:
+    round_ = round_numbered(present.tournament, step["round"])
+    if round_.state in STARTED:
+        yield f"round/{round_.number}/state"
+    elif plan_in_force(round_)[0].state in Seating.LIVE:
+        yield from _unfit(round_.seatings.get(version=step["version"]))
+
+
+def _publish(present: Present, step: Step, changed: Changed) -> Iterator[str]:
+    round_ = round_numbered(present.tournament, step["round"])
+    version = round_.seatings.get(version=step["version"])
+    if newest_of(round_) != version:
+        yield f"round/{round_.number}/public"
+    else:
+        yield from _unfit(version)
+
+
+def _unfit(version: Seating) -> Iterator[str]:
+    """Yield the facts of players of a seating who do not play its round by now."""
+    for entry in absent_from(version):
+        yield from (f"entry/{entry.pk}/{name}" for name in ("status", "dropped_from_round"))
+    check_publishing(version)
+
+
+def _release(present: Present, step: Step, changed: Changed) -> Iterator[str]:
+    round_ = round_numbered(present.tournament, step["round"])
+    if step["public"] and round_.annulled_at is not None:
+        yield f"round/{round_.number}/annulled"
+    elif step["public"] and round_.state not in STARTED and not round_.tables.exclude(results=None).exists():
+        yield f"round/{round_.number}/state"
+
+
+def _hide(present: Present, step: Step, changed: Changed) -> Iterator[str]:
+    last = max(present.tournament.rounds_planned, present.tournament.rounds.count())
+    if step["hidden"] and step["from_round"] is not None and step["from_round"] > last:
+        raise UserError(_("The event has rounds 1 to %(last)s.") % {"last": last})
+    yield from ()
+
+
+def _state(present: Present, step: Step, changed: Changed) -> Iterator[str]:
+    if step["archived"] or step["state"] != Tournament.State.RUNNING:
+        yield from _played(present.tournament.rounds.all())
+
+
+def _start_again(present: Present, step: Step, changed: Changed) -> Iterator[str]:
+    round_ = round_numbered(present.tournament, step["round"])
+    seating = round_.current_seating
+    if seating is None or seating.version != step["seating"]:
+        yield f"round/{round_.number}/public"
+    if not round_.alone:
+        yield from _played(round_.stage.rounds.exclude(pk=round_.pk))
+
+
+def _count_again(present: Present, step: Step, changed: Changed) -> Iterator[str]:
+    round_ = round_numbered(present.tournament, step["round"])
+    if step["repetition"] is not None:
+        rounds.check_repetition(present.tournament, step["repetition"])
+    if step["state"] == Round.State.PLAYING and not round_.alone:
+        yield from _played(round_.stage.rounds.exclude(pk=round_.pk))
+
+
+def _played(found: Iterable[Round]) -> Iterator[str]:
+    for round_ in found:
+        if round_.state == Round.State.PLAYING:
+            yield f"round/{round_.number}/state"
+
+
+_CHECKS: Mapping[str, Callable[[Present, Step, Changed], Iterator[str]]] = {
+    "reseat": _reseat,
+    "move_sheet": _move_sheet,
+    "put_back": _put_back,
+    "rules": _rules,
+    "split": _split,
+    "entry": _entry,
+    "seat_again": _seat_again,
+    "publish": _publish,
+    "release": _release,
+    "hide": _hide,
+    "state": _state,
+    "start_again": _start_again,
+    "count_again": _count_again,
+}
