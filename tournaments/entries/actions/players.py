@@ -193,10 +193,16 @@ class ReturnEntry(FromRound):
     form_name, prefix = "return_form", "return"
     done = _("The player is back.")
 
+    relieves = False
+    """True if a substitute gives the chair back: then dropping the player again would not be the opposite."""
+
     def perform(self, data: dict[str, Any]) -> object:
+        self.relieves = self.target.substitutes.exclude(status=Entry.Status.DROPPED).exists()
         return substitutes.return_(self.by, self.target, **data)
 
-    def get_undo(self, result: Any) -> Undo:
+    def get_undo(self, result: Any) -> Undo | None:
+        if self.relieves:
+            return None
         values = {"drop-from_round": self.form.cleaned_data["from_round"], "drop-reason": UNDONE}
         return Undo("manage_entry_drop", self.permission, {"number": self.target.number}, values)
 
