@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from typing import Any
 
+from django.urls import reverse
 from hypothesis.stateful import invariant
 
 from tests.support.verifier import lines_of
 from tests.tournaments.stateful.record import Recorder, places_before, table_points
 from tournaments.core.audit import broken_at
 from tournaments.core.errors import UserError
+from tournaments.core.permissions import can
 from tournaments.events.views import next_steps
 from tournaments.exchange.files.public_bundle import public_bundle
 from tournaments.rounds.models import Round
@@ -19,9 +22,12 @@ from tournaments.seating.queries.outdated import outdated
 from tournaments.standings.models import ScoreLine
 from tournaments.standings.queries.cuts import line_of
 from tournaments.standings.queries.standings import compute_standings, standings_through
+from tournaments.templatetags.next_steps import step_url
 
 SELDOM = 5
 """Changes between two checks of the slow invariants, which are also checked at the end."""
+NEXT = re.compile(r'aria-labelledby="next-step".*?</section>', re.DOTALL)
+"""The part of the overview that names the next step."""
 NOTHING_TO_DO = ("done", "finished")
 
 
@@ -127,10 +133,26 @@ class Invariants(Recorder):
         assert broken_at(self.event) is None
 
     def check_next_step(self) -> None:
-        """Something is to be done, or the page says that all is done."""
-        step = next_steps.of_tournament(self.event)
+        """Something is to be done, or the page says that all is done; the pages to do and to mend it answer.
+
+        The overview gives the organiser the way to the next step, and says to a scorer who must act.
+        """
+        event = self.event
+        step = next_steps.of_tournament(event)
         assert step.label
         assert step.action != "none" or step.what in NOTHING_TO_DO, step
+        way = step_url(event, step)
+        for client in (self.olga, self.sam):
+            overview = client.get(reverse("manage_home", args=[event.slug]))
+            assert overview.status_code == 200
+            card = NEXT.search(overview.content.decode())
+            assert card is not None, f"no next step: {step}"
+            acts = can(overview.wsgi_request.user, step.permission, event) if step.permission else True
+            waits = re.search(r"Waiting for: \w+", card[0])
+            assert step.action == "none" or bool(waits) != acts, card[0]
+            assert not acts or step.action == "none" or "<a " in card[0] or "<button" in card[0], card[0]
+        for address in (way, reverse("manage_fix", args=[event.slug])):
+            assert self.olga.get(address.partition("#")[0]).status_code == 200, address
 
     def check_bundle(self) -> None:
         """Public standings are those that the verifier computes from the bundle."""

@@ -103,6 +103,7 @@ class Recorder(RuleBasedStateMachine):
     def begin(self, start: int) -> None:
         self.key = self.starts[start].pk
         self.olga: Client = signed_in("olga")
+        self.sam: Client = signed_in("sam")
         self.facts = observed(self.event)
         note(f"event: {self.event.slug}")
 
