@@ -18,6 +18,7 @@ from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.results.forms.table_code import SeatForm
 from tournaments.results.queries.sheets import SheetSeat
+from tournaments.rounds.services import rounds
 from tournaments.seating.services import play
 
 rows = rows_of(__file__)
@@ -53,15 +54,26 @@ def test_the_projector_tells_namesakes_apart(event: Tournament) -> None:
     assert (page.count("(Lyon)"), page.count("(Porto)")) == (1, 1)
 
 
+@pytest.mark.parametrize("page", ["event", "event_players", "event_seating", "event_standings", "event_results"])
+def test_public_pages_tell_namesakes_apart(page: str, event: Tournament) -> None:
+    played(event, 1, ((60, 20, -30, -50), (10, 5, -5, -10)))
+    rounds.release(acting(), event.rounds.get(number=1))
+    text = Client().get(reverse(page, args=[event.slug])).text
+    names = re.findall(r">(?:Ana Kim|<span class=\"family\">Kim</span> Ana)( \(\w+\))?<", text)
+    assert (page, set(names)) == (page, {" (Lyon)", " (Porto)"})
+
+
 @pytest.mark.parametrize(
     "template",
     [
+        "duplicate/standings",
         "rounds/screen/_needs",
         "rounds/screen/_plan",
         "rounds/screen/_seating",
         "rounds/screen/_standings",
         "seating/manage/_play_tables",
         "seating/public/hall",
+        "standings/public/_player",
         "standings/manage/cut",
         "standings/screen/_ceremony_name",
         "standings/screen/ceremony",

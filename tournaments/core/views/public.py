@@ -15,10 +15,12 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.cache import patch_cache_control, patch_vary_headers
+from django.utils.functional import SimpleLazyObject
 from django.utils.translation import get_language
 
 from tournaments.accounts.models import User
 from tournaments.core.permissions import can
+from tournaments.core.text import names
 from tournaments.core.visibility import knows_event, own_number
 from tournaments.duplicate.models.deals import BoardSet
 from tournaments.entries.models.registration import RegistrationDesk
@@ -66,7 +68,8 @@ def public_page(
     version = public_version(state_of(tournament))
     message_waits = len(get_messages(request)) > 0
     with timezone.override(ZoneInfo(tournament.time_zone)):
-        values = {**context(), "tournament": tournament, "section": section}
+        about = {"tournament": tournament, "section": section}
+        values = {"marks": SimpleLazyObject(lambda: names.marks(tournament.entries.all())), **context(), **about}
         body = render_to_string(template, values)
     signed_in = request.user if isinstance(request.user, User) else None
     response = render(
