@@ -115,7 +115,7 @@ def unknown_countries(tournament: Tournament) -> list[UnknownCountry]:
         (tournament.teams.all(), entered),
         (tournament.applications.filter(state__in=TO_APPROVE), waiting),
     ):
-        unknown = rows.filter(country_code="").exclude(country="").order_by("pk")  # type: ignore[attr-defined]
+        unknown = rows.filter(country_code="").exclude(country="").order_by("pk")
         for text in unknown.values_list("country", flat=True):
             texts.setdefault(name_key(text), []).append(text)
     listed = []

@@ -26,7 +26,7 @@ READ = "entries.check_in"
 
 
 @extend_schema_field(OpenApiTypes.DECIMAL)
-class MoneyText(serializers.Field[Decimal, Any, str, Any]):
+class MoneyText(serializers.Field[Any, Any, str, Any]):
     """An amount of the smallest unit as a decimal text, by the currency of its row."""
 
     def __init__(self, **options: Any) -> None:
@@ -34,9 +34,10 @@ class MoneyText(serializers.Field[Decimal, Any, str, Any]):
 
     def get_attribute(self, instance: Any) -> Decimal:
         currency = instance["currency"] if isinstance(instance, Mapping) else instance.currency
-        return decimal_of(super().get_attribute(instance), currency)
+        amount: Any = super().get_attribute(instance)
+        return decimal_of(amount, currency)
 
-    def to_representation(self, value: Decimal) -> str:
+    def to_representation(self, value: Any) -> str:
         return str(value)
 
 

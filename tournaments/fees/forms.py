@@ -16,7 +16,7 @@ from tournaments.entries.models.categories import Category
 from tournaments.entries.models.questions import EntryQuestion
 from tournaments.events.models import Tournament
 from tournaments.fees.logic import decimal_of, read_amount
-from tournaments.fees.models import CURRENCY, Fee, FeeDesk, Payment
+from tournaments.fees.models import CODE, Fee, FeeDesk, Payment
 from tournaments.fees.queries import currencies_of
 
 
@@ -52,9 +52,7 @@ class CurrencyField(forms.ChoiceField):
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**{"label": capfirst(_("currency")), "required": False, **options})
-        self.api_field = serializers.RegexField(
-            CURRENCY.regex.pattern, max_length=3, required=False, allow_blank=True, default=""
-        )
+        self.api_field = serializers.RegexField(CODE, max_length=3, required=False, allow_blank=True, default="")
 
 
 def offer_currencies(form: forms.BaseForm, tournament: Tournament, current: str = "") -> None:

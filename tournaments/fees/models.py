@@ -19,7 +19,8 @@ from tournaments.fees.logic import decimal_of
 
 MAX_FEES = 40
 
-CURRENCY = RegexValidator(r"\A[A-Z]{3}\Z", _("Enter the three letters of a currency, such as EUR."))
+CODE = r"\A[A-Z]{3}\Z"
+CURRENCY = RegexValidator(CODE, _("Enter the three letters of a currency, such as EUR."))
 """Validator of a code of ISO 4217."""
 
 

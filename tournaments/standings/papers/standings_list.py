@@ -30,14 +30,14 @@ class StandingLine:
     native: str = ""
     team: str = ""
     country: str = ""
-    flag: str = ""
-    """Code of the country's flag."""
     out: bool = False
     """True if the player is disqualified."""
     overall: str = ""
     """The overall place, in the list of a category."""
     within: str = ""
     """Places within categories, in the list of all."""
+    flag: str = ""
+    """Code of the country's flag."""
 
 
 def standings_pages(
@@ -122,8 +122,8 @@ def player_lines(table: StandingsTable, marks: names.Marks) -> list[StandingLine
             names.following(line.player),
             line.player.team.name if line.player.team else "",
             places.country(line.player),
-            places.flag_code(line.player),
             out=line.row.out is not None,
+            flag=places.flag_code(line.player),
             within=", ".join(f"{own.name} {place_of(own.place, own.shared)}" for own in line.within),
         )
         for at, line in enumerate(table.individual)
