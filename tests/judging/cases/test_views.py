@@ -255,6 +255,14 @@ def test_the_book_is_searched(booked, ren):
 
 
 @pytest.mark.both_databases
+@pytest.mark.parametrize("words", ["celik", "CELIK ayse", "Çelik"])
+def test_the_book_finds_names_without_accents(booked, ren, words):
+    booked.entries.filter(number=2).update(given_name="Ayşe", family_name="Çelik")
+    answer = ren.get(at("manage_case_book", booked), {"q": words})
+    assert [case.number for case in answer.context["page_obj"]] == [3, 1]
+
+
+@pytest.mark.both_databases
 def test_the_book_finds_a_player_and_shows_the_record(booked, ren):
     player = booked.entries.get(number=2)
     answer = ren.get(at("manage_case_book", booked) + f"?player={player.pk}")

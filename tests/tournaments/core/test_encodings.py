@@ -8,10 +8,12 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from tests.support.people import people, signed_in, small_tournament
+from tests.support.tables import playing, table_of
 from tournaments.core.forms.encodings import encoding_choice
 from tournaments.core.tabular.encodings import ENCODINGS, decode_lines, guess_encoding, rank_encodings
 from tournaments.core.tabular.reading import read
 from tournaments.events.models import Tournament
+from tournaments.results.queries.sheets import seats_of
 
 TABLES = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
 LISTS = TABLES["lists"]
@@ -112,6 +114,23 @@ def test_a_table_becomes_an_event_in_the_chosen_encoding() -> None:
     choice = wrong.context["encodings"]
     right = ada.post(address, {"kept_file": choice.token, "encoding": "cp1250", **choice.carried})
     assert ("Łukasz Świętek" in right.context["first"][0], right.context["seen"].name) == (True, "list")
+
+
+@pytest.mark.django_db
+def test_results_are_entered_in_the_chosen_encoding() -> None:
+    event = playing(8)
+    people(event)
+    lines_of_field(event)
+    names = [seat.entry.name for seat in seats_of(table_of(event))]
+    rows = "\n".join(f"1,1,{name},{points}" for name, points in zip(names, (60, 20, -30, -50), strict=True))
+    sam, address = signed_in("sam"), reverse("manage_results_import", args=[event.slug])
+    page = sam.post(address, {"file": file(f"round,table,player,points\n{rows}\n")})
+    choice = page.context["encodings"]
+    assert {reading.encoding for reading in (*choice.best, *choice.others)} == set(ENCODINGS)
+    wrong = sam.post(address, {"kept_file": choice.token, "encoding": "cp1252"})
+    assert (len(wrong.context["preview"].tables), len(wrong.context["preview"].problems)) == (0, 4)
+    right = sam.post(address, {"kept_file": wrong.context["encodings"].token, "encoding": "cp1250"})
+    assert [found.points for found in right.context["preview"].tables] == [(60, 20, -30, -50)]
 
 
 def file(text: str) -> SimpleUploadedFile:
