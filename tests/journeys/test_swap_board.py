@@ -36,6 +36,9 @@ def test_olga_swaps_by_keyboard_saves_and_takes_back(live_site: LiveSite, phone:
     expect(repeats.locator("td").nth(1)).to_have_text("0")
     assert accessibility_faults(phone) == []
     assert not overflows_sideways(phone)
+    # A phone shows the players of the first table, of the others a line each.
+    expect(phone.locator(".table-card.folded")).to_have_count(3)
+    expect(phone.locator(".swap-seat:visible")).to_have_count(4)
 
     phone.locator("[data-seat='1-0']").focus()
     phone.keyboard.press("ArrowDown")

@@ -100,11 +100,18 @@ def pages_of(name: str, language: str, paper: str) -> list[Any]:
     from django.utils import translation
 
     from tests.support import paper_samples
-    from tournaments.core.printing import pdf
-    from tournaments.core.printing.documents import PAPERS
 
     with translation.override(language):
         leaves = paper_samples.SAMPLES[name]()
+    return laid_out(leaves, name, language, paper)
+
+
+def laid_out(leaves: list[Any], name: str, language: str, paper: str) -> list[Any]:
+    """The pages of these leaves."""
+    from tests.support import paper_samples
+    from tournaments.core.printing import pdf
+    from tournaments.core.printing.documents import PAPERS
+
     labels = paper_samples.words(language)
     sheets = pdf.filled(pdf.PrintRun(leaves, name, paper, language, labels, "UTC"))
     typesetter = typesetter_for(PAPERS[paper])

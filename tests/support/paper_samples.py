@@ -17,7 +17,7 @@ from engine.walls.wall import BoardName
 from tournaments.core.printing import documents as papers
 from tournaments.core.printing import slips as penalty_slips
 from tournaments.core.printing.documents import Heading, Leaf
-from tournaments.core.printing.registry import labels
+from tournaments.core.printing.registry import labels, place_of
 from tournaments.core.text import places
 from tournaments.core.text.printed import PrintedWords
 from tournaments.core.text.sentences import wind_mark
@@ -86,13 +86,13 @@ def lines(count: int) -> list[standings_list.StandingLine]:
     ]
     return [
         standings_list.StandingLine(
-            f"={at + 1}" if at in (1, 2) else str(at + 1),
+            place_of(at + 1, at in (1, 2)),
             PLAYERS[at % 4][0],
             [column[at] for column in cells],
             PLAYERS[at % 4][1],
             "Riichi Club Göteborg Väst" if at % 3 else "",
             places.country(PLAYERS[at % 4][2]),
-            at == 6,
+            out=at == 6,
         )
         for at in range(count)
     ]
@@ -104,7 +104,7 @@ def standings() -> list[Leaf]:
 
 def standings_of_category() -> list[Leaf]:
     listed = [
-        replace(line, overall=f"={7 * at}", within="Juniors =2, Harbour Club 1") for at, line in enumerate(lines(9))
+        replace(line, overall=f"={7 * at}", within="Juniors 2=, Harbour Club 1") for at, line in enumerate(lines(9))
     ]
     category = [("Juniors under 21 years", [replace(line, within="") for line in listed])]
     return standings_list.standings_pages(EVENT, 4, (["TP", "Points"], listed), (["TP"], []), categories=category)

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from django import template
+from django.utils.html import conditional_escape, format_html
+from django.utils.safestring import SafeString
 
 from tournaments.core.text.printed import PrintedWords
 from tournaments.game.terms.numbers import exact
 
 register = template.Library()
+
+CHARACTERS = re.compile(r"([\u3005-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]+)")
+"""Runs of Chinese, Japanese or Korean characters; layout breaks lines between any two of them."""
+LONGEST_NAME = 8
+"""Characters of a family or given name that fit into one line of every paper."""
 
 
 @register.filter
@@ -39,3 +47,17 @@ def numbered(label: PrintedWords, number: object) -> PrintedWords:
 def adding_up_to(words: PrintedWords, total: int) -> PrintedWords:
     """Return the label with its sum."""
     return words.filled(sum=exact(total))
+
+
+@register.filter
+def unbroken(name: object) -> SafeString:
+    """Keep each Chinese, Japanese or Korean word of a name in one line."""
+    parts = CHARACTERS.split(str(name))
+    return SafeString(
+        "".join(
+            format_html('<span class="whole">{}</span>', part)
+            if at % 2 and 1 < len(part) <= LONGEST_NAME
+            else conditional_escape(part)
+            for at, part in enumerate(parts)
+        )
+    )

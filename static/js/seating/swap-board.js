@@ -6,6 +6,8 @@ const say = document.querySelector("[data-say]");
 const lost = document.querySelector("[data-lost]");
 let board = document.querySelector("[data-board]");
 let asking = null;
+// Tables that a phone shows with their players; the others are a line each (swaps.css).
+const unfolded = new Set();
 
 if (board) {
   document.addEventListener("click", onClick);
@@ -18,7 +20,24 @@ if (board) {
     bar: ".swap-bar",
     dropped: (from, to) => swap(from, to, to.dataset.seat),
   });
+  unfolded.add(board.querySelector("[data-card]")?.dataset.card);
+  fold();
   tidy();
+}
+
+function fold() {
+  for (const card of board.querySelectorAll("[data-card]")) {
+    const open = unfolded.has(card.dataset.card) || card.querySelector(".moved, [aria-pressed=true]") !== null;
+    card.classList.toggle("folded", !open);
+    const press = card.querySelector("[data-unfold]");
+    press.hidden = false;
+    press.setAttribute("aria-expanded", String(open));
+  }
+}
+
+function unfold(card) {
+  unfolded.add(card?.dataset.card);
+  fold();
 }
 
 function seats() {
@@ -45,7 +64,15 @@ function tidy(focused) {
 function onClick(event) {
   const seat = event.target.closest("[data-seat]");
   const step = event.target.closest("[data-step]");
-  if (seat && board.contains(seat)) {
+  const press = event.target.closest("[data-unfold]");
+  if (press) {
+    const card = press.closest("[data-card]");
+    if (card.classList.contains("folded")) unfold(card);
+    else {
+      unfolded.delete(card.dataset.card);
+      fold();
+    }
+  } else if (seat && board.contains(seat)) {
     event.preventDefault();
     choose(seat);
   } else if (step) {
@@ -110,6 +137,7 @@ function onKey(event) {
   const next = seat && neighbour(seat, event.key);
   if (!next) return;
   event.preventDefault();
+  unfold(next.closest("[data-card]"));
   tidy(next.dataset.seat);
   next.focus();
 }
@@ -165,6 +193,7 @@ function show(text, focus, step) {
   board = answer;
   const field = board.querySelector("[data-save-form] input[name=reason]");
   if (field && reason) field.value = reason;
+  fold();
   const stop = tidy(focus || stood);
   const link = step && (board.querySelector(`[data-step=${step}]`) || board.querySelector("[data-step]"));
   if (link) link.focus();

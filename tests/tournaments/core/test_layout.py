@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
 
-from tests.support import layout
+from tests.support import layout, paper_samples
 from tests.support.paper_samples import CHECKED
+from tournaments.core.printing.registry import place_of
+from tournaments.standings.papers import standings_list
+from tournaments.templatetags.printing import unbroken
 
 MOVED = 1.5
 """Millimetres that a word may stand elsewhere: machines have other faces for Chinese and Japanese."""
@@ -29,6 +33,38 @@ def test_nothing_overlaps_or_leaves_the_page_and_all_stands_where_it_stood(name,
         if max(abs(one - other) for one, other in zip(here[1:], then[1:], strict=True)) > MOVED
     ]
     assert moved == []
+
+
+def standings_of(names: list[str]) -> list:
+    """Pages of standings with these names, whose first two share the first place."""
+    lines = [
+        replace(line, name=name, native="", place=place_of(max(1, at), at < 2))
+        for at, (name, line) in enumerate(zip(names, paper_samples.lines(len(names)), strict=True))
+    ]
+    leaves = standings_list.standings_pages(paper_samples.EVENT, 4, (["TP", "Points"], lines), (["TP"], []))
+    return layout.laid_out(leaves, "standings", "en", "a4")
+
+
+def test_no_row_of_a_list_stands_alone_on_the_last_page():
+    """A list one row too long for a page takes another row along."""
+
+    def rows(count: int) -> list[int]:
+        words = [layout.words_on(page) for page in standings_of([f"Player{at}" for at in range(count)])]
+        return [sum(word.text[-1].isdigit() and word.text.startswith("Player") for word in page) for page in words]
+
+    fitting, *_rest = rows(60)
+    longer = next(pages for count in range(fitting, 60) if len(pages := rows(count)) > 1)
+    assert longer == [sum(longer) - 2, 2]
+
+
+def test_papers_mark_shared_places_as_pages_do_and_keep_names_of_characters_whole():
+    (page,) = standings_of(["Ada", "Bo", "欧阳娜娜", "한지민"])
+    words = [word.text for word in layout.words_on(page)]
+    assert [word for word in words if word.endswith("=")] == ["1=", "1="]
+    assert {"欧阳娜娜", "한지민"} <= set(words)
+    assert (
+        str(unbroken("欧阳 <b> 東京麻雀倶楽部連合")) == '<span class="whole">欧阳</span> &lt;b&gt; 東京麻雀倶楽部連合'
+    )
 
 
 def run(text: str, left: float, top: float, width: float = 100, height: float = 20) -> SimpleNamespace:

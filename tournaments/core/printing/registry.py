@@ -248,7 +248,7 @@ def starts_at(order: Order, played: Round, *, year: bool = True) -> str:
 
 
 def place_of(place: int, shared: bool) -> str:
-    """Format a place: ``=3`` if shared, a dash if there is none."""
+    """Format a place: ``3=`` if shared, as on pages, a dash if there is none."""
     if not place:
         return "–"
-    return f"={place}" if shared else str(place)
+    return f"{place}=" if shared else str(place)
