@@ -102,9 +102,10 @@ def test_a_site_without_the_demonstration_has_no_way_in():
 
 
 @pytest.mark.both_databases(in_a_release=True)
-def test_the_demo_is_two_real_events_a_duplicate_cup_played_to_its_standings_and_two_events_under_way():
+def test_the_demo_is_two_real_events_a_duplicate_cup_played_to_its_standings_and_two_events_under_way(capsys):
     said = io.StringIO()
     call_command("demo", stdout=said)
+    assert capsys.readouterr().err == ""
     assert "Matchpoints, %: 1. Lantern 52.1, 2. Northern Light 50.8" in said.getvalue()
     assert sorted(Tournament.objects.values_list("slug", flat=True)) == [
         "club-evenings", "duplicate-cup", "duplicate-evening", "lantern-open", "madrid-2018", "wrc2025-teams",
