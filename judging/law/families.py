@@ -48,8 +48,9 @@ class Check(NamedTuple):
 class Facts:
     """The facts of one claim.
 
-    ``f(SHOWN)`` is the value of a fact and raises MissingFact if it is unknown; ``f.get(fact, default)`` does not
-    raise. ``f.clause`` is the clause of the running check, which a check may replace by one of its edition.
+    ``f(SHOWN)`` is the value of a fact and raises MissingFact if it is unknown; ``f.get(fact, default)`` does not while
+    nobody has been asked. ``f.clause`` is the clause of the running check, which a check may replace by one of its
+    edition.
     """
 
     def __init__(self, rules: Ruleset, seat: int | None, values: Mapping[str, Any], check: Check | None = None) -> None:
@@ -95,9 +96,14 @@ class Facts:
     @overload
     def get(self, fact: Fact[T], default: T) -> T: ...
     def get(self, fact: Fact[T], default: T | None = None) -> T | None:
-        """The value of a fact, or the default if it is unknown."""
+        """The value of a fact, or the default if nobody has told it.
+
+        An answer of "unknown" is no default: MissingFact.
+        """
         self.asked[fact.name] = None
         value: T | None = self._value(fact)
+        if value is None and default is not None and self.is_unknown(fact):
+            raise MissingFact(fact)
         return default if value is None else value
 
     def peek(self, fact: Fact[T]) -> T | None:
@@ -205,6 +211,9 @@ class FamilyLaw:
     """Payments of the scored win of a seat on a discard of another, None for a self-draw; asks for the dealer if it
     matters.
     """
+
+    payments_assume: Callable[[Facts], str | None] = field(default=lambda f: None)
+    """The sentence over payments that assume what nobody has told; None if they assume nothing."""
 
     require_price_facts: Callable[[Facts, Row], None] = field(default=lambda f, row: None)
     """Ask for the facts that price an infraction."""

@@ -38,7 +38,7 @@ from judging.law.kinds.call import NOTICED_BEFORE_DISCARD, call_fault
 from judging.law.kinds.lock import KIND as LOCK
 from judging.law.kinds.win import KIND as WIN
 from judging.law.kinds.win import NO_OFFENCE, form_fault, refused_fault
-from judging.law.shared_facts import DEALER, IN_TIME
+from judging.law.shared_facts import DEALER, DEALER_REPEATS, IN_TIME
 from judging.law.statements import UNDECIDED, fails, fault, holds, undecided
 
 
@@ -171,7 +171,8 @@ def _breached(f: Facts, state: TableState, event: Event, breach: Breach, before:
 def _infraction(stated: Facts, state: TableState, event: Event, breach: Breach) -> str | None:
     """The infraction of a breach; for an invalid win it depends on the tiles being shown."""
     # A record ends with the event: it was found later unless a fact says otherwise.
-    given = {DEALER.name: state.setup.dealer, NOTICED_BEFORE_DISCARD.name: False, **stated.values}
+    begun = {DEALER.name: state.setup.dealer, DEALER_REPEATS.name: procedure_of(stated.rules).counters(state.setup)}
+    given = {**begun, NOTICED_BEFORE_DISCARD.name: False, **stated.values}
     f = Facts(stated.rules, event.seat if isinstance(event, Won) else stated.seat, given)
     check = check_of(f.rules.family, event, breach.code)
     if check is not None and check.costs is not None and breach.code not in NO_OFFENCE:

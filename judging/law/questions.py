@@ -99,6 +99,7 @@ def known_facts(
     deals, wind = hand_place(rules, hand)
     if start is not None:
         wind, deals = start.wind, start.dealer
+        found |= dict.fromkeys(("counters", "dealer_repeats"), start.counters)
         if start.counters:
             counted = next(name for name in rules.family.circumstances._fields if name in COUNTERS)
             found[CIRCUMSTANCES.name] = {counted: start.counters}

@@ -28,7 +28,7 @@ from judging.law.penalties import (
     write_stored,
 )
 from judging.law.place_in_event import SESSION_LOST
-from judging.law.shared_facts import CALL, DEALER, LAST_HAND
+from judging.law.shared_facts import CALL, DEALER, DEALER_REPEATS, LAST_HAND
 
 
 class Proposal(NamedTuple):
@@ -122,7 +122,9 @@ def decide_each(
 
 def _without_fault(claim: Claim, findings: Sequence[Finding]) -> tuple[Proposal, ...]:
     """The outcome of a claim without a fault, with its payments."""
-    verdict, rules = overall(findings), claim.ruleset
+    # Kong income that is not known yet leaves the claim itself decided.
+    waits = [each for each in findings if each.verdict is Verdict.UNDECIDED and each.missing == ("kongs",)]
+    verdict, rules = overall([each for each in findings if each not in waits]), claim.ruleset
     deciding = next((each for each in findings if each.verdict is verdict), None)
     if verdict is Verdict.UNDECIDED or deciding is None or deciding.missing:
         # A failing statement that misses a fact has a price that hangs on the answer.
@@ -131,7 +133,7 @@ def _without_fault(claim: Claim, findings: Sequence[Finding]) -> tuple[Proposal,
     paying = (each for each in findings if any(shown.kind == "transfers" for shown in each.evidence))
     if kinds()[claim.kind].recipient == "table":
         first = next((each.target for each in paid if each.target is not None), 0)
-        return (_no_infraction(first, next(paying, deciding).clause, CORRECTED, paid),)
+        return (_no_infraction(first, next(paying, deciding).clause, CORRECTED, paid, waits=bool(waits)),)
     if claim.seat is None:
         return ()
     if verdict is Verdict.HOLDS:
@@ -139,7 +141,7 @@ def _without_fault(claim: Claim, findings: Sequence[Finding]) -> tuple[Proposal,
         clause = next(paying, deciding).clause
         if claim.kind == CALL_KIND.code and claim.log is None and right is not None:
             clause = rules.cite(right)
-        return (_no_infraction(claim.seat, clause, _outcome(claim, deciding), paid),)
+        return (_no_infraction(claim.seat, clause, _outcome(claim, deciding), paid, waits=bool(waits)),)
     outcome = _outcome(claim, deciding)
     return (_no_infraction(claim.seat, deciding.clause, outcome, paid if outcome.penalty == CORRECTED.penalty else ()),)
 
@@ -168,8 +170,12 @@ def _outcome(claim: Claim, deciding: Finding) -> Outcome:
     return law_of(claim.ruleset.family).outcomes.get((kind.code, deciding.clause), kind.fails)
 
 
-def _no_infraction(seat: int, clause: str, outcome: Outcome, paid: tuple[Transfer, ...] = ()) -> Proposal:
-    return Proposal("", seat, clause, outcome.title, outcome.penalty, effects=Effects(outcome.hand, paid))
+def _no_infraction(
+    seat: int, clause: str, outcome: Outcome, paid: tuple[Transfer, ...] = (), *, waits: bool = False
+) -> Proposal:
+    """The proposal of an outcome; ``waits``: the kongs whose income moves are not named yet."""
+    effects = Effects(outcome.hand, paid, refund_kongs=waits)
+    return Proposal("", seat, clause, outcome.title, outcome.penalty, effects=effects)
 
 
 def propose(ruleset: Ruleset, infraction: str, case: Offence, repeat: int = 0) -> Proposal:
@@ -202,7 +208,7 @@ def penalty_case(
         still_in=tuple(each for each in SEATS if each not in won),
         victim=facts.get("victim"),
         minutes=facts.get("minutes"),
-        dealer_repeats=int(log.get("dealer_repeats") or (facts.get("circumstances") or {}).get("dealer_repeats", 0)),
+        dealer_repeats=_dealer_repeats(claim),
         inspected=tuple(each for each in transfers_of(findings) if each.source == seat)
         if kinds()[claim.kind].recipient == "table"
         else (),
@@ -211,6 +217,12 @@ def penalty_case(
         before_discard=bool(facts.get("noticed_before_discard")),
         last_hand=bool(facts.get(LAST_HAND.name)),
     )
+
+
+def _dealer_repeats(claim: Claim) -> int:
+    """The dealer's repeats by the record, the circumstances of the win, or the fact."""
+    told = (claim.facts.get("circumstances") or {}).get("dealer_repeats", claim.facts.get(DEALER_REPEATS.name))
+    return int((claim.log or {}).get("dealer_repeats") or told or 0)
 
 
 def _proposal(ruleset: Ruleset, row: Row, repeat: int, case: Offence) -> Proposal:

@@ -35,6 +35,7 @@ PASSED_CIRCUMSTANCES = circumstances(
 )
 SOURCE = seat("source", gettext_noop("Who discarded the tile, or added it to a pung?"))
 DEALER = seat("dealer", gettext_noop("Who deals?"))
+DEALER_REPEATS = number("dealer_repeats", gettext_noop("How often has the dealer stayed?"))
 DEAD = flag("dead", gettext_noop("Has this hand been ruled dead earlier in this hand of play?"))
 IN_TIME = flag("in_time", gettext_noop("Was the call made in time?"))
 SHOWN = flag("shown", gettext_noop("Were the tiles shown?"))
@@ -83,9 +84,7 @@ OWN_TILES = tiles(
 )
 WALL_LEFT = number("wall_left", gettext_noop("How many tiles can still be drawn?"))
 ALREADY_PASSED = flag("already_passed", gettext_noop("Has the player said that it passes on this tile?"), optional=True)
-OTHER_VALID_WIN = flag(
-    "other_valid_win", gettext_noop("Does another player win validly at the same moment?"), optional=True
-)
+OTHER_VALID_WIN = flag("other_valid_win", gettext_noop("Does another player win validly at the same moment?"))
 NOTICED = choice(
     "noticed",
     gettext_noop("When was it noticed?"),

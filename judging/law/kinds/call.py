@@ -179,7 +179,8 @@ def valid_set(f: Facts, *, empty: str = "") -> Iterator[Finding]:
         yield fails(f, template, clause=empty or None, infraction=fault(f, "empty_call"))
         return
     whole = call in OWN_KONGS and len(own) >= KONG_SIZE
-    tile = f.get(CALLED_TILE) if whole or call == "concealed_kong" else f(CALLED_TILE)
+    named = whole or (call == "concealed_kong" and not f.is_unknown(CALLED_TILE))
+    tile = f.get(CALLED_TILE) if named else f(CALLED_TILE)
     evidence = Evidence("tiles", gettext_noop("set"), format_tiles(called_set(call, own, tile)))
     noticed = f.get(NOTICED_BEFORE_DISCARD)
     said = gettext_noop("The tiles do not form the called set, and the player has already discarded.")

@@ -224,7 +224,7 @@ def payment_findings(f: Facts, scored: ScoredHand) -> Iterator[Finding]:
     if f.seat is not None and scored.win:
         source = discarder(f)
         shown = transfers_evidence(f.law.win_transfers(f, scored, f.seat, source))
-        yield holds(f, gettext_noop("These are the payments of the win."), shown)
+        yield holds(f, f.law.payments_assume(f) or gettext_noop("These are the payments of the win."), shown)
 
 
 def payments(f: Facts) -> Iterator[Finding]:

@@ -95,7 +95,9 @@ def misnamed_tile(claim: Claim, found: Iterable[Finding]) -> Iterator[Finding]:
     """The finding against the player whose wrong word caused a false win (MCR-6.9)."""
     f = Facts(claim.ruleset, claim.seat, claim.facts)
     refused = any(each.verdict is Verdict.FAILS for each in found)
-    if claim.kind != WIN.code or claim.log is not None or not refused or not win_excused(f) or not f.peek(SHOWN):
+    if claim.kind != WIN.code or claim.log is not None or not refused or not f.peek(MISLED) or not f.peek(SHOWN):
+        return
+    if not win_excused(f):
         return
     f.clause = "MCR-6.9"
     source = f.peek(SOURCE)

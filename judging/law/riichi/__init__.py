@@ -99,6 +99,7 @@ LAW = FamilyLaw(
     },
     win_case=wins.win_case,
     win_excused=wins.win_excused,
+    payments_assume=wins.payments_assume,
     win_transfers=wins.win_transfers,
     require_price_facts=penalties.require_price_facts,
     effects=effects,

@@ -12,7 +12,7 @@ from engine.sentences import gettext_noop
 from engine.sentences import sentence as _
 from engine.tiles.selection import remove_tiles, tiles_of_kind
 from engine.tiles.tile import format_tile, kind_of
-from judging.law.facts import Contradiction, choice, flag, number, tile
+from judging.law.facts import Contradiction, MissingFact, choice, flag, number, tile
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
 from judging.law.hands import complete_tile_count, count_tiles, hand_evidence, waits_evidence, waits_of
@@ -176,6 +176,8 @@ def declaration_form(f: Facts) -> Iterator[Finding]:
 def kongs_left(f: Facts) -> Iterator[Finding]:
     """A kong beyond the maximum of a hand is void, and play goes on (RI-3.17)."""
     made, limit = f.get(KONGS_MADE), f.rules.options(Parameters).max_kongs
+    if f.is_unknown(KONGS_MADE) and f(CALL) in ("kong", *OWN_KONGS):
+        raise MissingFact(KONGS_MADE)
     if made is not None and f(CALL) in ("kong", *OWN_KONGS):
         numbers = Evidence("numbers", gettext_noop("kongs"), {"held": made, "limit": limit})
         yield from call_findings(f, gettext_noop("Another kong may be made."), numbers, limit=limit)

@@ -71,4 +71,4 @@ def lock_findings(f: Facts) -> Iterator[Finding]:
 def lock_fault(f: Facts) -> str | None:
     """The infraction of a win against furiten; None beside another player's valid win (RI-6.8)."""
     name = "false_win" if f(SHOWN) else "false_win_not_shown"
-    return None if f.get(OTHER_VALID_WIN, False) else priced(f, fault(f, name))
+    return None if f(SHOWN) and f(OTHER_VALID_WIN) else priced(f, fault(f, name))

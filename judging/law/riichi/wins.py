@@ -35,7 +35,7 @@ def win_case(f: Facts, by: str, given: Mapping[str, Any]) -> dict[str, Any]:
 
 def win_excused(f: Facts) -> bool:
     """A false claim beside another player's valid win on the same tile is not punished (RI-6.8)."""
-    return (not f.known(BY) or f(BY) != "self_draw") and f.get(OTHER_VALID_WIN, False)
+    return f(BY) != "self_draw" and f(OTHER_VALID_WIN)
 
 
 def dead_hand_fault(f: Facts) -> str | None:
@@ -59,6 +59,15 @@ def _by_thirteen_orphans(f: Facts) -> Finding | None:
     if all(award.pattern != "thirteen_orphans" for award in scored.awards):
         return None
     return holds(f, gettext_noop("Thirteen orphans may rob a concealed kong."))
+
+
+def payments_assume(f: Facts) -> str | None:
+    """The sentence over the payments of a win of which nobody has told the counters."""
+    if f.get(CIRCUMSTANCES) is None:
+        return gettext_noop(
+            "These are the payments of the win without counters, dora indicators and other circumstances."
+        )
+    return None if "honba" in f(CIRCUMSTANCES) else gettext_noop("These are the payments of the win without counters.")
 
 
 def claimed_value(f: Facts) -> Iterator[Finding]:
@@ -132,7 +141,7 @@ SETS_VISIBLE = flag("sets_visible", gettext_noop("Were the other sets of the yak
 CONCEALED_KONG_SET = flag("concealed_kong_set", gettext_noop("Was one of the other sets a declared concealed kong?"))
 FEEDER = seat("feeder", gettext_noop("Who discarded the tile of the last set?"))
 VALUE = number("value", gettext_noop("What is the win worth, without counters?"))
-COUNTERS = number("counters", gettext_noop("How many counters lie on the table?"), optional=True)
+COUNTERS = number("counters", gettext_noop("How many counters lie on the table?"))
 
 
 def liable_player(f: Facts) -> Iterator[Finding]:
@@ -153,12 +162,12 @@ def liable_player(f: Facts) -> Iterator[Finding]:
             f, gettext_noop("One of the sets is a concealed kong, which does not count as melded; nobody is liable.")
         )
         return
-    feeder, value, counters = f.other_player(FEEDER), f(VALUE), f.get(COUNTERS, 0)
+    feeder, value = f.other_player(FEEDER), f(VALUE)
     template = gettext_noop("%(seat)s is liable.")
     if f.seat is None:
         yield holds(f, template, seat=feeder)
         return
-    transfers = _transfers(f, f.seat, feeder, discarder(f), value, counters)
+    transfers = _transfers(f, f.seat, feeder, discarder(f), value, f(COUNTERS))
     yield holds(f, template, transfers_evidence(transfers), seat=feeder)
 
 

@@ -34,6 +34,7 @@ LAW = FamilyLaw(
             Check(
                 partial(win.no_lock, locks=locks.lock_findings), "SC-6.6", costs=locks.lock_fault, codes=("locked_win",)
             ),
+            Check(checks.kong_income_moved, "SC-5.8", if_right=True),
             Check(win.payments, "SC-5.2", also=(KONGS,), if_right=True),
         ),
         "value": (

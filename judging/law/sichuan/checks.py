@@ -24,7 +24,7 @@ from judging.law.kinds.winners import claim_findings, valid_claims
 from judging.law.shared_facts import BY, CALL, CALLED_TILE, CIRCUMSTANCES, DEAD, OWN_TILES, SOURCE, VOID_SUIT, WON_SEATS
 from judging.law.sichuan.kongs import KONGS, paid_kongs
 from judging.law.sichuan.void_suit import WON_BEFORE, violation_fault, void_suit
-from judging.law.statements import fails, holds
+from judging.law.statements import fails, holds, undecided
 
 
 def win_case(f: Facts, by: str, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -61,13 +61,25 @@ def win_transfers(f: Facts, scored: ScoredHand, seat: int, source: int | None) -
     options = f.rules.options(Parameters)
     won = f(WON_SEATS) if source is None and not options.xueliu else ()
     paid = settlement.win_transfers(scored, seat, source, won)
-    if source is None or not f.get(CIRCUMSTANCES, {}).get("after_kong"):
-        return paid
-    if f(BY) == "robbed_kong" and not options.kong_shot_on_rekong:
+    if source is None or not moves_kong_income(f) or not f.known(KONGS):
         return paid
     # The discard after a kong: its income goes back, or over to the winner (SC-5.8).
     kongs = [kong for kong in paid_kongs(f.rules, f(KONGS)) if kong.seat == source]
     return [*paid, *settlement.shot_transfers(options, kongs[-1].transfers, [seat])] if kongs else paid
+
+
+def moves_kong_income(f: Facts) -> bool:
+    """True if the win is on the tile after a kong, whose income goes back or over to the winner (SC-5.8)."""
+    if f(BY) == "self_draw" or not f.get(CIRCUMSTANCES, {}).get("after_kong"):
+        return False
+    return f(BY) != "robbed_kong" or f.rules.options(Parameters).kong_shot_on_rekong
+
+
+def kong_income_moved(f: Facts) -> Iterator[Finding]:
+    """The kongs are asked for apart from the win: they decide only what else is paid."""
+    if moves_kong_income(f) and not f.known(KONGS):
+        template = gettext_noop("The income of the kong goes back or over to the winner, but the kongs are not known.")
+        yield undecided(f, template, KONGS.name, clause="SC-5.8")
 
 
 def select_winners(f: Facts) -> Iterator[Finding]:

@@ -77,7 +77,7 @@ def _after_three_wins(f: Facts, states: list[EndState], hands: tuple[Hand | None
     transfers = violation_transfers(rules, seat, payees)
     clause = refund_clause(f.rules, fault(f, "void_violation"))
     if clause is not None and (f.known(KONGS) or not _has_kong(hands[seat])):
-        kongs = paid_kongs(f.rules, f.get(KONGS, ()))
+        kongs = paid_kongs(f.rules, f.get(KONGS) or ())
         income = [each for kong in kongs if kong.seat == seat for each in kong.transfers]
         transfers += refunds(income, clause)
     elif clause is not None:
@@ -135,7 +135,7 @@ def _end_of_wall(f: Facts, hands: tuple[Hand | None, ...]) -> TableState:
         # Its ruling has settled a void-suit violation, too: nobody pays twice for a hand (SC-7.4, SC-E10).
         dead = VIOLATION if seat in f.get(DEAD_SEATS, ()) else None
         players.append(Player(hand.concealed, hand.melds, discards=discards, locks=forced, special=special, dead=dead))
-    kongs = paid_kongs(f.rules, f.get(KONGS, ()))
+    kongs = paid_kongs(f.rules, f.get(KONGS) or ())
     setup = Setup(f.rules, tuple(player.concealed for player in players))
     return TableState(
         setup,

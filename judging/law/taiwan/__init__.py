@@ -90,6 +90,7 @@ LAW = FamilyLaw(
     win_case=checks.win_case,
     require_consistency=locks.require_consistency,
     win_transfers=checks.win_transfers,
+    payments_assume=checks.payments_assume,
     require_price_facts=penalties.require_price_facts,
     effects=penalties.effects,
     further_findings=flowers.kept_on_record,

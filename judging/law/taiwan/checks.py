@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from engine.play.transfers import Transfer
@@ -16,8 +17,9 @@ from judging.law.families import Facts, winds_of_the_win
 from judging.law.findings import Evidence, Finding
 from judging.law.kinds import call
 from judging.law.kinds.win import win_fault
-from judging.law.shared_facts import CALL, CALLED_TILE, DEALER, GO_AROUND_DISCARDS, HAND, SHOWN, SOURCE
-from judging.law.statements import fails, fault, holds
+from judging.law.shared_facts import CALL, CALLED_TILE, CIRCUMSTANCES, DEALER, GO_AROUND_DISCARDS, HAND, SHOWN, SOURCE
+from judging.law.statements import fails, fault, holds, priced
+from judging.law.taiwan.locks import WITNESSES
 
 
 def tiles_left(f: Facts) -> Iterator[Finding]:
@@ -35,10 +37,33 @@ def second_in_go_around(f: Facts) -> Iterator[Finding]:
     if (source is not None and source == f.seat) or (called is not None and is_flower(called)):
         return
     if (made == "pung" and rules.repung_ban != "none") or (made == "chow" and rules.own_discard_chow_ban):
-        kind, seen = kind_of(f(CALLED_TILE)), f(GO_AROUND_DISCARDS)
+        kind = kind_of(f(CALLED_TILE))
+        if f.is_unknown(GO_AROUND_DISCARDS):
+            yield from _second_by_witnesses(f, "second_pung_in_go_around" if made == "pung" else "chow_of_own_discard")
+            return
+        seen = f(GO_AROUND_DISCARDS)
         evidence = Evidence("tiles", gettext_noop("discards of the go-around"), format_tiles(seen) if seen else "")
         right = gettext_noop("The tile was not discarded in this go-around.")
         yield from call.call_findings(f, right, evidence, tile=format_tile(kind))
+
+
+def _second_by_witnesses(f: Facts, code: str) -> Iterator[Finding]:
+    """Without a record two of the three others decide (TW-6.14)."""
+    witnesses, tile = f(WITNESSES), format_tile(kind_of(f(CALLED_TILE)))
+    evidence = Evidence("numbers", gettext_noop("witnesses"), {"witnesses": witnesses, "needed": 2})
+    if witnesses < 2:
+        template = gettext_noop(
+            "Fewer than two of the other players confirm that %(tile)s was discarded in this go-around."
+        )
+        yield holds(f, template, evidence, clause="TW-6.14", tile=tile)
+        return
+    template = gettext_noop("At least two of the other players confirm that %(tile)s was discarded in this go-around.")
+    cost = partial(_priced_fault, f, code)
+    yield fails(f, template, evidence, clause="TW-6.14", infraction=cost, tile=tile)
+
+
+def _priced_fault(facts: Facts, code: str) -> str | None:
+    return priced(facts, fault(facts, code))
 
 
 DECLARATION = choice(
@@ -94,6 +119,13 @@ def win_case(f: Facts, by: str, given: Mapping[str, Any]) -> dict[str, Any]:
     if by != "self_draw" and f.seat != deals and "dealer_pays" not in context:
         context["dealer_pays"] = f.other_player(SOURCE) == deals
     return case
+
+
+def payments_assume(f: Facts) -> str | None:
+    """The sentence over the payments of a win of which nobody has told the repeats."""
+    if "dealer_repeats" in f.get(CIRCUMSTANCES, {}):
+        return None
+    return gettext_noop("These are the payments of the win if the dealer has not stayed.")
 
 
 def dead_hand_fault(f: Facts) -> str | None:

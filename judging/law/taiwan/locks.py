@@ -71,6 +71,9 @@ def lock_findings(f: Facts) -> Iterator[Finding]:
         yield from _by_witnesses(f)
     else:
         hand, passed, own = f(HAND), f(PASSED_TILES), strict and f(PASSED_OWN)
+        if f.is_unknown(SINCE) and completing_tiles(f, hand, passed):
+            yield from _by_witnesses(f)
+            return
         drawn = own and not completing_tiles(f, hand, passed)
         yield from findings_by_words(
             f,
@@ -122,7 +125,8 @@ def _by_witnesses(f: Facts) -> Iterator[Finding]:
         template = gettext_noop("The player passed a winning tile, but the lock has ended since.")
         yield holds(f, template, evidence, clause="TW-6.14")
     else:
-        f(SINCE)
+        if not f.is_unknown(SINCE):
+            f(SINCE)
         template = gettext_noop(
             "At least two of the other players confirm that the tile was passed in this go-around; the lock applies."
         )

@@ -12,16 +12,22 @@ from engine.sentences import gettext_noop
 from engine.tiles.seats import SEATS
 from judging.law.families import Facts
 from judging.law.findings import Finding
+from judging.law.kinds.call import NOTICED_BEFORE_DISCARD
 from judging.law.penalties import Effects, Offence, Row, hand_effect
-from judging.law.shared_facts import DEALER
+from judging.law.shared_facts import CIRCUMSTANCES, DEALER, DEALER_REPEATS
 from judging.law.statements import holds
 
 
 def require_price_facts(f: Facts, row: Row) -> None:
-    """A false win paid with the dealer item depends on the dealer (TW-7.6)."""
+    """A false win paid with the dealer item depends on the dealer and the repeats (TW-7.6)."""
     rules = f.rules.options(Parameters)
     if row["penalty"] == "payment" and rules.false_win_effect == "end_hand" and rules.false_win_adds_dealer:
         f(DEALER)
+        if "dealer_repeats" not in (f.peek(CIRCUMSTANCES) or {}):
+            f(DEALER_REPEATS)
+    if row.get("undo") and rules.illegal_meld_undo:
+        # Found before the discard, the meld goes back (TW-3.20).
+        f(NOTICED_BEFORE_DISCARD)
 
 
 def own_tiles_shown(f: Facts) -> Iterator[Finding]:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from engine.family import ruleset, ruleset_names
 from judging.law import ClaimError, Proposal, Verdict, decide, examine, next_question, overall, read_claim
+from judging.law.examples import Example
 from judging.law.facts import FactType
 from judging.law.findings import clause_text
 from judging.law.infractions import in_force
@@ -97,9 +98,33 @@ def test_the_law_answers_whatever_was_typed(asked: dict[str, Any]) -> None:
     for proposal in decide(claim, findings):
         assert Proposal.from_dict(json.loads(json.dumps(proposal.to_dict()))) == proposal
         assert proposal.title
-        assert verdict is not Verdict.UNDECIDED
+        # Kong income alone may still be open.
+        assert verdict is not Verdict.UNDECIDED or proposal.effects.refund_kongs
         if verdict is Verdict.HOLDS:
             assert not proposal.infraction
+
+
+CLAIMED = ("claimed_patterns", "claimed_fu")
+"""What a player claims beside the value: without it less is examined."""
+
+BY_WITNESSES = ("taiwan-lock-two-witnesses-but-ended-since", "since")
+"""Where nobody knows what has happened since, the witnesses of the go-around decide (TW-6.14)."""
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.id)
+def test_a_fact_that_nobody_knows_changes_no_ruling_without_saying_so(example: Example) -> None:
+    """Each fact in turn unknown: the ruling is the same, open, or names the fact."""
+    claim = read_claim(example.claim())
+    ruled = decide(claim, examine(claim))
+    silent = []
+    for name in {*claim.facts, *(fact.name for fact in facts_of(example.kind, claim.ruleset.family))} - {*CLAIMED}:
+        unknown = claim._replace(facts={**claim.facts, name: None})
+        findings = examine(unknown)
+        again = decide(unknown, findings)
+        named = {each for finding in findings for each in finding.missing}
+        if ruled and again not in ((), ruled) and name not in named and (example.id, name) != BY_WITNESSES:
+            silent.append((name, again))
+    assert silent == []
 
 
 IMPOSSIBLE = [

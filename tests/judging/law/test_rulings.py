@@ -71,7 +71,7 @@ def test_every_infraction_has_a_proposal(name: str, code: str) -> None:
 )
 def test_who_deals_is_asked_where_a_false_win_pays_by_it(name: str) -> None:
     """RI-6.8: a reverse mangan is dearer for the dealer, so that nothing is guessed."""
-    facts = {"dead": True, "shown": True}
+    facts = {"dead": True, "shown": True, "by": "self_draw"}
     asked = {each for finding in examine(claim_of("win", name, facts)) for each in finding.missing}
     assert "dealer" in asked
     (proposal,) = proposals("win", name, {**facts, "dealer": 1})

@@ -175,6 +175,7 @@ def win_facts(one: Dispute, player: Player) -> dict[str, Any]:
     context |= {name: each for name, each in written.items() if name != "break_seat_wind"}
     context["visible"] = format_tiles(win.visible) if win.visible else ""
     found = {"by": win.by.value, "hand": str(hand), "circumstances": context}
+    found["dealer_repeats"] = play.counters(state.setup)
     if state.wins:
         # Play that goes on after a win is not told event by event.
         found |= {"passed_tiles": "", "last_discard": ""}
@@ -212,6 +213,8 @@ def call_facts(one: Dispute, player: Player) -> dict[str, Any]:
 def varied(one: Dispute, number: int) -> tuple[dict[str, Any], list[Event]]:
     """Facts beside the record and events before the disputed one: every third hand shown, every fourth dead."""
     facts: dict[str, Any] = {"shown": number % 3 != 1, "noticed_before_discard": number % 3 == 2}
+    # No record of one event tells of another player's win.
+    facts["other_valid_win"] = number % 5 == 4
     state, seat = one.state, one.event.seat  # type: ignore[union-attr]
     claims = one.kind == "win" or not any(why_not(state, one.event))
     if number % 4 != 3 or one.kind == "swap" or not claims or state.players[seat].dead or state.phase is Phase.OVER:
