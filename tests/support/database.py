@@ -2,10 +2,13 @@
 
 import multiprocessing
 import os
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from multiprocessing.util import get_temp_dir
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -20,6 +23,7 @@ from tests.support.emptying import Command
 from tests.support.schema import install_guards
 from tests.support.site_limits import extend_limits
 from tournaments.core.printing import pdf
+from tournaments.site import throttles
 from tournaments.site.translations import compile_catalogues
 from tournaments.site.typesetting import work
 
@@ -124,6 +128,13 @@ def empty_cache(request: pytest.FixtureRequest) -> None:
     if needs_database(request.node):
         for one in caches.all():
             one.clear()
+
+
+@pytest.fixture(autouse=True)
+def one_period(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No period of a rate limit ends during a test: they begin at full hours, and a count would begin anew."""
+    if needs_database(request.node):
+        monkeypatch.setattr(throttles, "time", SimpleNamespace(time=partial(float, time.time())))
 
 
 @pytest.fixture(autouse=True)

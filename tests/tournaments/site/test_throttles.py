@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -10,7 +12,7 @@ from tests.support.people import people, person, small_tournament, token_of
 from tests.support.tables import playing, table_of
 from tournaments.events.models import Tournament
 from tournaments.seating.views import draws as seating_draws
-from tournaments.site import request_limits
+from tournaments.site import request_limits, throttles
 from tournaments.site.api.throttles import AccountThrottle, AddressThrottle
 from tournaments.site.throttles import Rate, network_of
 
@@ -42,6 +44,13 @@ def test_the_api_counts_accounts_by_themselves_and_others_by_address() -> None:
     assert forged == [429, 429, 429], "without a proxy of ours a header changes nothing"
     household = [asked(address=f"2001:db8::{number}") for number in range(1, 4)]
     assert household == [200, 200, 429], "an IPv6 network counts as one address"
+
+
+def test_no_period_ends_while_a_test_counts() -> None:
+    left = [throttles.count("forms", HALL, seconds=3600)[1]]
+    time.sleep(1)
+    left.append(throttles.count("forms", HALL, seconds=3600)[1])
+    assert left == [left[0]] * 2
 
 
 @pytest.mark.usefixtures("few")
