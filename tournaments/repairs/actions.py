@@ -103,7 +103,8 @@ class PlayerLeft(Repair):
 @register
 class PlayerArrived(Repair):
     """Seat a late player: `seat` and `house_to` (where a house substitute goes) are a round and the player who sits
-    there, such as `2/33`; without a seat the player plays from the next draw on.
+    there, such as `2/33`; `open` seats the player at a new table with three who sit out; without a seat the player
+    plays from the next draw on.
     """
 
     form_class = ArrivedForm

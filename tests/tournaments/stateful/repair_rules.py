@@ -89,8 +89,8 @@ class RepairRules(Recorder):
             elif widget == "PlayerField":
                 sent[name] = pick(numbers, chosen)
             elif name == "seat":
-                seats = getattr(type(form)({"comes": sent.get("comes")}, tournament=self.event), "seats", {})
-                sent[name] = pick(["", *seats], chosen)
+                arrived: Any = type(form)({"comes": sent.get("comes")}, tournament=self.event)
+                sent[name] = pick(["", *["open"] * bool(arrived.new_tables), *arrived.seats], chosen)
             else:
                 sent[name] = ""
         return sent

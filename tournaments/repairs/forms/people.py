@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from django import forms
@@ -18,6 +18,7 @@ from tournaments.entries.services.players import first_open_round
 from tournaments.events.models import Stage, Tournament
 from tournaments.repairs.forms.base import RepairForm, RoundField, reseat, set_entry
 from tournaments.repairs.forms.seats import plan_of_round, table_of
+from tournaments.repairs.queries.new_tables import OPEN, new_tables, winds_of
 from tournaments.repairs.queries.rows import FreeSeat, free_seats
 from tournaments.repairs.services.sheets import Step
 from tournaments.results.models.results import TableResult
@@ -62,7 +63,7 @@ def _for_one_round(round_: Round, entry: Entry) -> list[Step]:
     if entry.status in (Entry.Status.WAITING, Entry.Status.DROPPED):
         out = max(entry.dropped_from_round or 0, round_.number + 1)
         values |= {"status": Entry.Status.DROPPED, "dropped_from_round": out}
-    return [] if all(getattr(entry, name) == value for name, value in values.items()) else [set_entry(entry, **values)]
+    return [] if _has_all(entry, values) else [set_entry(entry, **values)]
 
 
 def finalist(stage: Stage, player: Entry) -> Entry | None:
@@ -216,7 +217,10 @@ class ArrivedForm(RepairForm):
     """A player arrived late."""
 
     kind, title = "arrived", _("A player arrived late")
-    help = _("The player takes a free seat or that of a house substitute, or plays from the next draw on.")
+    help = _(
+        "The player takes a free seat or that of a house substitute, opens a table with three who sit out, or plays "
+        "from the next draw on."
+    )
     words = _("late, delayed, arrived, came, no show, waiting list, train, forgot, not seated, without a seat")
 
     comes = PlayerField(label=_("Player who arrived"))
@@ -228,12 +232,16 @@ class ArrivedForm(RepairForm):
         number = str(self["comes"].value() or "")
         comes = tournament.entries.filter(number=number).first() if number.isdecimal() else None
         self.seats = {seat.key: seat for seat in free_seats(tournament, comes)}
+        self.new_tables = new_tables(tournament, comes)
         empty = [seat for seat in self.seats.values() if not seat.entry.house]
-        self._offer("seat", _("No seat yet: plays from the next draw on"), self.seats.values())
+        opened = [(OPEN, str(table)) for table in self.new_tables[:1]]
+        if opened:
+            self.initial.setdefault("seat", OPEN)
+        self._offer("seat", _("No seat yet: plays from the next draw on"), self.seats.values(), opened)
         self._offer("house_to", _("leaves the seat"), empty)
 
-    def _offer(self, name: str, none: Any, seats: Any) -> None:
-        choices = [("", none), *((seat.key, str(seat)) for seat in seats)]
+    def _offer(self, name: str, none: Any, seats: Any, first: Sequence[tuple[str, str]] = ()) -> None:
+        choices = [("", none), *first, *((seat.key, str(seat)) for seat in seats)]
         self.fields[name].widget = forms.Select(choices=choices)
 
     def seat_of(self, name: str, data: dict[str, Any]) -> FreeSeat | None:
@@ -243,14 +251,14 @@ class ArrivedForm(RepairForm):
         return self.seats.get(data[name])
 
     def get_steps(self, data: dict[str, Any]) -> list[Step]:
-        comes, seat, other = data["comes"], self.seat_of("seat", data), self.seat_of("house_to", data)
+        comes = data["comes"]
+        if data["seat"] == OPEN:
+            return self._open_tables(comes)
+        seat, other = self.seat_of("seat", data), self.seat_of("house_to", data)
         since = seat.round.number if seat else first_open_round(self.tournament)
-        plays = Entry.Status.SUBSTITUTE if comes.substitute_for_id else Entry.Status.CHECKED_IN
-        values: dict[str, Any] = {"status": plays, "dropped_from_round": None}
-        if not comes.seats.filter(seating__round__number__lt=since).exists():
-            values["from_round"] = since
+        values = _plays_from(comes, since)
         if seat is None:
-            if all(getattr(comes, name) == value for name, value in values.items()):
+            if _has_all(comes, values):
                 raise UserError(_("This player plays already; choose a seat."), field="seat")
             return [set_entry(comes, **values)]
         _check_no_seat(seat.round, comes)
@@ -265,6 +273,31 @@ class ArrivedForm(RepairForm):
         if seat.entry.substitute_for_id and other is None:
             steps.append(set_entry(seat.entry, status=Entry.Status.DROPPED, dropped_from_round=since))
         return steps
+
+    def _open_tables(self, comes: Entry) -> list[Step]:
+        """Return the steps that open a table in each round where enough people sit out."""
+        if not self.new_tables:
+            raise UserError(_("Too few players sit out for a new table. Choose another seat."), field="seat")
+        values = _plays_from(comes, self.new_tables[0].round.number)
+        steps = [] if _has_all(comes, values) else [set_entry(comes, **values)]
+        winds = winds_of(self.tournament)
+        for table in self.new_tables:
+            tables, was = {str(table.number): table.players(comes, winds)}, {str(table.number): []}
+            steps.append({"do": "open_table", "round": table.round.number, "tables": tables, "was": was})
+        return steps
+
+
+def _plays_from(comes: Entry, since: int) -> dict[str, Any]:
+    """Return the values of a late player who plays from that round on."""
+    plays = Entry.Status.SUBSTITUTE if comes.substitute_for_id else Entry.Status.CHECKED_IN
+    values: dict[str, Any] = {"status": plays, "dropped_from_round": None}
+    if not comes.seats.filter(seating__round__number__lt=since).exists():
+        values["from_round"] = since
+    return values
+
+
+def _has_all(entry: Entry, values: Mapping[str, Any]) -> bool:
+    return all(getattr(entry, name) == value for name, value in values.items())
 
 
 class HouseForm(RepairForm):

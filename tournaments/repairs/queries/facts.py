@@ -133,5 +133,17 @@ def annulled_since(changed: Iterable[str], now: Mapping[str, str]) -> list[str]:
     return [key for key in annulments if key not in changed and now.get(key) == _ANNULLED]
 
 
+def used_since(changed: Mapping[str, Iterable[str | None]], now: Mapping[str, str]) -> list[str]:
+    """Return the facts of sheets, hands and lines at tables that a repair opened."""
+    opened = {key.split("/", 1)[1] for key, (before, _after) in changed.items() if _is_seats(key) and before is None}
+    parts = ((key, key.split("/")) for key in now if key not in changed)
+    return [key for key, (kind, *row) in parts if kind in _WRITTEN and "/".join(row[:2]) in opened]
+
+
+def _is_seats(key: str) -> bool:
+    return key.startswith("seats/")
+
+
+_WRITTEN = ("sheet", "hands", "lines")
 _OF_TABLES = ("seats", "sheet", "hands", "lines")
 _ANNULLED = digest(plain(True))[:16]

@@ -13,7 +13,7 @@ from tournaments.core.audit.undoing import came_after, later_change
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
 from tournaments.events.models import Tournament
-from tournaments.repairs.queries.facts import Facts, annulled_since, touched_since
+from tournaments.repairs.queries.facts import Facts, annulled_since, touched_since, used_since
 from tournaments.repairs.queries.rows import MAKE, UNDO, repairs_of
 from tournaments.repairs.text import subjects_of, title_of
 from tournaments.results.models.results import TableResult
@@ -61,7 +61,8 @@ def obstacle_to(tournament: Tournament, entry: AuditEntry, now: Facts) -> UserEr
         parts = own.filter(sequence__gt=before.sequence if before else 0).exclude(object_type="tournament")
         later = later_change(tournament, list(parts))
         return came_after(later) if later is not None else None
-    touched = touched_since(entry.after["changed"], now) or annulled_since(entry.after["changed"], now)
+    changed = entry.after["changed"]
+    touched = touched_since(changed, now) or annulled_since(changed, now) or used_since(changed, now)
     return later_than(tournament, entry, touched) if touched else None
 
 

@@ -19,7 +19,7 @@ from tournaments.events.models import Tournament
 from tournaments.repairs.queries.facts import Facts, changed_facts, facts_of
 from tournaments.repairs.queries.later import later_than, obstacle_to
 from tournaments.repairs.queries.rows import MAKE, undone_by
-from tournaments.repairs.services import people, publishing, sheets
+from tournaments.repairs.services import people, publishing, sheets, tables
 from tournaments.repairs.services import rounds as round_steps
 from tournaments.repairs.services.sheets import Step
 from tournaments.repairs.services.undo_checks import Present, facts_in_the_way
@@ -92,6 +92,8 @@ STEPS: dict[str, Callable[[Change, Tournament, Step, str], Step]] = {
     "take_out": sheets.take_out,
     "put_back": sheets.put_back,
     "rules": sheets.apply_rules,
+    "open_table": tables.open_table,
+    "close_table": tables.close_table,
     "merge": people.merge,
     "split": people.split,
     "entry": people.set_entry,

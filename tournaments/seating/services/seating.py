@@ -265,19 +265,21 @@ def correct(change: Change, seating: Seating, after: TablePlan, reason: str) -> 
     """Store who really sat at some tables, as a new version in the same state; also during and after play.
 
     A part of services that correct the sheets of these tables too. `after` has the four entries of each of them in the
-    order of their winds. Raises `UserError` for a version that is not the newest word, or somebody who sits twice.
+    order of their winds; a new table is laid, and one with nobody is cleared. Raises `UserError` for a version that is
+    not the newest word, or somebody who sits twice.
     """
     round_ = _locked(seating)
     if seating.state == Seating.State.SUPERSEDED:
         raise UserError(_("This seating has changed in the meantime. Open the newest version."))
     before = plan_of(seating)
-    plan = {**before, **after}
+    plan = {number: people for number, people in {**before, **after}.items() if people}
     _check_plan(round_, plan)
     winds = {seat.entry_id: seat.wind for seat in seating.seats.all()}
     state = Seating.State(seating.state)
     with change.edit(seating):
         seating.state = Seating.State.SUPERSEDED
-    return _store(
+    stays = [number for number in before if number in plan]
+    corrected = _store(
         change,
         round_,
         plan,
@@ -287,8 +289,11 @@ def correct(change: Change, seating: Seating, after: TablePlan, reason: str) -> 
         seed=seating.seed,
         based_on=seating,
         reason=reason,
-        winds={now.pk: winds[was.pk] for n in before for was, now in zip(before[n], plan[n], strict=True)},
+        winds={now.pk: winds[was.pk] for n in stays for was, now in zip(before[n], plan[n], strict=True)},
     )
+    if state in Seating.LIVE and before.keys() != plan.keys():
+        _lay_tables(round_, corrected)
+    return corrected
 
 
 def _store(
@@ -321,7 +326,7 @@ def _store(
         breaks=broken_wishes_of(round_, plan),
     )
     Seat.objects.bulk_create(
-        Seat(seating=seating, table_number=number, wind=winds[entry.pk] if winds else wind, entry=entry)
+        Seat(seating=seating, table_number=number, wind=(winds or {}).get(entry.pk, wind), entry=entry)
         for number, entries in sorted(plan.items())
         for wind, entry in enumerate(entries)
     )

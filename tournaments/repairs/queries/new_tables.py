@@ -1,0 +1,100 @@
+"""Tables that a late player opens with three who sit out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from tournaments.entries.models.entries import Entry
+from tournaments.events.models import Tournament
+from tournaments.repairs.queries.rows import Plan
+from tournaments.rounds.models import MAX_TABLE, Round, Seat, Seating
+from tournaments.rounds.queries.field import CHAIRS, who_may_play
+from tournaments.seating.logic.swiss.rounds import best_winds
+from tournaments.seating.queries.quality import plan_of
+
+OPEN: Final = "open"
+"""The seat at a new table, among the free seats that are offered."""
+
+
+@dataclass(frozen=True)
+class NewTable:
+    """A new table of a round for a late player; `others` sit out so far, competitors before house substitutes."""
+
+    round: Round
+    number: int
+    others: tuple[Entry, ...]
+
+    def __str__(self) -> str:
+        first, second, third = (entry.number for entry in self.others)
+        return _("Open table %(table)s with %(first)s, %(second)s and %(third)s") % {
+            "table": self.number,
+            "first": first,
+            "second": second,
+            "third": third,
+        }
+
+    def players(self, comes: Entry, winds: dict[int, list[int]]) -> list[int]:
+        """Return the numbers of the four players in the order of their seats, which keeps their `winds` most even.
+
+        `winds` count this table afterwards.
+        """
+        people = list(best_winds(sorted(entry.number for entry in (*self.others, comes)), winds))
+        for wind, number in enumerate(people):
+            winds.setdefault(number, [0] * CHAIRS)[wind] += 1
+        return people
+
+
+def new_tables(tournament: Tournament, comes: Entry | None = None) -> list[NewTable]:
+    """Return the tables that can be opened for `comes`: one in each round that is public or being played, where three
+    others sit out. In a stage with a cut nobody comes in, and boards of duplicate are planned for their tables.
+    """
+    found = []
+    rounds = tournament.rounds.filter(state__in=(Round.State.PUBLISHED, Round.State.PLAYING), stage__cut_to=None)
+    for round_ in rounds.exclude(extra__has_key=Round.ALONE).select_related("stage", "tournament").order_by("number"):
+        version = round_.current_seating
+        if version is None or has_boards(round_):
+            continue
+        plan = plan_of(version)
+        if comes is not None and comes.pk in _seated(plan):
+            continue
+        others = [entry for entry in sitting_out(round_, plan) if entry != comes][: CHAIRS - 1]
+        number = next_number(round_, version)
+        if len(others) == CHAIRS - 1 and number <= MAX_TABLE:
+            found.append(NewTable(round_, number, tuple(others)))
+    return found
+
+
+def sitting_out(round_: Round, plan: Plan) -> list[Entry]:
+    """Return who may play the round and has no seat, house substitutes last."""
+    seated = _seated(plan)
+    free = [entry for entry in who_may_play(round_) if entry.pk not in seated]
+    return sorted(free, key=lambda entry: (entry.is_spare, entry.number))
+
+
+def has_boards(round_: Round) -> bool:
+    """Return whether boards of duplicate are planned for tables of the round."""
+    return round_.tables.exclude(plays=None).exists()
+
+
+def next_number(round_: Round, version: Seating) -> int:
+    """Return the number after the highest that a table of the round has, or had in an earlier seating."""
+    seats: int = version.seats.aggregate(highest=Max("table_number"))["highest"] or 0
+    tables: int = round_.tables.aggregate(highest=Max("number"))["highest"] or 0
+    return max(seats, tables) + 1
+
+
+def _seated(plan: Plan) -> set[int]:
+    return {entry.pk for people in plan.values() for entry in people}
+
+
+def winds_of(tournament: Tournament) -> dict[int, list[int]]:
+    """Return how often each player has East, South, West and North in the public seatings, by number."""
+    counts: dict[int, list[int]] = {}
+    seats = Seat.objects.filter(seating__round__tournament=tournament, seating__state__in=Seating.LIVE)
+    for number, wind in seats.exclude(wind=None).values_list("entry__number", "wind"):
+        counts.setdefault(number, [0] * CHAIRS)[wind] += 1
+    return counts
