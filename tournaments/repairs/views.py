@@ -6,7 +6,6 @@ from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import path, reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.core.audit import Actor
@@ -71,7 +70,6 @@ def show_fix(
     status: int = 200,
 ) -> HttpResponse:
     """Show the page with a form, bound or not, and its effects if they are known."""
-    tables = ((effects.players, _("Player")), (effects.teams, _("Team"))) if effects else ()
     address, query = reverse("manage_fix", args=[tournament.slug]), request.GET.get("q", "")[:100]
     given = {name: request.GET[name] for name, _kind in CONTEXT if name in request.GET}
 
@@ -80,7 +78,12 @@ def show_fix(
         if not can(request.user, problem.permission, tournament):
             return ""
         if isinstance(problem, Elsewhere):
-            return reverse(problem.page, args=[tournament.slug])
+            page_of = reverse(problem.page, args=[tournament.slug])
+            return (
+                f"{page_of}?{urlencode({'round': given['round']})}"
+                if problem.of_round and "round" in given
+                else page_of
+            )
         return f"{address}?{urlencode({'problem': problem.kind, **given})}"
 
     offered = form is None or form.limit_choices()
@@ -91,7 +94,6 @@ def show_fix(
         "form": form,
         "no_round": not offered and form is not None and not form.is_bound,
         "effects": effects,
-        "effects_tables": [(rows, label) for rows, label in tables if rows],
         "draws": _draws(tournament, form) if effects is None else [],
         "apply": reverse(f"manage_fix_{form.kind}", args=[tournament.slug]) if form else "",
         "reopen_first": tournament.archived_at is not None and (form is None or form.kind != "reopen"),

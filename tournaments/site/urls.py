@@ -29,7 +29,15 @@ from tournaments.exchange.views import federation as manage_federation
 from tournaments.fees import views as fees
 from tournaments.game.views import hand, replay, rules
 from tournaments.repairs import views as repairs
-from tournaments.results.views import evenings, table_code, table_hands, table_logs, table_photos, table_seats
+from tournaments.results.views import (
+    corrections,
+    evenings,
+    table_code,
+    table_hands,
+    table_logs,
+    table_photos,
+    table_seats,
+)
 from tournaments.results.views import hands as manage_hands
 from tournaments.results.views import manage as manage_results
 from tournaments.results.views import public as public_results
@@ -108,6 +116,7 @@ pages: list[URLPattern | URLResolver] = [
     *table_seats.urlpatterns,
     *table_code.urlpatterns,
     *manage_results.urlpatterns,
+    *corrections.urlpatterns,
     *manage_results_import.urlpatterns,
     *manage_ledger.urlpatterns,
     *manage_print.urlpatterns,

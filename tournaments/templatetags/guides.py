@@ -75,6 +75,7 @@ PLACES: Final = {
     "tournaments.seating.views.redraw": "seating#changes-of-players",
     "tournaments.results.actions.sheets": "scorer#entering",
     "tournaments.results.views.manage": "scorer#entering",
+    "tournaments.results.views.corrections": "organiser#when-something-went-wrong",
     "tournaments.results.views.results_import": "formats#a-season-of-results",
     "tournaments.rounds.views.manage": "settings#rounds-and-tables",
     "tournaments.seasons.views.manage": "seasons#make-a-season",

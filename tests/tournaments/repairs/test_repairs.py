@@ -445,3 +445,44 @@ def test_a_preview_names_the_rounds_in_which_a_player_who_left_keeps_the_seat() 
     effects = shown.context["effects"]
     assert (effects.absent, effects.nothing) == ((("1 Given01 Family01", (2, 3)),), False)
     assert "Standings, seats and papers stay as they are." not in shown.content.decode()
+
+
+def test_the_commonest_problem_comes_first_and_leads_to_the_correction_with_its_effects() -> None:
+    event, client = event_at(after_the_cut), client_of("ren")
+    address = reverse("manage_fix", args=[event.slug])
+    title, _help, link = client.get(address, {"round": 1}).context["problems"][0]
+    assert (title, link) == ("Wrong numbers on a sheet", reverse("manage_board", args=[event.slug]) + "?round=1")
+    table = reverse("manage_table", args=[event.slug, 1, 1])
+    assert table in client.get(link).content.decode()
+    preview = reverse("manage_table_preview", args=[event.slug, 1, 1])
+    assert f'formaction="{preview}"' in client.get(table).content.decode()
+    before = state(event)
+    sent = {"points_0": "-50", "points_1": "20", "points_2": "-30", "points_3": "60", "based_on": "1"}
+    refused = client.post(preview, sent)
+    assert (refused.status_code, list(refused.context["form"].errors)) == (422, ["reason"])
+    shown = client.post(preview, sent | {"reason": "Two lines were swapped."})
+    effects = shown.context["effects"]
+    assert {moved.name for moved in effects.players} >= {"1 Given01 Family01", "4 Given04 Family04"}
+    assert [cut.waits_for for cut in effects.cuts] == [None]
+    assert (effects.cuts[0].comes, effects.cuts[0].goes) != ((), ())
+    assert 'value="-50"' in shown.content.decode()
+    assert state(event) == before
+    stored = Tournament.objects.get(pk=event.pk)
+    assert (stored.confirmations, shown.context["tournament"].confirmations) == (
+        event.confirmations,
+        event.confirmations,
+    )
+    stale = client.post(preview, sent | {"based_on": "0", "reason": "Old page"})
+    assert (stale.status_code, stale.context["effects"]) == (409, None)
+
+
+def test_a_scorer_corrects_without_seeing_the_standings() -> None:
+    event, client = event_at(finished), client_of("sam")
+    table = client.get(reverse("manage_table", args=[event.slug, 1, 1]))
+    assert (table.status_code, table.context["may_preview"]) == (200, False)
+    assert client.post(reverse("manage_table_preview", args=[event.slug, 1, 1]), {}).status_code == 403
+
+
+def test_words_for_wrong_numbers_lead_to_the_sheet() -> None:
+    for words in ("wrong numbers", "we typed the wrong score", "typo on the sheet"):
+        assert str(search(words)[0].title) == "Wrong numbers on a sheet", words

@@ -30,14 +30,25 @@ FORMS: tuple[type[RepairForm], ...] = (
 
 
 class Elsewhere(NamedTuple):
-    """A problem that a page of its own solves; `page` is its URL name."""
+    """A problem that a page of its own solves; `page` is its URL name, which takes a round with `of_round`."""
 
     title: str | Promise
     help: str | Promise
     words: str | Promise
     permission: str
     page: str
+    of_round: bool = False
 
+
+WRONG_NUMBERS = Elsewhere(
+    _("Wrong numbers on a sheet"),
+    _("Choose the table, correct its sheet, and see every effect before you save."),
+    _("wrong numbers, wrong points, wrong result, wrong score, typo, typed wrong, misread, miscounted, correct, sheet"),
+    "results.view",
+    "manage_board",
+    of_round=True,
+)
+"""The commonest problem, listed first."""
 
 ELSEWHERE = (
     Elsewhere(
@@ -81,7 +92,7 @@ def require_undo(user: User | None, tournament: Tournament, kind: str) -> None:
 
 def search(query: str) -> list[Problem]:
     """Return the problems that fit words in any language, best first; all for an empty query."""
-    problems: list[Problem] = [*FORMS, *ELSEWHERE]
+    problems: list[Problem] = [WRONG_NUMBERS, *FORMS, *ELSEWHERE]
     folded_query = _folded(query)
     if not folded_query:
         return problems

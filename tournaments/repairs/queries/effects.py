@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from tournaments.core.models.sentences import rendered
 from tournaments.duplicate.models.board_plays import BoardPlay
@@ -92,6 +93,11 @@ class Effects:
     def people(self) -> bool:
         """True if it changes who is in a stage or for whom somebody plays."""
         return bool(self.qualified or self.stand_ins)
+
+    @property
+    def ranked(self) -> list[tuple[tuple[Moved, ...], str]]:
+        """Return the players and the teams that move, with the heading of their names."""
+        return [(rows, label) for rows, label in ((self.players, _("Player")), (self.teams, _("Team"))) if rows]
 
     @property
     def nothing(self) -> bool:

@@ -3,24 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Final
+from typing import Any, Final
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop, sentence
-from tournaments.core.audit import Change, change
+from tournaments.core.audit import Actor, Change, change
 from tournaments.core.audit.undoing import came_after
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
-from tournaments.events.models import RulesetVersion
+from tournaments.events.models import RulesetVersion, Tournament
 from tournaments.results.models.results import HandRecord, ResultSeat, TableResult
 from tournaments.results.queries import sheets
-from tournaments.results.services.results import facts_of, post, supersede
+from tournaments.results.services.results import facts_of, post, submit_sheet, supersede
 from tournaments.rounds.models import GameTable, Round
 from tournaments.standings import ledger
 
 SUBMIT: Final = "results.submit"
+
+
+def submit_counted(by: Actor, table: GameTable, **sheet: Any) -> TableResult:
+    """Submit a sheet that counts at once, whatever confirmation the event asks for: for a look at its effects, in a
+    transaction that is rolled back.
+    """
+    event = table.round.tournament
+    event.confirmations, event.blind_reentry = Tournament.Confirmations.NONE, False
+    event.save(update_fields=["confirmations", "blind_reentry"])
+    return submit_sheet(by, table, **sheet)
 
 
 def store_version(

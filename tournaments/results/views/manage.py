@@ -26,6 +26,7 @@ from tournaments.core.visibility import Visitor, hidden_sheets, is_hidden, resul
 from tournaments.events import hall_address
 from tournaments.events.models import Tournament
 from tournaments.events.queries import current_round
+from tournaments.repairs.queries.effects import Effects
 from tournaments.results.forms.results import EntryForm, SheetForm
 from tournaments.results.forms.table_code import PhotoForm
 from tournaments.results.models.results import TableResult
@@ -211,9 +212,10 @@ def show_table(
     again: SheetForm | None = None,
     confirm_form: BaseForm | None = None,
     start: bool = False,
+    effects: Effects | None = None,
 ) -> HttpResponse:
     """Show the table's page. `stale`: the version that stands in the way of the form's. `start`: offer to start the
-    round with the sheet.
+    round with the sheet. `effects`: those of the form's numbers.
     """
     tournament = game_table.round.tournament
     found = sheets.table_sheets(game_table)
@@ -267,6 +269,8 @@ def show_table(
         may_bring_photos=can(user, "results.enter", tournament),
         may_enter=may_write(user, tournament),
         start=start,
+        effects=effects,
+        may_preview=current is not None and can(user, "results.correct", tournament),
     )
 
 

@@ -1,0 +1,40 @@
+"""Effects of a correction before it is saved."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import path
+from django.views.decorators.http import require_POST
+
+from tournaments.core.audit import Actor
+from tournaments.core.errors import StaleSheetError, UserError
+from tournaments.core.permissions import requires
+from tournaments.events.models import Tournament
+from tournaments.repairs.queries.effects import effects_of
+from tournaments.results.forms.results import SheetForm
+from tournaments.results.services import corrections
+from tournaments.results.views.manage import show_table, table_of
+
+
+@require_POST
+@requires("results.correct")
+def preview(request: HttpRequest, tournament: Tournament, number: int, table: int) -> HttpResponse:
+    """Show the effects of the typed numbers, as if they counted at once; nothing changes."""
+    game_table = table_of(tournament, number, table)
+    form, by = SheetForm.of_table(game_table, request.POST), Actor.of(request)
+    if not form.is_valid():
+        return show_table(request, game_table, form, status=422)
+    tried = table_of(tournament, number, table)
+    try:
+        effects = effects_of(tournament, lambda: corrections.submit_counted(by, tried, **form.sheet))
+    except StaleSheetError as error:
+        return show_table(request, game_table, form, status=409, stale=error.current)
+    except UserError as error:
+        form.add_error(error.field if error.field in form.fields else None, str(error))
+        return show_table(request, game_table, form, status=422, problems=error.problems)
+    return show_table(request, game_table, form, effects=effects)
+
+
+urlpatterns = [
+    path("t/<slug:slug>/manage/results/<int:number>/table/<int:table>/preview/", preview, name="manage_table_preview"),
+]
