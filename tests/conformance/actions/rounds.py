@@ -95,6 +95,18 @@ def replace_hall_code() -> Example:
     return Example(planned(), REASON)
 
 
+@example("EndEvening")
+def end_evening() -> Example:
+    event = planned(rounds=2)
+    played(event, 1)
+    return Example(event)
+
+
+@example("AddPlayersNow")
+def add_players_now() -> Example:
+    return Example(being_played(), {"players": "Lena Late"})
+
+
 @example("PlayOn")
 def play_on() -> Example:
     event = planned(rounds=2)

@@ -8,6 +8,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from tests.support.pages import messages_of
 from tests.support.people import acting, person, signed_in
 from tests.support.rows import rows_of
 from tests.support.tables import enter, table_of
@@ -15,6 +16,7 @@ from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round, Seat, Seating
+from tournaments.rounds.queries.field import left_out
 from tournaments.rounds.services import rounds
 from tournaments.seating.queries.hall_code import event_of_hall_code, hall_code
 from tournaments.seating.services import play
@@ -178,3 +180,71 @@ def test_a_hall_with_two_tables_or_people_who_sit_out_lists_them() -> None:
     two.memberships.get_or_create(user=person("olga"), role="director")
     form = field.get(reverse("manage_fix", args=[two.slug]), {"problem": "take-out"}).context["form"]
     assert form["table"].field.widget.is_hidden is False
+
+
+def director(event: Tournament) -> Client:
+    event.memberships.get_or_create(user=person("olga"), role="director")
+    return signed_in("olga")
+
+
+def test_olga_ends_the_evening_in_one_click_and_the_screen_shows_the_final_standings() -> None:
+    event = play.begin(acting(), preset_key="mcr-ema", players=NAMES)
+    olga, tables = director(event), reverse("manage_play", args=[event.slug])
+    end = reverse("manage_play_end", args=[event.slug])
+    assert f'action="{end}"' not in olga.get(tables).content.decode()
+    assert messages_of(olga.post(end, follow=True)) == [
+        "These tables have no confirmed sheet: 1. Confirm them, or give a reason to finish without."
+    ]
+    for number in (1, 2):
+        enter(table_of(event, 1, number), [30, -10, -10, -10])
+        if number == 1:
+            play.play_on(acting(), event)
+    assert f'action="{end}"' in olga.get(tables).content.decode()
+    screen = reverse("screen", args=[event.slug, "standings"])
+    answer = olga.post(end)
+    assert (answer.status_code, answer.get("Location")) == (302, screen)
+    event.refresh_from_db()
+    assert event.state == "finished"
+    ended = [(one.number, one.state, one.released_at is not None) for one in event.rounds.order_by("number")]
+    assert ended == [(1, "finished", True), (2, "finished", True)]
+    shown = Client().get(screen)
+    assert (shown.status_code, "Standings after round 2" in shown.content.decode()) == (200, True)
+    page = olga.get(tables).content.decode()
+    assert (screen in page, "Start round 3" in page, f'action="{end}"' in page) == (True, False, False)
+
+
+def test_who_sits_out_and_scans_the_code_reads_that() -> None:
+    event = play.begin(acting(), preset_key="mcr-ema", players=NAMES)
+    (out,) = left_out(event.rounds.get(number=1).current_seating)
+    page = Client().get(reverse("hall", args=[hall_code(event)])).content.decode()
+    assert "Sit out this round:" in page
+    assert out.name in page.partition("Sit out this round:")[2]
+
+
+def test_players_are_added_from_the_page_of_the_tables_and_a_fourth_opens_a_table() -> None:
+    event = play.begin(acting(), preset_key="mcr-ema", players="7")
+    olga, tables = director(event), reverse("manage_play", args=[event.slug])
+    add = reverse("manage_play_players", args=[event.slug])
+    assert f'action="{add}"' in olga.get(tables).content.decode()
+    refused = olga.post(add, {"players": " "})
+    assert (refused.status_code, list(refused.context["players_form"].errors)) == (422, ["players"])
+    fourth = olga.post(add, {"players": "Hans Hut"}, follow=True)
+    assert messages_of(fourth) == ["Added: 8 Hans Hut. They play from the next round on."]
+    eight = event.entries.get(number=8)
+    assert (eight.status, eight.from_round, fourth.context["form"]["seat"].value()) == ("checked_in", 2, "open")
+    sent = {"comes": 8, "seat": "open", "reason": "Came late"}
+    olga.post(reverse("manage_fix_arrived", args=[event.slug]), sent)
+    first = Seating.objects.filter(round__tournament=event, round__number=1, state="playing")
+    assert sorted(first.values_list("seats__entry__number", flat=True)) == [1, 2, 3, 4, 5, 6, 7, 8]
+    more = olga.post(add, {"players": "Gerda Gut\nIda Ik"}, follow=True)
+    assert (messages_of(more)[1:], more.redirect_chain[-1][0]) == (
+        ["Added: 9 Gerda Gut, 10 Ida Ik. They play from the next round on."],
+        tables,
+    )
+
+
+def test_print_and_share_links_the_screens() -> None:
+    event = play.begin(acting(), preset_key="mcr-ema", players="4")
+    page = director(event).get(reverse("manage_print", args=[event.slug])).content.decode()
+    for view in ("seating", "plan", "standings", "clock", "needs"):
+        assert reverse("screen", args=[event.slug, view]) in page

@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlencode
 
+from django.http import HttpResponse
+from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.actions import Action, register
 from tournaments.core.forms.fields import ContinueForm, OptionalReasonForm
+from tournaments.core.permissions import can
+from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
+from tournaments.repairs.queries.new_tables import new_tables
 from tournaments.rounds.models import Round
+from tournaments.seating.forms.seatings import AddPlayersForm
 from tournaments.seating.services import play
+from tournaments.seating.views.play import show_tables
 
 
 @register
@@ -35,6 +43,66 @@ class PlayOn(Action):
 
     def get_success_message(self, result: Any) -> str:
         return gettext("Round %(number)s has started.") % {"number": result.number}
+
+
+@register
+class EndEvening(Action):
+    """Finish and release the round in play, remove the rounds that nobody has seen, and finish the event.
+
+    `continue_anyway`: the reason to end it despite open items.
+    """
+
+    path = "end-evening"
+    page_path = "play/end"
+    name = "manage_play_end"
+    permission = "tournament.edit"
+    logs = ("play.end",)
+    form_class = ContinueForm
+    tag = "rounds"
+
+    def perform(self, data: dict[str, Any]) -> Tournament:
+        return play.end(self.by, self.tournament, **data)
+
+    def get_success_url(self, result: Any) -> str:
+        """Return the final standings on the projector; the tables, where it was refused."""
+        if result is None:
+            return reverse("manage_play", args=[self.tournament.slug])
+        return reverse("screen", args=[self.tournament.slug, "standings"])
+
+
+@register
+class AddPlayersNow(Action):
+    """Add people who came to the tables: they are checked in and play from the next round on."""
+
+    path = "play/players"
+    page_path = "play/players"
+    name = "manage_play_players"
+    permission = "entries.add"
+    logs = ("play.add_players",)
+    form_class = AddPlayersForm
+    form_name = "players_form"
+    tag = "entries"
+
+    def perform(self, data: dict[str, Any]) -> list[Entry]:
+        return play.add_players(self.by, self.tournament, **data)
+
+    def get_success_message(self, result: Any) -> str:
+        names = ", ".join(map(str, result))
+        return gettext("Added: %(names)s. They play from the next round on.") % {"names": names}
+
+    def get_success_url(self, result: Any) -> str:
+        """Return the tables; for one player who can open a table at once, the page that offers it."""
+        event = self.tournament
+        if result and len(result) == 1 and can(self.by.user, "results.correct", event) and new_tables(event, result[0]):
+            query = urlencode({"problem": "arrived", "player": result[0].number})
+            return f"{reverse('manage_fix', args=[event.slug])}?{query}"
+        return reverse("manage_play", args=[event.slug])
+
+    def get_answer(self, result: Any) -> Any:
+        return super().get_answer(self.tournament)
+
+    def page(self, **context: Any) -> HttpResponse:
+        return show_tables(self.request, self.tournament, **context)
 
 
 @register

@@ -35,6 +35,17 @@ class PlayNowForm(forms.Form):
         return zone if zone in time_zones() else "UTC"
 
 
+class AddPlayersForm(forms.Form):
+    """People who came to the tables."""
+
+    players = forms.CharField(
+        label=_("Players"),
+        max_length=4_000,
+        help_text=_("One name per line. They play from the next round on."),
+        widget=forms.Textarea(attrs={"rows": 2, "spellcheck": "false"}),
+    )
+
+
 class TypedSeatingForm(forms.Form):
     """The round's tables as text, to be typed over."""
 

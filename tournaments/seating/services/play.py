@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import zoneinfo
+from collections.abc import Iterable
 from typing import Final
 
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -72,14 +74,10 @@ def play_on(change: Change, tournament: Tournament, *, continue_anyway: str = ""
     beyond full tables sit out. Raises `UserError` while sheets are missing, and `OpenItemsError` while items are open
     unless `continue_anyway` gives a reason.
     """
-    field = tournament.rounds.exclude(extra__has_key=Round.ALONE).select_related("stage", "tournament")
-    playing = field.filter(state=Round.State.PLAYING).order_by("number").first()
-    if playing is not None:
-        rounds.finish(change.by, playing)
-    last = field.filter(state=Round.State.FINISHED).order_by("number").last()
-    if last is not None:
-        rounds.release(change.by, last, continue_anyway=continue_anyway)
-    waiting = field.filter(state__in=[Round.State.PLANNED, Round.State.PUBLISHED]).order_by("number").first()
+    _close_round(change, tournament, continue_anyway)
+    waiting = (
+        _field(tournament).filter(state__in=[Round.State.PLANNED, Round.State.PUBLISHED]).order_by("number").first()
+    )
     following = waiting or rounds.add(change.by, tournament.stages.latest("number"))
     if following.state == Round.State.PLANNED:
         draft = _draft(change, following)
@@ -90,12 +88,61 @@ def play_on(change: Change, tournament: Tournament, *, continue_anyway: str = ""
     return following
 
 
+@change("play.end", gettext_noop("Evening ended"))
+def end(change: Change, tournament: Tournament, *, continue_anyway: str = "") -> Tournament:
+    """Finish and release the round in play, remove the rounds that nobody has seen, and finish the event.
+
+    Raises `UserError` while sheets are missing, and `OpenItemsError` while items are open unless `continue_anyway`
+    gives a reason.
+    """
+    _close_round(change, tournament, continue_anyway)
+    for planned in tournament.rounds.filter(state=Round.State.PLANNED).order_by("-number"):
+        if (
+            planned.seatings.filter(published_at__isnull=False).exists()
+            or not tournament.rounds.exclude(pk=planned.pk).exists()
+        ):
+            break
+        rounds.remove(change.by, planned)
+    events.set_state(change.by, tournament, state=Tournament.State.FINISHED, continue_anyway=continue_anyway)
+    change.note(tournament, after={"rounds": tournament.rounds.count()})
+    return tournament
+
+
+@change("play.add_players", gettext_noop("Players added at the tables"))
+def add_players(change: Change, tournament: Tournament, *, players: str) -> list[Entry]:
+    """Add people who are here, a line each; they play from the next round on. Raises `UserError` naming the first line
+    that cannot be used.
+    """
+    known = set(tournament.entries.values_list("pk", flat=True))
+    _save(change, tournament, _read(tournament, players.strip()))
+    added = list(tournament.entries.exclude(pk__in=known).order_by("number"))
+    if not added:
+        raise UserError(_("Enter the names of players who are not in the event yet."), field="players")
+    change.note(tournament, after={"players": [entry.number for entry in added]})
+    return added
+
+
 @change("hall.replace", gettext_noop("Code of the hall replaced"))
 def replace_hall_code(change: Change, tournament: Tournament, *, reason: str = "") -> Tournament:
     """Make a new code of the hall; the former one opens no tables from now on."""
     with change.edit(tournament):
         tournament.hall_code_number += 1
     return tournament
+
+
+def _field(tournament: Tournament) -> QuerySet[Round]:
+    """Query the rounds of the whole field."""
+    return tournament.rounds.exclude(extra__has_key=Round.ALONE).select_related("stage", "tournament")
+
+
+def _close_round(change: Change, tournament: Tournament, continue_anyway: str) -> None:
+    """Finish the round in play, and release the last one."""
+    playing = _field(tournament).filter(state=Round.State.PLAYING).order_by("number").first()
+    if playing is not None:
+        rounds.finish(change.by, playing)
+    last = _field(tournament).filter(state=Round.State.FINISHED).order_by("number").last()
+    if last is not None:
+        rounds.release(change.by, last, continue_anyway=continue_anyway)
 
 
 def _draft(change: Change, round_: Round) -> Seating:
@@ -114,14 +161,25 @@ def _enter(change: Change, tournament: Tournament, players: str) -> None:
             told = _("Enter a number from 4 to %(most)s, or one name per line.")
             raise UserError(told % {"most": MAX_PLAYERS}, field="players")
         text = "\n".join(_("Player %(number)s") % {"number": number} for number in range(1, int(text) + 1))
+    rows = _read(tournament, text)
+    if len(rows) < 4:
+        raise UserError(_("Enter at least 4 players."), field="players")
+    _save(change, tournament, rows)
+
+
+def _read(tournament: Tournament, text: str) -> list[RosterRow]:
+    """Return the rows of a pasted roster. Raises `UserError` naming the first that cannot be used."""
     found = roster.compare(tournament, read_lines(text))
     if found.errors:
         problem = found.errors[0]
         raise UserError(_("Line %(line)s: %(why)s") % {"line": problem.line, "why": problem.message}, field="players")
-    if len(found.rows) < 4:
-        raise UserError(_("Enter at least 4 players."), field="players")
-    rows = [RosterRow(row.line, row.action, row.number, row.values, Entry.Status.CHECKED_IN) for row in found.rows]
-    roster.save(change.by, tournament, rows=rows)
+    return list(found.rows)
+
+
+def _save(change: Change, tournament: Tournament, rows: Iterable[RosterRow]) -> None:
+    """Store the rows; everybody is checked in."""
+    here = [RosterRow(row.line, row.action, row.number, row.values, Entry.Status.CHECKED_IN) for row in rows]
+    roster.save(change.by, tournament, rows=here)
 
 
 def _free_name(wanted: str) -> str:

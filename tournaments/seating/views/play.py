@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path, reverse
@@ -11,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from tournaments.core.actions import blank_form
 from tournaments.core.audit import Actor
 from tournaments.core.permissions import requires, requires_site
 from tournaments.core.printing.documents import code
@@ -52,6 +54,12 @@ def play_now(request: HttpRequest) -> HttpResponse:
 @require_safe
 def tables(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the tables of the round in play with the code of the hall, and the step to the next round."""
+    return show_tables(request, tournament)
+
+
+def show_tables(
+    request: HttpRequest, tournament: Tournament, *, status: int = 200, players_form: BaseForm | None = None
+) -> HttpResponse:
     round_ = _round(tournament)
     context: dict[str, Any] = {"round": round_, "marks": marks_of(tournament)}
     if round_ is not None:
@@ -67,7 +75,8 @@ def tables(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if hall_is_open(tournament):
         address = hall_address.absolute(request, reverse("hall", args=[hall_code(tournament)]))
         context |= {"address": address, "qr": code(address)}
-    return page(request, tournament, "seating/manage/play.html", "play", **context)
+    context["players_form"] = players_form or blank_form("manage_play_players", tournament)
+    return page(request, tournament, "seating/manage/play.html", "play", status=status, **context)
 
 
 @never_cache
@@ -87,7 +96,13 @@ def hall(request: HttpRequest, key: str) -> HttpResponse:
     return render(
         request,
         "seating/public/hall.html",
-        {"tournament": tournament, "round": round_, "tables": shown, "marks": marks_of(tournament)},
+        {
+            "tournament": tournament,
+            "round": round_,
+            "tables": shown,
+            "sits_out": _sits_out(round_),
+            "marks": marks_of(tournament),
+        },
     )
 
 
