@@ -5,13 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from tests.support.browser import PHONE, accessibility_faults, overflows_sideways
-from tests.support.people import people
+from tests.support.people import acting, people
 from tests.support.tables import playing, table_of
 from tournaments.events.models import RulesetVersion, Tournament
 from tournaments.results.models.results import HandRecord, TableResult
+from tournaments.rounds.models import RoundClock
+from tournaments.rounds.services import clock
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -25,6 +28,20 @@ def at_table(live_site: Any, phone: Page, preset: str = "mcr-2006", ending: str 
     address: str = live_site.url(f"/e/{table_of(event).token}/{ending}")
     phone.goto(address)
     return address
+
+
+def test_the_extra_minutes_of_a_table_are_on_its_phone(live_site, phone):
+    """Of this table alone: a paused round of 20:00, three extra minutes here, one at another table."""
+    at_table(live_site, phone)
+    table = table_of(Tournament.objects.get())
+    clock.extra(acting("ren"), table, seconds=180)
+    for other in table.round.tables.exclude(pk=table.pk)[:1]:
+        clock.extra(acting("ren"), other, seconds=60)
+    RoundClock.objects.update_or_create(
+        round=table.round, defaults={"paused_at": timezone.now(), "remaining_seconds": 1200, "ends_at": None}
+    )
+    phone.reload()
+    expect(phone.locator("[data-clock-time]")).to_have_text("23:00")
 
 
 def keys(phone: Page, *presses: str) -> None:

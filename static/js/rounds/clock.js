@@ -13,17 +13,24 @@ export function clockText(milliseconds) {
   return hours ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
 }
 
-/** Milliseconds until the end of the round at server time `now`, or null where the clock has none yet. */
-export function timeLeft(clock, now) {
-  if (clock.state === "paused") return clock.remaining_seconds * 1000;
-  if (clock.state === "waiting") return clock.minutes * 60_000;
-  return clock.ends_at === null ? null : clock.ends_at - now;
+/** Milliseconds that a table plays longer than the round; 0 without a table. */
+function extraTime(clock, table) {
+  const own = clock.extra.find(([number]) => number === table);
+  return own ? own[1] * 1000 : 0;
+}
+
+/** Milliseconds until the end of the round, or of a `table`, at server time `now`; null where the clock has none yet. */
+export function timeLeft(clock, now, table = null) {
+  const extra = extraTime(clock, table);
+  if (clock.state === "paused") return clock.remaining_seconds * 1000 + extra;
+  if (clock.state === "waiting") return clock.minutes * 60_000 + extra;
+  return clock.ends_at === null ? null : clock.ends_at - now + extra;
 }
 
 /** What a person sees: waiting, running, warning, paused, over, ended. */
-export function phase(clock, now) {
+export function phase(clock, now, table = null) {
   if (clock.state !== "running") return clock.state;
-  const left = timeLeft(clock, now);
+  const left = timeLeft(clock, now, table);
   if (left <= 0) return "over";
   return left <= clock.warning_seconds * 1000 ? "warning" : "running";
 }
@@ -38,6 +45,8 @@ class Clock {
     // A kept page does not know the hour: it is what the device has heard last, and the first answer sets it right.
     const { now } = element.dataset;
     this.offset = now ? Number(now) - Date.now() : Number(localStorage.getItem(OFFSET));
+    // The phone of a table counts its extra minutes.
+    this.table = Number(element.dataset.clockTable) || null;
     this.etag = "";
     this.state = null;
     this.shown = null;
@@ -86,8 +95,8 @@ class Clock {
       return;
     }
     const now = this.now();
-    const current = phase(this.state, now);
-    const left = timeLeft(this.state, now);
+    const current = phase(this.state, now, this.table);
+    const left = timeLeft(this.state, now, this.table);
     this.write("time", left === null ? "–" : clockText(current === "ended" ? 0 : left));
     this.write("round", this.words.round.replace("{n}", this.state.round));
     this.element.dataset.phase = current;
