@@ -14,7 +14,14 @@ from django.utils.translation import gettext_lazy as _
 from engine.exact import NumberError, integer_or, normalize_number, read_exact
 from engine.match.scoring import MAX_PLACES, to_json
 from tournaments.accounts.models import Role, User
-from tournaments.core.forms.fields import DependentReasonField, WholeField, continue_field, date_input, time_input
+from tournaments.core.forms.fields import (
+    DependentReasonField,
+    WholeField,
+    continue_field,
+    date_input,
+    only_table,
+    time_input,
+)
 from tournaments.core.models import refusals
 from tournaments.core.printing.documents import PAPERS
 from tournaments.core.printing.registry import offered, paper_of
@@ -404,6 +411,8 @@ class PrintForm(PrintJobForm):
         choices = [("", _("whole event")), *numbers.exclude(state=Round.State.FINISHED)]
         self.fields["round"].choices = [*choices, (_("Finished rounds"), finished)] if finished else choices  # type: ignore[attr-defined]
         self.fields["round"].initial = current_round(tournament).number
+        if only_table(tournament) is not None:
+            self.fields["tables"].widget = forms.HiddenInput()
 
     def clean(self) -> dict[str, Any]:
         """Require a round for documents of a round, and an existing player."""

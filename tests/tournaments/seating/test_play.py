@@ -159,6 +159,7 @@ def test_with_one_table_nobody_asks_for_its_number() -> None:
         (shown("manage_round", 1).context["name_form"], "table"),
         (shown("manage_case_new").context["form"], "table_number"),
     ]
+    assert shown("manage_print").context["form"]["tables"].is_hidden
     assert [(form[name].field.widget.is_hidden, form[name].value()) for form, name in forms] == [(True, 1)] * 5
     enter(table, [30, -10, -10, -10])
     sent = {"round": "1", "table": "1", "reason": "Entered twice"}
