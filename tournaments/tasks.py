@@ -11,13 +11,14 @@ from celery import shared_task
 from celery.signals import worker_ready, worker_shutting_down
 from django.conf import settings
 from django.db import DatabaseError, connection
+from django.utils import timezone
 
 from tournaments.core import jobs, public_files
 from tournaments.core.isolation import failing_alone
 from tournaments.core.models.jobs import PeriodicTask
 from tournaments.core.periodic import Timer, periodic
 from tournaments.entries.services import applications, mail
-from tournaments.exchange.services import safety
+from tournaments.exchange.services import demonstration, safety
 from tournaments.site import environment, idempotency
 
 log = logging.getLogger(__name__)
@@ -85,6 +86,12 @@ def discard_old_jobs() -> None:
     }.items():
         with failing_alone(step):
             discard()
+
+
+@periodic(PeriodicTask.Name.DEMONSTRATION, every=600)
+def renew_demonstration() -> None:
+    """Start the demonstration again each night, on a site that keeps it."""
+    demonstration.start_again_at_night(timezone.localtime())
 
 
 @worker_ready.connect

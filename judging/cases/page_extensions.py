@@ -30,9 +30,10 @@ def rulings_of_table(page: Mapping[str, Any]) -> str:
 
 @extends("try")
 def disputed_case(page: Mapping[str, Any]) -> str:
-    """The open case of the demonstration event, for its referee's card."""
-    opened = Case.objects.filter(tournament=page["trial"].event, state=Case.State.OPEN)
-    found = opened.select_related("table", "tournament").order_by("number").first()
+    """The first case of the demonstration event, an open one if there is any, for its referee's card."""
+    cases = Case.objects.filter(tournament=page["trial"].event, table__isnull=False)
+    cases = cases.select_related("table", "tournament").order_by("number")
+    found = cases.filter(state=Case.State.OPEN).first() or cases.first()
     return render_to_string("cases/_try.html", {"case": found}, request=page["request"]) if found else ""
 
 

@@ -37,6 +37,7 @@ DISPUTED: Final = 8
 class Command(BaseCommand):
     help = "Let two tables of the demonstration call the referee, and open a case with a log of play."
     requires_system_checks: list[str] = []
+    adds_to_living = True
 
     def handle(self, *args: Any, **options: Any) -> None:
         tournament = Tournament.objects.filter(slug=LIVING).first()

@@ -1,27 +1,32 @@
 """The demonstration: its command, who is offered it on the home page, and what each role finds."""
 
 import io
+from datetime import timedelta
 
 import pytest
 from django.contrib.auth import get_user
 from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from engine.walls.deal import find_differences, read_deal
 from judging.cases.models import Case
 from judging.desk.models import Call
-from tests.support.people import person, small_tournament
+from tests.support.people import acting, person, small_tournament
 from tests.support.verifier import lines_of
+from tournaments import tasks
 from tournaments.accounts.models import User
 from tournaments.duplicate.models.board_plays import BoardPlay
 from tournaments.duplicate.models.deals import BoardSet
 from tournaments.duplicate.queries import board_results, deals
 from tournaments.entries.models.entries import Entry
+from tournaments.events import services as event_services
 from tournaments.events.models import Tournament
-from tournaments.exchange.demo import running_event
-from tournaments.exchange.demo.queries import ACCOUNTS, LIVING
+from tournaments.exchange.demo import running_event as living
+from tournaments.exchange.demo.queries import ACCOUNTS, LIVING, NOW, running_event, trial
 from tournaments.exchange.files.public_bundle import public_bundle
+from tournaments.exchange.services import demonstration
 from tournaments.results.models.results import TableResult
 from tournaments.results.queries import hall
 from tournaments.rounds.models import Seating
@@ -44,7 +49,7 @@ def tries(client: Client, account: str, wanted: str = "") -> tuple[int, str, str
 
 
 def test_the_event_stands_in_the_middle_of_its_third_round_and_opens_to_whoever_sits_at_the_machine(settings):
-    event = running_event.make()
+    event = living.make()
     (now,) = hall.of(event)
     states = {table.number: table.state for table in now.tables}
     playing, entered = ([number for number in states if states[number] == state] for state in ("playing", "entered"))
@@ -157,3 +162,40 @@ def work_for_the_referee() -> None:
     (record,) = case.claims.all()
     assert (record.verdict, record.claim["log"]["dealer"] + 1) == ("fails", case.hand)
     assert [finding["missing"] for finding in record.findings] == [[], ["shown"]]
+
+
+def test_the_demonstration_starts_again_by_a_button_and_its_cards_stay_until_then():
+    """Cards lead somewhere also when visitors have done what they ask for."""
+    call_command("demo_living", stdout=io.StringIO())
+    call_command("demo_desk", stdout=io.StringIO())
+    event = running_event()
+    event.rounds.filter(number=NOW).update(state="finished")
+    Case.objects.filter(tournament=event).update(state=Case.State.RULED)
+    ruth = visitor()
+    used = ruth.get("/").content.decode()
+    assert [f"Try it as {role}" in used for role in ("director", "scorer", "referee", "player")] == [True] * 4
+    assert "Visitors have done these tasks." in used
+    for place in ELSEWHERE:
+        assert visitor(**place).post(reverse("start_demonstration_again")).status_code == 404
+    again = ruth.post(reverse("start_demonstration_again"), follow=True).content.decode()
+    assert "The demonstration has started again." in again
+    assert "Visitors have done these tasks." not in again
+    assert (running_event().pk != event.pk, trial(running_event()).used_up) == (True, False)
+    assert [case.state for case in Case.objects.filter(tournament=running_event())] == [Case.State.OPEN]
+
+
+def test_each_night_a_demonstration_that_visitors_used_starts_again():
+    call_command("demo_living", stdout=io.StringIO())
+    event = running_event()
+    began = timezone.localtime()
+    noon = (began + timedelta(days=1)).replace(hour=12, minute=0)
+
+    assert demonstration.is_used_up(noon) is False
+    event_services.publish(acting("olga"), event, published=False)
+    Tournament.objects.filter(pk=event.pk).update(created_at=began - timedelta(days=2))
+    assert [demonstration.is_used_up(now) for now in (began + timedelta(minutes=30), noon)] == [False, True]
+    tasks.renew_demonstration()
+    assert running_event().pk == event.pk
+    demonstration.start_again_at_night(noon)
+    assert running_event().published is True
+    assert running_event().pk != event.pk

@@ -84,6 +84,7 @@ class PeriodicTask(models.Model):
         BACKUPS = "backups", _("Backups")
         PAPERS = "papers", _("Public papers")
         DISCARD = "discard", _("Removal of old files")
+        DEMONSTRATION = "demonstration", _("New start of the demonstration")
 
     name = models.CharField(max_length=40, choices=Name.choices, unique=True)
     due_at = models.DateTimeField()

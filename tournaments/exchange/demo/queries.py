@@ -12,6 +12,9 @@ from tournaments.rounds.models import GameTable
 LIVING: Final = "lantern-open"
 """Short name of the event under way, which a visitor may try."""
 
+NOW: Final = 3
+"""The round of that event that is being played."""
+
 ACCOUNTS: Final = {
     "demo-director": Role.DIRECTOR,
     "demo-scorer": Role.SCORER,
@@ -29,17 +32,21 @@ def running_event() -> Tournament | None:
 
 
 class Trial(NamedTuple):
-    """Starting points for visitors: the number of the current round, and a table without a sheet."""
+    """Starting points for visitors: the number of the round in play, and a table, without a sheet if there is one.
+
+    `used_up`: visitors have done what the tasks ask for.
+    """
 
     event: Tournament
     round: int
     table: GameTable | None
+    used_up: bool
 
 
-def trial(event: Tournament) -> Trial | None:
-    """Return the tasks of the event; None if nothing is in play any more."""
+def trial(event: Tournament) -> Trial:
+    """Return the tasks of the event, which stay when visitors have done them."""
     playing = current_round(event).playing
-    if playing is None:
-        return None
-    waiting = GameTable.objects.filter(round__tournament=event, round__number=playing.number, results=None)
-    return Trial(event, playing.number, waiting.order_by("number").first())
+    number = playing.number if playing is not None else NOW
+    tables = GameTable.objects.filter(round__tournament=event, round__number=number).order_by("number")
+    waiting = tables.filter(results=None).first()
+    return Trial(event, number, waiting or tables.first(), used_up=playing is None or waiting is None)

@@ -17,7 +17,7 @@ from tournaments.entries.services import players as registration
 from tournaments.events import services as event_services
 from tournaments.events.models import Tournament
 from tournaments.exchange.demo.people import HOUSE, PLAYERS, acting, staff
-from tournaments.exchange.demo.queries import LIVING
+from tournaments.exchange.demo.queries import LIVING, NOW
 from tournaments.results.logic import hand_lines
 from tournaments.results.models.results import HandRecord
 from tournaments.results.queries import sheets
@@ -30,8 +30,6 @@ from tournaments.seating.services import seating, substitutes
 
 SEED: Final = "lantern"
 ROUNDS: Final = 5
-NOW: Final = 3
-"""The round that is being played."""
 HANDS: Final = 16
 LEAVES: Final = 13
 """Number of the player who leaves before round 3."""

@@ -7,19 +7,24 @@ data are fictional.
 from __future__ import annotations
 
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth import login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import path, reverse
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from tournaments.accounts.models import User
 from tournaments.accounts.services.accounts import BACKEND
+from tournaments.core.audit import Actor
+from tournaments.core.errors import UserError
 from tournaments.core.this_machine import is_from_this_machine
 from tournaments.events.models import Tournament
 from tournaments.exchange.demo.queries import ACCOUNTS, Trial, running_event, trial
+from tournaments.exchange.services import demonstration
 
 
 def may_try(request: HttpRequest) -> Tournament | None:
@@ -55,4 +60,22 @@ def try_as(request: HttpRequest, account: str) -> HttpResponse:
     return redirect(wanted if inside else reverse("manage_home", args=[event.slug]))
 
 
-urlpatterns = [path("try/<str:account>/", try_as, name="try_as")]
+@never_cache
+@require_POST
+def start_again(request: HttpRequest) -> HttpResponse:
+    """Start the event again for the next visitor."""
+    if may_try(request) is None:
+        raise Http404
+    try:
+        demonstration.start_again(Actor.of_task("demo"))
+    except UserError as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, _("The demonstration has started again."))
+    return redirect("/#try")
+
+
+urlpatterns = [
+    path("try/again/", start_again, name="start_demonstration_again"),
+    path("try/<str:account>/", try_as, name="try_as"),
+]
