@@ -289,6 +289,44 @@ def test_the_undo_keeps_sheets_that_were_not_confirmed(event: Tournament) -> Non
     assert round_of(event).state == Round.State.PLAYING
 
 
+def with_waiting_correction(event: Tournament) -> list[tuple[int, str, list[int]]]:
+    """Round 1 is over, and a correction of its first sheet waits; return the sheets that stand there."""
+    played(event, 1)
+    enter(table_of(event), (-50, 20, -30, 60), "sam", based_on=1, reason="Upside down.")
+    return standing_at(event)
+
+
+def standing_at(event: Tournament) -> list[tuple[int, str, list[int]]]:
+    """Table, state and points of the sheets of round 1 that stand, in the order of their versions."""
+    found = TableResult.objects.filter(table__round__number=1, state__in=("entered", "confirmed"))
+    return [
+        (one.table.number, one.state, [seat.points for seat in one.seats.order_by("order")])
+        for one in found.select_related("table").order_by("table__number", "version")
+    ]
+
+
+def test_an_annulment_takes_out_a_sheet_with_the_correction_that_waits_and_its_undo_puts_both_back(
+    event: Tournament,
+) -> None:
+    before, ranked = with_waiting_correction(event), places(event)
+    assert [(table, state) for table, state, _points in before] == [(1, "confirmed"), (1, "entered"), (2, "confirmed")]
+    fix(event, "annul", round=1, **ANNUL)
+    assert (standing_at(event), {place for place, _key, _total in places(event)}) == ([], {0})
+    undo(event)
+    assert (standing_at(event), places(event)) == (before, ranked)
+    results.confirm_sheet(acting("ren"), TableResult.objects.get(table__number=1, state="entered"))
+    assert places(event) != ranked
+
+
+def test_a_sheet_entered_by_mistake_goes_with_the_correction_that_waits(event: Tournament) -> None:
+    before, ranked = with_waiting_correction(event), places(event)
+    fix(event, "take-out", round=1, table=1)
+    assert [table for table, _state, _points in standing_at(event)] == [2]
+    assert sum(place > 0 for place, _key, _total in places(event)) == 4
+    undo(event)
+    assert (standing_at(event), places(event)) == (before, ranked)
+
+
 def begin_with_sheet(event: Tournament) -> None:
     start(event)
     enter(table_of(event), MCR_TABLES[0])

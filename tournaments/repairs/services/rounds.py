@@ -13,9 +13,9 @@ from tournaments.core.audit import Change
 from tournaments.core.errors import UserError
 from tournaments.events.models import Stage, Tournament
 from tournaments.repairs.queries.rows import current_sheet, round_numbered
-from tournaments.repairs.services.sheets import Step, put_back
+from tournaments.repairs.services.sheets import Step, put_back, take_out_all
 from tournaments.results.models.results import HandRecord
-from tournaments.results.services import corrections, forfeits, ledger
+from tournaments.results.services import forfeits, ledger
 from tournaments.rounds.models import Round, RoundClock, Seating
 from tournaments.rounds.services import rounds
 from tournaments.standings.models import Forfeit, ScoreLine
@@ -106,9 +106,9 @@ def annul(change: Change, tournament: Tournament, step: Step, reason: str) -> St
         rounds.withdraw(change.by, round_, reason=reason)
         round_.refresh_from_db()
     for table in round_.tables.order_by("number"):
-        if (sheet := current_sheet(table)) is not None:
-            corrections.take_out(change, sheet, reason)
-            back["sheets"][str(table.number)] = sheet.version
+        table.round = round_
+        if versions := take_out_all(change, table, reason):
+            back["sheets"][str(table.number)] = versions
     back["lines"], back["forfeits"] = _void_fines(change, round_, reason) if step["fines"] else ([], [])
     if round_.state == Round.State.PLAYING:
         rounds.finish(change.by, round_, reason=reason)
@@ -133,9 +133,11 @@ def count_again(change: Change, tournament: Tournament, step: Step, reason: str)
         for row in model._default_manager.filter(tournament=tournament, pk__in=keys).order_by("pk"):
             with change.edit(row):
                 row.voided_at, row.voided_by, row.void_reason = None, None, ""
-    for table, version in step["sheets"].items():
+    for table, found in step["sheets"].items():
+        versions = found if isinstance(found, list) else [found]
         at = [round_.number, int(table)]
-        put_back(change, tournament, {"do": "put_back", "at": at, "version": version, "finish": False}, reason)
+        sheets = {"version": versions[0], "versions": versions}
+        put_back(change, tournament, {"do": "put_back", "at": at, **sheets, "finish": False}, reason)
     round_.refresh_from_db()
     if round_.state != step["state"]:
         # The last sheet of an open table finishes its round.

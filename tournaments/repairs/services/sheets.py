@@ -154,10 +154,19 @@ def take_out(change: Change, tournament: Tournament, step: Step, reason: str) ->
     sheet = current_sheet(table)
     if sheet is None:
         raise UserError(_("Round %(round)s, table %(table)s has no sheet.") % _named(table), field="table")
-    corrections.take_out(change, sheet, reason)
+    versions = take_out_all(change, table, reason)
     was_over = table.round.state == Round.State.FINISHED
     _open_again(change, table.round, reason)
-    return {"do": "put_back", "at": step["at"], "version": sheet.version, "finish": was_over}
+    return {"do": "put_back", "at": step["at"], "version": versions[0], "versions": versions, "finish": was_over}
+
+
+def take_out_all(change: Change, table: GameTable, reason: str) -> list[int]:
+    """Take out the table's sheet and a correction that waits beside it; return their versions, that sheet's first."""
+    standing = list(table.results.filter(state__in=sheets.STANDING).order_by("version"))
+    for sheet in standing:
+        sheet.table = table
+        corrections.take_out(change, sheet, reason)
+    return [sheet.version for sheet in standing]
 
 
 def put_back(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
@@ -165,9 +174,13 @@ def put_back(change: Change, tournament: Tournament, step: Step, reason: str) ->
     _require_counting(table.round)
     if current_sheet(table) is not None:
         raise UserError(_("Round %(round)s, table %(table)s has another sheet by now.") % _named(table))
-    sheet = table.results.get(version=step["version"])
-    rows, hands = list(sheet.seats.order_by("order")), [copy(hand) for hand in sheet.hands.order_by("number")]
-    corrections.store_version(change, table, rows, like=sheet, ruleset=sheet.ruleset, reason=reason, hands=hands)
+    # Repairs of earlier releases named one version.
+    for at, version in enumerate(step.get("versions") or [step["version"]]):
+        sheet = table.results.get(version=version)
+        rows, hands = list(sheet.seats.order_by("order")), [copy(hand) for hand in sheet.hands.order_by("number")]
+        corrections.store_version(
+            change, table, rows, like=sheet, ruleset=sheet.ruleset, reason=reason, hands=hands, waits=at > 0
+        )
     if step["finish"] and table.round.state == Round.State.PLAYING:
         rounds.finish(change.by, table.round, reason=reason)
     return {"do": "take_out", "at": step["at"]}

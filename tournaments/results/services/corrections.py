@@ -42,12 +42,14 @@ def store_version(
     ruleset: RulesetVersion | None,
     reason: str,
     hands: Sequence[HandRecord] = (),
+    waits: bool = False,
 ) -> TableResult:
     """Store a sheet again with other players, at another table or under other rules: a new version that stands as the
-    version `like` does. A part of changes that correct more than points.
+    version `like` does; `waits`: a correction beside the confirmed one. A part of changes that correct more than
+    points.
     """
     found = sheets.table_sheets(table)
-    if (was := found.current) is not None:
+    if (was := found.current) is not None and not waits:
         supersede(change, found.confirmed, found.newest + 1)
         was.state = TableResult.State.SUPERSEDED
         was.save(update_fields=["state"])
