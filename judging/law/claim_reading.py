@@ -37,8 +37,8 @@ def read_claim(stored: JsonCase) -> Claim:
     """
     for key in stored:
         if key not in KEYS:
-            known = ", ".join(KEYS)
-            raise ClaimError(_("%(key)s: a claim has only %(known)s", key=repr(key), known=known), at=str(key))
+            keys = ", ".join(KEYS)
+            raise ClaimError(_("%(key)s: a claim has only %(known)s", key=repr(key), known=keys), at=str(key))
     rules = read_ruleset(stored)
     kind = stored.get("kind")
     known = kinds()
