@@ -282,8 +282,9 @@ class ArrivedForm(RepairForm):
         steps = [] if _has_all(comes, values) else [set_entry(comes, **values)]
         winds = winds_of(self.tournament)
         for table in self.new_tables:
-            tables, was = {str(table.number): table.players(comes, winds)}, {str(table.number): []}
-            steps.append({"do": "open_table", "round": table.round.number, "tables": tables, "was": was})
+            number = str(table.number)
+            tables, before = {number: table.players(comes, winds)}, {number: list[int]()}
+            steps.append({"do": "open_table", "round": table.round.number, "tables": tables, "was": before})
         return steps
 
 

@@ -95,6 +95,7 @@ def winds_of(tournament: Tournament) -> dict[int, list[int]]:
     """Return how often each player has East, South, West and North in the public seatings, by number."""
     counts: dict[int, list[int]] = {}
     seats = Seat.objects.filter(seating__round__tournament=tournament, seating__state__in=Seating.LIVE)
-    for number, wind in seats.exclude(wind=None).values_list("entry__number", "wind"):
-        counts.setdefault(number, [0] * CHAIRS)[wind] += 1
+    for number, wind in seats.values_list("entry__number", "wind"):
+        if wind is not None:
+            counts.setdefault(number, [0] * CHAIRS)[wind] += 1
     return counts
