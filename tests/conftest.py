@@ -9,7 +9,9 @@ from tests.support.people import people, signed_in
 from tests.support.tables import playing
 from tournaments.events.models import Tournament
 
-pytest_plugins = [f"tests.support.{name}" for name in ("release", "slices", "database", "worker", "browser", "order")]
+pytest_plugins = [
+    f"tests.support.{name}" for name in ("release", "slices", "database", "papers", "worker", "browser", "order")
+]
 
 
 def pytest_collection_finish() -> None:

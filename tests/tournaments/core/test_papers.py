@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.support.papers import UndefinedVariableError
 from tests.support.people import acting
 from tests.support.tables import enter, table_of
 from tournaments.core.printing import pdf, registry
@@ -59,7 +60,7 @@ def test_every_paper_of_the_printing_page_is_written(key, event):
 def test_a_new_paper_is_printed_without_another_line(own_papers, event, olga):
     @paper("room-sign", "Room sign")
     def room_sign(order: Order) -> list[Leaf]:
-        return [Leaf("table_card", {"heading": registry.heading(order), "numbers": [7]})]
+        return [Leaf("table_card", {"heading": registry.heading(order), "table": 7})]
 
     assert "Room sign" in olga.get(reverse("manage_print", args=[event.slug])).content.decode()
     asked = {"document": "room-sign", "round": "", "paper": "a4"}
@@ -70,3 +71,9 @@ def test_a_new_paper_is_printed_without_another_line(own_papers, event, olga):
     case = {"document": "case-protocol", "round": "", "paper": "a4"}
     assert olga.post(reverse("manage_print", args=[event.slug]), case).status_code == 422
     assert paper_of("case-protocol") is not None
+
+
+def test_a_variable_that_no_leaf_gives_is_a_failure_of_the_test():
+    run = pdf.PrintRun([Leaf("table_card", {"table": 7})], "Tables", "a4", "en", {"table": "Table"}, "UTC")
+    with pytest.raises(UndefinedVariableError, match=r"paper: heading\.event$"):
+        pdf.filled(run)
