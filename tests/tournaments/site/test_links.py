@@ -1,0 +1,40 @@
+"""Something leads to every page: a template or a view names its route, or the menu of an event does."""
+
+import re
+from pathlib import Path
+
+from tests.tournaments.site.test_golden import ROUTES
+from tournaments.templatetags.manage import MENU
+
+ROOT = Path(__file__).resolve().parents[3]
+NAMED_IN_A_TEMPLATE = re.compile(r"""\burl\s+["']([\w:-]+)["']""")
+NAMED_IN_A_VIEW = re.compile(r"""\b(?:reverse|reverse_lazy|redirect|resolve_url)\(\s*["']([\w:-]+)["']""")
+WITHOUT_A_LINK = {
+    "event_list": "templates write /",
+    "healthz": "asked by who runs the server",
+    "metrics": "asked by who runs the server",
+    "readyz": "asked by who runs the server",
+    "service_worker": "asked by the browser",
+    "rule_practice": "an address of earlier releases",
+    "event_deals_sheet": "an address of earlier releases, before boards had reserves",
+    "event_deals_tables": "docs/duplicate.md: typed at the projector",
+    "event_table_log": "the comparison of logs appends the number to the address of the table",
+    "public_document": "given out by the organiser",
+}
+"""Pages that no template and no view names, and why."""
+
+
+def pages() -> set[str]:
+    """Names of the routes that a browser opens; programs read of the API in its schema."""
+    routes = (line.split() for line in ROUTES.read_text("utf-8").splitlines())
+    return {name for _address, methods, name in routes if "GET" in methods.split(",") and not name.startswith("api-")}
+
+
+def named(folder: str, suffix: str, pattern: re.Pattern[str]) -> set[str]:
+    return {name for path in (ROOT / folder).rglob(f"*{suffix}") for name in pattern.findall(path.read_text("utf-8"))}
+
+
+def test_something_leads_to_every_page() -> None:
+    linked = named("templates", ".html", NAMED_IN_A_TEMPLATE) | {line.address for line in MENU}
+    linked |= named("tournaments", ".py", NAMED_IN_A_VIEW) | named("judging", ".py", NAMED_IN_A_VIEW)
+    assert pages() - linked == set(WITHOUT_A_LINK)
