@@ -36,7 +36,7 @@ def test_every_ruleset_has_a_page_with_all_its_patterns_and_options(client, name
 def test_the_page_speaks_four_languages(client, language):
     page = client.get("/rules/mcr-2006/", headers={"accept-language": language})
     names = {"en": "Full Flush", "ja": "清一色（チンイーソー）", "zh-Hans": "清一色", "zh-Hant": "清一色"}
-    assert re.search(rf'<th scope="row">\s*{names[language]}<span class="names-other">', page.text)
+    assert re.search(rf'<th scope="row">\s*{names[language]}<span class="names-other sub">', page.text)
 
 
 @pytest.mark.parametrize("name", [name for name in ruleset_names() if name.startswith("sichuan")])

@@ -43,7 +43,7 @@ def test_seats_that_contradict_the_scored_win_are_refused() -> None:
         win_transfers(result, WEST, WEST, SOUTH)
     with pytest.raises(HandError, match="one payer"):
         win_transfers(result, WEST, EAST)
-    with pytest.raises(HandError, match="no win"):
+    with pytest.raises(HandError, match="not a win"):
         win_transfers(scored(LOOSE.partition(" |")[0]), WEST, EAST, SOUTH)
     with pytest.raises(HandError, match="only a flower"):
         scored(CONCEALED.partition(" |")[0], robbed_flower="5m")
