@@ -30,7 +30,7 @@ def test_one_small_photo_a_player_in_place_of_the_one_before():
     assert (kept.width, kept.height, Portrait.objects.count()) == (480, 360, 1)
     assert Image.open(io.BytesIO(bytes(kept.picture))).getexif() == {}
     assert AuditEntry.objects.filter(action="portraits.keep").count() == 2
-    with pytest.raises(UserError, match="no photo that can be read"):
+    with pytest.raises(UserError, match="This photo cannot be read"):
         portraits.keep(acting(), petra, small=pictures.downscale(b"no photo", portraits.SIDE))
 
 
