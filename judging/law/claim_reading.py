@@ -21,7 +21,7 @@ from judging.law.kinds import kinds, kinds_of
 from judging.law.kinds.fault import FAULT
 
 KEYS: Final = ("id", "kind", "ruleset", "parameters", "seat", "facts", "log", "event", "earlier")
-"""What a claim may say, ``earlier`` for its answer."""
+"""Keys of a claim; ``earlier`` stands in its answer."""
 
 MAX_LOG_EVENTS: Final = 2000
 """Events of a record of play: a hand of any family has a few hundred at most."""

@@ -104,7 +104,7 @@ def standings() -> list[Leaf]:
 
 def standings_of_category() -> list[Leaf]:
     listed = [
-        replace(line, overall=f"={7 * at}", within="Juniors 2=, Harbour Club 1") for at, line in enumerate(lines(9))
+        replace(line, overall=f"{7 * at}=", within="Juniors 2=, Harbour Club 1") for at, line in enumerate(lines(9))
     ]
     category = [("Juniors under 21 years", [replace(line, within="") for line in listed])]
     return standings_list.standings_pages(EVENT, 4, (["TP", "Points"], listed), (["TP"], []), categories=category)

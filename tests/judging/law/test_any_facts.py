@@ -105,10 +105,10 @@ def test_the_law_answers_whatever_was_typed(asked: dict[str, Any]) -> None:
 
 
 CLAIMED = ("claimed_patterns", "claimed_fu")
-"""What a player claims beside the value: without it less is examined."""
+"""Claims of a player beside the value: without them less is examined."""
 
 BY_WITNESSES = ("taiwan-lock-two-witnesses-but-ended-since", "since")
-"""Where nobody knows what has happened since, the witnesses of the go-around decide (TW-6.14)."""
+"""Witnesses of the go-around decide where nobody knows what has happened since (TW-6.14)."""
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.id)

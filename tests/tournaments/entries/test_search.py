@@ -113,7 +113,7 @@ def test_categories_and_tables_of_one_name_in_other_capitals_are_refused(event: 
 
 
 def test_no_search_leaves_the_comparison_of_names_to_the_database(settings: Any) -> None:
-    """What is left to it has letters of ASCII: accounts, e-mail addresses, clauses, numbers."""
+    """Accounts, e-mail addresses, clauses and numbers are left to it: their letters are ASCII."""
     ascii_alone = ("username", "email", "clause", "clauses", "{name}")
     found = set()
     for folder in ("tournaments", "judging"):

@@ -203,7 +203,7 @@ def test_a_swap_after_publishing_stands_on_the_draws_page_and_in_its_chain(event
     drawn = draw(event, seed="spring")
     for draft in drawn.seatings.order_by("round__number"):
         seating.publish(acting("sue"), draft)
-    assert "Nobody promised this draw" in page(event, "event_draw", 1)
+    assert "Not verifiable: the seed was not sealed first." in page(event, "event_draw", 1)
     assert [line.draw.number for line in draws.without_promise(event)] == [1]
     before = draws.chain_of(drawn)
     assert (before.changes, before.in_force, before.otherwise) == ([], [1, 2, 3], [])

@@ -1,4 +1,4 @@
-"""What an earlier release made without keeping its inputs: pages and API say "not known", and nothing waits for it."""
+"""Draws and papers of an earlier release, which kept no inputs: pages and API say "not known", nothing waits."""
 
 from __future__ import annotations
 

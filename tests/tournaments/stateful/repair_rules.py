@@ -117,7 +117,7 @@ class RepairRules(Recorder):
 
     @rule(at=INDEX)
     def undo_listed(self, at: int) -> None:
-        """What the list of repairs offers is done, and what it does not offer is refused with its reason."""
+        """Do an undo that the list of repairs offers; one that it does not offer is refused with its reason."""
         page = self.olga.get(reverse("manage_fix", args=[self.event.slug]))
         assert page.status_code == 200
         made = pick(page.context["repairs"], at)
