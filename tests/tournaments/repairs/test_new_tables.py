@@ -61,6 +61,17 @@ def offered(client: Client, event: Tournament, player: int) -> list[tuple[str, s
     return [(key, str(label)) for key, label in form.fields["seat"].widget.choices]
 
 
+def test_the_form_is_filled_in_so_that_two_clicks_seat_a_late_player(olga: Client) -> None:
+    event = hall()
+    page = olga.get(reverse("manage_fix", args=[event.slug]), {"problem": "arrived", "player": late(event)})
+    form = page.context["form"]
+    filled = {name: str(form[name].value() or "") for name in form.fields}
+    assert filled == {"comes": str(late(event)), "seat": "open", "house_to": "", "reason": "A player arrived late"}
+    assert [field.name for field in form.hidden_fields()] == ["house_to"]
+    assert olga.post(reverse("manage_fix_arrived", args=[event.slug]), filled).status_code == 302
+    assert set(seats(event)) == {1, 2, 3}
+
+
 def late(event: Tournament) -> int:
     return int(event.entries.latest("number").number)
 

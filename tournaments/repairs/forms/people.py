@@ -239,6 +239,10 @@ class ArrivedForm(RepairForm):
             self.initial.setdefault("seat", OPEN)
         self._offer("seat", _("No seat yet: plays from the next draw on"), self.seats.values(), opened)
         self._offer("house_to", _("leaves the seat"), empty)
+        if len(empty) == len(self.seats):
+            self.fields["house_to"].widget = forms.HiddenInput()
+        # The title says why, so that a late player is seated in two clicks.
+        self.initial.setdefault("reason", self.title)
 
     def _offer(self, name: str, none: Any, seats: Any, first: Sequence[tuple[str, str]] = ()) -> None:
         choices = [("", none), *first, *((seat.key, str(seat)) for seat in seats)]
