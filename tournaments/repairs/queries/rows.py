@@ -49,6 +49,17 @@ def current_sheet(table: GameTable) -> TableResult | None:
     return sheet
 
 
+def standing_sheets(table: GameTable) -> list[TableResult]:
+    """Return the table's sheet that is entered or confirmed, and after it the correction that waits beside the latter.
+
+    A step that changes the first changes the second too: either may count in the end.
+    """
+    standing = list(table.results.filter(state__in=sheets.STANDING).order_by("version"))
+    for sheet in standing:
+        sheet.table = table
+    return standing
+
+
 def plan_in_force(round_: Round) -> tuple[Seating, Plan]:
     """Return the seating of the round as it should be, and its players by table. Raises `UserError` without one."""
     found = newest_of(round_)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from copy import copy
+from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -12,7 +13,7 @@ from tournaments.core.audit import Change
 from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import RulesetVersion, Tournament
-from tournaments.repairs.queries.rows import current_sheet, plan_in_force, round_numbered, table_numbered
+from tournaments.repairs.queries.rows import plan_in_force, round_numbered, standing_sheets, table_numbered
 from tournaments.results.models.results import HandRecord, ResultSeat, TableResult
 from tournaments.results.queries import sheets
 from tournaments.results.services import corrections, ledger
@@ -45,23 +46,36 @@ def reseat(change: Change, tournament: Tournament, step: Step, reason: str) -> S
     tables = {table.number: table for table in round_.tables.filter(number__in=after)}
     if any(table.plays.exists() for table in tables.values()):
         raise boards_entered()
-    standing = {number: sheet for number, table in tables.items() if (sheet := current_sheet(table)) is not None}
-    rows = {row.entry_id: row for sheet in standing.values() for row in sheet.seats.all()}
+    standing = {number: versions for number, table in tables.items() if (versions := standing_sheets(table))}
+    crosses = step["points"] == PLAYERS and any(set(after[n]) != set(plan.get(n, ())) for n in standing)
+    waiting = [number for number, versions in standing.items() if versions[0].state == TableResult.State.ENTERED]
+    if crosses and 0 < len(waiting) < len(standing):
+        raise UserError(
+            _("The sheet of table %(table)s is not confirmed yet. Confirm it or send it back first.")
+            % {"table": waiting[0]}
+        )
+    # The points of everybody that stand, and those that will once the corrections that wait are confirmed.
+    points_of = [
+        {row.entry_id: row for versions in standing.values() for row in versions[at].seats.all()} for at in (0, -1)
+    ]
     fines = _void_fines(change, tables.values(), plan, after, reason) if step["points"] == CHAIRS else []
     seating.correct(change, version, after, reason)
-    for number, sheet in standing.items():
+    for number, versions in standing.items():
         people, before = after[number], plan[number]
-        if step["points"] == PLAYERS and (missing := [one for one in people if one.pk not in rows]):
-            raise UserError(_("%(name)s has no points on these sheets.") % {"name": missing[0]})
-        seats = []
-        for old, entry in zip(sheet.seats.order_by("order"), people, strict=True):
-            source = rows[entry.pk] if step["points"] == PLAYERS else old
-            points, extra = source.points, source.extra
-            seats.append(ResultSeat(order=old.order, wind=old.wind, entry=entry, points=points, extra=extra))
-        hands = moved_hands(sheet.hands.order_by("number"), before, people, step["points"])
-        corrections.store_version(
-            change, tables[number], seats, like=sheet, ruleset=sheet.ruleset, reason=reason, hands=hands
-        )
+        copies = []
+        for sheet, rows in zip((versions[0], versions[-1]), points_of, strict=True):
+            if step["points"] == PLAYERS and (missing := [one for one in people if one.pk not in rows]):
+                raise UserError(_("%(name)s has no points on these sheets.") % {"name": missing[0]})
+            seats = []
+            for old, entry in zip(sheet.seats.order_by("order"), people, strict=True):
+                source = rows[entry.pk] if step["points"] == PLAYERS else old
+                points, extra = source.points, source.extra
+                seats.append(ResultSeat(order=old.order, wind=old.wind, entry=entry, points=points, extra=extra))
+            hands = moved_hands(sheet.hands.order_by("number"), before, people, step["points"])
+            copies.append(SheetCopy(sheet, seats, hands, sheet.ruleset))
+        # A correction goes with the points of the people whom it corrects, also to another table.
+        waits = copies[0].values != copies[1].values if crosses else len(versions) > 1
+        store_copies(change, tables[number], copies if waits else copies[:1], reason)
     for number, table in tables.items():
         opened = HandRecord.objects.filter(table=table, result=None)
         for hand in moved_hands(opened, plan[number], after[number], step["points"]):
@@ -118,24 +132,55 @@ def move_sheet(change: Change, tournament: Tournament, step: Step, reason: str) 
     tables = [table_numbered(tournament, *step[name]) for name in ("one", "other")]
     for table in tables:
         _require_counting(table.round)
-    found = [current_sheet(table) for table in tables]
-    if found == [None, None]:
+    standing = [standing_sheets(table) for table in tables]
+    if standing == [[], []]:
         raise UserError(_("Neither table has a sheet."), field="table")
-    lines = [list(sheet.seats.order_by("order")) if sheet else [] for sheet in found]
-    for at, sheet in enumerate(found):
-        if sheet is not None and found[1 - at] is None:
-            corrections.take_out(change, sheet, reason)
+    copies = [[_copy_elsewhere(sheet, tables[1 - at]) for sheet in versions] for at, versions in enumerate(standing)]
+    for at, versions in enumerate(standing):
+        if versions and not standing[1 - at]:
+            take_out_all(change, tables[at], reason)
             _open_again(change, tables[at].round, reason)
-    for at, sheet in enumerate(found):
-        if sheet is not None:
-            _enter_elsewhere(change, tables[1 - at], sheet, lines[at], reason)
+    for at, moved in enumerate(copies):
+        store_copies(change, tables[1 - at], moved, reason)
     return step
 
 
-def _enter_elsewhere(
-    change: Change, table: GameTable, sheet: TableResult, lines: Sequence[ResultSeat], reason: str
-) -> None:
-    seated = sheets.seats_of(table)
+@dataclass(frozen=True)
+class SheetCopy:
+    """A sheet to be stored again with these lines and hands, under these rules."""
+
+    sheet: TableResult
+    rows: list[ResultSeat]
+    hands: list[HandRecord]
+    ruleset: RulesetVersion | None
+
+    @property
+    def values(self) -> list[Any]:
+        """Everything that people read on it."""
+        hands = [
+            [hand.number, hand.winner_id, hand.discarder_id, hand.value, hand.penalties, hand.more]
+            for hand in self.hands
+        ]
+        return [[[row.entry_id, row.points, row.extra] for row in self.rows], self.sheet.leftover_points, hands]
+
+
+def store_copies(change: Change, table: GameTable, copies: Sequence[SheetCopy], reason: str) -> None:
+    """Store the sheet that stands for the table, and after it the correction that waits beside a confirmed one."""
+    for at, version in enumerate(copies):
+        rows, sheet, ruleset, hands = version.rows, version.sheet, version.ruleset, version.hands
+        corrections.store_version(
+            change, table, rows, like=sheet, ruleset=ruleset, reason=reason, hands=hands, waits=at > 0
+        )
+
+
+def _copy(sheet: TableResult, ruleset: RulesetVersion | None) -> SheetCopy:
+    hands = [copy(hand) for hand in sheet.hands.order_by("number")]
+    return SheetCopy(sheet, list(sheet.seats.order_by("order")), hands, ruleset)
+
+
+def _copy_elsewhere(sheet: TableResult, table: GameTable) -> SheetCopy:
+    """Copy the sheet for the people at another table, by the order of the chairs."""
+    lines, seated = list(sheet.seats.order_by("order")), sheets.seats_of(table)
     if len(seated) != len(lines):
         raise UserError(_("Round %(round)s, table %(table)s has no published seating.") % _named(table))
     rows = [
@@ -144,17 +189,15 @@ def _enter_elsewhere(
     ]
     before, after = [line.entry for line in lines], [seat.entry for seat in seated]
     hands = moved_hands(sheet.hands.order_by("number"), before, after, CHAIRS)
-    rules = sheets.ruleset_of_round(table.round)
-    corrections.store_version(change, table, rows, like=sheet, ruleset=rules, reason=reason, hands=hands)
+    return SheetCopy(sheet, rows, hands, sheets.ruleset_of_round(table.round))
 
 
 def take_out(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
     """`at`: [round, table]; the sheet does not count, and the table is open."""
     table = table_numbered(tournament, *step["at"])
-    sheet = current_sheet(table)
-    if sheet is None:
-        raise UserError(_("Round %(round)s, table %(table)s has no sheet.") % _named(table), field="table")
     versions = take_out_all(change, table, reason)
+    if not versions:
+        raise UserError(_("Round %(round)s, table %(table)s has no sheet.") % _named(table), field="table")
     was_over = table.round.state == Round.State.FINISHED
     _open_again(change, table.round, reason)
     return {"do": "put_back", "at": step["at"], "version": versions[0], "versions": versions, "finish": was_over}
@@ -162,9 +205,8 @@ def take_out(change: Change, tournament: Tournament, step: Step, reason: str) ->
 
 def take_out_all(change: Change, table: GameTable, reason: str) -> list[int]:
     """Take out the table's sheet and a correction that waits beside it; return their versions, that sheet's first."""
-    standing = list(table.results.filter(state__in=sheets.STANDING).order_by("version"))
+    standing = standing_sheets(table)
     for sheet in standing:
-        sheet.table = table
         corrections.take_out(change, sheet, reason)
     return [sheet.version for sheet in standing]
 
@@ -172,15 +214,11 @@ def take_out_all(change: Change, table: GameTable, reason: str) -> list[int]:
 def put_back(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
     table = table_numbered(tournament, *step["at"])
     _require_counting(table.round)
-    if current_sheet(table) is not None:
+    if standing_sheets(table):
         raise UserError(_("Round %(round)s, table %(table)s has another sheet by now.") % _named(table))
     # Repairs of earlier releases named one version.
-    for at, version in enumerate(step.get("versions") or [step["version"]]):
-        sheet = table.results.get(version=version)
-        rows, hands = list(sheet.seats.order_by("order")), [copy(hand) for hand in sheet.hands.order_by("number")]
-        corrections.store_version(
-            change, table, rows, like=sheet, ruleset=sheet.ruleset, reason=reason, hands=hands, waits=at > 0
-        )
+    versions = [table.results.get(version=version) for version in step.get("versions") or [step["version"]]]
+    store_copies(change, table, [_copy(sheet, sheet.ruleset) for sheet in versions], reason)
     if step["finish"] and table.round.state == Round.State.PLAYING:
         rounds.finish(change.by, table.round, reason=reason)
     return {"do": "take_out", "at": step["at"]}
@@ -198,28 +236,23 @@ def _open_again(change: Change, round_: Round, reason: str) -> None:
 
 
 def apply_rules(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
-    """`rounds`: version of the rules by round; `sheets`: by round and table where it is another than the round's."""
+    """`rounds`: version of the rules by round; `sheets`: by round and table where it is another than the round's, and
+    `corrections` likewise for those that wait.
+    """
     versions = {version.number: version for version in tournament.rulesets.all()}
-    was: Step = {"do": "rules", "rounds": {}, "sheets": {}}
+    was: Step = {"do": "rules", "rounds": {}, "sheets": {}, "corrections": {}}
     for name, version in step["rounds"].items():
         round_ = round_numbered(tournament, int(name))
         was["rounds"][name] = sheets.ruleset_of_round(round_).number
         with change.edit(round_):
             round_.ruleset = versions[version]
         for table in round_.tables.order_by("number"):
-            if (sheet := current_sheet(table)) is None:
-                continue
-            at = f"{name}/{table.number}"
-            was["sheets"][at] = sheets.ruleset_of(sheet).number
-            rules = versions[step["sheets"].get(at, version)]
-            _count_under(change, table, sheet, rules, reason)
+            at, copies = f"{name}/{table.number}", []
+            for kind, sheet in zip(("sheets", "corrections"), standing_sheets(table), strict=False):
+                was[kind][at] = sheets.ruleset_of(sheet).number
+                copies.append(_copy(sheet, versions[step.get(kind, {}).get(at, version)]))
+            store_copies(change, table, copies, reason)
     return was
-
-
-def _count_under(change: Change, table: GameTable, sheet: TableResult, rules: RulesetVersion, reason: str) -> None:
-    rows = list(sheet.seats.order_by("order"))
-    hands = [copy(hand) for hand in sheet.hands.order_by("number")]
-    corrections.store_version(change, table, rows, like=sheet, ruleset=rules, reason=reason, hands=hands)
 
 
 def _named(table: GameTable) -> dict[str, int]:

@@ -17,7 +17,7 @@ from tournaments.repairs.queries.facts import Changed, Facts, facts_of
 from tournaments.repairs.queries.later import removed
 from tournaments.repairs.queries.rows import current_sheet, plan_in_force, round_numbered, table_numbered
 from tournaments.repairs.services import people, rounds
-from tournaments.repairs.services.sheets import CHAIRS, Step, boards_entered, moved_hands
+from tournaments.repairs.services.sheets import CHAIRS, PLAYERS, Step, boards_entered, moved_hands
 from tournaments.results.models.results import HandRecord, TableResult
 from tournaments.results.queries import sheets
 from tournaments.rounds.models import GameTable, Round, Seating
@@ -114,6 +114,8 @@ def _reseat(present: Present, step: Step, changed: Changed) -> Iterator[str]:
         at, before = f"{number}/{table_number}", plan.get(table_number, ())
         after = [present.entries[key] for key in keys[table_number]]
         yield from _new(present, changed, _sheets(number, table_number))
+        if step["points"] == PLAYERS:
+            yield from _not_as_left(present, changed, _sheets(number, table_number))
         hands = present.hands.get(table.pk, [])
         moved = moved_hands(hands, before, after, step["points"])
         values = [[(hand.winner_id, hand.discarder_id, hand.penalties) for hand in rows] for rows in (hands, moved)]
@@ -129,6 +131,13 @@ def _new(present: Present, changed: Changed, facts: Iterable[str]) -> list[str]:
     return [fact for fact in facts if fact in present.facts and fact not in changed]
 
 
+def _not_as_left(present: Present, changed: Changed, facts: Iterable[str]) -> list[str]:
+    """Return those of the facts that the repair changed and that are others by now, also if they are as before it:
+    what went to another table, such as a correction that was sent back there, cannot be brought back from it.
+    """
+    return [fact for fact in facts if fact in changed and present.facts.get(fact) != changed[fact][1]]
+
+
 def _sheets(number: int, table: int) -> list[str]:
     """Return the facts of the sheets of a table: the one that counts, and a correction that waits beside it."""
     return [f"sheet/{number}/{table}/{state}" for state in sheets.STANDING]
@@ -138,6 +147,7 @@ def _move_sheet(present: Present, step: Step, changed: Changed) -> Iterator[str]
     for number, table_number in (step["one"], step["other"]):
         standing = _sheets(number, table_number)
         yield from _new(present, changed, standing)
+        yield from _not_as_left(present, changed, standing)
         table = present.tables.get((number, table_number))
         if table is not None and not any(fact in present.facts for fact in standing):
             yield from _seats_differ(table, table.results.order_by("version").last())

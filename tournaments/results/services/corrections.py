@@ -21,6 +21,8 @@ from tournaments.rounds.models import GameTable, Round
 from tournaments.standings import ledger
 
 SUBMIT: Final = "results.submit"
+TYPED_BY: Final = ("entered_by", "entered_by_entry", "by_table_code", "entered_on")
+"""Columns that say who typed a sheet, and on which device."""
 
 
 def submit_counted(by: Actor, table: GameTable, **sheet: Any) -> TableResult:
@@ -45,15 +47,18 @@ def store_version(
     waits: bool = False,
 ) -> TableResult:
     """Store a sheet again with other players, at another table or under other rules: a new version that stands as the
-    version `like` does; `waits`: a correction beside the confirmed one. A part of changes that correct more than
-    points.
+    version `like` does; `waits`: a correction beside the confirmed one. While it is not confirmed, it keeps who typed
+    its points, who may not confirm them. A part of changes that correct more than points.
     """
     found = sheets.table_sheets(table)
     if (was := found.current) is not None and not waits:
         supersede(change, found.confirmed, found.newest + 1)
         was.state = TableResult.State.SUPERSEDED
         was.save(update_fields=["state"])
-    counts = like.confirmed_at is not None
+    counts = like.confirmed_at is not None and not waits
+    typed_by: dict[str, Any] = {name: getattr(like, name) for name in TYPED_BY}
+    if counts:
+        typed_by = {"entered_by": change.user}
     result = TableResult(
         table=table,
         version=found.newest + 1,
@@ -61,10 +66,10 @@ def store_version(
         confirmed_at=timezone.now() if counts else None,
         ruleset=ruleset,
         leftover_points=like.leftover_points,
-        entered_by=change.user,
         doubtful_reason=like.doubtful_reason,
         reason=reason,
         extra=like.extra,
+        **typed_by,
     )
     result.save(force_insert=True)
     for row in rows:
@@ -80,7 +85,9 @@ def store_version(
     )
     table.entered_at = table.entered_at or timezone.now()
     table.sheet_in_at = table.sheet_in_at or table.entered_at
-    table.save(update_fields=["entered_at", "sheet_in_at"])
+    if not (counts or waits):
+        table.confirmed_at = None
+    table.save(update_fields=["entered_at", "sheet_in_at", "confirmed_at"])
     if counts:
         post(change, result, sheets.sheet_of(result), sheets.scoring_of(result))
     return result
