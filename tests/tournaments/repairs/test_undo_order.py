@@ -27,6 +27,7 @@ from tournaments.results.services import ledger, results
 from tournaments.rounds.models import GameTable, Round, Seating
 from tournaments.rounds.services import rounds
 from tournaments.seating.services import drafts, seating
+from tournaments.standings.queries.standings import compute_standings
 
 pytestmark = pytest.mark.django_db
 
@@ -364,3 +365,27 @@ def test_a_merge_keeps_what_the_person_got_afterwards(hall: Tournament, olga: Cl
         [1, 2, 3, 17],
         "Late",
     )
+
+
+@pytest.mark.parametrize("left", [False, True])
+def test_an_entry_that_waits_or_left_takes_part_as_the_other_one_did(
+    left: bool, hall: Tournament, olga: Client
+) -> None:
+    """Else the games would belong to somebody who is in no standings; the undo refuses what would lead there."""
+    if left:
+        players.drop(acting(), hall.entries.get(number=18), from_round=1)
+    first = observed(hall)
+    made = fix(olga, hall, "merge", stays=18, goes=1)
+    late = hall.entries.get(number=18)
+    assert (late.status, late.from_round) == ("checked_in", 1)
+    assert reads(hall, 1) == list(SHEETS[0])
+    assert str(late.pk) in {str(row.key) for row in compute_standings(hall).individual if row.place}
+    assert undo(olga, hall, made) == DONE
+    assert difference(first, observed(hall)) == {}
+    made = fix(olga, hall, "merge", stays=18, goes=1)
+    rounds.finish(acting(), hall.rounds.get(number=1))
+    four = tuple(hall.entries.filter(number__in=(2, 3, 4, 18)))
+    seating.publish(acting(), seating.draft(acting(), hall.rounds.get(number=2), {1: four}), leave_out=True)
+    obstacle = offered(olga, hall)[made.sequence]
+    assert obstacle.startswith("“Seating published” came after it (")
+    assert undo(olga, hall, made) == obstacle

@@ -199,6 +199,12 @@ class Entry(DerivesColumns):
         return self.house and self.substitute_for_id is None
 
     @property
+    def takes_no_part(self) -> bool:
+        """True for somebody who waits or left before the first round to play."""
+        dropped = self.dropped_from_round
+        return self.status == self.Status.WAITING or (dropped is not None and dropped <= self.from_round)
+
+    @property
     def sort_name(self) -> str:
         """The name for sorting: family name first."""
         return f"{self.family_name} {self.given_name}".strip() or rendered(self.romanised_name) or self.native_name

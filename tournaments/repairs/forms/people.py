@@ -335,4 +335,18 @@ class MergeForm(RepairForm):
     def get_steps(self, data: dict[str, Any]) -> list[Step]:
         if data["stays"] == data["goes"]:
             raise UserError(_("Choose two entries."), field="goes")
-        return [{"do": "merge", "stays": data["stays"].number, "goes": data["goes"].number}]
+        merge: Step = {"do": "merge", "stays": data["stays"].number, "goes": data["goes"].number}
+        return [*_let_in(data["stays"], data["goes"]), merge]
+
+
+def _let_in(stays: Entry, goes: Entry) -> list[Step]:
+    """Return the step by which an entry that waits, or left before playing, takes part as the person's other one does.
+
+    Such an entry is in no standings, whatever games it has.
+    """
+    spare = goes.is_spare and not goes.seats.exists()
+    if not stays.takes_no_part or goes.takes_no_part or spare:
+        return []
+    values = {name: getattr(goes, name) for name in ("status", "from_round", "dropped_from_round", "house")}
+    plays_for = goes.substitute_for.number if goes.substitute_for else None
+    return [set_entry(stays, **values, substitute_for=plays_for)]

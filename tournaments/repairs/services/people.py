@@ -96,12 +96,13 @@ def _taken(entry: Entry) -> UserError:
     return UserError(_("Another player has the EMA number or the account of %(name)s by now.") % {"name": entry})
 
 
-def check_entry(tournament: Tournament, entry: Entry, columns: Mapping[str, Any]) -> None:
-    """Raise `UserError` where a row that the player named, as the columns were, is no longer there."""
+def check_entry(tournament: Tournament, entry: Entry, columns: Mapping[str, Any]) -> Entry:
+    """Return the player as the columns were. Raises `UserError` where a row that they name is no longer there."""
     was = copy(entry)
     for name, value in columns.items():
         setattr(was, name, value)
     _check_rows(tournament, was, columns)
+    return was
 
 
 def set_entry(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:

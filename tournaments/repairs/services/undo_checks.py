@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Entry
+from tournaments.entries.queries import live_seats_of
 from tournaments.events.models import Tournament
 from tournaments.repairs.queries.facts import Changed, Facts, facts_of
 from tournaments.repairs.queries.later import removed
@@ -187,8 +188,19 @@ def _split(present: Present, step: Step, changed: Changed) -> Iterator[str]:
 def _entry(present: Present, step: Step, changed: Changed) -> Iterator[str]:
     if step["key"] not in present.entries:
         raise removed(present.tournament, "entry", step["key"])
-    people.check_entry(present.tournament, present.entries[step["key"]], step["columns"])
-    yield from ()
+    entry = present.entries[step["key"]]
+    if people.check_entry(present.tournament, entry, step["columns"]).takes_no_part:
+        yield from _new(present, changed, _places_of(entry))
+
+
+def _places_of(entry: Entry) -> Iterator[str]:
+    """Yield the facts of the seats and sheets of a player: whoever has one takes part."""
+    seats = live_seats_of(entry).values_list("seating__round__number", "table_number")
+    for number, table in seats:
+        yield f"seats/{number}/{table}"
+    standing = TableResult.objects.filter(seats__entry=entry, state__in=sheets.STANDING)
+    for number, table, state in standing.values_list("table__round__number", "table__number", "state"):
+        yield f"sheet/{number}/{table}/{state}"
 
 
 def _seat_again(present: Present, step: Step, changed: Changed) -> Iterator[str]:
