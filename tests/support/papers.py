@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.template import engines
+from django.template import Engine
 from django.template.loader import render_to_string
 
 from tournaments.core.printing import pdf
@@ -25,7 +25,7 @@ class Undefined(str):
 
 def render_strictly(template: str, values: dict[str, Any]) -> str:
     """Render as Django does, but raise UndefinedVariableError for a variable that is not there."""
-    engine = engines["django"].engine
+    engine = Engine.get_default()
     before, engine.string_if_invalid = engine.string_if_invalid, Undefined("%s")
     try:
         return render_to_string(template, values)
