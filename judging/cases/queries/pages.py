@@ -22,7 +22,7 @@ from judging.rulebook.logic.effects import all_consequences
 from judging.rulebook.logic.evidence import event_line
 from judging.rulebook.queries.books import Book
 from tournaments.core.text.language import reader
-from tournaments.core.text.names import leading
+from tournaments.core.text.names import leading, marks, person
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.game import queries as rules_pages
@@ -97,8 +97,10 @@ class CasePage:
 
 
 def seat_names(case: Case) -> dict[int, str]:
-    """Seat -> player's name."""
-    return {party.seat: leading(party.entry) for party in case.parties.select_related("entry")}
+    """Seat -> player's name, with the mark of a namesake at the table."""
+    parties = list(case.parties.select_related("entry"))
+    told_apart = marks(party.entry for party in parties)
+    return {party.seat: person(party.entry, told_apart) for party in parties}
 
 
 def list_cases(tournament: Tournament) -> Any:

@@ -22,6 +22,7 @@ from judging.cases.forms.facts import FactsForm
 from judging.cases.models import Appeal, Case, ClaimRecord, Ruling
 from judging.cases.papers import penalty_slips
 from judging.cases.queries import judgments, times
+from judging.cases.queries.pages import seat_names
 from judging.cases.services import cases
 from judging.desk import services as desk
 from judging.desk.models import Call, Desk
@@ -513,6 +514,16 @@ def opened(tournament: Tournament, table: int, before: int, *, called: int | Non
     Call.objects.filter(case=case).update(called_at=NOW - datetime.timedelta(seconds=called or 0))
     case.refresh_from_db()
     return case
+
+
+def test_a_case_tells_the_namesakes_of_its_table_apart(event: Tournament) -> None:
+    case = opened(event, 1, 60)
+    first, second = [party.entry for party in case.parties.order_by("seat")[:2]]
+    for entry, club in ((first, "Lyon"), (second, "Porto")):
+        type(entry).objects.filter(pk=entry.pk).update(family_name="Kim", given_name="Ana", club=club)
+    names = seat_names(case)
+    assert [names[seat] for seat in (0, 1)] == ["Ana Kim (Lyon)", "Ana Kim (Porto)"]
+    assert "Ana Kim" not in names.values()
 
 
 def test_the_times_run_from_the_call_to_the_first_ruling(event: Tournament) -> None:

@@ -16,6 +16,7 @@ from tournaments.core.printing.registry import Order, offered, paper_of
 from tournaments.core.text.names import marks
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
+from tournaments.results.forms.evenings import OpenTableForm
 from tournaments.results.forms.table_code import SeatForm
 from tournaments.results.queries.sheets import SheetSeat
 from tournaments.rounds.services import rounds
@@ -110,3 +111,9 @@ def test_a_select_box_tells_namesakes_apart(event: Tournament) -> None:
 def test_evenings_of_one_day_have_distinct_names() -> None:
     evenings = [play.begin(acting(), preset_key="mcr-ema", players="8") for _evening in range(3)]
     assert [evening.name.removeprefix(evenings[0].name) for evening in evenings] == ["", " (2)", " (3)"]
+
+
+def test_players_of_an_open_evening_are_told_apart(event: Tournament) -> None:
+    form = OpenTableForm(tournament=event, newcomers=False)
+    offered_names = [name for _pk, name in form.fields["entry_1"].choices]
+    assert {name for name in offered_names if name.startswith("Ana Kim")} == {"Ana Kim (Lyon)", "Ana Kim (Porto)"}

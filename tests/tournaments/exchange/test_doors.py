@@ -223,6 +223,11 @@ def test_every_example_of_an_event_and_a_season_come_in_by_a_page_a_program_and_
             with undone():
                 door(content, values, tmp_path)
                 assert totals("season") == dict(zip(NAMES, points, strict=True))
+    titled = book_of([["Club league 2026"], [], *(line.split(";") for line in plain.splitlines())])
+    for door in doors("/events/import/", "import_event"):
+        with undone():
+            door(titled, table, tmp_path)
+            assert totals("season") == dict(zip(NAMES, (40, 12, -20, -32), strict=True))
     league = season_services.create(acting("olga"), name="League", published=True)
     season_services.add_event(acting("olga"), league, tournament=whole)
     content = season_files.pack(league)

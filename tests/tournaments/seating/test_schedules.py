@@ -16,6 +16,7 @@ from tournaments.seating.logic.scheduling import schedule_rounds
 from tournaments.seating.logic.text import format_rounds
 from tournaments.seating.logic.verify import verify
 from tournaments.seating.models.draws import SeatingDraw, StoredSchedule
+from tournaments.seating.reading.formats.reading import read_rounds
 from tournaments.seating.reading.schedule import content_of, parse
 from tournaments.seating.services import drafts as seating_drafts
 
@@ -208,3 +209,10 @@ def test_players_who_are_not_named_sit_out_where_sue_says_so(sue, event):
     ]
     assert sue.post(at(event), lines | {"leave_out": "1"}).status_code == 302
     assert StoredSchedule.objects.get().rounds == [[[1, 2, 3, 4], [5, 6, 7, 8]], [[1, 2, 3, 4]]]
+
+
+def test_headings_below_a_title_are_found_and_lines_without_headings_stay_lines():
+    headed = [["Round", "Table", "East", "South", "West", "North"], [1, 1, 1, 2, 3, 4], [1, 2, 5, 6, 7, 8]]
+    text = "\n".join("\t".join(map(str, row)) for row in [["Spring Open"], ["Version", "of May"], *headed])
+    assert read_rounds(text).rounds == read_rounds("1 2 3 4\n5 6 7 8").rounds == (((1, 2, 3, 4), (5, 6, 7, 8)),)
+    assert read_rounds("Round 1\nTable 1: 1 2 3 4\nTable 2: 5 6 7 8").rounds == read_rounds(text).rounds

@@ -94,6 +94,11 @@ def with_columns(kind: TableKind, source: SourceFile, columns: str) -> SourceFil
     return renamed(source, chosen)
 
 
+def with_headings(kind: TableKind, source: SourceFile, columns: str) -> SourceFile:
+    """Return the table from its headings on, with the meanings of `columns`, as `with_columns` reads them."""
+    return with_columns(kind, source if columns else below_title(kind, source), columns)
+
+
 def below_title(kind: TableKind, source: SourceFile) -> SourceFile:
     """Return the table from its headings on, where a title, a date or the like stands above them; with a note."""
 

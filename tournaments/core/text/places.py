@@ -147,7 +147,7 @@ def coded_countries() -> list[tuple[str, str]]:
     return sorted(listed, key=lambda pair: unicodedata.normalize("NFKD", pair[1]).casefold())
 
 
-def language_of(text: str) -> str:
+def language_of(of: str | Placed) -> str:
     """Return the site's language most spoken in a country; empty if there is none.
 
     >>> language_of("JP"), language_of("TWN"), language_of("France")
@@ -155,7 +155,7 @@ def language_of(text: str) -> str:
     """
     from babel.core import get_global
 
-    code = flag_code(text)
+    code = flag_code(of)
     likely = str(get_global("likely_subtags").get(f"und_{code}", "")).casefold().split("_")
     return next((known for known in languages() if known in (likely[0], "-".join(likely[:2]))), "")
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
-from tournaments.core.tabular.columns import TableKind, below_title, require_known, with_columns
+from tournaments.core.tabular.columns import require_known, with_headings
 from tournaments.core.tabular.reading import RowProblem, SourceFile, has_errors, read, read_lines, read_text
 from tournaments.entries.queries import Register
 from tournaments.entries.reading import roster as entries
@@ -89,14 +89,9 @@ def sentence(problem: RowProblem) -> str:
     return _("Line %(line)s: %(message)s") % {"line": problem.line, "message": problem.message}
 
 
-def _headed(kind: TableKind, source: SourceFile, columns: str) -> SourceFile:
-    """Return the table from its headings on, with the meanings of `columns`."""
-    return with_columns(kind, source if columns else below_title(kind, source), columns)
-
-
 def preview_roster(tournament: Tournament, given: Upload, *, register: Register | None = None) -> ImportPreview:
     """Preview a roster: players to add or change."""
-    source = _headed(roster_table(tournament), given.source(read_lines), given.columns)
+    source = with_headings(roster_table(tournament), given.source(read_lines), given.columns)
     found = entries.compare(tournament, source, register=register)
     rows = [
         {"line": row.line, "action": row.action, "number": row.number, "name": row.name, "values": row.values}
@@ -110,7 +105,7 @@ def preview_roster(tournament: Tournament, given: Upload, *, register: Register 
 
 def preview_results(tournament: Tournament, given: Upload, *, reason: str = "") -> ImportPreview:
     """Preview sheets of a running event: tables to enter or correct."""
-    source = _headed(RESULTS, arranged(given.source(read_text)), given.columns)
+    source = with_headings(RESULTS, arranged(given.source(read_text)), given.columns)
     require_known(RESULTS, source)
     found = results_running.preview(tournament, read_results(source))
     rows = [

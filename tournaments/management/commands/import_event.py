@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
-from tournaments.core.tabular.columns import require_known, with_columns
+from tournaments.core.tabular.columns import require_known, with_headings
 from tournaments.core.tabular.reading import RowProblem, is_table
 from tournaments.core.tabular.reading import read as read_table
 from tournaments.events.models import Tournament
@@ -118,7 +118,7 @@ class Command(BaseCommand):
             raise CommandError(f"{path.name} is a table of results; say by --rules what was played.")
         source = pantheon.source_of(content) or read_table(content, sheet=sheet, block=block)
         try:
-            source = with_columns(RESULTS, arranged(source), columns)
+            source = with_headings(RESULTS, arranged(source), columns)
             require_known(RESULTS, source)
         except UserError as error:
             raise CommandError("\n".join([str(error), *error.problems])) from error

@@ -8,6 +8,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.core.text.names import marks, person
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.results.services.open_tables import Sitter
@@ -37,7 +38,8 @@ class OpenTableForm(TableNameForm):
         gone = (Entry.Status.DROPPED, Entry.Status.WAITING)
         self.entries = {one.pk: one for one in tournament.entries.exclude(status__in=gone)}
         listed = sorted(self.entries.values(), key=lambda one: one.sort_name.casefold())
-        choices = [("", "–"), *((one.pk, one.name) for one in listed)]
+        told_apart = marks(listed)
+        choices = [("", "–"), *((entry.pk, person(entry, told_apart)) for entry in listed)]
         for wind in SeatWind:
             self.fields[f"entry_{wind.value}"] = forms.TypedChoiceField(
                 label=wind.label, choices=choices, coerce=int, empty_value=None, required=False

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.sentences import Sentence, gettext_noop
+from tournaments.core.tabular.columns import ABOVE_HEADINGS
 from tournaments.core.tabular.reading import SourceRow, read_text, split_separator_line
 from tournaments.seating.logic.schedule import Rounds, freeze
 from tournaments.seating.reading.formats.headed import reader_of
@@ -40,14 +41,22 @@ def read_layout(content: str | Sequence[SourceRow]) -> WrittenSchedule:
             return found
         source = read_text(_plain(content))
         rows = list(source.rows)
-        for problem in source.problems if rows and reader_of(rows[0]) else ():
+        for problem in source.problems if rows and reader_of(rows[_headings_at(rows)]) else ():
             found.say("Line %(line)s: %(message)s", line=problem.line, message=problem.message)
+    rows = rows[_headings_at(rows) :]
     reader = reader_of(rows[0]) if rows else None
     if reader:
         reader(rows, found)
     else:
         read_lines(lines, found)
     return found
+
+
+def _headings_at(rows: Sequence[SourceRow]) -> int:
+    """The place of the headings: the first row, or one of three cells or more below a title of fewer cells."""
+    widths = [sum(bool(text.strip()) for text in row.cells) for row in rows[:ABOVE_HEADINGS]]
+    below = (at for at in range(1, len(widths)) if max(3, max(widths[:at]) + 1) <= widths[at] and reader_of(rows[at]))
+    return 0 if not rows or reader_of(rows[0]) else next(below, 0)
 
 
 def _plain(text: str) -> str:
