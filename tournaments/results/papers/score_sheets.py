@@ -61,10 +61,7 @@ def _sheets(order: Order, *, large: bool) -> list[Leaf]:
 
 def languages_of(printed: list[str], chairs: list[SheetSeat], chosen: dict[int, str]) -> tuple[str, ...]:
     """Return the event's first language, then those of the table's players, then its other print languages."""
-    players = [
-        chosen.get(chair.entry.pk) or places.language_of(chair.entry)
-        for chair in chairs
-    ]
+    players = [chosen.get(chair.entry.pk) or places.language_of(chair.entry) for chair in chairs]
     spoken = dict.fromkeys([printed[0], *filter(None, players), *printed[1:]])
     return tuple(spoken)[:MAX_LANGUAGES]
 
