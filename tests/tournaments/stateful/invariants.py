@@ -49,6 +49,7 @@ class Invariants(Recorder):
             value for (kind, *rest), value in self.facts.items() if kind == "entry" and rest[1] == "number"
         }
         self.check_ledger()
+        self.check_sheets()
         self.check_log()
         self.changes += 1
         if self.changes % SELDOM == 0:
@@ -91,6 +92,12 @@ class Invariants(Recorder):
             if posted.get(key) != expected.get(key)
         }
         assert wrong == {}, f"in the ledger, and typed: {wrong}"
+
+    def check_sheets(self) -> None:
+        """No sheet stands in a round that has not started."""
+        rounds = {where[0] for (kind, *where) in self.facts if kind == "sheet"}
+        early = {number for number in rounds if self.facts["round", number, "state"] not in STARTED}
+        assert early == set(), f"sheets before the start: {early}"
 
     def check_inputs(self) -> None:
         """A cut or a draw made from other places than today's is an open item while it can be made again."""
