@@ -23,6 +23,10 @@ from tournaments.standings.queries.inputs import HONOURED, federation_places, us
 
 STANDINGS: Final = "standings"
 """Key of the list of the standings, which the list after the next round replaces."""
+_OF_ENTRIES: Final = (
+    "tournament", "number", "status", "from_round", "dropped_from_round",
+    "family_name", "given_name", "native_name", "romanised_name",
+)  # fmt: skip
 
 
 class Comparison(Iterable[Outdated]):
@@ -55,7 +59,8 @@ class Comparison(Iterable[Outdated]):
 
     @cached_property
     def entries(self) -> dict[int, Entry]:
-        return {entry.number: entry for entry in self.tournament.entries.all()}
+        """Players by number, with what a comparison reads of them."""
+        return {entry.number: entry for entry in self.tournament.entries.only(*_OF_ENTRIES)}
 
     @cached_property
     def teams(self) -> dict[str, Team]:
