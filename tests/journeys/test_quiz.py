@@ -24,7 +24,7 @@ def test_a_claim_is_ruled_on_by_keys_and_the_next_question_follows(live_site: An
     phone.goto(live_site.url(CLAIM))
     expect(phone.locator("dl .tile").first).to_be_visible()
     fits(phone)
-    phone.get_by_label("The claim stands").focus()
+    phone.get_by_label("The win stands").focus()
     phone.keyboard.press("ArrowDown")
     phone.keyboard.press("Tab")
     phone.keyboard.type("False win: ready")

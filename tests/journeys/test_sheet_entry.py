@@ -59,7 +59,7 @@ def test_a_refused_sheet_swallows_nothing_of_the_next(live_site, page):
     status, first = page.locator("[data-status]"), page.locator("form[data-table='1']")
     typed = partial(type_lines, page)
     typed("1", "60", "20", "-30", "-40")
-    expect(status).to_have_text("Table 1 is not saved. Enter: back to it; a number: another table.")
+    expect(status).to_have_text("Table 1 is not saved. Press Enter to return to it, or type another number.")
     typed("2", "10", "10", "-8", "-12")
     expect(status).to_have_text("Table 2 saved")
     assert first.locator("input[name=reason]").input_value() == ""

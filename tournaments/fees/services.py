@@ -33,19 +33,19 @@ def set_up(
     """
     desk = fee_desk(tournament)
     new = {"currency": currency, "other_currency": other_currency}
+    first = FeeDesk(tournament=tournament, issuer=issuer, **new)
+    clean_fields(first, "tournament")
     old = {field: getattr(desk, field, "") for field in new}
     for field, stored in old.items():
         if stored and stored not in new.values():
             added = [value for value in (new[field], *new.values()) if value and value not in old.values()]
             _replace(change, tournament, field, stored, added[0] if added else "")
     if desk is None:
-        desk = FeeDesk(tournament=tournament, issuer=issuer, **new)
-        clean_fields(desk, "tournament")
+        desk = first
         change.create(desk)
     else:
         with change.edit(desk):
             desk.currency, desk.other_currency, desk.issuer = currency, other_currency, issuer
-            clean_fields(desk, "tournament")
     enable(change, tournament, Tournament.Feature.FEES)
     return desk
 

@@ -166,6 +166,10 @@ def modules(layer: str) -> list[Path]:
     return [path for path in found if layer in path.with_suffix("").parts]
 
 
+ROLLED_BACK = {"submit_counted"}
+"""Services of previews: nothing of what they write stays."""
+
+
 @pytest.mark.parametrize("path", modules("services"), ids=lambda path: f"{path.parts[-3]}.{path.stem}")
 def test_every_public_service_that_writes_is_an_audited_change(path):
     if path.stem in ("jobs", "last_seen", "mail"):  # bookkeeping of the machine
@@ -174,7 +178,8 @@ def test_every_public_service_that_writes_is_an_audited_change(path):
     for node in ast.parse(path.read_text("utf-8")).body:
         if isinstance(node, ast.FunctionDef) and not node.name.startswith("_") and writes(node):
             guards = {name(decorator) for decorator in node.decorator_list}
-            if not guards & {"change", "site_change"} and not takes_a_change(node):
+            audited = guards & {"change", "site_change"} or takes_a_change(node)
+            if not audited and node.name not in ROLLED_BACK:
                 unguarded.append(node.name)
     assert unguarded == []
 

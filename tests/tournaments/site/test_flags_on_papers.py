@@ -12,6 +12,7 @@ import pytest
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 
+from tests.support import patience
 from tests.support.paper_samples import EVENT, words
 from tests.support.people import small_tournament
 from tournaments.core.printing import pdf
@@ -63,7 +64,9 @@ def typeset(leaves: list[Leaf], folder: Path) -> str:
     )
     environment = {**os.environ, "FONTCONFIG_FILE": str(folder / "fonts.conf")}
     command = [sys.executable, "-c", MADE, str(folder / "sheets")]
-    made = subprocess.run(command, env=environment, capture_output=True, text=True, check=True, timeout=120)
+    made = subprocess.run(
+        command, env=environment, capture_output=True, text=True, check=True, timeout=patience.SECONDS
+    )
     return made.stdout
 
 

@@ -13,12 +13,14 @@ from django.utils.translation import gettext as _
 from filelock import FileLock, Timeout
 
 from engine.sentences import gettext_noop
-from tournaments.core.audit import Actor, Change, site_change
+from tournaments.core.audit import Actor, Change, site_change, write_now
 from tournaments.core.errors import UserError
+from tournaments.core.models.jobs import Job
 from tournaments.core.models.log import AuditEntry
+from tournaments.core.models.public_files import PublicFile
 from tournaments.events.models import Tournament
 from tournaments.exchange.demo.queries import running_event
-from tournaments.exchange.document.deleting import delete_rows
+from tournaments.exchange.document.deleting import delete_rows, discard_files
 
 NIGHT: Final = time(4)
 """Time of the server at which the event starts again."""
@@ -26,10 +28,14 @@ QUIET: Final = timedelta(hours=1)
 """Time without an entry in its log after which nobody tries the event."""
 
 
-@site_change("demo.remove", gettext_noop("Demonstration removed to start again"))
+@site_change("events.remove", gettext_noop("Event deleted"))
 def _remove(change: Change, *, tournament: Tournament) -> None:
     Tournament.objects.select_for_update().filter(pk=tournament.pk).first()
     change.note(tournament, before={"slug": tournament.slug, "name": tournament.name})
+    # The database lets entries of the log go only after the site's log has said so.
+    write_now(change)
+    discard_files(Job.objects.filter(tournament=tournament), "result")
+    discard_files(PublicFile.objects.filter(tournament=tournament), "file")
     delete_rows(tournament)
 
 

@@ -13,7 +13,6 @@ from tournaments.events.models import Tournament
 from tournaments.repairs.queries.rows import Plan
 from tournaments.rounds.models import MAX_TABLE, Round, Seat, Seating
 from tournaments.rounds.queries.field import CHAIRS, who_may_play
-from tournaments.seating.logic.swiss.rounds import best_winds
 from tournaments.seating.queries.quality import plan_of
 
 OPEN: Final = "open"
@@ -42,6 +41,9 @@ class NewTable:
 
         `winds` count this table afterwards.
         """
+        # Here: numpy, which it loads, is not needed by whoever only shows the form.
+        from tournaments.seating.logic.swiss.rounds import best_winds
+
         people = list(best_winds(sorted(entry.number for entry in (*self.others, comes)), winds))
         for wind, number in enumerate(people):
             winds.setdefault(number, [0] * CHAIRS)[wind] += 1

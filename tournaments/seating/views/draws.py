@@ -17,6 +17,7 @@ from tournaments.core.text.sentences import in_words
 from tournaments.core.views.manage import page, round_numbered, submit
 from tournaments.core.views.public import visible_tournament
 from tournaments.core.visibility import VisibleDraw, visible_draw
+from tournaments.entries.queries import marks_of
 from tournaments.events.models import Tournament
 from tournaments.rounds.queries.field import unconfirmed_before, unplayed_before
 from tournaments.seating.forms.draws import SETTING_CHOICES, SettingForm
@@ -77,6 +78,7 @@ def show(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "tournament": draw.tournament,
         "section": "seating",
         "draw": draw,
+        "marks": marks_of(draw.tournament),
         "how": draws.how(value),
         "aims": draws.aims(value),
         "over": _("Measured together with the rounds before.") if played else "",
