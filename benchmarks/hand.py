@@ -155,7 +155,7 @@ def cut_and_final(hand: Hand, manage: str, sheets_in: Callable[[], object]) -> N
     sheets_in()
     hand.page.goto(manage)
     hand.follow("Enter and confirm the sheets: 1 to go")
-    hand.press("Enter")
+    # The sheet of the only table is open, and its button has the focus.
     hand.press("Enter")
     hand.page.locator("[data-confirm-sheet]").wait_for(state="detached")
     hand.follow("Today")

@@ -145,7 +145,8 @@ function start(entry) {
   const restored = rows.filter(prepare);
   if (restored.length) say(entry.dataset.restored);
   open(restored[0] ?? toConfirm(0) ?? emptyAfter(-1) ?? rows[0]);
-  if (rows.length === 1) goTo(rows[0]); // with one table nobody asks for its number
+  // With one table nobody asks for its number.
+  if (rows.length === 1) requestAnimationFrame(() => goTo(rows[0]));
 
   function show(row) {
     const seats = seatInputs(row);
