@@ -28,7 +28,11 @@ QUIET: Final = timedelta(hours=1)
 """Time without an entry in its log after which nobody tries the event."""
 
 
-@site_change("events.remove", gettext_noop("Event deleted"))
+as_removal = site_change("events.remove", gettext_noop("Event deleted"))
+"""Logs the removal as that of any event, which the database asks for."""
+
+
+@as_removal
 def _remove(change: Change, *, tournament: Tournament) -> None:
     Tournament.objects.select_for_update().filter(pk=tournament.pk).first()
     change.note(tournament, before={"slug": tournament.slug, "name": tournament.name})
