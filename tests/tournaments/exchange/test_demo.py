@@ -177,6 +177,9 @@ def test_the_demonstration_starts_again_by_a_button_and_its_cards_stay_until_the
     assert "Visitors have done these tasks." in used
     for place in ELSEWHERE:
         assert visitor(**place).post(reverse("start_demonstration_again")).status_code == 404
+    soon = ruth.post(reverse("start_demonstration_again"), follow=True).content.decode()
+    assert ("Wait two minutes before the next start." in soon, running_event().pk) == (True, event.pk)
+    Tournament.objects.filter(pk=event.pk).update(created_at=timezone.now() - demonstration.PAUSE)
     again = ruth.post(reverse("start_demonstration_again"), follow=True).content.decode()
     assert "The demonstration has started again." in again
     assert "Visitors have done these tasks." not in again

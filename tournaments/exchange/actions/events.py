@@ -128,7 +128,7 @@ class RemoveEvent(Action):
     form_class = RemovalForm
     done = _("The event is deleted. Its backup stays here for 14 days. Download it now.")
 
-    def perform(self, data: dict[str, Any]) -> Job:
+    def perform(self, data: dict[str, Any]) -> Job | None:
         return removal.remove(self.by, tournament=self.tournament, **data)
 
     def get_success_url(self, result: Job) -> str:

@@ -13,42 +13,34 @@ from django.utils.translation import gettext as _
 from filelock import FileLock, Timeout
 
 from engine.sentences import gettext_noop
-from tournaments.core.audit import Actor, Change, site_change, write_now
+from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
-from tournaments.core.models.jobs import Job
 from tournaments.core.models.log import AuditEntry
-from tournaments.core.models.public_files import PublicFile
-from tournaments.events.models import Tournament
 from tournaments.exchange.demo.queries import running_event
-from tournaments.exchange.document.deleting import delete_rows, discard_files
+from tournaments.exchange.services import removal
 
 NIGHT: Final = time(4)
 """Time of the server at which the event starts again."""
 QUIET: Final = timedelta(hours=1)
 """Time without an entry in its log after which nobody tries the event."""
-
-
-as_removal = site_change("events.remove", gettext_noop("Event deleted"))
-"""Logs the removal as that of any event, which the database asks for."""
-
-
-@as_removal
-def _remove(change: Change, *, tournament: Tournament) -> None:
-    Tournament.objects.select_for_update().filter(pk=tournament.pk).first()
-    change.note(tournament, before={"slug": tournament.slug, "name": tournament.name})
-    # The database lets entries of the log go only after the site's log has said so.
-    write_now(change)
-    discard_files(Job.objects.filter(tournament=tournament), "result")
-    discard_files(PublicFile.objects.filter(tournament=tournament), "file")
-    delete_rows(tournament)
+PAUSE: Final = timedelta(minutes=2)
+"""Time between two starts: each takes some ten seconds of the processor, and anybody may ask for it."""
+REASON: Final = gettext_noop("The demonstration starts again.")
 
 
 def start_again(by: Actor) -> None:
-    """Delete the running event and make it anew. Raises `UserError` while another visitor does the same."""
+    """Delete the running event and make it anew.
+
+    Raises `UserError` while another visitor does the same, and for `PAUSE` afterwards.
+    """
     try:
         with FileLock(settings.DATA_DIR / "demonstration.lock", timeout=0):
             if (event := running_event()) is not None:
-                _remove(by, tournament=event)
+                if event.created_at > timezone.now() - PAUSE:
+                    raise UserError(
+                        _("The demonstration has just started again. Wait two minutes before the next start.")
+                    )
+                removal.remove(by, tournament=event, name=event.name, reason=REASON, demonstration=True)
             call_command("demo_living", stdout=io.StringIO())
             for name in _additions():
                 call_command(name, stdout=io.StringIO())

@@ -44,29 +44,43 @@ def _version_of(tournament: Tournament) -> int:
 
 
 @site_change("events.remove", gettext_noop("Event deleted"))
-def remove(change: Change, *, tournament: Tournament, name: str, reason: str) -> Job:
-    """Delete the event with its log. Returns the job with its file, kept for the actor.
+def remove(
+    change: Change, *, tournament: Tournament, name: str, reason: str, demonstration: bool = False
+) -> Job | None:
+    """Delete the event with its log. Return the job with its file, kept for the actor.
 
-    Raises `UserError` if the name is wrong, results are confirmed and the actor is no administrator, the file is
-    missing or older than the last change, background jobs run, or a season counts the event.
+    Raises `UserError` if a season counts the event; if it is not a `demonstration`, also if the name is wrong, results
+    are confirmed and the actor is no administrator, the file is missing or older than the last change, or background
+    jobs run. A demonstration goes without a file: nothing is returned.
     """
     Tournament.objects.select_for_update().filter(pk=tournament.pk).first()
-    backup = _checked(change, tournament, name, reason)
-    with backup.result.open("rb") as file:
-        digest = hashlib.file_digest(file, "sha256").hexdigest()
-    change.note(
-        tournament,
-        before={"slug": tournament.slug, "name": tournament.name, "version": _version_of(tournament)},
-        after={"backup_sha256": digest, "backup": backup.result_name},
-    )
+    _require_no_season(tournament)
+    backup = None if demonstration else _checked(change, tournament, name, reason)
+    after = {}
+    if backup is not None:
+        with backup.result.open("rb") as file:
+            digest = hashlib.file_digest(file, "sha256").hexdigest()
+        after = {"backup_sha256": digest, "backup": backup.result_name}
+    before = {"slug": tournament.slug, "name": tournament.name, "version": _version_of(tournament)}
+    change.note(tournament, before=before, after=after)
     write_now(change)
-    discard_files(Job.objects.filter(tournament=tournament).exclude(pk=backup.pk), "result")
+    others = Job.objects.filter(tournament=tournament)
+    discard_files(others if backup is None else others.exclude(pk=backup.pk), "result")
     discard_files(PublicFile.objects.filter(tournament=tournament), "file")
-    keeper = change.user or backup.created_by
-    Job.objects.filter(pk=backup.pk).update(tournament=None, result_url="", created_by=keeper)
+    if backup is not None:
+        keeper = change.user or backup.created_by
+        Job.objects.filter(pk=backup.pk).update(tournament=None, result_url="", created_by=keeper)
     delete_rows(tournament)
-    backup.refresh_from_db()
+    if backup is not None:
+        backup.refresh_from_db()
     return backup
+
+
+def _require_no_season(tournament: Tournament) -> None:
+    season = tournament.seasons.select_related("season").first()
+    if season is not None:
+        message = _("The event counts in the season “%(season)s”; take it out there first.")
+        raise UserError(message % {"season": season.season})
 
 
 def _checked(change: Change, tournament: Tournament, name: str, reason: str) -> Job:
@@ -80,10 +94,6 @@ def _checked(change: Change, tournament: Tournament, name: str, reason: str) -> 
         raise UserError(_("This event has confirmed results. Only an administrator of the site can delete it."))
     if tournament.jobs.filter(state__in=(Job.State.QUEUED, Job.State.RUNNING)).exists():
         raise UserError(_("Background work of this event is under way; wait for it, or cancel it first."))
-    season = tournament.seasons.select_related("season").first()
-    if season is not None:
-        told = _("The event counts in the season “%(season)s”; take it out there first.")
-        raise UserError(told % {"season": season.season})
     backup = backup_of(tournament)
     if backup is None or not backup.result.storage.exists(str(backup.result.name)):
         raise UserError(_("Create the backup first: there is none of the current event."))
