@@ -68,49 +68,49 @@ class Account:
     @cached_property
     def subtotals(self) -> Sequence[Subtotal]:
         """The sums in each currency that occurs; without any, nothing in the usual one."""
-        used = {line.currency for line in self.owed} | {one.currency for one in self.payments}
+        used = {line.currency for line in self.owed} | {payment.currency for payment in self.payments}
         return [self.of(currency) for currency in self.currencies if currency in used] or [self.of(self.currencies[0])]
 
     def of(self, currency: str) -> Subtotal:
         """Return the sums in this currency."""
-        payments = [one for one in self.payments if one.currency == currency]
+        payments = [payment for payment in self.payments if payment.currency == currency]
         return Subtotal(
             currency,
             listed=sum(line.amount for line in self.owed if line.currency == currency),
-            reduced=sum(one.amount for one in payments if one.kind == Payment.Kind.REDUCTION),
-            paid=sum(one.signed for one in payments),
+            reduced=sum(payment.amount for payment in payments if payment.kind == Payment.Kind.REDUCTION),
+            paid=sum(payment.signed for payment in payments),
             owing=self.entry.status in OWING and not self.entry.house,
         )
 
     @property
     def open(self) -> list[Subtotal]:
         """The sums of the currencies in which something is due."""
-        return [one for one in self.subtotals if one.balance > 0]
+        return [subtotal for subtotal in self.subtotals if subtotal.balance > 0]
 
     @property
     def is_left(self) -> bool:
         """True if a part of the price list is neither paid nor waived."""
-        return any(one.left > 0 for one in self.subtotals)
+        return any(subtotal.left > 0 for subtotal in self.subtotals)
 
     @property
     def is_paid(self) -> bool:
         """True if a payment can be refunded."""
-        return any(one.paid > 0 for one in self.subtotals)
+        return any(subtotal.paid > 0 for subtotal in self.subtotals)
 
     @property
     def is_overpaid(self) -> bool:
         """True if money is to be refunded."""
-        return any(one.balance < 0 for one in self.subtotals)
+        return any(subtotal.balance < 0 for subtotal in self.subtotals)
 
     @property
     def methods(self) -> list[str]:
         """The methods of the payments, each once."""
-        return list(dict.fromkeys(one.get_method_display() for one in self.payments if one.signed > 0))
+        return list(dict.fromkeys(payment.get_method_display() for payment in self.payments if payment.signed > 0))
 
     @property
     def newest(self) -> Payment | None:
         """The last payment."""
-        return next((one for one in reversed(self.payments) if one.signed > 0), None)
+        return next((payment for payment in reversed(self.payments) if payment.signed > 0), None)
 
 
 @dataclass(frozen=True)
@@ -165,12 +165,14 @@ def accounts(tournament: Tournament, entries: Iterable[Entry] | None = None) -> 
     ]
     if entries is not None:
         return found
-    return [one for one in found if one.payments or (one.entry.status in OWING and not one.entry.house)]
+    return [
+        account for account in found if account.payments or (account.entry.status in OWING and not account.entry.house)
+    ]
 
 
 def owing(tournament: Tournament) -> list[Account]:
     """Return the accounts with something still due."""
-    return [one for one in accounts(tournament) if one.open]
+    return [account for account in accounts(tournament) if account.open]
 
 
 def account_of(entry: Entry) -> Account:
@@ -180,23 +182,23 @@ def account_of(entry: Entry) -> Account:
 
 def totals(found: Sequence[Account]) -> list[Totals]:
     """Return the sums of the accounts, of each currency by itself."""
-    used = {one.currency for account in found for one in account.subtotals}
+    used = {subtotal.currency for account in found for subtotal in account.subtotals}
     ordered = found[0].currencies if found else []
     return [_totals_in(currency, found) for currency in ordered if currency in used]
 
 
 def _totals_in(currency: str, found: Sequence[Account]) -> Totals:
     methods = dict.fromkeys(Payment.Method, 0)
-    for payment in (one for account in found for one in account.payments if one.method):
+    for payment in (row for account in found for row in account.payments if row.method):
         if payment.currency == currency:
             methods[Payment.Method(payment.method)] += payment.signed
     sums = [account.of(currency) for account in found]
     return Totals(
         currency,
-        sum(one.due for one in sums),
-        sum(one.reduced for one in sums),
-        sum(one.paid for one in sums),
-        sum(max(one.balance, 0) for one in sums),
+        sum(subtotal.due for subtotal in sums),
+        sum(subtotal.reduced for subtotal in sums),
+        sum(subtotal.paid for subtotal in sums),
+        sum(max(subtotal.balance, 0) for subtotal in sums),
         {method: amount for method, amount in methods.items() if amount},
     )
 

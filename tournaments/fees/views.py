@@ -42,8 +42,8 @@ def fees(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     found = accounts(tournament)
     shown = request.GET.get("show", ALL)
     rows = {
-        OPEN: [one for one in found if one.open],
-        PAID: [one for one in found if not one.open],
+        OPEN: [account for account in found if account.open],
+        PAID: [account for account in found if not account.open],
     }.get(shown, found)
     sums = totals(found)
     return page(
@@ -55,7 +55,7 @@ def fees(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         shown=shown,
         choices=[(key, label, key == shown) for key, label in SHOWN.items()],
         totals=sums,
-        any_paid=any(one.paid or one.reduced for one in sums),
+        any_paid=any(total.paid or total.reduced for total in sums),
         has_fees=tournament.fees.exists(),
         methods=Payment.Method.choices,
         papers=PAPERS,
@@ -88,7 +88,9 @@ def show_account(
         "payments": payments,
         "own_payments": recorded_by(Actor.of(request).user, payments),
         "pay_form": _form("manage_fee_pay", tournament, sums.open),
-        "refund_form": _form("manage_fee_refund", tournament, [one for one in sums.subtotals if one.paid > 0]),
+        "refund_form": _form(
+            "manage_fee_refund", tournament, [subtotal for subtotal in sums.subtotals if subtotal.paid > 0]
+        ),
         "reduce_form": _form("manage_fee_reduce", tournament, sums.open),
         "may_edit": may_edit,
     }
@@ -98,7 +100,7 @@ def show_account(
 def _form(name: str, tournament: Tournament, possible: Sequence[Subtotal]) -> forms.BaseForm:
     """Return the empty form of an action, with the first currency for which it can be used."""
     form = blank_form(name, tournament)
-    form.initial["currency"] = next((one.currency for one in possible), "")
+    form.initial["currency"] = next((subtotal.currency for subtotal in possible), "")
     return form
 
 
