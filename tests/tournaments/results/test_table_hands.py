@@ -10,6 +10,7 @@ from django.urls import reverse
 from tests.support.people import acting, people, program, signed_in
 from tests.support.tables import enter, playing, table_of
 from tournaments.core.text.names import leading
+from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.results.models.results import HandRecord
 from tournaments.results.queries import sheets
@@ -75,10 +76,13 @@ def test_a_hand_that_cannot_be_is_refused_and_the_last_is_taken_back():
 def test_totals_of_the_desk_overrule_the_hands_of_the_phone_only_with_a_reason():
     event, petra = event_of(), Client()
     table = table_of(event)
+    for seat, club in zip(sheets.seats_of(table)[:2], ("Lyon", "Porto"), strict=True):
+        Entry.objects.filter(pk=seat.entry.pk).update(family_name="Kim", given_name="Ana", club=club)
     taps(petra, event, winner="0", discarder="2", value="24")
     with pytest.raises(DoubtfulSheetError) as refused:
         enter(table, (100, -50, -20, -30))
     names = [leading(seat.entry) for seat in sheets.seats_of(table)]
+    names[:2] = ["Ana Kim (Lyon)", "Ana Kim (Porto)"]
     hands, sheet = (
         ", ".join(f"{name} {number}" for name, number in zip(names, numbers, strict=True))
         for numbers in ((48, -8, -32, -8), (100, -50, -20, -30))

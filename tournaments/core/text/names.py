@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
 from tournaments.core.text.language import language
@@ -64,6 +64,12 @@ def marks(players: Iterable[Competitor]) -> Marks:
 def person(named: Named, told_apart: Marks | None = None) -> str:
     """Return the leading name, with the mark of a namesake behind it: "Ana Kim (Lyon)"."""
     return f"{leading(named)}{mark_of(named, told_apart)}"
+
+
+def persons(players: Sequence[Competitor]) -> list[str]:
+    """Return the leading names of the players of a table, namesakes among them with their marks."""
+    told_apart = marks(players)
+    return [person(player, told_apart) for player in players]
 
 
 def mark_of(named: Named, told_apart: Marks | None) -> str:

@@ -15,7 +15,7 @@ from engine.match.declared import DeclaredHand
 from engine.match.sheet_rules import KONG_LETTERS, SheetField, SheetRules, line_fields
 from engine.sentences import Sentence
 from tournaments.core.forms.fields import DependentReasonField, ReasonForm, SignedInput, WholeField
-from tournaments.core.text.names import leading, marks, person
+from tournaments.core.text.names import leading, marks, person, persons
 from tournaments.core.text.sentences import in_words, seat_word, wind_mark
 from tournaments.core.visibility import Visitor, is_hidden
 from tournaments.results.logic import hand_lines
@@ -236,7 +236,9 @@ class HandForm(forms.Form):
 
     def refuse(self, reason: Sentence) -> None:
         """Add the error that this hand is impossible, with the players by name."""
-        names = {seat.order: leading(seat.entry) for seat in self.seats}
+        names = dict(
+            zip((seat.order for seat in self.seats), persons([seat.entry for seat in self.seats]), strict=True)
+        )
         why = in_words(reason, lambda seat: names.get(seat) or seat_word(seat))
         said = _("Hand %(number)s cannot be: %(why)s.") % {"number": self.number, "why": why}
         self.add_error(None, ValidationError(said))

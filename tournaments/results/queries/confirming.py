@@ -12,7 +12,7 @@ from engine.match.sheet import compare_entries
 from tournaments.accounts.models import User
 from tournaments.core.errors import UserError
 from tournaments.core.permissions import holders
-from tournaments.core.text.names import leading
+from tournaments.core.text.names import leading, persons
 from tournaments.core.visibility import Visitor
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
@@ -191,5 +191,5 @@ def check_reentry(result: TableResult, again: Sequence[int] | None, leftover: in
         raise UserError(
             _("Your numbers differ from the ones entered first; look at the sheet again."),
             field="points",
-            problems=[sentence(difference, [leading(seat.entry) for seat in stored])],
+            problems=[sentence(difference, persons([seat.entry for seat in stored]))],
         )

@@ -17,7 +17,7 @@ from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.core.tabular.reading import RowProblem
 from tournaments.core.text.folding import name_key
-from tournaments.core.text.names import leading
+from tournaments.core.text.names import persons
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.results.queries import sheets
@@ -167,7 +167,7 @@ def _of_table(
     doubts = found_sheets.doubts(points, 0, sheets.totals_of_open_hands(table, found_sheets))
     names = tuple(seat.entry.name for seat in seats)
     differing = [doubt for doubt in doubts if doubt.code == "hands" and action != "same"]
-    for told in sentences(differing, [leading(seat.entry) for seat in seats]):
+    for told in sentences(differing, persons([seat.entry for seat in seats])):
         told = _("Round %(round)s, table %(table)s: %(why)s") % {**where, "why": told}
         found.problems.append(RowProblem(first, "points", told, warning=True))
     found.tables.append(FoundTable(round_.number, table.number, action, points, names, bool(doubts), first))

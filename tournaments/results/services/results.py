@@ -19,7 +19,7 @@ from engine.match.sheet import SheetProblem
 from engine.sentences import gettext_noop, sentence
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import StaleSheetError, UserError
-from tournaments.core.text.names import leading
+from tournaments.core.text.names import persons
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.results.logic.sheets import Amount, Decision, Sheet, decide, ledger_amounts
@@ -208,7 +208,7 @@ def _refused(refusal: Decision, found: sheets.TableSheets, doubts: Sequence[Shee
     return DoubtfulSheetError(
         _("This sheet does not add up. Look again, or save it with a reason."),
         field="reason",
-        problems=sentences(doubts, [leading(seat.entry) for seat in found.seats]),
+        problems=sentences(doubts, persons([seat.entry for seat in found.seats])),
     )
 
 

@@ -16,7 +16,7 @@ from engine.match.sheet_rules import SheetRules
 from tournaments.core.audit import Actor, locked
 from tournaments.core.errors import UserError
 from tournaments.core.permissions import requires
-from tournaments.core.text.names import leading
+from tournaments.core.text.names import persons
 from tournaments.core.views.manage import page
 from tournaments.core.visibility import is_hidden
 from tournaments.events.models import Tournament
@@ -55,12 +55,13 @@ def hands(request: HttpRequest, tournament: Tournament, number: int, table: int)
             start = found.scoring.start_points
             preview = final_points(paid, [start] * len(seats))
             leftover = paid[-1].after.deposits if paid else 0
+            names = persons([seat.entry for seat in seats])
             problems = [
                 *missing_shown_hands(
                     hand_lines.missing_shown_hands(rules, [form.hand for form in written]),
-                    [leading(seat.entry) for seat in seats],
+                    names,
                 ),
-                *sentences(found.doubts(preview, leftover), [leading(seat.entry) for seat in seats]),
+                *sentences(found.doubts(preview, leftover), names),
             ]
             if {"save", "start"} & request.POST.keys():
                 answer = _save_hands(request, game_table, seats, preview, leftover, written)

@@ -18,7 +18,7 @@ from engine.match.scoring import places
 from engine.match.sheet_rules import NEUTRAL
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
-from tournaments.core.text.names import leading
+from tournaments.core.text.names import persons
 from tournaments.entries.models.entries import Entry
 from tournaments.results.forms.results import WhoForm, chair, seated
 from tournaments.results.forms.tapped_hands import TappedHandForm
@@ -177,7 +177,9 @@ class _State:
     @property
     def lines(self) -> list[HandLine]:
         """The hands, newest first."""
-        names = {seat.order: leading(seat.entry) for seat in self.seats}
+        names = dict(
+            zip((seat.order for seat in self.seats), persons([seat.entry for seat in self.seats]), strict=True)
+        )
         return [
             HandLine(
                 number,
