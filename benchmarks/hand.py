@@ -155,7 +155,8 @@ def cut_and_final(hand: Hand, manage: str, sheets_in: Callable[[], object]) -> N
     sheets_in()
     hand.page.goto(manage)
     hand.follow("Enter and confirm the sheets: 1 to go")
-    # The sheet of the only table is open, and its button has the focus.
+    # The sheet of the only table opens by itself; its button has the focus from the page's first frame on.
+    hand.page.locator("[data-confirm-sheet]:focus").wait_for()
     hand.press("Enter")
     hand.page.locator("[data-confirm-sheet]").wait_for(state="detached")
     hand.follow("Today")
