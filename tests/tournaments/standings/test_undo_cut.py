@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from fractions import Fraction
 
 import pytest
@@ -61,3 +62,24 @@ def test_a_cut_is_repeated_and_undone_until_the_seating_of_its_stage_is_public()
     stages.edit(acting(), final, name="Final", cut_to=8, carry=Fraction(1))
     with pytest.raises(UserError, match="There is no cut for “Final” to undo"):
         stages.undo_cut(acting(), final)
+
+
+def test_undo_beside_the_result_is_offered_for_a_first_cut_and_not_for_a_repeated_one() -> None:
+    event = small_tournament(12, rounds=1)
+    people(event)
+    client = signed_in("olga")
+    released(event, 1, [(50, 20, -30, -40), (60, 10, -20, -50), (70, 0, -10, -60)])
+    final = stages.add(acting(), event, name="Final", cut_to=4)
+    page = reverse("manage_stage_cut", args=[event.slug, final.number])
+
+    def undo(*shown: int) -> list[str]:
+        """Cut by the page; returns where the Undo of its message leads."""
+        answer = client.post(page, {"shown": shown}, follow=True)
+        return [
+            json.loads(message.extra_tags)["action"] for message in answer.context["messages"] if message.extra_tags
+        ]
+
+    assert undo(9, 5, 1, 2) == [reverse("manage_stage_undo_cut", args=[event.slug, final.number])]
+    players.drop(acting(), event.entries.get(number=5), from_round=2, reason="Ill")
+    assert undo(9, 1, 2, 6) == []
+    assert list(final.stage_entries.order_by("place").values_list("entry__number", flat=True)) == [9, 1, 2, 6]

@@ -112,10 +112,14 @@ class CutStage(OfStage):
 
     def perform(self, data: dict[str, Any]) -> Stage:
         keys = [entry.pk for entry in data.pop("shown")] if "shown" in data else None
+        self.repeated = self.target.cut_at is not None
         stages.cut(self.by, self.target, shown=keys, **data)
         return self.target
 
-    def get_undo(self, result: Any) -> Undo:
+    def get_undo(self, result: Any) -> Undo | None:
+        # The field before came from other standings; without any cut nothing would be as before.
+        if self.repeated:
+            return None
         return Undo("manage_stage_undo_cut", self.permission, {"stage": self.target.number}, {})
 
     def get_success_message(self, result: Any) -> str:
