@@ -111,6 +111,28 @@ def test_nothing_is_chosen_beforehand_and_a_hand_shows_its_payments(live_site, p
     assert (accessibility_faults(phone), overflows_sideways(phone)) == ([], False)
 
 
+def test_three_wins_of_a_hand_that_goes_on_are_in_view(live_site, phone):
+    """East wins 2 fan from West, South draws 1 fan, then North wins 1 fan from West."""
+    at_table(live_site, phone, "sichuan-world-championship", "hands/")
+    expect(phone.locator("main details[open]")).to_have_count(0)
+    wins = (
+        ("E · Given01", "W · Given03", "2"),
+        ("S · Given02", "self-drawn", "1"),
+        ("N · Given04", "W · Given03", "1"),
+    )
+    for number, (winner, source, fan) in enumerate(wins, 1):
+        win = phone.get_by_role("group", name=f"Win {number}", exact=True)
+        win.get_by_role("group", name="Winner").get_by_text(winner).tap()
+        win.get_by_role("group", name="Discarder").get_by_text(source).tap()
+        win.get_by_label("Fan").fill(fan)
+    assert (accessibility_faults(phone), overflows_sideways(phone)) == ([], False)
+    phone.get_by_role("button", name="Save hand").tap()
+    expect(phone.locator(".hand-lines details")).to_have_count(1)
+    more = HandRecord.objects.get().more
+    sent = [tuple(more.get(f"{name}_{number}") for name in ("winner", "discarder", "value")) for number in (1, 2, 3)]
+    assert sent == [("0", "2", 2), ("1", None, 1), ("3", "2", 1)]
+
+
 def test_a_kong_is_chosen_by_who_kind_and_from_whom(live_site, phone):
     at_table(live_site, phone, "sichuan-world-championship", "hands/")
     phone.get_by_role("group", name="Winner").first.get_by_text("nobody").tap()

@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from engine.match.sheet_rules import SheetField
+from engine.match.sheet_rules import SheetField, line_fields
 from tournaments.results.forms.results import HandForm, HandPart, seated
 from tournaments.results.queries.sheets import Limit, Worth
 
@@ -27,19 +27,9 @@ class TappedHandForm(HandForm):
     """Hand on a phone: players are tapped, not chosen from a list, and patterns may be ticked to sum their value."""
 
     WINS = ("winner", "winner_1")
-    FIRST = (
-        "winner",
-        "discarder",
-        "limit",
-        "value",
-        "han",
-        "fu",
-        "yakuman",
-        "winner_1",
-        "discarder_1",
-        "value_1",
-        "kongs",
-    )
+    WINS_IN_VIEW = 3
+    """Wins of a hand that goes on after a win; more are rare."""
+    FIRST = ("winner", "discarder", "limit", "value", "han", "fu", "yakuman", "kongs")
     """Fields that stand open; the others are under "More"."""
     FIRST_LABELS = ("riichi",)
     """The same by label, as these are of one player each."""
@@ -53,6 +43,7 @@ class TappedHandForm(HandForm):
         for field in self.fields.values():
             # Fields have their labels here, unlike in the lines of the desk, and choices their own.
             field.widget.attrs.pop("aria-label", None)
+        self.places = {field.name: field.place for field in line_fields(self.rules)}
         self.limits = {limit.code: limit.value for limit in limits}
         if self.limits:
             names = [(limit.code, limit.name) for limit in limits]
@@ -77,6 +68,11 @@ class TappedHandForm(HandForm):
             )
 
     @property
+    def wins(self) -> list[HandPart]:
+        """Return the numbered wins that stand open, in order; none where the first win ends the hand."""
+        return [part for part in self.parts if self._is_open_win(part)]
+
+    @property
     def main(self) -> list[forms.BoundField | HandPart]:
         """Return what stands open: fields, and those of one player each as a part."""
         fields: list[forms.BoundField | HandPart] = [field for field in self if field.name in self.FIRST]
@@ -89,7 +85,10 @@ class TappedHandForm(HandForm):
             part._replace(fields=[one for one in part.fields if one.name not in (*self.FIRST, "drawn")])
             for part in self.parts
         ]
-        return [part for part in left if part.fields and not self._is_first(part)]
+        return [part for part in left if part.fields and not (self._is_first(part) or self._is_open_win(part))]
+
+    def _is_open_win(self, part: HandPart) -> bool:
+        return 0 < self.places.get(part.fields[0].name, 0) <= self.WINS_IN_VIEW
 
     def _is_first(self, part: HandPart) -> bool:
         return part.fields[0].name.rpartition("_")[0] in self.FIRST_LABELS
