@@ -620,16 +620,19 @@ def sheet_games(sheet, scoring):
 
 
 class Tally:
-    """Totals of one player or team; `weights` has the part of a round that still counts, where not all does."""
+    """Totals of one player or team; `weights` has the part of a (player, round) that counts, where not all does."""
 
-    def __init__(self, who, games=(), tables=None):
+    def __init__(self, who, games=(), tables=None, weights=None):
         self.who, self.games, self.lines, self.tables = who, list(games), [], {} if tables is None else tables
-        self.weights, self.stage, self.member_places = {}, 0, []
+        self.weights, self.stage, self.member_places = weights or {}, 0, []
+
+    def part(self, row):
+        return self.weights.get((row["player"], row["round"]), 1)
 
     def total(self, unit):
-        found = sum((game[unit] * self.weights.get(game["round"], 1) for game in self.games), Fraction(0))
         own = [line for line in self.lines if line["unit"] == unit]
-        return found + sum(line["amount"] * self.weights.get(line["round"], 1) for line in own)
+        found = sum((game[unit] * self.part(game) for game in self.games), Fraction(0))
+        return found + sum(line["amount"] * self.part(line) for line in own)
 
     def against(self, rivals):
         games = [game for game in self.games if rivals & self.tables.get((game["round"], game["table"]), set())]
@@ -758,17 +761,15 @@ def standings(bundle, after):
     players, games = by_owner(players, games, rules["substitutes"])
     games = [game for game in games if game["round"] <= after]
     lines = [with_amounts(line, ["amount"]) for line in for_others(bundle, bundle["adjustments"]) if counts(line)]
-    tallies = {each["key"]: Tally(each, (), tables) for each in players if each["ranked"]}
-    for at, stage in enumerate(stage for stage in rules["stages"] if stage["first_round"] <= after):
-        carry, earlier = number(stage["carry"]), range(1, whole(stage["first_round"], MAX_ROUNDS))
+    stages = [stage for stage in rules["stages"] if stage["first_round"] <= after]
+    weights = carried({each["key"]: {each["key"]} for each in players}, stages)
+    tallies = {each["key"]: Tally(each, (), tables, weights) for each in players if each["ranked"]}
+    for at, stage in enumerate(stages):
         for key, tally in tallies.items():
-            if stage["players"] is None or key in stage["players"]:
-                tally.stage = at
-                for round_ in earlier if carry != 1 else ():
-                    tally.weights[round_] = tally.weights.get(round_, 1) * carry
+            tally.stage = at if stage["players"] is None or key in stage["players"] else tally.stage
     for game in sorted(games, key=lambda game: game["round"]):
         tables.setdefault((game["round"], game["table"]), set()).add(game["player"])
-        if game["player"] in tallies and tallies[game["player"]].weights.get(game["round"]) != 0:
+        if game["player"] in tallies and tallies[game["player"]].part(game):
             tallies[game["player"]].games.append(game)
     for line in lines:
         if line["player"] in tallies:
@@ -780,10 +781,22 @@ def standings(bundle, after):
     played = {each["player"] for each in games + lines if each.get("kind", "result") == "result"}
     rows = placed_rows(tallies, metrics, out, played, rules.get("version", 1))
     places = {row["key"]: row["place"] for row in rows if row["place"]}
-    return {"individual": rows, "teams": team_rows(bundle, players, games, lines, places, metrics)}
+    teams = team_rows(bundle, players, games, lines, places, metrics, stages, weights)
+    return {"individual": rows, "teams": teams}
 
 
-def team_rows(bundle, players, games, lines, places, individual):
+def carried(members, stages):
+    """{(key, round): the part that still counts of rounds before the stages of one of its members}."""
+    weights = {}
+    for stage in stages:
+        earlier = range(1, whole(stage["first_round"], MAX_ROUNDS))
+        for key, own in members.items() if number(stage["carry"]) != 1 else ():
+            if stage["players"] is None or own & {*stage["players"]}:
+                weights.update({(key, at): weights.get((key, at), 1) * number(stage["carry"]) for at in earlier})
+    return weights
+
+
+def team_rows(bundle, players, games, lines, places, individual, stages, weights):
     """Games of the members, or the best of each round, with the lines of members and team."""
     rule = bundle["ranking"]["team"]
     if rule is None:
@@ -791,14 +804,19 @@ def team_rows(bundle, players, games, lines, places, individual):
     metrics = rule["tie_breaks"] or [each for each in individual if each not in ("direct_games", "lot")]
     team_of = {each["key"]: each["team"] for each in players}
     tallies = {team["key"]: Tally({"lot": 0, **team}) for team in bundle["teams"]}
-    by_round = {}
+    for key, tally in tallies.items() if rule.get("carry") else ():
+        own = carried({None: {each for each in team_of if team_of[each] == key}}, stages)
+        tally.weights = {**weights, **own}
+    by_round, played = {}, set()
     for game in games:
         team = game["team"] if game["team"] is not None else team_of.get(game["player"])
         if game["for_team"] and team in tallies:
             by_round.setdefault((team, game["round"]), []).append(game)
     for (team, _round), own in by_round.items():
-        worth = [(Tally({"lot": 0}, [game]).metric(individual[0]), game["score"], -at) for at, game in enumerate(own)]
-        tallies[team].games += [own[-at] for _first, _score, at in sorted(worth, reverse=True)[: rule["best"]]]
+        played, single = played | {team}, [Tally({"lot": 0}, [game], None, tallies[team].weights) for game in own]
+        worth = [(each.metric(individual[0]), each.total("score"), -at) for at, each in enumerate(single)]
+        best = [own[-at] for _first, _score, at in sorted(worth, reverse=True)[: rule["best"]]]
+        tallies[team].games += [game for game in best if tallies[team].part(game)]
     for tally in tallies.values():
         tally.games.sort(key=lambda game: (game["round"], game["table"], game["place"], str(game["player"])))
     for line in lines:
@@ -808,7 +826,6 @@ def team_rows(bundle, players, games, lines, places, individual):
     for each in players:
         if each["team"] in tallies and each["key"] in places:
             tallies[each["team"]].member_places.append(places[each["key"]])
-    played = {key for key, tally in tallies.items() if tally.games}
     played.update(line["team"] for line in lines if line["kind"] == "result")
     return placed_rows(tallies, metrics, {}, played, bundle["ranking"].get("version", 1))
 

@@ -153,6 +153,54 @@ def test_finalists_rank_above_the_others_with_what_they_carry(carry, ann, bea):
     assert keys(compute(StandingsInput(FOUR, games, rules))) == [DORA, ANN, BEA, CARL], "above even with less"
 
 
+CARRIED = TeamRule(carry=True)
+HALF = Fraction(1, 2)
+
+
+def scored(*scores):
+    """Games of (player, round, score)."""
+    return [Game(player, number, 1, Fraction(str(score))) for player, number, score in scores]
+
+
+def of_teams(games, stage, team=CARRIED, lines=()):
+    rules = RankingRules(("total",), stages=(StageRule(1), stage), team=team, version=2)
+    given = StandingsInput([*FOUR, Competitor(EVE, "red")], games, rules, adjustments=lines, teams=TEAMS)
+    return {row.key: (row.total, row.played) for row in compute(given).teams}
+
+
+def test_a_team_carries_over_what_its_members_do():
+    # 842.8 before the stage and 240 in it: 421.4 + 240.
+    games = scored((ANN, 1, 500), (BEA, 1, "342.8"), (CARL, 1, -400), (ANN, 2, 240), (DORA, 2, -240))
+    everybody = StageRule(2, None, HALF)
+    assert of_teams(games, everybody) == {"red": (Fraction("661.4"), 3), "blue": (-440, 2)}
+    assert of_teams(games, everybody, TeamRule()) == {"red": (Fraction("1082.8"), 3), "blue": (-640, 2)}
+    # Whose members all go through the cut keeps half of 85; Dora, who does not, keeps her 10 beside half of Carl's 20.
+    games = scored((ANN, 1, 50), (BEA, 1, 35), (CARL, 1, 20), (DORA, 1, 10))
+    through = frozenset({ANN, BEA, CARL})
+    final = scored((ANN, 2, 0), (BEA, 2, 0), (CARL, 2, 0))
+    assert of_teams(games + final, StageRule(2, through, HALF)) == {"red": (Fraction("42.5"), 4), "blue": (20, 3)}
+    nothing = of_teams(games + final, StageRule(2, through, Fraction(0)))
+    assert nothing == {"red": (0, 4), "blue": (10, 3)}, "the games were played whatever of them still counts"
+
+
+def test_fines_of_a_team_and_the_best_of_a_round_are_carried_over_too():
+    games = scored((ANN, 1, 50), (BEA, 1, 35), (EVE, 1, 30), (CARL, 1, -115), (ANN, 2, 8))
+    lines = [
+        Adjustment(Fraction(-10), team="red", round=1),
+        Adjustment(Fraction(-6), team="red", round=2),
+        Adjustment(Fraction(-4), team="red"),
+        Adjustment(Fraction(-20), player=BEA, round=1),
+    ]
+    # (50 + 35 + 30 - 10 - 20) / 2 + 8 - 6 - 4.
+    assert of_teams(games, StageRule(2, None, HALF), lines=lines)["red"] == (Fraction("40.5"), 4)
+    # Ann alone goes through: 50 / 2 + 35 + 30 - 20 and the team's fine of that round halved with hers.
+    only_ann = StageRule(2, frozenset({ANN}), HALF)
+    assert of_teams(games, only_ann, lines=lines)["red"] == (Fraction(63), 4)
+    # Of the first round Bea's 35 and Eve's 30 are worth more than half of Ann's 50.
+    best_two = of_teams(games, only_ann, TeamRule(2, carry=True))
+    assert best_two["red"] == (35 + 30 + 8, 3)
+
+
 def with_substitute(policy, **kwargs):
     """Eve plays the second round for Dora."""
     players = [*FOUR, Competitor(EVE, None, substitute_for=DORA)]
@@ -208,11 +256,14 @@ def test_places_are_a_ranking(points, metrics):
 @given(sheets, st.randoms(use_true_random=False))
 def test_teams_hold_what_their_members_hold_in_whichever_order_results_came_in(points, random):
     games = [game for number, sheet in enumerate(points, 1) for game in table(number, sheet)]
-    standings = compute(StandingsInput(FOUR, games, MCR, teams=TEAMS))
+    players = random.choice((None, frozenset(random.sample([ANN, BEA, CARL, DORA], 2))))
+    stages = (StageRule(1), StageRule(random.randint(2, 4), players, random.choice((Fraction(0), HALF))))
+    rules = RankingRules(("table_points", "total"), stages=stages, team=CARRIED)
+    standings = compute(StandingsInput(FOUR, games, rules, teams=TEAMS))
     for key in ("total", "table_points"):
         assert sum(row.values[key] for row in standings.teams) == sum(row.values[key] for row in standings.individual)
     random.shuffle(games)
-    assert compute(StandingsInput(FOUR, games, MCR, teams=TEAMS)) == standings
+    assert compute(StandingsInput(FOUR, games, rules, teams=TEAMS)) == standings
 
 
 def test_who_left_before_playing_is_listed_only_with_something_that_counts():

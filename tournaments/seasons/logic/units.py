@@ -102,7 +102,7 @@ def _results_of(row: StandingsRow, source: SeasonSource, unit: str) -> list[tupl
 
     found = []
     for game in row.games:
-        part = row.weights.get(game.round, WHOLE)
+        part = row.weights.get((game.player, game.round), WHOLE)
         found.append(
             (
                 UnitResult(
@@ -115,7 +115,7 @@ def _results_of(row: StandingsRow, source: SeasonSource, unit: str) -> list[tupl
     for line in row.adjustments if found else ():
         at = next((i for i, (_one, _part, game) in enumerate(found) if game.round == line.round), len(found) - 1)
         result, where, game = found[at]
-        amount = line.amount * (row.weights.get(line.round, WHOLE) if line.round is not None else WHOLE)
+        amount = line.amount * row.weights.get((line.player, line.round), WHOLE)
         if line.unit == "table_points":
             result = replace(result, table_points=result.table_points + amount)
         elif line.unit == "score":

@@ -1,8 +1,8 @@
 """Computation of individual and team standings after any round from games, adjustments and rules."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from operator import attrgetter
 
@@ -18,7 +18,7 @@ from tournaments.standings.logic.lines import (
     credit,
     give_to_owners,
 )
-from tournaments.standings.logic.metrics import METRICS, Metric, Tally, metric
+from tournaments.standings.logic.metrics import METRICS, Metric, Tally, Weights, metric
 from tournaments.standings.logic.ranking import Ranked, TieBreakStep, rank
 
 
@@ -52,8 +52,7 @@ class StandingsRow:
     adjustments: tuple[Adjustment, ...] = ()
     steps: tuple[TieBreakStep, ...] = ()
     stage: int = 0
-    weights: dict[int, Fraction] = field(default_factory=dict)
-    """Part of a round's points that still counts, where it is not all (a stage with carry)."""
+    weights: Weights = field(default_factory=dict)
     out: Out | None = None
     played: int = 0
     """Games so far, forfeits and a substitute's that count here too, whatever of them still counts."""
@@ -108,12 +107,14 @@ def compute(given: StandingsInput, after: int | None = None) -> Standings:
     metrics = [metric(key) for key in rules.metrics] or [metric("total")]
     stages = [stage for stage in rules.stages if stage.first_round <= after]
 
-    tallies = {one.key: Tally(one) for one in listed if one.ranked}
+    weights = _weights([one.key for one in listed], stages)
+    tallies = {one.key: Tally(one, weights=weights) for one in listed if one.ranked}
     for number, stage in enumerate(stages):
-        _enter_stage(tallies, number, stage)
+        for key in filter(stage.has, tallies):
+            tallies[key].stage = number
     for game in owned:
         tally = tallies.get(game.player)
-        if tally is not None and not (tally.weights and tally.weights.get(game.round) == 0):
+        if tally is not None and not (weights and weights.get((game.player, game.round)) == 0):
             tally.games.append(game)
     for line in lines:
         tally = tallies.get(line.player) if line.player is not None else None
@@ -137,14 +138,14 @@ def compute(given: StandingsInput, after: int | None = None) -> Standings:
     if rules.team is None or not given.teams:
         return Standings(after, tuple(one.key for one in metrics), individual)
     team_metrics = [metric(key) for key in rules.team.tie_breaks] or [one for one in metrics if one.for_teams]
-    team_tallies = _team_tallies(given.teams, listed, owned, lines, rules, metrics[0])
+    team_weights = _team_weights(given.teams, listed, stages, weights) if rules.team.carry else {}
+    team_tallies, team_games = _team_tallies(given, listed, owned, lines, team_weights)
     places = {row.key: row.place for row in individual if row.place}
     for one in listed:
         if one.team in team_tallies and one.key in places:
             team_tallies[one.team].member_places.append(places[one.key])
-    of_teams = Counter({key: len(tally.games) for key, tally in team_tallies.items()})
-    of_teams.update(line.team for line in lines if line.team is not None and line.kind == WITHOUT_SHEET)
-    ranked_teams = _ranked(team_tallies, team_metrics, {}, of_teams, rules.version)
+    team_games.update(line.team for line in lines if line.team is not None and line.kind == WITHOUT_SHEET)
+    ranked_teams = _ranked(team_tallies, team_metrics, {}, team_games, rules.version)
     return Standings(
         after,
         tuple(one.key for one in metrics),
@@ -184,15 +185,17 @@ def _ranked(
     return tuple(rows)
 
 
-def _enter_stage(tallies: dict[Key, Tally], number: int, stage: StageRule) -> None:
-    """Rank players of the stage above others; only the carried part of their earlier rounds counts."""
-    for key, tally in tallies.items():
-        if stage.players is not None and key not in stage.players:
-            continue
-        tally.stage = number
-        if stage.carry != 1:
-            for round_number in range(1, stage.first_round):
-                tally.weights[round_number] = tally.weights.get(round_number, Fraction(1)) * stage.carry
+def _weights(
+    players: Iterable[Key | None], stages: Sequence[StageRule]
+) -> dict[tuple[Key | None, int | None], Fraction]:
+    """Return the share of each player's rounds before a stage that still counts, where it is not all."""
+    weights: dict[tuple[Key | None, int | None], Fraction] = {}
+    for stage in stages:
+        for key in players if stage.carry != 1 else ():
+            if stage.has(key):
+                for number in range(1, stage.first_round):
+                    weights[key, number] = weights.get((key, number), Fraction(1)) * stage.carry
+    return weights
 
 
 def _find_opponents(tallies: dict[Key, Tally], games: Sequence[Game]) -> None:
@@ -207,17 +210,32 @@ def _find_opponents(tallies: dict[Key, Tally], games: Sequence[Game]) -> None:
                     tally.opponents.setdefault(other, []).append(game)
 
 
+def _team_weights(
+    teams: Sequence[Competitor], players: Sequence[Competitor], stages: Sequence[StageRule], weights: Weights
+) -> dict[Key, Weights]:
+    """Return weights of each team: those of its members, and for its own lines those of stages with a member of it."""
+    by_team: dict[Key, Weights] = {}
+    for team in teams if weights else ():
+        members = [player.key for player in players if player.team == team.key]
+        entered = [replace(stage, players=None) for stage in stages if any(map(stage.has, members))]
+        by_team[team.key] = {**weights, **_weights([None], entered)}
+    return by_team
+
+
 def _team_tallies(
-    teams: Sequence[Competitor],
+    given: StandingsInput,
     players: Sequence[Competitor],
     games: Sequence[Game],
     lines: Sequence[Adjustment],
-    rules: RankingRules,
-    first: Metric,
-) -> dict[Key, Tally]:
-    """Return games of the members (all, or the best k of a round), with the members' and the team's adjustments."""
+    weights: Mapping[Key, Weights],
+) -> tuple[dict[Key, Tally], Counter[Key]]:
+    """Return tallies with the games of the members (all, or the best k of a round) and the members' and the team's
+    adjustments; and the number of these games, whatever of them still counts.
+    """
+    best = given.rules.team.best if given.rules.team is not None else None
+    first = metric(given.rules.metrics[0] if given.rules.metrics else "total")
     team_of = {one.key: one.team for one in players}
-    tallies = {team.key: Tally(team) for team in teams if team.ranked}
+    tallies = {team.key: Tally(team, weights=weights.get(team.key, {})) for team in given.teams if team.ranked}
     by_round: dict[tuple[Key, int], list[Game]] = {}
     for game in games:
         if not game.for_team:
@@ -225,24 +243,26 @@ def _team_tallies(
         team = game.team if game.team is not None else team_of.get(game.player)
         if team is not None and team in tallies:
             by_round.setdefault((team, game.round), []).append(game)
-    best = rules.team.best if rules.team is not None else None
+    number = Counter[Key]()
     for (team, _), own in sorted(by_round.items(), key=lambda item: item[0][1]):
+        parts = tallies[team].weights
         if best is not None and len(own) > best:
-            own = sorted(own, key=lambda game: _game_value(game, first), reverse=True)[:best]
-        tallies[team].games.extend(own)
+            own = sorted(own, key=lambda game: _game_value(game, first, parts), reverse=True)[:best]
+        number[team] += len(own)
+        tallies[team].games.extend(game for game in own if parts.get((game.player, game.round)) != 0)
     for tally in tallies.values():
         tally.games.sort(key=lambda game: (game.round, game.table, game.place, str(game.player)))
     for line in lines:
         team = line.team if line.player is None else team_of.get(line.player)
         if team is not None and team in tallies:
             tallies[team].adjustments.append(line)
-    return tallies
+    return tallies, number
 
 
-def _game_value(game: Game, first: Metric) -> tuple[Fraction, Fraction]:
+def _game_value(game: Game, first: Metric, weights: Weights) -> tuple[Fraction, Fraction]:
     """Return the value of a game for choosing the best of a round: by the first metric, then by the score."""
-    single = Tally(Competitor(game.player), [game])
-    return (first.compute(single), game.score)
+    single = Tally(Competitor(game.player), [game], weights=weights)
+    return (first.compute(single), METRICS["total"].compute(single))
 
 
 def _row(ranked: Ranked, metrics: Sequence[Metric]) -> StandingsRow:

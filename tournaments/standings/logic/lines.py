@@ -116,6 +116,9 @@ class StageRule:
     players: frozenset[Key] | None = None
     carry: Fraction = Fraction(1)
 
+    def has(self, player: Key | None) -> bool:
+        return self.players is None or player in self.players
+
 
 @dataclass(frozen=True, slots=True)
 class TeamRule:
@@ -124,6 +127,8 @@ class TeamRule:
     best: int | None = None
     tie_breaks: tuple[str, ...] = ()
     """Metric keys; empty: those of the individual standings that make sense for teams."""
+    carry: bool = False
+    """True if earlier rounds count for the team as for its members (`StageRule.carry`); up to release 0.3.0 whole."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,25 +1,28 @@
 """Metrics that order standings. A metric is one entry in one table; no other code knows its name."""
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from operator import attrgetter
 
 from tournaments.standings.logic.lines import ZERO, Adjustment, Competitor, Game, Key
 
+Weights = Mapping[tuple[Key | None, int | None], Fraction]
+"""Share of a player's points of a round that still counts, only where it is not all (stages with carry).
+
+The key is player and round; in a team's weights the team's own lines have no player.
+"""
+
 
 @dataclass(slots=True)
 class Tally:
-    """Results of one competitor: games that count, in order of play, and the other lines of the ledger.
-
-    `weights` holds the share of a round's points that still counts, only if it is not all (stages with carry).
-    """
+    """Results of one competitor: games that count, in order of play, and the other lines of the ledger."""
 
     competitor: Competitor
     games: list[Game] = field(default_factory=list)
     adjustments: list[Adjustment] = field(default_factory=list)
-    weights: dict[int, Fraction] = field(default_factory=dict)
+    weights: Weights = field(default_factory=dict)
     stage: int = 0
     member_places: list[int] = field(default_factory=list)
     opponents: dict[Key, list[Game]] | None = None
@@ -57,12 +60,12 @@ def whole_numbers(values: Sequence[Fraction]) -> list[int]:
 def _added_up(tally: Tally, unit: str, value: Callable[[Game], Fraction]) -> Fraction:
     weights = tally.weights
     if weights:
-        total = exact_sum(value(game) * weights.get(game.round, 1) for game in tally.games)
+        total = exact_sum(value(game) * weights.get((game.player, game.round), 1) for game in tally.games)
     else:
         total = exact_sum(map(value, tally.games))
     for line in tally.adjustments:
         if line.unit == unit:
-            total += line.amount * weights.get(line.round, 1) if line.round is not None else line.amount
+            total += line.amount * weights.get((line.player, line.round), 1)
     return total
 
 

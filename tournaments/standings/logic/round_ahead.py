@@ -40,7 +40,7 @@ def tally_before(row: StandingsRow, number: int) -> Tally:
     drawn = row.values.get("lot", Fraction(0))
     lot = int(drawn) if 0 < drawn < 10**6 else 0
     games = [game for game in row.games if game.round < number]
-    return Tally(Competitor(row.key, lot=lot), games, list(row.adjustments), dict(row.weights), row.stage)
+    return Tally(Competitor(row.key, lot=lot), games, list(row.adjustments), row.weights, row.stage)
 
 
 def game_of(key: Key, ahead: RoundAhead, points: int, place: int, tied: int) -> Game:

@@ -406,7 +406,8 @@ def _rules(tournament: Tournament, ruleset: RulesetVersion) -> RankingRules:
     return RankingRules(
         metrics=tuple(ruleset.tie_breaks),
         stages=tuple(_stage_rules(tournament)),
-        team=TeamRule(best=tournament.team_best) if tournament.has_teams else None,
+        # By a rule since release 0.3.0, as `ranking_version` says.
+        team=TeamRule(tournament.team_best, carry=tournament.ranking_version > 1) if tournament.has_teams else None,
         substitutes=SubstitutePolicy(**policy, absent=absent),
         version=tournament.ranking_version,
         list_withdrawn=list_withdrawn,
@@ -428,7 +429,7 @@ def _stage_rules(tournament: Tournament) -> Iterable[StageRule]:
         if stage.pk not in first_rounds:
             continue
         players = {entry for own, entry in let_through if own == stage.pk}
-        # By a rule since release 0.3.0, as `ranking_version` says.
+        # By a rule since release 0.3.0 too.
         while tournament.ranking_version > 1 and (
             heirs := {pk for pk, absent, since in came if absent in players and since >= first_rounds[stage.pk]}
             - players

@@ -197,13 +197,16 @@ def some_event(chance: random.Random) -> dict[str, Any]:
     metrics = chance.sample([each for each in METRICS if each != "best_member"], chance.randrange(0, 5))
     stages = [{"first_round": 1, "players": None, "carry": "1"}]
     stages += [
-        {"first_round": 3, "players": [1, 2, 3, 4], "carry": chance.choice(("0", "1/2", "1"))}
-    ] * chance.randrange(2)
+        {"first_round": first, "players": through, "carry": chance.choice(("0", "1/2", "1"))}
+        for first, through in ((2, chance.choice((None, [1, 2, 3, 4, 5, 6]))), (3, [1, 2, 3, 4]))
+        if chance.random() < 0.5
+    ]
     policy = {"points": chance.choice(("own", "replaced", "zero")), "place": chance.random() < 0.5, "qualify": True}
     policy |= {"team": chance.random() < 0.5, "absent": {"score": "-30"} if chance.random() < 0.5 else {}}
     rule = {
         "best": chance.choice((None, 1, 2)),
         "tie_breaks": chance.choice(([], ["total", "best_member"], ["played"])),
+        "carry": chance.random() < 0.7,
     }
     at = chance.randrange(3)
     ranking = {"metrics": metrics, "stages": stages, "team": rule if teams else None, "substitutes": policy}
