@@ -106,10 +106,10 @@ def _printed(entry: Entry, name: str) -> str:
     return places.country(entry) if name == "country" else str(getattr(entry, name) or "")
 
 
-@paper("badges", _("Name badges"), needed=(BEFORE,), labels=BADGE)
+@paper("badges", _("Name badges"), by_player=True, needed=(BEFORE,), labels=BADGE)
 def name_badges(order: Order) -> list[Leaf]:
-    """Return a badge for everybody who plays."""
-    own = [replace(badge_of(entry, order.marks), code=_code(order, entry)) for entry in playing(order.tournament)]
+    """Return the badges of the chosen players, or of everybody who plays."""
+    own = [replace(badge_of(entry, order.marks), code=_code(order, entry)) for entry in _people(order)]
     return badge_pages(heading(order), own)
 
 
@@ -118,16 +118,24 @@ def _code(order: Order, entry: Entry) -> str:
     return code(order.base_url + reverse("player_code", args=[order.tournament.slug, entry.number]))
 
 
-@paper("schedules", _("Personal schedules"), for_player=True, made_from=ALL_SEATS)
+def _people(order: Order) -> list[Entry]:
+    """Return the chosen players, else everybody who plays, by number."""
+    if not order.players:
+        return playing(order.tournament)
+    chosen = order.tournament.entries.filter(number__in=order.players)
+    return list(chosen.select_related("team").order_by("number"))
+
+
+@paper("schedules", _("Personal schedules"), by_player=True, made_from=ALL_SEATS)
 def schedules(order: Order) -> list[Leaf]:
-    """Return the schedule of one player, or of everybody, for published seatings."""
+    """Return the schedules of the chosen players, or of everybody, for published seatings."""
     rounds = list(order.tournament.rounds.select_related("stage").order_by("number"))
     plans = {
         each.number: public_seatings.tables_of(public_seatings.seating(order.tournament, each.number))
         for each in rounds
     }
     found = []
-    for entry in [order.entry] if order.entry else playing(order.tournament):
+    for entry in _people(order):
         appointments = []
         for each in rounds:
             plan = plans[each.number]

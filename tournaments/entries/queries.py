@@ -44,6 +44,12 @@ def playing(tournament: Tournament) -> list[Entry]:
     return list(present(tournament).select_related("team").order_by("number"))
 
 
+def unknown_numbers(tournament: Tournament, numbers: Collection[int]) -> list[int]:
+    """Return the numbers that no player of the event has, in the same order."""
+    known = set(tournament.entries.filter(number__in=numbers).values_list("number", flat=True))
+    return [number for number in numbers if number not in known]
+
+
 def in_category(players: QuerySet[Entry], number: int) -> QuerySet[Entry]:
     """Return the players in the category with this number."""
     held = players.order_by().values_list("pk", "categories")

@@ -27,6 +27,7 @@ from tournaments.core.models.jobs import Job
 from tournaments.core.open_items import OpenItemStep
 from tournaments.core.printing.registry import Order, paper_of
 from tournaments.core.views.undo import Undo
+from tournaments.entries.queries import unknown_numbers
 from tournaments.events import services
 from tournaments.events.api.events import AnnouncementList
 from tournaments.events.forms import (
@@ -251,9 +252,8 @@ class PrintDocument(Action):
             raise UserError(gettext("That document does not exist."), field="document")
         played = self.tournament.rounds.filter(number=self.round or 0).first()
         paper.refuse_early(Order(self.tournament, round=played))
-        number = data["player"]
-        if number is not None and not self.tournament.entries.filter(number=number).exists():
-            raise UserError(gettext("There is no player %(number)s here.") % {"number": number}, field="player")
+        if missing := unknown_numbers(self.tournament, data["players"]):
+            raise UserError(gettext("Player %(number)s does not exist.") % {"number": missing[0]}, field="players")
         params = {
             **data,
             "document": paper.key,

@@ -11,11 +11,12 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from engine.exact import NumberError, integer_or, normalize_number, read_exact
+from engine.exact import NumberError, normalize_number, read_exact
 from engine.match.scoring import MAX_PLACES, to_json
 from tournaments.accounts.models import Role, User
 from tournaments.core.forms.fields import (
     DependentReasonField,
+    NumberListField,
     WholeField,
     continue_field,
     date_input,
@@ -26,6 +27,7 @@ from tournaments.core.models import refusals
 from tournaments.core.printing.documents import PAPERS
 from tournaments.core.printing.registry import offered, paper_of
 from tournaments.core.text.zones import time_zones
+from tournaments.entries.queries import unknown_numbers
 from tournaments.events.models import MAX_ROUNDS, Announcement, RulesetVersion, Tournament
 from tournaments.events.presets import presets
 from tournaments.events.queries import current_round
@@ -371,36 +373,28 @@ class InviteForm(RoleForm):
 
 
 class PrintJobForm(forms.Form):
-    """Player, tables and paper size of a document."""
+    """Players, tables and paper size of a document."""
 
-    player = WholeField(
-        label=_("Player's number"),
-        required=False,
-        min_value=1,
-        help_text=_("For personal schedules. Leave empty for everybody."),
+    players = NumberListField(
+        label=_("Players"),
+        help_text=_("Numbers of the players, for badges and personal schedules. Leave empty for everybody."),
+        error_messages={"invalid": _("Enter numbers of players, such as 3 4.")},
     )
-    tables = forms.CharField(
+    tables = NumberListField(
         label=_("Tables"),
-        required=False,
-        max_length=200,
+        max_value=MAX_TABLE,
         help_text=_("Numbers of the tables, for score sheets. Leave empty for all."),
+        error_messages={"invalid": _("Enter numbers of tables, such as 3 4.")},
     )
     paper = forms.ChoiceField(label=_("Paper"), choices=list(PAPERS.items()), initial="a4")
 
-    def clean_tables(self) -> list[int]:
-        """Return the numbers, ascending."""
-        words = normalize_number(self.cleaned_data["tables"]).replace(",", " ").split()
-        if not all(word.isdecimal() and 0 < integer_or(word) <= MAX_TABLE for word in words):
-            raise ValidationError(_("Enter numbers of tables, such as 3 4."))
-        return sorted({integer_or(word) for word in words})
-
 
 class PrintForm(PrintJobForm):
-    """Document of the printing page, with its round, player and paper size. Papers of unused features are hidden."""
+    """Document of the printing page with its round, players and size. Papers of unused features are hidden."""
 
     document = forms.ChoiceField(label=_("Document"), choices=lambda: [(each.key, each.title) for each in offered()])
     round = forms.TypedChoiceField(label=_("Round"), required=False, coerce=int, empty_value=None)
-    field_order = ("document", "round", "tables", "player", "paper")
+    field_order = ("document", "round", "tables", "players", "paper")
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -415,11 +409,11 @@ class PrintForm(PrintJobForm):
             self.fields["tables"].widget = forms.HiddenInput()
 
     def clean(self) -> dict[str, Any]:
-        """Require a round for documents of a round, and an existing player."""
+        """Require a round for documents of a round, and existing players."""
         values = super().clean() or {}
         document = paper_of(values.get("document", ""))
         if document is not None and document.needs == "round" and not values.get("round"):
             self.add_error("round", _("Choose the round to print."))
-        if (number := values.get("player")) and not self.tournament.entries.filter(number=number).exists():
-            self.add_error("player", _("Player %(number)s does not exist.") % {"number": number})
+        if missing := unknown_numbers(self.tournament, values.get("players") or ()):
+            self.add_error("players", _("Player %(number)s does not exist.") % {"number": missing[0]})
         return values

@@ -14,7 +14,6 @@ from tournaments.core.models.public_files import PublicFile
 from tournaments.core.printing import public_papers
 from tournaments.core.printing.registry import Order, paper_of
 from tournaments.core.public_files import file_kind
-from tournaments.entries.models.entries import Entry
 from tournaments.events.robots import rehearsal
 from tournaments.events.text.next_steps import STEPS
 from tournaments.events.views.next_steps import NextStep
@@ -34,15 +33,15 @@ def make_public_paper(file: PublicFile) -> bytes:
 
 @job_kind("print", label=gettext_lazy("Printing"), action="print")
 def print_pack(run: JobRun) -> JobResult:
-    """Make the PDF of a document; params: document, paper, round, player, tables, base_url, standings_through."""
+    """Make the PDF of a document; params: document, paper, round, players, tables, base_url, standings_through."""
     tournament = run.tournament
-    number, player = run.params.get("round"), run.params.get("player")
+    number = run.params.get("round")
     order = Order(
         tournament,
         run.params["base_url"],
         tournament.rounds.select_related("stage").get(number=number) if number else None,
-        Entry.objects.select_related("team").get(tournament=tournament, number=player) if player else None,
         tables=frozenset(run.params.get("tables") or ()),
+        players=frozenset(run.params.get("players") or ()),
         standings_through=run.params.get("standings_through"),
     )
 

@@ -147,7 +147,7 @@ def revoke_role() -> Example:
 @example("PrintDocument")
 def print_document() -> Example:
     event = being_played()
-    body = {"document": "score-sheets", "round": 1, "paper": "letter", "player": None}
+    body = {"document": "score-sheets", "round": 1, "paper": "letter", "players": ""}
     return Example(event, body, wrong={"document": [("x" * 41, {}), ("no-such-paper", {})]})
 
 

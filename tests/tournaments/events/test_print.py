@@ -3,10 +3,12 @@
 import subprocess
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.html import escape
 
 from tests.support.people import acting, signed_in
 from tests.support.tables import enter, table_of
@@ -46,6 +48,35 @@ def test_a_sheet_shows_its_players_and_names_in_their_own_script(event: Tourname
     words = text_of(answer.content, tmp_path)
     expected = ["Table 卓 1", "Table 卓 2", "Round 1 1回戦", "Given01 Family01", "髙橋 﨑子", "王小明"]
     assert [each for each in expected if each not in words] == []
+
+
+def test_single_players_get_a_badge_or_schedule_again(olga: Client, event: Tournament, tmp_path: Path) -> None:
+    page = reverse("manage_print", args=[event.slug])
+    asked = {"document": "badges", "round": "", "paper": "a4"}
+    words = text_of(olga.post(page, asked | {"players": "5, 3"}).content, tmp_path)
+    assert [number for number in range(1, 9) if f"Family{number:02}" in words] == [3, 5]
+    (leaf,) = paper_of("schedules").leaves(Order(event, players=frozenset({3, 5})))
+    assert [badge.number for badge, _appointments in leaf.values["plans"]] == [3, 5]
+    for numbers, said in (
+        ("5 12", "Player 12 does not exist."),
+        ("five", "Enter numbers of players, such as 3 4."),
+        (str(10**30), "Enter numbers of players, such as 3 4."),
+    ):
+        answer = olga.post(page, asked | {"players": numbers})
+        assert (answer.status_code, answer.context["form"].errors) == (422, {"players": [said]})
+
+
+def test_a_table_leads_to_its_sheet_and_a_player_to_the_badge(olga: Client, event: Tournament) -> None:
+    """With the form filled in."""
+    page = reverse("manage_print", args=[event.slug])
+    for source, filled in (
+        (reverse("manage_table", args=[event.slug, 1, 2]), {"document": "score-sheets", "round": "1", "tables": "2"}),
+        (reverse("manage_entry", args=[event.slug, 5]), {"document": "badges", "players": "5"}),
+    ):
+        link = f"{page}?{urlencode(filled)}#all"
+        assert f'href="{escape(link)}"' in olga.get(source).content.decode()
+        form = olga.get(link).context["form"]
+        assert {name: form[name].value() for name in filled} == filled
 
 
 def test_a_document_of_a_round_asks_for_a_seated_round(olga: Client, event: Tournament) -> None:

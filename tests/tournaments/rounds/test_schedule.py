@@ -127,7 +127,7 @@ def test_papers_and_the_players_page_call_a_table_by_its_name():
     enter(table, (24, 8, -16, -16))
     event.refresh_from_db()
     round_ = event.rounds.get(number=1)
-    order = Order(event, base_url="https://hall.example", round=round_, entry=event.entries.get(number=5))
+    order = Order(event, base_url="https://hall.example", round=round_, players=frozenset({5}))
     called = {key: "'Window'" in repr(paper_of(key).leaves(order)) for key in PAPERS}
     assert called == dict.fromkeys(PAPERS, True)
     assert public_player.player_page(event.entries.get(number=5))["now"].at == "Window"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Any, cast
@@ -15,7 +16,17 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from engine.exact import INTEGERS, MAX_LENGTH, NumberError, normalize_number, read_exact, read_integer, read_share
+from engine.exact import (
+    COUNTS,
+    INTEGERS,
+    MAX_LENGTH,
+    NumberError,
+    integer_or,
+    normalize_number,
+    read_exact,
+    read_integer,
+    read_share,
+)
 from tournaments.core.errors import UserError
 from tournaments.core.pictures import MAX_BYTES, MAX_SIDE, SmallPhoto, downscale
 from tournaments.core.text import places
@@ -98,6 +109,20 @@ class WholeField(forms.IntegerField):
         except NumberError as error:
             shown = in_words(error) if text.lstrip("-+").isdecimal() else self.error_messages["invalid"]
             raise ValidationError(shown, code="invalid") from error
+
+
+class NumberListField(forms.CharField):
+    """Numbers of rows, such as 3 4 or 3, 4; ascending. Empty for all."""
+
+    def __init__(self, *, max_value: int = COUNTS.max, **kwargs: Any) -> None:
+        super().__init__(**{"required": False, "max_length": 200, **kwargs})
+        self.max_value = max_value
+
+    def clean(self, value: Any) -> list[int]:
+        words = [normalize_number(word) for word in re.split(r"[\s,;、，]+", super().clean(value) or "") if word]
+        if not all(word.isdecimal() and 0 < integer_or(word) <= self.max_value for word in words):
+            raise ValidationError(self.error_messages["invalid"], code="invalid")
+        return sorted({integer_or(word) for word in words})
 
 
 class RowsField(forms.ModelMultipleChoiceField):

@@ -20,7 +20,6 @@ from tournaments.core.text import names, places
 from tournaments.core.text.language import language_tag
 from tournaments.core.text.papers import LABELS
 from tournaments.core.text.printed import PrintedWords
-from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round
 
@@ -38,7 +37,7 @@ PRINTING, DEALS, CASE = "printing", "deals", "case"
 
 @dataclass(frozen=True)
 class Order:
-    """A print order: event, round, player, and the base URL of the sheets' QR codes.
+    """A print order: event, round, tables or players, and the base URL of the sheets' QR codes.
 
     `subject` and `session` are set by pages other than the printing page (a case, a set of boards, a version of the
     rules by its number).
@@ -47,11 +46,12 @@ class Order:
     tournament: Tournament
     base_url: str = ""
     round: Round | None = None
-    entry: Entry | None = None
     subject: Any = None
     session: int = 0
     tables: frozenset[int] = frozenset()
     """Numbers of the tables to print; empty: all."""
+    players: frozenset[int] = frozenset()
+    """Numbers of the players to print for; empty: all."""
     names_event: bool = True
     """False for a paper that events share: it says nothing of the event."""
     standings_through: int | None = None
@@ -93,7 +93,7 @@ class Paper:
     """A kind of paper.
 
     `needs` is round or nothing; `offered` the page that offers it; `public`: anyone may print it for a published round;
-    `for_player`: it can be made for one player; `in_readers_language`: its text is in the reader's language, only its
+    `in_readers_language`: its text is in the reader's language, only its
     labels in the event's; `labels` are words of its own.
     """
 
@@ -103,7 +103,6 @@ class Paper:
     needs: str = ""
     offered: str = PRINTING
     public: bool = False
-    for_player: bool = False
     in_readers_language: bool = False
     labels: Mapping[str, Text] = field(default_factory=dict)
     parts: Sequence[str] = ()
@@ -124,6 +123,8 @@ class Paper:
     `PODIUM` alone."""
     by_table: bool = False
     """True if single tables can be printed."""
+    by_player: bool = False
+    """True if it can be printed for single players."""
 
     @property
     def own_labels(self) -> dict[str, Text]:

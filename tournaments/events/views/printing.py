@@ -21,7 +21,6 @@ from tournaments.core.views.manage import ask_to_continue, page
 from tournaments.core.views.papers import paper_response, public_paper
 from tournaments.core.views.public import visible_tournament
 from tournaments.core.visibility import standings_through
-from tournaments.entries.models.entries import Entry
 from tournaments.events import hall_address
 from tournaments.events.forms import PrintForm
 from tournaments.events.models import Tournament
@@ -37,11 +36,15 @@ from tournaments.standings.models import InputRecord
 AT_ONCE = 6
 """Leaves that a request renders while the person waits; more become a job."""
 
+FILLED = frozenset({"document", "round", "tables", "players"})
+"""Fields that a link to the page fills in."""
+
 
 @requires("print")
 def manage_print(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Show the printing page; a post makes the document."""
-    form = PrintForm(request.POST or None, tournament=tournament)
+    """Show the printing page, with the form as the address fills it in; a post makes the document."""
+    filled = {name: request.GET[name] for name in FILLED & request.GET.keys()}
+    form = PrintForm(request.POST or None, tournament=tournament, initial=filled)
     if request.method == "POST" and form.is_valid():
         try:
             return _made(request, tournament, form)
@@ -88,12 +91,10 @@ def _made(request: HttpRequest, tournament: Tournament, form: PrintForm) -> Http
     paper = papers.paper_of(values["document"])
     if paper is None:
         raise Http404
-    entry = None
-    if values["player"] and paper.for_player:
-        entry = Entry.objects.select_related("team").get(tournament=tournament, number=values["player"])
     through = standings_through(request.user, tournament)
     tables = frozenset(values["tables"]) if paper.by_table else frozenset()
-    order = papers.Order(tournament, base_url, played, entry, tables=tables, standings_through=through)
+    players = frozenset(values["players"]) if paper.by_player else frozenset()
+    order = papers.Order(tournament, base_url, played, tables=tables, players=players, standings_through=through)
     made = inputs_of(paper, order)
     leaves = paper.leaves(order)
     if not leaves:
@@ -106,7 +107,7 @@ def _made(request: HttpRequest, tournament: Tournament, form: PrintForm) -> Http
             "document": paper.key,
             "paper": values["paper"],
             "round": values["round"],
-            "player": values["player"] if entry else None,
+            "players": sorted(players),
             "tables": sorted(tables),
             "base_url": base_url,
             "standings_through": through,

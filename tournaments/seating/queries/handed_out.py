@@ -27,7 +27,7 @@ class PaperInputs:
 def inputs_of(paper: Paper, order: Order) -> list[PaperInputs]:
     """Return what a paper is made from, before it is made; nothing of papers that do not become outdated."""
     tournament, number = order.tournament, order.round.number if order.round else None
-    if paper.made_from in (SEATS, ALL_SEATS) and order.entry is None:
+    if paper.made_from in (SEATS, ALL_SEATS) and not order.players:
         live = Seating.objects.filter(round__tournament=tournament, state__in=Seating.LIVE)
         if paper.made_from == SEATS:
             live = live.filter(round=order.round)
