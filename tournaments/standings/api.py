@@ -57,6 +57,7 @@ def _standings(tournament: Tournament, after: int | None, category: int | None) 
         "individual": [
             {
                 **_place(line.row),
+                "left_after": line.left_after,
                 "number": line.player.number,
                 "name": line.player.name,
                 "team": line.player.team.code if line.player.team else "",

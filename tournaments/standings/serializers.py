@@ -71,12 +71,13 @@ class CategoryPlaceSerializer(serializers.Serializer[Any]):
 
 class StandingRowSerializer(serializers.Serializer[Any]):
     """A player's row. Who has not played has no place; a disqualified player comes last, with or without a place
-    depending on the rules.
+    depending on the rules. `left_after` is the round after which a player left, null for those who play on.
     """
 
     place = serializers.IntegerField(allow_null=True)
     shared = serializers.BooleanField()
     disqualified = serializers.BooleanField()
+    left_after = serializers.IntegerField(allow_null=True)
     games = serializers.IntegerField()
     number = serializers.IntegerField()
     name = serializers.CharField()

@@ -323,11 +323,20 @@ def test_standings_in_each_scale_and_hidden_when_the_organiser_says_so(event):
     assert [page.count("<caption>Players</caption>") for page in pages.values()] == [1] * 4
     with_victory_points = [scale for scale, page in pages.items() if "Teams by victory points" in page]
     assert with_victory_points == ["cross_imp", "butler"]
+    who_left_is_marked(event, made)
     who_is_disqualified_stands_behind_the_others(event, made)
     event.refresh_from_db()
     publishing.hide_standings(acting(), event, hidden=True)
     hidden = [shown(event, "event_deals_scale", scale) for scale in scales]
     assert [page.count("<caption>Players</caption>") for page in hidden] == [0] * 4
+
+
+def who_left_is_marked(event, made):
+    """Not before the boards of the round are public, after which they left."""
+    for entry, last in zip([row.key for row in standings(made, "difference")[0]], (1, 2), strict=False):
+        players.drop(acting("olga"), entry, from_round=last + 1)
+    page = shown(event, "event_deals_scale", "difference")
+    assert (page.count("Left after round 1"), page.count("Left after")) == (1, 1)
 
 
 def who_is_disqualified_stands_behind_the_others(event, made):

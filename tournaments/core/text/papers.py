@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 LABELS: dict[str, str | Promise] = {
     "table": _("Table"),
@@ -15,6 +16,8 @@ LABELS: dict[str, str | Promise] = {
     "team": _("Team"),
     "teams": _("Teams"),
     "disqualified": _("disqualified"),
+    "left_after": _("left after round %(number)s"),
+    "withdrawn": pgettext_lazy("player", "withdrawn"),
     "points": _("Points"),
     "place": _("Place"),
     "overall": _("Overall"),

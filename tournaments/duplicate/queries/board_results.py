@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
+from django.db.models import Max
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -118,6 +119,12 @@ def traveller(made: BoardSet, session: int, number: int) -> tuple[Board, list[Co
         return None
     results = seat_results(made, session=session)
     return board, [result for result in results if result.seat.play.board_id == board.pk]
+
+
+def last_session(made: BoardSet) -> int:
+    """Return the number of the last session with a public board, 0 if there is none."""
+    found = made.all_boards.filter(open_boards(made.tournament), retired_at=None).aggregate(last=Max("session"))
+    return found["last"] or 0
 
 
 def standings(

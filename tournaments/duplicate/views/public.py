@@ -28,6 +28,7 @@ from tournaments.duplicate.queries.board_openings import openings
 from tournaments.events.models import Tournament
 from tournaments.site.installation import program_folder
 from tournaments.site.request_limits import expensive
+from tournaments.standings.queries.standings import leaving
 
 OFFLINE_PAGE = program_folder("static") / "offline" / "verify-deals.html"
 NOTHING_PUBLISHED = '<script type="application/json" id="published">{}</script>'
@@ -194,12 +195,13 @@ def standings(request: HttpRequest, slug: str, scale: str = "difference") -> Htt
         made = _set(tournament)
         hidden = tournament.standings_hidden
         players, teams, victory = ((), (), ()) if hidden else board_results.standings(made, method)
+        left = leaving(tournament, board_results.last_session(made))
         return {
             "page_title": _("Standings of the boards"),
             "scales": board_results.SCALES.items(),
             "scale": method,
             "hidden": hidden,
-            "players": players,
+            "players": [(row, left(row.key)) for row in players],
             "teams": teams,
             "victory": victory,
         }

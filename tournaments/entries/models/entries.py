@@ -204,6 +204,11 @@ class Entry(DerivesColumns):
         dropped = self.dropped_from_round
         return self.status == self.Status.WAITING or (dropped is not None and dropped <= self.from_round)
 
+    def left_after(self, number: int) -> int | None:
+        """Return the round after which the player left, 0 before the first; None while they play on after this one."""
+        dropped = self.dropped_from_round
+        return dropped - 1 if dropped is not None and dropped <= number + 1 else None
+
     @property
     def sort_name(self) -> str:
         """The name for sorting: family name first."""

@@ -32,6 +32,8 @@ class StandingLine:
     country: str = ""
     out: bool = False
     """True if the player is disqualified."""
+    left_after: int | None = None
+    """The round after which the player left, 0 before the first."""
     overall: str = ""
     """The overall place, in the list of a category."""
     within: str = ""
@@ -123,6 +125,7 @@ def player_lines(table: StandingsTable, marks: names.Marks) -> list[StandingLine
             line.player.team.name if line.player.team else "",
             places.country(line.player),
             out=line.row.out is not None,
+            left_after=line.left_after,
             flag=places.flag_code(line.player),
             within=", ".join(f"{own.name} {place_of(own.place, own.shared)}" for own in line.within),
         )

@@ -80,18 +80,14 @@ def field_of(stage: Stage, standings: Callable[[Tournament, int], Standings] = c
     rows = standings(stage.tournament, last).individual
     placed = [(row.place, entries[int(row.key)]) for row in rows if row.place and row.out is None]
     qualify = bool(stage.tournament.ruleset.substitute_policy.get("qualify", True))
-    return [(place, entry) for place, entry in placed if plays_on(entry, last) and (qualify or _competes(entry))]
+    plays_on = [(place, entry) for place, entry in placed if entry.left_after(last) is None]
+    return [(place, entry) for place, entry in plays_on if qualify or _competes(entry)]
 
 
 def last_before(stage: Stage) -> int | None:
     """Return the number of the last round before the stage."""
     last: int | None = _earlier(stage).aggregate(last=Max("number"))["last"]
     return last
-
-
-def plays_on(entry: Entry, last: int) -> bool:
-    """Return True if the player has not dropped out before the round after `last`."""
-    return entry.dropped_from_round is None or entry.dropped_from_round > last + 1
 
 
 def cut_inputs(field: PlacedEntries) -> list[UsedPlace]:

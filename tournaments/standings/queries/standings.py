@@ -99,6 +99,8 @@ class PlayerStanding:
     within: tuple[CategoryPlace, ...] = ()
     shown: CategoryPlace | None = None
     """The place of the list, where that is one of a category; `row` has the overall one."""
+    left_after: int | None = None
+    """The round after which the player left, 0 before the first; None if they play on or are disqualified."""
 
 
 @dataclass(frozen=True)
@@ -199,12 +201,18 @@ def table(tournament: Tournament, standings: Standings) -> StandingsTable:
     entries = {entry.pk: entry for entry in tournament.entries.select_related("team")}
     teams = {team.pk: team for team in tournament.teams.all()}
     games, team_games = (_games(*own) for own in _both(standings))
+    left = leaving(tournament, standings.after)
     return StandingsTable(
         after=standings.after,
         columns=columns(standings.metrics) + games,
         team_columns=columns(standings.team_metrics) + team_games,
         individual=tuple(
-            PlayerStanding(row, entries[int(row.key)], _cells(row, standings.metrics, games))
+            PlayerStanding(
+                row,
+                entry := entries[int(row.key)],
+                _cells(row, standings.metrics, games),
+                left_after=left(entry) if row.out is None else None,
+            )
             for row in standings.individual
         ),
         teams=tuple(
@@ -212,6 +220,14 @@ def table(tournament: Tournament, standings: Standings) -> StandingsTable:
             for row in standings.teams
         ),
     )
+
+
+def leaving(tournament: Tournament, after: int) -> Callable[[Entry], int | None]:
+    """Return a function that says after which round a player left, by the end of the round `after`; None of those who
+    play on. Nobody leaves after the last round.
+    """
+    last = min(after, tournament.rounds.count() - 1)
+    return lambda entry: entry.left_after(last)
 
 
 def _both(standings: Standings) -> tuple[tuple[tuple[StandingsRow, ...], tuple[str, ...]], ...]:

@@ -19,7 +19,6 @@ from tournaments.rounds.models import Round
 from tournaments.rounds.services import rounds as rounds_service
 from tournaments.standings.models import InputRecord
 from tournaments.standings.queries import cuts
-from tournaments.standings.queries.cuts import plays_on
 from tournaments.standings.services import inputs
 
 MAX_PARTS = 10_000
@@ -144,9 +143,8 @@ def withdrawn(stage: Stage) -> list[Entry]:
     first = stage.rounds.order_by("number").first()
     if stage.cut_at is None or first is None or seated_rounds(stage):
         return []
-    return [
-        row.entry for row in stage.stage_entries.select_related("entry") if not plays_on(row.entry, first.number - 1)
-    ]
+    qualified = [row.entry for row in stage.stage_entries.select_related("entry")]
+    return [entry for entry in qualified if entry.left_after(first.number - 1) is not None]
 
 
 def seated_rounds(stage: Stage) -> list[Round]:
