@@ -10,10 +10,9 @@ from engine.sentences import sentence as _
 from judging.law.claim_reading import read_claim
 from judging.law.examination import examine, next_question
 from judging.law.fact_values import ClaimError
-from judging.law.facts import Fact
+from judging.law.facts import Declared
 from judging.law.findings import overall
-from judging.law.kinds import facts, kinds_of
-from judging.law.questions import questions_of
+from judging.law.kinds import declared, kinds_of
 from judging.law.rulings import decide
 
 
@@ -41,21 +40,24 @@ def answer_claim(case: Mapping[str, Any]) -> dict[str, Any]:
 
 def describe_kinds(rules: Ruleset) -> list[dict[str, object]]:
     """The kinds of claims under a ruleset, each with its facts in the order of the questions."""
-    known = facts()
     return [
         {
             "kind": kind.code,
             "title": kind.title,
-            "facts": [_describe(known[name]) for name in questions_of(kind.code, rules)],
+            "facts": [
+                _describe(row) for row in declared(kind.code, rules.family).values() if row.in_edition(rules.parameters)
+            ],
         }
         for kind in kinds_of(rules.family)
     ]
 
 
-def _describe(fact: Fact[Any]) -> dict[str, object]:
+def _describe(row: Declared) -> dict[str, object]:
+    fact = row.fact
     described: dict[str, object] = {"name": fact.name, "type": fact.type.value, "question": fact.question}
+    described["role"] = row.role
     if fact.choices:
         described["choices"] = [value for value, _ in fact.choices]
-    if fact.optional:
+    if row.role == "assumes":
         described["optional"] = True
     return described

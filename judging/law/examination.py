@@ -14,7 +14,7 @@ from judging.law.copies import require_enough_copies
 from judging.law.facts import DECLARED, Contradiction, MissingFact
 from judging.law.families import Facts, law_of
 from judging.law.findings import Finding, Verdict
-from judging.law.kinds import checks_of
+from judging.law.kinds import checks_of, facts_of_claim
 from judging.law.kinds.win import KIND as WIN
 from judging.law.logs import examine_log
 from judging.law.shared_facts import (
@@ -63,7 +63,7 @@ def _examine_facts(claim: Claim) -> list[Finding]:
     for number, check in enumerate(checks_of(claim.kind, claim.ruleset.family)):
         if check.if_right and any(finding.verdict is Verdict.FAILS for finding in found):
             continue
-        f = Facts(claim.ruleset, claim.seat, claim.facts, check)
+        f = facts_of_claim(claim, check)
         try:
             if number == 0:
                 require_consistency(f)

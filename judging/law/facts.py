@@ -6,11 +6,12 @@ A check asks with the fact itself (``f(DEAD)``). Facts of several kinds of claim
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
+from engine.parameters import FamilyParameters, meets
 from engine.play.events import Event
 from engine.sentences import Sentence
 from engine.tiles.hand import Hand
@@ -60,8 +61,6 @@ class Fact(Generic[T_co]):
     question: str
     choices: tuple[tuple[str, str], ...] = ()
     """(value, words) of a choice; of a seat, the answers beside the four seats."""
-    optional: bool = False
-    """Never asked for; it changes the answer only when it is given."""
 
     def __post_init__(self) -> None:
         if self.name in DECLARED:
@@ -73,13 +72,36 @@ DECLARED: dict[str, Fact[Any]] = {}
 """Every fact declared by a module that has been imported; ``judging.law.kinds.facts`` imports them all."""
 
 
-def flag(name: str, question: str, *, optional: bool = False) -> Fact[bool]:
-    return Fact(name, FactType.FLAG, question, optional=optional)
+class Declared(NamedTuple):
+    """A fact that a kind of claim reads (``judging.law.kind.Reads``)."""
+
+    fact: Fact[Any]
+    role: str
+    """``decides``, ``prices`` or ``assumes``."""
+    when: Mapping[str, Sequence[Any]]
+    """Parameters and facts with the values under which it is read."""
+    assumed: tuple[Any, ...] = ()
+    """The value while nobody has been asked; empty if it is asked for."""
+
+    def in_edition(self, parameters: FamilyParameters) -> bool:
+        return meets(parameters, {name: values for name, values in self.when.items() if name not in DECLARED})
+
+    def may_matter(self, answers: Mapping[str, Any]) -> bool:
+        """True unless an answer excludes it (``answers`` by name, None for an open one)."""
+        return all(
+            answers.get(name) is None or answers[name] in values
+            for name, values in self.when.items()
+            if name in DECLARED
+        )
 
 
-def number(name: str, question: str, *, optional: bool = False) -> Fact[int]:
+def flag(name: str, question: str) -> Fact[bool]:
+    return Fact(name, FactType.FLAG, question)
+
+
+def number(name: str, question: str) -> Fact[int]:
     """A whole number from 0."""
-    return Fact(name, FactType.NUMBER, question, optional=optional)
+    return Fact(name, FactType.NUMBER, question)
 
 
 def tile(name: str, question: str) -> Fact[Tile]:
@@ -114,18 +136,18 @@ def seat_or(name: str, question: str, *choices: tuple[str, str]) -> Fact[int | s
     return Fact(name, FactType.SEAT, question, choices)
 
 
-def seats(name: str, question: str, *, optional: bool = False) -> Fact[tuple[int, ...]]:
+def seats(name: str, question: str) -> Fact[tuple[int, ...]]:
     """Seats; may be empty."""
-    return Fact(name, FactType.SEATS, question, optional=optional)
+    return Fact(name, FactType.SEATS, question)
 
 
 def wind(name: str, question: str) -> Fact[Wind]:
     return Fact(name, FactType.WIND, question)
 
 
-def choice(name: str, question: str, *choices: tuple[str, str], optional: bool = False) -> Fact[str]:
+def choice(name: str, question: str, *choices: tuple[str, str]) -> Fact[str]:
     """One of (value, label); without choices a code of the ruleset."""
-    return Fact(name, FactType.CHOICE, question, choices, optional)
+    return Fact(name, FactType.CHOICE, question, choices)
 
 
 def choices(name: str, question: str, *choices: tuple[str, str]) -> Fact[tuple[str, ...]]:
@@ -134,18 +156,17 @@ def choices(name: str, question: str, *choices: tuple[str, str]) -> Fact[tuple[s
 
 
 def patterns(name: str, question: str) -> Fact[tuple[str, ...]]:
-    """Ids of patterns; never asked for."""
-    return Fact(name, FactType.PATTERNS, question, optional=True)
+    """Ids of patterns."""
+    return Fact(name, FactType.PATTERNS, question)
 
 
 def kongs(name: str, question: str) -> Fact[tuple[Kong, ...]]:
-    """Paid kongs; never asked for by itself."""
-    return Fact(name, FactType.KONGS, question, optional=True)
+    return Fact(name, FactType.KONGS, question)
 
 
 def circumstances(name: str, question: str) -> Fact[Mapping[str, Any]]:
-    """The ``context`` of a score case; never asked for."""
-    return Fact(name, FactType.CIRCUMSTANCES, question, optional=True)
+    """The ``context`` of a score case."""
+    return Fact(name, FactType.CIRCUMSTANCES, question)
 
 
 def events(name: str, question: str) -> Fact[tuple[Event, ...]]:

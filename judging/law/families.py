@@ -10,7 +10,7 @@ import importlib
 import pkgutil
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, TypeVar, overload
+from typing import Any, NamedTuple, TypeVar
 
 from engine.family import RuleFamily, Ruleset
 from engine.parameters import meets
@@ -20,9 +20,9 @@ from engine.sentences import gettext_noop
 from engine.tiles.seats import Wind
 from engine.tiles.tile import WINDS, kind_of
 from judging.law.claim import Claim
-from judging.law.facts import Fact, MissingFact
+from judging.law.facts import Declared, Fact, MissingFact
 from judging.law.findings import Finding
-from judging.law.kind import Kind, Outcome
+from judging.law.kind import Kind, Outcome, Reads
 from judging.law.penalties import Effects, Offence, Row, default_effects
 from judging.law.shared_facts import DEALER, HAND, PREVALENT_WIND, SEAT_WIND
 
@@ -35,8 +35,6 @@ class Check(NamedTuple):
     run: Callable[[Facts], Iterator[Finding]]
     clause: str
     """Cited by its findings (``f.clause``) unless they name another, as the edition in force cites it."""
-    also: tuple[Fact[Any], ...] = ()
-    """Facts that the ruling needs and the check does not ask for."""
     costs: Callable[[Facts], str | None] | None = None
     """The infraction of failing it, told or recorded, where it has one price (``f.costs()``)."""
     if_right: bool = False
@@ -48,25 +46,37 @@ class Check(NamedTuple):
 class Facts:
     """The facts of one claim.
 
-    ``f(SHOWN)`` is the value of a fact and raises MissingFact if it is unknown; ``f.get(fact, default)`` does not while
-    nobody has been asked. ``f.clause`` is the clause of the running check, which a check may replace by one of its
-    edition.
+    ``f(SHOWN)`` is the value of a fact: the answer, else what the kind of claim assumes; it raises MissingFact if there
+    is neither, or nobody knows it. ``f.told(fact)`` is the answer alone, None while nobody has been asked. ``f.clause``
+    is the clause of the running check, which a check may replace by one of its edition.
     """
 
-    def __init__(self, rules: Ruleset, seat: int | None, values: Mapping[str, Any], check: Check | None = None) -> None:
+    def __init__(
+        self,
+        rules: Ruleset,
+        seat: int | None,
+        values: Mapping[str, Any],
+        check: Check | None = None,
+        declared: Mapping[str, Declared] | None = None,
+    ) -> None:
         self.rules = rules
         self.law = law_of(rules.family)
         self.seat = seat
         self.clause = "" if check is None else check.clause
         self.check = check
         self.values = values
+        self.declared = declared or {}
         self.asked: dict[str, None] = {}
 
     def __call__(self, fact: Fact[T]) -> T:
-        value = self.get(fact)
-        if value is None:
+        value = self.told(fact)
+        if value is not None:
+            return value
+        row = self.declared.get(fact.name)
+        if row is None or not row.assumed or (row.role != "assumes" and row.may_matter(self.values)):
             raise MissingFact(fact)
-        return value
+        assumed: T = row.assumed[0]
+        return assumed
 
     def _value(self, fact: Fact[Any]) -> Any:
         """The answer, or its inference: if the dealer is East, seat wind and dealer follow from each other."""
@@ -91,20 +101,12 @@ class Facts:
             raise MissingFact(fact)
         return seat
 
-    @overload
-    def get(self, fact: Fact[T]) -> T | None: ...
-    @overload
-    def get(self, fact: Fact[T], default: T) -> T: ...
-    def get(self, fact: Fact[T], default: T | None = None) -> T | None:
-        """The value of a fact, or the default if nobody has told it.
-
-        An answer of "unknown" is no default: MissingFact.
-        """
-        self.asked[fact.name] = None
-        value: T | None = self._value(fact)
-        if value is None and default is not None and self.is_unknown(fact):
+    def told(self, fact: Fact[T]) -> T | None:
+        """The answer, None while nobody has been asked. Raises MissingFact if nobody knows it."""
+        if self.is_unknown(fact):
             raise MissingFact(fact)
-        return default if value is None else value
+        value: T | None = self._value(fact)
+        return value
 
     def peek(self, fact: Fact[T]) -> T | None:
         """The value of a fact even if the claim does not ask for it, or None if it is unknown."""
@@ -112,11 +114,13 @@ class Facts:
         return value
 
     def known(self, fact: Fact[Any]) -> bool:
+        self.asked[fact.name] = None
         return self._value(fact) is not None
 
     def is_unknown(self, fact: Fact[Any]) -> bool:
-        """True if the answer was "unknown"."""
-        return fact.name in self.values and self.values[fact.name] is None
+        """True if the answer was "unknown" and nothing else tells it."""
+        self.asked[fact.name] = None
+        return fact.name in self.values and self._value(fact) is None
 
 
 class Hint(NamedTuple):
@@ -160,7 +164,7 @@ def winds_of_the_win(f: Facts, by: str, given: Mapping[str, Any]) -> dict[str, A
     hand = f.peek(HAND)
     counts = hand is None or any(kind_of(tile) in WINDS for tile in hand.tiles)
     return {
-        "prevalent_wind": (f(PREVALENT_WIND) if counts else f.get(PREVALENT_WIND, Wind.EAST)).letter,
+        "prevalent_wind": (f(PREVALENT_WIND) if counts else Wind.EAST).letter,
         "seat_wind": f(SEAT_WIND).letter,
         "context": dict(given),
     }
@@ -246,8 +250,8 @@ class FamilyLaw:
     value_unit: str = "points"
     """Key of the value of a win that players claim."""
 
-    unneeded_facts: Callable[[str, Ruleset], frozenset[str]] = field(default=lambda kind, ruleset: frozenset())
-    """Names of facts of a kind of claim that do not matter under this ruleset."""
+    reads: Mapping[str, Reads] = field(default_factory=dict)
+    """Kind of claim -> facts that its checks read beside those of the kind."""
 
 
 _LAWS: dict[str, FamilyLaw] = {}

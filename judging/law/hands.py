@@ -16,7 +16,6 @@ from engine.sentences import Sentence, gettext_noop
 from engine.tiles.hand import Hand
 from engine.tiles.selection import remove_tiles
 from engine.tiles.tile import Tile, format_tile, format_tiles, is_flower, kind_of
-from judging.law.facts import MissingFact
 from judging.law.families import Facts
 from judging.law.findings import Evidence
 from judging.law.shared_facts import BY, CIRCUMSTANCES, HAND, WINNING_TILE
@@ -41,10 +40,7 @@ def score_hand_as(f: Facts, hand: Hand, by: str, circumstances: Mapping[str, Any
 
 def score_hand(f: Facts, hand: Hand) -> ScoredHand:
     """The hand scored as won by the facts. Raises EngineError for impossible tiles."""
-    if f.is_unknown(CIRCUMSTANCES):
-        # What belongs to the win decides its value.
-        raise MissingFact(CIRCUMSTANCES)
-    return score_hand_as(f, hand, f(BY), f.get(CIRCUMSTANCES, {}))
+    return score_hand_as(f, hand, f(BY), f(CIRCUMSTANCES))
 
 
 def waits_of(f: Facts, hand: Hand) -> Waits:

@@ -2,11 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from engine.sentences import gettext_noop
+
+
+@dataclass(frozen=True, eq=False)
+class Reads:
+    """The facts that the checks of a kind read, by name, in the order of the questions.
+
+    ``decides``: its answer can change the verdict. ``prices``: only the penalty or payments. ``assumes``: name -> value
+    while nobody has been asked. ``when``: name -> parameters and facts with the values under which it is read; a fact
+    under two headings is assumed where they are not met.
+    """
+
+    decides: str = ""
+    prices: str = ""
+    assumes: Mapping[str, Any] = field(default_factory=dict)
+    when: Mapping[str, Mapping[str, Sequence[Any]]] = field(default_factory=dict)
 
 
 class Outcome(NamedTuple):
@@ -49,6 +64,9 @@ class Kind:
 
     order: int
     """Its place among the kinds in lists."""
+
+    reads: Reads = field(default_factory=Reads)
+    """Facts that its checks read in every family (``FamilyLaw.reads`` adds to them)."""
 
     situation: str = "conduct"
     """Its situation, one of ``SITUATIONS``."""

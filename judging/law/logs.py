@@ -33,7 +33,7 @@ from judging.law.facts import MissingFact
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding, Verdict, transfers_evidence
 from judging.law.hands import distance_to_win, reason_in_words, score_evidence
-from judging.law.kinds import checks_of
+from judging.law.kinds import checks_of, facts_of_claim
 from judging.law.kinds.call import NOTICED_BEFORE_DISCARD, call_fault
 from judging.law.kinds.lock import KIND as LOCK
 from judging.law.kinds.win import KIND as WIN
@@ -44,7 +44,7 @@ from judging.law.statements import UNDECIDED, fails, fault, holds, undecided
 
 def examine_log(claim: Claim) -> Iterator[Finding]:
     """Findings on the record, the disputed event, locks and payments."""
-    f = Facts(claim.ruleset, claim.seat, claim.facts)
+    f = facts_of_claim(claim)
     f.clause = f.law.record_clause
     events = read_events(replay_case(claim))
     played = replay_log(claim)
@@ -173,7 +173,8 @@ def _infraction(stated: Facts, state: TableState, event: Event, breach: Breach) 
     # A record ends with the event: it was found later unless a fact says otherwise.
     begun = {DEALER.name: state.setup.dealer, DEALER_REPEATS.name: procedure_of(stated.rules).counters(state.setup)}
     given = {**begun, NOTICED_BEFORE_DISCARD.name: False, **stated.values}
-    f = Facts(stated.rules, event.seat if isinstance(event, Won) else stated.seat, given)
+    seat = event.seat if isinstance(event, Won) else stated.seat
+    f = Facts(stated.rules, seat, given, declared=stated.declared)
     check = check_of(f.rules.family, event, breach.code)
     if check is not None and check.costs is not None and breach.code not in NO_OFFENCE:
         return check.costs(f)

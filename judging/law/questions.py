@@ -12,8 +12,8 @@ from engine.tiles.seats import SEATS, Wind
 from judging.law.claim import Claim
 from judging.law.examination import examine
 from judging.law.facts import DECLARED, Fact, FactType
-from judging.law.families import dealer_is_east, law_of
-from judging.law.kinds import facts_of
+from judging.law.families import dealer_is_east
+from judging.law.kinds import declared
 from judging.law.rulings import Proposal, decide
 from judging.law.shared_facts import CIRCUMSTANCES
 
@@ -25,8 +25,8 @@ COUNTERS = ("honba", "dealer_repeats")
 
 def questions_of(kind: str, rules: Ruleset) -> list[str]:
     """Facts that a kind of claim may ask for under these rules, in the order of its checks."""
-    needless = law_of(rules.family).unneeded_facts(kind, rules)
-    return [fact.name for fact in facts_of(kind, rules.family) if fact.name not in needless]
+    rows = declared(kind, rules.family)
+    return [name for name, row in rows.items() if row.in_edition(rules.parameters)]
 
 
 def open_questions(findings: Iterable[Mapping[str, Any]]) -> list[str]:

@@ -189,7 +189,7 @@ def penalty_case(
     """The circumstances that price an infraction of ``seat``, from the claim's facts and ``earlier``."""
     facts = claim.facts
     log = claim.log or {}
-    dealer = Facts(claim.ruleset, claim.seat, facts).get(DEALER)
+    dealer = Facts(claim.ruleset, claim.seat, facts).peek(DEALER)
     law = law_of(claim.ruleset.family)
     # In an inspection a seat without a hand has won; elsewhere the record or the referee says who has.
     hands = facts.get("hands")

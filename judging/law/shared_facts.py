@@ -83,7 +83,7 @@ OWN_TILES = tiles(
     gettext_noop("Which own tiles were shown with it, of a concealed kong all four? Leave empty if none were."),
 )
 WALL_LEFT = number("wall_left", gettext_noop("How many tiles can still be drawn?"))
-ALREADY_PASSED = flag("already_passed", gettext_noop("Has the player said that it passes on this tile?"), optional=True)
+ALREADY_PASSED = flag("already_passed", gettext_noop("Has the player said that it passes on this tile?"))
 OTHER_VALID_WIN = flag("other_valid_win", gettext_noop("Does another player win validly at the same moment?"))
 NOTICED = choice(
     "noticed",
@@ -91,17 +91,14 @@ NOTICED = choice(
     ("in_time", gettext_noop("Before the first discard of the next hand")),
     ("next_hand", gettext_noop("After the first discard of the next hand")),
     ("session_over", gettext_noop("After the session")),
-    optional=True,
 )
 VICTIM = seat("victim", gettext_noop("Who was disturbed?"))
 AFTER_CLAIM = flag("after_claim", gettext_noop("Was it between a claim and its discard?"))
-TILE_WON = flag("tile_won", gettext_noop("Has somebody won on the tile already?"), optional=True)
-LAST_HAND = flag("last_hand", gettext_noop("Was it the last hand of the game?"), optional=True)
-HAND_OVER = flag("hand_over", gettext_noop("Was the hand over already?"), optional=True)
+TILE_WON = flag("tile_won", gettext_noop("Has somebody won on the tile already?"))
+LAST_HAND = flag("last_hand", gettext_noop("Was it the last hand of the game?"))
+HAND_OVER = flag("hand_over", gettext_noop("Was the hand over already?"))
 IN_RIICHI = flag("in_riichi", gettext_noop("Is the player in riichi?"))
-KONGS_MADE = number(
-    "kongs_made", gettext_noop("How many kongs have all players together made in this hand before it?"), optional=True
-)
+KONGS_MADE = number("kongs_made", gettext_noop("How many kongs have all players together made in this hand before it?"))
 WON_SEATS = seats("won_seats", gettext_noop("Who has won earlier in this hand of play?"))
 VOID_SUIT = choice(
     "void_suit",

@@ -46,8 +46,11 @@ TOO_LATE = gettext_noop("It was noticed too late: the time for a penalty is over
 
 def noticed_too_late(f: Facts, row: Row) -> Finding | None:
     """The finding that the time for the penalty of this row was over; None while it was not."""
-    deadline, noticed = f.law.deadline, f.get(NOTICED, "in_time")
-    if deadline is None or noticed == "in_time" or (deadline.only and row["penalty"] not in deadline.only):
+    deadline = f.law.deadline
+    if deadline is None or (deadline.only and row["penalty"] not in deadline.only):
+        return None
+    noticed = f(NOTICED)
+    if noticed == "in_time":
         return None
     if noticed == "next_hand" and row["code"] in deadline.session:
         return None

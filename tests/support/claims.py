@@ -4,10 +4,41 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from engine.family import families
+from judging.law import Claim
 from judging.law.examples import examples_of
+from judging.law.families import Facts
+from judging.law.kinds import declared
 
 EXAMPLES = [each for family in families() for each in examples_of(family)]
+
+
+def note_facts(monkeypatch: pytest.MonkeyPatch) -> list[Facts]:
+    """A list that gets the facts of each claim that is examined from now on."""
+    made: list[Facts] = []
+    begin = Facts.__init__
+
+    def noted(facts: Facts, *args: Any, **more: Any) -> None:
+        made.append(facts)
+        begin(facts, *args, **more)
+
+    monkeypatch.setattr(Facts, "__init__", noted)
+    return made
+
+
+def undeclared(claim: Claim, made: list[Facts]) -> list[str]:
+    """Facts that checks have read although their kind does not declare them, or not for this edition and claim."""
+    rows = declared(claim.kind, claim.ruleset.family)
+    return [
+        name
+        for name in sorted({name for facts in made for name in facts.asked})
+        if name not in rows
+        or not rows[name].in_edition(claim.ruleset.parameters)
+        or not (rows[name].assumed or rows[name].may_matter(claim.facts))
+    ]
+
 
 WIN = {"dead": False, "in_time": True, "shown": True, "by": "discard", "source": 0}
 CALL = {

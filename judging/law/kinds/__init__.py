@@ -9,16 +9,15 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Callable, Iterator
-from functools import cache, partial
-from inspect import getclosurevars
-from types import CodeType, FunctionType, ModuleType
+from functools import cache
 from typing import Any
 
 from engine.family import RuleFamily
-from judging.law.facts import DECLARED, Fact
-from judging.law.families import Check, Facts, FamilyLaw, law_of, laws
+from judging.law.claim import Claim
+from judging.law.facts import DECLARED, Declared, Fact
+from judging.law.families import Check, Facts, law_of, laws
 from judging.law.findings import Finding
-from judging.law.kind import Kind
+from judging.law.kind import Kind, Reads
 
 
 @cache
@@ -64,46 +63,33 @@ def kinds_of(family: RuleFamily) -> list[Kind]:
     ]
 
 
-def facts_of(kind: str, family: RuleFamily) -> list[Fact[Any]]:
-    """Facts that the checks of a kind ask for, in their order; optional ones last."""
-    return list(_facts_of_checks(checks_of(kind, family), law_of(family)))
-
-
 @cache
-def _facts_of_checks(checks: tuple[Check, ...], law: FamilyLaw) -> tuple[Fact[Any], ...]:
-    named: dict[Fact[Any], None] = {}
-    for check in checks:
-        seen: set[Any] = set()
-        named |= dict.fromkeys((*_facts_in(check.run, law, seen), *_facts_in(check.costs, law, seen), *check.also))
-    return tuple(sorted(named, key=lambda fact: fact.optional))
+def _declared(*tables: Reads) -> dict[str, Declared]:
+    rows: dict[str, Declared] = {}
+    for role in ("decides", "prices", "assumes"):
+        for table in tables:
+            for name in table.assumes if role == "assumes" else getattr(table, role).split():
+                known = rows.get(name, Declared(facts()[name], role, table.when.get(name, {})))
+                rows[name] = known._replace(assumed=(table.assumes[name],)) if role == "assumes" else known
+    return rows
 
 
-def _facts_in(run: Any, law: FamilyLaw, seen: set[Any]) -> Iterator[Fact[Any]]:
-    """Facts in a check's code and in the functions it calls with ``f``, hooks of the law included."""
-    given: dict[str, Any] = {}
-    if isinstance(run, partial):
-        run, given = run.func, run.keywords
-    if not isinstance(run, FunctionType) or run in seen or run.__annotations__.get("f") != "Facts":
-        return
-    seen.add(run)
-    names = list(dict.fromkeys(_names(run.__code__)))
-    owners = [getclosurevars(run).nonlocals, run.__globals__]
-    owners += [vars(value) for value in map(run.__globals__.get, names) if isinstance(value, ModuleType)]
-    if "law" in names:
-        owners.append(vars(law))
-    for name in names:
-        for value in [owner[name] for owner in owners if name in owner]:
-            if isinstance(value, Fact):
-                yield value
-            else:
-                yield from _facts_in(value, law, seen)
-    for value in ((run.__kwdefaults__ or {}) | given).values():
-        yield from _facts_in(value, law, seen)
+def declared(kind: str, family: RuleFamily) -> dict[str, Declared]:
+    """Name -> the facts that the checks of a kind read in a family, those that are only assumed last."""
+    more = law_of(family).reads.get(kind)
+    if not checks_of(kind, family):
+        return {}
+    return _declared(kinds()[kind].reads, *([] if more is None else [more]))
 
 
-def _names(code: CodeType) -> Iterator[str]:
-    """Names of a function's code in the order of their first use, those of its comprehensions last."""
-    yield from (*code.co_names, *code.co_freevars)
-    for constant in code.co_consts:
-        if isinstance(constant, CodeType):
-            yield from _names(constant)
+def facts_of_claim(claim: Claim, check: Check | None = None) -> Facts:
+    """The facts of a claim as a check reads them; beside a record those that any kind assumes."""
+    family = claim.ruleset.family
+    asked = [claim.kind] if claim.log is None else list(kinds())
+    rows = {name: row for kind in asked for name, row in declared(kind, family).items()}
+    return Facts(claim.ruleset, claim.seat, claim.facts, check, rows)
+
+
+def facts_of(kind: str, family: RuleFamily) -> list[Fact[Any]]:
+    """Facts that the checks of a kind read, in their order; those that are only assumed last."""
+    return [row.fact for row in declared(kind, family).values()]

@@ -21,7 +21,7 @@ from judging.law.facts import flag
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding, Verdict
 from judging.law.infractions import codes_of
-from judging.law.kind import Kind, Outcome
+from judging.law.kind import Kind, Outcome, Reads
 from judging.law.reconstruction import hand_setup
 from judging.law.shared_facts import (
     AFTER_CLAIM,
@@ -46,6 +46,12 @@ from judging.law.statements import fails, fault, holds, priced
 OWN_KONG_EVENTS = (AddedKong, ConcealedKong)
 
 KIND = Kind(
+    reads=Reads(
+        decides="call dead own_tiles called_tile source in_time wall_left after_claim",
+        prices="noticed_before_discard",
+        assumes={"hand_over": False, "tile_won": False, "already_passed": False},
+        when={"after_claim": {"call": ["added_kong", "concealed_kong"]}},
+    ),
     code="call",
     situation="call",
     title=gettext_noop("Wrong chow, pung or kong"),
@@ -130,8 +136,8 @@ def dead_hand_calls(f: Facts) -> Iterator[Finding]:
 def call_in_time(f: Facts) -> Iterator[Finding]:
     """A discard is called before its window closes."""
     right = ""
-    if not f.get(HAND_OVER, False) and f(CALL) in DISCARD_CALLS:
-        answered = f.get(TILE_WON, False) or f.get(ALREADY_PASSED, False)
+    if not f(HAND_OVER) and f(CALL) in DISCARD_CALLS:
+        answered = f(TILE_WON) or f(ALREADY_PASSED)
         right = gettext_noop("The call came in time.") if not answered and f(IN_TIME) else ""
     yield from call_findings(f, right)
 
@@ -171,7 +177,7 @@ def valid_set(f: Facts, *, empty: str = "") -> Iterator[Finding]:
     ``empty``: the clause of an empty call, if it has its own.
     """
     call = f(CALL)
-    if f.get(HAND_OVER, False):
+    if f(HAND_OVER):
         return
     own = f(OWN_TILES)
     if not own:
@@ -180,9 +186,9 @@ def valid_set(f: Facts, *, empty: str = "") -> Iterator[Finding]:
         return
     whole = call in OWN_KONGS and len(own) >= KONG_SIZE
     named = whole or (call == "concealed_kong" and not f.is_unknown(CALLED_TILE))
-    tile = f.get(CALLED_TILE) if named else f(CALLED_TILE)
+    tile = f.peek(CALLED_TILE) if named else f(CALLED_TILE)
     evidence = Evidence("tiles", gettext_noop("set"), format_tiles(called_set(call, own, tile)))
-    noticed = f.get(NOTICED_BEFORE_DISCARD)
+    noticed = f.peek(NOTICED_BEFORE_DISCARD)
     said = gettext_noop("The tiles do not form the called set, and the player has already discarded.")
     if noticed:
         said = gettext_noop("The tiles do not form the called set; the call is taken back or corrected.")

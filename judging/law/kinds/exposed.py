@@ -9,12 +9,18 @@ from judging.law.facts import choice, number
 from judging.law.families import Facts
 from judging.law.findings import Finding
 from judging.law.infractions import in_force
-from judging.law.kind import NO_FAULT, RESTORED, Kind
+from judging.law.kind import NO_FAULT, RESTORED, Kind, Reads
 from judging.law.shared_facts import VICTIM
 from judging.law.statements import fails, fault
 
 KIND = Kind(
-    code="exposed", situation="wall", title=gettext_noop("Tiles shown"), order=120, holds=NO_FAULT, fails=RESTORED
+    reads=Reads(decides="whose_tiles"),
+    code="exposed",
+    situation="wall",
+    title=gettext_noop("Tiles shown"),
+    order=120,
+    holds=NO_FAULT,
+    fails=RESTORED,
 )
 
 WHOSE_TILES = choice(

@@ -10,12 +10,13 @@ from judging.law.facts import DECLARED, choice, flag, number
 from judging.law.families import Check, Facts
 from judging.law.findings import Evidence, Finding
 from judging.law.infractions import in_force
-from judging.law.kind import Kind, Outcome
+from judging.law.kind import Kind, Outcome, Reads
 from judging.law.penalties import LATE_STEPS
 from judging.law.shared_facts import VICTIM
 from judging.law.statements import TOO_LATE, fails, holds, named_in_edition, noticed_too_late
 
 KIND = Kind(
+    reads=Reads(decides="fault established play_begun"),
     code="fault",
     title=gettext_noop("Fault: wall, lateness, slow play, conduct"),
     order=170,

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from engine.sentences import gettext_noop
 from judging.law.facts import choice
-from judging.law.kind import NO_FAULT, RESTORED, Kind
+from judging.law.kind import NO_FAULT, RESTORED, Kind, Reads
 
 KIND = Kind(
+    reads=Reads(decides="flower_fault"),
     code="flower",
     situation="wall",
     title=gettext_noop("Flower forgotten, discarded or shown"),

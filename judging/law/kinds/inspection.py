@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from engine.sentences import gettext_noop
 from judging.law.facts import hands, seats
-from judging.law.kind import CORRECTED, Kind
+from judging.law.kind import CORRECTED, Kind, Reads
 
 KIND = Kind(
+    reads=Reads(decides="hands", assumes={"dead_seats": ()}),
     code="inspection",
     situation="win",
     title=gettext_noop("Inspection of the hands at the wall's end"),
@@ -17,6 +18,6 @@ KIND = Kind(
 )
 
 HANDS = hands("hands", gettext_noop("What do the players hold who have not won?"))
-DEAD_SEATS = seats("dead_seats", gettext_noop("Whose hand has been ruled dead?"), optional=True)
+DEAD_SEATS = seats("dead_seats", gettext_noop("Whose hand has been ruled dead?"))
 
 DEAD_COUNTS_AS_NOT_READY = gettext_noop("The hand of %(seat)s is dead and counts as not ready.")

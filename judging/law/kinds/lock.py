@@ -23,12 +23,13 @@ from judging.law.facts import MissingFact
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
 from judging.law.hands import score_hand_as, waits_evidence, waits_of
-from judging.law.kind import Kind, Outcome
+from judging.law.kind import Kind, Outcome, Reads
 from judging.law.reconstruction import hand_setup, lock_after_events
 from judging.law.shared_facts import EVENTS_SINCE, HAND, PASSED_CIRCUMSTANCES, PASSED_TILES, SINCE
 from judging.law.statements import fails, holds, undecided
 
 KIND = Kind(
+    reads=Reads(decides="hand happened passed_tiles since by source"),
     code="lock",
     situation="win",
     title=gettext_noop("Furiten or passed win"),
@@ -67,7 +68,7 @@ def lock_evidence(f: Facts, hand: Hand, **tiles: tuple[Tile, ...]) -> tuple[Evid
 
 def passed_score(f: Facts, hand: Hand, tile: Tile) -> ScoredHand:
     """The hand scored with a passed tile; the circumstances of the claim do not apply to it."""
-    return score_hand_as(f, hand._replace(winning=tile), "discard", f.get(PASSED_CIRCUMSTANCES, {}))
+    return score_hand_as(f, hand._replace(winning=tile), "discard", f(PASSED_CIRCUMSTANCES))
 
 
 def in_force(

@@ -8,11 +8,12 @@ from engine.sentences import gettext_noop
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
 from judging.law.hands import hand_evidence, waits_evidence, waits_of
-from judging.law.kind import Kind, Outcome
+from judging.law.kind import Kind, Outcome, Reads
 from judging.law.shared_facts import HAND
 from judging.law.statements import fails, holds
 
 KIND = Kind(
+    reads=Reads(decides="hand"),
     code="ready",
     situation="win",
     title=gettext_noop("Is the hand ready?"),

@@ -12,12 +12,13 @@ from judging.law.breaches import breaches_of_check
 from judging.law.facts import MissingFact, flag, tile
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
-from judging.law.kind import NO_FAULT, Kind, Outcome
+from judging.law.kind import NO_FAULT, Kind, Outcome, Reads
 from judging.law.kinds.call import OWN_KONGS, discard_after_call
 from judging.law.shared_facts import CALL, CALLED_TILE, OWN_TILES
 from judging.law.statements import fails, fault, holds
 
 KIND = Kind(
+    reads=Reads(decides="call called_tile own_tiles discarded"),
     code="swap",
     situation="discard",
     title=gettext_noop("Swap discard"),

@@ -11,10 +11,11 @@ from judging.law.facts import flag, number
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
 from judging.law.infractions import in_force
-from judging.law.kind import NO_FAULT, RESTORED, Kind, Outcome
+from judging.law.kind import NO_FAULT, RESTORED, Kind, Outcome, Reads
 from judging.law.statements import TOO_LATE, fails, fault, holds, noticed_too_late
 
 KIND = Kind(
+    reads=Reads(decides="tiles_held to_discard"),
     code="tile_count",
     situation="wall",
     title=gettext_noop("Wrong number of tiles"),

@@ -10,13 +10,18 @@ from judging.law.facts import number, patterns
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
 from judging.law.hands import hand_evidence, reason_in_words, score_evidence, score_hand, winning_hand
-from judging.law.kind import CORRECTED, Kind, Outcome
-from judging.law.kinds.win import payment_findings
+from judging.law.kind import CORRECTED, Kind, Outcome, Reads
+from judging.law.kinds.win import OF_ANOTHER, payment_findings
 from judging.law.statements import fails, holds
 
 NO_WIN = gettext_noop("The hand is not a win: %(reason)s.")
 
 KIND = Kind(
+    reads=Reads(
+        decides="hand winning_tile by claimed_value source",
+        assumes={"circumstances": {}, "claimed_patterns": None},
+        when={"source": OF_ANOTHER},
+    ),
     code="value",
     situation="win",
     title=gettext_noop("What is the win worth?"),
@@ -54,7 +59,7 @@ def claimed_value(f: Facts) -> Iterator[Finding]:
 
 def claimed_patterns(f: Facts) -> Iterator[Finding]:
     """Each claimed pattern counts; otherwise the clause that excludes it."""
-    claimed = f.get(CLAIMED_PATTERNS)
+    claimed = f(CLAIMED_PATTERNS)
     if claimed is None:
         return
     hand = winning_hand(f)

@@ -27,11 +27,25 @@ from judging.law.hands import (
     winning_hand,
 )
 from judging.law.infractions import codes_of
-from judging.law.kind import Kind, Outcome
+from judging.law.kind import Kind, Outcome, Reads
 from judging.law.shared_facts import ALREADY_PASSED, BY, DEAD, IN_TIME, SHOWN, SOURCE
 from judging.law.statements import fails, fault, holds, priced
 
+OF_ANOTHER = {"by": ["discard", "robbed_kong"]}
+"""Facts of a win on another player's tile."""
+
 KIND = Kind(
+    reads=Reads(
+        decides="dead by in_time robbed_kong_kind hand winning_tile source",
+        prices="shown",
+        assumes={"already_passed": False, "nearer_winner": False, "false_set": False, "circumstances": {}},
+        when={
+            "in_time": OF_ANOTHER,
+            "robbed_kong_kind": {"by": ["robbed_kong"]},
+            "source": OF_ANOTHER,
+            "nearer_winner": OF_ANOTHER,
+        },
+    ),
     code="win",
     situation="win",
     title=gettext_noop("Is the win right?"),
@@ -41,10 +55,8 @@ KIND = Kind(
     fails=Outcome("refused", gettext_noop("The win does not count; play goes on without a penalty"), "refused"),
 )
 
-FALSE_SET = flag("false_set", gettext_noop("Is one of the melds on the table wrong?"), optional=True)
-NEARER_WINNER = flag(
-    "nearer_winner", gettext_noop("Does a player nearer in turn order win on the same tile?"), optional=True
-)
+FALSE_SET = flag("false_set", gettext_noop("Is one of the melds on the table wrong?"))
+NEARER_WINNER = flag("nearer_winner", gettext_noop("Does a player nearer in turn order win on the same tile?"))
 ROBBED_KONG_KIND = choice(
     "robbed_kong_kind",
     gettext_noop("Which kong is robbed?"),
@@ -109,7 +121,7 @@ def hand_not_dead(f: Facts) -> Iterator[Finding]:
 
 def call_in_time(f: Facts) -> Iterator[Finding]:
     """The call came in time, and where one player wins on a tile, no nearer one wins on it."""
-    if f.get(ALREADY_PASSED, False):
+    if f(ALREADY_PASSED):
         yield fails(f, gettext_noop("The player has already passed on this tile."), clause=clause_of_play(f, "passed"))
         return
     if f(BY) == "self_draw":
@@ -121,7 +133,7 @@ def call_in_time(f: Facts) -> Iterator[Finding]:
         yield holds(f, gettext_noop("The call came in time."))
     else:
         yield fails(f, gettext_noop("The call came too late to win on the tile."), infraction=f.costs)
-    if f(BY) != "self_draw" and f.get(NEARER_WINNER, False) and not procedure_of(f.rules).several_winners:
+    if f(BY) != "self_draw" and f(NEARER_WINNER) and not procedure_of(f.rules).several_winners:
         yield fails(
             f,
             gettext_noop(
@@ -160,7 +172,7 @@ def tile_count(f: Facts) -> Iterator[Finding]:
 
 
 def valid_melds(f: Facts) -> Iterator[Finding]:
-    if f.get(FALSE_SET, False):
+    if f(FALSE_SET):
         yield fails(f, gettext_noop("One of the player's melds is wrong."), infraction=lambda: win_fault(f))
 
 

@@ -24,6 +24,7 @@ from judging.law.mcr.checks import (
     win_transfers,
 )
 from judging.law.mcr.penalties import effects, row_in_force
+from judging.law.mcr.reads import READS
 
 BEFORE_OWN_ACT = gettext_noop("In time is before the player's own next draw or claim.")
 BEFORE_SECOND_DISCARD = gettext_noop("In time is before the second following player discards.")
@@ -33,6 +34,7 @@ LAW = FamilyLaw(
     record_clause="MCR-3.1",
     first_test_decides=True,
     kinds=(FINAL_KIND,),
+    reads=READS,
     checks={
         "win": (
             Check(win.hand_not_dead, "MCR-6.7", costs=win.win_fault),

@@ -15,7 +15,7 @@ from judging.law.families import Facts
 from judging.law.findings import Finding, Verdict
 from judging.law.hands import score_hand, winning_hand
 from judging.law.kind import Kind, Outcome
-from judging.law.kinds import value
+from judging.law.kinds import facts_of_claim, value
 from judging.law.kinds.exposed import TILES_SHOWN
 from judging.law.kinds.flower import FLOWER_FAULT
 from judging.law.kinds.win import KIND as WIN
@@ -26,7 +26,7 @@ from judging.law.statements import UNDECIDED, fails, fault, holds, undecided
 
 NAMED_POINTS = number("named_points", gettext_noop("How many points do the fans make that the winner has named?"))
 
-ORDER_LOST = flag("order_lost", gettext_noop("Is the order of the wall lost?"), optional=True)
+ORDER_LOST = flag("order_lost", gettext_noop("Is the order of the wall lost?"))
 TILE_SEEN = flag("tile_seen", gettext_noop("Did the player see the tile?"))
 
 MAX_TILES_SEEN = 2
@@ -79,21 +79,17 @@ def payments_as_claimed(f: Facts) -> Iterator[Finding]:
     yield from payment_findings(f, scored)
 
 
-MISLED = flag(
-    "misled",
-    gettext_noop("Did the discarder name the tile wrongly, and did the player claim on that word?"),
-    optional=True,
-)
+MISLED = flag("misled", gettext_noop("Did the discarder name the tile wrongly, and did the player claim on that word?"))
 
 
 def win_excused(f: Facts) -> bool:
     """A player who showed the hand on a wrongly named tile is free of penalty (MCR-6.9)."""
-    return (not f.known(BY) or f(BY) == "discard") and f.get(MISLED, False)
+    return (not f.known(BY) or f(BY) == "discard") and f(MISLED)
 
 
 def misnamed_tile(claim: Claim, found: Iterable[Finding]) -> Iterator[Finding]:
     """The finding against the player whose wrong word caused a false win (MCR-6.9)."""
-    f = Facts(claim.ruleset, claim.seat, claim.facts)
+    f = facts_of_claim(claim)
     refused = any(each.verdict is Verdict.FAILS for each in found)
     if claim.kind != WIN.code or claim.log is not None or not refused or not f.peek(MISLED) or not f.peek(SHOWN):
         return
@@ -127,7 +123,7 @@ def proved_fault(f: Facts, row: Row) -> str:
     code = str(row["code"])
     if code == "opening_own_hand":
         return code if f(OTHER_VALID_WIN) else "opening_own_hand_invalid"
-    if code == "wall_knocked" and (f(TILES_SHOWN) > MAX_TILES_SEEN or f.get(ORDER_LOST, False)):
+    if code == "wall_knocked" and (f(TILES_SHOWN) > MAX_TILES_SEEN or f(ORDER_LOST)):
         replay = f.rules.options(Parameters).wall_broken == "replay"
         return "wall_knocked_disordered_replay" if replay else "wall_knocked_disordered"
     if code == "wrong_end_drawn" and f(TILE_SEEN):

@@ -12,6 +12,7 @@ from judging.law.kinds import call, exposed, fault, priority, ready, swap, tile_
 from judging.law.kinds.call import TILE_TAKEN
 from judging.law.riichi import declaration, exhaustive_draw, locks, penalties, wins
 from judging.law.riichi.penalties import effects
+from judging.law.riichi.reads import READS
 from judging.law.shared_facts import DEALER, PASSED_TILES, PREVALENT_WIND
 
 LOCKS = (PERMANENT, AFTER_RIICHI, TEMPORARY)
@@ -24,6 +25,7 @@ LAW = FamilyLaw(
     family="riichi",
     record_clause="RI-6.17",
     kinds=(declaration.KIND, declaration.KONG_KIND, wins.LIABILITY_KIND),
+    reads=READS,
     checks={
         "win": (
             Check(win.hand_not_dead, "RI-6.9", costs=wins.dead_hand_fault),
@@ -32,7 +34,7 @@ LAW = FamilyLaw(
             Check(win.call_in_time, "RI-6.7", costs=win.win_fault),
             Check(wins.robbed_kong, "RI-3.14", costs=win.win_fault),
             Check(partial(win.no_lock, locks=locks.lock_findings), "RI-6.7", costs=locks.lock_fault, codes=LOCKS),
-            Check(win.form_and_value, "RI-6.7"),
+            Check(wins.form_and_value, "RI-6.7"),
             Check(win.payments, "RI-5.8", if_right=True),
         ),
         "value": (

@@ -12,7 +12,7 @@ from engine.sentences import gettext_noop
 from engine.sentences import sentence as _
 from engine.tiles.selection import remove_tiles, tiles_of_kind
 from engine.tiles.tile import format_tile, kind_of
-from judging.law.facts import Contradiction, MissingFact, choice, flag, number, tile
+from judging.law.facts import Contradiction, choice, flag, number, tile
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
 from judging.law.hands import complete_tile_count, count_tiles, hand_evidence, waits_evidence, waits_of
@@ -85,10 +85,10 @@ def closed_hand(f: Facts) -> Iterator[Finding]:
 
 def is_declared(f: Facts) -> bool:
     """False if the word or the turned tile is known to be missing, so that there is no riichi (RI-6.9, RI-6.12)."""
-    word, turned = f.get(WORD, True), f.get(TURNED, True)
-    if (word and turned) or (f.rules.options(Parameters).riichi_correction and f.get(CORRECTED, False)):
+    word, turned = f.told(WORD) is not False, f.told(TURNED) is not False
+    if (word and turned) or (f.rules.options(Parameters).riichi_correction and f.told(CORRECTED)):
         return True
-    return bool(turned and f.get(STICK, True) and fault(f, "rcr_riichi_word"))
+    return bool(turned and f.told(STICK) is not False and fault(f, "rcr_riichi_word"))
 
 
 def hand_ready(f: Facts) -> Iterator[Finding]:
@@ -108,7 +108,7 @@ def hand_ready(f: Facts) -> Iterator[Finding]:
         "other_wins": NOT_INSPECTED,
         "going_on": gettext_noop("The hand is not ready; it is punished only when the hands are shown at a draw."),
     }
-    template = templates.get(f.get(HAND_END, ""), gettext_noop("The player declared riichi without a ready hand."))
+    template = templates.get(f.told(HAND_END) or "", gettext_noop("The player declared riichi without a ready hand."))
     yield fails(f, template, *evidence, infraction=f.costs)
 
 
@@ -175,25 +175,25 @@ def declaration_form(f: Facts) -> Iterator[Finding]:
 
 def kongs_left(f: Facts) -> Iterator[Finding]:
     """A kong beyond the maximum of a hand is void, and play goes on (RI-3.17)."""
-    made, limit = f.get(KONGS_MADE), f.rules.options(Parameters).max_kongs
-    if f.is_unknown(KONGS_MADE) and f(CALL) in ("kong", *OWN_KONGS):
-        raise MissingFact(KONGS_MADE)
-    if made is not None and f(CALL) in ("kong", *OWN_KONGS):
+    if f(CALL) not in ("kong", *OWN_KONGS):
+        return
+    made, limit = f(KONGS_MADE), f.rules.options(Parameters).max_kongs
+    if made is not None:
         numbers = Evidence("numbers", gettext_noop("kongs"), {"held": made, "limit": limit})
         yield from call_findings(f, gettext_noop("Another kong may be made."), numbers, limit=limit)
 
 
 def not_in_riichi(f: Facts) -> Iterator[Finding]:
     """A player in riichi claims no discard (RI-3.11), and so has no pung to add to."""
-    if f.get(IN_RIICHI) and f(CALL) == "added_kong":
+    if f(IN_RIICHI) and f(CALL) == "added_kong":
         yield fails(f, SAID["riichi_claim"])
-    elif f.get(IN_RIICHI):
+    elif f(IN_RIICHI):
         yield from call_findings(f, "")
 
 
 def kong_in_riichi(f: Facts) -> Iterator[Finding]:
     """A concealed kong of a player in riichi has its own rule (RI-6.5)."""
-    if f.get(IN_RIICHI) and f(CALL) == "concealed_kong":
+    if f(IN_RIICHI) and f(CALL) == "concealed_kong":
         yield from kong_after_riichi(f)
 
 
@@ -220,7 +220,7 @@ def kong_after_riichi(f: Facts) -> Iterator[Finding]:
         Evidence("tiles", gettext_noop("drawn"), format_tile(drawn)),
         Evidence("tiles", gettext_noop("konged"), format_tile(tile)),
     )
-    if not breaches and f.get(WALL_LEFT, 1) == 0:
+    if not breaches and f(WALL_LEFT) == 0:
         template = gettext_noop("No tile is left as a replacement for a kong.")
         yield fails(f, template, clause="RI-3.25", infraction=fault(f, "no_replacement"))
         return

@@ -16,15 +16,14 @@ from judging.law.facts import seats
 from judging.law.families import Check, Facts
 from judging.law.findings import Finding, Verdict, transfers_evidence
 from judging.law.hands import hand_evidence, waits_evidence, waits_of
+from judging.law.kinds import facts_of_claim
 from judging.law.kinds.inspection import DEAD_COUNTS_AS_NOT_READY, DEAD_SEATS, HANDS, KIND
 from judging.law.shared_facts import CIRCUMSTANCES, DEALER
 from judging.law.statements import fails, fault, holds, priced
 
-RIICHI_SEATS = seats("riichi_seats", gettext_noop("Who has declared riichi?"), optional=True)
+RIICHI_SEATS = seats("riichi_seats", gettext_noop("Who has declared riichi?"))
 NAGASHI_SEATS = seats(
-    "nagashi_seats",
-    gettext_noop("Whose discards are all terminals and honours, none of them claimed?"),
-    optional=True,
+    "nagashi_seats", gettext_noop("Whose discards are all terminals and honours, none of them claimed?")
 )
 
 
@@ -43,9 +42,9 @@ def ready_hands(f: Facts) -> Iterator[Finding]:
         yield found
     if false:
         return
-    rules, nagashi = f.rules.options(Parameters), f.get(NAGASHI_SEATS, ())
+    rules, nagashi = f.rules.options(Parameters), f(NAGASHI_SEATS)
     if nagashi and rules.nagashi_mangan:
-        counters = f.get(CIRCUMSTANCES, {}).get("honba", 0)
+        counters = f(CIRCUMSTANCES).get("honba", 0)
         shown = transfers_evidence(settle_nagashi(rules, nagashi, dealer=f(DEALER), honba=counters))
         template = gettext_noop("All discards of a player are terminals and honours: a mangan is paid, nothing else.")
         yield holds(f, template, shown, clause="RI-4.40")
@@ -62,16 +61,16 @@ def recorded_hands(claim: Claim, found: Iterable[Finding]) -> Iterator[Finding]:
     if (claim.event.kind if isinstance(claim.event, Ended) else state.ended) not in WALL_ENDS:
         return
     dead = tuple(seat for seat, player in enumerate(state.players) if player.dead)
-    f = Facts(claim.ruleset, None, {DEAD_SEATS.name: dead}, Check(ready_hands, "RI-5.9"))
+    f = facts_of_claim(claim._replace(seat=None, facts={DEAD_SEATS.name: dead}), Check(ready_hands, "RI-5.9"))
     for seat, player in enumerate(state.players):
         if UNKNOWN not in player.concealed:
             yield _at_the_draw(f, seat, Hand(player.concealed, player.melds))
 
 
 def _at_the_draw(f: Facts, seat: int, hand: Hand | None) -> Finding:
-    riichi = seat in f.get(RIICHI_SEATS, ())
+    riichi = seat in f(RIICHI_SEATS)
     false_riichi = riichi and hand is not None and not waits_of(f, hand).ready
-    if seat in f.get(DEAD_SEATS, ()) and not false_riichi:
+    if seat in f(DEAD_SEATS) and not false_riichi:
         found = fails(f, DEAD_COUNTS_AS_NOT_READY, clause="RI-6.9", seat=seat)
     elif hand is None:
         found = fails(f, gettext_noop("%(seat)s did not show the hand and counts as not ready."), seat=seat)

@@ -36,7 +36,7 @@ def require_price_facts(f: Facts, row: Row) -> None:
     if row["penalty"] == "chombo" and rules.chombo == "reverse_mangan":
         f(DEALER)
     if row["penalty"] == "chombo" and rules.last_hand_chombo_ends:
-        f.get(LAST_HAND)
+        f(LAST_HAND)
 
 
 def own_tiles_shown(f: Facts) -> Iterator[Finding]:

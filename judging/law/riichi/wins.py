@@ -22,15 +22,24 @@ from judging.law.kinds.winners import NOBODY_WINS, claim_findings, valid_claims
 from judging.law.shared_facts import BY, CIRCUMSTANCES, DEALER, IN_RIICHI, OTHER_VALID_WIN, SOURCE
 from judging.law.statements import fails, fault, holds, priced
 
-CLAIMED_FU = number("claimed_fu", gettext_noop("How many fu does the player claim?"), optional=True)
+CLAIMED_FU = number("claimed_fu", gettext_noop("How many fu does the player claim?"))
 TOGETHER = "together"
 FIRST_CALLER = seat_or("first_caller", gettext_noop("Who called first?"), (TOGETHER, gettext_noop("Both together")))
 
 
 def win_case(f: Facts, by: str, given: Mapping[str, Any]) -> dict[str, Any]:
     """Winds and circumstances of a win, riichi included."""
-    riichi = {"riichi": True} if f.get(IN_RIICHI, False) else {}
+    riichi = {"riichi": True} if f.told(IN_RIICHI) else {}
     return winds_of_the_win(f, by, {**riichi, **given})
+
+
+def form_and_value(f: Facts) -> Iterator[Finding]:
+    """As in every family; a closed hand without yaku may have that of its riichi, which is asked for then."""
+    found = list(win.form_and_value(f))
+    complete = len(found) > 1
+    if complete and found[-1].verdict is Verdict.FAILS and winning_hand(f).is_closed:
+        f(IN_RIICHI)
+    yield from found
 
 
 def win_excused(f: Facts) -> bool:
@@ -63,7 +72,7 @@ def _by_thirteen_orphans(f: Facts) -> Finding | None:
 
 def payments_assume(f: Facts) -> str | None:
     """The sentence over the payments of a win of which nobody has told the counters."""
-    if f.get(CIRCUMSTANCES) is None:
+    if not f.known(CIRCUMSTANCES):
         return gettext_noop(
             "These are the payments of the win without counters, dora indicators and other circumstances."
         )
@@ -77,7 +86,7 @@ def claimed_value(f: Facts) -> Iterator[Finding]:
 
 
 def _fu_as_claimed(f: Facts, found: Finding) -> Finding:
-    fu, claimed = score_hand(f, winning_hand(f)).value.get("fu"), f.get(CLAIMED_FU)
+    fu, claimed = score_hand(f, winning_hand(f)).value.get("fu"), f(CLAIMED_FU)
     if claimed is None or fu is None or claimed == fu:
         return found
     template = gettext_noop("The hand has %(fu)s fu, not %(claimed)s as claimed.")
@@ -113,7 +122,7 @@ def win_transfers(f: Facts, scored: ScoredHand, seat: int, source: int | None) -
     """Payments of the claimant's win with counters (RI-5.8)."""
     rules = f.rules.options(Parameters)
     dealer = f(DEALER)
-    honba = f.get(CIRCUMSTANCES, {}).get("honba", 0)
+    honba = f(CIRCUMSTANCES).get("honba", 0)
     hand = settlement.WonHand.of(seat, scored, {}, rules)
     return settlement.settle_wins(rules, [hand], dealer=dealer, discarder=source, honba=honba)
 

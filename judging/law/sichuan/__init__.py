@@ -10,7 +10,7 @@ from judging.law.families import Check, FamilyLaw
 from judging.law.kind import Outcome
 from judging.law.kinds import call, exposed, fault, priority, ready, tile_count, value, win
 from judging.law.sichuan import checks, inspection, kongs, locks, penalties, void_suit
-from judging.law.sichuan.kongs import KONGS, PAYMENT_FACTS
+from judging.law.sichuan.reads import READS
 
 NO_PENALTY = Outcome(
     "referee", gettext_noop("These rules name no penalty; the referee corrects the mistake"), "continues"
@@ -21,6 +21,7 @@ LAW = FamilyLaw(
     family="sichuan",
     record_clause="SC-6.10",
     kinds=(void_suit.KIND, kongs.KIND),
+    reads=READS,
     checks={
         "win": (
             Check(win.hand_not_dead, "SC-6.10", costs=win.win_fault),
@@ -35,7 +36,7 @@ LAW = FamilyLaw(
                 partial(win.no_lock, locks=locks.lock_findings), "SC-6.6", costs=locks.lock_fault, codes=("locked_win",)
             ),
             Check(checks.kong_income_moved, "SC-5.8", if_right=True),
-            Check(win.payments, "SC-5.2", also=(KONGS,), if_right=True),
+            Check(win.payments, "SC-5.2", if_right=True),
         ),
         "value": (
             Check(value.claimed_value, "SC-5.1"),
@@ -56,9 +57,9 @@ LAW = FamilyLaw(
         ),
         "lock": (Check(locks.lock_findings, "SC-6.6", codes=(SAME_TURN,)),),
         "void_suit": (
-            Check(void_suit.discard_order, "SC-6.2", also=PAYMENT_FACTS),
-            Check(void_suit.no_void_meld, "SC-3.22", also=PAYMENT_FACTS),
-            Check(void_suit.final_hand, "SC-6.3", also=PAYMENT_FACTS),
+            Check(void_suit.discard_order, "SC-6.2"),
+            Check(void_suit.no_void_meld, "SC-3.22"),
+            Check(void_suit.final_hand, "SC-6.3"),
         ),
         "inspection": (Check(inspection.inspect, "SC-6.3"),),
         "call": (
@@ -69,7 +70,7 @@ LAW = FamilyLaw(
             Check(checks.no_claim_of_a_winner, "SC-3.8"),
             Check(call.tiles_left, "SC-3.26"),
             Check(call.kong_after_claim, "SC-3.7"),
-            Check(checks.not_the_void_suit, "SC-3.22", also=PAYMENT_FACTS),
+            Check(checks.not_the_void_suit, "SC-3.22"),
         ),
         "kong": (Check(kongs.kong_payments, "SC-5.6"),),
         "exposed": (Check(partial(exposed.tiles_shown, own=penalties.own_tiles_shown), "SC-7"),),
@@ -79,7 +80,6 @@ LAW = FamilyLaw(
             Check(
                 partial(fault.fault_established, paid_as_inspected=penalties.PAID_AS_INSPECTED),
                 "SC-7",
-                also=PAYMENT_FACTS,
             ),
         ),
     },
@@ -95,5 +95,4 @@ LAW = FamilyLaw(
     further_findings=kongs.refund_findings,
     kong_income=kongs.kong_income,
     check_facts=kongs.check_kongs,
-    unneeded_facts=kongs.unneeded_facts,
 )

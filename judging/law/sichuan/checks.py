@@ -70,7 +70,7 @@ def win_transfers(f: Facts, scored: ScoredHand, seat: int, source: int | None) -
 
 def moves_kong_income(f: Facts) -> bool:
     """True if the win is on the tile after a kong, whose income goes back or over to the winner (SC-5.8)."""
-    if f(BY) == "self_draw" or not f.get(CIRCUMSTANCES, {}).get("after_kong"):
+    if f(BY) == "self_draw" or not f(CIRCUMSTANCES).get("after_kong"):
         return False
     return f(BY) != "robbed_kong" or f.rules.options(Parameters).kong_shot_on_rekong
 
@@ -130,7 +130,7 @@ def require_consistency(f: Facts) -> None:
 def caller_has_won(f: Facts, seat: int) -> Finding | None:
     """A winner claims no discard, even if the hand goes on for him (SC-3.8, SC-3.28)."""
     clause = "SC-3.28" if f.rules.options(Parameters).xueliu else "SC-3.8"
-    return fails(f, call.SAID["has_won"], clause=clause) if seat in (f.get(WON_SEATS) or ()) else None
+    return fails(f, call.SAID["has_won"], clause=clause) if seat in (f.told(WON_SEATS) or ()) else None
 
 
 BECOMES_READY = flag("becomes_ready", gettext_noop("Does the hand become ready by it?"))
@@ -151,7 +151,7 @@ def dead_hand_calls(f: Facts) -> Iterator[Finding]:
 
 def no_claim_of_a_winner(f: Facts) -> Iterator[Finding]:
     """A winner claims no discard, even if the hand goes on for him (SC-3.8, SC-3.28)."""
-    if f(CALL) in call.DISCARD_CALLS and f.seat in (f.get(WON_SEATS) or ()):
+    if f(CALL) in call.DISCARD_CALLS and f.seat in (f.told(WON_SEATS) or ()):
         yield from call.call_findings(f, "")
 
 

@@ -77,7 +77,7 @@ def _after_three_wins(f: Facts, states: list[EndState], hands: tuple[Hand | None
     transfers = violation_transfers(rules, seat, payees)
     clause = refund_clause(f.rules, fault(f, "void_violation"))
     if clause is not None and (f.known(KONGS) or not _has_kong(hands[seat])):
-        kongs = paid_kongs(f.rules, f.get(KONGS) or ())
+        kongs = paid_kongs(f.rules, f.peek(KONGS) or ())
         income = [each for kong in kongs if kong.seat == seat for each in kong.transfers]
         transfers += refunds(income, clause)
     elif clause is not None:
@@ -119,6 +119,7 @@ def _state_finding(f: Facts, each: EndState, hand: Hand, void: Suit | None) -> F
 def _end_of_wall(f: Facts, hands: tuple[Hand | None, ...]) -> TableState:
     """A table at the wall's end with the parts that the inspection reads."""
     suits, others = f(VOID_SUITS), f(OTHER_SUIT_DISCARDED)
+    missed = f(FORCED_MISSED) if f.rules.options(Parameters).forced_win_last_tiles else ()
     players = []
     for seat in SEATS:
         hand = hands[seat]
@@ -130,12 +131,12 @@ def _end_of_wall(f: Facts, hands: tuple[Hand | None, ...]) -> TableState:
         other = next(suit for suit in Suit if suit is not void)
         shown = other if seat in others else void
         discards = () if shown is None else (Discard(9 * int(shown), 0),)
-        forced = (Lock(FORCED, "SC-3.27", 0),) if seat in f.get(FORCED_MISSED, ()) else ()
+        forced = (Lock(FORCED, "SC-3.27", 0),) if seat in missed else ()
         special = Void(void) if void is not None else None
         # Its ruling has settled a void-suit violation, too: nobody pays twice for a hand (SC-7.4, SC-E10).
-        dead = VIOLATION if seat in f.get(DEAD_SEATS, ()) else None
+        dead = VIOLATION if seat in f(DEAD_SEATS) else None
         players.append(Player(hand.concealed, hand.melds, discards=discards, locks=forced, special=special, dead=dead))
-    kongs = paid_kongs(f.rules, f.get(KONGS) or ())
+    kongs = paid_kongs(f.rules, f.peek(KONGS) or ())
     setup = Setup(f.rules, tuple(player.concealed for player in players))
     return TableState(
         setup,

@@ -17,27 +17,18 @@ from engine.tiles.melds import MeldKind
 from engine.tiles.seats import SEATS
 from judging.law.claim import Claim, replay_log
 from judging.law.fact_values import ClaimError
-from judging.law.facts import Contradiction, Fact, Kong, choice, flag, kongs, seats
+from judging.law.facts import Contradiction, Kong, choice, flag, kongs, seats
 from judging.law.families import Facts
 from judging.law.findings import Finding, Verdict, transfers_evidence
 from judging.law.kind import Kind, Outcome
 from judging.law.kinds.inspection import KIND as INSPECTION
-from judging.law.kinds.priority import CHOW_CALLERS
-from judging.law.kinds.priority import KIND as PRIORITY
-from judging.law.kinds.win import KIND as WIN
 from judging.law.shared_facts import HAND, SOURCE, WON_SEATS
-from judging.law.sichuan.void_suit import WON_BEFORE
 from judging.law.statements import fails, holds
 
 KONGS = kongs("kongs", gettext_noop("Which kongs were paid in this hand, those left out whose payment has gone back?"))
 FORCED_MISSED = seats(
-    "forced_missed",
-    gettext_noop("Who has let a win pass while the last tiles were drawn, when it had to be taken?"),
-    optional=True,
+    "forced_missed", gettext_noop("Who has let a win pass while the last tiles were drawn, when it had to be taken?")
 )
-PAYMENT_FACTS: tuple[Fact[Any], ...] = (WON_SEATS, WON_BEFORE, KONGS)
-"""Facts that tell who is paid for a violation, and whose kong payments go back."""
-
 VIOLATIONS = ("void_violation", "active_pig", "void_suit_claim")
 """Infractions against the void suit."""
 
@@ -143,12 +134,11 @@ def recorded_income(state: TableState, seat: int) -> tuple[Transfer, ...] | None
 
 def income_by_facts(f: Facts, seat: int) -> tuple[Transfer, ...] | None:
     """The seat's kong income by the facts: the named kongs, or none if its known melds have no kong."""
-    kongs = f.get(KONGS)
+    kongs = f.peek(KONGS)
     if kongs is not None:
         return tuple(each for kong in paid_kongs(f.rules, kongs) if kong.seat == seat for each in kong.transfers)
-    if seat != f.seat or not f.known(HAND):
-        return None
-    return None if any(meld.is_kong for meld in f(HAND).melds) else ()
+    hand = f.peek(HAND) if seat == f.seat else None
+    return None if hand is None or any(meld.is_kong for meld in hand.melds) else ()
 
 
 def kong_income(claim: Claim, seat: int) -> tuple[Transfer, ...] | None:
@@ -207,14 +197,3 @@ def check_kongs(facts: Mapping[str, Any], seat: int | None) -> None:
         if held < named.count((each, concealed)):
             template = CONCEALED_NOT_SHOWN if concealed else OPEN_NOT_SHOWN
             raise ClaimError(Sentence(template, {"field": KONGS.name, "seat": each}), at=f"facts.{KONGS.name}")
-
-
-def unneeded_facts(kind: str, ruleset: Ruleset) -> frozenset[str]:
-    """Kongs without a refund, and missed forced wins without the option (SC-3.27)."""
-    rules = ruleset.options(Parameters)
-    found = set() if rules.forced_win_last_tiles else {FORCED_MISSED.name}
-    if kind == PRIORITY.code:
-        found.add(CHOW_CALLERS.name)
-    if kind not in (INSPECTION.code, WIN.code) and not rules.violator_kong_refund:
-        found.add(KONGS.name)
-    return frozenset(found)

@@ -21,7 +21,7 @@ WON_BEFORE = seats(
     "won_before",
     gettext_noop("Who had won already when the player first discarded another suit than the void one?"),
 )
-CARDED = flag("carded", gettext_noop("Did the player use the card instead of a face-down tile?"), optional=True)
+CARDED = flag("carded", gettext_noop("Did the player use the card instead of a face-down tile?"))
 JUST_DRAWN = flag(
     "just_drawn",
     gettext_noop("Was the first such void tile the one just drawn, or did nobody see it come from the hand?"),
@@ -48,7 +48,7 @@ def discard_order(f: Facts) -> Iterator[Finding]:
     discards = f(OWN_DISCARDS)
     shown = Evidence("tiles", gettext_noop("discards in order"), format_tiles(discards) if discards else "")
     other = [at for at, tile in enumerate(discards) if suit_of(tile) is not void]
-    first = 0 if f.get(CARDED, False) else min(other, default=len(discards))
+    first = 0 if f(CARDED) else min(other, default=len(discards))
     late = [at for at, tile in enumerate(discards) if _is_strict(f) and at >= first and suit_of(tile) is void]
     for number, at in enumerate(late):
         tile = discards[at]
@@ -94,7 +94,7 @@ def final_hand(f: Facts) -> Iterator[Finding]:
         yield holds(f, gettext_noop("The hand holds no tile of the void suit."))
         return
     evidence = Evidence("tiles", gettext_noop("void tiles"), format_tiles(held))
-    clean = f.get(CARDED, False) or any(suit_of(tile) is not void for tile in f(OWN_DISCARDS))
+    clean = f(CARDED) or any(suit_of(tile) is not void for tile in f(OWN_DISCARDS))
     if clean:
         template = gettext_noop("The hand holds void tiles although the player has discarded another suit.")
         yield fails(f, template, evidence, clause="SC-6.2", infraction=lambda: violation_fault(f))

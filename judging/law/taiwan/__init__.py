@@ -11,6 +11,7 @@ from judging.law.kinds import call, exposed, fault, priority, ready, tile_count,
 from judging.law.kinds.swap import swap_discard
 from judging.law.shared_facts import DEALER, PREVALENT_WIND, SEAT_WIND
 from judging.law.taiwan import checks, flowers, locks, penalties
+from judging.law.taiwan.reads import READS
 
 FROM_THE_BREAK = gettext_noop("Counted from the seat where the wall was broken; the dealer may have any wind.")
 
@@ -19,6 +20,7 @@ LAW = FamilyLaw(
     record_clause="TW-6.13",
     kinds=(flowers.WIN_KIND,),
     first_test_decides=True,
+    reads=READS,
     checks={
         "win": (
             Check(win.hand_not_dead, "TW-6.4", costs=checks.dead_hand_fault),

@@ -123,7 +123,7 @@ def win_case(f: Facts, by: str, given: Mapping[str, Any]) -> dict[str, Any]:
 
 def payments_assume(f: Facts) -> str | None:
     """The sentence over the payments of a win of which nobody has told the repeats."""
-    if "dealer_repeats" in f.get(CIRCUMSTANCES, {}):
+    if "dealer_repeats" in f(CIRCUMSTANCES):
         return None
     return gettext_noop("These are the payments of the win if the dealer has not stayed.")
 

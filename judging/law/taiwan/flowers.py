@@ -25,6 +25,7 @@ from judging.law.hands import (
     winning_hand,
 )
 from judging.law.kind import Kind, Outcome
+from judging.law.kinds import facts_of_claim
 from judging.law.kinds.flower import FLOWER_FAULT, KIND
 from judging.law.shared_facts import CIRCUMSTANCES, DEAD, DEALER, HAND
 from judging.law.statements import fails, fault, holds
@@ -120,7 +121,7 @@ def kept_on_record(claim: Claim, found: Iterable[Finding]) -> Iterator[Finding]:
         if dead and dead[0]:
             before, event = states[dead[0] - 1], events[dead[0] - 1]
             of_deal = getattr(event, "seat", None) == dealer and not before.players[dealer].discards
-            yield _against(Facts(claim.ruleset, player, claim.facts), "initial_kept" if of_deal else "drawn_kept")
+            yield _against(facts_of_claim(claim._replace(seat=player)), "initial_kept" if of_deal else "drawn_kept")
 
 
 def hand_not_dead(f: Facts) -> Iterator[Finding]:
@@ -192,7 +193,7 @@ def flower_win_of(f: Facts, origin: str) -> tuple[ScoredHand, int | None]:
         raise MissingFact(HAND)
     payer = None if origin == "own" else f.other_player(ROBBED_SEAT)
     by = "discard" if origin == "shown" else "self_draw"
-    context = {**f.get(CIRCUMSTANCES, {}), "first_turn": f(FROM_DEAL), "flower_replacement": not f(FROM_DEAL)}
+    context = {**f(CIRCUMSTANCES), "first_turn": f(FROM_DEAL), "flower_replacement": not f(FROM_DEAL)}
     if payer is not None:
         context |= {"robbed_flower": format_tile(f(ROBBED_FLOWER)), "dealer_pays": payer == f(DEALER)}
     return score_hand_as(f, hand._replace(flowers=FLOWERS), by, context), payer

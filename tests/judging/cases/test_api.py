@@ -49,7 +49,7 @@ def test_a_fault_that_does_not_exist_is_refused_with_those_that_do() -> None:
 def test_the_kinds_of_a_ruleset_name_the_facts_they_ask_for() -> None:
     listed = program().get(f"{V1}kinds/sichuan-sbr-2025/").json()
     kinds = {kind["kind"]: [fact["name"] for fact in kind["facts"]] for kind in listed}
-    assert kinds["inspection"] == ["hands", "void_suits", "other_suit_discarded", "won_before", "dead_seats", "kongs"]
+    assert kinds["inspection"] == ["hands", "void_suits", "other_suit_discarded", "won_before", "kongs", "dead_seats"]
     assert "riichi" not in kinds
     assert program().get(f"{V1}kinds/chess/").status_code == 404
 

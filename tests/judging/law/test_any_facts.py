@@ -17,7 +17,7 @@ from judging.law.facts import FactType
 from judging.law.findings import clause_text
 from judging.law.infractions import in_force
 from judging.law.kinds import checks_of, facts, facts_of, kinds
-from tests.support.claims import CALL, EXAMPLES
+from tests.support.claims import CALL, EXAMPLES, note_facts, undeclared
 
 ASKED = [
     (name, kind.code)
@@ -88,7 +88,10 @@ def test_the_law_answers_whatever_was_typed(asked: dict[str, Any]) -> None:
             raise
         # Random kongs and hands do not go together (claims.toml).
         return
-    findings = examine(claim)
+    with pytest.MonkeyPatch.context() as patch:
+        made = note_facts(patch)
+        findings = examine(claim)
+        assert undeclared(claim, made) == []
     next_question(claim)
     assert findings
     for finding in findings:

@@ -1,30 +1,22 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 import pytest
 
 from engine.family import families, ruleset_names
 from judging.law import Finding, Verdict, examine, next_question, overall, read_claim
 from judging.law.examples import Example
-from judging.law.families import Facts, laws
+from judging.law.families import laws
 from judging.law.findings import clause_text
-from judging.law.kinds import checks_of, facts, facts_of, kinds, kinds_of
-from tests.support.claims import EXAMPLES
+from judging.law.kinds import checks_of, declared, facts, facts_of, kinds, kinds_of
+from tests.support.claims import EXAMPLES, note_facts, undeclared
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.id)
 def test_example(example: Example, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its verdict; clauses that have words; only facts that forms and the API ask for; and all of it as JSON."""
-    made: list[Facts] = []
-    begin = Facts.__init__
-
-    def noted(facts: Facts, *args: Any) -> None:
-        made.append(facts)
-        begin(facts, *args)
-
-    monkeypatch.setattr(Facts, "__init__", noted)
+    """Its verdict; clauses that have words; only facts that its kind declares; and all of it as JSON."""
+    made = note_facts(monkeypatch)
     claim = read_claim(example.claim())
     findings = examine(claim)
     assert overall(findings).value == example.verdict, [str(each.message) for each in findings]
@@ -37,8 +29,7 @@ def test_example(example: Example, monkeypatch: pytest.MonkeyPatch) -> None:
         assert clause_text(finding.clause) or finding.clause.split("/")[0] in ("RI-4", "MCR-4", "SC-4"), finding
         assert Finding.from_dict(json.loads(json.dumps(finding.to_dict()))) == finding
     assert read_claim(json.loads(json.dumps(claim.to_dict()))).to_dict() == claim.to_dict()
-    looked_at = {name for facts in made for name in facts.asked}
-    assert looked_at <= {fact.name for fact in facts_of(example.kind, claim.ruleset.family)}
+    assert undeclared(claim, made) == []
 
 
 def test_each_kind_has_holding_and_failing_examples_in_each_family() -> None:
@@ -71,7 +62,9 @@ def test_without_facts_nothing_is_guessed(kind: str) -> None:
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.id)
 def test_questions_one_after_the_other_end_in_the_same_verdict(example: Example) -> None:
     claim = read_claim({"kind": example.kind, "ruleset": example.ruleset, "seat": example.seat})
-    given = {name: value for name, value in example.facts.items() if facts()[name].optional}
+    rows = declared(example.kind, claim.ruleset.family)
+    assumed = [name for name, row in rows.items() if row.role == "assumes"]
+    given = {name: value for name, value in example.facts.items() if name in assumed}
     for name, value in given.items():
         claim = claim.with_fact(name, value)
     asked = []

@@ -18,7 +18,7 @@ from judging.law.facts import DECLARED, flag
 from judging.law.families import Check, Facts, FamilyLaw, law_of, laws, register, unregister
 from judging.law.findings import Finding
 from judging.law.infractions import SCOPES
-from judging.law.kind import NO_FAULT, Kind
+from judging.law.kind import NO_FAULT, Kind, Reads
 from judging.law.kinds import _modules, checks_of, facts_of, kinds, kinds_of, where_punished
 from judging.law.kinds.fault import fault_established
 from judging.law.kinds.ready import is_ready
@@ -133,8 +133,7 @@ def test_a_law_registered_from_elsewhere_is_asked() -> None:
     assert law_of(NOBODY).checks == {}
 
 
-def test_what_a_check_asks_for_is_read_from_its_code_and_that_of_its_helpers() -> None:
-    """The void suit is asked for by a function of the Sichuan law that a shared helper calls."""
+def test_a_family_adds_its_own_facts_to_those_of_a_kind() -> None:
     sichuan, mcr = families()["sichuan"], families()["mcr"]
     assert is_ready in [check.run for check in checks_of("ready", sichuan)]
     assert [fact.name for fact in facts_of("ready", sichuan)] == ["hand", "void_suit"]
@@ -154,7 +153,9 @@ def test_a_new_kind_is_a_module_and_a_row_of_infractions(
             yield holds(f, "Nothing was heard.")
 
     module = ModuleType("phone")
-    vars(module)["KIND"] = Kind(code="phone", title="Telephone", order=175, holds=NO_FAULT)
+    vars(module)["KIND"] = Kind(
+        code="phone", title="Telephone", order=175, holds=NO_FAULT, reads=Reads(decides=rang.name)
+    )
     vars(module)["for_every_family"] = lambda family: where_punished(family, "phone", silent)
     known = {**_modules(), "phone": module}
     monkeypatch.setattr("judging.law.kinds._modules", lambda: known)

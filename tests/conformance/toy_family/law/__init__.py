@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.play.transfers import Transfer
 from engine.scoring.score import ScoredHand
 from judging.law.families import Check, Facts, FamilyLaw
+from judging.law.kind import Reads
 from judging.law.kinds import fault, value, win
 from judging.law.shared_facts import BY, SOURCE
 
@@ -30,5 +31,6 @@ LAW = FamilyLaw(
         "value": (Check(value.claimed_patterns, "TOY-4"),),
         "fault": (Check(fault.fault_established, "TOY-7"),),
     },
+    reads={kind: Reads(decides="prevalent_wind seat_wind") for kind in ("win", "value")},
     win_transfers=win_transfers,
 )

@@ -1,0 +1,95 @@
+"""Facts that the checks of riichi read beside those of every family, by kind of claim."""
+
+from __future__ import annotations
+
+from judging.law.kind import Reads
+from judging.law.kinds.win import OF_ANOTHER
+
+LAST_HAND = {"last_hand_chombo_ends": [True]}
+WINDS_OF_YAKU = {"temp_furiten_needs_yaku": [True]}
+
+READS = {
+    "win": Reads(
+        decides="in_riichi own_discards passed_tiles happened since passed_own prevalent_wind seat_wind dealer",
+        prices="other_valid_win",
+        assumes={"in_riichi": False, "passed_circumstances": {}, "last_hand": False},
+        when={
+            "other_valid_win": OF_ANOTHER,
+            "in_riichi": OF_ANOTHER,
+            "own_discards": OF_ANOTHER,
+            "passed_tiles": OF_ANOTHER,
+            "happened": OF_ANOTHER,
+            "since": OF_ANOTHER,
+            "passed_own": {"in_riichi": [True]},
+            "last_hand": LAST_HAND,
+        },
+    ),
+    "value": Reads(decides="prevalent_wind seat_wind dealer", assumes={"in_riichi": False, "claimed_fu": None}),
+    "priority": Reads(decides="chow_callers first_caller", when={"first_caller": {"first_call_precedence": [True]}}),
+    "lock": Reads(
+        decides="own_discards in_riichi passed_own prevalent_wind seat_wind dealer",
+        assumes={"passed_circumstances": {}},
+        when={
+            "passed_own": {"in_riichi": [True]},
+            "prevalent_wind": WINDS_OF_YAKU,
+            "seat_wind": WINDS_OF_YAKU,
+            "dealer": WINDS_OF_YAKU,
+        },
+    ),
+    "inspection": Reads(
+        prices="dealer",
+        assumes={"riichi_seats": (), "nagashi_seats": (), "last_hand": False, "circumstances": {}},
+        when={"last_hand": LAST_HAND},
+    ),
+    "tile_count": Reads(
+        decides="has_discarded",
+        when={"has_discarded": {"tile_count_correction": [True]}},
+    ),
+    "call": Reads(
+        decides="tile_taken hand drawn",
+        prices="hand_end dealer",
+        assumes={"in_riichi": False, "kongs_made": None, "last_hand": False},
+        when={
+            "tile_taken": {"call": ["chow", "pung", "kong"]},
+            "hand": {"call": ["concealed_kong"], "in_riichi": [True]},
+            "drawn": {"call": ["concealed_kong"], "in_riichi": [True]},
+            "hand_end": {"call": ["concealed_kong"], "in_riichi": [True]},
+            "kongs_made": {"call": ["kong", "added_kong", "concealed_kong"]},
+            "last_hand": LAST_HAND,
+        },
+    ),
+    "swap": Reads(decides="next_acted", when={"next_acted": {"swap_take_back": [True]}}),
+    "exposed": Reads(
+        prices="tiles_shown dealer",
+        assumes={"last_hand": False},
+        when={"tiles_shown": {"whose_tiles": ["own"]}, "last_hand": LAST_HAND},
+    ),
+    "riichi": Reads(
+        decides="hand word turned stick corrected wall_left points",
+        prices="hand_end dealer",
+        assumes={"last_hand": False},
+        when={
+            "corrected": {"riichi_correction": [True]},
+            "points": {"riichi_needs_points": [True]},
+            "last_hand": LAST_HAND,
+        },
+    ),
+    "riichi_kong": Reads(
+        decides="hand drawn called_tile",
+        prices="hand_end dealer",
+        assumes={"wall_left": 1, "last_hand": False},
+        when={"last_hand": LAST_HAND},
+    ),
+    "liability": Reads(
+        decides="liable_pattern set_claimed sets_visible concealed_kong_set feeder",
+        prices="value by source counters",
+        when={
+            "sets_visible": {"liability_visible_only": [True]},
+            "concealed_kong_set": {"liability_concealed_kongs": [False]},
+            "source": OF_ANOTHER,
+        },
+    ),
+    "fault": Reads(
+        prices="minutes dealer", assumes={"noticed": "in_time", "last_hand": False}, when={"last_hand": LAST_HAND}
+    ),
+}
