@@ -16,7 +16,6 @@ from tournaments.events.models import Tournament
 from tournaments.site.api.base import SLUG, OfTournament, query_number, read
 from tournaments.site.api.lists import EventList
 from tournaments.standings import serializers as standings_serializers
-from tournaments.standings.logic import StandingsRow
 from tournaments.standings.models import ScoreLine
 from tournaments.standings.queries import standings
 from tournaments.standings.queries.categories import NoCategoryError, with_categories
@@ -56,7 +55,7 @@ def _standings(tournament: Tournament, after: int | None, category: int | None) 
         "order": [column.key for column in table.columns if column.decides],
         "individual": [
             {
-                **_place(line.row),
+                **_place(line),
                 "left_after": line.left_after,
                 "number": line.player.number,
                 "name": line.player.name,
@@ -65,17 +64,19 @@ def _standings(tournament: Tournament, after: int | None, category: int | None) 
             }
             for line in table.individual
         ],
-        "teams": [{**_place(line.row), "code": line.team.code, "name": line.team.name} for line in table.teams],
+        "teams": [{**_place(line), "code": line.team.code, "name": line.team.name} for line in table.teams],
     }
     return dict(standings_serializers.StandingsSerializer(body).data)
 
 
-def _place(row: StandingsRow) -> dict[str, Any]:
+def _place(line: standings.PlayerStanding | standings.TeamStanding) -> dict[str, Any]:
+    row = line.row
     return {
         "place": row.place or None,
         "shared": row.shared,
         "disqualified": row.out is not None,
         "games": row.played,
+        "carried": line.carried,
         "metrics": row.values,
     }
 

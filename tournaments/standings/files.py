@@ -8,11 +8,13 @@ from django.utils.translation import gettext
 
 from engine.sentences import gettext_noop as _
 from tournaments.core.tabular.writing import SheetCell, SheetRows
+from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.results.queries.public_results import ResultRow, round_results
+from tournaments.standings.logic.carry import Carry
 from tournaments.standings.queries import public
 from tournaments.standings.queries.categories import with_categories
-from tournaments.standings.queries.standings import public_standings
+from tournaments.standings.queries.standings import carry_lines, public_standings, standings_through
 from tournaments.standings.views import player as public_player
 
 RESULT_COLUMNS: Final = (
@@ -69,9 +71,21 @@ def player_rows(tournament: Tournament, number: int) -> SheetRows | None:
     entry = public_player.public_player(tournament, number)
     if entry is None:
         return None
-    tables = public_player.tables_of(entry)
-    lines = [_line(own.round.number, own.seat.table_number, row) for own, row in tables if row is not None]
-    return [_headings(), *lines]
+    through = standings_through(tournament)
+    carries = carry_lines(tournament, entry.pk, through) if through else {}
+    rows: SheetRows = [_headings()]
+    for table, carry in public_player.with_carries(public_player.tables_of(entry), carries):
+        if carry is not None:
+            rows.append(_carry_line(carry, entry))
+        elif table is not None and table[1] is not None:
+            rows.append(_line(table[0].round.number, table[0].seat.table_number, table[1]))
+    return rows
+
+
+def _carry_line(carry: Carry, entry: Entry) -> list[SheetCell]:
+    """Return the line of points carried over; with it the column of each criterion adds up."""
+    table = gettext("Carried over: %(share)s") % {"share": carry.share}
+    return [carry.round, table, "", entry.number, entry.name, "", "", carry.table_points, carry.score, ""]
 
 
 def _headings() -> list[SheetCell]:

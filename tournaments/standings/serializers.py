@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
@@ -61,6 +61,9 @@ class _Metrics(MetricsField):
     """Typed for the schema."""
 
 
+CARRIED: Final = "Points of the first criterion that a stage carried over; null without such a stage."
+
+
 class CategoryPlaceSerializer(serializers.Serializer[Any]):
     """A player's place within a category."""
 
@@ -79,6 +82,7 @@ class StandingRowSerializer(serializers.Serializer[Any]):
     disqualified = serializers.BooleanField()
     left_after = serializers.IntegerField(allow_null=True)
     games = serializers.IntegerField()
+    carried = ExactField(allow_null=True, help_text=CARRIED)
     number = serializers.IntegerField()
     name = serializers.CharField()
     team = serializers.CharField()
@@ -92,6 +96,7 @@ class TeamStandingRowSerializer(serializers.Serializer[Any]):
     place = serializers.IntegerField(allow_null=True)
     shared = serializers.BooleanField()
     games = serializers.IntegerField()
+    carried = ExactField(allow_null=True, help_text=CARRIED)
     code = serializers.CharField()
     name = serializers.CharField()
     metrics = _Metrics()

@@ -32,7 +32,7 @@ from tournaments.seating.logic.verify import verify
 from tournaments.seating.services import drafts as seating_drafts
 from tournaments.seating.services import seating
 from tournaments.standings.logic import compute
-from tournaments.standings.queries.standings import read
+from tournaments.standings.queries.ledger_input import read
 
 CERTIFICATES = Path(__file__).parents[2] / "data" / "certificates.json.gz"
 

@@ -23,6 +23,7 @@ from tournaments.standings.logic import (
     TeamRule,
     compute,
 )
+from tournaments.standings.logic.carry import added_by, carried_over, carry_line
 from tournaments.standings.logic.metrics import metric
 
 ANN, BEA, CARL, DORA, EVE = range(1, 6)
@@ -264,6 +265,30 @@ def test_teams_hold_what_their_members_hold_in_whichever_order_results_came_in(p
         assert sum(row.values[key] for row in standings.teams) == sum(row.values[key] for row in standings.individual)
     random.shuffle(games)
     assert compute(StandingsInput(FOUR, games, rules, teams=TEAMS)) == standings
+
+
+@given(sheets, st.lists(st.sampled_from((Fraction(0), HALF, Fraction(1))), min_size=6, max_size=6), st.booleans())
+def test_rounds_and_lines_of_points_carried_over_add_up_to_the_total(points, carries, only_two):
+    players = [*FOUR, Competitor(EVE)]
+    games = [
+        game
+        for number, sheet in enumerate(points, 1)
+        for game in table(number, sheet, (ANN, BEA, CARL, EVE if number % 2 else DORA))
+    ]
+    field = frozenset({ANN, DORA}) if only_two else None
+    stages = [StageRule(1), *(StageRule(number, field, carry) for number, carry in enumerate(carries, 2))]
+    lines = [Adjustment(Fraction(-3), player=ANN, round=2), Adjustment(Fraction(5), player=BEA)]
+    given = StandingsInput(players, games, RankingRules(("total",), stages=tuple(stages)), adjustments=lines)
+    before = {row.key: row for row in compute(given, after=0).individual}
+    for number in range(1, len(points) + 1):
+        rows = {row.key: row for row in compute(given, after=number).individual}
+        for key, row in rows.items():
+            carry = carry_line(before[key], row, "total") if row.carried_at == number else None
+            added = added_by(row, "total", number)
+            assert row.total == before[key].total + (carry.score if carry else 0) + (added or 0)
+            assert added is not None or key in (DORA, EVE), "only they do not play every round"
+            assert carry is None or (carry.share, carry.first) == (carries[number - 2], carried_over(row, "total"))
+        before = rows
 
 
 def test_who_left_before_playing_is_listed_only_with_something_that_counts():

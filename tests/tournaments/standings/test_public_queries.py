@@ -19,9 +19,9 @@ from tournaments.rounds.services import rounds
 from tournaments.seating.services import seating
 from tournaments.standings.models import ScoreLine
 from tournaments.standings.queries import public
+from tournaments.standings.queries.ledger_input import games
 from tournaments.standings.queries.standings import (
     compute_standings,
-    games,
     public_standings,
     standings,
     standings_through,

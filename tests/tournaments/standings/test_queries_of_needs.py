@@ -1,5 +1,7 @@
 """A player's requirements in the last round: when they are shown, and the texts."""
 
+from fractions import Fraction
+
 import pytest
 from django.db.models import F
 
@@ -94,3 +96,11 @@ def test_without_a_limit_of_points_the_distance_is_told(client):
     page = client.get("/t/spring-open/players/2/").text
     assert "Every place is still possible: the rules set no limit to the points of a round." in page
     assert "Now: place 4, 1 behind place 3 (Total score)." in page
+
+
+def test_the_distance_is_that_of_the_points_carried_over_into_the_last_round(client):
+    made = small_tournament(rounds=1, family="riichi")
+    stages.add(acting(), made, name="Final", carry=Fraction(1, 2))
+    released(made, 1, ((45000, 32000, 25000, 18000), (40000, 33000, 27000, 20000)))
+    published(made.rounds.get(number=2))
+    assert "Now: place 4, 0.5 behind place 3 (Total score)." in client.get("/t/spring-open/players/2/").text

@@ -23,7 +23,8 @@ from tournaments.exchange.documents import Raw
 from tournaments.exchange.verification.facts import FORMAT, PUBLIC_PART
 from tournaments.standings.logic import compute
 from tournaments.standings.models import ScoreLine
-from tournaments.standings.queries.standings import compute_standings, read
+from tournaments.standings.queries.ledger_input import read
+from tournaments.standings.queries.standings import compute_standings
 
 
 def document(tournament: Tournament) -> tuple[Raw, dict[str, bytes]]:

@@ -30,7 +30,8 @@ from tournaments.seating.queries import draws
 from tournaments.seating.services.commitments import moment
 from tournaments.standings import ledger
 from tournaments.standings.logic import Competitor
-from tournaments.standings.queries.standings import read, standings_through
+from tournaments.standings.queries.ledger_input import read
+from tournaments.standings.queries.standings import standings_through
 
 BUNDLE = "bundle"
 """The kind of public file."""

@@ -10,6 +10,7 @@ from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.results.queries.result_columns import ResultColumn, of_rounds
 from tournaments.standings.logic import METRICS, Adjustment, Game, StandingsRow
+from tournaments.standings.logic.carry import Carry
 from tournaments.standings.queries import standings as ranking
 from tournaments.standings.queries.forfeits import reason_of
 
@@ -27,6 +28,8 @@ class RoundStep:
     shared: bool
     total: Fraction
     first: Fraction
+    carry: Carry | None
+    """The line in front of the round, if its stage took over a part of earlier points."""
 
 
 @dataclass(frozen=True)
@@ -63,9 +66,11 @@ def place_of(tournament: Tournament, number: int) -> ExplainedPlace | None:
     own = table.individual[position]
     players = {line.row.key: line.player for line in table.individual}
     first = table.columns[0].key
-    games = {game.round: game for game in own.row.games}
     by_round = ((each, ranking.standings(tournament, each)) for each in range(1, table.after + 1))
     history = [(each, row) for each, found in by_round for row in found.individual if row.key == own.row.key]
+    # As after each round: a stage that takes over nothing leaves out the games before it.
+    games = {game.round: game for number, row in history for game in row.games if game.round == number}
+    carries = ranking.carry_lines(tournament, own.row.key, table.after)
     return ExplainedPlace(
         after=table.after,
         row=own.row,
@@ -83,6 +88,7 @@ def place_of(tournament: Tournament, number: int) -> ExplainedPlace | None:
                 shared=row.shared,
                 total=row.total,
                 first=row.values.get(first, row.total),
+                carry=carries.get(played),
             )
             for played, row in history
         ),

@@ -17,6 +17,7 @@ from tournaments.rounds.models import Round, Seating
 from tournaments.rounds.queries.public_seatings import SeatedTable, tables_of
 from tournaments.standings.logic import compute
 from tournaments.standings.queries import standings
+from tournaments.standings.queries.ledger_input import read
 
 SeatingThen = tuple[Seating, list[SeatedTable]]
 
@@ -30,7 +31,7 @@ def entry_before(entry: AuditEntry) -> int | None:
 def event_then(tournament: Tournament, entry: AuditEntry) -> tuple[standings.StandingsTable | None, list[SeatingThen]]:
     """Standings of all results confirmed by the entry of the log (None without one), and each round's seating."""
     people = _taken_back(tournament, "entry", entry.at)
-    found = compute(standings.read(tournament, at=entry.at, people=people))
+    found = compute(read(tournament, at=entry.at, people=people))
     table = standings.table(tournament, found) if found.after else None
     return table, _seatings(tournament, entry.at)
 

@@ -22,7 +22,8 @@ from tournaments.seating.queries.comparison import Comparison
 from tournaments.seating.queries.differences import Kind, Outdated
 from tournaments.seating.queries.draw_inputs import STARTED
 from tournaments.standings.logic import Standings, compute
-from tournaments.standings.queries.standings import read, standings
+from tournaments.standings.queries.ledger_input import read
+from tournaments.standings.queries.standings import standings
 
 
 def outdated(tournament: Tournament) -> list[Outdated]:

@@ -53,6 +53,8 @@ class StandingsRow:
     steps: tuple[TieBreakStep, ...] = ()
     stage: int = 0
     weights: Weights = field(default_factory=dict)
+    carried_at: int = 0
+    """First round of the last stage that took over a part of earlier points; 0 without one."""
     out: Out | None = None
     played: int = 0
     """Games so far, forfeits and a substitute's that count here too, whatever of them still counts."""
@@ -112,6 +114,8 @@ def compute(given: StandingsInput, after: int | None = None) -> Standings:
     for number, stage in enumerate(stages):
         for key in filter(stage.has, tallies):
             tallies[key].stage = number
+            if stage.carry != 1:
+                tallies[key].carried_at = stage.first_round
     for game in owned:
         tally = tallies.get(game.player)
         if tally is not None and not (weights and weights.get((game.player, game.round)) == 0):
@@ -212,13 +216,16 @@ def _find_opponents(tallies: dict[Key, Tally], games: Sequence[Game]) -> None:
 
 def _team_weights(
     teams: Sequence[Competitor], players: Sequence[Competitor], stages: Sequence[StageRule], weights: Weights
-) -> dict[Key, Weights]:
-    """Return weights of each team: those of its members, and for its own lines those of stages with a member of it."""
-    by_team: dict[Key, Weights] = {}
+) -> dict[Key, tuple[Weights, int]]:
+    """Return weights of each team (those of its members, and for its own lines those of stages with a member of it),
+    and the first round of the last such stage with carry.
+    """
+    by_team: dict[Key, tuple[Weights, int]] = {}
     for team in teams if weights else ():
         members = [player.key for player in players if player.team == team.key]
         entered = [replace(stage, players=None) for stage in stages if any(map(stage.has, members))]
-        by_team[team.key] = {**weights, **_weights([None], entered)}
+        begun = [stage.first_round for stage in entered if stage.carry != 1]
+        by_team[team.key] = {**weights, **_weights([None], entered)}, max(begun, default=0)
     return by_team
 
 
@@ -227,7 +234,7 @@ def _team_tallies(
     players: Sequence[Competitor],
     games: Sequence[Game],
     lines: Sequence[Adjustment],
-    weights: Mapping[Key, Weights],
+    weights: Mapping[Key, tuple[Weights, int]],
 ) -> tuple[dict[Key, Tally], Counter[Key]]:
     """Return tallies with the games of the members (all, or the best k of a round) and the members' and the team's
     adjustments; and the number of these games, whatever of them still counts.
@@ -235,7 +242,9 @@ def _team_tallies(
     best = given.rules.team.best if given.rules.team is not None else None
     first = metric(given.rules.metrics[0] if given.rules.metrics else "total")
     team_of = {one.key: one.team for one in players}
-    tallies = {team.key: Tally(team, weights=weights.get(team.key, {})) for team in given.teams if team.ranked}
+    tallies = {team.key: Tally(team) for team in given.teams if team.ranked}
+    for key in tallies.keys() & weights.keys():
+        tallies[key].weights, tallies[key].carried_at = weights[key]
     by_round: dict[tuple[Key, int], list[Game]] = {}
     for game in games:
         if not game.for_team:
@@ -283,4 +292,5 @@ def _row(ranked: Ranked, metrics: Sequence[Metric]) -> StandingsRow:
         tuple(steps),
         tally.stage,
         tally.weights,
+        tally.carried_at,
     )

@@ -27,6 +27,8 @@ class Tally:
     member_places: list[int] = field(default_factory=list)
     opponents: dict[Key, list[Game]] | None = None
     """Own games by opponent, filled only where a metric among tied players asks."""
+    carried_at: int = 0
+    """First round of the last stage that took over a part of earlier points; 0 without one."""
 
 
 def exact_sum(values: Iterable[Fraction]) -> Fraction:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
@@ -16,10 +16,12 @@ from tournaments.rounds.queries.public_seatings import seats_in_order
 from tournaments.site.limits import LimitError, within
 from tournaments.standings.logic import METRICS, Game, Key, StandingsInput, StandingsRow, compute
 from tournaments.standings.logic import needs as pure
+from tournaments.standings.logic.carry import value_before
 from tournaments.standings.logic.needs import Needs
 from tournaments.standings.logic.round_ahead import RoundAhead
 from tournaments.standings.logic.team_needs import extreme_games, team_needs
 from tournaments.standings.queries import standings as ranking
+from tournaments.standings.queries.ledger_input import read
 
 PODIUM: Final = 3
 """The places that players ask for where no cut follows."""
@@ -108,7 +110,7 @@ def of_teams(tournament: Tournament) -> dict[int, Needs]:
     last = last_round(tournament) if tournament.has_teams else None
     if last is None or last.into:
         return {}
-    given = ranking.read(tournament)
+    given = read(tournament)
     lows, highs = (
         compute(_ending(given, last.number, extreme_games(last.ahead, most=most)), last.number)
         for most in (False, True)
@@ -187,6 +189,9 @@ def _found(
     else:
         keys = keys[:AROUND]
     ranked = sorted((row for row in before.values() if row.place), key=lambda row: row.place)
+    # As they count in the last round: its stage may take over only a part of them.
+    comparable = METRICS[metrics[0]].among is None
+    counted = {row.key: value_before(row, metrics[0], last.number) if comparable else Fraction(0) for row in rows}
     players = tournament.entries.select_related("team").in_bulk(keys)
     return [
         PlayerNeeds(
@@ -195,16 +200,16 @@ def _found(
             before[key].place,
             found.get(key),
             metrics[0],
-            _behind(ranked, before[key], last.line, metrics[0]),
+            _behind(ranked, before[key], last.line, counted),
         )
         for key in keys
-        if key in before and before[key].place
+        if key in before and before[key].place and key in counted
     ]
 
 
-def _behind(ranked: Sequence[StandingsRow], own: StandingsRow, line: int, first: str) -> Fraction:
+def _behind(ranked: Sequence[StandingsRow], own: StandingsRow, line: int, counted: Mapping[Key, Fraction]) -> Fraction:
     """Return the distance to the other side of the line, in the metric that counts first."""
     at = line if own.place <= line else line - 1
-    if METRICS[first].among is not None or at >= len(ranked):
+    if at >= len(ranked) or ranked[at].key not in counted:
         return Fraction(0)
-    return ranked[at].values[first] - own.values[first]
+    return counted[ranked[at].key] - counted[own.key]

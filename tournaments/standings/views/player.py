@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -21,9 +21,10 @@ from tournaments.results.queries.result_columns import ResultColumn, of_results
 from tournaments.rounds.models import Round
 from tournaments.rounds.queries.public_seatings import PlayerSeat, own_seats, seats_of_stand_ins, with_others
 from tournaments.standings.logic import StandingsRow
+from tournaments.standings.logic.carry import Carry
 from tournaments.standings.models import ScoreLine
 from tournaments.standings.queries import forfeits
-from tournaments.standings.queries.standings import MetricColumn, PlayerStanding, StandingsTable
+from tournaments.standings.queries.standings import MetricColumn, PlayerStanding, StandingsTable, carry_lines
 
 PlayerTable = tuple[PlayerSeat, ResultRow | None]
 """One of a player's tables, and the player's line of its sheet once that is released."""
@@ -66,6 +67,17 @@ def tables_of(entry: Entry, *, released: bool = True) -> list[PlayerTable]:
     return [(one, results.get((one.round.number, one.seat.entry_id))) for one in with_others(entry, seats)]
 
 
+def with_carries(
+    tables: Iterable[PlayerTable], carries: Mapping[int, Carry]
+) -> list[tuple[PlayerTable | None, Carry | None]]:
+    """Return the tables by round, each line of points carried over in front of the first table of its stage."""
+    lines: list[tuple[int, int, PlayerTable | None, Carry | None]] = [
+        *((table[0].round.number, 1, table, None) for table in tables),
+        *((number, 0, None, carry) for number, carry in carries.items()),
+    ]
+    return [(table, carry) for _number, _order, table, carry in sorted(lines, key=lambda line: line[:2])]
+
+
 @dataclass(frozen=True)
 class SelectedPlayer:
     """A player's line of the standings with the results behind it."""
@@ -76,7 +88,7 @@ class SelectedPlayer:
     of: int
     columns: tuple[MetricColumn, ...]
     cells: tuple[Fraction | None, ...]
-    tables: list[PlayerTable]
+    lines: list[tuple[PlayerTable | None, Carry | None]]
     result_columns: tuple[ResultColumn, ...]
 
 
@@ -97,15 +109,20 @@ def selected_player(
 def _line_with_results(
     tournament: Tournament, standings: StandingsTable, line: PlayerStanding, *, released: bool
 ) -> SelectedPlayer:
-    tables = tables_of(line.player, released=released)
+    after = standings.after
+    tables = [
+        (seat, own)
+        for seat, own in tables_of(line.player, released=released)
+        if own is not None and seat.round.number <= after
+    ]
     return SelectedPlayer(
         player=line.player,
-        after=standings.after,
+        after=after,
         row=line.row,
         of=sum(each.row.place > 0 for each in standings.individual),
         columns=standings.columns,
         cells=line.cells,
-        tables=[(seat, own) for seat, own in tables if own is not None and seat.round.number <= standings.after],
+        lines=with_carries(tables, carry_lines(tournament, line.row.key, after)),
         result_columns=of_results(tournament.ruleset.scoring),
     )
 

@@ -1,0 +1,58 @@
+"""A row's value taken apart: what came before a round, what the round added, and what a stage carried over."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from tournaments.standings.logic.compute import StandingsRow
+from tournaments.standings.logic.lines import Competitor
+from tournaments.standings.logic.metrics import Tally, metric
+
+
+@dataclass(frozen=True, slots=True)
+class Carry:
+    """The points that a stage took over from earlier rounds, as a line between two rounds.
+
+    `score` and `table_points` are what the line changes, negative where points were lost; `share` is the part kept.
+    """
+
+    round: int
+    """First round of the stage."""
+    share: Fraction
+    score: Fraction
+    table_points: Fraction
+    first: Fraction
+    """What still counts of the first criterion."""
+
+
+def value_before(row: StandingsRow, key: str, number: int) -> Fraction:
+    """Return a metric of what still counts of the rounds before `number`, lines of no round included."""
+    games = [game for game in row.games if game.round < number]
+    lines = [line for line in row.adjustments if line.round is None or line.round < number]
+    return metric(key).compute(Tally(Competitor(row.key), games, lines, row.weights))
+
+
+def added_by(row: StandingsRow, key: str, number: int) -> Fraction | None:
+    """Return what the row's last round `number` added to a metric; None for who neither played nor has a line there."""
+    played = any(game.round == number for game in row.games) or any(line.round == number for line in row.adjustments)
+    if not played or metric(key).among is not None:
+        return None
+    return value_before(row, key, number + 1) - value_before(row, key, number)
+
+
+def carried_over(row: StandingsRow, key: str) -> Fraction | None:
+    """Return what still counts of the rounds before the last stage that kept a part; None without such a stage."""
+    if not row.carried_at or metric(key).among is not None:
+        return None
+    return value_before(row, key, row.carried_at)
+
+
+def carry_line(before: StandingsRow, row: StandingsRow, first: str) -> Carry:
+    """Return the line between a player's rows after the round before a stage with carry and after its first round."""
+    at = row.carried_at
+    kept, weight = (line.weights.get((row.key, at - 1), Fraction(1)) for line in (row, before))
+    total, table_points = (
+        value_before(row, key, at) - value_before(before, key, at) for key in ("total", "table_points")
+    )
+    return Carry(at, kept / (weight or 1), total, table_points, value_before(row, first, at))
