@@ -40,7 +40,7 @@ def totals(event: Tournament) -> dict[str, Fraction]:
 
 
 def failures(bundle: dict[str, object]) -> list[list[str]]:
-    """What fails in a public part, by the site's own check and by the file that strangers download."""
+    """Failures in a public part, found by the site's own check and by the file that strangers download."""
     lines = check_bundle(bundle, parts=part_checks())
     return [[line.text for line in lines if line.outcome == FAILED], lines_of(bundle)]
 

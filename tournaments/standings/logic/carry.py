@@ -23,7 +23,7 @@ class Carry:
     score: Fraction
     table_points: Fraction
     first: Fraction
-    """What still counts of the first criterion."""
+    """Part of the first criterion that still counts."""
 
 
 def value_before(row: StandingsRow, key: str, number: int) -> Fraction:

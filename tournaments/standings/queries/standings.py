@@ -79,7 +79,7 @@ class ShownRow:
     informing: int = 0
     """Number of the last cells that decide nothing."""
     carried: Fraction | None = None
-    """What a stage carried over of the first criterion; None without such a stage."""
+    """Part of the first criterion that a stage carried over; None without such a stage."""
     progress: Progress | None = None
 
     @property
