@@ -329,7 +329,7 @@ function start(entry) {
     if (!notice) return;
     const tables = notice.querySelector("[data-alone-tables]");
     const listed = new Set(tables.textContent.split(/\s+/).filter(Boolean)).add(table);
-    tables.textContent = [...listed].join(" ");
+    tables.textContent = [...listed].sort((one, other) => one - other).join(" ");
     notice.hidden = false;
   }
 

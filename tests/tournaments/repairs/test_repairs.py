@@ -234,11 +234,25 @@ def test_a_repair_that_cannot_be_is_refused_at_its_field() -> None:
     }
     assert errors("take-out", table=7) == {"table": ["Round 1 has no table 7."]}
     assert errors("merge", stays=1, goes=5) == {
-        "__all__": ["1 Given01 Family01 and 5 Given05 Family05 both play or are registered; correct that first."]
+        "__all__": [
+            "1 Given01 Family01 and 5 Given05 Family05 both have a seat in round 1. "
+            "Give one of the seats to somebody else first, or withdraw one player."
+        ]
     }
     assert errors("rules", from_round=2) == {
         "from_round": ["These rounds are counted under the present rules already."]
     }
+
+
+def test_a_problem_with_a_sheet_shows_the_newest_round_that_has_one() -> None:
+    event, client = event_at(finished), client_of("olga")
+    public(rounds.add(acting(), event.stages.get()))
+
+    def default_rounds(kind: str) -> list[object]:
+        form = client.get(reverse("manage_fix", args=[event.slug]), {"problem": kind}).context["form"]
+        return [form[name].value() for name in form.fields if "round" in name]
+
+    assert (default_rounds("move-sheet"), default_rounds("take-out"), default_rounds("winds")) == ([1, 1], [1], [2])
 
 
 def test_a_late_player_takes_the_seat_of_a_house_substitute_who_takes_that_of_one_who_left() -> None:

@@ -124,6 +124,15 @@ def test_the_line_of_waiting_sheets_is_renewed_with_the_tiles(event):
     assert lines == [True, False]
 
 
+def test_where_own_sheets_may_be_confirmed_no_second_person_is_called_for(event):
+    enter_at_desk(signed_in("sam"), event)
+    Tournament.objects.update(confirmations=Tournament.Confirmations.OWN)
+    pages = [reverse("manage_results", args=[event.slug, 1]), reverse("manage_home", args=[event.slug])]
+    for page in pages:
+        text = signed_in("olga").get(page).text
+        assert ("Table 1 waits to be confirmed by " in text, "a second person" in text) == (True, False), page
+
+
 @pytest.mark.parametrize(
     ("number", "needs"),
     [

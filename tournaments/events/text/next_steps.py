@@ -42,6 +42,11 @@ NEEDS: Final = {
         "Tables %(tables)s need a second person: %(who)s.",
         "count",
     ),
+    "confirm own": ngettext_lazy(
+        "Table %(tables)s waits to be confirmed by %(who)s.",
+        "Tables %(tables)s wait to be confirmed by %(who)s.",
+        "count",
+    ),
     "nobody confirms": ngettext_lazy(
         "Nobody else can confirm the sheet of table %(tables)s.",
         "Nobody else can confirm the sheets of tables %(tables)s.",

@@ -285,7 +285,7 @@ def _unconfirmed(round_: Round) -> tuple[Need, ...]:
     waiting = confirming.of_round(round_)
     needs: tuple[Need, ...] = ()
     if others := [table for table in waiting.tables if table not in waiting.stuck]:
-        needs += (Need("confirm", {**_numbered(others), "who": waiting.confirmers}),)
+        needs += (Need("confirm own" if waiting.own else "confirm", {**_numbered(others), "who": waiting.confirmers}),)
     if waiting.stuck:
         needs += (Need("nobody confirms", _numbered(waiting.stuck)),)
     return needs

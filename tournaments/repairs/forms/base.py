@@ -14,7 +14,7 @@ from tournaments.core.forms.fields import PlayerField, WholeField, choose_from, 
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.events.queries import current_round
-from tournaments.repairs.queries.rows import plan_in_force
+from tournaments.repairs.queries.rows import newest_entered, plan_in_force
 from tournaments.repairs.services.sheets import CHAIRS, Step
 from tournaments.repairs.text import TITLES
 from tournaments.rounds.models import MAX_TABLE, Round
@@ -56,6 +56,9 @@ class RepairForm(forms.Form):
     only: ClassVar[str | Promise] = ""
     """Sentence about the rounds that a page offers, for forms that do not repair every round."""
 
+    of_sheet: ClassVar[bool] = False
+    """The form corrects a sheet: without an answer it shows the newest round that has one."""
+
     reason = forms.CharField(label=_("Reason"), max_length=300)
 
     def __init_subclass__(cls) -> None:
@@ -78,7 +81,7 @@ class RepairForm(forms.Form):
             first = next((name for name, field in self.fields.items() if isinstance(field, kind)), "")
             if first and word in self.initial:
                 self.initial.setdefault(first, self.initial[word])
-        current = current_round(tournament).number
+        current = (newest_entered(tournament) if self.of_sheet else None) or current_round(tournament).number
         for name, field in self.fields.items():
             if isinstance(field, RoundField) and current is not None:
                 self.initial.setdefault(name, current)

@@ -19,6 +19,7 @@ class MoveSheetForm(RepairForm):
     kind, title = "move-sheet", _("A sheet is at the wrong table or round")
     help = _("If the other table has a sheet too, the two change places.")
     words = _("wrong round, wrong table, sheet, result, entered, typed, other table")
+    of_sheet = True
 
     round, table = RoundField(label=_("Entered in round")), TableField(label=_("Entered at table"))
     other_round, other_table = RoundField(label=_("Belongs to round")), TableField(label=_("Belongs to table"))
@@ -39,6 +40,7 @@ class TakeOutForm(RepairForm):
     kind, title = "take-out", _("A sheet was entered by mistake")
     help = _("It no longer counts, and the table waits for its sheet.")
     words = _("twice, double, duplicate, sheet, result, entered, by mistake, remove, delete, wrong result")
+    of_sheet = True
 
     round, table = RoundField(), TableField()
 

@@ -41,6 +41,14 @@ def table_numbered(tournament: Tournament, round_: int, table: int) -> GameTable
     return found
 
 
+def newest_entered(tournament: Tournament) -> int | None:
+    """Return the number of the newest round with a sheet."""
+    numbers = TableResult.objects.filter(table__round__tournament=tournament).values_list(
+        "table__round__number", flat=True
+    )
+    return numbers.order_by("-table__round__number").first()
+
+
 def current_sheet(table: GameTable) -> TableResult | None:
     """Return the table's sheet that is entered or confirmed, with its rules."""
     sheet = sheets.latest(table)

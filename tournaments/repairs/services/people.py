@@ -9,16 +9,18 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, models, transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.core.audit import Change
 from tournaments.core.audit.changes import snapshot
 from tournaments.core.errors import UserError
+from tournaments.core.text.places import enumerated
 from tournaments.entries.models.entries import Entry, MergedEntry, StageEntry
 from tournaments.events.models import Tournament
 from tournaments.repairs.queries.later import removed
 from tournaments.repairs.queries.rows import round_numbered
 from tournaments.repairs.services.sheets import Step
-from tournaments.rounds.models import StandIn
+from tournaments.rounds.models import Seat, StandIn
 
 
 def merge(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
@@ -33,14 +35,33 @@ def merge(change: Change, tournament: Tournament, step: Step, reason: str) -> St
                     rows.update(**{relation.field.name: stays})
                     moved[f"{relation.related_model._meta.label}.{relation.field.name}"] = keys
     except IntegrityError:
-        raise UserError(
-            _("%(one)s and %(other)s both play or are registered; correct that first.") % {"one": stays, "other": goes}
-        ) from None
+        raise _apart(stays, goes) from None
     facts = snapshot(goes)
     private = {name: facts.pop(name) for name in Entry.PRIVATE}
     change.delete(goes)
     MergedEntry.objects.create(stays=stays, number=step["goes"], values=private)
     return {"do": "split", "stays": step["stays"], "key": stays.pk, "entry": facts, "rows": moved}
+
+
+def _apart(stays: Entry, goes: Entry) -> UserError:
+    """Return the refusal of a merge: both have a seat in one seating, or something else that a player has once."""
+    names = {"one": stays, "other": goes}
+    seatings = Seat.objects.filter(entry=goes, seating__seats__entry=stays)
+    numbers = sorted(set(seatings.values_list("seating__round__number", flat=True)))
+    if not numbers:
+        return UserError(
+            _("%(one)s and %(other)s both have something that a player has once; remove that of one first.") % names
+        )
+    return UserError(
+        ngettext(
+            "%(one)s and %(other)s both have a seat in round %(rounds)s. Give one of the seats to somebody else first, "
+            "or withdraw one player.",
+            "%(one)s and %(other)s both have seats in rounds %(rounds)s. Give the seats of one to somebody else first, "
+            "or withdraw one player.",
+            len(numbers),
+        )
+        % (names | {"rounds": enumerated(numbers)})
+    )
 
 
 def split(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:

@@ -75,11 +75,14 @@ def is_alone(viewer: Visitor, round_: Round) -> bool:
 
 @dataclass(frozen=True)
 class Waiting:
-    """Waiting sheets of a round: tables that nobody else can confirm, and confirmers of the others."""
+    """Waiting sheets of a round: tables that nobody else can confirm, and confirmers of the others; `own`: among them
+    those who entered them.
+    """
 
     tables: tuple[int, ...]
     stuck: tuple[int, ...]
     confirmers: Confirmers
+    own: bool
 
 
 def of_round(round_: Round) -> Waiting:
@@ -92,6 +95,7 @@ def of_round(round_: Round) -> Waiting:
         tuple(by_table),
         tuple(number for number, who in by_table.items() if not who),
         Confirmers(tuple(names), any(one.players for one in by_table.values())),
+        round_.tournament.confirmations == Tournament.Confirmations.OWN,
     )
 
 
