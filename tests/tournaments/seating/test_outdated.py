@@ -198,6 +198,19 @@ def test_a_cut_is_kept_with_a_reason_and_told_again_after_another_correction():
         service.keep_cut(acting(), final, reason=WHY)
 
 
+def test_a_draft_of_a_stage_without_its_cut_is_listed_as_outdated_and_says_why_no_new_draw_is_possible():
+    final = final_of()
+    two = event_of().rounds.get(number=2)
+    drafts.by_standings(acting(), two)
+    stages.undo_cut(acting(), final)
+    correct(1, (60, -30, 20, -50))
+    answer = signed_in("olga").get(reverse("manage_fix", args=["spring-open"]))
+    (draw,) = answer.context["draws"]
+    reason = "No seating could be made: 0 players do not fill tables of four."
+    assert (draw.round, draw.tables, draw.refused) == (two, (), reason)
+    assert reason in answer.text
+
+
 def test_a_cut_with_a_missing_sheet_before_it_waits_kept_or_not_until_the_round_is_over():
     final = final_of()
     step = {"do": "take_out", "at": [1, 1]}

@@ -27,7 +27,7 @@ class DrawDifference:
     """Standings that a draw used, against those of today. `places`: names whose place among the players differs, with
     both places; `tables`: tables that a new draw would change, with the names before and after, empty once `started`.
     `known` is False for a draw of an earlier release, which kept no places. `waiting` says which sheets are missing,
-    without which neither places nor tables can be compared.
+    without which neither places nor tables can be compared, `refused` why no new draw is possible.
     """
 
     round: Round
@@ -35,6 +35,7 @@ class DrawDifference:
     tables: tuple[tuple[int, tuple[str, ...], tuple[str, ...]], ...]
     known: bool = True
     waiting: str = ""
+    refused: str = ""
 
     @property
     def started(self) -> bool:
@@ -90,7 +91,10 @@ def _difference(found: Outdated, version: Seating, draw: SeatingDraw) -> DrawDif
     if round_.state in STARTED:
         return DrawDifference(round_, places, ())
     names = {entry.number: str(entry) for entry in round_.tournament.entries.all()}
-    new, tables = drawn(inputs_of_today(version, draw), draw.seed), []
+    try:
+        new, tables = drawn(inputs_of_today(version, draw), draw.seed), []
+    except UserError as error:
+        return DrawDifference(round_, places, (), refused=str(error))
     was = numbers_of(plan_in_force(round_)[1])
     for table, people in zip(new.numbers[0], new.rounds[0], strict=True):
         if (sat := tuple(was.get(table, ()))) != people:
