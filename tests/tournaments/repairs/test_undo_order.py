@@ -291,6 +291,49 @@ REPAIRS: dict[str, dict[str, Any]] = {
 }
 
 
+def to_another_table(event: Tournament, olga: Client) -> AuditEntry:
+    """Move a sheet of the finished round to the table that was left open when the round ended."""
+    fix(olga, event, "take-out", table=4)
+    release_first(event)
+    return fix(olga, event, "move-sheet", table=3, other_round=1, other_table=4)
+
+
+def to_another_round(event: Tournament, olga: Client) -> AuditEntry:
+    """Move a sheet of the finished round to a table of the round being played."""
+    release_first(event)
+    publish_next(event)
+    rounds.start(acting(), event.rounds.get(number=2))
+    return fix(olga, event, "move-sheet", table=3, other_round=2, other_table=1)
+
+
+def to_another_table_and_finished(event: Tournament, olga: Client) -> AuditEntry:
+    """Move a sheet likewise, and finish the round that this opened."""
+    made = to_another_table(event, olga)
+    rounds.finish(acting(), event.rounds.get(number=1), reason="It is late.")
+    return made
+
+
+@pytest.mark.parametrize("move", [to_another_table, to_another_round, to_another_table_and_finished])
+def test_a_round_that_a_moved_sheet_opened_is_finished_again_by_the_undo(
+    move: Callable[[Tournament, Client], AuditEntry], hall: Tournament, olga: Client
+) -> None:
+    made = move(hall, olga)
+    assert (offered(olga, hall)[made.sequence], undo(olga, hall, made)) == ("", DONE)
+    assert hall.rounds.get(number=1).state == Round.State.FINISHED
+    assert reads(hall, 3) == list(SHEETS[2])
+
+
+def test_a_round_that_was_finished_since_is_not_opened_by_the_undo_of_a_moved_sheet(
+    hall: Tournament, olga: Client
+) -> None:
+    made = to_another_round(hall, olga)
+    rounds.finish(acting(), hall.rounds.get(number=2), reason="It is late.")
+    obstacle = offered(olga, hall)[made.sequence]
+    assert obstacle.startswith("“Round finished” came after it (")
+    assert undo(olga, hall, made) == obstacle
+    assert hall.rounds.get(number=2).state == Round.State.FINISHED
+
+
 @pytest.mark.parametrize("kind", REPAIRS)
 @pytest.mark.parametrize("later", [later_sheet, fined, renumbered, elsewhere])
 def test_an_undo_keeps_later_changes_or_names_them(kind: str, later: Any, hall: Tournament, olga: Client) -> None:

@@ -128,7 +128,9 @@ def moved_hands(hands: Any, before: Sequence[Entry], after: Sequence[Entry], poi
 
 
 def move_sheet(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:
-    """`one`, `other`: [round, table]; their sheets change places, by the order of the chairs. One may have none."""
+    """`one`, `other`: [round, table]; their sheets change places, by the order of the chairs. One may have none, and
+    the round of the other is open again then. An undo has the rounds to `finish` once more.
+    """
     tables = [table_numbered(tournament, *step[name]) for name in ("one", "other")]
     for table in tables:
         _require_counting(table.round)
@@ -136,13 +138,17 @@ def move_sheet(change: Change, tournament: Tournament, step: Step, reason: str) 
     if standing == [[], []]:
         raise UserError(_("Neither table has a sheet."), field="table")
     copies = [[_copy_elsewhere(sheet, tables[1 - at]) for sheet in versions] for at, versions in enumerate(standing)]
+    opened = []
     for at, versions in enumerate(standing):
         if versions and not standing[1 - at]:
             take_out_all(change, tables[at], reason)
-            _open_again(change, tables[at].round, reason)
+            if _open_again(change, tables[at].round, reason):
+                opened.append(tables[at].round.number)
     for at, moved in enumerate(copies):
         store_copies(change, tables[1 - at], moved, reason)
-    return step
+    for number in step.get("finish", ()):
+        _finish_again(change, round_numbered(tournament, number), reason)
+    return step | {"finish": opened}
 
 
 @dataclass(frozen=True)
@@ -198,9 +204,8 @@ def take_out(change: Change, tournament: Tournament, step: Step, reason: str) ->
     versions = take_out_all(change, table, reason)
     if not versions:
         raise UserError(_("Round %(round)s, table %(table)s has no sheet.") % _named(table), field="table")
-    was_over = table.round.state == Round.State.FINISHED
-    _open_again(change, table.round, reason)
-    return {"do": "put_back", "at": step["at"], "version": versions[0], "versions": versions, "finish": was_over}
+    opened = _open_again(change, table.round, reason)
+    return {"do": "put_back", "at": step["at"], "version": versions[0], "versions": versions, "finish": opened}
 
 
 def take_out_all(change: Change, table: GameTable, reason: str) -> list[int]:
@@ -219,8 +224,8 @@ def put_back(change: Change, tournament: Tournament, step: Step, reason: str) ->
     # Repairs of earlier releases named one version.
     versions = [table.results.get(version=version) for version in step.get("versions") or [step["version"]]]
     store_copies(change, table, [_copy(sheet, sheet.ruleset) for sheet in versions], reason)
-    if step["finish"] and table.round.state == Round.State.PLAYING:
-        rounds.finish(change.by, table.round, reason=reason)
+    if step["finish"]:
+        _finish_again(change, table.round, reason)
     return {"do": "take_out", "at": step["at"]}
 
 
@@ -230,9 +235,18 @@ def _require_counting(round_: Round) -> None:
         raise UserError(_("Round %(number)s is annulled: nothing of it counts.") % {"number": round_.number})
 
 
-def _open_again(change: Change, round_: Round, reason: str) -> None:
-    if round_.state == Round.State.FINISHED:
+def _open_again(change: Change, round_: Round, reason: str) -> bool:
+    """Open the round if it is finished; return whether it was."""
+    was_over = round_.state == Round.State.FINISHED
+    if was_over:
         rounds.reopen(change.by, round_, reason=reason)
+    return was_over
+
+
+def _finish_again(change: Change, round_: Round, reason: str) -> None:
+    """Finish a round that a repair had opened, unless somebody has done so since."""
+    if round_.state == Round.State.PLAYING:
+        rounds.finish(change.by, round_, reason=reason)
 
 
 def apply_rules(change: Change, tournament: Tournament, step: Step, reason: str) -> Step:

@@ -145,13 +145,19 @@ def _sheets(number: int, table: int) -> list[str]:
 
 
 def _move_sheet(present: Present, step: Step, changed: Changed) -> Iterator[str]:
-    for number, table_number in (step["one"], step["other"]):
-        standing = _sheets(number, table_number)
+    both = [_sheets(*step[name]) for name in ("one", "other")]
+    has_sheet = [any(fact in present.facts for fact in standing) for standing in both]
+    for at, (number, table_number) in enumerate((step["one"], step["other"])):
+        standing = both[at]
         yield from _new(present, changed, standing)
         yield from _not_as_left(present, changed, standing)
         table = present.tables.get((number, table_number))
-        if table is not None and not any(fact in present.facts for fact in standing):
+        if table is not None and not has_sheet[at]:
             yield from _seats_differ(table, table.results.order_by("version").last())
+        # Without a sheet in exchange the table is open, and so is its round.
+        opens = has_sheet == [at == 0, at == 1] and number not in step.get("finish", ())
+        if opens and table is not None and table.round.state == Round.State.FINISHED:
+            yield f"round/{number}/state"
 
 
 def _put_back(present: Present, step: Step, changed: Changed) -> Iterator[str]:
