@@ -18,7 +18,8 @@ import re
 import sys
 import zipfile
 from fractions import Fraction
-from itertools import chain, combinations
+from functools import reduce
+from itertools import chain, combinations, product
 
 FORMATS = (("mahjong-event/2", "public"), ("mahjong-event/2", None), ("mahjong-public/1", None))
 GOOD, WRONG, UNKNOWN = "in order", "wrong", "not known"
@@ -26,6 +27,7 @@ MAX_BYTES, MAX_BOARDS, MAX_ROUNDS, MAX_TABLES = 32 * 2**20, 20_000, 10_000, 10_0
 DAMAGED = (ArithmeticError, AttributeError, LookupError, MemoryError, RecursionError, TypeError, ValueError)
 
 BUNDLE, LOG = 'checking.md "The public part, section by section"', 'checking.md "The log"'
+SINCE = 'checking.md "Changed since the draw"'
 RESULTS, DEALS = 'checking.md "From sheets to standings"', 'deals.md "From the seed to the wall"'
 SHEET, SHUFFLE, SWISS = 'deals.md "The sheet"', 'seating.md "The shuffle"', 'seating.md "Swiss"'
 PROMISES = 'seating.md "To be above suspicion: promise the draw"'
@@ -207,16 +209,24 @@ class Report:
         if last > bundle["through"]:
             return self.say(UNKNOWN, "the results that it was drawn from are not public")
         lots = {player: sha256(f"{value['seed']}|{player}") for player in order}
+        # Who shares a place stands in the order of the numbers of that time.
+        then = dict(zip(map(numbers_today(bundle, draw), order), order))
+        people = [{**each, "number": then.get(each["key"], each["number"])} for each in bundle["competitors"]]
         for through in range(last, -1 if last == 0 else 0 if value["kind"] == "standings" else last - 1, -1):
-            rows = standings(bundle, through)["individual"] if through else ()
-            known = {row["key"]: at for at, row in enumerate(rows)}
+            rows = standings({**bundle, "competitors": people}, through)["individual"] if through else ()
+            known = {then.get(row["key"]): at for at, row in enumerate(rows)}
             placed, others = [each for each in order if each in known], [each for each in order if each not in known]
             # Up to three who joined to fill the last table stand at the end.
             tails = [others[: len(others) - joined] for joined in range(4)]
             fine = order == sorted(placed, key=known.get) + others
             if fine and any(each in (sorted(each), sorted(each, key=lots.get)) for each in tails):
                 return self.say(GOOD, f"its players stand in the order after round {through}, others by lot or number")
-        return self.say(WRONG, f"they stand otherwise than after round {last} (if no result was corrected later)")
+        text, since = f"they stand otherwise than after round {last}", draw.get("standings") or {}
+        for name, why in (("kept", "published with a reason"), ("changed", "what counts was changed since")):
+            if since.get(name):
+                why = f"{why}, by entries {short(since[name])} of the log"
+                return self.say(UNKNOWN, f"whether they stood in order: {text}; {why}")
+        return self.say(WRONG, f"{text} (if no result was corrected later)")
 
     def check_certificate(self, bundle, draw, value):
         kind, byes = value["kind"], value.get("byes") or [[] for _round in value["rounds"]]
@@ -253,12 +263,13 @@ class Report:
             self.holds(kept and draw["rounds"] == said["rounds"], "way, settings, rounds and version are as promised")
         return None
 
-    def check_replan(self, draw, inputs, states):
+    def check_replan(self, draw, inputs, states, now):
         """A new plan goes on from full tables that a draw before it had at some time, or that no draw has."""
         named = [*zip(range(1, MAX_ROUNDS), inputs["played_numbers"], inputs["played"])]
         named += [*zip(draw["rounds"], inputs["planned_numbers"], inputs["planned"])]
         full = {at: [{t: own for t, own in each.items() if len(own) == 4} for each in states[at]] for at in states}
-        other = [at for at, labels, own in named if dict(zip(labels, own)) not in full.get(at, ())]
+        named = [(at, dict(zip(labels, [list(map(now, each)) for each in own]))) for at, labels, own in named]
+        other = [at for at, plan in named if plan not in full.get(at, ())]
         if other and draw["under"] is None:
             return self.say(UNKNOWN, f"whether its tables of rounds {other[:5]} were in force: no draw has them")
         return self.holds(not other, "it goes on from tables of the draws before it", f"rounds {other[:5]} do not")
@@ -280,10 +291,15 @@ class Report:
         times = [moment(change["at"]) for change in draw["changes"]]
         self.holds(times == sorted(times), "its changes are in order")
         numbers = value.get("table_numbers") or [range(1, len(own) + 1) for own in value["rounds"]]
-        plans = {at: dict(zip(labels, own)) for at, labels, own in zip(draw["rounds"], numbers, value["rounds"])}
+        now = numbers_today(bundle, draw)
+        plans = zip(draw["rounds"], numbers, value["rounds"])
+        plans = {at: dict(zip(labels, (list(map(now, each)) for each in own))) for at, labels, own in plans}
         if value["kind"] == "replan":
-            self.run(CERTIFICATE, self.place, self.check_replan, draw, value["inputs"], states)
-        steps = [(at, []) for at in plans] + [(change["round"], change["moves"]) for change in draw["changes"]]
+            self.run(CERTIFICATE, self.place, self.check_replan, draw, value["inputs"], states, now)
+        steps = [(at, []) for at in plans]
+        for at, change in enumerate(draw["changes"], 1):
+            moves, now = change["moves"], numbers_today(bundle, draw, at)
+            steps.append((change["round"], [(table, seat, now(was), now(to)) for table, seat, was, to in moves]))
         for at, moves in steps:
             plans[at] = moved(plans[at], moves)
             states.setdefault(at, []).append(plans[at])
@@ -336,6 +352,32 @@ class Report:
                 self.say(WRONG, f"{where} was promised and is of another draw, or its draw is not in the bundle")
             elif number is None:
                 self.say(UNKNOWN, f"{where} was made by hand or elsewhere: no certificate leads to it")
+
+    def check_numbers(self, document, facts):
+        """Changes of numbers end with those of today; they, draws and changes by hand are in the order of the log."""
+        live, made = {row["number"] for row in document["entries"]}, facts["renumberings"]
+        drawn, fine = [draw["log"] for draw in facts["draws"]], True
+        for each in reversed(made):
+            fine = fine and each["now"] in live and each["was"] != each["now"]
+            live = (live if each["merged"] else live - {each["now"]}) | {each["was"]}
+            text = f"whether player {each['now']} had number {each['was']} before entry {each['log']} of the log"
+            self.say(UNKNOWN, f"{text}: compare a list of players that you kept, or the event file")
+        orders = [*drawn, [own[0] for own in drawn if own], [each["log"] for each in made]]
+        fine = fine and all(own == sorted(own) and {*own} <= {*range(len(document["log"]) + 1)} for own in orders)
+        fine = fine and [len(own) for own in drawn] == [len(draw["links"]) for draw in facts["draws"]]
+        self.holds(fine, f"{len(made)} changes of numbers lead to those of today, in the order of the log")
+
+    def check_entries(self, part, log):
+        """The log has the changes of numbers, and the reasons, at the entries that the public part names."""
+        facts = facts_of(part)
+        made, drawn = facts.get("renumberings", []), [draw.get("standings") or {} for draw in facts["draws"]]
+        fine = all(log[at - 1]["action"] == "inputs.keep_draw" for each in drawn for at in each.get("kept", []))
+        for each in made:
+            before, after = log[each["log"] - 1]["before"], log[each["log"] - 1]["after"]
+            merged = [[step.get("goes"), step.get("stays")] for step in after.get("steps", [])]
+            numbered = [[before.get("number"), after.get("number")]]
+            fine = fine and [each["was"], each["now"]] in (merged if each["merged"] else numbered)
+        self.holds(fine, "changes of numbers and reasons stand where the public part says")
 
     def check_boards(self, bundle, made):
         there = {}
@@ -403,6 +445,8 @@ class Report:
             rest = {name: value for name, value in document.items() if name != "digest"}
             self.same(document["digest"], sha256(canonical(rest)), "it is as it was made, byte for byte")
         facts = facts_of(document)
+        if "renumberings" in facts:
+            self.run(SINCE, "players", self.check_numbers, document, facts)
         self.run(CERTIFICATE, "draws", self.check_draws, facts)
         for made in facts["deals"]:
             self.run(DEALS, f"boards {made['commitment'][:8]}", self.check_boards, facts, made)
@@ -876,6 +920,12 @@ def template_rounds(method, given):
     return [[[c * tables + plus(at, rows[c][k]) for c in range(4)] for at in own] for k, own in enumerate(starts)]
 
 
+def numbers_today(bundle, draw, link=0):
+    """The function from a player's number at a link of the draw's chain to the number of today."""
+    later = [each for each in bundle.get("renumberings", ()) if each["log"] > draw["log"][link]]
+    return lambda player: reduce(lambda own, each: each["now"] if own == each["was"] else own, later, player)
+
+
 def moved(plan, moves):
     seats = {(table, seat): player for table, own in plan.items() for seat, player in enumerate(own)}
     for table, seat, was, now in moves:
@@ -918,7 +968,7 @@ def main():
     parser.add_argument("files", nargs="+", metavar="FILE", help="an event, its public part or the whole")
     parser.add_argument("--head", type=heads, action="append", default=[], help="NUMBER:DIGEST, draw:HASH or deal:HASH")
     asked = parser.parse_args()
-    report, kept = Report(), list(chain(*asked.head))
+    report, kept, parts, logs = Report(), list(chain(*asked.head)), [], []
     for path in asked.files:
         try:
             value = read(path)
@@ -927,8 +977,12 @@ def main():
             return 2
         report.run(BUNDLE, "bundle", report.check_event, value, kept)
         report.run(LOG, "log", report.check_log, value, kept)
+        if value["format"] == FORMATS[0][0]:
+            parts.append(value) if "part" in value else logs.append(value["log"])
     if any(one[: len(other)] != other[: len(one)] for one, other in combinations(report.logs, 2)):
         report.run(LOG, "log", report.say, WRONG, "the files have different logs")
+    for part, log in product(parts, logs):
+        report.run(SINCE, "log", report.check_entries, part, log)
     good, wrong, unknown = report.counts.values()
     end = "Something is wrong" if wrong else "In order"
     sys.stdout.write(f"{end}: {good} in order, {wrong} wrong, {unknown} not known\n")

@@ -48,3 +48,17 @@ def digest_of(value: Any, *, ascii_only: bool = False) -> str:
 def sealed(bundle: dict[str, Any]) -> dict[str, Any]:
     """The bundle with its digest made anew, as a forger would."""
     return bundle | {"digest": digest_of({name: value for name, value in bundle.items() if name != "digest"})}
+
+
+def lines_beside(part: Any, whole: Any) -> list[str]:
+    """`place: text` of what is wrong in a public part beside the file of the whole event."""
+    module, found = verifier(), []
+
+    class Listed(module.Report):  # type: ignore[name-defined]
+        def say(self, said: str, text: str) -> None:
+            if said == "wrong":
+                found.append(f"{self.place}: {text}")
+
+    report = Listed()
+    report.run(module.LOG, "log", report.check_entries, part, whole["log"])
+    return found

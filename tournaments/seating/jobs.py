@@ -40,7 +40,11 @@ def improve(run: JobRun) -> JobResult:
         rounds = [row.round for row in draw.seatings.select_related("round__tournament").order_by("round__number")]
         actor = Actor.of_task("seating-improve", run.job.created_by)
         adopted = draw_records.adopt(
-            actor, run.tournament, rounds=rounds, draw=better.under(before.committed, before.lottery)
+            actor,
+            run.tournament,
+            rounds=rounds,
+            draw=better.under(before.committed, before.lottery),
+            better_than=draw,
         )
     except SeatingError as error:
         raise JobError(error.message) from error

@@ -16,16 +16,15 @@ from django.utils import translation
 from tournaments.duplicate.queries import board_openings
 from tournaments.events.models import Tournament
 from tournaments.exchange.bundle_parts import bundle_parts
-from tournaments.exchange.document.public import is_closed
 from tournaments.exchange.document.writing import public_part
 from tournaments.exchange.documents import Raw, dumps
+from tournaments.exchange.files.draw_claims import DrawClaims
 from tournaments.exchange.verification.coding import encoded
 from tournaments.exchange.verification.facts import facts_of
 from tournaments.exchange.verification.lines import bundle_digest
 from tournaments.exchange.verification.scores import row_of, standings_after
 from tournaments.results.models.results import TableResult
 from tournaments.rounds.models import Seating
-from tournaments.seating.models.draws import SeatingDraw
 from tournaments.seating.queries import draws
 from tournaments.seating.services.commitments import moment
 from tournaments.standings import ledger
@@ -48,9 +47,11 @@ def public_bundle(tournament: Tournament) -> Raw:
     through = standings_through(tournament)
     bundle = public_part(tournament, through)
     seen = {row["number"] for row in bundle["draws"]}
+    drawn = DrawClaims(tournament)
     claims = {
         "promises": [_promise(each) for each in draws.promises(tournament)],
-        "draws": [_draw(draw) for draw in tournament.draws.order_by("number") if draw.number in seen],
+        "draws": [drawn.of(draw) for draw in tournament.draws.order_by("number") if draw.number in seen],
+        "renumberings": drawn.renumberings(row["number"] for row in bundle["entries"]),
         "seatings": _seatings(tournament),
         "openings": _openings(tournament),
         **_Scores(tournament, through).sections(),
@@ -71,18 +72,6 @@ def _promise(found: draws.ListedPromise) -> Raw:
             | {name: getattr(line, name) for name in ("state", "why", "fate")}
             for line in found.draws
         ],
-    }
-
-
-def _draw(draw: SeatingDraw) -> Raw:
-    """The rounds of a draw that everybody sees, and the chain of its changes once it is seen whole."""
-    closed = is_closed(draw)
-    changes = [] if closed else [change for change, _at in draws.changes_of(draw)]
-    return {
-        "draw": draw.number,
-        "rounds": draw.round_numbers,
-        "changes": [change.as_dict() for change in changes],
-        "links": [] if closed else draws.links(draw.certificate, changes),
     }
 
 

@@ -36,6 +36,7 @@ def facts_of(document: Facts) -> Facts:
         "scorings": [row["match_scoring"] for row in document["rulesets"]],
         "sheets": _sheets(document),
         "log": [row["digest"] for row in document["log"]],
+        "numbers": [row["number"] for row in document["entries"]],
     }
 
 

@@ -14,6 +14,7 @@ from tournaments.rounds.models import Round, Seating
 from tournaments.rounds.queries.field import is_present, unconfirmed
 from tournaments.seating.queries.differences import Kind, Outdated
 from tournaments.seating.queries.draw_inputs import STARTED, brackets_of, ordered
+from tournaments.seating.queries.numbers import Numbers
 from tournaments.seating.queries.quality import tables_of
 from tournaments.standings.logic import Standings
 from tournaments.standings.logic.inputs import Moved, UsedPlace, cut_difference, moved, reordered
@@ -41,6 +42,7 @@ class Comparison(Iterable[Outdated]):
         self.records = list(records.order_by("-number"))
         for record in self.records:
             record.tournament = tournament
+        self.numbers = Numbers(tournament)
 
     def __iter__(self) -> Iterator[Outdated]:
         yield from self.cuts()
@@ -74,7 +76,7 @@ class Comparison(Iterable[Outdated]):
         newest = {record.stage_id: record for record in reversed(self.records) if record.kind == Kind.CUT}
         made = [(record.stage, record) for record in newest.values() if record.stage is not None]
         made = [(stage, record) for stage, record in made if stage.cut_at is not None]
-        places = places_of(record for _stage, record in made)
+        places = self._places(record for _stage, record in made)
         for stage, record in made:
             rounds = [round_ for round_ in self.rounds if round_.stage_id == stage.pk]
             is_open = all(round_.state not in STARTED for round_ in rounds)
@@ -116,7 +118,7 @@ class Comparison(Iterable[Outdated]):
         if not newest:
             return
         drawn = self._drawn(newest)
-        places = places_of(record for _seating, record, _round, _in_force in drawn)
+        places = self._places(record for _seating, record, _round, _in_force in drawn)
         for seating, record, round_, in_force in drawn:
             then = places[record.pk]
             people = [entry for used in then if (entry := self.entries.get(used.player or 0)) is not None]
@@ -196,7 +198,7 @@ class Comparison(Iterable[Outdated]):
         """Compare the ceremony, the list for the federation and papers with the standings after the same round."""
         made = [one for one in self.records if one.seating_id is None and one.kind not in (Kind.CUT, Kind.DRAW)]
         newest = list({(record.kind, record.paper): record for record in reversed(made)}.values())
-        places = places_of(newest)
+        places = self._places(newest)
         over = max((one.number for one in self.rounds if one.state == Round.State.FINISHED), default=0) if newest else 0
         for record in newest:
             replaced = record.paper == STANDINGS and (record.after or 0) < over
@@ -208,6 +210,12 @@ class Comparison(Iterable[Outdated]):
                 changed = self._moved(found)
                 yield Outdated(record, (), in_force=True, open=is_open, today=tuple(today), moved=changed)
 
+    def _places(self, records: Iterable[InputRecord]) -> dict[int, list[UsedPlace]]:
+        """Return the places of the records, with the numbers that their players have today."""
+        found = {record.pk: record for record in records}
+        places = places_of(found.values())
+        return {key: self.numbers.places_today(found[key], used) for key, used in places.items()}
+
     def _places_today(self, record: InputRecord) -> list[UsedPlace]:
         if record.kind == Kind.FEDERATION:
             return federation_places(self.tournament, self.after(None))
@@ -217,7 +225,9 @@ class Comparison(Iterable[Outdated]):
 
     def _order(self, people: Sequence[Entry], record: InputRecord, *, grouped: bool) -> list[UsedPlace]:
         table = self.after(record.after or 0)
-        order = ordered(people, table, record.lot)
+        changed = people if any(one.at > record.made_at for one in self.numbers.changes) else ()
+        then = {entry.number: self.numbers.then(entry.number, record.made_at) for entry in changed}
+        order = ordered(people, table, record.lot, then)
         brackets = enumerate(brackets_of(order, table), 1) if grouped else ()
         group = {number: at for at, bracket in brackets for number in bracket}
         return [UsedPlace(at, entry.number, group=group.get(entry.number)) for at, entry in enumerate(order, 1)]

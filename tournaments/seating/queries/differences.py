@@ -82,6 +82,8 @@ class Outdated:
                 comes = [str(one) for one in self.comes if one not in self.tied]
                 cut = words.of_cut(str(self.stage), comes, list(map(str, self.goes)), shared=bool(self.tied))
                 return words.with_shared_line(cut, list(map(str, self.tied)), self.free) if self.tied else cut
+            case Kind.DRAW if not self.record.after:
+                return words.of_numbers(number)
             case Kind.DRAW:
                 return words.of_draw(number, self.waits_for)
             case Kind.CEREMONY:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, pairwise
+from types import MappingProxyType
 
 from tournaments.core.text.folding import fold_name
 from tournaments.entries.models.entries import Entry
@@ -81,12 +82,29 @@ def ranked_inputs(
     )
 
 
-def ordered(people: Iterable[Entry], table: Standings, lot: str) -> list[Entry]:
-    """Return the players by their places; those without one yet last, by `lot` where there is one, else by number."""
+def ordered(
+    people: Collection[Entry], table: Standings, lot: str, then: Mapping[int, int] = MappingProxyType({})
+) -> list[Entry]:
+    """Return the players by their places; those without one yet last, by `lot` where there is one, else by number.
+
+    `then`: the numbers of the time of a lot and of shared places, by those of today. A list by number follows today's.
+    """
     # Before the first result the table lists everybody by number; that is no place.
-    counted_yet = any(row.games for row in table.individual)
-    place = {row.key: position for position, row in enumerate(table.individual)} if counted_yet else {}
-    return sorted(people, key=lambda entry: (place.get(entry.pk, len(place)), _lot(lot, entry.number)))
+    rows = table.individual if any(row.games for row in table.individual) else ()
+    place = {row.key: position for position, row in enumerate(rows)}
+    if then:
+        for before, row in pairwise(rows):
+            if (row.place, row.values) == (before.place, before.values):
+                place[row.key] = place[before.key]
+    last = len(rows)
+
+    def position(entry: Entry) -> tuple[int, tuple[bytes, int]]:
+        number = then.get(entry.number, entry.number)
+        if entry.pk in place:
+            return place[entry.pk], (b"", number)
+        return last, _lot(lot, number if lot else entry.number)
+
+    return sorted(people, key=position)
 
 
 def brackets_of(people: Iterable[Entry], table: Standings) -> list[list[int]]:

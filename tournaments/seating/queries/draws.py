@@ -9,11 +9,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from tournaments.core.text.sentences import in_words
+from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round, Seating
 from tournaments.seating.logic.amendments import SeatingChange, links, moves
 from tournaments.seating.logic.lottery import DISCARDED, PUBLIC, REPLACED, WAITS
 from tournaments.seating.models.draws import SeatingDraw, SeedCommitment
+from tournaments.seating.queries.numbers import Numbers
 from tournaments.seating.queries.quality import tables_of
 from tournaments.seating.text import promises as words
 
@@ -110,21 +112,24 @@ class DrawChain:
 
 
 def changes_of(draw: SeatingDraw) -> list[tuple[SeatingChange, datetime.datetime]]:
-    """Every change of the drawn tables that was public, in the order of time. A round counts from its first public
-    version, which is compared with the tables as they were drawn.
+    """Every change of the drawn tables that was public, in the order of time, in the numbers that players had then. A
+    round counts from its first public version, which is compared with the tables as they were drawn.
     """
     found = []
     versions = _descendants(draw)
-    tables = tables_of(versions)
-    before = {seating.round_id: tables[seating.pk] for seating in draw.seatings.all()}
+    tables, numbers = tables_of(versions), Numbers(draw.tournament)
+    before = {seating.round_id: seating for seating in draw.seatings.all()}
     for version in versions:
         if version.published_at is None:
             continue
-        if changed := moves(before[version.round_id], tables[version.pk]):
+        both = before[version.round_id], version
+        if changed := moves(*(tables[one.pk] for one in both)):
+            if numbers.changes:
+                changed = moves(*(numbers.tables_then(one, version.published_at) for one in both))
             moment = version.published_at.astimezone(datetime.UTC).isoformat(timespec="seconds")
             change = SeatingChange(version.round.number, version.version, moment, changed)
             found.append((change, version.published_at))
-        before[version.round_id] = tables[version.pk]
+        before[version.round_id] = version
     return sorted(found, key=lambda each: (each[1], each[0].round, each[0].version))
 
 
@@ -135,8 +140,15 @@ def chain_of(draw: SeatingDraw) -> DrawChain:
     live = Seating.objects.filter(round__in=draw.seatings.values("round"), state__in=Seating.LIVE)
     found = sorted((number, key in own) for key, number in live.values_list("pk", "round__number"))
     entries = {entry.number: entry for entry in draw.tournament.entries.all()}
+    numbers = Numbers(draw.tournament)
+
+    def people(change: SeatingChange, at: datetime.datetime) -> dict[int, Entry]:
+        named = {number for move in change.moves for number in (move.was, move.now) if number is not None}
+        today = {number: numbers.today(number, at) for number in named}
+        return {number: entries[here] for number, here in today.items() if here in entries}
+
     return DrawChain(
-        [(change, at, [words.moved(move, entries) for move in change.moves]) for change, at in changes],
+        [(change, at, [words.moved(move, people(change, at)) for move in change.moves]) for change, at in changes],
         links(draw.certificate, [change for change, _at in changes]),
         [number for number, same in found if same],
         [number for number, same in found if not same],

@@ -20,6 +20,7 @@ from tournaments.seating.logic.certificate import dumps
 from tournaments.seating.logic.draws import Draw, Inputs, RankedInputs
 from tournaments.seating.models.draws import SeatingDraw, SeedCommitment
 from tournaments.seating.queries.draw_inputs import used_places
+from tournaments.seating.queries.numbers import people_of
 from tournaments.seating.queries.started import require_not_started
 from tournaments.seating.services import seating
 from tournaments.seating.services.draw_commitments import under
@@ -76,8 +77,8 @@ def draw(
         reason=reason,
         why=why.strip(),
     )
-    # Before the first round there are no standings that could change.
-    if after and isinstance(inputs, RankedInputs):
+    # Before the first round only a list by number can change.
+    if after is not None and isinstance(inputs, RankedInputs) and (after or not lot):
         used = used_places(inputs, {entry.number for entry in substitutes})
         inputs_service.store(
             change, rounds[0].tournament, InputRecord.Kind.DRAW, used, seating=drafts[0], after=after, lot=lot
@@ -154,11 +155,22 @@ def _record(change: Change, tournament: Tournament, drafts: Sequence[Seating], d
 
 
 @change("seating.adopt", gettext_noop("Draw taken over"))
-def adopt(change: Change, tournament: Tournament, *, rounds: Sequence[Round], draw: Draw) -> SeatingDraw:
-    """New drafts from a draw that was made elsewhere: searched in the background, or from the library.
+def adopt(
+    change: Change,
+    tournament: Tournament,
+    *,
+    rounds: Sequence[Round],
+    draw: Draw,
+    better_than: SeatingDraw | None = None,
+) -> SeatingDraw:
+    """New drafts from a draw that was made elsewhere: searched in the background, going on from another one
+    (`better_than`), or from the library.
 
-    Raises `UserError` where a round has started or a player of the draw is no longer entered.
+    Raises `UserError` where a round has started, a player of the draw is no longer entered, or one that it goes on from
+    has another number by now.
     """
+    if better_than is not None and any(number != entry.number for number, entry in people_of(better_than).items()):
+        raise UserError(_("Players have got other numbers since this draw. Draw the rounds again."))
     why = sentence(gettext_noop("A search in the background went on from the same seed.")) if draw.committed else ""
     drafts = drafts_of(change, rounds, draw, why=why)
     return drafts[0].draws.get()

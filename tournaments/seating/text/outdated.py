@@ -29,6 +29,11 @@ UNKNOWN_PLACES: Final = Sentence(
 )
 
 
+def of_numbers(number: int) -> Sentence:
+    """Return that a round was drawn in another order of the players' numbers."""
+    return _("Round %(round)s was drawn by numbers of players that have changed", round=number)
+
+
 def of_draw(number: int, missing: int | None = None) -> Sentence:
     """Return that a round was drawn from other standings; `missing`: a round before it that lacks sheets."""
     if missing is not None:

@@ -28,6 +28,7 @@ from tournaments.seating.logic.errors import SeatingError
 from tournaments.seating.logic.text import KIND_NAMES, explain_measures
 from tournaments.seating.models.draws import SeatingDraw
 from tournaments.seating.queries.draws import chain_of
+from tournaments.seating.queries.numbers import people_of
 from tournaments.seating.services import drafts as seating_drafts
 from tournaments.seating.services.drafts import IMPROVABLE, MAX_EFFORT
 from tournaments.seating.text import draws
@@ -86,7 +87,7 @@ def show(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "whole": sight.whole,
         "again": again_in_draw(draw) if sight.whole else [],
         "rounds": drawn,
-        "map": heat_map((*played, *shown), {entry.number: entry for entry in draw.tournament.entries.all()}),
+        "map": heat_map((*played, *shown), people_of(draw)),
         "chain": chain_of(draw) if sight.whole else None,
         "may_price": draw.kind in KINDS
         and bool(inputs.constraints)

@@ -20,6 +20,7 @@ from tournaments.seating.logic.measures import Measures
 from tournaments.seating.logic.schedule import Rounds
 from tournaments.seating.logic.text import explain_measures
 from tournaments.seating.models.draws import SeatingDraw
+from tournaments.seating.queries.numbers import people_of
 from tournaments.seating.queries.quality import constraints_of, tables_of, whole_measures
 from tournaments.seating.text import draws
 from tournaments.seating.text import seatings as words
@@ -79,7 +80,7 @@ def again_in_draw(draw: SeatingDraw) -> list[Again]:
     value = draw.value
     past, rounds = value.inputs.played, value.rounds
     earlier = [own[0] - len(past) + at for at in range(len(past))] if own else []
-    entries = {entry.number: entry for entry in draw.tournament.entries.select_related("team")}
+    entries = people_of(draw)
     people = {player for part in (past, rounds) for tables in part for table in tables for player in table}
     count = len(past) + len(rounds)
     if len(own) != len(rounds):
@@ -128,6 +129,8 @@ def _again(
 ) -> list[Again]:
     drawn = {pair for table in tables_of([root])[root.pk].values() for pair in combinations(sorted(table), 2)}
     lines = []
+    people = people_of(draw) if draw is not None else {}
+    in_draw = {entry.number: number for number, entry in reversed(people.items())}
     for (first, second), rounds in met.items():
         if rounds[-1] != number:
             continue
@@ -139,7 +142,8 @@ def _again(
             # A schedule is drawn as a whole: what its last round forces may show in an earlier one.
             planned = len(draw.value.inputs.played) + len(draw.value.rounds)
             count = max(found.rounds, planned)
-            why = draws.why_again(draw.value, first, second, players=found.players, rounds=count)
+            pair = in_draw[first], in_draw[second]
+            why = draws.why_again(draw.value, *pair, players=found.players, rounds=count)
         lines.append((entries[first], entries[second], rounds, why))
     return lines
 

@@ -14,6 +14,7 @@ from tournaments.seating.logic.constraints import Pair
 from tournaments.seating.logic.measures import ConstraintLine, Measures
 from tournaments.seating.logic.schedule import Rounds
 from tournaments.seating.logic.text import KIND_NAMES
+from tournaments.seating.queries.numbers import people_of
 from tournaments.seating.queries.quality import TablePlan, constraints_of, numbers_of, seated_plans, whole_measures
 from tournaments.seating.text import seatings as words
 
@@ -54,7 +55,10 @@ def met_before_in(seating: Seating) -> frozenset[Pair]:
     """Pairs of an earlier event that the draw behind this version was asked to keep apart, in entry numbers."""
     found: frozenset[Pair] = frozenset()
     for draw in seating.origin.draws.all():
-        found |= draw.value.inputs.constraints.met_before
+        if pairs := draw.value.inputs.constraints.met_before:
+            people = people_of(draw)
+            today = [sorted(people[one].number for one in pair if one in people) for pair in pairs]
+            found |= {(pair[0], pair[1]) for pair in today if len(pair) == 2}
     return found
 
 

@@ -1,0 +1,91 @@
+"""Claims of the public part about draws: the chain of their changes, numbers of players, and places that were used."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable, Iterator
+
+from django.db.models import Q
+
+from tournaments.core.models.log import AuditEntry
+from tournaments.events.models import RulesetVersion, Tournament
+from tournaments.exchange.document.public import is_closed
+from tournaments.exchange.documents import Raw
+from tournaments.seating.models.draws import SeatingDraw
+from tournaments.seating.queries import draws
+from tournaments.seating.queries.numbers import LogTimes, Numbers
+from tournaments.standings.models import Forfeit, InputRecord, ScoreLine
+
+BY_STANDINGS = (SeatingDraw.Kind.SWISS, SeatingDraw.Kind.STANDINGS, SeatingDraw.Kind.CHOSEN)
+_PLACES_FOLLOW = ("team_id", "substitute_for_id", "house", "extra", "dropped_from_round")
+"""Values of a player that decide places and have no time of their own but in the log."""
+
+
+class DrawClaims:
+    """Facts about the draws of an event, in the order of its log."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        self.tournament = tournament
+        self.log, self.numbers = LogTimes(tournament), Numbers(tournament)
+
+    def renumberings(self, public: Iterable[int]) -> list[Raw]:
+        """Every change that led to one of the public numbers; `merged`: the second one was of another entry of the
+        person.
+        """
+        return [
+            {"log": one.sequence, "was": one.was, "now": one.now, "merged": one.merged is not None}
+            for one in self.numbers.leading_to(public)
+        ]
+
+    def of(self, draw: SeatingDraw) -> Raw:
+        """The rounds of a draw that everybody sees, and once it is seen whole the chain of its changes, with an entry
+        of the log for each link, and what came after the standings that it used.
+        """
+        closed = is_closed(draw)
+        found = [] if closed else draws.changes_of(draw)
+        changes = [change for change, _at in found]
+        times = [] if closed else [draw.created_at, *(at for _change, at in found)]
+        return {
+            "draw": draw.number,
+            "rounds": draw.round_numbers,
+            "changes": [change.as_dict() for change in changes],
+            "links": [] if closed else draws.links(draw.certificate, changes),
+            "log": [self.log.entry_of(at) for at in times],
+            "standings": None if closed else self._standings(draw),
+        }
+
+    def _standings(self, draw: SeatingDraw) -> Raw | None:
+        """Entries of the log after which the places that the draw used may be others: it was `kept` with a reason, or
+        what counts `changed`. Reasons stay in the log, since they may name people.
+        """
+        rounds = draw.round_numbers
+        if draw.kind not in BY_STANDINGS or not rounds or rounds[0] == 1:
+            return None
+        records = InputRecord.objects.filter(seating__draws=draw, kind=InputRecord.Kind.DRAW).order_by("number")
+        kept = [self.log.entry_of(record.made_at) for record in records if record.kept_reason]
+        after = next((record.after for record in records if record.after is not None), rounds[0] - 1)
+        changed = {self.log.entry_of(at) for at in self._times(after) if at is not None and at > draw.created_at}
+        drawn = self.log.entry_of(draw.created_at)
+        changed |= {sequence for sequence in self._entries() if sequence > drawn}
+        return {"after": after, "kept": kept, "changed": sorted(changed)}
+
+    def _times(self, after: int) -> Iterator[datetime.datetime | None]:
+        """Yield when what counts in the standings after a round was written, and when it ceased to count."""
+        counts = Q(round=None) | Q(round__number__lte=after)
+        for model in (ScoreLine, Forfeit):
+            lines = model._default_manager.filter(counts, tournament=self.tournament)
+            for times in lines.values_list("created_at", "voided_at"):
+                yield from times
+        yield from RulesetVersion.objects.filter(tournament=self.tournament).values_list("created_at", flat=True)
+        rounds = self.tournament.rounds.filter(number__lte=after)
+        yield from rounds.values_list("annulled_at", flat=True)
+
+    def _entries(self) -> list[int]:
+        """Return the log's entries about who counts: players, also merged ones, those through to a stage, stand-ins."""
+        people = Q()
+        for name in _PLACES_FOLLOW:
+            people |= Q(before__has_key=name, after__has_key=name)
+        about = Q(people, object_type="entry") | Q(object_type__in=("stageentry", "standin"))
+        found = AuditEntry.objects.filter(about, tournament=self.tournament)
+        merged = [one.sequence for one in self.numbers.changes if one.merged is not None]
+        return [*found.values_list("sequence", flat=True), *merged]

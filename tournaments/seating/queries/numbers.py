@@ -1,0 +1,137 @@
+"""Numbers of players that have changed, by the log: draws, cuts and papers keep those that they were made with."""
+
+from __future__ import annotations
+
+import datetime
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import accumulate
+
+from django.db.models import Q
+
+from tournaments.core.models.log import AuditEntry
+from tournaments.entries.models.entries import Entry
+from tournaments.events.models import Tournament
+from tournaments.rounds.models import Seat, Seating
+from tournaments.seating.logic.amendments import Chairs
+from tournaments.seating.models.draws import SeatingDraw
+from tournaments.standings.logic.inputs import UsedPlace
+from tournaments.standings.models import InputRecord
+
+_REPAIRS = ("repairs.make", "repairs.undo")
+
+
+@dataclass(frozen=True, slots=True)
+class Renumbering:
+    """A player got another number, or an entry was found to be that of another player.
+
+    `sequence` and `at` are those of the log's entry. `merged`: keys of the seats that the second kind gave to the
+    player who stays; None for the first.
+    """
+
+    sequence: int
+    at: datetime.datetime
+    was: int
+    now: int
+    merged: frozenset[int] | None = None
+
+
+class Numbers:
+    """The numbers of an event's players at every time; read from the log when first asked."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        self.tournament = tournament
+
+    @cached_property
+    def changes(self) -> Sequence[Renumbering]:
+        """All changes of numbers in their order; a merge that was undone is none."""
+        renumbered = Q(object_type="entry", before__has_key="number", after__has_key="number")
+        found: dict[int, list[Renumbering]] = {}
+        log = AuditEntry.objects.filter(renumbered | Q(action__in=_REPAIRS), tournament=self.tournament)
+        for entry in log.order_by("sequence").only("sequence", "at", "action", "before", "after"):
+            if entry.action not in _REPAIRS:
+                change = Renumbering(entry.sequence, entry.at, entry.before["number"], entry.after["number"])
+                found[entry.sequence] = [change]
+            elif "undoes" in entry.after:
+                found.pop(entry.after["undoes"], None)
+            else:
+                found[entry.sequence] = list(_merges(entry))
+        return [change for changes in found.values() for change in changes]
+
+    def leading_to(self, numbers: Iterable[int]) -> list[Renumbering]:
+        """Return the changes that led to these numbers of today; players who were removed have none."""
+        live = set(numbers)
+        found = []
+        for change in reversed(self.changes):
+            if change.now in live:
+                found.append(change)
+                live -= set() if change.merged is not None else {change.now}
+                live.add(change.was)
+        return found[::-1]
+
+    def today(self, number: int, at: datetime.datetime) -> int:
+        """Return the number that the player with this one at that time has today."""
+        for change in self.changes:
+            if change.at > at and change.was == number:
+                number = change.now
+        return number
+
+    def then(self, number: int, at: datetime.datetime, seat: int | None = None) -> int:
+        """Return the number at that time of whoever has this one today; `seat`: key of a seat of an entry that may have
+        been merged since.
+        """
+        for change in reversed(self.changes):
+            if change.at > at and change.now == number and (change.merged is None or seat in change.merged):
+                number = change.was
+        return number
+
+    def tables_then(self, version: Seating, at: datetime.datetime) -> Chairs:
+        """Return the tables of a version, players by their numbers at that time."""
+        tables: dict[int, tuple[int, ...]] = {}
+        seats = Seat.objects.filter(seating=version).order_by("table_number", "wind", "pk")
+        for key, table, number in seats.values_list("pk", "table_number", "entry__number"):
+            tables[table] = (*tables.get(table, ()), self.then(number, at, key))
+        return tables
+
+    def places_today(self, record: InputRecord, places: Iterable[UsedPlace]) -> list[UsedPlace]:
+        """Return the places of a record with the numbers that their players have today."""
+        if not any(change.at > record.made_at for change in self.changes):
+            return list(places)
+        return [
+            replace(used, player=self.today(used.player, record.made_at)) if used.player is not None else used
+            for used in places
+        ]
+
+
+def _merges(entry: AuditEntry) -> Iterable[Renumbering]:
+    steps, undo = entry.after.get("steps", ()), entry.after.get("undo", ())
+    keys = {key for step in undo for key in step.get("rows", {}).get("tournaments.Seat.entry", ())}
+    for step in steps:
+        if step["do"] == "merge":
+            yield Renumbering(entry.sequence, entry.at, step["goes"], step["stays"], frozenset(keys))
+
+
+def people_of(draw: SeatingDraw) -> dict[int, Entry]:
+    """Return the players by the numbers that the certificate of the draw has, each by the own number first."""
+    at, numbers = draw.created_at, Numbers(draw.tournament)
+    entries = {entry.number: entry for entry in draw.tournament.entries.select_related("team")}
+    people = {numbers.then(number, at): entry for number, entry in entries.items()}
+    for change in numbers.changes:
+        if change.was not in people and (here := numbers.today(change.was, at)) in entries:
+            people[change.was] = entries[here]
+    return people
+
+
+class LogTimes:
+    """The times of an event's log."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        log = AuditEntry.objects.filter(tournament=tournament).order_by("sequence").values_list("at", flat=True)
+        # A clock that was set back makes no earlier entry a later one.
+        self.times = list(accumulate(log, max))
+
+    def entry_of(self, moment: datetime.datetime) -> int:
+        """Return the number of the first entry of the change that wrote a row at that moment."""
+        return min(bisect_left(self.times, moment) + 1, len(self.times))
