@@ -22,7 +22,7 @@ from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.questions import EntryQuestion
 from tournaments.events.models import Tournament
 from tournaments.results.models.results import TableResult
-from tournaments.rounds.models import Seating
+from tournaments.rounds.models import Round, Seating
 from tournaments.seating.models.draws import SeatingDraw
 
 Visitor = User | AnonymousUser
@@ -80,6 +80,14 @@ def open_rounds(tournament: Tournament, prefix: str = "") -> Q:
     found = Q(**{f"{prefix}released_at__isnull": False})
     closed = results_close(tournament)
     return found if closed is None else found & Q(**{f"{prefix}number__lt": closed})
+
+
+def tables_taken_back(tournament: Tournament) -> QuerySet[Round]:
+    """Return the tables of an open evening, rounds of their own, without public results: no standings count them.
+
+    Other tables of the evening go on counting, which a round of all tables does not let later rounds do.
+    """
+    return tournament.rounds.filter(extra__has_key=Round.ALONE, released_at__isnull=True).order_by("number")
 
 
 def open_boards(tournament: Tournament, prefix: str = "") -> Q:

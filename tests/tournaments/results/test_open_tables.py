@@ -1,21 +1,29 @@
 """A club's evening: four sit down, the table plays, its result counts at once; others play beside it."""
 
 import datetime
+import json
 
 import pytest
 from django.test import Client
 from django.utils import timezone
 
 from tests.support.people import acting, small_tournament
+from tests.support.verifier import lines_of
 from tournaments.core.errors import UserError
 from tournaments.events.models import Tournament
+from tournaments.exchange.bundle_parts import part_checks
+from tournaments.exchange.files.public_bundle import public_bundle
+from tournaments.exchange.verification.checks import check_bundle
+from tournaments.exchange.verification.lines import FAILED
+from tournaments.repairs.forms.publishing import ReleasedForm
 from tournaments.results.queries.hall import open_tables_of
-from tournaments.results.services import open_tables, results
+from tournaments.results.services import ledger, open_tables, results
 from tournaments.rounds.models import GameTable, Round
+from tournaments.rounds.services import rounds
 from tournaments.seasons import services as season_services
 from tournaments.seasons.models import Evening
 from tournaments.seasons.queries import ranking
-from tournaments.standings.queries.standings import public_standings
+from tournaments.standings.queries.standings import compute_standings, public_standings, standings_through
 
 pytestmark = pytest.mark.django_db
 
@@ -95,6 +103,41 @@ def test_a_table_at_which_nobody_played_holds_up_nothing(club):
     results.submit_sheet(acting("sam"), again, points=(1, 1, 1, -3))
     with pytest.raises(UserError, match="This table has a sheet"):
         open_tables.abandon(acting(), again)
+
+
+def ranked(season):
+    return {one.person.places[0][1]: one.row.total for one in ranking(season).rows}
+
+
+def test_a_withdrawn_table_alone_is_left_out_until_it_is_public_again(club):
+    """Three tables of two months: the second is withdrawn, and nobody goes back to the first."""
+    for day, points in enumerate(((30, 10, -10, -30), (8, 8, -8, -8), (1, 2, 3, -6)), 1):
+        table = sat_down(club, 1, 2, 3, 4)
+        over(table, *points)
+        Round.objects.filter(pk=table.round_id).update(day=datetime.date(2026, 9 + day, 6))
+    season = season_services.create(acting(), name="Evenings", published=True, rule={"unit": "day"})
+    season_services.add_event(acting(), season, tournament=Tournament.objects.get(pk=club.pk))
+    everything, without = {1: 39, 2: 20, 3: -15, 4: -44}, {1: 31, 2: 12, 3: -7, 4: -36}
+    assert (totals(club), ranked(season)) == (everything, everything)
+    second = club.rounds.get(number=2)
+    fine = {"amount": -100, "unit": "score", "scope": "overall", "kind": "penalty", "reason": "late"}
+    ledger.add(acting("ren"), club, entry=club.entries.get(number=4), round_=second, **fine)
+    rounds.withdraw(acting(), second, reason="typed wrong")
+    assert (totals(club), ranked(season)) == (without, without)
+    assert (standings_through(club), compute_standings(club).individual[0].total) == (3, 31)
+    bundle = json.loads(json.dumps(public_bundle(club)))
+    assert [row["table"] for row in bundle["results"]] == ["1/1", "3/1"]
+    failed = [line.text for line in check_bundle(bundle, parts=part_checks()) if line.outcome == FAILED]
+    assert (failed, lines_of(bundle)) == ([], [])
+    rounds.release(acting(), club.rounds.get(number=2), continue_anyway="right after all")
+    assert totals(club) == everything | {4: -144}
+
+
+def test_results_of_one_table_shown_too_early_are_taken_back_alone(club):
+    for points in ((30, 10, -10, -30), (8, 8, -8, -8), (1, 2, 3, -6)):
+        over(sat_down(club, 1, 2, 3, 4), *points)
+    steps = ReleasedForm(tournament=club).get_steps({"round": club.rounds.get(number=2), "hide": False})
+    assert steps == [{"do": "release", "round": 2, "public": False}]
 
 
 def test_the_month_is_ranked_by_the_days_of_a_season(club):

@@ -12,7 +12,7 @@ from typing import Any, Final
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q
 
-from tournaments.core.visibility import open_boards, visible_draw
+from tournaments.core.visibility import open_boards, tables_taken_back, visible_draw
 from tournaments.duplicate.models.board_plays import BoardPlay
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
@@ -38,6 +38,12 @@ class PublicSection:
     rows: PublicRows | str | None = lambda _event, _through: Q()
     shown: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
     read_with: tuple[str, ...] = ()
+
+
+def counted_results(event: Tournament, through: int) -> Q:
+    """Confirmed sheets of the rounds that the public standings count."""
+    confirmed = Q(state=TableResult.State.CONFIRMED, table__round__number__lte=through)
+    return confirmed & ~Q(table__round__in=tables_taken_back(event))
 
 
 def _played(event: Tournament, _through: int) -> Q:
@@ -74,7 +80,7 @@ PUBLIC: Final = {
     "tables": PublicSection(("round", "number"), None),
     "results": PublicSection(
         ("table", "version", "ruleset", "leftover_points"),
-        lambda _event, through: Q(state=TableResult.State.CONFIRMED, table__round__number__lte=through),
+        counted_results,
         {"ruleset": lambda result: ruleset_of(result).number},
         ("ruleset", "table__round__ruleset"),
     ),

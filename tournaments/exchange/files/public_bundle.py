@@ -16,6 +16,7 @@ from django.utils import translation
 from tournaments.duplicate.queries import board_openings
 from tournaments.events.models import Tournament
 from tournaments.exchange.bundle_parts import bundle_parts
+from tournaments.exchange.document.public import counted_results
 from tournaments.exchange.document.writing import public_part
 from tournaments.exchange.documents import Raw, dumps
 from tournaments.exchange.files.draw_claims import DrawClaims
@@ -151,9 +152,7 @@ class _Scores:
     def results(self) -> Iterable[TableResult]:
         """The confirmed sheets of released rounds."""
         found = TableResult.objects.filter(
-            table__round__tournament=self.tournament,
-            table__round__number__lte=self.through,
-            state=TableResult.State.CONFIRMED,
+            counted_results(self.tournament, self.through), table__round__tournament=self.tournament
         )
         return found.select_related("table__round").prefetch_related("seats")
 

@@ -55,7 +55,10 @@ class ReleasedForm(RepairForm):
     """Results were released too early."""
 
     kind, title = "released", _("Results were released too early")
-    help = _("Results of this round and later ones leave the public pages until they are released again.")
+    help = _(
+        "Results of this round and later ones leave the public pages until they are released again. Of an open evening "
+        "only this table is withdrawn."
+    )
     words = _("released, public, published, shown, results, too early, standings, hide, ceremony")
     permission = "results.release"
     only = _("Only rounds whose results are public are listed.")
@@ -71,6 +74,8 @@ class ReleasedForm(RepairForm):
     def get_steps(self, data: dict[str, Any]) -> list[Step]:
         first = data["round"].number
         public = self.tournament.rounds.filter(number__gte=first).exclude(released_at=None).order_by("-number")
+        if data["round"].alone:
+            public = public.filter(number=first)
         steps: list[Step] = [{"do": "release", "round": one.number, "public": False} for one in public]
         if not steps:
             raise UserError(_("Results of these rounds are not public."), field="round")

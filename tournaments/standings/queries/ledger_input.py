@@ -15,6 +15,7 @@ from django.db.models.functions import Cast
 
 from engine.exact import read_stored
 from engine.match.scoring import MatchScoring
+from tournaments.core.visibility import tables_taken_back
 from tournaments.entries.models.entries import IN_COMPETITION, Entry, StageEntry
 from tournaments.events.models import RulesetVersion, Tournament
 from tournaments.rounds.models import GameTable
@@ -49,13 +50,20 @@ def read(
     if at is not None:
         ruleset = tournament.rulesets.filter(created_at__lte=at).order_by("-number").first() or ruleset
     sessions, outs = forfeits.for_standings(tournament, ruleset.scoring, at)
+    # In the history of the log every result counts that was confirmed then.
+    taken_back = dict(tables_taken_back(tournament).values_list("pk", "number")) if at is None else {}
+    sessions = [forfeit for forfeit in sessions if forfeit.round not in taken_back.values()]
     lost = {(one.player, one.round) for one in sessions}
     teams = tournament.teams.order_by("code").values_list("pk", flat=True) if tournament.has_teams else ()
     return StandingsInput(
         competitors=_competitors(tournament, people or {}, ruleset),
-        games=games(tournament, at),
+        games=games(tournament, at, without=taken_back),
         rules=_rules(tournament, ruleset),
-        adjustments=_adjustments(tournament, ruleset.scoring, lost, at),
+        adjustments=[
+            line
+            for line in _adjustments(tournament, ruleset.scoring, lost, at)
+            if line.round not in taken_back.values()
+        ],
         teams=[Competitor(pk, number=place) for place, pk in enumerate(teams, 1)],
         forfeits=sessions,
         outs=outs,
@@ -69,16 +77,18 @@ def _stand_ins(tournament: Tournament, at: datetime.datetime | None) -> list[Sta
     return [StandIn(*row) for row in rows.values_list("entry_id", "round__number", "plays_for_id")]
 
 
-def games(tournament: Tournament, at: datetime.datetime | None = None) -> list[Game]:
-    """Load the games of confirmed results, by round: a score each, table points if the rules have them.
+def games(tournament: Tournament, at: datetime.datetime | None = None, *, without: Collection[int] = ()) -> list[Game]:
+    """Load the games of confirmed results, by round: a score each, table points if the rules have them. `without`:
+    the rounds (by primary key) that are left out.
 
     A long event has ten thousand lines. So rows are loaded instead of objects, shared values are looked up separately,
     and repeated numbers and texts are parsed once.
     """
     teams = dict(tournament.entries.order_by().values_list("pk", "team_id"))
-    rows = GameTable.objects.filter(round__tournament=tournament).order_by()
+    rows = GameTable.objects.filter(round__tournament=tournament).exclude(round__in=without).order_by()
     tables = {pk: (number, table) for pk, number, table in rows.values_list("pk", "round__number", "number")}
     lines = ScoreLine.objects.filter(PLAYED, forfeits.counts_at(at), tournament=tournament).order_by("pk")
+    lines = lines.exclude(table__round__in=without) if without else lines
     scores, table_points = [], {}
     for line in lines.values_list("entry_id", "table_id", "amount_numerator", "amount_denominator", _BESIDE_SCORE):
         if line[4] is None:

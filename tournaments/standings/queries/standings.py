@@ -1,7 +1,7 @@
 """Standings of a tournament: computed from the ledger's valid lines, with players and teams.
 
-`standings` counts every confirmed result and is for the event's staff; `public_standings` ends with the released
-rounds, or at the first hidden one.
+`standings` counts every confirmed result, except of tables of an open evening that were withdrawn, and is for the
+event's staff; `public_standings` ends with the released rounds, or at the first hidden one.
 """
 
 from __future__ import annotations
@@ -22,7 +22,6 @@ from tournaments.core.visibility import standings_close
 from tournaments.entries.models.categories import Category
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.events.models import Tournament
-from tournaments.rounds.models import Round
 from tournaments.standings.logic import (
     METRICS,
     Key,
@@ -150,18 +149,15 @@ def public_after(tournament: Tournament, after: int | None = None) -> int | None
 def standings_through(tournament: Tournament) -> int:
     """Return the last round with public standings; 0 if there are none.
 
-    A table of an open evening that is still in play and an annulled round do not block others; one whose result was
-    withdrawn does.
+    A table of an open evening whose result is not public, in play or withdrawn, and an annulled round do not block
+    others.
     """
     last, closed = 0, standings_close(tournament)
     for round_ in tournament.rounds.order_by("number"):
-        if round_.alone and round_.state != Round.State.FINISHED:
-            continue
-        if round_.annulled_at is not None:
-            continue
-        if round_.released_at is None:
+        if round_.released_at is not None:
+            last = round_.number
+        elif not round_.alone and round_.annulled_at is None:
             break
-        last = round_.number
     return last if closed is None else min(last, closed - 1)
 
 
