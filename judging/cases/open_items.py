@@ -9,11 +9,11 @@ from django.urls import reverse
 from engine.sentences import sentence as _
 from judging.cases.models import Case
 from judging.cases.queries.pages import unsettled
-from tournaments.core.open_items import ItemKind, OpenItem, open_items
+from tournaments.core.open_items import RESULT_STEPS, ItemKind, OpenItem, open_items
 from tournaments.events.models import Tournament
 
 
-@open_items
+@open_items(*RESULT_STEPS)
 def unsettled_cases(tournament: Tournament) -> Iterator[OpenItem]:
     for case in unsettled(tournament):
         appealed = case.state == Case.State.APPEALED

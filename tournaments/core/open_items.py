@@ -1,8 +1,9 @@
 """Open items of an event: sheets, corrections, cases, appeals, outdated draws, players, fees, failed jobs.
 
-A provider is a function under `@open_items` in the `open_items` module of any subject:
+A provider is a function under `@open_items` in the `open_items` module of any subject, with the steps that its items
+may stop, besides the closing of the event:
 
-    @open_items
+    @open_items(*RESULT_STEPS)
     def waiting_cases(tournament: Tournament) -> Iterable[OpenItem]:
         ...
 
@@ -94,33 +95,55 @@ class OpenItem:
         """Sentence in the reader's language."""
         return in_words(self.text)
 
+    @property
+    def may_stop(self) -> frozenset[OpenItemStep]:
+        """Steps that it stops at some round, besides the closing of the event."""
+        return RESULT_STEPS if self.kind in RESULTS else self.stops
+
 
 Provider = Callable[[Tournament], Iterable[OpenItem]]
 
-_providers: list[Provider] = []
+_providers: dict[Provider, frozenset[OpenItemStep]] = {}
+"""The steps that the items of each may stop, besides the closing of the event, which asks all."""
 
 
-def open_items(provider: Provider) -> Provider:
-    _providers.append(provider)
-    return provider
+def open_items(*stops: OpenItemStep) -> Callable[[Provider], Provider]:
+    """Register a provider. A step that none of its items may stop does not ask it."""
+
+    def register(provider: Provider) -> Provider:
+        _providers[provider] = frozenset(stops)
+        return provider
+
+    return register
 
 
-def of_tournament(tournament: Tournament) -> list[OpenItem]:
-    """Return all open items, by kind and round."""
+def of_tournament(tournament: Tournament, step: OpenItemStep = OpenItemStep.CLOSE) -> list[OpenItem]:
+    """Return all open items, by kind and round; for a `step` those of the providers that may stop it.
+
+    Raises ValueError for an item that stops a step which its provider does not name.
+    """
     discovery.import_modules("open_items")
-    found = [item for provider in _providers for item in provider(tournament)]
+    found: list[OpenItem] = []
+    for provider, steps in _providers.items():
+        if step == OpenItemStep.CLOSE or step in steps:
+            for item in provider(tournament):
+                if not item.may_stop <= steps:
+                    raise ValueError(f"{provider.__name__} does not name {sorted(item.may_stop - steps)}")
+                found.append(item)
     order = list(ItemKind)
     return sorted(found, key=lambda item: (order.index(item.kind), item.round or 0))
 
 
-def blocking(tournament: Tournament, step: OpenItemStep, round_: Round | None = None) -> list[OpenItem]:
+def blocking(
+    tournament: Tournament, step: OpenItemStep, round_: Round | None = None, known: Sequence[OpenItem] | None = None
+) -> list[OpenItem]:
     """Return the items that block a step. Closing waits for all but what is not known; other steps wait for what can
     change a result, and for what an item stops.
 
     `round_` is the round to publish, to start or to release, or the last one before a cut: later rounds do not matter
-    then. A table of an open evening waits for itself alone.
+    then. A table of an open evening waits for itself alone. `known`: all open items, if they were read already.
     """
-    found = of_tournament(tournament)
+    found = of_tournament(tournament, step) if known is None else known
     if step == OpenItemStep.CLOSE:
         return [item for item in found if item.kind != ItemKind.UNKNOWN]
     return [item for item in found if _stops(item, step, round_)]

@@ -13,7 +13,7 @@ from engine.sentences import Sentence
 from engine.sentences import sentence as _
 from tournaments.core.jobs import kinds
 from tournaments.core.models.jobs import Job
-from tournaments.core.open_items import ItemKind, OpenItem, OpenItemStep, open_items
+from tournaments.core.open_items import RESULT_STEPS, ItemKind, OpenItem, OpenItemStep, open_items
 from tournaments.duplicate.models.board_plays import BoardPlay
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.registration import Application, RegistrationDesk
@@ -26,7 +26,7 @@ from tournaments.rounds.queries.absences import without_play
 from tournaments.rounds.queries.field import left_out
 
 
-@open_items
+@open_items(*RESULT_STEPS)
 def waiting_sheets(tournament: Tournament) -> Iterator[OpenItem]:
     """Return versions of sheets that wait for confirmation, also above a confirmed version."""
     counting = TableResult.objects.filter(table=OuterRef("table"), state=TableResult.State.CONFIRMED)
@@ -46,7 +46,7 @@ def waiting_sheets(tournament: Tournament) -> Iterator[OpenItem]:
         yield _of_table(tournament, one.table, kind, text, f"v{one.version}")
 
 
-@open_items
+@open_items(*RESULT_STEPS)
 def missing_sheets(tournament: Tournament) -> Iterator[OpenItem]:
     """Return tables without a sheet, in rounds that are being played or finished or have a sheet already."""
     sheets = TableResult.objects.filter(state__in=(TableResult.State.ENTERED, TableResult.State.CONFIRMED))
@@ -78,7 +78,7 @@ def _of_table(tournament: Tournament, table: GameTable, kind: ItemKind, text: Se
     )
 
 
-@open_items
+@open_items(*RESULT_STEPS)
 def flagged_boards(tournament: Tournament) -> Iterator[OpenItem]:
     """Return duplicate boards that count for nobody until a referee has ruled."""
     plays = BoardPlay.objects.filter(
@@ -99,7 +99,7 @@ def flagged_boards(tournament: Tournament) -> Iterator[OpenItem]:
         )
 
 
-@open_items
+@open_items()
 def unplaced_players(tournament: Tournament) -> Iterator[OpenItem]:
     """Return registrations without a decision, and players without a seat in a seated or played round."""
     pending = tournament.applications.filter(state=Application.State.PENDING).order_by("number")
@@ -127,7 +127,7 @@ def unplaced_players(tournament: Tournament) -> Iterator[OpenItem]:
             )
 
 
-@open_items
+@open_items()
 def teams_too_large(tournament: Tournament) -> Iterator[OpenItem]:
     """Return the teams with more players than the event has in a team."""
     for team, count in large_teams(tournament):
@@ -145,7 +145,7 @@ def teams_too_large(tournament: Tournament) -> Iterator[OpenItem]:
         )
 
 
-@open_items
+@open_items(OpenItemStep.FEDERATION)
 def unknown_country_names(tournament: Tournament) -> Iterator[OpenItem]:
     """Return the texts that name no country; each counts as one country in the weight of the federation's pack, and
     stops it unless only registrations that wait for approval have it.
@@ -162,7 +162,7 @@ def unknown_country_names(tournament: Tournament) -> Iterator[OpenItem]:
         )
 
 
-@open_items
+@open_items()
 def unpaid_fees(tournament: Tournament) -> Iterator[OpenItem]:
     """Return one item for all players whose fee is unpaid, if the event has one."""
     if tournament.fees.exists():
@@ -190,7 +190,7 @@ def _unpaid(tournament: Tournament) -> QuerySet[Application]:
     return owing.select_related("entry").order_by("entry__number")
 
 
-@open_items
+@open_items()
 def failed_jobs(tournament: Tournament) -> Iterator[OpenItem]:
     """Return failed jobs that were not started again."""
     jobs = list(Job.objects.filter(tournament=tournament).order_by("created_at"))

@@ -5,15 +5,18 @@ from __future__ import annotations
 import re
 import subprocess
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import pytest
 from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 
+from engine.sentences import Sentence
 from judging.cases.models import Case
 from judging.cases.services import appeals, cases
 from tests.support.cases import case_with_facts, ruled
@@ -23,8 +26,10 @@ from tests.support.people import acting, people, program, signed_in, small_tourn
 from tests.support.play import played, published
 from tests.support.rows import rows_of
 from tests.support.tables import enter, playing, table_of
+from tournaments.core import open_items
 from tournaments.core.models.jobs import Job
 from tournaments.core.models.log import AuditEntry
+from tournaments.core.open_items import ItemKind, OpenItem, OpenItemStep
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.registration import Application, RegistrationDesk
 from tournaments.events import services as event_services
@@ -355,6 +360,25 @@ def test_results_are_called_public_only_where_they_are(event, state, told):
     assert messages_of(page) == [told]
     seen = Client().get(f"/api/v1/tournaments/{event.slug}/rounds/1/results/")
     assert (seen.status_code == 200) == told.endswith("are public.")
+
+
+def provider_of(item: OpenItem, *stops: OpenItemStep) -> Any:
+    """Return a list of providers with one of this item alone, which names these steps."""
+    return mock.patch.object(open_items, "_providers", {lambda _event: [item]: frozenset(stops)})
+
+
+def test_a_step_asks_those_who_may_stop_it_and_an_item_stops_no_other(event):
+    start, cut = OpenItemStep.START, OpenItemStep.CUT
+    item = OpenItem(
+        ItemKind.COUNTRY, "key", Sentence("Text"), "/", "entries.edit", 1, frozenset({start}), frozenset({1})
+    )
+    first = event.rounds.get(number=1)
+    with provider_of(item, start):
+        found = {step: open_items.blocking(event, step, first) for step in OpenItemStep}
+        assert found == {step: [] for step in OpenItemStep} | {start: [item], OpenItemStep.CLOSE: [item]}
+    for wrong in (item, replace(item, kind=ItemKind.SHEET)):
+        with provider_of(wrong, cut), pytest.raises(ValueError, match="does not name"):
+            open_items.of_tournament(event)
 
 
 def test_a_round_that_nobody_has_played_is_not_released():

@@ -177,10 +177,10 @@ def _all_items(tournament: Tournament, found: Sequence[OpenItem] | None) -> Sequ
 
 def _open_before(tournament: Tournament, step: NextStep, found: Sequence[OpenItem] | None) -> list[OpenItem]:
     if step.action in ("close", "none"):
-        return open_items.blocking(tournament, OpenItemStep.CLOSE)
+        return open_items.blocking(tournament, OpenItemStep.CLOSE, known=found)
     if step.action in STOPPED:
         round_ = tournament.rounds.filter(number=step.round or 0).first()
-        return open_items.blocking(tournament, STOPPED[step.action], round_)
+        return open_items.blocking(tournament, STOPPED[step.action], round_, found)
     # A round under way waits for its own sheets by its own step.
     over = set(tournament.rounds.filter(state=Round.State.FINISHED).values_list("number", flat=True))
     items = _all_items(tournament, found)

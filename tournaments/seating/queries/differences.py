@@ -24,6 +24,9 @@ Kind = InputRecord.Kind
 Step = OpenItemStep
 
 FILES: Final = frozenset({Step.FEDERATION, Step.CERTIFICATES})
+SEATS: Final = frozenset({Step.PUBLISH, Step.START})
+PUBLIC: Final = frozenset({Step.RELEASE, Step.CEREMONY})
+MAY_STOP: Final = FILES | SEATS | PUBLIC
 PAGES: Final[Mapping[str, tuple[str, str]]] = {
     Kind.CUT: ("manage_stages", "stages.edit"),
     Kind.CEREMONY: ("manage_standings", "results.release"),
@@ -107,13 +110,12 @@ class Outdated:
     @property
     def stops(self) -> frozenset[OpenItemStep]:
         """Steps that ask before they go on."""
-        public = {Step.RELEASE, Step.CEREMONY}
         match self.kind:
             case Kind.CUT:
-                return FILES | public | {Step.PUBLISH, Step.START}
+                return MAY_STOP
             case Kind.DRAW:
                 live = self.seating is not None and self.seating.state in Seating.LIVE
-                return FILES | {Step.PUBLISH, Step.START} | (public if live else frozenset())
+                return MAY_STOP if live else FILES | SEATS
             case Kind.CEREMONY:
                 return frozenset({Step.CEREMONY})
         paper = paper_of(self.record.paper)
