@@ -323,6 +323,44 @@ def test_nothing_on_a_screen_wraps_overlaps_is_cut_or_smaller_than_a_fortieth(li
     assert 0 <= window - flow < row
 
 
+HEADS = """() => [...document.querySelectorAll('.screen-heads > div, .ceremony-heads')].map((heads) => {
+  const edge = (cell) => Math.round(cell.getBoundingClientRect().right);
+  const shown = [...heads.querySelectorAll('.num')].filter((cell) => cell.offsetWidth && !cell.matches('.place'));
+  const rows = [...document.querySelectorAll('.screen-ranks li:not([hidden])')].map((row) =>
+    [...row.querySelectorAll('.num:not(.place)')].filter((cell) => cell.offsetWidth));
+  return shown.map((head, at) => [head.textContent.trim(),
+    rows.some((cells) => cells[at] && Math.abs(edge(cells[at]) - edge(head)) <= 1)]);
+})"""
+
+
+def test_figures_of_projector_and_ceremony_have_heads_above_them(live_site, page):
+    """Above each column of the list one for each figure that it shows, and their names in full."""
+    made = small_tournament(16)
+    people(made)
+    Tournament.objects.filter(pk=made.pk).update(team_size=4)
+    made.refresh_from_db()
+    for at in range(4):
+        team = teams.add(acting(), made, code=f"T{at}", name=f"Team number {at}", country="")
+        made.entries.filter(number__in=range(4 * at + 1, 4 * at + 5)).update(team=team)
+    released(made, 1, [(30, 10, -10, -30)] * 4)
+    live_site.sign_in(page, person("olga"))
+    page.set_viewport_size(HALL)
+    for view in ("standings", "teams"):
+        page.goto(live_site.url(f"/t/spring-open/screen/{view}/"))
+        page.wait_for_selector("body[data-ready]")
+        page.evaluate(DRAWN)
+        columns = int(page.locator(".screen-flow").get_attribute("data-columns"))
+        shown = 1 if page.locator(".screen-flow[data-brief]").count() else 2
+        assert (view, page.evaluate(HEADS)) == (view, [[["TP", True], ["Total", True]][:shown]] * columns)
+        assert page.locator("[data-legend-at]").inner_text() == "TP: Table points · Total: Total score"
+    page.goto(live_site.url("/t/spring-open/ceremony/#step-2"))
+    page.wait_for_selector("body[data-at]")
+    page.evaluate(DRAWN)
+    assert page.evaluate(HEADS) == [[["TP", True], ["Total", True]]]
+    figures = page.locator("[data-step]:visible .ceremony-figures").first
+    assert figures.locator("small").all_inner_texts() == ["Table points", "Total score"]
+
+
 def test_a_code_on_the_screen_leads_to_the_finder_of_tables(live_site, page, tournament):
     page.goto(live_site.url("/t/spring-open/screen/seating/"))
     figure = page.get_by_role("figure")

@@ -15,7 +15,7 @@ const BRIEF_FROM = 3;
 const KINDS = ["place", "movement", "who", "first", "second", "wind", "at"];
 
 /** Width of the widest cell of each kind, of a usual name and of the `longest`, in ems of a row's text. */
-function measured(list) {
+function measured(list, heads) {
   list.dataset.measured = "";
   const em = Number.parseFloat(getComputedStyle(list.firstElementChild).fontSize);
   const widths = new Map();
@@ -29,6 +29,11 @@ function measured(list) {
     for (const cell of row.children) note(kindOf(cell), cell);
   }
   delete list.dataset.measured;
+  if (heads) {
+    heads.dataset.measured = "";
+    for (const head of heads.firstElementChild.children) if (kindOf(head) !== "who") note(kindOf(head), head);
+    delete heads.dataset.measured;
+  }
   widths.set("longest", widths.get("who"));
   widths.set("who", names.sort((one, other) => one - other)[Math.floor((names.length - 1) * USUAL_NAMES)]);
   // Names stand in the third column, also before anybody has moved.
@@ -37,6 +42,18 @@ function measured(list) {
   const figures = (widths.get("first") ?? 0) + (widths.get("second") ?? 0);
   if (widths.has("out")) widths.set("first", (widths.get("first") ?? 0) + Math.max(0, widths.get("out") - figures));
   return widths;
+}
+
+/** Heads of the columns above a list, if it has any. */
+const headsOf = (flow) => flow.closest("[data-content]")?.querySelector("[data-heads]");
+
+/** Show the heads above as many columns as the list has. */
+function repeat(heads, columns, between, { cells, text, brief }) {
+  heads.replaceChildren(...Array.from({ length: columns }, () => heads.firstElementChild.cloneNode(true)));
+  heads.style.columnGap = `${between}px`;
+  heads.style.setProperty("--cells", cells);
+  heads.style.setProperty("--text", text);
+  heads.toggleAttribute("data-brief", brief);
 }
 
 function kindOf(cell) {
@@ -84,9 +101,12 @@ export function fit(flow) {
 }
 
 function fitList(flow, list) {
+  const heads = headsOf(flow);
+  // As high as they will be, before the list takes the rest of the height.
+  if (heads) heads.dataset.columns = "";
   const between = Number.parseFloat(getComputedStyle(flow).columnGap) || 0;
   const gap = Number.parseFloat(getComputedStyle(list.firstElementChild).columnGap) || 0;
-  const widths = measured(list);
+  const widths = measured(list, heads);
   let best = null;
   for (let columns = 1; columns <= MOST_COLUMNS; columns += 1) {
     const wide = (flow.clientWidth + between) / columns - between;
@@ -100,12 +120,14 @@ function fitList(flow, list) {
   flow.style.setProperty("--row", `${Math.floor(row * 100) / 100}px`);
   flow.style.setProperty("--text", `${Math.floor(text * 100) / 100}px`);
   // Letters do not grow evenly: once more at the size that they have.
-  const exact = measured(list);
+  const exact = measured(list, heads);
   const cell = (kind) => (kind === "who" ? "minmax(0, 1fr)" : `${exact.get(kind)}em`);
   flow.style.setProperty("--cells", kinds.map(cell).join(" "));
   flow.style.height = `${Math.ceil(row * high)}px`;
   flow.dataset.columns = String(columns);
   if (brief) flow.dataset.brief = "";
+  if (heads)
+    repeat(heads, columns, between, { cells: flow.style.getPropertyValue("--cells"), text: `${text}px`, brief });
   fitNames([...flow.querySelectorAll(".screen-name")]);
   // Half a team says nothing, and a team in every tenth row looks like a mistake.
   const others = [...flow.querySelectorAll(".screen-of")];

@@ -41,6 +41,8 @@ class Turner {
   }
 
   arrange() {
+    const legend = this.content.querySelector("[data-legend]")?.textContent ?? "";
+    document.querySelector("[data-legend-at]").textContent = legend.replace(/\s+/g, " ").trim();
     fit(this.flow);
     this.show(Math.min(this.page, this.pages - 1));
   }

@@ -31,6 +31,17 @@ function show(number) {
   fit();
 }
 
+/** Make the columns of figures as wide as their widest figure or head. */
+function alignFigures(lines) {
+  const side = document.querySelector(".ceremony-side");
+  const rows = [side.querySelector(".ceremony-heads"), ...lines].map((row) => [...row.children].slice(2));
+  for (const [at, name] of ["--first", "--second"].entries()) {
+    side.style.setProperty(name, "max-content");
+    const widths = rows.map((cells) => cells[at]?.getBoundingClientRect().width ?? 0);
+    side.style.setProperty(name, `${Math.ceil(Math.max(...widths))}px`);
+  }
+}
+
 /** Make the place that is shown as large as the stage allows, and shrink long names beside it. */
 function fit() {
   const step = steps.find((one) => !one.hidden);
@@ -39,7 +50,9 @@ function fit() {
     step.style.setProperty("--share", String(share));
     if (step.scrollHeight <= room) break;
   }
-  fitNames(ladder.filter((line) => !line.hidden).map((line) => line.querySelector(".screen-name")));
+  const lines = ladder.filter((line) => !line.hidden);
+  alignFigures(lines);
+  fitNames(lines.map((line) => line.querySelector(".screen-name")));
 }
 
 function go(number) {

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import groupby
-from typing import Final
+from typing import Final, NamedTuple
 
 from tournaments.events.models import Tournament
 from tournaments.standings.queries import standings as ranking
@@ -18,7 +18,14 @@ CeremonyStep = tuple[int, list[ranking.PlayerStanding | ranking.TeamStanding]]
 """One step of the ceremony: a place, and the rows of the standings that have it."""
 
 
-def ceremony(tournament: Tournament, *, teams: bool, begin: int, category: int | None = None) -> list[CeremonyStep]:
+class Ceremony(NamedTuple):
+    """Steps from the last place to the first, and the columns of their rows."""
+
+    steps: list[CeremonyStep]
+    columns: Sequence[ranking.MetricColumn]
+
+
+def ceremony(tournament: Tournament, *, teams: bool, begin: int, category: int | None = None) -> Ceremony:
     """Return the steps over all confirmed results, from place `begin` (or the last there is) to the first.
 
     With a `category` the places are those within it. Raises `NoCategoryError`.
@@ -28,7 +35,8 @@ def ceremony(tournament: Tournament, *, teams: bool, begin: int, category: int |
     if category is not None:
         rows = with_categories(tournament, table, category).individual
     by_place = groupby((row for row in rows if _place(row)), key=_place)
-    return [(place, list(group)) for place, group in by_place if place <= begin][::-1]
+    steps = [(place, list(group)) for place, group in by_place if place <= begin][::-1]
+    return Ceremony(steps, table.team_leading if teams else table.leading)
 
 
 def _place(line: ranking.PlayerStanding | ranking.TeamStanding) -> int:

@@ -120,6 +120,20 @@ class StandingsTable:
     categories: tuple[Category, ...] = ()
     category: Category | None = None
 
+    @property
+    def leading(self) -> tuple[MetricColumn, ...]:
+        """The columns of the figures on the projector: the first that decide, two at most."""
+        return _leading(self.columns)
+
+    @property
+    def team_leading(self) -> tuple[MetricColumn, ...]:
+        """The same of the teams' figures."""
+        return _leading(self.team_columns)
+
+
+def _leading(columns: tuple[MetricColumn, ...]) -> tuple[MetricColumn, ...]:
+    return tuple(column for column in columns if column.decides)[:2]
+
 
 def public_standings(tournament: Tournament, after: int | None = None) -> StandingsTable | None:
     """Return the public standings, with the places after each round; None while they are hidden."""

@@ -45,7 +45,7 @@ def show(request: HttpRequest, slug: str) -> HttpResponseBase:
     language = language_of(request.GET.get("lang")) or translation.get_language() or "en"
     with translation.override(language):
         try:
-            places = ceremony(tournament, teams=teams, begin=begin, category=category)
+            places, columns = ceremony(tournament, teams=teams, begin=begin, category=category)
         except NoCategoryError:
             raise Http404 from None
         written = iter(in_columns([line for _place, lines in places for line in lines]))
@@ -56,6 +56,7 @@ def show(request: HttpRequest, slug: str) -> HttpResponseBase:
             "marks": marks_of(tournament),
             "category": next((one for one in tournament.categories.all() if one.number == category), None),
             "steps": steps,
+            "columns": columns,
             "podium": [step for step in reversed(steps) if step[0] <= PODIUM],
             "may_end": can(request.user, "results.release", tournament) and tournament.ceremony_at is not None,
             "page_title": _("Ceremony"),
