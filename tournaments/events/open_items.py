@@ -114,7 +114,7 @@ def unplaced_players(tournament: Tournament) -> Iterator[OpenItem]:
     seated = tournament.rounds.filter(state__in=(Round.State.PUBLISHED, Round.State.PLAYING))
     for round_ in seated.select_related("stage").order_by("number"):
         seating = round_.current_seating
-        if seating is None or round_.alone:
+        if seating is None:
             continue
         for entry in left_out(seating):
             yield OpenItem(

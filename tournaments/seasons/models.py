@@ -161,3 +161,9 @@ class Evening(models.Model):
 
     def __str__(self) -> str:
         return str(self.tournament)
+
+    @property
+    def can_open_tables(self) -> bool:
+        """True while tables can be opened: by the setting, and until the event is closed or archived."""
+        over = self.tournament.state == Tournament.State.FINISHED or self.tournament.archived_at is not None
+        return self.is_open and not over

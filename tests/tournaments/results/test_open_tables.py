@@ -7,10 +7,13 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tests.support.people import acting, small_tournament
+from tests.support.people import acting, people, program, small_tournament
 from tests.support.verifier import lines_of
+from tournaments.core import open_items
 from tournaments.core.errors import UserError
+from tournaments.events import services as events
 from tournaments.events.models import Tournament
+from tournaments.events.views import next_steps
 from tournaments.exchange.bundle_parts import part_checks
 from tournaments.exchange.files.public_bundle import public_bundle
 from tournaments.exchange.verification.checks import check_bundle
@@ -19,6 +22,8 @@ from tournaments.repairs.forms.publishing import ReleasedForm
 from tournaments.results.queries.hall import open_tables_of
 from tournaments.results.services import ledger, open_tables, results
 from tournaments.rounds.models import GameTable, Round
+from tournaments.rounds.queries.field import unconfirmed
+from tournaments.rounds.queries.schedule import schedule_of
 from tournaments.rounds.services import rounds
 from tournaments.seasons import services as season_services
 from tournaments.seasons.models import Evening
@@ -31,6 +36,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def club():
     event = small_tournament(8, rounds=1)
+    people(event)
     open_tables.set_up(acting(), event, is_open=True, newcomers=True)
     event.refresh_from_db()
     return event
@@ -138,6 +144,49 @@ def test_results_of_one_table_shown_too_early_are_taken_back_alone(club):
         over(sat_down(club, 1, 2, 3, 4), *points)
     steps = ReleasedForm(tournament=club).get_steps({"round": club.rounds.get(number=2), "hide": False})
     assert steps == [{"do": "release", "round": 2, "public": False}]
+
+
+def test_a_table_closed_as_nobody_played_leaves_nothing_open(club):
+    first = sat_down(club, 1, 2, 3, 4)
+    over(sat_down(club, 5, 6, 7, 8), 30, 10, -10, -30)
+    open_tables.abandon(acting(), first)
+    assert open_items.of_tournament(club) == []
+    assert rounds.unconfirmed_tables(club.rounds.get(number=1)) == []
+    assert list(unconfirmed(club)) == []
+    # A sheet that was confirmed and taken away since is one that is missing.
+    second = GameTable.objects.get(round__number=2)
+    second.results.update(state="superseded")
+    assert [str(item.text) for item in open_items.of_tournament(club)] == ["Round 2, table 1: there is no sheet"]
+
+
+def test_the_next_step_of_an_evening_is_to_let_players_open_tables_until_it_is_closed(club):
+    def following():
+        club.refresh_from_db()
+        step = next_steps.of_tournament(club)
+        return step.action, step.page, [str(need) for need in step.needs]
+
+    assert following() == ("evening", "manage_evening", [])
+    tables = sat_down(club, 1, 2, 3, 4), sat_down(club, 5, 6, 7, 8)
+    assert following() == ("results", "manage_results", []), "nobody is without a seat who sits at another table"
+    assert [len(schedule_of(club, number).lines) for number in (1, 5)] == [1, 1]
+    for table in tables:
+        over(table, 30, 10, -10, -30)
+    assert following() == ("evening", "manage_evening", [])
+    open_tables.set_up(acting(), club, is_open=False, newcomers=False)
+    assert following() == ("close", "manage_edit", [])
+
+
+def test_a_closed_event_opens_no_table(club):
+    over(sat_down(club, 1, 2, 3, 4), 30, 10, -10, -30)
+    events.set_state(acting(), club, state=Tournament.State.FINISHED)
+    club.refresh_from_db()
+    token = Evening.objects.get().token
+    with pytest.raises(UserError, match="Tables cannot be opened now"):
+        sat_down(club, 1, 2, 3, 4)
+    body = {"players": ["1", "2", "3", "4"]}
+    answer = program("olga").post(f"/api/v1/tournaments/{club.slug}/evening/tables/", body, format="json")
+    assert (answer.json()["detail"], club.rounds.count()) == ("Tables cannot be opened now. Ask the organiser.", 1)
+    assert "Tables cannot be opened now" in Client().get(f"/evening/{token}/").content.decode()
 
 
 def test_the_month_is_ranked_by_the_days_of_a_season(club):

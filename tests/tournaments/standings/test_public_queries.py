@@ -1,5 +1,6 @@
 """Public facts and standings read from the ledger: nothing before its time, remembered and never wrong by it."""
 
+import re
 from fractions import Fraction
 
 import pytest
@@ -16,7 +17,7 @@ from tournaments.results.queries.public_results import round_results
 from tournaments.results.services import ledger, results
 from tournaments.rounds.queries import public_seatings
 from tournaments.rounds.services import rounds
-from tournaments.seating.services import seating
+from tournaments.seating.services import seating, substitutes
 from tournaments.standings.models import ScoreLine
 from tournaments.standings.queries import public
 from tournaments.standings.queries.ledger_input import games
@@ -174,3 +175,24 @@ def test_places_gained_and_what_the_last_round_brought() -> None:
     }
     # Table points 4 2 1 0, then 0 1 2 4; of 4 and 1 with four each 4 has the better total (+20, -20).
     assert found == {4: ((4, 1), 3, 4), 1: ((1, 2), -1, 0), 2: ((2, 3), -1, 1), 3: ((3, 3), 0, 2)}
+
+
+def test_a_substitute_of_one_round_replaced_the_player_in_that_round_alone(client) -> None:
+    event = small_tournament(rounds=3)
+    released(event, 1)
+    absent = event.entries.get(number=2)
+    sub = substitutes.substitute(acting(), absent, from_round=2, family_name="Guest", given_name="Greta")
+    pages = [f"/t/{event.slug}/players/{number}/" for number in (2, sub.number)]
+
+    def lines():
+        texts = [" ".join(re.sub(r"<[^>]+>", " ", client.get(page).content.decode()).split()) for page in pages]
+        return [re.search(r"(Replaced|Play\S+ as a substitute)[\w ]*?(?= Follow)", text)[0].strip() for text in texts]
+
+    assert lines() == ["Replaced by Greta Guest", "Plays as a substitute for Given02 Family02"]
+    event.refresh_from_db()
+    absent.refresh_from_db()
+    substitutes.return_(acting(), absent, from_round=3)
+    assert lines() == [
+        "Replaced in round 2 by Greta Guest",
+        "Played as a substitute in round 2 for Given02 Family02",
+    ]

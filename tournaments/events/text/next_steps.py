@@ -26,6 +26,7 @@ STEPS: Final = {
     "finished": _("Finished"),
     "annulled": _("Nothing: the round is annulled"),
     "reveal": _("Show the standings"),
+    "evening": _("Let players open tables"),
     "close": _("Close the tournament"),
     "settle": _("Settle what is open: %(count)s"),
     "done": _("Everything is done"),

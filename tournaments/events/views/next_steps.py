@@ -23,6 +23,7 @@ from tournaments.results.queries import confirming
 from tournaments.rounds.models import Round, Seating
 from tournaments.rounds.queries.field import absent_from, left_out, who_plays
 from tournaments.rounds.services.rounds import unconfirmed_tables
+from tournaments.seasons.models import Evening
 from tournaments.seating.queries.draws import of_the_same_draw
 from tournaments.standings.models import Forfeit
 from tournaments.standings.queries.forfeits import empty_chairs, in_force
@@ -52,6 +53,7 @@ PERMISSIONS: Final = {
     "finish": "clock.control",
     "release": "results.release",
     "reveal": "results.release",
+    "evening": "rounds.edit",
     "close": "tournament.edit",
     "settle": "manage.view",
 }
@@ -192,10 +194,15 @@ def _open_before(tournament: Tournament, step: NextStep, found: Sequence[OpenIte
 
 
 def _of_tournament(tournament: Tournament, known: Mapping[int, NextStep]) -> NextStep:
-    if not tournament.entries.exclude(status=Entry.Status.WAITING).exists():
+    evening = _evening(tournament)
+    newcomers = evening is not None and evening.newcomers
+    if not newcomers and not tournament.entries.exclude(status=Entry.Status.WAITING).exists():
         return NextStep("entries", "entries", "manage_import", control="roster")
     rounds = list(tournament.rounds.select_related("stage", "clock").order_by("number"))
-    if not rounds:
+    if evening is not None:
+        # The next table that players open takes a planned round, or a new one.
+        rounds = [row for row in rounds if row.state != Round.State.PLANNED]
+    elif not rounds:
         return NextStep("rounds", "rounds", "manage_rounds", control="add-round")
     playing = current_of(rounds).playing
     # The hall comes first. `sorted` keeps the order of the others.
@@ -210,11 +217,21 @@ def _of_tournament(tournament: Tournament, known: Mapping[int, NextStep]) -> Nex
     for round_ in rounds:
         if round_.released_at is None and round_.annulled_at is None:
             return known.get(round_.number) or of_round(round_)
+    if evening is not None:
+        return NextStep("evening", "evening", "manage_evening", control="how")
     if tournament.standings_hidden:
         return NextStep("reveal", "reveal", "manage_standings", control="visibility")
     if tournament.state != Tournament.State.FINISHED:
         return NextStep("close", "close", "manage_edit", control="state")
     return NextStep("none", "done", "manage_home")
+
+
+def _evening(tournament: Tournament) -> Evening | None:
+    """Return the open evenings at which players can open tables now."""
+    if Tournament.Feature.EVENINGS not in tournament.enabled:
+        return None
+    evening = Evening.objects.filter(tournament=tournament).first()
+    return evening if evening is not None and evening.can_open_tables else None
 
 
 def _seat(round_: Round) -> NextStep:

@@ -51,11 +51,11 @@ def set_up(change: Change, tournament: Tournament, *, is_open: bool, newcomers: 
 def open_table(change: Change, tournament: Tournament, *, sitters: Sequence[Sitter], name: str = "") -> GameTable:
     """Open a table of these four, East first, that plays at once: a round of its own with today's date.
 
-    Raises `UserError` if no tables can be opened, for a player twice or at another open table, and for new names if
-    only listed players may sit down. A listed name is that player.
+    Raises `UserError` if no tables can be opened, or the event is closed, for a player twice or at another open table,
+    and for new names if only listed players may sit down. A listed name is that player.
     """
     evening = Evening.objects.filter(tournament=tournament).first()
-    if evening is None or not evening.is_open:
+    if evening is None or not evening.can_open_tables:
         raise UserError(_("Tables cannot be opened now. Ask the organiser."))
     if len(sitters) != 4:
         raise UserError(_("Four players sit down at a table."))

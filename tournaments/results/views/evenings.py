@@ -79,7 +79,7 @@ def room_close(request: HttpRequest, token: str, number: int) -> HttpResponse:
     """Close a table without a result."""
     found = get_object_or_404(Evening, token=token)
     table = get_object_or_404(GameTable, round__tournament=found.tournament_id, round__number=number, number=1)
-    if not found.is_open:
+    if not found.can_open_tables:
         raise Http404
     try:
         open_tables.abandon(Actor.of_room(request), table)

@@ -1,10 +1,12 @@
-"""Forfeited sessions, and tables with too few players."""
+"""Forfeited sessions, and tables without play: too few players, or closed as nobody played."""
 
 from __future__ import annotations
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
-from tournaments.rounds.models import Round, Seat, Seating
+from tournaments.events.models import Tournament
+from tournaments.results.models.results import TableResult
+from tournaments.rounds.models import GameTable, Round, Seat, Seating
 from tournaments.standings.models import Forfeit
 
 
@@ -20,8 +22,18 @@ def of_round(round_: Round) -> dict[int, Forfeit]:
 
 
 def without_play(round_: Round) -> set[int]:
-    """Return the numbers of the round's tables with too few players, which need no sheet."""
-    return {number for number, _given, _seats in tables_without_play(list(of_round(round_).values()))}
+    """Return the numbers of the round's tables that need no sheet: with too few players, or closed without play."""
+    too_few = {number for number, _given, _seats in tables_without_play(list(of_round(round_).values()))}
+    return too_few | set(closed_without_play(round_.tournament).filter(round=round_).values_list("number", flat=True))
+
+
+def closed_without_play(tournament: Tournament) -> QuerySet[GameTable]:
+    """Return the tables of open evenings that were closed without a sheet: nobody played."""
+    handed_in = TableResult.objects.filter(table=OuterRef("pk")).exclude(state=TableResult.State.REJECTED)
+    over = GameTable.objects.filter(
+        round__tournament=tournament, round__state=Round.State.FINISHED, round__extra__has_key=Round.ALONE
+    )
+    return over.exclude(Exists(handed_in))
 
 
 def tables_without_play(given: list[Forfeit]) -> list[tuple[int, tuple[dict[str, int], Forfeit], list[int]]]:

@@ -11,6 +11,7 @@ from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.results.models.results import TableResult
 from tournaments.rounds.models import GameTable, Round, Seating
+from tournaments.rounds.queries.absences import closed_without_play
 
 CHAIRS = 4
 
@@ -115,7 +116,11 @@ def absent_from(seating: Seating, playing: Sequence[Entry] = ()) -> list[Entry]:
 
 
 def left_out(seating: Seating, playing: Sequence[Entry] | None = None) -> list[Entry]:
-    """Return players of the round without a seat; `playing` avoids calling `who_plays` again."""
+    """Return players of the round without a seat; `playing` avoids calling `who_plays` again. Nobody is missing at a
+    table of an open evening: who does not sit there plays at another, or not at all.
+    """
+    if seating.round.alone:
+        return []
     seated = set(seating.seats.values_list("entry_id", flat=True))
     if playing is None:
         # Usually everybody sits, and no player has to be loaded.
@@ -130,13 +135,15 @@ def unconfirmed_before(round_: Round) -> list[GameTable]:
 
 
 def unconfirmed(tournament: Tournament) -> QuerySet[GameTable]:
-    """Query tables of started rounds without a confirmed result; annulled rounds have none to wait for."""
+    """Query tables of started rounds without a confirmed result; annulled rounds have none to wait for, nor have tables
+    at which nobody played.
+    """
     tables = GameTable.objects.filter(
         round__tournament=tournament,
         round__state__in=[Round.State.PLAYING, Round.State.FINISHED],
         round__annulled_at=None,
     )
-    return tables.exclude(results__state=TableResult.State.CONFIRMED)
+    return tables.exclude(results__state=TableResult.State.CONFIRMED).exclude(pk__in=closed_without_play(tournament))
 
 
 def unplayed_before(round_: Round) -> list[Round]:

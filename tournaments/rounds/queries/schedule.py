@@ -52,7 +52,8 @@ def schedule_of(tournament: Tournament, number: int) -> PlayerSchedule | None:
     met: set[int] = set()
     for seating in live.select_related("round__stage", "round__tournament").order_by("round__number"):
         own = seated.get(seating.round.number)
-        if own is None and number not in {entry.number for entry in who_plays(seating.round)}:
+        # A table of an open evening concerns those who sit there alone.
+        if own is None and (seating.round.alone or number not in {entry.number for entry in who_plays(seating.round)}):
             continue
         opponents = {seat.entry.number for seat in own.others} if own else set()
         lines.append(ScheduledRound(seating, own, frozenset(opponents & met)))

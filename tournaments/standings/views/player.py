@@ -44,7 +44,8 @@ def player_page(entry: Entry) -> dict[str, Any]:
     ahead = own is not None and own.state != Round.State.FINISHED
     return {
         "player": entry,
-        "substitutes": entry.substitutes.select_related("team").order_by("number"),
+        "replaced": [(one, _rounds_of(one)) for one in entry.substitutes.select_related("team").order_by("number")],
+        "in_chair": _rounds_of(entry) if entry.substitute_for_id else None,
         "tables": tables,
         "met": _met([table for table in tables if table[0].seat.pk not in of_others]),
         # Lines that are no table's result: penalties, bonuses, adjustments.
@@ -53,6 +54,12 @@ def player_page(entry: Entry) -> dict[str, Any]:
         # Seat of the player now or next; None after the last seated round.
         "now": next(seat for seat, _result in tables if seat.round == own) if ahead else None,
     }
+
+
+def _rounds_of(substitute: Entry) -> tuple[int, int, int] | None:
+    """Return the first and last round in which a substitute had the chair, and how many; None while they have it."""
+    first, dropped = substitute.from_round, substitute.dropped_from_round
+    return None if dropped is None else (first, dropped - 1, max(0, dropped - first))
 
 
 def tables_of(entry: Entry, *, released: bool = True) -> list[PlayerTable]:
