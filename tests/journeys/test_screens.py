@@ -312,7 +312,7 @@ def test_nothing_on_a_screen_wraps_overlaps_is_cut_or_smaller_than_a_fortieth(li
         for at, (view, count) in enumerate(rows.items())
         for language in (("en", "ja") if in_full() else (("en", "ja")[at % 2],))
     }
-    views |= dict.fromkeys(["screen/needs/", "screen/clock/", "ceremony/#step-1", "ceremony/?of=teams#step-2"])
+    views |= dict.fromkeys(["screen/needs/", "screen/clock/", "ceremony/?of=players#step-1", "ceremony/#step-2"])
     assert faults_of_screens(page, live_site.url("/t/spring-open/"), views) == {}
     # The pages of a list fill the height: its columns end less than a row above the window's end.
     page.goto(live_site.url("/t/spring-open/screen/standings/"))
@@ -353,7 +353,7 @@ def test_figures_of_projector_and_ceremony_have_heads_above_them(live_site, page
         shown = 1 if page.locator(".screen-flow[data-brief]").count() else 2
         assert (view, page.evaluate(HEADS)) == (view, [[["TP", True], ["Total", True]][:shown]] * columns)
         assert page.locator("[data-legend-at]").inner_text() == "TP: Table points · Total: Total score"
-    page.goto(live_site.url("/t/spring-open/ceremony/#step-2"))
+    page.goto(live_site.url("/t/spring-open/ceremony/?of=players#step-2"))
     page.wait_for_selector("body[data-at]")
     page.evaluate(DRAWN)
     assert page.evaluate(HEADS) == [[["TP", True], ["Total", True]]]

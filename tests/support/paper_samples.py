@@ -115,7 +115,7 @@ def certificate() -> list[Leaf]:
 
 
 def poster() -> list[Leaf]:
-    return honours.poster(EVENT, 7, "TP", lines(40), lines(5))
+    return honours.poster(EVENT, 7, ("TP", lines(40)), ("TP", lines(5)))
 
 
 def slips() -> list[Leaf]:

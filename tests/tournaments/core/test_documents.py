@@ -103,17 +103,18 @@ def test_behind_each_page_of_badges_are_their_backs() -> None:
     ]  # fmt: skip
 
 
-def test_the_poster_leaves_room_for_teams() -> None:
+def test_the_poster_begins_with_teams_and_leaves_room_for_players() -> None:
     players = [standings_list.StandingLine(str(place), f"Player {place}", ["0"]) for place in range(1, 31)]
     teams = [standings_list.StandingLine(str(place), f"Team {place}", ["0"]) for place in range(1, 8)]
 
     def places(with_teams: bool) -> list[tuple[str, int]]:
-        (leaf,) = honours.poster(HEADING, 7, "TP", players, teams if with_teams else [])
-        assert [line.place for line in leaf.values["winners"]] == ["1", "2", "3"]
-        return [(kind, len(lines)) for kind, _column, lines in leaf.values["boards"]]
+        (leaf,) = honours.poster(HEADING, 7, ("TP", players), ("TP", teams if with_teams else []))
+        kind = "Team" if with_teams else "Player"
+        assert [line.name for line in leaf.values["winners"]] == [f"{kind} {place}" for place in (1, 2, 3)]
+        return [(title, len(lines)) for title, _column, _unit, lines in leaf.values["boards"]]
 
-    assert places(False) == [("players", 15)]
-    assert places(True) == [("players", 9), ("teams", 4)]
+    assert places(False) == [("", 15)]
+    assert places(True) == [("", 4), ("players", 9)]
 
 
 def test_personal_schedules_stand_four_to_a_page_and_those_of_a_long_event_alone() -> None:

@@ -75,7 +75,7 @@ def every_paper(flag: str) -> dict[str, list[Leaf]]:
     lines = [StandingLine(str(place), f"Player {place}", ["1"], country="Finland", flag=flag) for place in range(1, 9)]
     return {
         "standings": standings_pages(EVENT, 1, (["TP"], lines), (["TP"], lines)),
-        "poster": poster(EVENT, 1, "TP", lines, lines),
+        "poster": poster(EVENT, 1, ("TP", lines), ("TP", lines)),
         "certificates": certificates(EVENT, [(1, lines[0])]),
         "badges": badge_pages(EVENT, [Badge(1, "Petra Quist", "", "", ("Finland",), flag=flag)])[:1],
         "names": name_pages(EVENT, [NameLine("Quist", "Petra", "", 1, "1", "E", flag)]),

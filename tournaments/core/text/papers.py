@@ -13,6 +13,7 @@ LABELS: dict[str, str | Promise] = {
     "wind": _("Wind"),
     "number": _("No."),
     "player": _("Player"),
+    "players": _("Players"),
     "team": _("Team"),
     "teams": _("Teams"),
     "disqualified": _("disqualified"),

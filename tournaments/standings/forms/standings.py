@@ -47,7 +47,7 @@ class HideForm(ContinueForm):
 class CeremonyForm(ContinueForm):
     """Step of the ceremony shown by the projector."""
 
-    of = forms.ChoiceField(label=_("Who"), choices=[("players", _("Players")), ("teams", _("Teams"))])
+    of = forms.ChoiceField(label=_("Who"), choices=[("teams", _("Teams")), ("players", _("Players"))])
     begin = WholeField(label=_("Begin with place"), required=False, min_value=1, initial=BEGIN_WITH)
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:

@@ -55,7 +55,7 @@ def _before_the_end(order: Order) -> None:
     too_early=_before_the_end,
 )
 def certificates(order: Order) -> list[Leaf]:
-    """Return certificates of the first three places, of teams and within categories too.
+    """Return certificates of the first three places, of teams first, and within categories too.
 
     Raises `UserError` before the first result.
     """
@@ -63,7 +63,7 @@ def certificates(order: Order) -> list[Leaf]:
     lines = player_lines(table, order.marks)
     players = [(one, replace(line, within="")) for one, line in zip(table.individual, lines, strict=True)]
     teams = zip((one.row for one in table.teams), team_lines(table), strict=True)
-    placed = [*((one.row, line) for one, line in players), *teams]
+    placed = [*teams, *((one.row, line) for one, line in players)]
     found = [(row.place, line) for row, line in placed if 1 <= row.place <= HONOURED and row.out is None]
     found += [
         (own.place, replace(line, within=category.name))
@@ -84,12 +84,16 @@ def certificates(order: Order) -> list[Leaf]:
     made_from=PLACES,
 )
 def result_poster(order: Order) -> list[Leaf]:
-    """Return the first places on one page. Raises `UserError` before the first result."""
+    """Return the first places on one page, of an event of teams those of the teams first. Raises `UserError` before
+    the first result.
+    """
     table = _counted(order)
     lines = player_lines(table, order.marks)
     placed = [line for row, line in zip(table.individual, lines, strict=True) if row.row.out is None]
-    shown = (table.after, table.columns[0].short, placed, team_lines(table))
-    return honours.poster(heading(order), *shown, provisional=order.provisional)
+    players = (table.columns[0].short, placed)
+    ranked = [line for row, line in zip(table.teams, team_lines(table), strict=True) if row.row.place]
+    teams = (table.team_columns[0].short if ranked else "", ranked)
+    return honours.poster(heading(order), table.after, players, teams, provisional=order.provisional)
 
 
 def _counted(order: Order) -> StandingsTable:

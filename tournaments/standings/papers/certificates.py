@@ -8,8 +8,8 @@ from tournaments.core.printing.documents import Heading, Leaf
 from tournaments.standings.papers.standings_list import StandingLine
 from tournaments.standings.queries.inputs import HONOURED
 
-ON_POSTER, TEAMS_ON_POSTER = 18, 4
-"""Players and teams that a page has room for."""
+ON_POSTER, NEXT_TEAMS, HEADING = 18, 5, 2
+"""Lines that a page has room for, those of them for the teams behind the first three, and what a heading takes."""
 
 
 def certificates(heading: Heading, honoured: Sequence[tuple[int, StandingLine]]) -> list[Leaf]:
@@ -22,21 +22,24 @@ def certificates(heading: Heading, honoured: Sequence[tuple[int, StandingLine]])
 def poster(
     heading: Heading,
     after: int,
-    unit: str,
-    players: Sequence[StandingLine],
-    teams: Sequence[StandingLine],
+    players: tuple[str, Sequence[StandingLine]],
+    teams: tuple[str, Sequence[StandingLine]],
     *,
     provisional: bool = False,
 ) -> list[Leaf]:
-    """Return one page: the first three large, the next places below them, and the first teams; ``unit`` heads the
-    figures.
+    """Return one page: the first three large, the next places below them; of an event of teams the first teams, then
+    the first players. Each list comes with the unit that heads its figures.
 
     ``provisional``: the results may still change, and the paper says so.
     """
-    room = ON_POSTER - (TEAMS_ON_POSTER + 2 if teams else 0)
-    boards = [("players", "player", players[HONOURED:room])] if len(players) > HONOURED else []
-    if teams:
-        boards.append(("teams", "team", teams[:TEAMS_ON_POSTER]))
-    values = {"heading": heading, "after": after, "unit": unit, "winners": players[:HONOURED], "boards": boards}
-    values["provisional"] = provisional
+    unit, first = teams if teams[1] else players
+    winners, others = (
+        first[:HONOURED],
+        first[HONOURED : HONOURED + NEXT_TEAMS] if teams[1] else first[HONOURED:ON_POSTER],
+    )
+    boards = [("", "team" if teams[1] else "player", unit, others)] if others else []
+    if teams[1] and players[1]:
+        room = ON_POSTER - HONOURED - len(others) - HEADING
+        boards.append(("players", "player", players[0], players[1][:room]))
+    values = {"heading": heading, "after": after, "winners": winners, "boards": boards, "provisional": provisional}
     return [Leaf("result_poster", values)]

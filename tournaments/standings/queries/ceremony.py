@@ -19,24 +19,30 @@ CeremonyStep = tuple[int, list[ranking.PlayerStanding | ranking.TeamStanding]]
 
 
 class Ceremony(NamedTuple):
-    """Steps from the last place to the first, and the columns of their rows."""
+    """Steps from the last place to the first, of teams or players, and the columns of their rows."""
 
+    of_teams: bool
     steps: list[CeremonyStep]
     columns: Sequence[ranking.MetricColumn]
 
 
-def ceremony(tournament: Tournament, *, teams: bool, begin: int, category: int | None = None) -> Ceremony:
+def ceremony(tournament: Tournament, *, teams: bool | None, begin: int, category: int | None = None) -> Ceremony:
     """Return the steps over all confirmed results, from place `begin` (or the last there is) to the first.
 
-    With a `category` the places are those within it. Raises `NoCategoryError`.
+    With a `category` the places are those within it. `teams` None: of teams where the event is one of teams. Raises
+    `NoCategoryError`.
     """
     table = ranking.table(tournament, ranking.standings(tournament))
+    if category is not None:
+        teams = False
+    elif teams is None:
+        teams = table.headed_by_teams
     rows: Iterable[ranking.PlayerStanding | ranking.TeamStanding] = table.teams if teams else table.individual
     if category is not None:
         rows = with_categories(tournament, table, category).individual
     by_place = groupby((row for row in rows if _place(row)), key=_place)
     steps = [(place, list(group)) for place, group in by_place if place <= begin][::-1]
-    return Ceremony(steps, table.team_leading if teams else table.leading)
+    return Ceremony(teams, steps, table.team_leading if teams else table.leading)
 
 
 def _place(line: ranking.PlayerStanding | ranking.TeamStanding) -> int:

@@ -121,6 +121,11 @@ class StandingsTable:
     category: Category | None = None
 
     @property
+    def headed_by_teams(self) -> bool:
+        """True for an event of teams, whose winners are teams."""
+        return any(line.row.place for line in self.teams)
+
+    @property
     def leading(self) -> tuple[MetricColumn, ...]:
         """The columns of the figures on the projector: the first that decide, two at most."""
         return _leading(self.columns)

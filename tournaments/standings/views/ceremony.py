@@ -29,8 +29,8 @@ from tournaments.standings.queries.metric_names import in_columns
 @never_cache
 @require_safe
 def show(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Show the projector's page: `?of=` players or teams, `?category=` one category, `?begin=` the first place to show,
-    `?lang=` its language.
+    """Show the projector's page: `?of=` players or teams (else teams where there are any), `?category=` one category,
+    `?begin=` the first place to show, `?lang=` its language.
 
     It contains every place, so that a hall without network goes on; the URL holds the current step.
     """
@@ -39,20 +39,20 @@ def show(request: HttpRequest, slug: str) -> HttpResponseBase:
         if request.user.is_anonymous:
             return redirect_to_login(request.get_full_path())
         raise PermissionDenied
-    teams = request.GET.get("of") == "teams" and tournament.has_teams
+    teams = {"teams": tournament.has_teams, "players": False}.get(request.GET.get("of", ""))
     category = None if teams else integer_or(request.GET.get("category")) or None
     begin = max(1, integer_or(request.GET.get("begin"), BEGIN_WITH))
     language = language_of(request.GET.get("lang")) or translation.get_language() or "en"
     with translation.override(language):
         try:
-            places, columns = ceremony(tournament, teams=teams, begin=begin, category=category)
+            of_teams, places, columns = ceremony(tournament, teams=teams, begin=begin, category=category)
         except NoCategoryError:
             raise Http404 from None
         written = iter(in_columns([line for _place, lines in places for line in lines]))
         steps = [(place, list(islice(written, len(lines)))) for place, lines in places]
         values = {
             "tournament": tournament,
-            "teams": teams,
+            "teams": of_teams,
             "marks": marks_of(tournament),
             "category": next((one for one in tournament.categories.all() if one.number == category), None),
             "steps": steps,
