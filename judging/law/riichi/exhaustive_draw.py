@@ -18,6 +18,7 @@ from judging.law.findings import Finding, Verdict, transfers_evidence
 from judging.law.hands import hand_evidence, waits_evidence, waits_of
 from judging.law.kinds import facts_of_claim
 from judging.law.kinds.inspection import DEAD_COUNTS_AS_NOT_READY, DEAD_SEATS, HANDS, KIND
+from judging.law.riichi.wins import counters_of
 from judging.law.shared_facts import CIRCUMSTANCES, DEALER
 from judging.law.statements import fails, fault, holds, priced
 
@@ -44,9 +45,13 @@ def ready_hands(f: Facts) -> Iterator[Finding]:
         return
     rules, nagashi = f.rules.options(Parameters), f(NAGASHI_SEATS)
     if nagashi and rules.nagashi_mangan:
-        counters = f(CIRCUMSTANCES).get("honba", 0)
-        shown = transfers_evidence(settle_nagashi(rules, nagashi, dealer=f(DEALER), honba=counters))
+        counters = f(CIRCUMSTANCES).get("honba", counters_of(f))
+        shown = transfers_evidence(settle_nagashi(rules, nagashi, dealer=f(DEALER), honba=counters or 0))
         template = gettext_noop("All discards of a player are terminals and honours: a mangan is paid, nothing else.")
+        if counters is None and rules.nagashi_settlement == "as_win":
+            template = gettext_noop(
+                "All discards of a player are terminals and honours: a mangan is paid, here without counters."
+            )
         yield holds(f, template, shown, clause="RI-4.40")
         return
     shown = transfers_evidence(settle_exhaustive_draw(ready))

@@ -70,13 +70,21 @@ def _by_thirteen_orphans(f: Facts) -> Finding | None:
     return holds(f, gettext_noop("Thirteen orphans may rob a concealed kong."))
 
 
+def counters_of(f: Facts) -> int | None:
+    """The counters by the circumstances of the win or the fact, None while nobody has told them."""
+    told = (f.peek(CIRCUMSTANCES) or {}).get("honba")
+    return f.peek(COUNTERS) if told is None else int(told)
+
+
 def payments_assume(f: Facts) -> str | None:
     """The sentence over the payments of a win of which nobody has told the counters."""
-    if not f.known(CIRCUMSTANCES):
+    if not f.known(CIRCUMSTANCES) and counters_of(f) is None:
         return gettext_noop(
             "These are the payments of the win without counters, dora indicators and other circumstances."
         )
-    return None if "honba" in f(CIRCUMSTANCES) else gettext_noop("These are the payments of the win without counters.")
+    if not f.known(CIRCUMSTANCES):
+        return gettext_noop("These are the payments of the win without dora indicators and other circumstances.")
+    return gettext_noop("These are the payments of the win without counters.") if counters_of(f) is None else None
 
 
 def claimed_value(f: Facts) -> Iterator[Finding]:
@@ -122,7 +130,7 @@ def win_transfers(f: Facts, scored: ScoredHand, seat: int, source: int | None) -
     """Payments of the claimant's win with counters (RI-5.8)."""
     rules = f.rules.options(Parameters)
     dealer = f(DEALER)
-    honba = f(CIRCUMSTANCES).get("honba", 0)
+    honba = counters_of(f) or 0
     hand = settlement.WonHand.of(seat, scored, {}, rules)
     return settlement.settle_wins(rules, [hand], dealer=dealer, discarder=source, honba=honba)
 

@@ -17,9 +17,10 @@ from judging.law.families import Facts, winds_of_the_win
 from judging.law.findings import Evidence, Finding
 from judging.law.kinds import call
 from judging.law.kinds.win import win_fault
-from judging.law.shared_facts import CALL, CALLED_TILE, CIRCUMSTANCES, DEALER, GO_AROUND_DISCARDS, HAND, SHOWN, SOURCE
+from judging.law.shared_facts import BY, CALL, CALLED_TILE, DEALER, GO_AROUND_DISCARDS, HAND, SHOWN, SOURCE
 from judging.law.statements import fails, fault, holds, priced
 from judging.law.taiwan.locks import WITNESSES
+from judging.law.taiwan.penalties import repeats_of
 
 
 def tiles_left(f: Facts) -> Iterator[Finding]:
@@ -116,14 +117,16 @@ def win_case(f: Facts, by: str, given: Mapping[str, Any]) -> dict[str, Any]:
     if f.rules.options(Parameters).triple_dice_double:
         context.setdefault("triple_dice", given.get("triple_dice") or f(TRIPLE_DICE))
     context["dealer"] = f.seat == deals
+    if (repeats := repeats_of(f)) is not None:
+        context["dealer_repeats"] = repeats
     if by != "self_draw" and f.seat != deals and "dealer_pays" not in context:
         context["dealer_pays"] = f.other_player(SOURCE) == deals
     return case
 
 
 def payments_assume(f: Facts) -> str | None:
-    """The sentence over the payments of a win of which nobody has told the repeats."""
-    if "dealer_repeats" in f(CIRCUMSTANCES):
+    """The sentence over the payments of a win by or from the dealer of which nobody has told the repeats (TW-5.4)."""
+    if repeats_of(f) is not None or (f(BY) != "self_draw" and f(DEALER) not in (f.seat, f(SOURCE))):
         return None
     return gettext_noop("These are the payments of the win if the dealer has not stayed.")
 

@@ -30,6 +30,7 @@ from judging.law.kinds.flower import FLOWER_FAULT, KIND
 from judging.law.shared_facts import CIRCUMSTANCES, DEAD, DEALER, HAND
 from judging.law.statements import fails, fault, holds
 from judging.law.taiwan.locks import lock_findings, no_exposed_kong
+from judging.law.taiwan.penalties import repeats_of
 
 WIN_KIND = Kind(
     code="flower_win",
@@ -178,6 +179,8 @@ def payments(f: Facts) -> Iterator[Finding]:
         template = gettext_noop(
             "These are the payments of the flower win; the seventeen tiles are complete and count too."
         )
+    if repeats_of(f) is None and (payer is None or f(DEALER) in (f.seat, payer)):
+        template = gettext_noop("These are the payments of the flower win if the dealer has not stayed.")
     paid = transfers_evidence(win_transfers(scored, f.seat, f(DEALER), payer))
     yield holds(f, template, hand_evidence(scored.hand), *score_evidence(scored), paid, clause=clause)
 
@@ -194,6 +197,8 @@ def flower_win_of(f: Facts, origin: str) -> tuple[ScoredHand, int | None]:
     payer = None if origin == "own" else f.other_player(ROBBED_SEAT)
     by = "discard" if origin == "shown" else "self_draw"
     context = {**f(CIRCUMSTANCES), "first_turn": f(FROM_DEAL), "flower_replacement": not f(FROM_DEAL)}
+    if (repeats := repeats_of(f)) is not None:
+        context["dealer_repeats"] = repeats
     if payer is not None:
         context |= {"robbed_flower": format_tile(f(ROBBED_FLOWER)), "dealer_pays": payer == f(DEALER)}
     return score_hand_as(f, hand._replace(flowers=FLOWERS), by, context), payer

@@ -18,12 +18,18 @@ from judging.law.shared_facts import CIRCUMSTANCES, DEALER, DEALER_REPEATS
 from judging.law.statements import holds
 
 
+def repeats_of(f: Facts) -> int | None:
+    """The dealer's repeats by the circumstances of the win or the fact, None while nobody has told them."""
+    told = (f.peek(CIRCUMSTANCES) or {}).get("dealer_repeats")
+    return f.peek(DEALER_REPEATS) if told is None else int(told)
+
+
 def require_price_facts(f: Facts, row: Row) -> None:
     """A false win paid with the dealer item depends on the dealer and the repeats (TW-7.6)."""
     rules = f.rules.options(Parameters)
     if row["penalty"] == "payment" and rules.false_win_effect == "end_hand" and rules.false_win_adds_dealer:
         f(DEALER)
-        if "dealer_repeats" not in (f.peek(CIRCUMSTANCES) or {}):
+        if repeats_of(f) is None:
             f(DEALER_REPEATS)
     if row.get("undo") and rules.illegal_meld_undo:
         # Found before the discard, the meld goes back (TW-3.20).
