@@ -16,7 +16,7 @@ from engine.sentences import gettext_noop
 from engine.tiles.hand import Hand
 from engine.tiles.seats import SEATS
 from engine.tiles.tile import Suit, format_tiles
-from judging.law.facts import seats, suits
+from judging.law.facts import MissingFact, seats, suits
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding, transfers_evidence
 from judging.law.kinds.inspection import DEAD_COUNTS_AS_NOT_READY, DEAD_SEATS, HANDS
@@ -34,6 +34,8 @@ def inspect(f: Facts) -> Iterator[Finding]:
     """The state of each hand that has not won, the payments, and the kong income that goes back."""
     rules = f.rules.options(Parameters)
     hands = f(HANDS)
+    if any(hand is not None and void is None for hand, void in zip(hands, f(VOID_SUITS), strict=True)):
+        raise MissingFact(VOID_SUITS)
     state = _end_of_wall(f, hands)
     states = end_states(rules, state)
     for each in states:

@@ -55,8 +55,21 @@ SESSION_LOST_AFTER = 15
 """Minutes late after which the session is lost (SC-E14)."""
 
 
+FOUND_AT_THE_END = ("flower_pig", "not_ready")
+"""Infractions that only the inspection finds, which ends the hand."""
+
+
 def effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) -> Effects:
-    """Effects of a penalty; ``repeat`` counts earlier offences of the same kind in the row's scope."""
+    """Effects of a penalty; ``repeat`` counts earlier offences of the same kind in the row's scope.
+
+    A hand that has been inspected is over, whatever follows.
+    """
+    found = _effects(ruleset, row, word, repeat, case)
+    inspected = row["code"] in FOUND_AT_THE_END or case.inspected
+    return found._replace(hand="over") if inspected and found.hand in ("continues", "dead_hand") else found
+
+
+def _effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) -> Effects:
     rules, code = ruleset.options(Parameters), row["code"]
     amount = _amount(ruleset, row)
     clause = refund_clause(ruleset, code)
