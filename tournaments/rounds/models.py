@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import secrets
+import zoneinfo
 from typing import Final
 
 from django.conf import settings
@@ -100,6 +101,13 @@ class Round(models.Model):
     def alone(self) -> bool:
         """True for one table of an open evening."""
         return bool(self.extra.get(self.ALONE))
+
+    @property
+    def played_on(self) -> datetime.date | None:
+        """The day of play: its date, else that of the planned start where the event is; None without both."""
+        if self.day is None and self.starts_at is not None:
+            return self.starts_at.astimezone(zoneinfo.ZoneInfo(self.tournament.time_zone)).date()
+        return self.day
 
     @property
     def ends_at(self) -> datetime.datetime | None:

@@ -227,7 +227,7 @@ class _Ranking:
     def source(self, event: EventOfSeason, one: _Seen, found: Standings) -> SeasonSource:
         tournament = one.tournament
         teams = self.rule.ranked == "teams"
-        days = dict(tournament.rounds.values_list("number", "day"))
+        days = {round_.number: round_.played_on for round_ in tournament.rounds.all()}
         metrics = found.team_metrics if teams else found.metrics
         return SeasonSource(
             number=event.number,

@@ -1,5 +1,6 @@
 """A season's ranking comes from the standings of its events; who may see them decides what is in it."""
 
+import datetime
 from fractions import Fraction
 
 import pytest
@@ -116,3 +117,29 @@ def test_a_team_has_the_points_of_whoever_played_for_it(season):
     table = selector.ranking(season)
     assert told(table) == [(1, "Team 2", 42), (2, "Team 3", 26), (3, "Team 1", -2), (4, "Team 4", -66)]
     assert [len(one.row.lines) for one in table.rows] == [2] * 4
+
+
+def test_a_league_with_planned_starts_has_its_days_and_a_person_of_two_spellings_one_result_of_each():
+    """The second round begins at 23:30 in Paris on 9 October, which is the same day in UTC; the third on 17 October at
+    00:30, still 16 October in UTC; the fourth has a date.
+    """
+    points = [(30, 10, -10, -30), (8, -8, 16, -16), (1, 2, 3, -6), (4, 4, -4, -4)]
+    event = played("league", points, PEOPLE, day="2026-10-02")
+    Tournament.objects.filter(pk=event.pk).update(time_zone="Europe/Paris")
+    for number, starts_at in ((2, "2026-10-09T21:30Z"), (3, "2026-10-16T22:30Z"), (4, "2026-10-16T22:30Z")):
+        event.rounds.filter(number=number).update(starts_at=datetime.datetime.fromisoformat(starts_at))
+    event.rounds.filter(number=4).update(day="2026-10-30")
+    made = season_services.create(acting(), name="League", rule={"unit": "day"})
+    season_services.add_event(acting(), made, tournament=event)
+    made.refresh_from_db()
+
+    def days():
+        table = selector.ranking(made)
+        rosa = next(one for one in table.rows if one.person.name == "Rosa Lind")
+        return [(f"{day:%d %b}", line.value, line.result.field) for (_event, day), line in rosa.lines]
+
+    assert days() == [("02 Oct", 10, 4), ("09 Oct", -8, 4), ("17 Oct", 2, 4), ("30 Oct", 4, 4)]
+    rosa, uwe = (event.entries.get(romanised_name=name) for name in ("Rosa Lind", "Uwe Sand"))
+    season_services.merge_people(acting(), made, entry=uwe, same_as=rosa)
+    made.refresh_from_db()
+    assert days() == [("02 Oct", -20, 3), ("09 Oct", -24, 3), ("17 Oct", -4, 3), ("30 Oct", 0, 3)]

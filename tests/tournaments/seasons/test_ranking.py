@@ -173,6 +173,24 @@ def test_a_whole_event_gives_the_totals_of_its_standings_to_those_who_played():
     }
 
 
+def test_two_spellings_of_a_person_in_one_event_are_one_result_of_each_unit():
+    """Uwe is Olaf, entered anew: 22 and -17 of the event are 5, and 2 and 8 of June are 10."""
+    people = PEOPLE | {5: "olaf"}
+    units, results = taken_apart([source(people=people)], "event")
+    assert {one.person: (one.place, one.field, one.score, one.games) for one in results} == {
+        "olaf": (1, 4, 5, 4), "rosa": (2, 4, -1, 3), "petra": (2, 4, -1, 3), "quint": (4, 4, -10, 2),
+    }  # fmt: skip
+    units, results = taken_apart([source(people=people)], "day")
+    assert [(one.person, one.unit, one.place, one.field, one.score) for one in results if one.person == "olaf"] == [
+        ("olaf", 1, 3, 4, -5), ("olaf", 2, 1, 3, 10),
+    ]  # fmt: skip
+    assert len(units) == 2
+    _units, results = taken_apart([source(people=people)], "game")
+    assert [(one.unit, one.place, one.score) for one in results if one.person == "olaf"] == [
+        (1, 4, -25), (2, 1, 20), (3, 1, 10),
+    ]  # fmt: skip
+
+
 def test_the_days_of_an_evening_are_placed_each_on_its_own_with_its_fines():
     assert told("day") == {
         (MAY, 1, "uwe"): (1, 1, 5, 20),

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.support.leagues import league
-from tests.support.people import program, signed_in
+from tests.support.people import acting, program, signed_in
 from tests.support.verifier import lines_of, sealed
 from tournaments.core.printing.registry import Order
 from tournaments.events.models import Tournament
@@ -17,6 +17,8 @@ from tournaments.exchange.files.public_bundle import public_bundle
 from tournaments.exchange.verification.checks import check_bundle
 from tournaments.exchange.verification.lines import FAILED
 from tournaments.results.queries import explain
+from tournaments.seasons import services as season_services
+from tournaments.seasons.queries import ranking
 from tournaments.standings.files import player_rows, standings_rows
 from tournaments.standings.logic.carry import Carry
 from tournaments.standings.papers.standings_list import standings_list
@@ -53,6 +55,10 @@ def test_a_team_carries_over_half_of_its_points_on_pages_and_in_the_api(event):
     ]  # fmt: skip
     rows = program().get(f"/api/v1/tournaments/{event.slug}/standings/").json()["teams"]
     assert {row["name"]: row["metrics"]["total"] for row in rows} == HALVED
+    season = season_services.create(acting(), name="Teams", rule={"ranked": "teams"})
+    season_services.add_event(acting(), season, tournament=event)
+    season.refresh_from_db()
+    assert {line.person.name: line.row.total for line in ranking(season).rows} == HALVED
 
 
 def test_anybody_verifies_it_and_the_public_part_of_an_event_from_before(event):

@@ -41,7 +41,7 @@ def taken_apart(
 ) -> tuple[list[SeasonUnit], list[UnitResult]]:
     """Return the units in order (events as given, days and games in theirs) whose day is `wanted`, and their results.
 
-    A person with two entries in one event has two results of it; one who has not played has none.
+    A person with two entries in one event has one result of a unit, both added up; one who has not played has none.
     """
     units: list[SeasonUnit] = []
     results: list[UnitResult] = []
@@ -59,7 +59,7 @@ def taken_apart(
 def _whole(source: SeasonSource) -> list[tuple[datetime.date | None, list[UnitResult]]]:
     played = [row for row in source.rows if row.played and row.place and row.key in source.people]
     placed = _by_value([row.place for row in played], higher_wins=False)
-    found = [
+    results = [
         UnitResult(
             source.people[row.key],
             0,
@@ -72,23 +72,27 @@ def _whole(source: SeasonSource) -> list[tuple[datetime.date | None, list[UnitRe
         )
         for row in played
     ]
-    return [(source.day, found)]
+    together = _by_person((result, result.person) for result in results)
+    if len(together) < len(results):
+        results = _placed([_together(lines) for lines in together.values()], source.by_table_points)
+    return [(source.day, results)]
 
 
 def _parts(source: SeasonSource, unit: str) -> list[tuple[datetime.date | None, list[UnitResult]]]:
     """Return days or games in order. A game keeps its places; a day is ranked by the event's first criterion."""
-    own: dict[tuple[int, UnitPart], list[UnitResult]] = {}
+    played: list[tuple[UnitResult, tuple[Person, UnitPart]]] = []
     order: dict[UnitPart, tuple[datetime.date, int, int]] = {}
-    for index, row in enumerate(source.rows):
+    for row in source.rows:
         if row.key not in source.people or not row.place:
             continue
         for result, part, game in _results_of(row, source, unit):
-            own.setdefault((index, part), []).append(result)
+            played.append((result, (result.person, part)))
             at = (source.days.get(game.round) or source.day or datetime.date.min, game.round, game.table)
             order[part] = min(at, order.get(part, at))
     by_part: dict[UnitPart, list[UnitResult]] = {}
-    for (_index, part), lines in own.items():
-        by_part.setdefault(part, []).append(_together(lines, lines[0].place if unit == "game" else 0))
+    for (_person, part), lines in _by_person(played).items():
+        place = lines[0].place if unit == "game" and len(lines) == 1 else 0
+        by_part.setdefault(part, []).append(_together(lines, place))
     parts = sorted(by_part, key=lambda part: order[part])
     days = {part: None if order[part][0] == datetime.date.min else order[part][0] for part in parts}
     return [(days[part], _placed(by_part[part], source.by_table_points)) for part in parts]
@@ -124,12 +128,20 @@ def _results_of(row: StandingsRow, source: SeasonSource, unit: str) -> list[tupl
     return found
 
 
-def _together(lines: Sequence[UnitResult], place: int) -> UnitResult:
+def _by_person(results: Iterable[tuple[UnitResult, T]]) -> dict[T, list[UnitResult]]:
+    """Return the results by their keys: of one person, who may have two entries, in one unit."""
+    together: dict[T, list[UnitResult]] = {}
+    for result, key in results:
+        together.setdefault(key, []).append(result)
+    return together
+
+
+def _together(lines: Sequence[UnitResult], place: int = 0) -> UnitResult:
     return replace(
         lines[0],
         score=exact_sum(line.score for line in lines),
         table_points=exact_sum(line.table_points for line in lines),
-        games=len(lines),
+        games=sum(line.games for line in lines),
         place=place,
     )
 
