@@ -1,10 +1,12 @@
 """House substitutes: they fill tables, and have no place unless the rules rank them."""
 
+import re
 from fractions import Fraction
 
 import pytest
+from django.urls import reverse
 
-from tests.support.people import acting, small_tournament
+from tests.support.people import acting, people, signed_in, small_tournament
 from tests.support.play import played, published
 from tests.support.rows import rows_of
 from tournaments.entries.files import as_csv
@@ -103,3 +105,21 @@ def test_a_roster_marks_them_and_reads_them_back():
     assert [problem.message for problem in preview.errors] == ["“maybe” is neither yes nor no."]
     roster.save(acting(), event, rows=preview.rows)
     assert list(event.entries.filter(house=True).values_list("number", flat=True)) == [9]
+
+
+def test_the_link_for_a_house_substitute_opens_the_form_with_the_box_ticked_and_in_view():
+    """Also for the next one; the link for late players does not tick it."""
+    event = small_tournament(7)
+    people(event)
+    olga, add = signed_in("olga"), reverse("manage_entry_add", args=[event.slug])
+    links = re.findall(
+        f'href="({add}[^"]*)"', olga.get(reverse("manage_seating", args=[event.slug, 1])).content.decode()
+    )
+    forms = {link: olga.get(link).context["form"] for link in links}
+    assert {link: (form["house"].value(), "house" in form.first_fields) for link, form in forms.items()} == {
+        f"{add}?house=1": (True, True),
+        add: (False, False),
+    }
+    sent = {"family_name": "Spare", "status": "registered", "house": "on", "again": "yes"}
+    assert olga.post(f"{add}?house=1", sent).headers["Location"] == f"{add}?house=1"
+    assert event.entries.get(family_name="Spare").house

@@ -111,8 +111,10 @@ class AddEntry(Action):
         return gettext("%(name)s is entered.") % {"name": result}
 
     def get_success_url(self, result: Any) -> str:
-        again = "again" in self.request.POST
-        return reverse("manage_entry_add" if again else "manage_entries", args=[self.tournament.slug])
+        if "again" not in self.request.POST:
+            return reverse("manage_entries", args=[self.tournament.slug])
+        add = reverse("manage_entry_add", args=[self.tournament.slug])
+        return f"{add}?house=1" if result.house else add
 
     def page(self, **context: Any) -> HttpResponse:
         return show_add(self.request, self.tournament, **context)

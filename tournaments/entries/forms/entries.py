@@ -114,6 +114,11 @@ class NewEntryForm(EntryForm):
         self.fields["family_name"].widget.attrs["autofocus"] = True
         self.fields["from_round"].initial = first_open_round(tournament)
 
+    def begin_with_house_substitute(self) -> None:
+        """Tick the box of house substitutes, and show it with the names."""
+        self.initial["house"] = True
+        self.first_fields = (*self.first_fields, "house")
+
 
 class FromRoundForm(forms.Form):
     """First round of a change, and its reason."""

@@ -27,7 +27,7 @@ from tournaments.core.views import previews
 from tournaments.core.views.manage import attempt, page
 from tournaments.core.visibility import Visitor, private_facts, seen_questions
 from tournaments.core.visibility import entries as visible_entries
-from tournaments.entries.forms.entries import PortraitForm, RosterForm
+from tournaments.entries.forms.entries import NewEntryForm, PortraitForm, RosterForm
 from tournaments.entries.models.entries import Entry, Portrait
 from tournaments.entries.queries import known_people, register_of, search_players, unknown_countries
 from tournaments.entries.reading import roster as roster
@@ -85,10 +85,13 @@ def show_entries(
 
 @requires("entries.add")
 def add(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
-    """Show and handle the form for a new player."""
+    """Show and handle the form for a new player; `?house=1`: for a house substitute."""
     if request.method == "POST":
         return submit_action("manage_entry_add", request, tournament)
-    return show_add(request, tournament, form=blank_form("manage_entry_add", tournament))
+    form = cast(NewEntryForm, blank_form("manage_entry_add", tournament))
+    if request.GET.get("house"):
+        form.begin_with_house_substitute()
+    return show_add(request, tournament, form=form)
 
 
 def show_add(request: HttpRequest, tournament: Tournament, *, status: int = 200, form: forms.BaseForm) -> HttpResponse:
