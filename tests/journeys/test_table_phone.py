@@ -10,9 +10,10 @@ from playwright.sync_api import Page, expect
 
 from tests.support.browser import PHONE, accessibility_faults, overflows_sideways
 from tests.support.people import acting, people
-from tests.support.tables import playing, table_of
+from tests.support.tables import enter, playing, table_of
 from tournaments.events.models import RulesetVersion, Tournament
 from tournaments.results.models.results import HandRecord, TableResult
+from tournaments.results.services import results
 from tournaments.rounds.models import RoundClock
 from tournaments.rounds.services import clock
 
@@ -86,6 +87,24 @@ def test_petra_needs_four_taps_and_the_digits(live_site, phone):
     assert [seat.points for seat in TableResult.objects.get().seats.order_by("order")] == [60, 20, -30, -50]
     phone.goto(f"{address}?edit=1")
     expect(phone.locator("[name=player]:checked")).to_have_count(1)
+
+
+EMPTY_FIELDS = """() => [...document.querySelectorAll('main :is(input, select, textarea)')]
+  .filter((field) => field.checkVisibility({ opacityProperty: true }) && field.type !== 'hidden')
+  .filter((field) => !field.value && !field.selectedOptions?.[0]?.text.trim())
+  .map((field) => field.name)"""
+
+
+def test_a_confirmed_sheet_shows_no_empty_field(live_site, phone):
+    """Under "More" neither: a photo of the paper is added by a button."""
+    address = at_table(live_site, phone)
+    results.confirm_sheet(acting("ren"), enter(table_of(Tournament.objects.get()), (30, 10, -10, -30)))
+    for ending in ("", "?edit=1"):
+        phone.goto(f"{address}{ending}")
+        phone.evaluate("for (const more of document.querySelectorAll('main details')) more.open = true")
+        assert phone.evaluate(EMPTY_FIELDS) == []
+        expect(phone.get_by_label("Photo of the signed sheet")).to_have_count(1)
+        assert (accessibility_faults(phone), overflows_sideways(phone)) == ([], False)
 
 
 def test_nothing_is_chosen_beforehand_and_a_hand_shows_its_payments(live_site, phone):
