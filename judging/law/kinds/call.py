@@ -19,7 +19,7 @@ from engine.tiles.tile import Tile, format_tiles, kind_of, sort_tiles
 from judging.law.breaches import LATE_CALL, breaches_of_check
 from judging.law.facts import flag
 from judging.law.families import Facts
-from judging.law.findings import Evidence, Finding, Verdict
+from judging.law.findings import Evidence, Finding
 from judging.law.infractions import codes_of
 from judging.law.kind import Kind, Outcome, Reads
 from judging.law.reconstruction import hand_setup
@@ -189,14 +189,12 @@ def valid_set(f: Facts, *, empty: str = "") -> Iterator[Finding]:
     tile = f.peek(CALLED_TILE) if named else f(CALLED_TILE)
     evidence = Evidence("tiles", gettext_noop("set"), format_tiles(called_set(call, own, tile)))
     noticed = f.peek(NOTICED_BEFORE_DISCARD)
-    said = gettext_noop("The tiles do not form the called set, and the player has already discarded.")
-    if noticed:
-        said = gettext_noop("The tiles do not form the called set; the call is taken back or corrected.")
-    for found in call_findings(f, gettext_noop("The tiles form the called set."), evidence, said=said):
-        if found.verdict is Verdict.FAILS:
-            # The sentence hangs on it, too.
-            f(NOTICED_BEFORE_DISCARD)
-        yield found
+    said = {
+        True: gettext_noop("The tiles do not form the called set; the call is taken back or corrected."),
+        False: gettext_noop("The tiles do not form the called set, and the player has already discarded."),
+        None: gettext_noop("The tiles do not form the called set."),
+    }
+    yield from call_findings(f, gettext_noop("The tiles form the called set."), evidence, said=said[noticed])
 
 
 def tile_taken(f: Facts) -> Iterator[Finding]:

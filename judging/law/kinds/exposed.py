@@ -46,7 +46,12 @@ def tiles_shown(f: Facts, *, own: Callable[[Facts], Iterator[Finding]]) -> Itera
     if whose == "own":
         yield from own(f)
         return
-    code = fault(f, FAULTS[whose])
+    yield fails(f, MESSAGES[whose], infraction=lambda: shown_fault(f, FAULTS[whose]))
+
+
+def shown_fault(f: Facts, name: str) -> str | None:
+    """The infraction of tiles shown; asks for the player who is paid for it."""
+    code = fault(f, name)
     if code is not None and in_force(f.rules)[code].get("paid_to") == "disturbed_player":
         f.other_player(VICTIM)
-    yield fails(f, MESSAGES[whose], infraction=code)
+    return code

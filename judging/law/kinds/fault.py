@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from engine.family import RuleFamily
 from engine.sentences import Sentence, gettext_noop
-from judging.law.facts import DECLARED, choice, flag, number
+from judging.law.facts import DECLARED, MissingFact, choice, flag, number
 from judging.law.families import Check, Facts
 from judging.law.findings import Evidence, Finding
 from judging.law.infractions import in_force
 from judging.law.kind import Kind, Outcome, Reads
-from judging.law.penalties import LATE_STEPS
+from judging.law.penalties import LATE_STEPS, Row
 from judging.law.shared_facts import VICTIM
 from judging.law.statements import TOO_LATE, fails, holds, named_in_edition, noticed_too_late
 
@@ -54,25 +55,42 @@ def fault_established(f: Facts, *, paid_as_inspected: str = ESTABLISHED_AS) -> I
         return
     if "once_played" in row and f(PLAY_BEGUN):
         row = rows[row["once_played"]]
-    row = rows[f.law.proved_fault(f, row)]
+    named = row
+    try:
+        row = rows[f.law.proved_fault(f, named)]
+    except MissingFact:
+        # The fault is proved; only its row hangs on the answer, which its price asks for.
+        row = named
     if late := noticed_too_late(f, row):
         yield late
         return
-    title = Sentence(row["title"])
     evidence = []
-    if row.get("amount") == LATE_STEPS or row.get("by_minutes"):
-        evidence.append(Evidence("numbers", gettext_noop("minutes late"), {"minutes": f(MINUTES)}))
+    if _counts_minutes(row) and (minutes := f.peek(MINUTES)) is not None:
+        evidence.append(Evidence("numbers", gettext_noop("minutes late"), {"minutes": minutes}))
+    said, template = {"title": Sentence(row["title"])}, ESTABLISHED_AS
+    if "customary" in row:
+        said, template = {**said, "custom": Sentence(row["customary"])}, UNPRICED
+    elif row["penalty"] == "payment":
+        template = paid_as_inspected
+    cost = partial(_priced_row, f, named)
+    yield fails(f, template, *evidence, clause=row["clause"], infraction=cost, **said)
+
+
+def _counts_minutes(row: Row) -> bool:
+    return row.get("amount") == LATE_STEPS or bool(row.get("by_minutes"))
+
+
+def _priced_row(f: Facts, named: Row) -> str:
+    """The code of the row that the facts prove, once all facts of its price are known. Raises MissingFact."""
+    row = in_force(f.rules)[f.law.proved_fault(f, named)]
+    if _counts_minutes(row):
+        f(MINUTES)
     if row.get("paid_to") == "disturbed_player":
         f.other_player(VICTIM)
     if "asks" in row:
         f(DECLARED[row["asks"]])
     f.law.require_price_facts(f, row)
-    if "customary" in row:
-        custom = Sentence(row["customary"])
-        yield fails(f, UNPRICED, *evidence, clause=row["clause"], infraction=row["code"], title=title, custom=custom)
-        return
-    template = paid_as_inspected if row["penalty"] == "payment" else ESTABLISHED_AS
-    yield fails(f, template, *evidence, clause=row["clause"], infraction=row["code"], title=title)
+    return str(row["code"])
 
 
 def for_every_family(family: RuleFamily) -> tuple[Check, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from engine.play.events import Discarded
 from engine.sentences import gettext_noop
@@ -56,12 +57,12 @@ def swap_discard(f: Facts, *, after_pung: str = "") -> Iterator[Finding]:
         yield holds(f, ALLOWED, evidence)
         return
     template = gettext_noop("%(tile)s may not be discarded after this claim.")
-    if taken_back(f):
+    if f.peek(NEXT_ACTED) is not None and taken_back(f):
         template = gettext_noop(
             "%(tile)s may not be discarded after this claim; the player takes it back and discards another tile."
         )
-    code = swap_cost(f, against[0].code)
-    yield fails(f, template, evidence, clause=against[0].clause, infraction=code, tile=tile)
+    cost = partial(swap_cost, f, against[0].code)
+    yield fails(f, template, evidence, clause=against[0].clause, infraction=cost, tile=tile)
 
 
 def taken_back(f: Facts) -> bool:

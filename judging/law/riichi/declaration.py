@@ -108,7 +108,7 @@ def hand_ready(f: Facts) -> Iterator[Finding]:
         "other_wins": NOT_INSPECTED,
         "going_on": gettext_noop("The hand is not ready; it is punished only when the hands are shown at a draw."),
     }
-    template = templates.get(f.told(HAND_END) or "", gettext_noop("The player declared riichi without a ready hand."))
+    template = templates.get(f.peek(HAND_END) or "", gettext_noop("The player declared riichi without a ready hand."))
     yield fails(f, template, *evidence, infraction=f.costs)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 
 from engine.play.events import Ended
 from engine.rules.riichi.parameters import Parameters
@@ -38,7 +39,7 @@ def ready_hands(f: Facts) -> Iterator[Finding]:
         found = _at_the_draw(f, seat, hand)
         if found.verdict is Verdict.HOLDS:
             ready.append(seat)
-        elif found.infraction is not None:
+        elif found.infraction is not None or found.missing:
             false.append(seat)
         yield found
     if false:
@@ -85,8 +86,8 @@ def _at_the_draw(f: Facts, seat: int, hand: Hand | None) -> Finding:
         if waits.ready:
             found = holds(f, gettext_noop("%(seat)s is ready."), *evidence, clause="RI-6.1", seat=seat)
         else:
-            code = priced(f, fault(f, "riichi_not_ready")) if riichi else None
+            cost = partial(priced, f, fault(f, "riichi_not_ready")) if riichi else None
             clause = "RI-6.8" if riichi else "RI-6.1"
             template = gettext_noop("%(seat)s is not ready.")
-            found = fails(f, template, *evidence, clause=clause, infraction=code, seat=seat)
+            found = fails(f, template, *evidence, clause=clause, infraction=cost, seat=seat)
     return found._replace(seat=seat)

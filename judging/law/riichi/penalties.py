@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import partial
 
 from engine.family import Ruleset
 from engine.rules.riichi.parameters import Parameters
@@ -41,16 +42,21 @@ def require_price_facts(f: Facts, row: Row) -> None:
 
 def own_tiles_shown(f: Facts) -> Iterator[Finding]:
     """Own tiles shown are counted if the edition has a limit."""
-    number, limit = f(TILES_SHOWN), f.rules.options(Parameters).exposed_limit
+    number, limit = f.peek(TILES_SHOWN), f.rules.options(Parameters).exposed_limit
+    few = fault(f, "own_tiles_shown_few")
+    if number is None:
+        template = gettext_noop("The player showed own tiles.")
+        asked = few if limit is None else lambda: str(f(TILES_SHOWN))
+        yield fails(f, template, clause="RI-7.4 row 15", infraction=asked)
+        return
     numbers = Evidence("numbers", gettext_noop("tiles"), {"shown": number, "limit": limit})
     if limit is not None and number > limit:
         template = gettext_noop("The player showed more own tiles (%(number)s) than allowed (%(limit)s).")
-        code = priced(f, fault(f, "own_tiles_shown"))
-        yield fails(f, template, numbers, infraction=code, number=number, limit=limit)
+        cost = partial(priced, f, fault(f, "own_tiles_shown"))
+        yield fails(f, template, numbers, infraction=cost, number=number, limit=limit)
         return
-    code = fault(f, "own_tiles_shown_few")
     template = gettext_noop("The player showed own tiles (%(number)s).")
-    yield fails(f, template, numbers, clause="RI-7.4 row 15", infraction=code, number=number)
+    yield fails(f, template, numbers, clause="RI-7.4 row 15", infraction=few, number=number)
 
 
 def missed_session(ruleset: Ruleset) -> PlaceInEvent:

@@ -58,11 +58,11 @@ READS = {
             "last_hand": LAST_HAND,
         },
     ),
-    "swap": Reads(decides="next_acted", when={"next_acted": {"swap_take_back": [True]}}),
+    "swap": Reads(prices="next_acted", when={"next_acted": {"swap_take_back": [True]}}),
     "exposed": Reads(
         prices="tiles_shown dealer",
         assumes={"last_hand": False},
-        when={"tiles_shown": {"whose_tiles": ["own"]}, "last_hand": LAST_HAND},
+        when={"tiles_shown": {"whose_tiles": ["own"], "exposed_limit": ["anything"]}, "last_hand": LAST_HAND},
     ),
     "riichi": Reads(
         decides="hand word turned stick corrected wall_left points",

@@ -11,7 +11,7 @@ from engine.rules.riichi.parameters import Parameters
 from engine.scoring.score import ScoredHand
 from engine.sentences import gettext_noop
 from engine.tiles.tile import ORPHANS, kind_of
-from judging.law.facts import choice, flag, number, seat, seat_or
+from judging.law.facts import MissingFact, choice, flag, number, seat, seat_or
 from judging.law.families import Facts, winds_of_the_win
 from judging.law.findings import Finding, Verdict, transfers_evidence
 from judging.law.hands import score_hand, winning_hand
@@ -179,13 +179,14 @@ def liable_player(f: Facts) -> Iterator[Finding]:
             f, gettext_noop("One of the sets is a concealed kong, which does not count as melded; nobody is liable.")
         )
         return
-    feeder, value = f.other_player(FEEDER), f(VALUE)
-    template = gettext_noop("%(seat)s is liable.")
-    if f.seat is None:
+    feeder, template = f.other_player(FEEDER), gettext_noop("%(seat)s is liable.")
+    try:
+        paid = () if f.seat is None else _transfers(f, f.seat, feeder, discarder(f), f(VALUE), f(COUNTERS))
+    except MissingFact:
+        # Liability is decided, its payments are not.
         yield holds(f, template, seat=feeder)
-        return
-    transfers = _transfers(f, f.seat, feeder, discarder(f), value, f(COUNTERS))
-    yield holds(f, template, transfers_evidence(transfers), seat=feeder)
+        raise
+    yield holds(f, template, *([transfers_evidence(paid)] if paid else []), seat=feeder)
 
 
 def _transfers(f: Facts, winner: int, feeder: int, source: int | None, value: int, counters: int) -> list[Transfer]:

@@ -91,3 +91,18 @@ def test_every_family_of_the_engine_is_served() -> None:
     assert set(laws()) == set(families())
     for family in families().values():
         assert len(kinds_of(family)) > 5
+
+
+@pytest.mark.parametrize(
+    "example", [each for each in EXAMPLES if each.verdict == "fails"], ids=lambda example: example.id
+)
+def test_a_fault_stays_proved_while_nobody_knows_what_only_prices_it(example: Example) -> None:
+    claim = read_claim(example.claim())
+    rows = declared(claim.kind, claim.ruleset.family)
+    pricing = [
+        name
+        for name, row in rows.items()
+        if row.role == "prices" and row.in_edition(claim.ruleset.parameters) and row.may_matter(claim.facts)
+    ]
+    unknown = [claim._replace(facts={**claim.facts, name: None}) for name in pricing]
+    assert [overall(examine(each)) for each in unknown] == [Verdict.FAILS] * len(pricing)
