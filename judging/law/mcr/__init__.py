@@ -19,6 +19,7 @@ from judging.law.mcr.checks import (
     named_points,
     own_tiles_shown,
     payments_as_claimed,
+    payments_as_named,
     proved_fault,
     win_excused,
     win_transfers,
@@ -43,7 +44,7 @@ LAW = FamilyLaw(
             Check(win.tile_count, "MCR-6.3"),
             Check(win.valid_melds, "MCR-6.5"),
             Check(partial(win.form_and_value, named=named_points), "MCR-6.1"),
-            Check(win.payments, "MCR-5.4", if_right=True),
+            Check(payments_as_named, "MCR-5.4", if_right=True),
         ),
         "value": (
             Check(claimed_value, "MCR-6.10"),

@@ -15,7 +15,7 @@ from judging.law.families import Facts
 from judging.law.findings import Finding, Verdict
 from judging.law.hands import score_hand, winning_hand
 from judging.law.kind import Kind, Outcome
-from judging.law.kinds import facts_of_claim, value
+from judging.law.kinds import facts_of_claim, value, win
 from judging.law.kinds.exposed import TILES_SHOWN
 from judging.law.kinds.flower import FLOWER_FAULT
 from judging.law.kinds.win import KIND as WIN
@@ -69,14 +69,27 @@ def _undervalued(f: Facts, found: Finding) -> Finding | None:
 
 def payments_as_claimed(f: Facts) -> Iterator[Finding]:
     """The payments of the win, of no more than its winner counts (MCR-6.10)."""
-    rules = f.rules.options(Parameters)
-    scored, claimed = score_hand(f, winning_hand(f)), f(value.CLAIMED_VALUE)
-    computed = int(str(scored.value.get(f.law.value_unit) or 0))
-    if claimed < min_points(f) and rules.strict_count:
-        return
-    if min_points(f) <= claimed < computed:
-        scored = scored._replace(payments=payments(rules, claimed, self_drawn=f(BY) == "self_draw"))
+    claimed = f(value.CLAIMED_VALUE)
+    if claimed >= min_points(f) or not f.rules.options(Parameters).strict_count:
+        yield from _payments_of(f, score_hand(f, winning_hand(f)), claimed)
+
+
+def _payments_of(f: Facts, scored: ScoredHand, counted: int) -> Iterator[Finding]:
+    """The payments of the win for the points that its winner counts, if they make a win and are not too many."""
+    if min_points(f) <= counted < int(str(scored.value.get(f.law.value_unit) or 0)):
+        rules = f.rules.options(Parameters)
+        scored = scored._replace(payments=payments(rules, counted, self_drawn=f(BY) == "self_draw"))
     yield from payment_findings(f, scored)
+
+
+def payments_as_named(f: Facts) -> Iterator[Finding]:
+    """The payments of a win that stands, in a strict count of the fans that its winner has named (MCR-6.1)."""
+    if not f.rules.options(Parameters).strict_count:
+        yield from win.payments(f)
+        return
+    scored = score_hand(f, winning_hand(f))
+    flowers = int(scored.value["points"]) - int(scored.value["points_without_flowers"])
+    yield from _payments_of(f, scored, f(NAMED_POINTS) + flowers)
 
 
 MISLED = flag("misled", gettext_noop("Did the discarder name the tile wrongly, and did the player claim on that word?"))
