@@ -156,16 +156,19 @@ def dealer_is_east(rules: Ruleset) -> bool:
     return getattr(rules.parameters, "seat_wind_basis", "dealer") == "dealer"
 
 
-def winds_of_the_win(f: Facts, by: str, given: Mapping[str, Any]) -> dict[str, Any]:
+def winds_of_the_win(
+    f: Facts, by: str, given: Mapping[str, Any], *, without_wind_tiles: bool = False
+) -> dict[str, Any]:
     """Winds and circumstances of a score case, for a family with winds.
 
-    The prevalent wind is asked for only if the hand has wind tiles: without them it counts for nothing.
+    Winds are asked for only if the hand has wind tiles: without them they count for nothing, except the seat wind
+    where the caller says so (``without_wind_tiles``).
     """
     hand = f.peek(HAND)
     counts = hand is None or any(kind_of(tile) in WINDS for tile in hand.tiles)
     return {
         "prevalent_wind": (f(PREVALENT_WIND) if counts else Wind.EAST).letter,
-        "seat_wind": f(SEAT_WIND).letter,
+        "seat_wind": (f(SEAT_WIND) if counts or without_wind_tiles else f.peek(SEAT_WIND) or Wind.EAST).letter,
         "context": dict(given),
     }
 

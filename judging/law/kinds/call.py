@@ -20,6 +20,7 @@ from judging.law.breaches import LATE_CALL, breaches_of_check
 from judging.law.facts import flag
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
+from judging.law.hands import clause_of_play
 from judging.law.infractions import codes_of
 from judging.law.kind import Kind, Outcome, Reads
 from judging.law.reconstruction import hand_setup
@@ -211,6 +212,8 @@ def tile_taken(f: Facts) -> Iterator[Finding]:
 def tiles_left(f: Facts, *, limit: int = 0) -> Iterator[Finding]:
     """No call on the last tiles, at most ``limit`` of them, and no kong without a replacement."""
     call = f(CALL)
+    if call in OWN_KONGS and f.peek(WALL_LEFT) is None:
+        f.clause = clause_of_play(f, "no_replacement") or f.clause
     numbers = Evidence("numbers", gettext_noop("tiles left"), {"left": f(WALL_LEFT)})
     right = gettext_noop("Enough tiles are left for the call.") if call in DISCARD_CALLS else ""
     yield from call_findings(f, right, numbers, limit=limit)

@@ -30,7 +30,8 @@ FIRST_CALLER = seat_or("first_caller", gettext_noop("Who called first?"), (TOGET
 def win_case(f: Facts, by: str, given: Mapping[str, Any]) -> dict[str, Any]:
     """Winds and circumstances of a win, riichi included."""
     riichi = {"riichi": True} if f.told(IN_RIICHI) else {}
-    return winds_of_the_win(f, by, {**riichi, **given})
+    # The dealer is paid more, whatever the tiles.
+    return winds_of_the_win(f, by, {**riichi, **given}, without_wind_tiles=True)
 
 
 def form_and_value(f: Facts) -> Iterator[Finding]:

@@ -112,7 +112,9 @@ TRIPLE_DICE = flag("triple_dice", gettext_noop("Did the break show three equal d
 
 def win_case(f: Facts, by: str, given: Mapping[str, Any]) -> dict[str, Any]:
     """Winds of a win, and the dealer's part in it: wins, pays as the discarder, or neither (TW-5.4)."""
-    case = winds_of_the_win(f, by, given)
+    hand = f.peek(HAND)
+    flowers = "robbed_flower" in given or (hand is not None and bool(hand.flowers))
+    case = winds_of_the_win(f, by, given, without_wind_tiles=flowers)
     deals, context = f(DEALER), case["context"]
     if f.rules.options(Parameters).triple_dice_double:
         context.setdefault("triple_dice", given.get("triple_dice") or f(TRIPLE_DICE))
