@@ -77,8 +77,8 @@ DIRECTOR_ONLY = frozenset(
     }
 )
 ALL_ACTIONS = DIRECTOR_ONLY.union(*ACTIONS.values())
-ADMIN_ACTIONS = frozenset({"site.backup", "site.events.remove"})
-"""Everybody's data, and deleting an event that has results: for administrators of the site alone."""
+ADMIN_ACTIONS = frozenset({"site.backup", "site.events.remove", "site.phones"})
+"""Everybody's data, deleting an event that has results, and who reaches the site: for its administrators alone."""
 
 STAFF_ACTIONS = frozenset({"tournaments.create", "seasons.create", "site.events.import", "site.address"})
 SITE_ACTIONS = STAFF_ACTIONS | ADMIN_ACTIONS

@@ -17,4 +17,9 @@ def is_from_this_machine(request: HttpRequest) -> bool:
         address = ipaddress.ip_address(request.META.get("REMOTE_ADDR", ""))
     except ValueError:
         return False
-    return address.is_loopback and not any(name in request.headers for name in FORWARDED)
+    return address.is_loopback and not came_by_proxy(request)
+
+
+def came_by_proxy(request: HttpRequest) -> bool:
+    """Return True if a proxy has handed the request on and says so."""
+    return any(name in request.headers for name in FORWARDED)

@@ -115,7 +115,7 @@ def name_badges(order: Order) -> list[Leaf]:
 
 def _code(order: Order, entry: Entry) -> str:
     """Return the QR code for followers and the check-in desk."""
-    return code(order.base_url + reverse("player_code", args=[order.tournament.slug, entry.number]))
+    return code(order.absolute(reverse("player_code", args=[order.tournament.slug, entry.number])))
 
 
 def _people(order: Order) -> list[Entry]:

@@ -28,7 +28,7 @@ from tournaments.core.open_items import OpenItemStep
 from tournaments.core.printing.registry import Order, paper_of
 from tournaments.core.views.undo import Undo
 from tournaments.entries.queries import unknown_numbers
-from tournaments.events import services
+from tournaments.events import hall_address, services
 from tournaments.events.api.events import AnnouncementList
 from tournaments.events.forms import (
     AnnouncementForm,
@@ -258,7 +258,7 @@ class PrintDocument(Action):
             **data,
             "document": paper.key,
             "round": self.round,
-            "base_url": self.request.build_absolute_uri("/").rstrip("/"),
+            "base_url": hall_address.current(self.request).address,
         }
         return jobs.create("print", created_by=self.by.user, tournament=self.tournament, params=params)
 

@@ -1,12 +1,13 @@
-"""Site address for devices in the hall, used on every QR code and link."""
+"""Site address for devices in the hall, used on every QR code and link, and whether phones are let in."""
 
 from __future__ import annotations
 
-import ipaddress
 from dataclasses import dataclass
+from pathlib import Path
 from urllib.parse import urlsplit
 
 from django.conf import settings
+from django.db import transaction
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -15,69 +16,110 @@ from engine.sentences import gettext_noop
 from tournaments.core.audit import Change, site_change
 from tournaments.core.errors import UserError
 from tournaments.core.models.site import SiteAddress
+from tournaments.core.this_machine import came_by_proxy, is_from_this_machine
 from tournaments.events import hall_network
+from tournaments.site import hall_access, visits
+from tournaments.site.hall_access import Access
+from tournaments.site.listening import EVERYWHERE, is_loopback
 
 
 @dataclass(frozen=True)
 class HallAddress:
-    """Address without trailing slash. `fixed`: set by the environment. `reachable`: a phone has opened it."""
+    """Address without trailing slash; empty while no other device can reach this computer.
+
+    `fixed`: set by the environment. `reachable`: a phone has opened it.
+    """
 
     address: str
     fixed: bool
     chosen: bool
     reachable: bool
 
-    @property
-    def this_machine_only(self) -> bool:
-        """True if no other device can open it."""
-        host = urlsplit(self.address).hostname or ""
-        try:
-            return ipaddress.ip_address(host).is_loopback
-        except ValueError:
-            return host == "localhost"
+
+def access() -> Access | None:
+    """Return where the supervisor serves the site; None for a site that runs without it."""
+    return hall_access.state(Path(settings.DATA_DIR))
 
 
-def current(request: HttpRequest) -> HallAddress:
-    """Return the site's address: the environment's, else the chosen one, else that of this request."""
+def current(request: HttpRequest | None = None) -> HallAddress:
+    """Return the site's address: the environment's, else the chosen one, else that of this computer or the request."""
     if settings.PUBLIC_ADDRESS:
         return HallAddress(settings.PUBLIC_ADDRESS, fixed=True, chosen=True, reachable=True)
+    served = access()
     row = SiteAddress.objects.filter(pk=1).first()
-    if row is not None:
-        return HallAddress(row.address, fixed=False, chosen=True, reachable=row.seen_at is not None)
-    return HallAddress(request.build_absolute_uri("/").rstrip("/"), fixed=False, chosen=False, reachable=False)
+    if row is not None and (address := _usable(row, served)):
+        seen = row.seen_at is not None or visits.came_by(address)
+        return HallAddress(address, fixed=False, chosen=True, reachable=seen)
+    address = _of_request(request, served) or next(iter(_of_computer(served)), "")
+    return HallAddress(address, fixed=False, chosen=False, reachable=visits.came_by(address))
 
 
 def known_address() -> str:
-    """Return the site's address outside requests, as in e-mails: fixed or chosen; empty if there is none."""
-    row = None if settings.PUBLIC_ADDRESS else SiteAddress.objects.filter(pk=1).first()
-    return row.address if row is not None else settings.PUBLIC_ADDRESS
+    """Return the site's address for e-mails, which are read elsewhere: fixed or chosen; empty if there is none."""
+    now = current()
+    return now.address if now.chosen else ""
 
 
 def absolute(request: HttpRequest, path: str) -> str:
-    """Return `path` under the site's address, for QR codes and links."""
-    return current(request).address + path
+    """Return `path` under the site's address, for QR codes and links; empty while no other device can open it."""
+    address = current(request).address
+    return address + path if address else ""
 
 
 def proposed(request: HttpRequest) -> list[str]:
-    """Return addresses of this machine to choose from, with the port of the request."""
+    """Return addresses of this machine to choose from; without a supervisor with the port of the request."""
+    if (served := access()) is not None:
+        return _of_computer(served)
     port = request.get_port()
     scheme = request.scheme or "http"
     suffix = "" if port == {"http": "80", "https": "443"}[scheme] else f":{port}"
     return [f"{scheme}://{address}{suffix}" for address in hall_network.addresses()]
 
 
+def _usable(row: SiteAddress, served: Access | None) -> str:
+    """Return the chosen address as it is today; empty if no other device can open it."""
+    parts = urlsplit(row.address)
+    if is_loopback(parts.hostname or ""):
+        return ""
+    if served is None or not (row.of_this_computer or row.address in _direct(hall_network.addresses(), served.port)):
+        return row.address
+    # With today's port, and only while this computer has the address.
+    return next((one for one in _of_computer(served) if urlsplit(one).hostname == parts.hostname), "")
+
+
+def _of_request(request: HttpRequest | None, served: Access | None) -> str:
+    """Return the address of the request; empty where it says nothing about other devices."""
+    if request is None or (served is not None and is_from_this_machine(request)):
+        return ""
+    address = request.build_absolute_uri("/").rstrip("/")
+    return "" if is_loopback(urlsplit(address).hostname or "") else address
+
+
+def _of_computer(served: Access | None) -> list[str]:
+    """Return the addresses under which the site is open to the hall, likeliest first."""
+    if served is None or not served.is_open:
+        return []
+    return _direct(hall_network.addresses() if served.host in EVERYWHERE else [served.host], served.port)
+
+
+def _direct(hosts: list[str], port: int) -> list[str]:
+    suffix = "" if port == 80 else f":{port}"
+    return [f"http://{f'[{host}]' if ':' in host else host}{suffix}" for host in hosts]
+
+
 @site_change("site.address", gettext_noop("Address in the hall set"))
 def choose(change: Change, *, address: str) -> SiteAddress:
     """Use this address on QR codes and links. Raises `UserError` for an invalid address."""
     cleaned = normal(address)
+    ours = (served := access()) is not None and cleaned in _direct(hall_network.addresses(), served.port)
     row = SiteAddress.objects.select_for_update().filter(pk=1).first()
     if row is None:
-        return change.create(SiteAddress(pk=1, address=cleaned))
-    if row.address == cleaned:
+        return change.create(SiteAddress(pk=1, address=cleaned, of_this_computer=ours))
+    if (row.address, row.of_this_computer) == (cleaned, ours):
         change.nothing()
         return row
     with change.edit(row):
-        row.address, row.seen_at = cleaned, None
+        row.address, row.of_this_computer, row.seen_at = cleaned, ours, None
     return row
 
 
@@ -93,6 +135,8 @@ def normal(address: str) -> str:
     extra = parts.path.strip("/") or parts.query or parts.fragment or parts.username
     if parts.scheme not in ("http", "https") or not host or extra or any(sign in host for sign in "\\ %<>\"'"):
         raise wrong
+    if is_loopback(host):
+        raise UserError(_("Only this computer can open %(address)s.") % {"address": text}, field="address")
     shown = f"[{host}]" if ":" in host else host
     usual = {"http": 80, "https": 443}[parts.scheme]
     return f"{parts.scheme}://{shown}" + (f":{port}" if port and port != usual else "")
@@ -104,3 +148,43 @@ def record_phone(address: str) -> None:
     Not logged: it is no decision of anyone, and every phone in the hall may cause it.
     """
     SiteAddress.objects.filter(pk=1, address=address).update(seen_at=timezone.now())
+
+
+def refusal(request: HttpRequest) -> str:
+    """Return why nobody can let phones in, or shut them out, by this request; empty if an administrator can."""
+    served = access()
+    if settings.PUBLIC_ADDRESS or settings.TRUSTED_PROXIES or came_by_proxy(request):
+        return _("This site is behind a proxy, which decides who reaches it.")
+    if served is None or settings.REHEARSAL:
+        return _("Only a site that “./run” or “mahjong-director” has started lets phones in by a button.")
+    if not is_from_this_machine(request):
+        return _("Open this page on the computer that runs the site, at %(address)s.") % {
+            "address": f"http://127.0.0.1:{served.port}/address/"
+        }
+    if served.fixed:
+        return _("The option --host decides who reaches the site. Start it without the option to use the button.")
+    return ""
+
+
+@site_change("site.phones_in", gettext_noop("Phones let in"))
+def let_in(change: Change) -> None:
+    """Let the supervisor serve the hall, at each later start too."""
+    _set(change, let=True)
+
+
+@site_change("site.phones_out", gettext_noop("Phones shut out"))
+def shut_out(change: Change) -> None:
+    """Let the supervisor serve this computer only."""
+    _set(change, let=False)
+
+
+def _set(change: Change, *, let: bool) -> None:
+    folder = Path(settings.DATA_DIR)
+    before = hall_access.are_let_in(folder)
+    if before == let:
+        change.nothing()
+        return
+    row = SiteAddress.objects.filter(pk=1).first() or SiteAddress(pk=1, address="")
+    change.note(row, before={"phones": before}, after={"phones": let})
+    # Nobody is let in without an entry in the log.
+    transaction.on_commit(lambda: hall_access.let_in(folder, let=let))

@@ -19,6 +19,11 @@ def stop_at_end_of_input() -> None:
     # Without a buffer: Python would abort a module that ends by itself while this thread holds the buffer's lock.
     while os.read(sys.stdin.fileno(), 4096):
         pass
+    interrupt()
+
+
+def interrupt() -> None:
+    """Interrupt the main thread of this process as Ctrl-C or a service manager does."""
     if os.name == "nt":
         _thread.interrupt_main()
     else:

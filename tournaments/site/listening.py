@@ -6,6 +6,7 @@ visitors wait for those seconds. This module imports no Django.
 
 from __future__ import annotations
 
+import ipaddress
 import os
 import socket
 import subprocess
@@ -52,6 +53,18 @@ def inherited(number: int) -> socket.socket:
 def reachable(host: str) -> str:
     """Return the address under which this machine reaches the bound host."""
     return EVERYWHERE.get(host, host)
+
+
+def is_loopback(host: str) -> bool:
+    """Return True if only this machine reaches the host: a loopback address, or a name for it.
+
+    >>> [is_loopback(host) for host in ("127.0.0.1", "::1", "localhost", "0.0.0.0", "192.168.1.20", "hall.local")]
+    [True, True, True, False, False, False]
+    """
+    try:
+        return ipaddress.ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return host.lower().rstrip(".") == "localhost" or host.lower().endswith(".localhost")
 
 
 def answers(host: str, port: int) -> bool:

@@ -13,6 +13,8 @@ from django.http.response import HttpResponse
 from django.middleware.gzip import GZipMiddleware
 from django.urls import is_valid_path
 
+from tournaments.site import visits
+
 Handler = Callable[[HttpRequest], HttpResponseBase]
 
 log = logging.getLogger("tournaments.requests")
@@ -28,7 +30,10 @@ _SECRET_PARTS = frozenset({"secret", "token"})
 
 
 class ClientAddressMiddleware:
-    """Set REMOTE_ADDR to the address seen by the outermost of our proxies; without proxies the header is ignored."""
+    """Set REMOTE_ADDR to the address seen by the outermost of our proxies; without proxies the header is ignored.
+
+    Visits of other devices tell the organiser that phones reach the site.
+    """
 
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
@@ -38,6 +43,7 @@ class ClientAddressMiddleware:
         proxies: int = settings.TRUSTED_PROXIES
         if 0 < proxies <= len(hops) and hops[-proxies]:
             request.META["REMOTE_ADDR"] = hops[-proxies]
+        visits.note(request)
         return self.get_response(request)
 
 

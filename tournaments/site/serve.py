@@ -10,21 +10,21 @@ import argparse
 import os
 import shlex
 import signal
-import socket
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
 from filelock import FileLock, Timeout
 
-from tournaments.site import adoption, desktop, web
+from tournaments.site import adoption, desktop, hall_access, web
+from tournaments.site.binding import Binding
 from tournaments.site.installation import PROGRAM, ROOT, ServeError, close_to_others, data_folder, manage_command
-from tournaments.site.listening import EVERYWHERE, answers, inheriting, listen, reachable
+from tournaments.site.listening import EVERYWHERE, answers, reachable
 
 ADDRESS: Final = "address"
 """File of the data folder with the address of the running site."""
@@ -59,6 +59,8 @@ class Child:
     deaths: int = 0
     inherits: Mapping[str, Any] = field(default_factory=dict)
     """Arguments of Popen for what the process gets of this one."""
+    held: bool = False
+    """It is not restarted until whoever holds it says so."""
 
     @property
     def command(self) -> list[str]:
@@ -85,11 +87,12 @@ class Child:
 
     def restart_if_dead(self, now: float) -> None:
         """Restart a dead child after a growing pause, however often it dies: the others go on without it."""
+        if self.held:
+            return
         code = None if self.process is None else self.process.poll()
         if self.restart_at:
             if now >= self.restart_at:
-                if self.process is not None and self.process.stdin is not None:
-                    self.process.stdin.close()
+                self.ask_to_stop()
                 self.start_when_possible(now)
         elif code is not None:
             self.deaths += 1
@@ -100,6 +103,11 @@ class Child:
         self.wait = next_wait(lived, self.wait)
         self.restart_at = now + self.wait
         warn(f"The {self.name} {reason}; starting it again in {self.wait:.0f} s, see {self.log}")
+
+    def ask_to_stop(self) -> None:
+        """Ask it to stop after what it has in hand."""
+        if self.process is not None and self.process.stdin is not None:
+            self.process.stdin.close()
 
     def end_of_log(self) -> str:
         """Return the last twelve lines of the log."""
@@ -121,11 +129,13 @@ def supervise(
     is_up: Callable[[], bool],
     when_up: Callable[[], None],
     after_sleep: Callable[[float], None] = lambda _seconds: None,
+    while_up: Callable[[], None] = lambda: None,
 ) -> None:
     """Run the children until a signal arrives, then stop them all.
 
     The first one starts alone, because a person waits for it. When it responds, `when_up` is called and the others
-    start. From then on each is restarted when it dies. `after_sleep` gets the seconds that the machine has slept.
+    start. From then on `while_up` is called again and again, and each is restarted when it dies. `after_sleep` gets the
+    seconds that the machine has slept.
     Raises ServeError if the first one dies again and again before it has responded.
     """
     first, *others = children
@@ -142,6 +152,8 @@ def supervise(
                 when_up()
                 for child in others:
                     child.start_when_possible(time.monotonic())
+            if announced:
+                while_up()
             for child in children if announced else [first]:
                 child.restart_if_dead(time.monotonic())
             if not announced and first.deaths >= TRIES_AT_START:
@@ -154,9 +166,8 @@ def supervise(
 def stop(children: Sequence[Child], grace: float = GRACE) -> None:
     """Ask every child to stop; kill those still running after the grace period."""
     running = [child.process for child in children if child.process is not None]
-    for process in running:
-        if process.stdin is not None:
-            process.stdin.close()
+    for child in children:
+        child.ask_to_stop()
     deadline = time.monotonic() + grace
     for process in running:
         try:
@@ -198,8 +209,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         raise ServeError(f"{data} cannot be used ({error.strerror}); choose another folder with --data.") from None
     browser = desktop.has_desktop() if options.browser is None else options.browser
-    # A copy opened as a rehearsal is served on the same network.
-    os.environ.update(MAHJONG_DIRECTOR_DATA=str(data), MAHJONG_DIRECTOR_HOST=options.host, PYTHONUNBUFFERED="1")
+    os.environ.update({"MAHJONG_DIRECTOR_DATA": str(data), hall_access.SUPERVISED: "1", "PYTHONUNBUFFERED": "1"})
     # Whatever the console writes, the files and messages of the processes are UTF-8.
     os.environ["PYTHONUTF8"] = "1"
     # The threads of a process take turns, so that memory for each of them apart would only lie idle.
@@ -209,20 +219,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if number := getattr(signal, name, None):
             signal.signal(number, lambda received, _frame: asked_to_stop.append(received))
     try:
-        with FileLock(data / "run.lock", timeout=0), bound(options.host, options.port) as listener:
+        with FileLock(data / "run.lock", timeout=0), closing(bound(data, options.host, options.port)) as binding:
             adoption.adopt(options.copy_data, data)
             sign_in = prepare(empty=options.empty, browser=browser)
             close_to_others(data)
             celery = ["celery", "-q", "-A", "tournaments.site"]
-            server = ["tournaments.site.web", "--socket", str(listener.fileno())]
+            server = Child("web server", [], logs / "web.log")
+            binding.hand_to(server)
             supervise(
                 [
-                    Child("web server", server, logs / "web.log", inherits=inheriting(listener)),
+                    server,
                     Child("worker", [*celery, "worker", "-P", "threads", "-c", "1", "-l", "INFO"], logs / "worker.log"),
                 ],
-                is_up=lambda: answers(reachable(options.host), options.port),
-                when_up=lambda: announce(options.host, options.port, sign_in, data, browser=browser),
-                after_sleep=lambda seconds: slept(seconds, options.host, options.port),
+                is_up=lambda: answers(reachable(binding.host), binding.port),
+                when_up=lambda: announce(binding.host, binding.port, sign_in, data, browser=browser),
+                after_sleep=lambda seconds: slept(seconds, binding.host, binding.port),
+                while_up=lambda: show_change(binding) if binding.follow(server) else None,
             )
     except Timeout:
         raise already_running(data, browser=browser) from None
@@ -236,6 +248,8 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     """Parse the options of the site."""
     parser = argparse.ArgumentParser(prog=PROGRAM, description="Prepare and serve Mahjong Director. Ctrl-C stops it.")
     web.add_arguments(parser)
+    # Without the option the setting of the data folder counts.
+    parser.set_defaults(host=None)
     parser.add_argument("--data", type=Path, metavar="DIR", help=f"folder of database and files ({data_folder()})")
     parser.add_argument("--copy-data", type=Path, metavar="DIR", help="start with a copy of another data folder")
     parser.add_argument("--empty", action="store_true", help="leave out the demo tournaments")
@@ -251,15 +265,37 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     return options
 
 
-def bound(host: str, port: int) -> socket.socket:
+def bound(data: Path, host: str | None, port: int) -> Binding:
     """Return the site's listening socket. Raises ServeError if the port is in use or the address is not ours."""
     try:
-        return listen(host, port)
+        binding = Binding(data, host, port)
     except OSError as error:
         raise ServeError(
-            f"Cannot serve on {host} port {port} ({error.strerror}); choose another with --port, such as "
-            f"--port {port % 65_535 + 1}."
+            f"Cannot serve on {host or hall_access.HERE} port {port} ({error.strerror}); choose another with --port, "
+            f"such as --port {port % 65_535 + 1}."
         ) from None
+    if binding.problem:
+        warn_of_problem(binding)
+    return binding
+
+
+def show_change(binding: Binding) -> None:
+    """Print who reaches the site from now on; where nobody can read it, the site goes on all the same."""
+    if binding.problem:
+        warn_of_problem(binding)
+        return
+    with suppress(OSError):
+        if binding.host in EVERYWHERE:
+            print("\nPhones are let in.")
+            show_hall(binding.port)
+        else:
+            print("\nPhones are shut out: only this computer reaches the site.")
+        sys.stdout.flush()
+
+
+def warn_of_problem(binding: Binding) -> None:
+    """Warn that phones could not be let in."""
+    warn(f"Phones cannot be let in on port {binding.port} ({binding.problem}); the site serves this computer only.")
 
 
 def announce(host: str, port: int, sign_in: str, data: Path, *, browser: bool = False) -> None:

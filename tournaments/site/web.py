@@ -11,12 +11,15 @@ import logging
 import os
 import signal
 import sys
-from collections.abc import Mapping
+import threading
+import time
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
 from filelock import FileLock, Timeout
 
+from tournaments.site.child import interrupt
 from tournaments.site.listening import inherited
 
 THREADS: Final = 16
@@ -24,6 +27,8 @@ MAX_CONNECTIONS: Final = 4000
 MAX_CONNECTIONS_WINDOWS: Final = 500
 OTHER_FILES: Final = 200
 """Open files beside the connections: databases, logs, uploads on their way."""
+LONGEST_REQUEST: Final = 60.0
+"""Seconds that a request in progress has to finish before the process ends."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -32,6 +37,40 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--host", default="127.0.0.1", help="address to serve on (127.0.0.1; 0.0.0.0 for the whole hall)"
     )
+
+
+class Requests:
+    """WSGI application that counts its requests in progress, so that the process ends after them.
+
+    waitress by itself would wait five seconds for them and accept no others meanwhile. It writes the last responses.
+    """
+
+    def __init__(self, application: Callable[..., Iterable[bytes]]) -> None:
+        self.application = application
+        self.running: set[object] = set()
+        self.ending = False
+
+    def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+        request = object()
+        self.running.add(request)
+        try:
+            return self.application(environ, start_response)
+        finally:
+            self.running.discard(request)
+
+    def end(self, *_signal: object) -> None:
+        """End the process once the requests that run now have finished; at the second call at once."""
+        last = set(self.running)
+        if self.ending or not last:
+            sys.exit(0)
+        self.ending = True
+        threading.Thread(target=self._end_after, args=(last,), daemon=True).start()
+
+    def _end_after(self, last: set[object]) -> None:
+        deadline = time.monotonic() + LONGEST_REQUEST
+        while last & self.running and time.monotonic() < deadline:
+            time.sleep(0.05)
+        interrupt()
 
 
 def serve(host: str, port: int, listener: int | None = None) -> None:
@@ -51,10 +90,12 @@ def serve(host: str, port: int, listener: int | None = None) -> None:
     from tournaments.site.wsgi import application
 
     _lock = refuse_others(Path(settings.DATA_DIR)) if not shares_cache(settings.CACHES) else None
-    signal.signal(signal.SIGTERM, lambda _number, _frame: sys.exit(0))
+    requests = Requests(application)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, requests.end)
     where = {"listen": f"[{host}]:{port}" if ":" in host else f"{host}:{port}"}
     server = waitress.create_server(
-        application,
+        requests,
         **({"sockets": [inherited(listener)]} if listener is not None else where),
         threads=THREADS,
         connection_limit=connection_limit(),

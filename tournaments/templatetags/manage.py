@@ -12,8 +12,9 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.accounts.models import Role
-from tournaments.core.permissions import allowed_actions, holders, roles_of
+from tournaments.core.permissions import allowed_actions, can, holders, roles_of
 from tournaments.entries.models.entries import Entry
+from tournaments.events import hall_address
 from tournaments.events.text import changes
 from tournaments.rounds.models import GameTable, Round
 
@@ -139,6 +140,13 @@ def may(context: dict[str, Any], action: str) -> bool:
 def may_on_site(context: dict[str, Any], action: str) -> bool:
     """Return whether the signed-in account may do `action`, which belongs to no tournament."""
     return action in allowed_actions(context["request"].user, None)
+
+
+@register.simple_tag(takes_context=True)
+def may_let_phones_in(context: dict[str, Any]) -> bool:
+    """Return whether the signed-in account may let phones in from where it is."""
+    request = context.get("request")
+    return request is not None and can(request.user, "site.phones") and not hall_address.refusal(request)
 
 
 @register.simple_tag(takes_context=True)

@@ -34,9 +34,11 @@ PARTS_OF_OTHERS = {
 list that is downloaded notes its inputs."""
 FILES = {"seasons.restore", "events.import", "events.restore", "photos.add", "portraits.keep", "site.restore"}
 """Taken or given as files, by views of their own (test_files.py)."""
-OF_PAGES = {"deals.print", "deals.share_in", "deals.share_out", "tournament.play"}
-"""Done on pages only: no token opens sealed boards, only events up to release 0.3.0 have shares of the seed, and a
-program creates an event and plays on instead of playing now."""
+OF_PAGES = {
+    "deals.print", "deals.share_in", "deals.share_out", "tournament.play", "site.phones_in", "site.phones_out",
+}  # fmt: skip
+"""Done on pages only: no token opens sealed boards, only events up to release 0.3.0 have shares of the seed, a program
+creates an event and plays on instead of playing now, and only a person at the computer opens it to the hall."""
 
 pytestmark = pytest.mark.django_db
 

@@ -7,6 +7,9 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
+import time
+from contextlib import closing
 from types import SimpleNamespace
 
 import pytest
@@ -15,13 +18,15 @@ from filelock import FileLock
 from tests.support import patience
 from tests.support.patience import wait_for
 from tests.support.windows import subprocess_of_windows
-from tournaments.site import installation, listening, serve, web
+from tools.services import free_port
+from tournaments.events import hall_network
+from tournaments.site import binding, hall_access, installation, listening, serve, web
 from tournaments.site.serve import Child, ServeError
 
 
 def test_the_options_of_run(capsys):
     for arguments, expected in (
-        ("", (8000, "127.0.0.1", None, False)),
+        ("", (8000, None, None, False)),
         ("--port 9000 --host 0.0.0.0 --data x --empty", (9000, "0.0.0.0", "x", True)),
     ):
         options = serve.parse(arguments.split())
@@ -33,13 +38,14 @@ def test_the_options_of_run(capsys):
         assert capsys.readouterr().err.endswith(f"./run: error: {serve.NO_TLS}\n")
 
 
-def test_a_taken_port_is_named_in_one_sentence():
+@pytest.mark.parametrize("host", ["127.0.0.1", None])
+def test_a_taken_port_is_named_in_one_sentence(tmp_path, host):
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        with pytest.raises(ServeError, match=f"port {port} .*--port"):
-            serve.bound("127.0.0.1", port)
+        with pytest.raises(ServeError, match=f"on 127.0.0.1 port {port} .*--port"):
+            serve.bound(tmp_path, host, port)
 
 
 def test_nobody_else_answers_at_the_address_before_the_server_does(child):
@@ -267,6 +273,124 @@ def test_a_child_stops_when_its_input_ends_and_a_deaf_one_is_killed_after_the_gr
     trial = started(child(first + ENDLESS))
     serve.stop([trial], grace=grace)
     assert trial.process.returncode == -ended_by
+
+
+@pytest.fixture
+def supervised(tmp_path, monkeypatch):
+    """A data folder whose supervisor looks at the setting without a pause."""
+    monkeypatch.setenv(hall_access.SUPERVISED, "1")
+    monkeypatch.setattr(binding, "SETTLE", 0.0)
+    return tmp_path
+
+
+def followed(held, server):
+    """Follow the setting to the socket that it wants."""
+    wait_for(lambda: held.follow(server))
+    return hall_access.state(held.folder)
+
+
+def test_the_socket_follows_the_setting_between_two_lives_of_the_server(child, supervised):
+    port, server = free_port(), started(child(ENDLESS))
+    held = serve.bound(supervised, None, port)
+    assert (held.listener.getsockname(), held.follow(server)) == (("127.0.0.1", port), False)
+    for let, host in ((True, "0.0.0.0"), (False, "127.0.0.1")):
+        hall_access.let_in(supervised, let=let)
+        life = server.process
+        access = followed(held, server)
+        assert (access.host, access.port, access.is_open, access.problem) == (host, port, let, "")
+        assert held.listener.getsockname() == (host, port)
+        assert life.returncode == -signal.SIGTERM
+        assert (server.arguments[-1], server.held) == (str(held.listener.fileno()), False)
+        assert server.restart_at <= time.monotonic()
+        server.arguments = life.args[2:]
+        server.restart_if_dead(time.monotonic())
+        assert (server.process.poll(), server.deaths) == (None, 0)
+    serve.stop([server])
+    held.close()
+    assert hall_access.state(supervised) is None
+
+
+def test_a_server_that_does_not_end_is_killed_after_its_time(child, supervised, monkeypatch):
+    monkeypatch.setattr(binding, "END", 0.5)
+    deaf = started(child("import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN); " + ENDLESS))
+    with closing(serve.bound(supervised, None, free_port())) as held:
+        hall_access.let_in(supervised, let=True)
+        followed(held, deaf)
+    assert deaf.process.returncode == -signal.SIGKILL
+
+
+def test_where_the_hall_cannot_have_the_port_the_site_goes_back_to_this_computer(child, supervised, capsys):
+    """While it runs and at its start; another program has the port on one of the addresses."""
+    with listening.listen("127.0.0.2", 0) as other:
+        port = other.getsockname()[1]
+        server = started(child(ENDLESS))
+        with closing(serve.bound(supervised, None, port)) as held:
+            hall_access.let_in(supervised, let=True)
+            access = followed(held, server)
+            assert (held.listener.getsockname(), server.held) == (("127.0.0.1", port), False)
+            assert (access.host, access.problem) == ("127.0.0.1", os.strerror(errno.EADDRINUSE))
+            assert (hall_access.are_let_in(supervised), held.follow(server)) == (False, False)
+            serve.show_change(held)
+        hall_access.let_in(supervised, let=True)
+        with closing(serve.bound(supervised, None, port)) as held:
+            assert (held.host, hall_access.are_let_in(supervised)) == ("127.0.0.1", False)
+    sentence = f"! Phones cannot be let in on port {port} ({access.problem}); the site serves this computer only.\n"
+    assert capsys.readouterr().err == 2 * sentence
+
+
+def test_the_setting_counts_at_the_next_start_unless_the_command_line_names_a_host(supervised):
+    hall_access.let_in(supervised, let=True)
+    for host, expected in ((None, "0.0.0.0"), ("127.0.0.1", "127.0.0.1")):
+        with closing(serve.bound(supervised, host, free_port())) as held:
+            assert held.listener.getsockname()[0] == expected
+            hall_access.let_in(supervised, let=host is None)
+            assert (held.follow(Child("web", [], supervised / "log")), held.ending) == (False, 0.0)
+            assert hall_access.state(supervised).fixed is (host is not None)
+
+
+def test_the_change_is_told_in_the_terminal(supervised, capsys, monkeypatch):
+    monkeypatch.setattr(hall_network, "addresses", lambda: ["192.0.2.20"])
+    hall_access.let_in(supervised, let=True)
+    with closing(serve.bound(supervised, None, free_port())) as held:
+        serve.show_change(held)
+        said = capsys.readouterr().out
+        assert said.startswith(f"\nPhones are let in.\nIn the hall's network:  http://192.0.2.20:{held.port}/\n")
+        held.host = hall_access.HERE
+        serve.show_change(held)
+    assert capsys.readouterr().out == "\nPhones are shut out: only this computer reaches the site.\n"
+
+
+def test_a_state_left_over_from_another_start_counts_for_nobody(tmp_path, monkeypatch):
+    """A web server of systemd may have the data folder of `./run`, whose machine lost its power."""
+    hall_access.write_state(tmp_path, hall_access.Access("0.0.0.0", 8000))
+    monkeypatch.delenv(hall_access.SUPERVISED, raising=False)
+    assert hall_access.state(tmp_path) is None
+
+
+def test_a_process_ends_after_its_requests_however_long_they_take(monkeypatch):
+    ended, may_end, runs = threading.Event(), threading.Event(), threading.Event()
+    monkeypatch.setattr(web, "interrupt", ended.set)
+
+    def application(_environ, _start_response):
+        runs.set()
+        may_end.wait(patience.SECONDS)
+        return [b"done"]
+
+    requests, answers = web.Requests(application), []
+    for first_call in (False, True):
+        if first_call:
+            answering = threading.Thread(target=lambda: answers.extend(requests({}, None)))
+            answering.start()
+            runs.wait(patience.SECONDS)
+            requests.end(signal.SIGTERM, None)
+            assert not ended.wait(0.2)
+            may_end.set()
+            assert ended.wait(patience.SECONDS)
+            answering.join(patience.SECONDS)
+        # Without a request in progress, and at the second call, it ends at once.
+        with pytest.raises(SystemExit):
+            requests.end(signal.SIGTERM, None)
+    assert answers == [b"done"]
 
 
 def test_connections_stay_below_the_limit_of_open_files():

@@ -9,9 +9,13 @@ from django.utils.translation import gettext_lazy as _
 
 
 class SiteAddress(models.Model):
-    """Single row: the URL at which phones in the hall reach the site, and the last time one did."""
+    """Single row: the URL at which phones in the hall reach the site, and the last time one did.
+
+    An address `of_this_computer` counts while the computer has it: in another network it gets another one.
+    """
 
     address = models.CharField(_("address"), max_length=200)
+    of_this_computer = models.BooleanField(_("of this computer"), default=False)
     seen_at = models.DateTimeField(_("seen by a phone"), null=True, blank=True)
 
     class Meta:

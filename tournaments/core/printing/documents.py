@@ -91,7 +91,10 @@ def lines_of(text: str, width: float, size: float) -> int:
 
 
 def code(text: str) -> str:
-    """Return the QR code of a text as an SVG data URL."""
+    """Return the QR code of a text as an SVG data URL; empty for an empty text."""
+    if not text:
+        return ""
+
     import segno
 
     return segno.make(text, error="m").svg_data_uri(scale=4, border=1)

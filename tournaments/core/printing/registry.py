@@ -37,7 +37,7 @@ PRINTING, DEALS, CASE = "printing", "deals", "case"
 
 @dataclass(frozen=True)
 class Order:
-    """A print order: event, round, tables or players, and the base URL of the sheets' QR codes.
+    """A print order: event, round, tables or players, and the base URL of the QR codes; empty if phones reach none.
 
     `subject` and `session` are set by pages other than the printing page (a case, a set of boards, a version of the
     rules by its number).
@@ -56,6 +56,10 @@ class Order:
     """False for a paper that events share: it says nothing of the event."""
     standings_through: int | None = None
     """The last round whose standings may be on it (`visibility.standings_through`); None: all."""
+
+    def absolute(self, path: str) -> str:
+        """Return `path` under the base URL; empty if there is none."""
+        return self.base_url + path if self.base_url else ""
 
     @property
     def languages(self) -> list[str]:

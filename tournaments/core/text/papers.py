@@ -41,5 +41,6 @@ LABELS: dict[str, str | Promise] = {
     "log_head": _("Last entry of the log"),
     "promised_draw": _("Promised draw"),
     "promised_deal": _("Promised boards"),
+    "no_phones": _("Phones cannot reach this computer yet."),
     "keep": _("Keep the code: it shows later whether the log or a promise was changed."),
 }

@@ -196,8 +196,9 @@ def people(request: HttpRequest, tournament: Tournament) -> HttpResponse:
                 )
                 return redirect("manage_roles", tournament.slug)
             # Shown in this answer alone, so that the secret is stored nowhere.
-            address = hall_address.absolute(request, reverse("sign_in_link", args=[secret]))
-            invitation = {"name": user.get_username(), "address": address, "picture": code(address)}
+            link = reverse("sign_in_link", args=[secret])
+            address = hall_address.absolute(request, link)
+            invitation = {"name": user.get_username(), "path": link, "address": address, "picture": code(address)}
             form = InviteForm()
     return page(
         request,

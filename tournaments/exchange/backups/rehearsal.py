@@ -14,7 +14,7 @@ import subprocess
 import sys
 import time
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -25,7 +25,7 @@ from django.utils.translation import gettext as _
 from tournaments.core.errors import UserError
 from tournaments.exchange.backups import archive, dumps, restoring
 from tournaments.exchange.backups.archive import Backup
-from tournaments.site import installation
+from tournaments.site import hall_access, installation
 from tournaments.site.listening import answers, inheriting, listen, reachable
 
 STARTS_WITHIN: Final = 40.0
@@ -95,10 +95,13 @@ def start(backup: Backup, account: str) -> tuple[Rehearsal, str]:
         dumps.load_into_new(folder / backup.about.database, database)
     _run(installation.manage_command("prepare", "--empty"), env)
     path = _run(installation.manage_command("sign_in_link", account), env).strip().splitlines()[-1]
-    host = os.environ.get("MAHJONG_DIRECTOR_HOST", "127.0.0.1")
+    # On the network of the site, as it is now; the state in the copy's folder says so to the copy.
+    access = hall_access.state(Path(settings.DATA_DIR)) or hall_access.Access(hall_access.HERE, 0)
+    host = access.host
     # Closed here once the server has it, so that nothing waits at a copy that has ended.
     with _free_socket(host) as listener, (folder / "web.log").open("wb") as log:
         port: int = listener.getsockname()[1]
+        hall_access.write_state(folder, replace(access, port=port, fixed=True, problem=""))
         process = subprocess.Popen(
             [sys.executable, "-m", "tournaments.site.web", "--socket", str(listener.fileno())],
             cwd=installation.ROOT,

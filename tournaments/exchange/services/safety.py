@@ -9,14 +9,13 @@ from __future__ import annotations
 import logging
 import uuid
 
-from django.conf import settings
 from django.db import transaction
 from django.dispatch import receiver
 
 from tournaments.core import jobs
 from tournaments.core.audit import Actor
 from tournaments.core.models.jobs import Job
-from tournaments.core.models.site import SiteAddress
+from tournaments.events import hall_address
 from tournaments.events.models import Tournament
 from tournaments.exchange.backups import making
 from tournaments.rounds.models import Round
@@ -74,7 +73,6 @@ def _after_round(pk: int) -> None:
 
 def _make_pack(pk: int) -> None:
     tournament = Tournament.objects.get(pk=pk)
-    row = SiteAddress.objects.filter(pk=1).first()
-    address = settings.PUBLIC_ADDRESS or (row.address if row else "")
+    address = hall_address.current().address
     params = {"document": PACK, "paper": "a4", "round": None, "player": None, "base_url": address}
     jobs.create_once("print", created_by=None, tournament=tournament, params=params)

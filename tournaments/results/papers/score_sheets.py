@@ -51,7 +51,7 @@ def _sheets(order: Order, *, large: bool) -> list[Leaf]:
             continue
         spoken = languages_of(order.languages, chairs, chosen)
         words.setdefault(spoken, labels(list(spoken), scoresheet.SHEET))
-        address = order.base_url + reverse("table_code", args=[there[number].token])
+        address = order.absolute(reverse("table_code", args=[there[number].token]))
         players = [PrintedSeat.of(chair.wind, chair.entry, order.marks) for chair in chairs]
         tables.append(scoresheet.PrintedSheet(there[number].called, players, address, words[spoken]))
     version = sheets.ruleset_of_round(order.played)
@@ -85,4 +85,4 @@ def room_code(order: Order) -> list[Leaf]:
     evening = Evening.objects.filter(tournament=order.tournament).first()
     if evening is None:
         raise UserError(Sentence(gettext_noop("Tables cannot be opened here: set up open evenings first.")))
-    return room_pages(heading(order), order.base_url + reverse("evening_room", args=[evening.token]))
+    return room_pages(heading(order), order.absolute(reverse("evening_room", args=[evening.token])))

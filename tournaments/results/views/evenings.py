@@ -38,11 +38,11 @@ def show_evening(
     request: HttpRequest, tournament: Tournament, *, status: int = 200, form: BaseForm | None = None
 ) -> HttpResponse:
     there = Evening.objects.filter(tournament=tournament).first()
-    address = hall_address.absolute(request, reverse("evening_room", args=[there.token])) if there else ""
+    room_path = reverse("evening_room", args=[there.token]) if there else ""
     context = {
         "form": form or blank_form("manage_evening", tournament),
-        "address": address,
-        "qr": code(address) if address else "",
+        "room": room_path,
+        "qr": code(hall_address.absolute(request, room_path)) if room_path else "",
         "tables": hall.open_tables_of(tournament),
     }
     return page(request, tournament, "results/manage/evening.html", "evening", status=status, **context)

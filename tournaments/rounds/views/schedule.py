@@ -32,6 +32,7 @@ def show(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
             "page_title": _("Schedule of %(name)s") % {"name": found.player.name},
             "schedule": found,
             "feed": feed,
+            "request": request,
         }
 
     return public_page(

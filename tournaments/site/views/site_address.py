@@ -1,23 +1,39 @@
-"""Site address in the hall: propose, try with a phone, choose."""
+"""Site address in the hall: let phones in, propose addresses, try them with a phone, choose."""
 
 from __future__ import annotations
 
+import hashlib
+import sys
+import time
+from pathlib import Path
+from typing import Any, Final
+
 from django import forms
+from django.conf import settings
+from django.contrib import messages
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_safe
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.core.audit import Actor
-from tournaments.core.permissions import requires_site
+from tournaments.core.errors import UserError
+from tournaments.core.permissions import can, requires_site
 from tournaments.core.printing.documents import code
-from tournaments.core.views.manage import submit
+from tournaments.core.views.manage import button, submit
 from tournaments.events import hall_address
+from tournaments.exchange.backups import rehearsal
+from tournaments.site import hall_access
 
 TRIAL_LIVES = 24 * 3600
+PATIENCE: Final = 30.0
+"""Seconds without a phone after which the page names the firewall."""
+STARTED: Final = time.time()
+"""Visits before are forgotten."""
 _SALT = "site-address"
 
 
@@ -32,8 +48,9 @@ class AddressForm(forms.Form):
 
 
 @requires_site("site.address")
+@never_cache
 def choose(request: HttpRequest) -> HttpResponse:
-    """Show the current address, the proposals, and a QR code to try each."""
+    """Show who reaches the site, the current address, the proposals, and a QR code to try each."""
     form = AddressForm(request.POST or None)
     done = submit(
         request,
@@ -43,18 +60,67 @@ def choose(request: HttpRequest) -> HttpResponse:
     )
     if done is not None:
         return redirect("site_address")
-    now = hall_address.current(request)
-    others = [address for address in hall_address.proposed(request) if address != now.address]
-    trials = [_trial(address) for address in ([now.address] if now.chosen else []) + ([] if now.fixed else others)]
-    context = {"form": form, "now": now, "trials": trials}
+    context = {"form": form, **_state(request)}
     return render(request, "accounts/site_address.html", context, status=422 if form.is_bound else 200)
 
 
 @requires_site("site.address")
 @require_safe
+@never_cache
 def state(request: HttpRequest) -> HttpResponse:
-    """Return whether a phone has reached the site: a part of the page, polled."""
-    return render(request, "accounts/_site_address_state.html", {"now": hall_address.current(request)})
+    """Return the part of the page that changes, polled; nothing while it is as it was."""
+    context = _state(request)
+    if request.GET.get("shown") == context["shown"]:
+        return HttpResponse(status=204)
+    return render(request, "accounts/_site_address_state.html", context)
+
+
+@requires_site("site.phones")
+@require_POST
+def phones(request: HttpRequest) -> HttpResponse:
+    """Let phones in, or shut them out; the web server starts again by the supervisor."""
+    by, let = Actor.of(request), request.POST.get("let") == "in"
+
+    def act() -> None:
+        if reason := hall_address.refusal(request):
+            raise UserError(reason)
+        if let:
+            hall_address.let_in(by)
+            return
+        hall_address.shut_out(by)
+        # It is on the same network, and nobody else would end it.
+        if rehearsal.running() is not None:
+            rehearsal.close()
+            messages.info(request, _("The rehearsal has ended too."))
+
+    done = _("Phones are let in once the web server has started again.")
+    if not let:
+        done = _("Phones are shut out once the web server has started again.")
+    return button(request, act, done, "site_address")
+
+
+def _state(request: HttpRequest) -> dict[str, Any]:
+    """Return what the changing part shows, and a short text for it."""
+    served, now = hall_address.access(), hall_address.current(request)
+    others = [] if now.fixed else [address for address in hall_address.proposed(request) if address != now.address]
+    is_used = now.address and (now.chosen or served is not None)
+    addresses = [now.address, *others] if is_used else others
+    let_in = served is not None and hall_access.are_let_in(Path(settings.DATA_DIR))
+    known: dict[str, Any] = {
+        "now": now,
+        "served": served,
+        "switching": served is not None and not served.fixed and let_in != served.is_open,
+        "let_in": let_in,
+        "refusal": hall_address.refusal(request),
+        "may_let_in": can(request.user, "site.phones"),
+        "waits_long": served is not None and time.time() - max(served.since, STARTED) > PATIENCE,
+    }
+    values = repr([addresses, *known.values()]).encode()
+    return known | {
+        "system": sys.platform,
+        "trials": [_trial(address) for address in addresses],
+        "shown": hashlib.sha256(values).hexdigest()[:16],
+    }
 
 
 def seen(request: HttpRequest, trial: str) -> HttpResponse:
@@ -77,6 +143,7 @@ def _trial(address: str) -> dict[str, str]:
 
 urlpatterns = [
     path("address/", choose, name="site_address"),
+    path("address/phones/", phones, name="site_phones"),
     path("address/state/", state, name="site_address_state"),
     path("address/seen/<str:trial>/", seen, name="site_address_seen"),
 ]

@@ -1,0 +1,100 @@
+"""Listening socket of the site, held by the supervisor: on this computer only, or on all interfaces.
+
+Where the command line names no host, the setting of `hall_access` does, and the socket follows it: a system gives no
+port to all interfaces while one of them has it, so the old socket is closed first, between two lives of the web server.
+This module imports no Django.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from tournaments.site import hall_access
+from tournaments.site.hall_access import HERE, Access, wanted_host
+from tournaments.site.listening import inheriting, listen
+from tournaments.site.web import LONGEST_REQUEST
+
+if TYPE_CHECKING:
+    from tournaments.site.serve import Child
+
+SETTLE: Final = 1.0
+"""Seconds between a change of the setting and the end of the web server: whoever changed it reads what follows."""
+END: Final = LONGEST_REQUEST + 10.0
+"""Seconds for the web server to end."""
+FREED: Final = 5.0 if os.name == "nt" else 0.0
+"""Seconds in which Windows frees the port of connections that were just closed."""
+
+
+class Binding:
+    """Socket with its host. `fixed`: the command line chose it."""
+
+    def __init__(self, folder: Path, host: str | None, port: int) -> None:
+        """Bind. Raises OSError if the port is in use or the address is not ours."""
+        self.folder, self.port, self.fixed = folder, port, host is not None
+        self.problem = ""
+        self.noticed = self.ending = self.closed = 0.0
+        if host is None:
+            self._bind(fall_back=True)
+        else:
+            self.host, self.listener = host, listen(host, port)
+            self._write_state()
+
+    def close(self) -> None:
+        self.listener.close()
+        (self.folder / hall_access.STATE).unlink(missing_ok=True)
+
+    def hand_to(self, server: Child) -> None:
+        """Let the next life of the web server inherit the socket."""
+        server.arguments = ["tournaments.site.web", "--socket", str(self.listener.fileno())]
+        server.inherits = inheriting(self.listener)
+
+    def follow(self, server: Child) -> bool:
+        """Do the next step from the socket to the one that the setting wants. Returns True once that is bound."""
+        now = time.monotonic()
+        if not self.ending:
+            if self.fixed or wanted_host(self.folder) == self.host:
+                self.noticed = 0.0
+            elif not self.noticed:
+                self.noticed = now
+            elif now - self.noticed >= SETTLE:
+                self.ending, server.held = now, True
+                server.ask_to_stop()
+            return False
+        if server.process is not None and server.process.poll() is None:
+            if now - self.ending > END:
+                server.process.kill()
+            return False
+        self.listener.close()
+        self.closed = self.closed or now
+        try:
+            self._bind(fall_back=now - self.closed >= FREED)
+        except OSError:
+            # At the next look again: nobody is served without a socket.
+            return False
+        self.noticed = self.ending = self.closed = 0.0
+        self.hand_to(server)
+        server.held, server.restart_at = False, now
+        return True
+
+    def _bind(self, *, fall_back: bool) -> None:
+        """Listen where the setting wants, or on this computer if that fails; the setting is then taken back."""
+        host, problem = wanted_host(self.folder), ""
+        try:
+            listener = listen(host, self.port)
+        except OSError as error:
+            if host == HERE or not fall_back:
+                raise
+            listener = listen(HERE, self.port)
+            host, problem = HERE, error.strerror or str(error)
+            hall_access.let_in(self.folder, let=False)
+        self.host, self.listener, self.problem = host, listener, problem
+        self._write_state()
+
+    def _write_state(self) -> None:
+        # A full disk keeps nobody from being served.
+        with suppress(OSError):
+            hall_access.write_state(self.folder, Access(self.host, self.port, self.fixed, self.problem, time.time()))
