@@ -3,10 +3,14 @@
 import os
 import re
 import signal
+import sqlite3
 import subprocess
+import threading
+import time
 import urllib.error
 import urllib.parse
 import urllib.request
+from contextlib import closing
 
 import psutil
 import pytest
@@ -16,6 +20,8 @@ from tests.support.patience import wait_for
 from tests.support.processes import alive, family
 from tools.checks import ROOT
 from tools.services import free_port
+from tournaments.site import hall_access
+from tournaments.site.binding import SETTLE
 
 pytestmark = pytest.mark.worker
 
@@ -51,14 +57,23 @@ class Run:
             if process.info["ppid"] == self.process.pid and word in " ".join(process.info["cmdline"] or ())
         ]
 
-    def answer(self, path="/healthz", form=None):
+    def answer(self, path="/healthz", form=None, host="127.0.0.1"):
         """Status and text of a page, or of what a form leads to; None when it is refused or nobody answers."""
         try:
             sent = form and urllib.parse.urlencode(form).encode()
-            with self.browser.open(f"http://127.0.0.1:{self.port}{path}", sent, timeout=patience.SECONDS) as answer:
+            with self.browser.open(f"http://{host}:{self.port}{path}", sent, timeout=patience.SECONDS) as answer:
                 return answer.status, answer.read().decode()
         except (urllib.error.URLError, ConnectionError, TimeoutError):
             return None
+
+    def sign_in(self):
+        """Follow the printed link as organiser; return the token for forms."""
+        printed = self.read_until("Ctrl-C stops everything.")
+        link = re.search(r"link works once\):\s+http://[^/]+(/sign-in/\S+/)", printed).group(1)
+        token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', self.answer(link)[1]).group(1)
+        assert "Your account" in self.answer(link, {"csrfmiddlewaretoken": token})[1]
+        assert self.answer(link) is None
+        return re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', self.answer("/address/")[1]).group(1)
 
 
 @pytest.fixture
@@ -81,12 +96,7 @@ def run(tmp_path):
 @pytest.mark.long
 def test_a_site_from_first_start_to_ctrl_c(run, tmp_path):
     first = run()
-    printed = first.read_until("Ctrl-C stops everything.")
-    link = re.search(r"link works once\):\s+http://[^/]+(/sign-in/\S+/)", printed).group(1)
-    page = first.answer(link)[1]
-    token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page).group(1)
-    assert "Your account" in first.answer(link, {"csrfmiddlewaretoken": token})[1]
-    assert first.answer(link) is None
+    first.sign_in()
     assert (tmp_path / "data" / "secret_key").stat().st_mode & 0o777 == 0o600
 
     for word in ("site.web", "worker"):
@@ -120,3 +130,47 @@ def test_a_signal_while_the_site_is_prepared_ends_the_preparation(run, number):
     site.process.send_signal(number)
     assert site.process.wait(patience.SECONDS) == 128 + number
     assert [process for process in running if alive(process)] == []
+
+
+IN_THE_HALL = "127.0.0.2"
+"""Another address of this machine, which a site for this computer alone does not serve."""
+
+
+@pytest.mark.long
+def test_phones_are_let_in_after_the_requests_in_hand_and_again_at_the_next_start(run, tmp_path):
+    site = run()
+    token = site.sign_in()
+    assert (site.answer()[0], site.answer(host=IN_THE_HALL)) == (200, None)
+
+    def press(let):
+        return site.answer("/address/phones/", {"csrfmiddlewaretoken": token, "let": let})[1]
+
+    assert "The web server starts again" in press("in")
+    wait_for(lambda: site.answer(host=IN_THE_HALL))
+    assert "Phones are let in." in site.read_until("Phones are let in.")
+    assert "Shut phones out" in site.answer("/address/")[1]
+
+    # Somebody else writes, so that this request lasts until after the server was asked to end.
+    slow, (old,) = [], site.children("site.web")
+    with closing(sqlite3.connect(tmp_path / "data" / "db.sqlite3", timeout=patience.SECONDS)) as database:
+        database.execute("BEGIN IMMEDIATE")
+        form = {"csrfmiddlewaretoken": token, "preset": "mcr-ema", "players": "4", "time_zone": "Europe/Paris"}
+        request = threading.Thread(target=lambda: slow.append(site.answer("/manage/play/", form)))
+        request.start()
+        wait_for(lambda: [one for one in old.net_connections("tcp") if one.status == psutil.CONN_ESTABLISHED])
+        time.sleep(1.0)
+        hall_access.let_in(tmp_path / "data", let=False)
+        time.sleep(SETTLE + 1.0)
+        assert (alive(old), slow) == (True, [])
+        database.rollback()
+        request.join(patience.SECONDS)
+    assert (slow[0][0], "Round 1" in slow[0][1]) == (200, True)
+    wait_for(lambda: not alive(old) and site.answer())
+    assert site.answer(host=IN_THE_HALL) is None
+
+    press("in")
+    site.process.send_signal(signal.SIGINT)
+    assert site.process.wait(patience.SECONDS) == 0
+    site = run()
+    site.read_until("Ctrl-C stops everything.")
+    assert site.answer(host=IN_THE_HALL)[0] == 200

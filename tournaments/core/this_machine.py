@@ -1,4 +1,4 @@
-"""Visitors at the machine that serves the site."""
+"""Visitors at the machine that serves the site, and its addresses."""
 
 from __future__ import annotations
 
@@ -23,3 +23,20 @@ def is_from_this_machine(request: HttpRequest) -> bool:
 def came_by_proxy(request: HttpRequest) -> bool:
     """Return True if a proxy has handed the request on and says so."""
     return any(name in request.headers for name in FORWARDED)
+
+
+def is_of_this_machine(address: str) -> bool:
+    """Return True for an address of this machine, of whatever card and kind."""
+    try:
+        sought = ipaddress.ip_address(address)
+    except ValueError:
+        return False
+    sought = getattr(sought, "ipv4_mapped", None) or sought
+    if sought.is_loopback:
+        return True
+
+    import psutil
+
+    return any(
+        each.address.partition("%")[0] == str(sought) for cards in psutil.net_if_addrs().values() for each in cards
+    )

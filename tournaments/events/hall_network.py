@@ -29,23 +29,6 @@ def addresses() -> list[str]:
     return [str(address) for _name, address in reachable]
 
 
-def is_of_this_machine(address: str) -> bool:
-    """Return True for an address of this machine, of whatever card and kind."""
-    try:
-        sought = ipaddress.ip_address(address)
-    except ValueError:
-        return False
-    sought = getattr(sought, "ipv4_mapped", None) or sought
-    if sought.is_loopback:
-        return True
-
-    import psutil
-
-    return any(
-        each.address.partition("%")[0] == str(sought) for cards in psutil.net_if_addrs().values() for each in cards
-    )
-
-
 def show_addresses(port: int) -> None:
     """Print each address, and on a terminal the first one as a QR code."""
     found = [f"http://{one}:{port}/" for one in addresses()]

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.http import HttpRequest
 
-from tournaments.events import hall_network
+from tournaments.core.this_machine import is_of_this_machine
 from tournaments.site import hall_access
 from tournaments.site.listening import is_loopback
 
@@ -30,7 +30,7 @@ def note(request: HttpRequest) -> None:
     host, device, now = request.META.get("HTTP_HOST", ""), request.META.get("REMOTE_ADDR", ""), time.time()
     if is_loopback(device) or now - _visits.get(host, 0.0) < COUNTS:
         return
-    if hall_access.state(Path(settings.DATA_DIR)) is None or hall_network.is_of_this_machine(device):
+    if hall_access.state(Path(settings.DATA_DIR)) is None or is_of_this_machine(device):
         return
     if len(_visits) >= MAX_HOSTS:
         _visits.clear()

@@ -1,4 +1,4 @@
-"""Phones in the hall: who may let them in, and that every code and address for them leads to one that they can reach."""
+"""Phones in the hall: who lets them in, and that every code and address for them leads to one that they can reach."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ def test_the_firewall_is_named_when_no_phone_has_come_within_half_a_minute(serve
         assert name in words(ada.get(unchanged))
 
     # The computer itself, by its address in the hall, is no phone.
-    monkeypatch.setattr(hall_network, "is_of_this_machine", lambda address: address == CARD)
+    monkeypatch.setattr(visits, "is_of_this_machine", lambda address: address == CARD)
     for device, seen in ((CARD, False), ("192.0.2.77", True)):
         Client(headers={"host": f"{CARD}:8000"}).get("/healthz", REMOTE_ADDR=device)
         said = words(ada.get("/address/state/"))
@@ -342,5 +342,9 @@ def test_addresses_for_other_devices_come_from_one_place():
     asks = re.compile(r"build_absolute_uri|get_host\(|base_url \+|HTTP_HOST")
     files = [path for package in ("tournaments", "judging") for path in (ROOT / package).rglob("*.py")]
     found = {path.relative_to(ROOT).as_posix() for path in files if asks.search(path.read_text(encoding="utf-8"))}
-    others = {"tournaments/site/visits.py", "tournaments/site/response_cache.py", "tournaments/core/printing/registry.py"}
+    others = {
+        "tournaments/site/visits.py",
+        "tournaments/site/response_cache.py",
+        "tournaments/core/printing/registry.py",
+    }
     assert found == set(ELSEWHERE) | others
