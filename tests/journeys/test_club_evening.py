@@ -28,6 +28,7 @@ def test_four_sit_down_by_the_code_of_the_room_and_stand_in_the_month(live_site,
     club = season_services.create(acting(), name="Club", published=True, rule=published()["evenings"].to_dict())
     season_services.add_event(acting(), club, tournament=event)
 
+    hall = live_site.choose_address()
     organiser = new_page()
     live_site.sign_in(organiser, person("olga"))
     organiser.goto(live_site.url(f"/t/{event.slug}/manage/evening/"))
@@ -36,7 +37,7 @@ def test_four_sit_down_by_the_code_of_the_room_and_stand_in_the_month(live_site,
     room = organiser.get_by_role("link", name="Open evening", exact=True).get_attribute("href") or ""
     assert room.endswith(f"/evening/{Evening.objects.get().token}/")
 
-    phone.goto(room)
+    phone.goto(hall + room)
     assert (accessibility_faults(phone), overflows_sideways(phone)) == ([], False)
     for wind, number in enumerate((3, 1, 4)):
         phone.locator(f"[name=entry_{wind}]").select_option(label=f"Given{number:02} Family{number:02}")

@@ -25,6 +25,12 @@ pytestmark = pytest.mark.browser
 HALL = {"width": 1280, "height": 720}
 
 
+@pytest.fixture(autouse=True)
+def hall(live_site):
+    """The address that the code on the screens leads to."""
+    return live_site.choose_address()
+
+
 @pytest.fixture
 def tournament():
     made = small_tournament(80)
@@ -361,11 +367,11 @@ def test_figures_of_projector_and_ceremony_have_heads_above_them(live_site, page
     assert figures.locator("small").all_inner_texts() == ["Table points", "Total score"]
 
 
-def test_a_code_on_the_screen_leads_to_the_finder_of_tables(live_site, page, tournament):
+def test_a_code_on_the_screen_leads_to_the_finder_of_tables(live_site, page, tournament, hall):
     page.goto(live_site.url("/t/spring-open/screen/seating/"))
     figure = page.get_by_role("figure")
     expect(figure).to_have_text("Find my table")
-    assert figure.locator("img").get_attribute("src") == code(live_site.url("/t/spring-open/"))
+    assert figure.locator("img").get_attribute("src") == code(f"{hall}/t/spring-open/")
 
 
 @pytest.mark.release

@@ -40,6 +40,7 @@ from tests.support.database import of_other_processes
 from tests.support.release import in_full
 from tools.services import free_port
 from tournaments.accounts.models import User
+from tournaments.core.models.site import SiteAddress
 from tournaments.site.static_files import collect_static_files
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -76,6 +77,12 @@ class LiveSite:
 
     def url(self, path: str = "/") -> str:
         return self.address + path
+
+    def choose_address(self) -> str:
+        """Choose a name of the hall for codes and links, as phones do not reach the loopback address. Return it."""
+        address = self.address.replace("127.0.0.1", "hall.test")
+        SiteAddress.objects.create(pk=1, address=address)
+        return address
 
     def sign_in(self, context: BrowserContext | Page, user: User) -> None:
         """Give the browser a session of the account, as the sign-in page would: one that outlives the browser."""

@@ -8,18 +8,17 @@ This module imports no Django.
 from __future__ import annotations
 
 import os
+import subprocess
 import time
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Any, Final, Protocol
 
 from tournaments.site import hall_access
 from tournaments.site.hall_access import HERE, Access, wanted_host
 from tournaments.site.listening import inheriting, listen
 from tournaments.site.web import LONGEST_REQUEST
-
-if TYPE_CHECKING:
-    from tournaments.site.serve import Child
 
 SETTLE: Final = 1.0
 """Seconds between a change of the setting and the end of the web server: whoever changed it reads what follows."""
@@ -27,6 +26,18 @@ END: Final = LONGEST_REQUEST + 10.0
 """Seconds for the web server to end."""
 FREED: Final = 5.0 if os.name == "nt" else 0.0
 """Seconds in which Windows frees the port of connections that were just closed."""
+
+
+class Server(Protocol):
+    """Child of the supervisor that inherits the socket."""
+
+    arguments: Sequence[str]
+    inherits: Mapping[str, Any]
+    process: subprocess.Popen[bytes] | None
+    held: bool
+    restart_at: float
+
+    def ask_to_stop(self) -> None: ...
 
 
 class Binding:
@@ -47,12 +58,12 @@ class Binding:
         self.listener.close()
         (self.folder / hall_access.STATE).unlink(missing_ok=True)
 
-    def hand_to(self, server: Child) -> None:
+    def hand_to(self, server: Server) -> None:
         """Let the next life of the web server inherit the socket."""
         server.arguments = ["tournaments.site.web", "--socket", str(self.listener.fileno())]
         server.inherits = inheriting(self.listener)
 
-    def follow(self, server: Child) -> bool:
+    def follow(self, server: Server) -> bool:
         """Do the next step from the socket to the one that the setting wants. Returns True once that is bound."""
         now = time.monotonic()
         if not self.ending:

@@ -73,8 +73,8 @@ def show_tables(
     if request.headers.get("HX-Request"):
         return page(request, tournament, "seating/manage/_play_tables.html", "play", **context)
     if hall_is_open(tournament):
-        path_of_hall = reverse("hall", args=[hall_code(tournament)])
-        context |= {"hall": path_of_hall, "qr": code(hall_address.absolute(request, path_of_hall))}
+        address = hall_address.absolute(request, reverse("hall", args=[hall_code(tournament)]))
+        context |= {"has_code": True, "address": address, "qr": code(address)}
     context["players_form"] = players_form or blank_form("manage_play_players", tournament)
     return page(request, tournament, "seating/manage/play.html", "play", status=status, **context)
 
