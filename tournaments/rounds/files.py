@@ -24,13 +24,13 @@ def calendar_of(tournament: Tournament, schedule: PlayerSchedule, *, host: str, 
     """Return one event for each round with a planned start, in UTC; byes do not block the time.
 
     A round's event keeps its UID when the seating changes, and its SEQUENCE grows, so that calendars replace it. `url`
-    is the schedule's page, `host` makes the UIDs globally unique.
+    is the schedule's page, empty if no other device can open it; `host` makes the UIDs globally unique.
     """
     from icalendar import Calendar
 
     name = f"{tournament.name}: {schedule.player.name}"
     calendar = Calendar.new(
-        method="PUBLISH", name=name, prodid="-//Mahjong Director//Schedule//EN", url=url, refresh_interval=EVERY
+        method="PUBLISH", name=name, prodid="-//Mahjong Director//Schedule//EN", url=url or None, refresh_interval=EVERY
     )
     calendar.add("X-WR-CALNAME", name)
     for line in schedule.lines:
@@ -50,9 +50,9 @@ def _event(tournament: Tournament, schedule: PlayerSchedule, line: ScheduledRoun
         end=_in_utc(round_.ends_at),
         sequence=line.seating.version,
         summary=_summary(round_.number, own),
-        description="\n".join([*_opponents(own.others if own else ()), url]),
+        description="\n".join(filter(None, [*_opponents(own.others if own else ()), url])),
         location=tournament.place or None,
-        url=url,
+        url=url or None,
     )
     event.add("TRANSP", "OPAQUE" if own else "TRANSPARENT")
     return event

@@ -67,6 +67,13 @@ def test_a_schedule_has_time_table_wind_and_opponents_of_published_rounds_only(e
     assert events_of(Client().get(page(name="event_player_calendar"))) == []
 
 
+def test_the_calendar_file_names_no_page_that_only_this_computer_can_open(event):
+    for host, named in (("127.0.0.1:8000", 0), ("hall.example", 5)):
+        content = Client(headers={"host": host}).get(page(name="event_player_calendar")).content
+        unfolded = content.replace(b"\r\n ", b"").decode()
+        assert (unfolded.count("/t/spring-open/players/2/schedule/"), "http://127" in unfolded) == (named, False)
+
+
 def test_the_calendar_file_holds_the_rounds_with_a_time(event):
     answer = Client().get(page(name="event_player_calendar"))
     assert answer.headers["Content-Type"] == "text/calendar; charset=utf-8"
