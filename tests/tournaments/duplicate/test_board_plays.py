@@ -7,14 +7,19 @@ from engine.play.events import Drew, event_to_list
 from engine.records import RecordedHand
 from engine.tiles.tile import format_tiles
 from tests.support.duplicate import POINTS, dealt, duplicate_event, enter_board, session_planned
-from tests.support.people import acting
+from tests.support.pages import press
+from tests.support.people import acting, signed_in
+from tournaments.core import open_items
 from tournaments.core.errors import UserError
 from tournaments.duplicate.models.board_plays import BoardPlay, PlaySeat
 from tournaments.duplicate.queries import board_results
 from tournaments.duplicate.queries import deals as selected
 from tournaments.duplicate.services import board_plays, deals
 from tournaments.duplicate.services.board_plays import SeatEntry
+from tournaments.results.models.results import TableResult
 from tournaments.results.queries import sheets
+from tournaments.results.services import results
+from tournaments.rounds.models import Round
 from tournaments.rounds.services import rounds
 from tournaments.seating.services import seating
 
@@ -289,3 +294,57 @@ def test_the_tables_sheets_are_the_boards_added_up(event, plays):
         expected[seat.entry_id] = expected.get(seat.entry_id, 0) + (seat.points or 0)
     assert total == expected
     assert rounds.unconfirmed_tables(round_) == [1, 2, 3, 4]
+
+
+def test_a_board_corrected_after_its_sheets_were_made_is_an_open_item_and_one_click(event, plays):
+    """The deal passes on, so everybody of table 1 wins 24 once and loses 8 three times: 0 each. In the first board the
+    win was the second player's, not the dealer's.
+    """
+    round_ = event.rounds.get(number=1)
+    for board in selected.board_set(event).all_boards.filter(session=1):
+        enter_board(board)
+    for result in board_plays.hand_in(acting("sam"), round_):
+        results.confirm_sheet(acting("olga"), result)
+    rounds.release(acting(), rounds.finish(acting(), round_))
+    assert open_items.of_tournament(event) == []
+    play = BoardPlay.objects.filter(table__round=round_, table__number=1).order_by("order").first()
+    seats = [SeatEntry(value, left=5, ticked=True) for value in (-8, 24, -8, -8)]
+    board_plays.enter(acting("sam"), play, seats=seats, reason="two seats exchanged")
+    (item,) = open_items.of_tournament(event)
+    assert (str(item.text), item.kind) == ("Round 1, table 1: the sheet differs from its boards", "check")
+    olga = signed_in("olga")
+    page = item.link.partition("#")[0]
+    assert "Table 1: the sheet differs from its boards." in " ".join(olga.get(page).content.decode().split())
+    press(olga, page, "Create table sheets from boards")
+    made = play.table.results.get(state="entered")
+    chairs = dict(play.seats.values_list("seat", "entry"))
+    points = {seat.entry_id: seat.points for seat in made.seats.all()}
+    assert points == {chairs[0]: -32, chairs[1]: 32, chairs[2]: 0, chairs[3]: 0}
+    assert [result.table.number for result in TableResult.objects.filter(state="entered")] == [1], "others stay"
+    results.confirm_sheet(acting("ren"), made)
+    assert open_items.of_tournament(event) == []
+    # A referee's ruling on a board changes its sheet too.
+    board_plays.flag(acting("sam"), play, kind="fouled", reason="a tile fell")
+    rule(play, "unplayable", "nobody could play it")
+    assert [str(item.text) for item in open_items.of_tournament(event)] == [
+        "Round 1, table 1: the sheet differs from its boards"
+    ]
+
+
+def test_boards_of_a_round_that_has_not_started_have_no_results(event, plays):
+    second = event.rounds.get(number=2)
+    seating.publish(acting(), second.seatings.get())
+    planned = board_plays.plan_session(acting(), second)
+    for call in (
+        lambda: board_plays.enter(acting("sam"), planned[0], seats=[SeatEntry(0)] * 4),
+        lambda: board_plays.flag(acting("sam"), planned[0], kind="unplayable", reason="a tile fell"),
+        lambda: board_plays.hand_in(acting("sam"), second),
+    ):
+        with pytest.raises(UserError, match="Round 2 has not started"):
+            call()
+    made = selected.board_set(event)
+    for board in made.all_boards.filter(session=1):
+        enter_board(board)
+    assert {seat.play.board.session for seat in board_results.seats_played(made)} == {1}
+    Round.objects.filter(number=1).update(state="published")
+    assert board_results.seats_played(made) == [], "a round whose start was taken back has no results either"

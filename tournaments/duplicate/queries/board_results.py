@@ -22,7 +22,7 @@ from tournaments.duplicate.logic.scales import scale_for
 from tournaments.duplicate.logic.teams import team_standings, victory_standings
 from tournaments.duplicate.models.board_plays import BoardPlay, PlaySeat
 from tournaments.duplicate.models.deals import Board, BoardSet
-from tournaments.rounds.models import SeatWind
+from tournaments.rounds.models import Round, SeatWind
 from tournaments.standings.queries import forfeits
 
 SCALES: Final[dict[Method, str | Promise]] = {
@@ -45,9 +45,10 @@ class ComparedSeat:
 
 
 def seats_played(made: BoardSet, *, session: int | None = None) -> list[PlaySeat]:
-    """Return every seat of every play of a public board, by session, board, table and seat."""
+    """Return every seat of every play of a public board, in rounds that have begun, by session, board, table, seat."""
     seats = PlaySeat.objects.filter(open_boards(made.tournament, "play__board__"), play__board__board_set=made)
-    seats = seats.filter(play__table__round__annulled_at=None)
+    begun = (Round.State.PLAYING, Round.State.FINISHED)
+    seats = seats.filter(play__table__round__annulled_at=None, play__table__round__state__in=begun)
     if session is not None:
         seats = seats.filter(play__board__session=session)
     seats = seats.select_related("play__board", "play__table__round", "entry__team")

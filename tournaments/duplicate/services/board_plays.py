@@ -25,6 +25,7 @@ from tournaments.duplicate.logic.rotation import RotationError, rotation, seat_o
 from tournaments.duplicate.logic.walls_after import check_balance, check_log, check_tail
 from tournaments.duplicate.models.board_plays import BoardPlay, PlaySeat
 from tournaments.duplicate.models.deals import BoardSet
+from tournaments.duplicate.queries.sheets_of_boards import added_up, start_points
 from tournaments.duplicate.services.deals import deal_of, release_when_played, require_sealed, seal_play
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
@@ -235,6 +236,7 @@ def _replay_case(log: RecordedHand) -> dict[str, object]:
 def flag(change: Change, play: BoardPlay, *, kind: str, reason: str) -> BoardPlay:
     """Report a board as fouled or unplayable; it counts for nobody until a referee has ruled."""
     require_sealed(play.board.board_set)
+    require_started(play.table.round)
     if kind not in (BoardPlay.Flag.FOULED, BoardPlay.Flag.UNPLAYABLE):
         raise UserError(_("Choose what is wrong with the board."), field="kind")
     if not reason.strip():
@@ -284,13 +286,15 @@ def rule(
 
 @change("boards.hand_in", gettext_noop("Sheets made of the boards"))
 def hand_in(change: Change, round_: Round) -> list[TableResult]:
-    """Make the round's table sheets from the boards: each player's points of the session, added up.
+    """Make the round's table sheets from the boards: each player's points of the session, added up. Made again, sheets
+    change where a board was corrected.
 
-    Raises `UserError` if a table has not finished its boards.
+    Raises `UserError` if the round has not started, or a table has not finished its boards.
     """
+    require_started(round_)
     change.nothing()
     made = []
-    start = int(round_.tournament.ruleset.match_scoring.get("start_points", 0) or 0)
+    start = start_points(round_.tournament)
     for table in GameTable.objects.filter(round=round_).select_related("round__tournament").order_by("number"):
         plays = list(table.plays.prefetch_related("seats"))
         waiting = [play.board.number for play in plays if not play.done]
@@ -299,11 +303,7 @@ def hand_in(change: Change, round_: Round) -> list[TableResult]:
                 _("Table %(table)s has still to play board %(boards)s.")
                 % {"table": table.number, "boards": ", ".join(map(str, waiting)) or "1"}
             )
-        total: dict[int, int] = {}
-        for play in plays:
-            for seat in play.seats.all():
-                counts = play.ruling != BoardPlay.Ruling.UNPLAYABLE and play.entered_at is not None
-                total[seat.entry_id] = total.get(seat.entry_id, start) + ((seat.points or 0) if counts else 0)
+        total = added_up(plays, start)
         points = [total.get(chair.entry.pk, start) for chair in sheets.seats_of(table)]
         reason = sentence(gettext_noop("Added up from the boards"))
         made.append(results.submit_sheet(change.by, table, points=points, reason=reason))

@@ -15,6 +15,7 @@ from tournaments.duplicate.forms import BoardOnTableForm
 from tournaments.duplicate.models.board_plays import BoardPlay, PlaySeat
 from tournaments.duplicate.models.deals import BoardSet
 from tournaments.duplicate.queries import deals as selected
+from tournaments.duplicate.queries.sheets_of_boards import outdated_sheets
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import GameTable, Round
 
@@ -42,6 +43,7 @@ def show_session(
         "at_tables": selected.at_tables(round_),
         "plays": sorted(plays, key=lambda play: (play.table.number, play.order)),
         "all_done": bool(plays) and all(play.done for play in plays),
+        "outdated": list(outdated_sheets(tournament, round_)),
         "plan_form": blank_form("manage_deals_plan", tournament),
         "brought": BoardOnTableForm(tables=tables),
         "answer": None,

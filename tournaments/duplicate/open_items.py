@@ -1,0 +1,27 @@
+"""Provider of open items: sheets that differ from their boards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.urls import reverse
+
+from engine.sentences import sentence as _
+from tournaments.core.open_items import RESULT_STEPS, ItemKind, OpenItem, open_items
+from tournaments.duplicate.queries.sheets_of_boards import outdated_sheets
+from tournaments.events.models import Tournament
+
+
+@open_items(*RESULT_STEPS)
+def sheets_unlike_boards(tournament: Tournament) -> Iterator[OpenItem]:
+    """Return the sheets made before one of their boards was corrected."""
+    for table in outdated_sheets(tournament):
+        number = table.round.number
+        yield OpenItem(
+            ItemKind.CHECK,
+            f"boards {number}/{table.number}",
+            _("Round %(round)s, table %(table)s: the sheet differs from its boards", round=number, table=table.called),
+            reverse("manage_deals_session", args=[tournament.slug, number]) + "#sheets",
+            "results.view",
+            number,
+        )

@@ -1,0 +1,47 @@
+"""Sheets made of boards: a player's points of the session added up, and sheets that say something else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from tournaments.duplicate.models.board_plays import BoardPlay
+from tournaments.events.models import Tournament
+from tournaments.results.models.results import TableResult
+from tournaments.rounds.models import GameTable, Round
+
+
+def start_points(tournament: Tournament) -> int:
+    return int(tournament.ruleset.match_scoring.get("start_points", 0) or 0)
+
+
+def added_up(plays: Iterable[BoardPlay], start: int) -> dict[int, int]:
+    """Return the points of each player (by primary key) over the plays of a table; an unplayable board counts 0."""
+    points: dict[int, int] = {}
+    for play in plays:
+        counts = play.ruling != BoardPlay.Ruling.UNPLAYABLE and play.entered_at is not None
+        for seat in play.seats.all():
+            points[seat.entry_id] = points.get(seat.entry_id, start) + ((seat.points or 0) if counts else 0)
+    return points
+
+
+def outdated_sheets(tournament: Tournament, round_: Round | None = None) -> Iterator[GameTable]:
+    """Yield the tables that have played all their boards and whose sheet has other points than these, by round: a board
+    was corrected or ruled on since.
+    """
+    plays: dict[int, list[BoardPlay]] = {}
+    of_boards = BoardPlay.objects.filter(table__round__tournament=tournament, table__round__annulled_at=None)
+    of_boards = of_boards if round_ is None else of_boards.filter(table__round=round_)
+    for play in of_boards.prefetch_related("seats"):
+        plays.setdefault(play.table_id, []).append(play)
+    if not plays:
+        return
+    standing = (TableResult.State.ENTERED, TableResult.State.CONFIRMED)
+    results = TableResult.objects.filter(table__in=plays, state__in=standing).prefetch_related("seats")
+    sheets = {result.table_id: result for result in results.order_by("version")}
+    start = start_points(tournament)
+    tables = GameTable.objects.filter(pk__in=sheets).select_related("round").order_by("round__number", "number")
+    for table in tables:
+        points = added_up(plays[table.pk], start)
+        written = {seat.entry_id: seat.points for seat in sheets[table.pk].seats.all()}
+        if all(play.done for play in plays[table.pk]) and written != {key: points.get(key, start) for key in written}:
+            yield table
