@@ -202,6 +202,9 @@ def test_standings_follow_the_release(live_site, new_page):
     released(made, 1)
     page.clock.run_for(10_500)
     expect(page.locator(".screen-ranks li").first).to_contain_text("Given01 Family01")
+    # The clock of a round that is over counts nothing.
+    expect(page.locator(".corner-clock")).to_have_attribute("data-phase", "ended")
+    expect(page.locator(".corner-clock")).to_be_hidden()
     assert Seat.objects.count() == 8
 
 

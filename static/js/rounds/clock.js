@@ -89,7 +89,8 @@ class Clock {
   }
 
   draw() {
-    this.element.hidden = this.state === null && Boolean(this.part("state")) === false;
+    // Only a clock with words says that it waits for a round, or that the round is over.
+    this.element.hidden = !this.part("state") && (this.state === null || this.state.state === "ended");
     if (this.state === null) {
       if (this.part("state")) this.part("state").textContent = this.words.waiting;
       return;
