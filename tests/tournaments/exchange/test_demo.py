@@ -24,7 +24,7 @@ from tournaments.entries.models.entries import Entry
 from tournaments.events import services as event_services
 from tournaments.events.models import Tournament
 from tournaments.exchange.demo import running_event as living
-from tournaments.exchange.demo.queries import ACCOUNTS, LIVING, NOW, running_event, trial
+from tournaments.exchange.demo.queries import ACCOUNTS, ASIDE, LIVING, NOW, running_event, trial
 from tournaments.exchange.files.public_bundle import public_bundle
 from tournaments.exchange.services import demonstration
 from tournaments.results.models.results import TableResult
@@ -185,6 +185,28 @@ def test_the_demonstration_starts_again_by_a_button_and_its_cards_stay_until_the
     assert "Visitors have done these tasks." not in again
     assert (running_event().pk != event.pk, trial(running_event()).used_up) == (True, False)
     assert [case.state for case in Case.objects.filter(tournament=running_event())] == [Case.State.OPEN]
+
+
+def test_a_new_start_that_fails_leaves_the_demonstration_as_it_was(monkeypatch):
+    """The event stays, and the button with it; the next start works, also after one that was cut off."""
+    call_command("demo_living", stdout=io.StringIO())
+    event = running_event()
+    Tournament.objects.filter(pk=event.pk).update(created_at=timezone.now() - demonstration.PAUSE)
+
+    def fail() -> list[str]:
+        raise OSError("no space left on device")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(demonstration, "_additions", fail)
+        with pytest.raises(OSError, match="no space"):
+            demonstration.start_again(acting("olga"))
+    assert [(one.pk, one.slug) for one in Tournament.objects.all()] == [(event.pk, LIVING)]
+    assert "Start the demo again" in visitor().get("/").content.decode()
+    # The process ended after the old event was set aside.
+    Tournament.objects.update(slug=ASIDE)
+    assert "Start the demo again" in visitor().get("/").content.decode()
+    demonstration.start_again(acting("olga"))
+    assert [(one.pk == event.pk, one.slug) for one in Tournament.objects.all()] == [(False, LIVING)]
 
 
 def test_each_night_a_demonstration_that_visitors_used_starts_again():

@@ -12,6 +12,9 @@ from tournaments.rounds.models import GameTable
 LIVING: Final = "lantern-open"
 """Short name of the event under way, which a visitor may try."""
 
+ASIDE: Final = f"{LIVING}-before"
+"""Short name of the event while the next one is made in its place."""
+
 NOW: Final = 3
 """The round of that event that is being played."""
 
@@ -26,9 +29,13 @@ confirms."""
 
 
 def running_event() -> Tournament | None:
-    """Return the running event with its accounts; None on a site without a demonstration."""
+    """Return the running event with its accounts; None on a site without a demonstration.
+
+    The one set aside counts while there is no other, so that visitors can start it again whatever has happened.
+    """
     directors = [name for name, role in ACCOUNTS.items() if role == Role.DIRECTOR]
-    return Tournament.objects.filter(slug=LIVING, memberships__user__username__in=directors).first()
+    found = Tournament.objects.filter(slug__in=(LIVING, ASIDE), memberships__user__username__in=directors)
+    return found.order_by("slug").first()
 
 
 class Trial(NamedTuple):

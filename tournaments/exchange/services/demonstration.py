@@ -16,7 +16,8 @@ from engine.sentences import gettext_noop
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
-from tournaments.exchange.demo.queries import running_event
+from tournaments.events.models import Tournament
+from tournaments.exchange.demo.queries import ASIDE, LIVING, running_event
 from tournaments.exchange.services import removal
 
 NIGHT: Final = time(4)
@@ -29,9 +30,9 @@ REASON: Final = gettext_noop("The demonstration starts again.")
 
 
 def start_again(by: Actor) -> None:
-    """Delete the running event and make it anew.
+    """Make the running event anew, and delete the one before only then.
 
-    Raises `UserError` while another visitor does the same, and for `PAUSE` afterwards.
+    Raises `UserError` while another visitor does the same, for `PAUSE` afterwards, and if a season counts the event.
     """
     try:
         with FileLock(settings.DATA_DIR / "demonstration.lock", timeout=0):
@@ -40,12 +41,31 @@ def start_again(by: Actor) -> None:
                     raise UserError(
                         _("The demonstration has just started again. Wait two minutes before the next start.")
                     )
-                removal.remove(by, tournament=event, name=event.name, reason=REASON, demonstration=True)
-            call_command("demo_living", stdout=io.StringIO())
-            for name in _additions():
-                call_command(name, stdout=io.StringIO())
+                removal.require_no_season(event)
+            _set_aside(by)
+            try:
+                call_command("demo_living", stdout=io.StringIO())
+                for name in _additions():
+                    call_command(name, stdout=io.StringIO())
+            except BaseException:
+                _remove(by, LIVING)
+                Tournament.objects.filter(slug=ASIDE).update(slug=LIVING)
+                raise
+            _remove(by, ASIDE)
     except Timeout:
         raise UserError(_("The demonstration is starting again. Reload the page in a minute.")) from None
+
+
+def _set_aside(by: Actor) -> None:
+    """Give the running event another short name; one that an interrupted start has left there is deleted."""
+    if Tournament.objects.filter(slug=LIVING).exists():
+        _remove(by, ASIDE)
+        Tournament.objects.filter(slug=LIVING).update(slug=ASIDE)
+
+
+def _remove(by: Actor, slug: str) -> None:
+    for event in Tournament.objects.filter(slug=slug):
+        removal.remove(by, tournament=event, name=event.name, reason=REASON, demonstration=True)
 
 
 def _additions() -> list[str]:

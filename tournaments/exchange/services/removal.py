@@ -54,7 +54,7 @@ def remove(
     jobs run. A demonstration goes without a file: nothing is returned.
     """
     Tournament.objects.select_for_update().filter(pk=tournament.pk).first()
-    _require_no_season(tournament)
+    require_no_season(tournament)
     backup = None if demonstration else _checked(change, tournament, name, reason)
     after = {}
     if backup is not None:
@@ -76,7 +76,8 @@ def remove(
     return backup
 
 
-def _require_no_season(tournament: Tournament) -> None:
+def require_no_season(tournament: Tournament) -> None:
+    """Raise `UserError` if a season counts the event."""
     season = tournament.seasons.select_related("season").first()
     if season is not None:
         message = _("The event counts in the season “%(season)s”; take it out there first.")
