@@ -7,13 +7,15 @@ from typing import Any
 
 from engine.family import Ruleset
 from engine.sentences import sentence as _
+from judging.law.breaking_points import with_breaking_points
+from judging.law.claim import Claim
 from judging.law.claim_reading import read_claim
 from judging.law.examination import examine, next_question
 from judging.law.fact_values import ClaimError
 from judging.law.facts import Declared
-from judging.law.findings import overall
+from judging.law.findings import Finding, overall
 from judging.law.kinds import declared, kinds_of
-from judging.law.rulings import decide
+from judging.law.rulings import Proposal, decide
 
 
 def answer_claim(case: Mapping[str, Any]) -> dict[str, Any]:
@@ -29,11 +31,16 @@ def answer_claim(case: Mapping[str, Any]) -> dict[str, Any]:
     if not isinstance(earlier, Mapping) or not all(isinstance(each, int) for each in earlier.values()):
         raise ClaimError(_("earlier: expected numbers of earlier offences by infraction"), at="earlier")
     findings = examine(claim)
+
+    def rule(changed: Claim, found: tuple[Finding, ...]) -> tuple[Proposal, ...]:
+        return decide(changed, found, earlier=earlier)
+
+    proposals = with_breaking_points(claim, rule(claim, findings), rule)
     asked = next_question(claim) if claim.log is None else None
     return {
         "verdict": overall(findings).value,
         "findings": [finding.to_dict() for finding in findings],
-        "proposals": [proposal.to_dict() for proposal in decide(claim, findings, earlier=earlier)],
+        "proposals": [proposal.to_dict() for proposal in proposals],
         "question": asked.question if asked is not None else None,
     }
 

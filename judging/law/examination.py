@@ -48,22 +48,22 @@ CONTRADICTION = gettext_noop("The facts contradict each other: %(problem)s.")
 IMPOSSIBLE = gettext_noop("These facts are impossible: %(problem)s.")
 
 
-def examine(claim: Claim) -> tuple[Finding, ...]:
-    """The findings on a claim, in the order in which the rulebook tests.
+def examine(claim: Claim, read: dict[str, None] | None = None) -> tuple[Finding, ...]:
+    """The findings on a claim, in the order in which the rulebook tests; ``read`` gets the facts that checks read.
 
     A record of play decides all it shows; the facts decide the rest. Never raises for wrong or missing facts: those are
     findings.
     """
-    found = list(examine_log(claim)) if claim.log is not None else _examine_facts(claim)
+    found = list(examine_log(claim, read)) if claim.log is not None else _examine_facts(claim, read)
     return (*found, *law_of(claim.ruleset.family).further_findings(claim, found))
 
 
-def _examine_facts(claim: Claim) -> list[Finding]:
+def _examine_facts(claim: Claim, read: dict[str, None] | None) -> list[Finding]:
     found: list[Finding] = []
     for number, check in enumerate(checks_of(claim.kind, claim.ruleset.family)):
         if check.if_right and any(finding.verdict is Verdict.FAILS for finding in found):
             continue
-        f = facts_of_claim(claim, check)
+        f = facts_of_claim(claim, check, read)
         try:
             if number == 0:
                 require_consistency(f)

@@ -58,6 +58,7 @@ class Facts:
         values: Mapping[str, Any],
         check: Check | None = None,
         declared: Mapping[str, Declared] | None = None,
+        read: dict[str, None] | None = None,
     ) -> None:
         self.rules = rules
         self.law = law_of(rules.family)
@@ -67,6 +68,7 @@ class Facts:
         self.values = values
         self.declared = declared or {}
         self.asked: dict[str, None] = {}
+        self.read = {} if read is None else read
 
     def __call__(self, fact: Fact[T]) -> T:
         value = self.told(fact)
@@ -80,6 +82,7 @@ class Facts:
 
     def _value(self, fact: Fact[Any]) -> Any:
         """The answer, or its inference: if the dealer is East, seat wind and dealer follow from each other."""
+        self.read[fact.name] = None
         value = self.values.get(fact.name)
         if value is not None or self.seat is None or not dealer_is_east(self.rules):
             return value

@@ -42,9 +42,9 @@ from judging.law.shared_facts import DEALER, DEALER_REPEATS, IN_TIME
 from judging.law.statements import UNDECIDED, fails, fault, holds, undecided
 
 
-def examine_log(claim: Claim) -> Iterator[Finding]:
+def examine_log(claim: Claim, read: dict[str, None] | None = None) -> Iterator[Finding]:
     """Findings on the record, the disputed event, locks and payments."""
-    f = facts_of_claim(claim)
+    f = facts_of_claim(claim, read=read)
     f.clause = f.law.record_clause
     events = read_events(replay_case(claim))
     played = replay_log(claim)
@@ -174,7 +174,7 @@ def _infraction(stated: Facts, state: TableState, event: Event, breach: Breach) 
     begun = {DEALER.name: state.setup.dealer, DEALER_REPEATS.name: procedure_of(stated.rules).counters(state.setup)}
     given = {**begun, NOTICED_BEFORE_DISCARD.name: False, **stated.values}
     seat = event.seat if isinstance(event, Won) else stated.seat
-    f = Facts(stated.rules, seat, given, declared=stated.declared)
+    f = Facts(stated.rules, seat, given, declared=stated.declared, read=stated.read)
     check = check_of(f.rules.family, event, breach.code)
     if check is not None and check.costs is not None and breach.code not in NO_OFFENCE:
         return check.costs(f)

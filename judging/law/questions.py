@@ -8,10 +8,11 @@ from typing import Any, NamedTuple, TypeVar
 
 from engine.family import Ruleset
 from engine.match.plan import HandPlace
-from engine.tiles.seats import SEATS, Wind
+from engine.tiles.seats import Wind
+from judging.law.breaking_points import changes, values_to_try
 from judging.law.claim import Claim
 from judging.law.examination import examine
-from judging.law.facts import DECLARED, Fact, FactType
+from judging.law.facts import DECLARED, Fact
 from judging.law.families import dealer_is_east
 from judging.law.kinds import declared
 from judging.law.rulings import Proposal, decide
@@ -40,24 +41,17 @@ def open_questions(findings: Iterable[Mapping[str, Any]]) -> list[str]:
 
 
 def that_matter(claim: Claim, names: Iterable[str]) -> list[str]:
-    """The names of facts of which an answer can still change the proposals; all while there are none."""
+    """The names of facts of which an answer can still change the proposals; all while there are none.
+
+    A hand or a course of events has no value to try: it matters.
+    """
     ruled = decide(claim, examine(claim))
-    return [name for name in names if not ruled or _can_change(claim, DECLARED[name], ruled)]
-
-
-NUMBERS_TRIED = (0, 1, 2, 3, 5, 8, 13, 20, 40, 100)
+    facts = [DECLARED[name] for name in names]
+    return [fact.name for fact in facts if not ruled or _can_change(claim, fact, ruled)]
 
 
 def _can_change(claim: Claim, fact: Fact[Any], ruled: tuple[Proposal, ...]) -> bool:
-    values: Mapping[FactType, Iterable[Any]] = {
-        FactType.FLAG: (True, False),
-        FactType.CHOICE: [value for value, _words in fact.choices],
-        FactType.WIND: Wind,
-        FactType.SEAT: (*SEATS, *dict(fact.choices)),
-        FactType.NUMBER: NUMBERS_TRIED,
-    }
-    tried = [claim._replace(facts={**claim.facts, fact.name: value}) for value in values.get(fact.type, ())]
-    return not tried or any(decide(each, examine(each)) != ruled for each in tried)
+    return not any(values_to_try(claim, fact)) or any(changes(claim, fact, ruled))
 
 
 def order_questions(names: Iterable[str], wanted: Iterable[str], before: Iterable[str] = ()) -> list[str]:

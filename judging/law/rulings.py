@@ -31,6 +31,21 @@ from judging.law.place_in_event import SESSION_LOST
 from judging.law.shared_facts import CALL, DEALER, DEALER_REPEATS, LAST_HAND
 
 
+class BreakingPoint(NamedTuple):
+    """Answers to a fact that nobody has told, as JSON, and the proposals that follow from them; none: open again."""
+
+    fact: str
+    values: tuple[Any, ...]
+    then: tuple[Proposal, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        return {"fact": self.fact, "values": list(self.values), "then": [each.to_dict() for each in self.then]}
+
+    @classmethod
+    def from_dict(cls, stored: Mapping[str, Any]) -> BreakingPoint:
+        return cls(stored["fact"], tuple(stored["values"]), tuple(map(Proposal.from_dict, stored["then"])))
+
+
 class Proposal(NamedTuple):
     """One penalty for one seat with all its effects; ``options`` are the alternatives.
 
@@ -50,11 +65,15 @@ class Proposal(NamedTuple):
     """Points that the referee may choose from, where the row has a range."""
     minutes: int = 0
     options: tuple[Proposal, ...] = ()
+    breaking_points: tuple[BreakingPoint, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         stored = {name: getattr(self, name) for name in _PLAIN} | self.effects.to_dict()
         stored |= {"steps": list(map(write_stored, self.steps)), "minutes": self.minutes}
-        return stored | {"options": [option.to_dict() for option in self.options]} if self.options else stored
+        for name in ("options", "breaking_points"):
+            if part := getattr(self, name):
+                stored[name] = [each.to_dict() for each in part]
+        return stored
 
     @classmethod
     def from_dict(cls, stored: Mapping[str, Any]) -> Proposal:
@@ -63,6 +82,7 @@ class Proposal(NamedTuple):
             effects=Effects.from_dict(stored),
             steps=tuple(map(read_stored, stored["steps"])),
             options=tuple(map(cls.from_dict, stored.get("options", ()))),
+            breaking_points=tuple(map(BreakingPoint.from_dict, stored.get("breaking_points", ()))),
         )
 
 

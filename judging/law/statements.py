@@ -29,11 +29,11 @@ def fails(
     infraction: str | Callable[[], str | None] | None = None,
     **values: object,
 ) -> Finding:
-    """A failing finding. ``infraction``: the fault, or a function of it whose missing fact delays only the penalty."""
-    if not callable(infraction):
-        return _found(f, Verdict.FAILS, template, evidence, clause, infraction, values)
+    """A failing finding. ``infraction``: the fault, or a function of it; a missing fact of its price delays only the
+    penalty.
+    """
     try:
-        code = infraction()
+        code = priced(f, infraction() if callable(infraction) else infraction)
     except MissingFact as missing:
         found = _found(f, Verdict.FAILS, template, evidence, clause, None, values)
         said = {"reason": found.message, "question": Sentence(missing.fact.question)}

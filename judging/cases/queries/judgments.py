@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from engine.errors import EngineError
@@ -12,9 +13,10 @@ from engine.family import Ruleset
 from judging.cases.logic.verification import engine_version
 from judging.cases.models import Case, ClaimRecord, Sanction
 from judging.law import Claim, Finding, examine, read_claim
+from judging.law.breaking_points import with_breaking_points
 from judging.law.infractions import counted_together, in_force, scope_of
 from judging.law.place_in_event import SESSION_LOST
-from judging.law.rulings import decide_each
+from judging.law.rulings import Proposal, decide_each
 from judging.rulebook.logic.findings import say_sentence
 from tournaments.core.text.language import reader
 from tournaments.core.text.sentences import in_words
@@ -58,10 +60,14 @@ def judge(case: Case, stored: Mapping[str, Any], further: Sequence[Mapping[str, 
 def _proposals(case: Case, claim: Claim, findings: tuple[Finding, ...]) -> list[dict[str, Any]]:
     parties = {party.seat: party.entry for party in case.parties.select_related("entry")}
 
+    @cache
     def before(seat: int) -> dict[str, int]:
         return earlier_offences(case, parties[seat], claim.ruleset) if seat in parties else {}
 
-    return [each.to_dict() for each in decide_each(claim, findings, before)]
+    def rule(changed: Claim, found: tuple[Finding, ...]) -> tuple[Proposal, ...]:
+        return decide_each(changed, found, before)
+
+    return [each.to_dict() for each in with_breaking_points(claim, rule(claim, findings), rule)]
 
 
 def same_answer(first: ClaimRecord, second: ClaimRecord) -> bool:
@@ -71,8 +77,9 @@ def same_answer(first: ClaimRecord, second: ClaimRecord) -> bool:
 
 def _says(record: ClaimRecord) -> tuple[list[tuple[str, str, str]], list[Any]]:
     findings = [(each["verdict"], each["clause"], each["message"]) for each in record.findings]
-    # As JSON has them, which knows no tuples.
-    return findings, json.loads(json.dumps(record.proposals))
+    # As JSON has them, which knows no tuples; records of an earlier release have no breaking points.
+    proposals = json.loads(json.dumps(record.proposals))
+    return findings, [{name: each[name] for name in each if name != "breaking_points"} for each in proposals]
 
 
 def changed_findings(record: ClaimRecord, names: Mapping[int, str]) -> list[str]:

@@ -18,10 +18,14 @@ ENDED = (Ruling.Hand.OVER, Ruling.Hand.ENDS, Ruling.Hand.DRAWN, Ruling.Hand.REPL
 
 @dataclass(frozen=True)
 class RulingOnPhone:
-    """A ruling in force; `findings` with True if the reader may see the message and the tiles."""
+    """A ruling in force; `findings` with True if the reader may see the message and the tiles.
+
+    `changes`: answers that would change it, as far as the reader may see them.
+    """
 
     shown: ShownRuling
     findings: list[tuple[ShownFinding, bool]]
+    changes: list[str]
     parties: list[Party]
     appeal: Appeal | None
     book: Book
@@ -57,7 +61,8 @@ def rulings_on_phone(table: GameTable, owner: int | None) -> list[RulingOnPhone]
             (finding, not secret and (ended or kept.get("seat") in own))
             for finding, kept in zip(facts.findings, stored, strict=True)
         ]
+        changes = [text for seat, text in shown.changes if not secret and (ended or seat in own)]
         appeal = next((one for one in shown.appeals if one.state == Appeal.State.OPEN), None)
         book = Book.of_event(case.tournament, rules_version(case))
-        listed.append(RulingOnPhone(shown, findings, parties, appeal, book))
+        listed.append(RulingOnPhone(shown, findings, changes, parties, appeal, book))
     return listed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.dateparse import parse_datetime
@@ -45,6 +45,13 @@ class ShownRuling:
     appeals: list[Appeal]
     deadline: Deadline
     accepted: list[str]
+    changes: list[tuple[int, str]] = field(default_factory=list)
+    """(seat, answer that would change the ruling on it) of facts that nobody has told."""
+
+    @property
+    def changed_by(self) -> list[str]:
+        """The answers that would change it."""
+        return list(dict.fromkeys(text for _seat, text in self.changes))
 
 
 @dataclass(frozen=True)
@@ -216,6 +223,11 @@ def _shown_ruling(ruling: Ruling, names: dict[int, str]) -> ShownRuling:
         appeals=list(ruling.appeals.select_related("by_entry", "decided_by", "filed_by", "new_ruling")),
         deadline=deadline(ruling),
         accepted=[leading(party.entry) for party in ruling.accepted_by.select_related("entry").order_by("seat")],
+        changes=[
+            (sanction.proposal["seat"], text)
+            for sanction in sanctions
+            for text in words.changes_of(sanction.proposal, names, _rules(ruling.claim), reader())
+        ],
     )
 
 

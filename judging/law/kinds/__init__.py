@@ -82,12 +82,12 @@ def declared(kind: str, family: RuleFamily) -> dict[str, Declared]:
     return _declared(kinds()[kind].reads, *([] if more is None else [more]))
 
 
-def facts_of_claim(claim: Claim, check: Check | None = None) -> Facts:
+def facts_of_claim(claim: Claim, check: Check | None = None, read: dict[str, None] | None = None) -> Facts:
     """The facts of a claim as a check reads them; beside a record those that any kind assumes."""
     family = claim.ruleset.family
     asked = [claim.kind] if claim.log is None else list(kinds())
     rows = {name: row for kind in asked for name, row in declared(kind, family).items()}
-    return Facts(claim.ruleset, claim.seat, claim.facts, check, rows)
+    return Facts(claim.ruleset, claim.seat, claim.facts, check, rows, read)
 
 
 def facts_of(kind: str, family: RuleFamily) -> list[Fact[Any]]:

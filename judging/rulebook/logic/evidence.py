@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import astuple, dataclass
 from typing import Any
 
 from engine.errors import EngineError
@@ -252,6 +252,15 @@ def _answer(fact: Fact[Any], value: Any, names: SeatNames, rules: Ruleset, reade
         asked = circumstances(rules, reader)
         return [circumstance(one, value[one.name], reader) for one in asked if one.name in value]
     return [ShownEvidence("text", label, _word(fact, value, names, rules, reader))]
+
+
+def answer_in_words(
+    name: str, value: Any, names: SeatNames, rules: Ruleset, reader: Reader
+) -> Iterator[tuple[str, str]]:
+    """(question, answer) of a fact as plain text; of circumstances the name of each instead of the question."""
+    for shown in _answer(facts()[name], value, names, rules, reader):
+        lines = shown.value if isinstance(shown.value, list) else [EvidenceLine(str(shown.value))]
+        yield shown.label, ", ".join(" ".join(filter(None, line)) for line in map(astuple, lines))
 
 
 def _word(fact: Fact[Any], value: Any, names: SeatNames, rules: Ruleset, reader: Reader) -> str:

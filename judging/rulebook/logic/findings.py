@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Final
@@ -14,7 +14,7 @@ from engine.sentences import gettext_noop as _
 from judging.law.findings import clause_text
 from judging.law.penalties import REFEREE_DECIDES
 from judging.rulebook.logic import effects
-from judging.rulebook.logic.evidence import ShownEvidence, evidence_of, transfer
+from judging.rulebook.logic.evidence import ShownEvidence, answer_in_words, evidence_of, transfer
 from judging.rulebook.logic.hands import CONTINUES, HAND_EFFECTS, OF_PLAYER
 from tournaments.game.terms import sentences
 from tournaments.game.terms.numbers import COLUMNS, UNITS, exact, signed
@@ -170,6 +170,8 @@ class ShownProposal:
     consequences: list[str]
     fault: bool = False
     """True if it punishes; else it is the outcome of a claim."""
+    changes: tuple[str, ...] = ()
+    """Answers that nobody has given and that would change it, with what they lead to."""
 
     @property
     def ruling(self) -> str:
@@ -179,7 +181,10 @@ class ShownProposal:
         return " · ".join(dict.fromkeys(said))
 
 
-def shown_proposal(proposal: Mapping[str, Any], names: Mapping[int, str], reader: Reader) -> ShownProposal:
+def shown_proposal(
+    proposal: Mapping[str, Any], names: Mapping[int, str], reader: Reader, rules: Ruleset | None = None
+) -> ShownProposal:
+    """A proposal in the reader's language; with the rules also the answers that would change it."""
     hand = str(proposal.get("hand") or CONTINUES)
     return ShownProposal(
         name=names.get(proposal["seat"], ""),
@@ -192,7 +197,30 @@ def shown_proposal(proposal: Mapping[str, Any], names: Mapping[int, str], reader
         instead=list(dict.fromkeys(penalty_name(each, reader) for each in proposal.get("options") or ())),
         consequences=effects.all_consequences(proposal, names.get(proposal["seat"], ""), reader),
         fault=bool(proposal.get("infraction")),
+        changes=() if rules is None else tuple(changes_of(proposal, names, rules, reader)),
     )
+
+
+QUESTION_MARKS = ("?", "？")
+
+
+def changes_of(proposal: Mapping[str, Any], names: Mapping[int, str], rules: Ruleset, reader: Reader) -> Iterator[str]:
+    """Each answer that would change the proposal, with the ruling that follows."""
+    for point in proposal.get("breaking_points") or ():
+        then = []
+        for each in point["then"]:
+            shown = shown_proposal(each, names, reader)
+            then.append(f"{shown.name}: {shown.ruling}" if each["seat"] != proposal["seat"] else shown.ruling)
+        said: dict[str, list[str]] = {}
+        for value in point["values"]:
+            for question, answer in answer_in_words(point["fact"], value, names, rules, reader):
+                said.setdefault(question, []).append(answer)
+        answers = "; ".join(
+            f"{question}{' ' if question.endswith(QUESTION_MARKS) else ': '}{', '.join(known)}"
+            for question, known in said.items()
+        )
+        ruling = "; ".join(then) or reader.gettext("the facts must be examined again")
+        yield reader.gettext("%(answer)s → %(ruling)s") % {"answer": answers, "ruling": ruling}
 
 
 @dataclass(frozen=True)

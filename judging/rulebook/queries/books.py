@@ -112,7 +112,7 @@ class Book:
         """Stored `findings` and `proposals` for a page; findings link to their clauses."""
         return {
             "findings": [shown(each, names, self.rules, reader(), self.href) for each in findings],
-            "proposals": [shown_proposal(each, names, reader()) for each in proposals],
+            "proposals": [shown_proposal(each, names, reader(), self.rules) for each in proposals],
         }
 
     def _of_version(self, address: str) -> str:

@@ -4,15 +4,17 @@ import re
 
 import pytest
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils import translation
 from django.utils.html import escape
 
 from judging.cases import papers
 from judging.cases.models import Case
 from judging.cases.queries import judgments
+from judging.cases.queries.on_phone import rulings_on_phone
 from judging.cases.services import appeals, cases
 from tests.support.cases import case_with_facts, ruled
-from tests.support.people import acting, people
+from tests.support.people import acting, people, signed_in
 from tests.support.tables import playing, table_of
 from tournaments.core.printing import registry
 from tournaments.core.printing.registry import Order, labels, paper_of
@@ -114,6 +116,30 @@ def test_a_slip_says_everything_that_was_ruled() -> None:
     printed = words(render_to_string("print/penalty_slips.html", {**leaf.values, "label": labels(["en"], SLIP)}))
     for said in (slip.case, *dict(slip.ruled).values()):
         assert escape(said) in printed
+
+
+LAST_TILE = "Last tile or last discard: Yes → The win stands · The win counts"
+"""Begin of the answer that would turn the false win into a win."""
+
+
+def test_page_protocol_slip_and_phone_name_the_answers_that_would_change_the_ruling(case: Case) -> None:
+    ren = signed_in("ren")
+    heading = "Confirm: this changes only with one of these answers."
+    (leaf,) = papers.penalty_slips(Order(case.tournament, "", case.round, subject=case))
+    (slip,) = leaf.values["slips"]
+    page = words(ren.get(reverse("manage_case", args=[case.tournament.slug, case.number])).content.decode())
+    asked = reverse("manage_case_facts", args=[case.tournament.slug, case.number])
+    facts = words(ren.get(asked).content.decode())
+    for text in (page, facts, words(on_paper(case))):
+        assert heading in text
+        assert LAST_TILE in text
+    assert LAST_TILE in dict(slip.ruled)["changes"]
+    assert case.table is not None
+    own, other = (case.parties.get(seat=seat).entry_id for seat in (1, 2))
+    (seen,) = rulings_on_phone(case.table, own)
+    assert [text.startswith(LAST_TILE) for text in seen.changes].count(True) == 1
+    (hidden,) = rulings_on_phone(case.table, other)
+    assert hidden.changes == []
 
 
 def test_slips_of_a_round_are_those_of_its_rulings_in_force() -> None:

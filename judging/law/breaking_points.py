@@ -1,0 +1,162 @@
+"""Facts that nobody has told, with the answers that would change hand, money or penalty of a proposal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
+from typing import Any
+
+from engine.records.hand_cases import circumstance_types
+from engine.tiles.seats import SEATS, Wind, next_seat
+from engine.tiles.tile import Tile
+from judging.law.claim import Claim
+from judging.law.examination import CONTRADICTION, IMPOSSIBLE, examine
+from judging.law.fact_values import ClaimError, write_fact
+from judging.law.facts import DECLARED, Fact, FactType, Kong
+from judging.law.families import law_of
+from judging.law.findings import Finding
+from judging.law.hands import form_waits
+from judging.law.kinds import declared, facts_of_claim
+from judging.law.kinds.win import KIND as WIN
+from judging.law.rulings import BreakingPoint, Proposal, decide
+from judging.law.shared_facts import (
+    CALLED_TILE,
+    DISCARDED_SINCE,
+    GO_AROUND_DISCARDS,
+    HAND,
+    LAST_DISCARD,
+    OWN_DISCARDS,
+    OWN_TILES,
+    PASSED_TILES,
+    SOURCE,
+)
+
+Rule = Callable[[Claim, tuple[Finding, ...]], Sequence[Proposal]]
+"""Proposals on a claim by its findings, such as ``decide``."""
+
+NUMBERS_TRIED = (0, 1, 2, 3, 5, 8, 13, 20, 40, 100)
+DERIVED = ("riichi", "dealer_pays", "triple_dice", "void_suit", "nonwinners")
+"""Circumstances that follow from other facts of the claim."""
+OF_EVERY_WIN = {"last_tile": True, "replacement": True, "first_turn": True}
+"""Circumstances of a win in every family, with the value to try."""
+
+
+def with_breaking_points(claim: Claim, ruled: Sequence[Proposal], rule: Rule = decide) -> tuple[Proposal, ...]:
+    """The proposals, each with the facts that would change it for its player."""
+    points = breaking_points(claim, ruled, rule) if ruled else []
+    return tuple(
+        proposal._replace(
+            breaking_points=tuple(
+                point for point in points if _effects_on(point.then, proposal.seat) != [_effect(proposal)]
+            )
+        )
+        for proposal in ruled
+    )
+
+
+def breaking_points(claim: Claim, ruled: Sequence[Proposal], rule: Rule = decide) -> list[BreakingPoint]:
+    """The facts that checks have read without an answer, with the values that lead to other proposals.
+
+    A fact that no check has read cannot change the answer.
+    """
+    read: dict[str, None] = {}
+    examine(claim, read)
+    f, rows = facts_of_claim(claim), declared(claim.kind, claim.ruleset.family)
+    facts = [DECLARED[name] for name in read if claim.log is not None or name in rows]
+    waiting = [fact for fact in facts if f.peek(fact) is None or fact.type is FactType.CIRCUMSTANCES]
+    return list(chain.from_iterable(changes(claim, fact, ruled, rule) for fact in waiting))
+
+
+def changes(claim: Claim, fact: Fact[Any], ruled: Sequence[Proposal], rule: Rule = decide) -> Iterator[BreakingPoint]:
+    """The values of a fact that lead to other proposals, those of one outcome together; of numbers only the least."""
+    outcomes: dict[str, BreakingPoint] = {}
+    before = [_effect(proposal) for proposal in ruled]
+    for value, said in values_to_try(claim, fact):
+        changed = claim._replace(facts={**claim.facts, fact.name: value})
+        findings = examine(changed)
+        then = tuple(proposal._replace(options=()) for proposal in rule(changed, findings))
+        after = [_effect(proposal) for proposal in then]
+        if after == before or any(each.message.template in (CONTRADICTION, IMPOSSIBLE) for each in findings):
+            continue
+        same = outcomes.get(str(after), BreakingPoint(fact.name, (), then))
+        outcomes[str(after)] = same._replace(values=(*same.values, write_fact(fact.name, said)))
+        if fact.type is FactType.NUMBER:
+            break
+    yield from outcomes.values()
+
+
+def _effect(proposal: Proposal) -> tuple[Any, ...]:
+    """Everything of a proposal that reaches hand, money or penalty; the title tells a lock from none."""
+    return proposal.seat, proposal.infraction, proposal.title, proposal.penalty, proposal.effects
+
+
+def _effects_on(proposals: Iterable[Proposal], seat: int) -> list[tuple[Any, ...]]:
+    return [_effect(proposal) for proposal in proposals if proposal.seat == seat]
+
+
+def values_to_try(claim: Claim, fact: Fact[Any]) -> Iterator[tuple[Any, Any]]:
+    """(value, what is said of it) for the answers that can make a difference; none for hands and events.
+
+    Of tiles those that the rules of the fact name, of circumstances one more than are given.
+    """
+    if fact.type is FactType.CIRCUMSTANCES:
+        known = claim.facts.get(fact.name) or {}
+        own = circumstance_types(claim.ruleset.family.circumstances)
+        tried = OF_EVERY_WIN | {name: {bool: True, int: 1}[kind] for name, kind in own.items() if kind in (bool, int)}
+        for name, value in tried.items():
+            if name not in known and name not in DERIVED:
+                yield {**known, name: value}, {name: value}
+        return
+    values: Mapping[FactType, Iterable[Any]] = {
+        FactType.FLAG: (True, False),
+        FactType.CHOICE: [value for value, _words in fact.choices],
+        FactType.CHOICES: [(value,) for value, _words in fact.choices],
+        FactType.WIND: Wind,
+        FactType.SEAT: (*SEATS, *dict(fact.choices)),
+        FactType.SEATS: ((), *((seat,) for seat in SEATS)),
+        FactType.NUMBER: NUMBERS_TRIED,
+        FactType.TILE: _tiles_of_a_set(claim) if fact is CALLED_TILE else (),
+        FactType.TILES: _tiles_named(claim, fact) if fact.type is FactType.TILES else (),
+        FactType.KONGS: _kongs_of_the_player(claim) if fact.type is FactType.KONGS else (),
+    }
+    for value in values.get(fact.type, ()):
+        yield value, value
+
+
+def _tiles_named(claim: Claim, fact: Fact[Any]) -> Iterator[tuple[Tile, ...]]:
+    """No tile; and the called one, all own discards, or one that completes the hand, whichever the fact is about."""
+    facts, hand = claim.facts, claim.facts.get(HAND.name)
+    tile = facts.get(CALLED_TILE.name) if fact is GO_AROUND_DISCARDS else None
+    if fact in COMPLETING and hand is not None:
+        waits = form_waits(facts_of_claim(claim), hand._replace(winning=None)).tiles
+        tile = hand.winning if hand.winning is not None else next(iter(waits), None)
+    yield ()
+    if tile is not None:
+        yield (tile,)
+    elif fact.name == "later_just_drawn" and facts.get(OWN_DISCARDS.name):
+        yield facts[OWN_DISCARDS.name]
+
+
+def _tiles_of_a_set(claim: Claim) -> list[Tile]:
+    """The tiles that may make a set of those shown: the same and their neighbours."""
+    near = {tile + step for tile in claim.facts.get(OWN_TILES.name) or () for step in (-1, 0, 1)}
+    return sorted(near & {*claim.ruleset.tile_set.tiles})
+
+
+COMPLETING = (OWN_DISCARDS, LAST_DISCARD, PASSED_TILES, DISCARDED_SINCE)
+"""Facts of tiles that matter if they complete the player's hand."""
+
+
+def _kongs_of_the_player(claim: Claim) -> Iterator[tuple[Kong, ...]]:
+    """No kong, or one of each kind that the hand allows: of the discarder where a win is paid, else of the offender."""
+    seat = claim.facts.get(SOURCE.name) if claim.kind == WIN.code else claim.seat
+    yield ()
+    if seat is None:
+        return
+    for kind in ("concealed", "direct", "fresh", "late"):
+        kongs = ((seat, kind, next_seat(seat) if kind == "direct" else None, ()),)
+        try:
+            law_of(claim.ruleset.family).check_facts({**claim.facts, "kongs": kongs}, claim.seat)
+        except ClaimError:
+            continue
+        yield kongs
