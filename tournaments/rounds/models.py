@@ -278,6 +278,12 @@ class GameTable(models.Model):
         """The table's name, else its number."""
         return self.name or str(self.number)
 
+    @property
+    def ends_at(self) -> datetime.datetime | None:
+        """The end of the table's time, its extra time counted; None while no clock runs."""
+        clock: RoundClock | None = getattr(self.round, "clock", None)
+        return clock.ends_at + datetime.timedelta(seconds=self.extra_seconds) if clock and clock.ends_at else None
+
 
 class StandIn(models.Model):
     """A competitor who plays one round of a stage with a cut for a player of it: the game is that one's."""

@@ -7,6 +7,7 @@ import datetime
 import io
 import json
 import re
+import zoneinfo
 from datetime import timedelta
 from typing import Any
 from unittest import mock
@@ -32,6 +33,7 @@ from tests.support.people import acting, person, signed_in
 from tests.support.tables import enter, table_of
 from tournaments.core.printing.registry import Order
 from tournaments.events.models import Tournament
+from tournaments.results.queries import hall
 from tournaments.results.queries.board import board
 from tournaments.rounds.queries.clock import clock_values
 from tournaments.standings.models import ScoreLine
@@ -135,7 +137,15 @@ def test_time_beside_the_proposal_is_still_the_laws_ruling(event, ren):
     round_ = event.rounds.get(number=1)
     assert [(table.number, table.extra_minutes) for table in board(round_)] == [(1, 4), (2, 0)]
     assert clock_values(round_)["extra"] == [[1, 240]]
-    assert "+4 min" in text(ren.get(reverse("manage_board", args=[event.slug])))
+    # In the plan of the hall, and in the list.
+    assert text(ren.get(reverse("manage_board", args=[event.slug]))).count("+4 min") == 2
+    (hall_now,) = hall.of(event)
+    assert hall_now.longer == [("1", (hall_now.minutes_left or 0) + 4)]
+    assert f"table 1: {hall_now.longer[0][1]} min left" in text(ren.get(reverse("manage_home", args=[event.slug])))
+    table = table_of(event)
+    assert table.ends_at == round_.clock.ends_at + datetime.timedelta(minutes=4)
+    ends = table.ends_at.astimezone(zoneinfo.ZoneInfo(event.time_zone))
+    assert f"(Ends {ends:%H:%M:%S})" in text(ren.get(reverse("manage_round", args=[event.slug, 1])))
 
 
 def test_an_infraction_of_the_table_is_added_with_its_penalty(event, ren):

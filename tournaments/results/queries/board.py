@@ -28,9 +28,19 @@ class BoardTable:
     doubtful: bool
     minutes: int | None
     """Whole minutes since then; None where the state has no beginning."""
-    extra_minutes: int
-    """Minutes that the table has beyond the round's time, begun ones counted."""
+    extra_seconds: int
+    """Time that the table has beyond the round's."""
     name: str = ""
+
+    @property
+    def extra_minutes(self) -> int:
+        """Minutes that the table has beyond the round's time, begun ones counted."""
+        return -(-self.extra_seconds // 60)
+
+    @property
+    def longer(self) -> int:
+        """Extra minutes of a table that still plays."""
+        return self.extra_minutes if self.state in ("playing", "time_up") else 0
 
     @property
     def called(self) -> str:
@@ -82,9 +92,8 @@ def board(round_: Round, now: datetime.datetime | None = None) -> list[BoardTabl
             state, since = "seated", table.seated_at
         minutes = max(0, int((now - since).total_seconds() // 60)) if since else None
         doubtful = bool(result and result.doubtful_reason)
-        extra = -(-table.extra_seconds // 60)
         listed = tuple(seats.get(table.number, ()))
-        facts = (state, since, listed, result, doubtful, minutes, extra, table.name)
+        facts = (state, since, listed, result, doubtful, minutes, table.extra_seconds, table.name)
         tables.append(BoardTable(table.number, table.pk, *facts))
     return tables
 

@@ -31,6 +31,15 @@ class Hall:
     @property
     def minutes_left(self) -> int | None:
         """Minutes until the end of the time, rounded up, 0 once it is up; None if no clock runs."""
+        return self._minutes_left(0)
+
+    @property
+    def longer(self) -> list[tuple[str, int]]:
+        """(table, minutes left) of the tables that play beyond the round's time, as their phones count them."""
+        left = [(table.called, self._minutes_left(table.extra_seconds)) for table in self.tables if table.longer]
+        return [(called, minutes) for called, minutes in left if minutes]
+
+    def _minutes_left(self, extra: int) -> int | None:
         clock: RoundClock | None = getattr(self.round, "clock", None)
         if clock is None:
             return None
@@ -38,7 +47,7 @@ class Hall:
             seconds = (clock.ends_at - self.now).total_seconds()
         else:
             seconds = float(clock.remaining_seconds or 0)
-        return max(0, int(-(-seconds // 60)))
+        return max(0, int(-(-(seconds + extra) // 60)))
 
 
 def of(tournament: Tournament, now: datetime.datetime | None = None) -> list[Hall]:
