@@ -7,6 +7,7 @@ from typing import Any
 from django import template
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from judging.cases.models import Case, Sanction
 from judging.cases.queries import times
@@ -40,9 +41,14 @@ CHIPS = {"open": "warn", "ruled": "ok", "appealed": "danger", "dropped": ""}
 
 @register.inclusion_tag("cases/_verdict.html", takes_context=True)
 def verdict(context: template.Context, findings: list[ShownFinding]) -> dict[str, Any]:
-    """The findings: deciding ones in full, holding ones folded unless they are all, or on paper."""
+    """The findings: deciding ones in full, holding ones folded unless they are all; on paper a line each."""
     deciding, holding = by_weight(findings)
     return {"deciding": deciding, "holding": holding, "paper": context.get("paper", False)}
+
+
+@register.simple_tag
+def checks_passed(number: int) -> str:
+    return ngettext("%(number)s check passed", "%(number)s checks passed", number) % {"number": number}
 
 
 @register.inclusion_tag("cases/_verdict_sentence.html")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from judging.cases.models import Appeal, Party, Ruling
 from judging.cases.queries.judgments import rules_version
 from judging.cases.queries.pages import ShownRuling, rulings_of, seat_names, shown_facts
-from judging.rulebook.logic.findings import ShownFinding
+from judging.rulebook.logic.findings import ShownFinding, by_weight
 from judging.rulebook.queries.books import Book
 from tournaments.results.queries import sheets, table_logs
 from tournaments.rounds.models import GameTable, Round
@@ -18,13 +18,13 @@ ENDED = (Ruling.Hand.OVER, Ruling.Hand.ENDS, Ruling.Hand.DRAWN, Ruling.Hand.REPL
 
 @dataclass(frozen=True)
 class RulingOnPhone:
-    """A ruling in force; `findings` with True if the reader may see the message and the tiles.
-
-    `changes`: answers that would change it, as far as the reader may see them.
+    """A ruling in force; `findings` that decide and checks that `passed`, with True if the reader may see message and
+    tiles. `changes`: answers that would change it, as far as the reader may see them.
     """
 
     shown: ShownRuling
     findings: list[tuple[ShownFinding, bool]]
+    passed: list[tuple[ShownFinding, bool]]
     changes: list[str]
     parties: list[Party]
     appeal: Appeal | None
@@ -57,12 +57,14 @@ def rulings_on_phone(table: GameTable, owner: int | None) -> list[RulingOnPhone]
         ended = over or ruling.hand_effect in ENDED
         stored = ruling.claim.findings
         facts = shown_facts(ruling.claim, seat_names(case))
-        findings = [
-            (finding, not secret and (ended or kept.get("seat") in own))
+        seen = {
+            id(finding): not secret and (ended or kept.get("seat") in own)
             for finding, kept in zip(facts.findings, stored, strict=True)
-        ]
+        }
+        deciding, holding = ([(one, seen.get(id(one), False)) for one in part] for part in by_weight(facts.findings))
+        findings, passed = (deciding, holding) if deciding else (holding, [])
         changes = [text for seat, text in shown.changes if not secret and (ended or seat in own)]
         appeal = next((one for one in shown.appeals if one.state == Appeal.State.OPEN), None)
         book = Book.of_event(case.tournament, rules_version(case))
-        listed.append(RulingOnPhone(shown, findings, changes, parties, appeal, book))
+        listed.append(RulingOnPhone(shown, findings, passed, changes, parties, appeal, book))
     return listed

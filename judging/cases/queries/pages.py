@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 
 from engine.errors import EngineError
 from engine.family import Ruleset, ruleset
-from judging.cases.models import Appeal, Case, ClaimRecord, Ruling, Sanction
+from judging.cases.models import Appeal, Case, ClaimRecord, Handover, Ruling, Sanction
 from judging.cases.queries import judgments
 from judging.cases.queries.appeals import Deadline, deadline
 from judging.law.kinds import kinds
@@ -49,6 +49,15 @@ class ShownRuling:
     """(seat, answer that would change the ruling on it) of facts that nobody has told."""
 
     @property
+    def hand(self) -> str:
+        """The effect on the hand, with the names of the players whose hand it is."""
+        effect = self.ruling.hand_effect
+        named = [one.entry for one in self.sanctions if one.entry and one.proposal.get("hand") == effect]
+        return "; ".join(dict.fromkeys(words.hand_effect(effect, leading(each), reader()) for each in named)) or str(
+            self.ruling.get_hand_effect_display()
+        )
+
+    @property
     def changed_by(self) -> list[str]:
         """The answers that would change it."""
         return list(dict.fromkeys(text for _seat, text in self.changes))
@@ -82,6 +91,7 @@ class CasePage:
     otherwise: list[str]
     history: list[tuple[str, str, int]]
     earlier: list[ShownFacts]
+    handovers: list[Handover] = field(default_factory=list)
 
     @property
     def record(self) -> ClaimRecord | None:
@@ -135,6 +145,7 @@ def case_page(case: Case) -> CasePage:
         otherwise=judgments.changed_findings(versions[0].record, names) if versions else [],
         history=history_of(case),
         earlier=versions[1:],
+        handovers=list(case.handovers.select_related("by", "to")),
     )
 
 

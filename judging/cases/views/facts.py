@@ -158,6 +158,7 @@ def questions(form: FactsForm, findings: Sequence[Mapping[str, Any]], order: str
     doubts = open_questions(findings)
     if form.is_bound and doubts:
         doubts = that_matter(read_claim(form.whole_claim), doubts)
+    unknown = [name for name, value in form.claim["facts"].items() if value is None] if form.is_bound else []
     before = order.split(",") if order else []
     shown = form.shown(doubts, before)
     seat_first = before[0] == "seat" if before else not doubts or form["seat"].value() in (None, "")
@@ -169,7 +170,8 @@ def questions(form: FactsForm, findings: Sequence[Mapping[str, Any]], order: str
         "seat_last": ask_seat and not seat_first,
         "asked": form.questions(shown),
         "others": form.questions(name for name in form.names if name not in shown),
-        "doubts": [name for name in doubts if name in shown],
+        # Nobody knows it: it is not asked again.
+        "doubts": [name for name in doubts if name in shown and name not in unknown],
         "palette": tile_rows(form.rules),
     }
 

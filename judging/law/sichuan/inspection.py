@@ -96,6 +96,9 @@ def _state_finding(f: Facts, each: EndState, hand: Hand, void: Suit | None) -> F
         evidence += [Evidence("tiles", gettext_noop("waits"), format_tiles(waits))]
         if best is not None:
             evidence += [Evidence("numbers", gettext_noop("high wait"), {"fan": best.fan, "points": best.points})]
+        if each.dead:
+            template = gettext_noop("The hand of %(seat)s is dead: it neither pays nor collects as not ready or ready.")
+            return fails(f, template, *evidence, clause="SC-E11", seat=each.seat)._replace(seat=each.seat)
         template = gettext_noop("%(seat)s is ready (有叫).")
         return holds(f, template, *evidence, clause="SC-6.4", seat=each.seat)._replace(seat=each.seat)
     if each.dead and f.rules.options(Parameters).dead_hand_claims != "to_be_ready":

@@ -243,7 +243,9 @@ class ShownFinding:
 
 
 def by_weight(findings: Iterable[ShownFinding]) -> tuple[list[ShownFinding], list[ShownFinding]]:
-    """Deciding findings, those that wait for one answer joined as `also`, and holding ones, in the rulebook's order."""
+    """Deciding findings, those that wait for one answer joined as `also`, and holding ones once each, in the rulebook's
+    order.
+    """
     listed = list(findings)
     open_questions: dict[tuple[str, str], list[ShownFinding]] = {}
     for one in listed:
@@ -251,7 +253,8 @@ def by_weight(findings: Iterable[ShownFinding]) -> tuple[list[ShownFinding], lis
             open_questions.setdefault((one.seat, one.message), []).append(one)
     undecided = [replace(first, also=tuple(others)) for first, *others in open_questions.values()]
     deciding = [*(one for one in listed if one.verdict == "fails"), *undecided]
-    return deciding, [one for one in listed if one.verdict == "holds"]
+    passed = {(one.seat, one.message): one for one in reversed(listed) if one.verdict == "holds"}
+    return deciding, list(reversed(passed.values()))
 
 
 @dataclass(frozen=True)

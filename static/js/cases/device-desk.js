@@ -237,6 +237,6 @@ document.addEventListener("submit", (event) => event.target.matches("[data-sign-
 begin();
 if (pageAddress) {
   home.hidden = document.querySelector("[data-device-desk]") !== null || !Object.keys(readDrafts().facts).length;
-  setTimeout(read, 1500 + Math.random() * 2000);
+  read();
   setInterval(() => document.visibilityState === "visible" && read(), EVERY_MS);
 }

@@ -168,6 +168,12 @@ on("keydown", (event) => {
     following.focus();
     return;
   }
+  // An empty field that is left is the answer where it may be none.
+  const none = question.querySelector("input[type=checkbox][name$=_none]");
+  if (none && !none.checked && event.target.value.trim() === "") {
+    none.click();
+    return;
+  }
   pressed = false;
   entered = true;
   event.target.blur();

@@ -14,7 +14,7 @@ from judging.cases.queries import judgments
 from judging.cases.queries.on_phone import rulings_on_phone
 from judging.cases.services import appeals, cases
 from tests.support.cases import case_with_facts, ruled
-from tests.support.people import acting, people, signed_in
+from tests.support.people import acting, people, person, signed_in
 from tests.support.tables import playing, table_of
 from tournaments.core.printing import registry
 from tournaments.core.printing.registry import Order, labels, paper_of
@@ -56,9 +56,26 @@ def test_every_finding_comes_with_its_clause_and_its_evidence(case: Case) -> Non
     assert "Case 2 Is the win right?" in text
     assert "The declared win does not count: the hand has 1 of the 8 points needed, flowers not counted." in text
     assert "MCR-5.2 A win needs the least number of basic points; flowers never help." in text
-    assert text.index("Not valid") < text.index("Valid")
+    assert text.index("Not valid") < text.index("checks passed")
     assert html.count('<span class="tile-s">') >= 3
     assert re.findall(r'<(?:a|use) [^>]*href="[^"]*"', html) == []
+
+
+def test_passed_checks_are_a_line_each_below_what_decided(case: Case) -> None:
+    html = on_paper(case)
+    text = words(html)
+    assert "4 checks passed: The hand is not dead. MCR-6.7 The call came in time. MCR-6.1" in text
+    assert html.count("The call came in time.") == 1
+    assert text.index("The declared win does not count") < text.index("4 checks passed")
+    assert case.table is not None
+    (seen,) = rulings_on_phone(case.table, case.parties.get(seat=1).entry_id)
+    assert [finding.verdict for finding, _whole in seen.findings] == ["fails"]
+    assert {finding.verdict for finding, _whole in seen.passed} == {"holds"}
+
+
+def test_the_protocol_names_who_has_handed_the_case_over(case: Case) -> None:
+    cases.hand_over(acting("ren"), case, to=person("olga"), note="Ask West.")
+    assert re.search(r"Handed over ren → olga · .* Ask West\.", words(on_paper(case)))
 
 
 def test_the_facts_stand_there_as_they_were_entered(case: Case) -> None:
@@ -74,7 +91,7 @@ def test_the_facts_stand_there_as_they_were_entered(case: Case) -> None:
 def test_the_ruling_names_its_effects_seat_by_seat(case: Case) -> None:
     text = words(on_paper(case))
     assert "Given02 Family02 : False win: too few points · Payment: −30 MCR-6.8 points" in text
-    assert "A player&#x27;s hand is dead · The payments are booked in the ledger" in text
+    assert "The hand of Given02 Family02 is dead · The payments are booked in the ledger" in text
     assert "Given01 Family01 0 10 +10 Given02 Family02 30 0 −30" in text
     assert "Ledger: Given02 Family02 −30 Game points" in text
     assert re.search(r"ren · .* · on facts 1", text)

@@ -10,7 +10,7 @@ from judging.law.examples import Example
 from judging.law.families import laws
 from judging.law.findings import clause_text
 from judging.law.kinds import checks_of, declared, facts, facts_of, kinds, kinds_of
-from tests.support.claims import EXAMPLES, note_facts, undeclared
+from tests.support.claims import EXAMPLES, SBR, note_facts, undeclared
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.id)
@@ -106,3 +106,16 @@ def test_a_fault_stays_proved_while_nobody_knows_what_only_prices_it(example: Ex
     ]
     unknown = [claim._replace(facts={**claim.facts, name: None}) for name in pricing]
     assert [overall(examine(each)) for each in unknown] == [Verdict.FAILS] * len(pricing)
+
+
+def test_a_dead_seat_is_not_called_ready_at_the_inspection() -> None:
+    """A dead hand neither pays nor collects, be it ready or not (SC-E11)."""
+    given = {
+        "hands": ["234567p345s88s23s", "", "234567p345s77s23s", ""],
+        "void_suits": ["m", "", "m", ""],
+        "other_suit_discarded": [0, 2],
+        "dead_seats": [0],
+    }
+    findings = examine(read_claim({"kind": "inspection", "ruleset": SBR, "seat": 0, "facts": given}))
+    said = [(each.seat, each.verdict.value, each.clause) for each in findings]
+    assert said[:2] == [(0, "fails", "SC-E11"), (2, "holds", "SC-6.4")]
