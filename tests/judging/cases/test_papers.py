@@ -50,14 +50,14 @@ def case() -> Case:
     return found
 
 
-def test_every_finding_comes_with_its_clause_and_its_evidence(case: Case) -> None:
+def test_what_decided_comes_with_its_clause_and_its_evidence(case: Case) -> None:
     html = on_paper(case)
     text = words(html)
     assert "Case 2 Is the win right?" in text
     assert "The declared win does not count: the hand has 1 of the 8 points needed, flowers not counted." in text
     assert "MCR-5.2 A win needs the least number of basic points; flowers never help." in text
     assert text.index("Not valid") < text.index("checks passed")
-    assert html.count('<span class="tile-s">') >= 3
+    assert html.count('<span class="tile-s">') == 2
     assert re.findall(r'<(?:a|use) [^>]*href="[^"]*"', html) == []
 
 
