@@ -33,7 +33,8 @@ class Column:
     """A column of a model, which defines label and maximum length unless the row does.
 
     `stays_here`: the reason why event files, and so copies of an event, leave it out. They name rows by number or code
-    instead of the key.
+    instead of the key. Raises ValueError for a column that people type and nobody sees: `visible` decides what the log
+    and public files have of it.
     """
 
     model: ClassVar[str]
@@ -45,6 +46,10 @@ class Column:
     typed: bool = False
     """Entered by people: in forms, through the API and in rosters."""
     stays_here: str = ""
+
+    def __post_init__(self) -> None:
+        if self.typed and self.visible == Visibility.INTERNAL:
+            raise ValueError(f"{self.model}.{self.name}: say in `visible` who sees what people type")
 
     @property
     def field(self) -> models.Field[Any, Any]:

@@ -52,6 +52,18 @@ def test_a_column_without_a_row_is_found(model: type[models.Model]) -> None:
     assert fields.unlisted(pretend, TABLES[model]) - {pretend._meta.pk.name} == {"pretend"}  # type: ignore[union-attr]
 
 
+@pytest.mark.parametrize("kind", [fields.PlayerColumn, fields.TeamColumn, fields.RegistrationColumn])
+def test_a_column_that_people_type_says_who_sees_it(kind: type[fields.Column]) -> None:
+    with pytest.raises(ValueError, match=rf"{kind.model}\.allergies: say in `visible` who sees"):
+        kind(name="allergies", typed=True)
+    assert kind(name="allergies", typed=True, visible=fields.Visibility.STAFF).typed
+
+
+def test_what_not_everybody_sees_of_a_player_is_kept_out_of_the_log() -> None:
+    hidden = {column.name for column in PLAYER if column.typed and column.visible != fields.Visibility.PUBLIC}
+    assert (sorted(hidden - Entry.PRIVATE), hidden > {"note"}) == ([], True)
+
+
 @pytest.mark.django_db
 @pytest.mark.parametrize("column", [one for one in PLAYER if one.typed and one.longest], ids=lambda one: one.name)
 def test_form_api_and_roster_take_the_same_longest_text(event: Tournament, column: fields.PlayerColumn) -> None:

@@ -1,6 +1,7 @@
 """The independent verifier computes what the program does: deals, shuffles, templates, scores and standings."""
 
 import random
+import re
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -53,6 +54,17 @@ def test_players_are_shuffled_alike() -> None:
         for seed in ("", "olga", "é" * 50):
             drawn = verifier().random_order(range(1, count + 1), f"mjseat/1|players|{seed}".encode(), 4)
             assert drawn == shuffled(range(1, count + 1), seed)
+
+
+@pytest.mark.parametrize("page", ["checking.md", pytest.param("ja/checking.md", marks=pytest.mark.translations)])
+def test_every_metric_has_its_row_and_direction_in_the_page_that_strangers_follow(page: str) -> None:
+    text = (Path(verifier().__file__).parents[2] / "docs" / page).read_text("utf-8")
+    rows = re.search(r"^\| (?:metric|指標) \|.*\n((?:\|.*\n)+)", text, re.MULTILINE)
+    assert rows is not None
+    named = [found for row in rows[1].splitlines() for found in re.findall(r"`(\w+)`( ?[(（])?", row.split("|")[1])]
+    assert sorted((name, not mark) for name, mark in named) == sorted(
+        (metric.key, metric.higher_wins) for metric in METRICS.values()
+    )
 
 
 class Listed:
