@@ -512,10 +512,10 @@ def walk(visitor: Visitor, tournament: Tournament, part: int = 0, parts: int = 1
         yield from visitor.try_out(route, values)
 
 
-def walk_own(visitor: Visitor, tournament: Tournament) -> Iterator[Answered]:
-    """Send the special input of single routes as one visitor; public routes are tested as an anonymous visitor only."""
-    if visitor.name == ANYBODY:
-        for asked in own_of_everybody():
-            yield visitor.ask(asked)
-    for asked in own_of_accounts(known(tournament)):
+def walk_own(visitor: Visitor, tournament: Tournament, part: int = 0, parts: int = 1) -> Iterator[Answered]:
+    """Send the special input of single routes (or every n-th of it) as one visitor; public routes are tested as an
+    anonymous visitor only.
+    """
+    public = own_of_everybody() if visitor.name == ANYBODY else ()
+    for asked in itertools.islice(itertools.chain(public, own_of_accounts(known(tournament))), part, None, parts):
         yield visitor.ask(asked)

@@ -2,8 +2,8 @@
 shows them.
 
 These are the longest text of every Unicode plane, and from right to left; the smallest and the largest number; the
-earliest and the latest time. What a field refuses is left as in the example. A run takes a part of the actions, a
-release all.
+earliest and the latest time. What a field refuses is left as in the example. A run takes one of the actions, a release
+all.
 """
 
 from __future__ import annotations
@@ -44,15 +44,15 @@ from tournaments.seasons.models import Season
 pytestmark = pytest.mark.django_db
 __all__ = ["accounts", "mail_server"]
 
-PARTS = 120
-"""Parts of the actions; a run takes one of them."""
-
 PLANES = "".join(chr(point) for point in (0x41, 0x9EBB, 0x1F004, 0x20BB7, 0x31350, 0xE0041, 0xF0000, 0x10FFFD))
 """A letter of each plane that has some: Latin, Han, a tile, rare Han of planes 2 and 3, a tag, private use."""
 RIGHT_TO_LEFT = "\u05d0\u05d1 \u0645\u0627\u062c\u0648\u0646\u063a\u202e evil\u202c \u2067abc\u2069"
 """Hebrew, Arabic, and characters that turn the direction."""
 SHOWS_EXTREME = re.compile("[\U00020bb7\u05d0]|[0-9]{9}|1900|2199|2200")
 """Found in a paper that shows such a text, number or time."""
+
+SENT = sorted(name for name, one in BY_NAME.items() if one.path)
+"""Actions that a program can send."""
 
 TEXT = serializers.CharField(max_length=200)
 """Stands for the texts among the settings of an event."""
@@ -181,7 +181,7 @@ def everything_shows(scope: Tournament | Season, record: Callable[[str, object],
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", in_slice(sorted(name for name, one in BY_NAME.items() if one.path), PARTS))
+@pytest.mark.parametrize("name", in_slice(SENT, len(SENT)))
 def test_what_an_action_accepts_every_page_shows(
     name: str, accounts: dict[str | None, Account], record_property: Callable[[str, object], None]
 ) -> None:

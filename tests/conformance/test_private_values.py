@@ -25,7 +25,7 @@ from tournaments.exchange.files.public_bundle import bundle_file
 pytestmark = pytest.mark.django_db
 __all__ = ["Account", "Scene", "accounts", "mail_server", "scene"]
 
-PARTS = 20
+PARTS = 40
 """Parts of the actions; a run takes one of them."""
 SECTIONS = {"applications", "entries"}
 """Parts of an event file that hold people; it is for those who may read them."""

@@ -16,8 +16,8 @@ pytestmark = pytest.mark.django_db
 BUSY = 5
 """Other programs lengthen even the time of the processor, by so many times at most; an attack takes far longer."""
 
-PARTS = 8
-"""Every run walks one part of the routes, the one of its slice; a release walks all."""
+PARTS, OWN_PARTS = 8, 2
+"""Every run walks one part of the routes, and of the input of single routes, that of its slice; a release walks all."""
 
 
 @pytest.fixture(autouse=True)
@@ -56,10 +56,13 @@ def test_routes_bear_hostile_requests_of_an_account() -> None:
 
 
 @pytest.mark.long
+@pytest.mark.parametrize(
+    "turn", [0, *(pytest.param(turn, marks=pytest.mark.release) for turn in range(1, OWN_PARTS))], ids="turn {}".format
+)
 @pytest.mark.parametrize("name", ["", "olga"], ids=["anybody", "the-director"])
-def test_what_a_route_alone_takes_is_bounded(name: str) -> None:
-    tournament = hostile.scene()
-    assert faults(hostile.walk_own(hostile.Visitor(name), tournament)) == []
+def test_what_a_route_alone_takes_is_bounded(name: str, turn: int) -> None:
+    tournament, part = hostile.scene(), (slices.number() + turn) % OWN_PARTS
+    assert faults(hostile.walk_own(hostile.Visitor(name), tournament, part, OWN_PARTS)) == []
 
 
 def test_a_route_that_spends_too_much_or_breaks_would_be_found() -> None:

@@ -37,13 +37,13 @@ def only_filled(run: pdf.PrintRun, *_given: Any, **_named: Any) -> bytes:
 def queries(players: int) -> dict[str, int]:
     """Route -> queries of one look at it, nothing cached, in an event whose first round was entered and confirmed.
 
-    A run takes half of the routes.
+    A run takes a third of the routes.
     """
     cast = Cast(players)
     for each in GameTable.objects.filter(round__tournament=cast.event, round__number=1).exclude(number=1):
         results.confirm_sheet(acting("ren"), enter(each, (60, 20, -30, -50)))
     counted = {}
-    for route in in_slice(list(LOOKS), 2):
+    for route in in_slice(list(LOOKS), 3):
         for one in caches.all():
             one.clear()
         with transaction.atomic(), CaptureQueriesContext(connection) as captured:
