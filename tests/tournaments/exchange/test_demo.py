@@ -106,6 +106,13 @@ def test_a_site_without_the_demonstration_has_no_way_in():
     assert "Try it as" not in visitor().get("/").content.decode()
 
 
+def test_evenings_of_a_club_are_made_with_their_season() -> None:
+    call_command("demo_evenings", stdout=io.StringIO())
+    assert Tournament.objects.get().slug == "club-evenings"
+    months_of_the_club()
+
+
+@pytest.mark.release
 @pytest.mark.both_databases(in_a_release=True)
 def test_the_demo_is_two_real_events_a_duplicate_cup_played_to_its_standings_and_two_events_under_way(capsys):
     said = io.StringIO()
@@ -185,6 +192,7 @@ def test_the_demonstration_starts_again_by_a_button_and_its_cards_stay_until_the
     assert "Visitors have done these tasks." not in again
     assert (running_event().pk != event.pk, trial(running_event()).used_up) == (True, False)
     assert [case.state for case in Case.objects.filter(tournament=running_event())] == [Case.State.OPEN]
+    work_for_the_referee()
 
 
 def test_a_new_start_that_fails_leaves_the_demonstration_as_it_was(monkeypatch):
