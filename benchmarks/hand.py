@@ -171,6 +171,8 @@ def ceremony(hand: Hand, manage: str) -> list[str]:
     hand.page.locator("#ceremony summary").click()
     hand.clicks += 1
     hand.click("Start ceremony")
+    # Its script has read the page, and listens to keys.
+    hand.page.locator("body[data-at]").wait_for()
     shown = []
     while hand.page.locator("[data-next]").is_enabled():
         hand.press("ArrowRight")

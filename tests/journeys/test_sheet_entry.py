@@ -81,8 +81,12 @@ def test_olga_confirms_a_round_by_number_and_enter(live_site, page):
     live_site.sign_in(page, person("olga"))
     page.goto(live_site.url(f"/t/{tournament.slug}/manage/results/1/"))
     for number in ("1", "2"):
+        confirm = page.locator(f"form[data-table='{number}'] [data-confirm-sheet]")
+        # After the first sheet the second one is next, and a digit leads back to the number of the table.
+        page.locator("[data-jump]:focus, [data-confirm-sheet]:focus").wait_for()
         page.keyboard.type(number)
         page.keyboard.press("Enter")
+        expect(confirm).to_be_focused()
         page.keyboard.press("Enter")
         expect(page.locator(f"form[data-table='{number}'] .chip")).to_have_text("Confirmed")
     page.keyboard.press("Enter")

@@ -133,7 +133,8 @@ def server_time(page: Page, moment: datetime.datetime) -> None:
 
 
 def type_lines(page: Page, *texts: str) -> None:
-    """Type each text and press Enter."""
+    """Type each text and press Enter, once a field has the focus: keys pressed before it are lost."""
+    page.locator("input:focus, button:focus").wait_for()
     for text in texts:
         page.keyboard.type(text)
         page.keyboard.press("Enter")
