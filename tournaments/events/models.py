@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import datetime
 import hashlib
+import zoneinfo
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -10,7 +12,7 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import F, Max, Min, Q
 from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext, pgettext_lazy
@@ -216,6 +218,16 @@ class Tournament(models.Model):
         if newest is None:
             raise RulesetVersion.DoesNotExist(self.slug)
         return newest
+
+    @cached_property
+    def lasts_weeks(self) -> bool:
+        """True if its days and rounds lie a week or more apart, so that a weekday does not tell which day it is."""
+        found = self.rounds.aggregate(Min("day"), Max("day"), Min("starts_at"), Max("starts_at"))
+        zone = zoneinfo.ZoneInfo(self.time_zone)
+        starts = [found[name] for name in ("starts_at__min", "starts_at__max") if found[name]]
+        days = [self.starts_on, self.ends_on, found["day__min"], found["day__max"]]
+        known = [day for day in (*days, *(start.astimezone(zone).date() for start in starts)) if day]
+        return bool(known) and max(known) - min(known) >= datetime.timedelta(days=7)
 
     @property
     def has_teams(self) -> bool:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import datetime
 from typing import Any
 
 from django import template
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from tournaments.core.text.sentences import wind_mark
+from tournaments.events.models import Tournament
 from tournaments.fees.queries import money
 from tournaments.game.terms.numbers import exact, rounded, signed
 from tournaments.results.queries.result_columns import ResultColumn
@@ -35,6 +39,16 @@ def figure(row: Any, column: ResultColumn) -> str:
     if value is None:
         return "–"
     return signed(value) if column.signed else exact(value)
+
+
+@register.filter
+def start_in(moment: datetime.datetime, tournament: Tournament) -> str:
+    """Return the start of a round: weekday and time, with the date where the event lasts longer than a week."""
+    local = timezone.localtime(moment)
+    values = {"weekday": date_format(local, "D"), "time": date_format(local, "H:i")}
+    if not tournament.lasts_weeks:
+        return f"{values['weekday']} {values['time']}"
+    return gettext("%(weekday)s %(date)s, %(time)s") % (values | {"date": date_format(local, "MONTH_DAY_FORMAT")})
 
 
 @register.filter
