@@ -9,9 +9,10 @@ from __future__ import annotations
 import datetime
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Any
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Value
 from django.utils import timezone
 from django.utils.translation import gettext
 
@@ -34,9 +35,18 @@ SEARCHED_APART = tuple(column.name for column in PLAYER if column.searched and c
 """Fields that a search looks into besides number, team and search key, for those who may see them."""
 
 
+ABSENT = (Entry.Status.WAITING, Entry.Status.DROPPED)
+"""Statuses of those who do not play."""
+
+
 def present(tournament: Tournament) -> QuerySet[Entry]:
     """Query everybody who plays."""
-    return tournament.entries.exclude(status__in=[Entry.Status.WAITING, Entry.Status.DROPPED])
+    return tournament.entries.exclude(status__in=ABSENT)
+
+
+def by_status(tournament: Tournament) -> dict[str, int]:
+    """Return the number of players of each status that anybody has."""
+    return dict(tournament.entries.order_by().values_list("status").annotate(Count("pk")))
 
 
 def playing(tournament: Tournament) -> list[Entry]:
@@ -116,14 +126,15 @@ def unknown_countries(tournament: Tournament) -> list[UnknownCountry]:
     """Return the texts that name no country, each once however it is written, the most frequent first."""
     entered: dict[str, list[str]] = {}
     waiting: dict[str, list[str]] = {}
-    for rows, texts in (
-        (tournament.entries.all(), entered),
-        (tournament.teams.all(), entered),
-        (tournament.applications.filter(state__in=TO_APPROVE), waiting),
-    ):
-        unknown = rows.filter(country_code="").exclude(country="").order_by("pk")
-        for text in unknown.values_list("country", flat=True):
-            texts.setdefault(name_key(text), []).append(text)
+    parts = [
+        rows.filter(country_code="").exclude(country="").order_by().values_list("country", "pk", Value(at))
+        for at, rows in enumerate(
+            (tournament.entries.all(), tournament.teams.all(), tournament.applications.filter(state__in=TO_APPROVE))
+        )
+    ]
+    # One query, since the overview asks each time; a union orders by its columns.
+    for text, _pk, at in sorted(parts[0].union(*parts[1:], all=True), key=itemgetter(2, 1)):
+        (waiting if at == 2 else entered).setdefault(name_key(text), []).append(text)
     listed = []
     for key in dict.fromkeys([*entered, *waiting]):
         same = [*entered.get(key, []), *waiting.get(key, [])]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from html import unescape
 from typing import Any
 
 import pytest
 from django.db import connection
+from django.db.models.signals import post_init
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
@@ -17,6 +19,7 @@ from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
 from tournaments.core.open_items import OpenItemsError
 from tournaments.core.permissions import SCOPES
+from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Stage, Tournament
 from tournaments.events.views import checklist, next_steps
 from tournaments.repairs.queries.effects import effects_of
@@ -338,6 +341,39 @@ def test_the_comparison_asks_the_database_as_often_for_many_players_as_for_few()
             assert outdated(again) == []
         counted.append(len(captured))
     assert counted[0] == counted[1]
+
+
+@pytest.fixture
+def loaded() -> Iterator[list[int]]:
+    """Keys of the players whose rows are loaded."""
+    keys: list[int] = []
+
+    def note(instance: Entry, **_signal: object) -> None:
+        keys.append(instance.pk)
+
+    post_init.connect(note, sender=Entry)
+    yield keys
+    post_init.disconnect(note, sender=Entry)
+
+
+def test_a_cut_and_a_draw_that_fit_are_compared_without_loading_a_player(loaded):
+    final_of()
+    seating.publish(acting(), drafts.by_standings(acting(), event_of().rounds.get(number=2)))
+    event = event_of()
+    outdated(event)
+    loaded.clear()
+    Tournament.objects.update(version=event.version + 1)
+    assert (outdated(event_of()), loaded) == ([], [])
+
+
+def test_the_overview_of_a_final_loads_those_who_play_it(loaded):
+    final_of()
+    seating.publish(acting(), drafts.by_standings(acting(), event_of().rounds.get(number=2)))
+    olga, page = signed_in("olga"), reverse("manage_home", args=["spring-open"])
+    loaded.clear()
+    assert olga.get(page).status_code == 200
+    finalists = set(event_of().entries.filter(number__in=(5, 1, 2, 6)).values_list("pk", flat=True))
+    assert set(loaded) <= finalists
 
 
 def test_round_one_is_drawn_from_no_standings():

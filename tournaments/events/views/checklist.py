@@ -7,6 +7,7 @@ while there are none.
 from __future__ import annotations
 
 import datetime
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -19,7 +20,7 @@ from tournaments.accounts.models import Role
 from tournaments.core.permissions import ACTIONS, requires
 from tournaments.core.views.manage import page
 from tournaments.entries.models.entries import Entry
-from tournaments.entries.queries import IN_FIELD, TO_APPROVE, present, stand_ins
+from tournaments.entries.queries import ABSENT, IN_FIELD, TO_APPROVE, by_status, stand_ins
 from tournaments.events.models import Tournament
 from tournaments.events.presets import preset
 from tournaments.events.text import checklist as words
@@ -53,52 +54,66 @@ class Task:
         return [str(role.label) for role in held or [Role.DIRECTOR]]
 
 
-def tasks(tournament: Tournament, now: datetime.datetime) -> list[Task]:
-    """Return the tasks of the event in their usual order; optional features add theirs."""
-    rounds = list(tournament.rounds.order_by("number"))
+def tasks(
+    tournament: Tournament,
+    now: datetime.datetime,
+    rounds: Sequence[Round] | None = None,
+    statuses: Mapping[str, int] | None = None,
+) -> list[Task]:
+    """Return the tasks of the event in their usual order; optional features add theirs.
+
+    `rounds`: all rounds, and `statuses`: players by status, if known.
+    """
+    if rounds is None:
+        rounds = list(tournament.rounds.order_by("number"))
     begun = [one for one in rounds if one.state in (Round.State.PLAYING, Round.State.FINISHED)]
     ended = sum(one.state == Round.State.FINISHED for one in rounds)
     start = rounds[0].starts_at if rounds else None
     entries, feature = tournament.entries.all(), Tournament.Feature
-    statuses = set(entries.values_list("status", flat=True))
+    statuses = by_status(tournament) if statuses is None else statuses
     roles = set(tournament.memberships.values_list("role", flat=True))
     applied = tournament.applications.filter(state__in=TO_APPROVE)
-    seated = Seating.objects.filter(round__tournament=tournament, state__in=Seating.LIVE).exists()
+    seated = Seating.objects.filter(round__tournament=tournament, state__in=Seating.LIVE)
     opens = start - CHECK_IN_BEFORE if start else None
     here = bool(begun) or (Entry.Status.CHECKED_IN in statuses and Entry.Status.REGISTERED not in statuses)
     enabled, cuts = tournament.enabled, tournament.stages.filter(number__gt=1, cut_at=None)
     again = {found.kind for found in outdated(tournament)}
-    is_cut = bool(statuses) and InputRecord.Kind.CUT not in again and not cuts.exists()
     is_printed = InputRecord.Kind.PAPER not in again and bool(begun)
-    is_seated = (seated or bool(ended)) and InputRecord.Kind.DRAW not in again
-    preset_tasks, spare = _preset_tasks(tournament), present(tournament).count() % 4
+    is_seated = InputRecord.Kind.DRAW not in again and (bool(ended) or seated.exists())
+    preset_tasks, spare = _preset_tasks(tournament), sum(statuses[one] for one in statuses if one not in ABSENT) % 4
     priced, peopled = tournament.fees.exists(), bool(statuses)
     unknown = entries.filter(status__in=IN_FIELD, ema_number=None, house=False)
-    rows = [
-        (True, Task("about", "manage_edit", "tournament.edit", bool(tournament.starts_on and tournament.place))),
-        (True, Task("people", "manage_roles", "roles.edit", {Role.SCORER, Role.REFEREE} <= roles)),
+    # A task asks the database only where it is wanted.
+    rows: list[tuple[bool, Callable[[], Task]]] = [
+        (
+            True,
+            lambda: Task("about", "manage_edit", "tournament.edit", bool(tournament.starts_on and tournament.place)),
+        ),
+        (True, lambda: Task("people", "manage_roles", "roles.edit", {Role.SCORER, Role.REFEREE} <= roles)),
         (
             tournament.applications.exists(),
-            Task("registrations", "manage_registrations", "entries.edit", not applied.exists()),
+            lambda: Task("registrations", "manage_registrations", "entries.edit", not applied.exists()),
         ),
-        (True, Task("players", "manage_entries", "entries.edit", entries.count() >= 4)),
+        (True, lambda: Task("players", "manage_entries", "entries.edit", sum(statuses.values()) >= 4)),
         (
             "ema_numbers" in preset_tasks,
-            Task("ema_numbers", "manage_entries", "entries.edit", peopled and not unknown.exists()),
+            lambda: Task("ema_numbers", "manage_entries", "entries.edit", peopled and not unknown.exists()),
         ),
         (
             feature.EVENINGS not in enabled,
-            Task("full_tables", "manage_entries", "entries.edit", peopled and spare == 0, words.due(start, now)),
+            lambda: Task(
+                "full_tables", "manage_entries", "entries.edit", peopled and spare == 0, words.due(start, now)
+            ),
         ),
         (
             "substitutes" in preset_tasks,
-            Task(
+            lambda: Task(
                 "substitutes", "manage_entries", "entries.edit", stand_ins(tournament).exists(), words.due(start, now)
             ),
         ),
         (
             priced,
-            Task(
+            lambda: Task(
                 "fees",
                 "manage_fees",
                 "entries.edit",
@@ -108,38 +123,53 @@ def tasks(tournament: Tournament, now: datetime.datetime) -> list[Task]:
         ),
         (
             feature.TEAMS in enabled,
-            Task("teams", "manage_teams", "teams.edit", peopled and not entries.filter(team=None).exists()),
+            lambda: Task("teams", "manage_teams", "teams.edit", peopled and not entries.filter(team=None).exists()),
         ),
         (
             feature.DUPLICATE in enabled,
-            Task("deals", "manage_deals", "deals.manage", tournament.board_sets.exists()),
+            lambda: Task("deals", "manage_deals", "deals.manage", tournament.board_sets.exists()),
         ),
         (
             "promise" in preset_tasks,
-            Task("promise", "manage_draws", "seating.draft", tournament.seed_commitments.exists()),
+            lambda: Task("promise", "manage_draws", "seating.draft", tournament.seed_commitments.exists()),
         ),
         (
             feature.HALL_PLAN in enabled,
-            Task("hall_plan", "manage_hall_plan", "tournament.edit", tournament.table_places.exists()),
+            lambda: Task("hall_plan", "manage_hall_plan", "tournament.edit", tournament.table_places.exists()),
         ),
-        (True, Task("schedule", "manage_rounds", "rounds.edit", bool(rounds) and all(one.starts_at for one in rounds))),
-        (True, Task("open", "manage_edit", "tournament.publish", tournament.published)),
-        (True, Task("check_in", "manage_check_in", "entries.check_in", here, words.due(opens, now))),
-        (True, Task("seat", "manage_rounds", "seating.publish", is_seated, words.due(start, now))),
-        (True, Task("print", "manage_print", "print", is_printed, words.due(start, now))),
         (
             True,
-            Task("play", "manage_rounds", "clock.control", 0 < ended == len(rounds), count=f"{ended} / {len(rounds)}"),
+            lambda: Task(
+                "schedule", "manage_rounds", "rounds.edit", bool(rounds) and all(one.starts_at for one in rounds)
+            ),
         ),
-        (feature.STAGES in enabled, Task("cut", "manage_stages", "stages.edit", is_cut)),
-        (tournament.standings_hidden, Task("reveal", "manage_standings", "results.release", done=False)),
-        (True, Task("close", "manage_edit", "tournament.edit", tournament.state == Tournament.State.FINISHED)),
+        (True, lambda: Task("open", "manage_edit", "tournament.publish", tournament.published)),
+        (True, lambda: Task("check_in", "manage_check_in", "entries.check_in", here, words.due(opens, now))),
+        (True, lambda: Task("seat", "manage_rounds", "seating.publish", is_seated, words.due(start, now))),
+        (True, lambda: Task("print", "manage_print", "print", is_printed, words.due(start, now))),
+        (
+            True,
+            lambda: Task(
+                "play", "manage_rounds", "clock.control", 0 < ended == len(rounds), count=f"{ended} / {len(rounds)}"
+            ),
+        ),
+        (
+            feature.STAGES in enabled,
+            lambda: Task(
+                "cut",
+                "manage_stages",
+                "stages.edit",
+                bool(statuses) and InputRecord.Kind.CUT not in again and not cuts.exists(),
+            ),
+        ),
+        (tournament.standings_hidden, lambda: Task("reveal", "manage_standings", "results.release", done=False)),
+        (True, lambda: Task("close", "manage_edit", "tournament.edit", tournament.state == Tournament.State.FINISHED)),
         (
             feature.FEDERATION in enabled or "federation" in preset_tasks,
-            Task("federation", "manage_federation", "events.export", done=False),
+            lambda: Task("federation", "manage_federation", "events.export", done=False),
         ),
     ]
-    return [task for wanted, task in rows if wanted]
+    return [task() for wanted, task in rows if wanted]
 
 
 def _preset_tasks(tournament: Tournament) -> tuple[str, ...]:
@@ -150,9 +180,9 @@ def _preset_tasks(tournament: Tournament) -> tuple[str, ...]:
         return ()
 
 
-def summary(tournament: Tournament) -> dict[str, Any]:
+def summary(tournament: Tournament, rounds: Sequence[Round], statuses: Mapping[str, int]) -> dict[str, Any]:
     """Return how many tasks are done, of how many, and the next open one; None where all are done."""
-    found = tasks(tournament, timezone.now())
+    found = tasks(tournament, timezone.now(), rounds, statuses)
     return {
         "done": sum(task.done for task in found),
         "count": len(found),

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.db.models import Count, Prefetch
+from django.db.models import Prefetch
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
@@ -27,6 +28,7 @@ from tournaments.core.printing.documents import code
 from tournaments.core.views.manage import page, submit
 from tournaments.core.visibility import may_open_job
 from tournaments.entries.models.entries import Entry
+from tournaments.entries.queries import by_status
 from tournaments.events import hall_address, services
 from tournaments.events.forms import InviteForm, NewTournamentForm
 from tournaments.events.models import Tournament
@@ -81,13 +83,16 @@ def new(request: HttpRequest) -> HttpResponse:
 @require_safe
 def home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the overview: next step, hall, people and rounds; the page refreshes the first three."""
-    now: dict[str, Any] = {"halls": hall.of(tournament), "not_running": not_running(), **_people(tournament)}
+    statuses = by_status(tournament)
+    now: dict[str, Any] = {"not_running": not_running(), **_people(tournament, statuses)}
     if request.headers.get("HX-Request"):
-        now["step"] = next_steps.of_tournament(tournament)
+        now |= {"halls": hall.of(tournament), "step": next_steps.of_tournament(tournament)}
         return page(request, tournament, "events/manage/_now.html", "home", **now)
     items = registry.of_tournament(tournament)
     rounds = next_steps.of_rounds(tournament, items)
-    step = next_steps.of_tournament(tournament, {round_.number: one for round_, one in rounds}, items)
+    known = {round_.number: one for round_, one in rounds}
+    playing = {round_.number for round_, _step in rounds if round_.state == Round.State.PLAYING}
+    step = next_steps.of_tournament(tournament, known, items, [round_ for round_, _step in rounds])
     pack = latest_pack(tournament)
     return page(
         request,
@@ -95,17 +100,17 @@ def home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "events/manage/home.html",
         "home",
         **now,
+        halls=hall.of(tournament) if playing else [],
         step=step,
         rounds=rounds,
-        items=_left_over(tournament, items, step),
-        checklist=checklist.summary(tournament),
+        items=_left_over(items, step, playing),
+        checklist=checklist.summary(tournament, [round_ for round_, _step in rounds], statuses),
         pack=pack if pack and may_open_job(request.user, pack) else None,
     )
 
 
-def _people(tournament: Tournament) -> dict[str, Any]:
+def _people(tournament: Tournament, found: Mapping[str, int]) -> dict[str, Any]:
     """Return the players counted by status, in the order of `Entry.Status`, and the names of the staff by role."""
-    found = dict(tournament.entries.order_by().values_list("status").annotate(Count("pk")))
     staff: dict[str, list[str]] = {}
     for member in tournament.memberships.select_related("user").order_by("user__username"):
         staff.setdefault(member.role, []).append(member.user.get_username())
@@ -118,10 +123,9 @@ def _people(tournament: Tournament) -> dict[str, Any]:
 
 
 def _left_over(
-    tournament: Tournament, items: list[registry.OpenItem], step: next_steps.NextStep
+    items: list[registry.OpenItem], step: next_steps.NextStep, playing: Collection[int]
 ) -> list[registry.OpenItem]:
     """Return the open items besides those of the next step, and sheets of rounds under way, which the hall shows."""
-    playing = set(tournament.rounds.filter(state=Round.State.PLAYING).values_list("number", flat=True))
     sheets = (registry.ItemKind.SHEET, registry.ItemKind.CHECK)
     elsewhere = {item.key for item in step.open}
     left = (item for item in items if item.key not in elsewhere)

@@ -141,7 +141,7 @@ def of_rounds(tournament: Tournament, found: Sequence[OpenItem] | None = None) -
     items = _all_items(tournament, found)
     return [
         (round_, _with_own(round_, of_round(round_), items))
-        for round_ in tournament.rounds.select_related("stage").order_by("number")
+        for round_ in tournament.rounds.select_related("stage", "clock").order_by("number")
     ]
 
 
@@ -160,13 +160,17 @@ def of_tournament(
     tournament: Tournament,
     known: Mapping[int, NextStep] = MappingProxyType({}),
     found: Sequence[OpenItem] | None = None,
+    rounds: Sequence[Round] | None = None,
 ) -> NextStep:
     """Return the next step of the tournament: players, then round after round, then the end; with the open items.
 
-    `known`: steps of rounds, by number, that were already computed. `found`: all open items, if known.
+    `known`: steps of rounds, by number, that were already computed. `found`: all open items, if known, and `rounds`:
+    all rounds likewise, with their stages.
     """
-    step = _of_tournament(tournament, known)
-    items = _open_before(tournament, step, found)
+    if rounds is None:
+        rounds = list(tournament.rounds.select_related("stage", "clock").order_by("number"))
+    step = _of_tournament(tournament, known, rounds)
+    items = _open_before(tournament, step, found, rounds)
     if step.action == "none" and items:
         values = {"count": len(items)}
         step = NextStep("settle", "settle", "manage_open_items", control="open-items", values=values)
@@ -177,14 +181,16 @@ def _all_items(tournament: Tournament, found: Sequence[OpenItem] | None) -> Sequ
     return open_items.of_tournament(tournament) if found is None else found
 
 
-def _open_before(tournament: Tournament, step: NextStep, found: Sequence[OpenItem] | None) -> list[OpenItem]:
+def _open_before(
+    tournament: Tournament, step: NextStep, found: Sequence[OpenItem] | None, rounds: Sequence[Round]
+) -> list[OpenItem]:
     if step.action in ("close", "none"):
         return open_items.blocking(tournament, OpenItemStep.CLOSE, known=found)
     if step.action in STOPPED:
-        round_ = tournament.rounds.filter(number=step.round or 0).first()
+        round_ = next((row for row in rounds if row.number == step.round), None)
         return open_items.blocking(tournament, STOPPED[step.action], round_, found)
     # A round under way waits for its own sheets by its own step.
-    over = set(tournament.rounds.filter(state=Round.State.FINISHED).values_list("number", flat=True))
+    over = {row.number for row in rounds if row.state == Round.State.FINISHED}
     items = _all_items(tournament, found)
     return [
         item
@@ -193,12 +199,12 @@ def _open_before(tournament: Tournament, step: NextStep, found: Sequence[OpenIte
     ]
 
 
-def _of_tournament(tournament: Tournament, known: Mapping[int, NextStep]) -> NextStep:
+def _of_tournament(tournament: Tournament, known: Mapping[int, NextStep], rounds: Sequence[Round]) -> NextStep:
     evening = _evening(tournament)
     newcomers = evening is not None and evening.newcomers
-    if not newcomers and not tournament.entries.exclude(status=Entry.Status.WAITING).exists():
+    begun = max((row.number for row in rounds if row.state in (Round.State.PLAYING, Round.State.FINISHED)), default=0)
+    if not (begun or newcomers) and not tournament.entries.exclude(status=Entry.Status.WAITING).exists():
         return NextStep("entries", "entries", "manage_import", control="roster")
-    rounds = list(tournament.rounds.select_related("stage", "clock").order_by("number"))
     if evening is not None:
         # The next table that players open takes a planned round, or a new one.
         rounds = [row for row in rounds if row.state != Round.State.PLANNED]
@@ -207,7 +213,6 @@ def _of_tournament(tournament: Tournament, known: Mapping[int, NextStep]) -> Nex
     playing = current_of(rounds).playing
     # The hall comes first. `sorted` keeps the order of the others.
     rounds = sorted(rounds, key=lambda row: row is not playing)
-    begun = max((row.number for row in rounds if row.state in (Round.State.PLAYING, Round.State.FINISHED)), default=0)
     for round_ in rounds:
         step = known.get(round_.number) or of_round(round_)
         if step.action == "release" and (round_.number < begun or _kept_back(round_)):

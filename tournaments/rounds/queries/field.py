@@ -52,22 +52,25 @@ def is_present(entry: Entry, number: int) -> bool:
 
 def _players(round_: Round) -> tuple[list[Entry], list[Entry]]:
     """Return the competitors of the round, and the house substitutes who may join them, each by number."""
-    found = list(_present(round_).order_by("number"))
-    spare = [entry for entry in found if entry.is_spare]
-    players = [entry for entry in found if not entry.is_spare]
-    stage = round_.stage
-    if stage.cut_to is not None:
-        through = set(stage.stage_entries.values_list("entry_id", flat=True))
-        heirs = dict(
-            Entry.objects.filter(tournament_id=round_.tournament_id, substitute_for__isnull=False).values_list(
-                "pk", "substitute_for_id"
-            )
+    present, stage = _present(round_).order_by("number"), round_.stage
+    if stage.cut_to is None:
+        found = list(present)
+        return [entry for entry in found if not entry.is_spare], [entry for entry in found if entry.is_spare]
+    through = set(stage.stage_entries.values_list("entry_id", flat=True))
+    heirs = dict(
+        Entry.objects.filter(tournament_id=round_.tournament_id, substitute_for__isnull=False).values_list(
+            "pk", "substitute_for_id"
         )
-        playing = {entry.pk for entry in players if _stands_for(entry.pk, heirs) & through}
-        for leaves, comes in round_.stand_ins.values_list("plays_for_id", "entry_id"):
-            playing = playing - {leaves} | {comes}
-        players = [entry for entry in players if entry.pk in playing]
-    return players, spare
+    )
+    stand_ins = list(round_.stand_ins.values_list("plays_for_id", "entry_id"))
+    # Of many players few are through.
+    may_play = through | heirs.keys() | {comes for _leaves, comes in stand_ins}
+    found = list(present.filter(Q(pk__in=may_play) | Q(house=True)))
+    players = [entry for entry in found if not entry.is_spare]
+    playing = {entry.pk for entry in players if _stands_for(entry.pk, heirs) & through}
+    for leaves, comes in stand_ins:
+        playing = playing - {leaves} | {comes}
+    return [entry for entry in players if entry.pk in playing], [entry for entry in found if entry.is_spare]
 
 
 @dataclass(frozen=True)

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Final
+from itertools import groupby
+from operator import itemgetter
+from typing import Any, Final
+
+from django.db.models import Exists
 
 from tournaments.core.printing.registry import PODIUM, paper_of
 from tournaments.entries.models.entries import Entry, Team
@@ -14,7 +18,7 @@ from tournaments.rounds.models import Round, Seating
 from tournaments.rounds.queries.field import is_present, unconfirmed
 from tournaments.seating.queries.differences import Kind, Outdated
 from tournaments.seating.queries.draw_inputs import STARTED, brackets_of, ordered
-from tournaments.seating.queries.numbers import Numbers
+from tournaments.seating.queries.numbers import Numbers, changes_of_numbers
 from tournaments.seating.queries.quality import tables_of
 from tournaments.standings.logic import Standings
 from tournaments.standings.logic.inputs import Moved, UsedPlace, cut_difference, moved, reordered
@@ -38,11 +42,13 @@ class Comparison(Iterable[Outdated]):
 
     def __init__(self, tournament: Tournament, after: Callable[[int | None], Standings], *, past: bool = False) -> None:
         self.tournament, self.after, self.past = tournament, after, past
-        records = InputRecord.objects.filter(tournament=tournament).select_related("stage")
-        self.records = list(records.order_by("-number"))
+        records = InputRecord.objects.filter(tournament=tournament).select_related("stage").order_by("-number")
+        if not past:
+            records = records.exclude(kind=Kind.DRAW, seating__round__state__in=STARTED)
+        self.records = list(records.annotate(renumbered=Exists(changes_of_numbers(tournament))))
         for record in self.records:
             record.tournament = tournament
-        self.numbers = Numbers(tournament)
+        self.numbers = Numbers(tournament, changed=any(record.renumbered for record in self.records))
 
     def __iter__(self) -> Iterator[Outdated]:
         yield from self.cuts()
@@ -65,6 +71,11 @@ class Comparison(Iterable[Outdated]):
         return {entry.number: entry for entry in self.tournament.entries.only(*_OF_ENTRIES)}
 
     @cached_property
+    def numbered(self) -> cuts.Numbered:
+        """Numbers of the players, and who may be out of a cut."""
+        return cuts.numbered(self.tournament)
+
+    @cached_property
     def teams(self) -> dict[str, Team]:
         return {team.code: team for team in self.tournament.teams.all()}
 
@@ -76,24 +87,30 @@ class Comparison(Iterable[Outdated]):
         newest = {record.stage_id: record for record in reversed(self.records) if record.kind == Kind.CUT}
         made = [(record.stage, record) for record in newest.values() if record.stage is not None]
         made = [(stage, record) for stage, record in made if stage.cut_at is not None]
-        places = self._places(record for _stage, record in made)
+        rows = rows_of(record for _stage, record in made)
         for stage, record in made:
             rounds = [round_ for round_ in self.rounds if round_.stage_id == stage.pk]
             is_open = all(round_.state not in STARTED for round_ in rounds)
             if not (is_open or self.past):
                 continue
             stage.tournament = self.tournament
-            today = cuts.cut_inputs(cuts.field_of(stage, lambda _event, last: self.after(last)))
+            last = max((round_.number for round_ in self.rounds if round_.stage.number < stage.number), default=None)
+            if last is None:
+                continue
+            field = cuts.places_before(self.tournament, last, self.after(last), self.numbered)
+            if not self.numbers.changes and [(place, number) for place, number, *_more in rows[record.pk]] == field:
+                continue
+            then, today = self._used(record, rows), [UsedPlace(place, number) for place, number in field]
             unfinished = self._unfinished_before(stage)
             if unfinished is not None:
-                if set(today) != set(places[record.pk]):
+                if set(today) != set(then):
                     yield Outdated(
                         record, tuple(rounds), in_force=True, open=is_open, today=tuple(today), waits_for=unfinished
                     )
                 continue
-            rows = stage.stage_entries.select_related("entry").order_by("place", "entry__number")
-            through = {row.entry.number: row.place for row in rows}
-            found = cut_difference(places[record.pk], today, stage.cut_to or 0, through)
+            made_it = stage.stage_entries.select_related("entry").order_by("place", "entry__number")
+            through = {row.entry.number: row.place for row in made_it}
+            found = cut_difference(then, today, stage.cut_to or 0, through)
             if found is None:
                 continue
             yield Outdated(
@@ -118,9 +135,11 @@ class Comparison(Iterable[Outdated]):
         if not newest:
             return
         drawn = self._drawn(newest)
-        places = self._places(record for _seating, record, _round, _in_force in drawn)
+        rows = rows_of(record for _seating, record, _round, _in_force in drawn)
         for seating, record, round_, in_force in drawn:
-            then = places[record.pk]
+            if self._stands_as(rows[record.pk], record, round_.number):
+                continue
+            then = self._used(record, rows)
             people = [entry for used in then if (entry := self.entries.get(used.player or 0)) is not None]
             people = [entry for entry in people if is_present(entry, round_.number)]
             today = self._order(people, record, grouped=any(used.group for used in then))
@@ -136,6 +155,27 @@ class Comparison(Iterable[Outdated]):
                     seating=seating,
                     waits_for=missing,
                 )
+
+    def _stands_as(self, then: Sequence[Row], record: InputRecord, number: int) -> bool:
+        """Return True if the table lists the players of a draw in its order, as for most draws: no player is read."""
+        table, numbers = self.after(record.after or 0), self.numbered.numbers
+        # Who has no place and who stands alike is compared one by one.
+        if self.numbers.changes or {row[GROUP] for row in then} != {None}:
+            return False
+        if not any(row.games for row in table.individual):
+            return False
+        drawn = {row[PLAYER] for row in then} - self._absent_in(number)
+        order = [numbers[row.key] for row in table.individual if numbers[row.key] in drawn]
+        return order == [row[PLAYER] for row in then if row[PLAYER] in drawn]
+
+    def _absent_in(self, number: int) -> set[int]:
+        """Return the numbers of the players who are not there in a round."""
+        late = Entry.objects.filter(pk__in=self.numbered.late).only(*_OF_ENTRIES) if self.numbered.late else ()
+        return {entry.number for entry in late if not is_present(entry, number)}
+
+    def _used(self, record: InputRecord, rows: Mapping[int, Sequence[Row]]) -> list[UsedPlace]:
+        """Return the places of a record, with the numbers that their players have today."""
+        return self.numbers.places_today(record, [UsedPlace(*row) for row in rows[record.pk]])
 
     def _missing_up_to(self, number: int) -> int | None:
         """Return the first round up to the number whose sheets are not all confirmed."""
@@ -198,7 +238,7 @@ class Comparison(Iterable[Outdated]):
         """Compare the ceremony, the list for the federation and papers with the standings after the same round."""
         made = [one for one in self.records if one.seating_id is None and one.kind not in (Kind.CUT, Kind.DRAW)]
         newest = list({(record.kind, record.paper): record for record in reversed(made)}.values())
-        places = self._places(newest)
+        rows = rows_of(newest)
         over = max((one.number for one in self.rounds if one.state == Round.State.FINISHED), default=0) if newest else 0
         for record in newest:
             replaced = record.paper == STANDINGS and (record.after or 0) < over
@@ -206,15 +246,9 @@ class Comparison(Iterable[Outdated]):
             if not (is_open or self.past):
                 continue
             today = self._places_today(record)
-            if found := moved(places[record.pk], today):
+            if found := moved(self._used(record, rows), today):
                 changed = self._moved(found)
                 yield Outdated(record, (), in_force=True, open=is_open, today=tuple(today), moved=changed)
-
-    def _places(self, records: Iterable[InputRecord]) -> dict[int, list[UsedPlace]]:
-        """Return the places of the records, with the numbers that their players have today."""
-        found = {record.pk: record for record in records}
-        places = places_of(found.values())
-        return {key: self.numbers.places_today(found[key], used) for key, used in places.items()}
 
     def _places_today(self, record: InputRecord) -> list[UsedPlace]:
         if record.kind == Kind.FEDERATION:
@@ -246,11 +280,19 @@ class Comparison(Iterable[Outdated]):
         return tuple(rows)
 
 
+Row = tuple[Any, ...]
+"""The values of a `UsedPlace`."""
+PLAYER, GROUP = (UsedPlace._fields.index(name) for name in ("player", "group"))
+
+
+def rows_of(records: Iterable[InputRecord]) -> dict[int, list[Row]]:
+    """Return the places of the records by their keys, in one query; thousands of them are compared as they are read."""
+    found: dict[int, list[Row]] = {record.pk: [] for record in records}
+    rows = InputPlace.objects.filter(record__in=found).order_by("record", "category", "place", "player", "team")
+    read = rows.values_list("record_id", *UsedPlace._fields) if found else ()
+    return found | {key: [row[1:] for row in group] for key, group in groupby(read, itemgetter(0))}
+
+
 def places_of(records: Iterable[InputRecord]) -> dict[int, list[UsedPlace]]:
     """Return the places of the records, in one query."""
-    found: dict[int, list[UsedPlace]] = {record.pk: [] for record in records}
-    rows = InputPlace.objects.filter(record__in=found).order_by("record", "category", "place", "player", "team")
-    columns = ("record_id", "place", "player", "team", "category", "group", "facts")
-    for key, *used in rows.values_list(*columns) if found else ():
-        found[key].append(UsedPlace(*used))
-    return found
+    return {key: [UsedPlace(*row) for row in rows] for key, rows in rows_of(records).items()}

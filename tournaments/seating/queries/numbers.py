@@ -5,11 +5,11 @@ from __future__ import annotations
 import datetime
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from tournaments.core.models.log import AuditEntry
 from tournaments.entries.models.entries import Entry
@@ -38,18 +38,26 @@ class Renumbering:
     merged: frozenset[int] | None = None
 
 
-class Numbers:
-    """The numbers of an event's players at every time; read from the log when first asked."""
+def changes_of_numbers(tournament: Tournament) -> QuerySet[AuditEntry]:
+    """Query the entries of the log that may have changed numbers."""
+    renumbered = Q(object_type="entry", before__has_key="number", after__has_key="number")
+    return AuditEntry.objects.filter(renumbered | Q(action__in=_REPAIRS), tournament=tournament)
 
-    def __init__(self, tournament: Tournament) -> None:
-        self.tournament = tournament
+
+class Numbers:
+    """The numbers of an event's players at every time; read from the log when first asked.
+
+    `changed`: False where `changes_of_numbers` is known to be empty.
+    """
+
+    def __init__(self, tournament: Tournament, *, changed: bool = True) -> None:
+        self.tournament, self.changed = tournament, changed
 
     @cached_property
     def changes(self) -> Sequence[Renumbering]:
         """All changes of numbers in their order; a merge that was undone is none."""
-        renumbered = Q(object_type="entry", before__has_key="number", after__has_key="number")
         found: dict[int, list[Renumbering]] = {}
-        log = AuditEntry.objects.filter(renumbered | Q(action__in=_REPAIRS), tournament=self.tournament)
+        log = changes_of_numbers(self.tournament) if self.changed else AuditEntry.objects.none()
         for entry in log.order_by("sequence").only("sequence", "at", "action", "before", "after"):
             if entry.action not in _REPAIRS:
                 change = Renumbering(entry.sequence, entry.at, entry.before["number"], entry.after["number"])
@@ -100,7 +108,7 @@ class Numbers:
         if not any(change.at > record.made_at for change in self.changes):
             return list(places)
         return [
-            replace(used, player=self.today(used.player, record.made_at)) if used.player is not None else used
+            used._replace(player=self.today(used.player, record.made_at)) if used.player is not None else used
             for used in places
         ]
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 Whose = tuple[int | None, str, int | None]
 """Number of a player or code of a team, and the category of the place; None for the place among all."""
 
 
-@dataclass(frozen=True, slots=True)
-class UsedPlace:
+class UsedPlace(NamedTuple):
     """A place that was used. `group`: bracket of players taken for equal; `facts`: digest of what else was used."""
 
     place: int

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Max, QuerySet
@@ -12,7 +12,7 @@ from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import IN_COMPETITION, Entry
 from tournaments.events.models import Stage, Tournament
 from tournaments.rounds.models import Round
-from tournaments.standings.logic import Standings
+from tournaments.standings.logic import Key, Standings
 from tournaments.standings.logic.inputs import UsedPlace, line
 from tournaments.standings.queries.standings import compute_standings
 
@@ -51,7 +51,7 @@ def line_of(stage: Stage) -> CutLine:
     unfinished = _earlier(stage).exclude(state=Round.State.FINISHED).first()
     if unfinished is not None:
         raise UserError(_("Finish round %(number)s before the cut.") % {"number": unfinished.number})
-    field = field_of(stage)
+    field = _field_of(stage)
     placed = {entry.number: (place, entry) for place, entry in field}
     found = line([(place, entry.number) for place, entry in field], stage.cut_to or 0)
     clear, tied, missed = ([placed[number] for number in keys] for keys in (found.clear, found.tied, found.missed))
@@ -68,20 +68,49 @@ def sharing_the_line(stage: Stage) -> tuple[list[Entry], int]:
     return [entry for _place, entry in found.tied], found.free
 
 
-def field_of(stage: Stage, standings: Callable[[Tournament, int], Standings] = compute_standings) -> PlacedEntries:
-    """Return everybody who may qualify, by the standings before the stage; `standings` computes them after a round.
+def _field_of(stage: Stage) -> PlacedEntries:
+    """Return everybody who may qualify, by the present standings before the stage.
 
     Raises `UserError` if no round is before the stage.
     """
     last = last_before(stage)
     if last is None:
         raise UserError(_("There is no round before “%(stage)s”.") % {"stage": str(stage)})
-    entries = {entry.pk: entry for entry in stage.tournament.entries.all()}
-    rows = standings(stage.tournament, last).individual
-    placed = [(row.place, entries[int(row.key)]) for row in rows if row.place and row.out is None]
-    qualify = bool(stage.tournament.ruleset.substitute_policy.get("qualify", True))
-    plays_on = [(place, entry) for place, entry in placed if entry.left_after(last) is None]
-    return [(place, entry) for place, entry in plays_on if qualify or _competes(entry)]
+    entries = {entry.number: entry for entry in stage.tournament.entries.all()}
+    table = compute_standings(stage.tournament, last)
+    places = places_before(stage.tournament, last, table, numbered(stage.tournament))
+    return [(place, entries[number]) for place, number in places]
+
+
+@dataclass(frozen=True)
+class Numbered:
+    """The numbers of all players by primary key, and the keys of those who left or are substitutes (`doubtful`), who
+    wait, came later or left (`late`).
+    """
+
+    numbers: Mapping[Key, int]
+    doubtful: Collection[int]
+    late: Collection[int]
+
+
+def numbered(tournament: Tournament) -> Numbered:
+    columns = "pk", "number", "dropped_from_round", "substitute_for", "from_round", "status"
+    rows = list(tournament.entries.values_list(*columns))
+    left = {key for key, _number, dropped, *_more in rows if dropped is not None}
+    doubtful = left | {key for key, _number, _dropped, absent, *_more in rows if absent is not None}
+    late = left | {key for key, *_more, first, status in rows if first > 1 or status == Entry.Status.WAITING}
+    return Numbered({key: number for key, number, *_more in rows}, doubtful, late)
+
+
+def places_before(tournament: Tournament, last: int, table: Standings, players: Numbered) -> list[tuple[int, int]]:
+    """Return place and number of everybody who may qualify for a stage after round `last`, by these standings."""
+    doubtful = list(Entry.objects.filter(pk__in=players.doubtful)) if players.doubtful else []
+    policy = tournament.ruleset.substitute_policy if any(entry.substitute_for_id for entry in doubtful) else {}
+    left = [entry for entry in doubtful if entry.left_after(last) is not None]
+    left += [entry for entry in doubtful if not policy.get("qualify", True) and not _competes(entry)]
+    out: set[Key] = {entry.pk for entry in left}
+    rows = [row for row in table.individual if row.place and row.out is None and row.key not in out]
+    return [(row.place, players.numbers[row.key]) for row in rows]
 
 
 def last_before(stage: Stage) -> int | None:
