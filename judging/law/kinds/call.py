@@ -100,6 +100,9 @@ SAID = {
 }
 """Code of a breach -> the sentence of its finding; the engine's own are part of recorded answers."""
 
+NO_LAST_KONG = gettext_noop("No kong may be made of the last discard.")
+"""Said where the last discard may be claimed for a pung (SC-3.10)."""
+
 NOT_COUNTED = gettext_noop("The call does not count: %(reason)s.")
 NO_CHOWS = gettext_noop("These rules do not allow chows.")
 
@@ -120,6 +123,8 @@ def call_findings(
     for breach in breaches_of_check(f, state, call)[:1]:
         cost = infraction or partial(call_fault, f, call, breach.code)
         template = said or SAID.get(breach.code, NOT_COUNTED)
+        if breach.code == "last_discard" and getattr(f.rules.parameters, "last_discard_pung", False):
+            template = NO_LAST_KONG
         known = {**breach.message.values, **values, "reason": breach.message}
         named = {name: value for name, value in known.items() if f"%({name})s" in template}
         yield fails(f, template, *evidence, clause=breach.clause, infraction=cost, **named)
