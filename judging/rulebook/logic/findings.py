@@ -12,6 +12,7 @@ from engine.family import Ruleset
 from engine.sentences import Sentence
 from engine.sentences import gettext_noop as _
 from judging.law.findings import clause_text
+from judging.law.penalties import HAND_EFFECTS as HANDS_BY_WORD
 from judging.law.penalties import REFEREE_DECIDES
 from judging.rulebook.logic import effects
 from judging.rulebook.logic.evidence import ShownEvidence, answer_in_words, evidence_of, transfer
@@ -61,6 +62,11 @@ PENALTIES: dict[str, Phrase] = {
     "stands": _("The claim stands"),
 }
 """The words of the infraction tables on the page."""
+
+HAND_OF_WORD = {
+    word: hand for word, hand in HANDS_BY_WORD.items() if word not in ("none", "chombo", "forced_discard", "forced_win")
+}
+"""Penalties whose word says what becomes of the hand -> its effect."""
 
 NOTES: dict[str, Phrase] = {"warning": _("warning"), "taken_back": _("the meld is taken back")}
 """Consequences of a penalty beside points."""
@@ -172,20 +178,24 @@ class ShownProposal:
     """True if it punishes; else it is the outcome of a claim."""
     changes: tuple[str, ...] = ()
     """Answers that nobody has given and that would change it, with what they lead to."""
+    paid: tuple[str, ...] = ()
+    """The payments, those between the same two players added up."""
+    says_hand: bool = False
+    """True if penalty or title say what becomes of the hand."""
 
     @property
     def ruling(self) -> str:
-        """The measure, the hand and the payments in one line."""
-        said = [self.title, *([self.penalty] if self.fault or not self.title else []), self.hand]
-        said += [f"{source} → {target} {amount}" for source, target, amount, _reason in self.transfers]
-        return " · ".join(dict.fromkeys(said))
+        """The measure, the hand and the payments in one line, nothing twice."""
+        said = [self.title, *([self.penalty] if self.fault or not self.title else [])]
+        said += [] if self.says_hand else [self.hand]
+        return " · ".join(dict.fromkeys((*said, *self.paid)))
 
 
 def shown_proposal(
     proposal: Mapping[str, Any], names: Mapping[int, str], reader: Reader, rules: Ruleset | None = None
 ) -> ShownProposal:
     """A proposal in the reader's language; with the rules also the answers that would change it."""
-    hand = str(proposal.get("hand") or CONTINUES)
+    hand, word = str(proposal.get("hand") or CONTINUES), str(proposal["penalty"])
     return ShownProposal(
         name=names.get(proposal["seat"], ""),
         title=reader.gettext(proposal["title"]) if proposal.get("title") else "",
@@ -197,6 +207,8 @@ def shown_proposal(
         instead=list(dict.fromkeys(penalty_name(each, reader) for each in proposal.get("options") or ())),
         consequences=effects.all_consequences(proposal, names.get(proposal["seat"], ""), reader),
         fault=bool(proposal.get("infraction")),
+        paid=_added_up(proposal, names, reader),
+        says_hand=not proposal.get("infraction") or HAND_OF_WORD.get(word) == hand,
         changes=() if rules is None else tuple(changes_of(proposal, names, rules, reader)),
     )
 
@@ -221,6 +233,14 @@ def changes_of(proposal: Mapping[str, Any], names: Mapping[int, str], rules: Rul
         )
         ruling = "; ".join(then) or reader.gettext("the facts must be examined again")
         yield reader.gettext("%(answer)s → %(ruling)s") % {"answer": answers, "ruling": ruling}
+
+
+def _added_up(proposal: Mapping[str, Any], names: Mapping[int, str], reader: Reader) -> tuple[str, ...]:
+    totals: dict[tuple[str, str], Fraction] = {}
+    for each in proposal.get("transfers") or ():
+        source, target, *_rest = transfer(each, names, reader)
+        totals[source, target] = totals.get((source, target), Fraction(0)) + read_stored(each["amount"])
+    return tuple(f"{source} → {target} {exact(total)}" for (source, target), total in totals.items())
 
 
 @dataclass(frozen=True)
@@ -265,6 +285,7 @@ class Heading:
     label: str
     name: str
     message: str
+    clause: str = ""
 
 
 def headings(findings: Iterable[ShownFinding], proposals: Sequence[ShownProposal]) -> list[Heading]:
@@ -277,7 +298,7 @@ def headings(findings: Iterable[ShownFinding], proposals: Sequence[ShownProposal
         return []
     if not proposals:
         return [Heading(first.kind, first.label, first.seat, first.message)]
-    return [Heading(first.kind, first.label, each.name, each.ruling) for each in proposals]
+    return [Heading(first.kind, first.label, each.name, each.ruling, each.clause) for each in proposals]
 
 
 def say_sentence(

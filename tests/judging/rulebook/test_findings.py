@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from engine.family import ruleset
 from judging.law import decide, examine, read_claim
 from judging.law.examples import examples_of
@@ -234,4 +236,54 @@ def test_the_heading_of_a_valid_win_names_the_payments() -> None:
     east, south, west, north = (NAMES[seat] for seat in range(4))
     paid = [f"{payer} → {south} {amount}" for payer, amount in ((west, 8), (north, 8), (east, 16))]
     assert (heading.label, heading.name) == ("Valid", south)
-    assert heading.message == " · ".join(["The win stands", "The win counts", *paid])
+    assert (heading.message, heading.clause) == (" · ".join(["The win stands", *paid]), "MCR-5.4")
+
+
+LIABLE = {
+    "liable_pattern": "big_three_dragons",
+    "set_claimed": True,
+    "sets_visible": True,
+    "concealed_kong_set": False,
+    "feeder": 2,
+    "value": 32000,
+    "by": "discard",
+    "source": 3,
+    "counters": 1,
+}
+
+
+@pytest.mark.parametrize(
+    ("kind", "preset", "given", "said"),
+    [
+        (
+            "liability",
+            "riichi-ema-2016",
+            LIABLE,
+            "The win is paid with this liability · West → Petra 16,000 · North → Petra 16,300",
+        ),
+        (
+            "tile_count",
+            "mcr-2006",
+            {"tiles_held": 12, "to_discard": False, "has_discarded": True},
+            "Holds a wrong number of tiles · Dead hand",
+        ),
+        (
+            "fault",
+            "sichuan-world-championship",
+            {"fault": "illegal_kong", "established": True},
+            "Declared a kong of a last discard or with an empty wall · It is taken back",
+        ),
+        (
+            "fault",
+            "mcr-2006",
+            {"fault": "lateness", "established": True, "minutes": 12},
+            "Came late · Fine: −20 · The hand goes on",
+        ),
+    ],
+)
+def test_a_heading_says_nothing_twice_and_adds_up_payments(
+    kind: str, preset: str, given: dict[str, Any], said: str
+) -> None:
+    claim = read_claim({"kind": kind, "ruleset": preset, "seat": 1, "facts": given})
+    proposals = [words.shown_proposal(each.to_dict(), NAMES, ENGLISH) for each in decide(claim, examine(claim))]
+    assert [each.ruling for each in proposals] == [said]
