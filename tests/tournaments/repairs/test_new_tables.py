@@ -114,6 +114,35 @@ def test_a_fourth_waiting_person_is_seated_in_two_clicks_and_the_table_plays(olg
     assert [seat.entry.number for seat in sheet.seats.order_by("order")] == [9, 10, 11, 12]
 
 
+def arrive(client: Client, event: Tournament, player: int, seat: str) -> int:
+    sent = {"comes": player, "seat": seat, "house_to": "", "reason": "The train was late."}
+    return client.post(reverse("manage_fix_arrived", args=[event.slug]), sent).status_code
+
+
+def test_the_second_late_player_opens_a_table_with_the_first_where_two_sit_out(olga: Client) -> None:
+    """The first has no seat and plays from the next round on, until the second comes; the undo says so again."""
+    event = hall(10)
+    players.add(acting(), event, status="waiting", family_name="Later")
+    assert [key for key, _label in offered(olga, event, 11)] == [""]
+    assert (arrive(olga, event, 11, ""), event.entries.get(number=11).from_round) == (302, 2)
+    first = observed(event)
+    assert offered(olga, event, 12)[1] == ("open", "Open table 3 with 9, 10 and 11")
+    assert (arrive(olga, event, 12, "open"), seats(event)) == (302, {**SEATED, 3: (9, 10, 11, 12)})
+    assert list(event.entries.filter(number__gt=10).values_list("status", "from_round")) == [("checked_in", 1)] * 2
+    assert undo(olga, event) == "The repair is undone."
+    assert difference(first, observed(event)) == {}
+
+
+def test_of_two_late_players_one_opens_a_table_with_three_who_sit_out_and_the_other_waits(olga: Client) -> None:
+    event = hall(11)
+    players.add(acting(), event, status="waiting", family_name="Later")
+    for first, second in ((12, 13), (13, 12)):
+        assert offered(olga, event, first)[1] == ("open", "Open table 3 with 9, 10 and 11")
+        assert arrive(olga, event, first, "open") == 302
+        assert [key for key, _label in offered(olga, event, second)] == [""]
+        assert undo(olga, event) == "The repair is undone."
+
+
 def test_an_undo_leaves_nothing_of_the_table_until_something_is_recorded_there(olga: Client) -> None:
     event = hall()
     first = observed(event)

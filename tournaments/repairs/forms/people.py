@@ -282,8 +282,13 @@ class ArrivedForm(RepairForm):
         """Return the steps that open a table in each round where enough people sit out."""
         if not self.new_tables:
             raise UserError(_("Too few players sit out for a new table. Choose another seat."), field="seat")
-        values = _plays_from(comes, self.new_tables[0].round.number)
-        steps = [] if _has_all(comes, values) else [set_entry(comes, **values)]
+        since = {comes: self.new_tables[0].round.number}
+        for table in self.new_tables:
+            for other in table.others:
+                if other.from_round > table.round.number:
+                    since.setdefault(other, table.round.number)
+        plays_from = {entry: _plays_from(entry, number) for entry, number in since.items()}
+        steps = [set_entry(entry, **values) for entry, values in plays_from.items() if not _has_all(entry, values)]
         winds = winds_of(self.tournament)
         for table in self.new_tables:
             number = str(table.number)

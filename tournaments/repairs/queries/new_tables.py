@@ -21,7 +21,9 @@ OPEN: Final = "open"
 
 @dataclass(frozen=True)
 class NewTable:
-    """A new table of a round for a late player; `others` sit out so far, competitors before house substitutes."""
+    """A new table of a round for a late player; `others` sit out so far, or came late too and play from a later round
+    on: competitors before these, house substitutes last.
+    """
 
     round: Round
     number: int
@@ -52,7 +54,8 @@ class NewTable:
 
 def new_tables(tournament: Tournament, comes: Entry | None = None) -> list[NewTable]:
     """Return the tables that can be opened for `comes`: one in each round that is public or being played, where three
-    others sit out. In a stage with a cut nobody comes in, and boards of duplicate are planned for their tables.
+    others sit out or came late too. In a stage with a cut nobody comes in, and boards of duplicate are planned for their
+    tables.
     """
     found = []
     rounds = tournament.rounds.filter(state__in=(Round.State.PUBLISHED, Round.State.PLAYING), stage__cut_to=None)
@@ -63,7 +66,8 @@ def new_tables(tournament: Tournament, comes: Entry | None = None) -> list[NewTa
         plan = plan_of(version)
         if comes is not None and comes.pk in _seated(plan):
             continue
-        others = [entry for entry in sitting_out(round_, plan) if entry != comes][: CHAIRS - 1]
+        free = sorted([*sitting_out(round_, plan), *_came_late(round_)], key=lambda entry: entry.is_spare)
+        others = [entry for entry in free if entry != comes][: CHAIRS - 1]
         number = next_number(round_, version)
         if len(others) == CHAIRS - 1 and number <= MAX_TABLE:
             found.append(NewTable(round_, number, tuple(others)))
@@ -75,6 +79,13 @@ def sitting_out(round_: Round, plan: Plan) -> list[Entry]:
     seated = _seated(plan)
     free = [entry for entry in who_may_play(round_) if entry.pk not in seated]
     return sorted(free, key=lambda entry: (entry.is_spare, entry.number))
+
+
+def _came_late(round_: Round) -> list[Entry]:
+    """Return who is there, plays from a later round on and has no seat yet, by number."""
+    there = round_.tournament.entries.filter(status=Entry.Status.CHECKED_IN, from_round__gt=round_.number)
+    seated = Seat.objects.filter(seating__state__in=Seating.LIVE, entry__tournament=round_.tournament_id)
+    return list(there.exclude(pk__in=seated.values("entry")).order_by("number"))
 
 
 def has_boards(round_: Round) -> bool:
