@@ -8,9 +8,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.support.people import acting, people, small_tournament
+from tests.support.people import acting, people, signed_in, small_tournament
 from tests.support.play import played, published
 from tests.support.rows import rows_of
+from tests.support.tables import enter, table_of
 from tournaments.core.printing import pdf
 from tournaments.core.printing.registry import Order, offered, paper_of
 from tournaments.core.text.names import marks
@@ -19,6 +20,7 @@ from tournaments.events.models import Tournament
 from tournaments.results.forms.evenings import OpenTableForm
 from tournaments.results.forms.table_code import SeatForm
 from tournaments.results.queries.sheets import SheetSeat
+from tournaments.results.services import results
 from tournaments.rounds.services import rounds
 from tournaments.seating.services import play
 
@@ -64,17 +66,42 @@ def test_public_pages_tell_namesakes_apart(page: str, event: Tournament) -> None
     assert (page, set(names)) == (page, {" (Lyon)", " (Porto)"})
 
 
+def test_the_organisers_standings_board_and_sheets_tell_namesakes_apart(event: Tournament) -> None:
+    olga = signed_in("olga")
+    rounds.start(acting(), event.rounds.get(number=1))
+    results.confirm_sheet(acting("ren"), enter(table_of(event), (60, 20, -30, -50)))
+    for page, *numbers in (
+        ("manage_standings",),
+        ("manage_board_round", 1),
+        ("manage_table", 1, 1),
+        ("manage_hands", 1, 1),
+    ):
+        text = olga.get(reverse(page, args=[event.slug, *numbers])).text
+        names = re.findall(r"Ana Kim( \(\w+\))?", re.search(r"(?s)<main.*</main>", text)[0])
+        assert (page, set(names)) == (page, {" (Lyon)", " (Porto)"})
+
+
 @pytest.mark.parametrize(
     "template",
     [
         "duplicate/standings",
+        "duplicate/traveller",
+        "events/manage/audit_moment",
+        "results/_board",
+        "results/_stale",
+        "results/hands",
+        "results/table",
         "rounds/screen/_needs",
         "rounds/screen/_plan",
         "rounds/screen/_seating",
         "rounds/screen/_standings",
         "seating/manage/_play_tables",
         "seating/public/hall",
+        "standings/manage/_standings_tables",
+        "standings/public/_beside",
         "standings/public/_player",
+        "standings/public/_player_now",
+        "standings/public/_player_why",
         "standings/manage/cut",
         "standings/screen/_ceremony_name",
         "standings/screen/ceremony",

@@ -12,10 +12,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.functional import SimpleLazyObject
 
 from tournaments.core.errors import UserError
 from tournaments.core.open_items import ACCEPTED_FIRST, OpenItemsError
 from tournaments.core.permissions import allowed_actions
+from tournaments.core.text import names
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round
 
@@ -31,7 +33,12 @@ def page(
     request: HttpRequest, tournament: Tournament, template: str, section: str, *, status: int = 200, **context: Any
 ) -> HttpResponse:
     """Render an organiser's page in its frame, with times in the event's time zone."""
-    frame = {"tournament": tournament, "section": section, "allowed": allowed_actions(request.user, tournament)}
+    frame = {
+        "tournament": tournament,
+        "section": section,
+        "allowed": allowed_actions(request.user, tournament),
+        "marks": SimpleLazyObject(lambda: names.marks(tournament.entries.all())),
+    }
     with timezone.override(zoneinfo.ZoneInfo(tournament.time_zone)):
         return render(request, template, frame | context, status=status)
 

@@ -54,8 +54,7 @@ class NewTable:
 
 def new_tables(tournament: Tournament, comes: Entry | None = None) -> list[NewTable]:
     """Return the tables that can be opened for `comes`: one in each round that is public or being played, where three
-    others sit out or came late too. In a stage with a cut nobody comes in, and boards of duplicate are planned for their
-    tables.
+    others sit out or came late too. Nobody comes into a stage with a cut; duplicate boards have their tables.
     """
     found = []
     rounds = tournament.rounds.filter(state__in=(Round.State.PUBLISHED, Round.State.PLAYING), stage__cut_to=None)

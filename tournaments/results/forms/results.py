@@ -15,7 +15,7 @@ from engine.match.declared import DeclaredHand
 from engine.match.sheet_rules import KONG_LETTERS, SheetField, SheetRules, line_fields
 from engine.sentences import Sentence
 from tournaments.core.forms.fields import DependentReasonField, ReasonForm, SignedInput, WholeField
-from tournaments.core.text.names import leading, marks, person, persons
+from tournaments.core.text.names import marks, person, persons
 from tournaments.core.text.sentences import in_words, seat_word, wind_mark
 from tournaments.core.visibility import Visitor, is_hidden
 from tournaments.results.logic import hand_lines
@@ -74,9 +74,10 @@ class SheetForm(SheetReasonForm):
         self.seats = seats
         written = result_fields(rules, len(seats))
         self.written = [field.name for field in written]
+        labels = seated(seats)
         for field in written:
             if field.seat is not None:
-                self.fields[field.name] = PointsField(label=seated(seats[field.seat]))
+                self.fields[field.name] = PointsField(label=labels[field.seat])
         self.order_fields(self.written)
 
     @classmethod
@@ -155,7 +156,7 @@ class KongsInput(forms.TextInput):
 
     def __init__(self, seats: Sequence[SheetSeat]) -> None:
         words = {
-            "seats": [seated(seat) for seat in seats],
+            "seats": seated(seats),
             "kinds": {letter: str(KONGS[kind]) for letter, kind in KONG_LETTERS.items()},
             "who": _("Who made the kong?"),
             "from": _("From whom?"),
@@ -275,9 +276,10 @@ def chair(seat: SheetSeat) -> str:
     return wind_mark(seat.wind) if seat.wind is not None else str(seat.order + 1)
 
 
-def seated(seat: SheetSeat) -> str:
-    """Return a seat with its player."""
-    return f"{chair(seat)} · {leading(seat.entry)}"
+def seated(seats: Sequence[SheetSeat]) -> list[str]:
+    """Return the seats of a table with their players, namesakes with their marks."""
+    names = persons([seat.entry for seat in seats])
+    return [f"{chair(seat)} · {name}" for seat, name in zip(seats, names, strict=True)]
 
 
 def hand_forms(

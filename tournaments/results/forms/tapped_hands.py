@@ -128,7 +128,8 @@ class TappedHandForm(HandForm):
         made = super()._made(field)
         if isinstance(made, forms.ChoiceField) and field.kind == "seat":
             nobody = _("self-drawn") if field.label == "discarder" else _("nobody")
-            chairs = [(str(seat.order), seated(seat)) for seat in self.seats]
+            orders = [str(seat.order) for seat in self.seats]
+            chairs = list(zip(orders, seated(self.seats), strict=True))
             return forms.ChoiceField(choices=[*chairs, ("", nobody)], required=False, widget=Taps())
         if field.kind == "number":
             made.widget.attrs["inputmode"] = "numeric"

@@ -193,7 +193,7 @@ class _State:
     def _start(self, start: HandStart) -> str:
         if self.rules is NEUTRAL:
             return ""
-        return start_in_words(start, seated(self.seats[start.dealer]), stick=self.rules.stick)
+        return start_in_words(start, seated(self.seats)[start.dealer], stick=self.rules.stick)
 
 
 class HandLine(NamedTuple):
