@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -11,6 +11,7 @@ from django.contrib.messages import get_messages
 from django.test import Client
 from django.urls import reverse
 
+from tests.support.database import kept_for_the_module
 from tests.support.people import acting, people, small_tournament
 from tests.support.play import published
 from tests.support.tables import enter, table_of
@@ -44,23 +45,29 @@ def undo(client: Client, offer: Offer) -> str:
     return str(list(answer.context["messages"])[-1])
 
 
-@pytest.fixture
-def office(db: None) -> Tournament:
+@pytest.fixture(scope="module")
+def busy_office(django_db_setup: None, django_db_blocker: Any) -> Iterator[Tournament]:
     """The first round under way; somebody waits, somebody has registered; a price list and an announcement."""
-    event = small_tournament(8)
-    people(event)
-    players.add(acting(), event, family_name="Late", status="waiting")
-    event.entries.filter(number=8).update(status="registered")
-    applications.set_desk(acting(), event, facts={"is_open": True, "looks_first": True})
-    sent = {"given_name": "Petra", "family_name": "Quist", "club": "West"}
-    applications.apply(acting("petra"), event, facts=sent, language="en")
-    fees.set_up(acting(), event, currency="EUR")
-    fees.add(acting(), event, label="Entry fee", amount=4000)
-    events.announce(acting(), event, text="Lunch", level="info")
-    published(event.rounds.get(number=1))
-    rounds.start(acting(), event.rounds.get(number=1))
-    enter(table_of(event, 1), [30, -10, -10, -10])
-    return event
+    with kept_for_the_module(django_db_blocker):
+        event = small_tournament(8)
+        people(event)
+        players.add(acting(), event, family_name="Late", status="waiting")
+        event.entries.filter(number=8).update(status="registered")
+        applications.set_desk(acting(), event, facts={"is_open": True, "looks_first": True})
+        sent = {"given_name": "Petra", "family_name": "Quist", "club": "West"}
+        applications.apply(acting("petra"), event, facts=sent, language="en")
+        fees.set_up(acting(), event, currency="EUR")
+        fees.add(acting(), event, label="Entry fee", amount=4000)
+        events.announce(acting(), event, text="Lunch", level="info")
+        published(event.rounds.get(number=1))
+        rounds.start(acting(), event.rounds.get(number=1))
+        enter(table_of(event, 1), [30, -10, -10, -10])
+        yield event
+
+
+@pytest.fixture
+def office(busy_office: Tournament) -> Tournament:
+    return Tournament.objects.get(pk=busy_office.pk)
 
 
 FINE = {"kind": "penalty", "entry": "1", "amount": "30", "unit": "points", "scope": "overall", "reason": "Late"}

@@ -1,10 +1,12 @@
 """A finalist falls ill: another player takes the place in the final, or plays for the finalist."""
 
+from collections.abc import Iterator
 from html import unescape
 from typing import Any
 
 import pytest
 
+from tests.support.database import kept_for_the_module
 from tests.support.people import acting, people, program, signed_in, small_tournament
 from tests.support.play import released
 from tests.support.tables import enter
@@ -26,20 +28,26 @@ pytestmark = pytest.mark.django_db
 ILL = {"round": 2, "leaves": 8, "comes": 2, "reason": "Eight is ill."}
 
 
-@pytest.fixture
-def event() -> Tournament:
+@pytest.fixture(scope="module")
+def final_under_way(django_db_setup: None, django_db_blocker: Any) -> Iterator[Tournament]:
     """Players 1, 3, 5 and 8 are in the final, which is being played; 2 is the first who missed it."""
-    event = small_tournament(rounds=1)
-    people(event)
-    released(event, 1, ((60, -30, 20, -50), (40, -31, -39, 30)))
-    final = stages.add(acting(), event, name="Final", cut_to=4, rounds=1)
-    through = [1, 3, 5, 8]
-    stages.cut(acting(), final)
-    assert sorted(final.stage_entries.values_list("entry__number", flat=True)) == through
-    last = event.rounds.get(number=2)
-    seating.publish(acting(), drafts.by_standings(acting(), last))
-    rounds.start(acting(), event.rounds.get(number=2))
-    return Tournament.objects.get(pk=event.pk)
+    with kept_for_the_module(django_db_blocker):
+        event = small_tournament(rounds=1)
+        people(event)
+        released(event, 1, ((60, -30, 20, -50), (40, -31, -39, 30)))
+        final = stages.add(acting(), event, name="Final", cut_to=4, rounds=1)
+        through = [1, 3, 5, 8]
+        stages.cut(acting(), final)
+        assert sorted(final.stage_entries.values_list("entry__number", flat=True)) == through
+        last = event.rounds.get(number=2)
+        seating.publish(acting(), drafts.by_standings(acting(), last))
+        rounds.start(acting(), event.rounds.get(number=2))
+        yield event
+
+
+@pytest.fixture
+def event(final_under_way: Tournament) -> Tournament:
+    return Tournament.objects.get(pk=final_under_way.pk)
 
 
 def preview(event: Tournament, **values: Any) -> Any:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import zoneinfo
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 
+from tests.support.database import kept_for_the_module
 from tests.support.people import acting, people, seat_in_order, signed_in, small_tournament
 from tests.tournaments.stateful.observation import Facts, difference, observed
 from tests.tournaments.stateful.record import touched
@@ -34,18 +35,24 @@ pytestmark = pytest.mark.django_db
 SHEETS = ((60, 20, -30, -50), (10, 10, -8, -12), (-58, 37, 115, -94), (40, 8, -8, -40))
 
 
-@pytest.fixture
-def hall() -> Tournament:
+@pytest.fixture(scope="module")
+def played_hall(django_db_setup: None, django_db_blocker: Any) -> Iterator[Tournament]:
     """Sixteen players in the first round, every sheet counted; a house substitute and one who waits."""
-    event = small_tournament(16)
-    people(event)
-    players.add(acting(), event, family_name="House", house=True)
-    players.add(acting(), event, status="waiting", family_name="Late")
-    seating.publish(acting(), seat_in_order(event.rounds.get(number=1)), leave_out=True)
-    rounds.start(acting(), event.rounds.get(number=1))
-    for table in tables(event):
-        results.confirm_sheet(acting(), results.submit_sheet(acting("sam"), table, points=SHEETS[table.number - 1]))
-    return event
+    with kept_for_the_module(django_db_blocker):
+        event = small_tournament(16)
+        people(event)
+        players.add(acting(), event, family_name="House", house=True)
+        players.add(acting(), event, status="waiting", family_name="Late")
+        seating.publish(acting(), seat_in_order(event.rounds.get(number=1)), leave_out=True)
+        rounds.start(acting(), event.rounds.get(number=1))
+        for table in tables(event):
+            results.confirm_sheet(acting(), results.submit_sheet(acting("sam"), table, points=SHEETS[table.number - 1]))
+        yield event
+
+
+@pytest.fixture
+def hall(played_hall: Tournament) -> Tournament:
+    return Tournament.objects.get(pk=played_hall.pk)
 
 
 def tables(event: Tournament) -> list[GameTable]:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from django.urls import reverse
 from django.utils import timezone
 
+from tests.support.database import kept_for_the_module
 from tests.support.people import acting, people, program, signed_in, small_tournament
 from tests.support.play import played, published
 from tournaments.core.open_items import OpenItemStep, blocking
@@ -33,11 +36,17 @@ SEATS = "Not known whether papers of round 2 show who sits there today: an earli
 PLACES = "Not known whether printed standings and certificates show today's places: an earlier release printed them."
 
 
+@pytest.fixture(scope="module")
+def first_round_played(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
+    with kept_for_the_module(django_db_blocker):
+        made = small_tournament(8, rounds=2)
+        people(made)
+        played(made, 1, ((60, 20, -30, -50), (70, 10, -30, -50)))
+        yield
+
+
 @pytest.fixture
-def event() -> Tournament:
-    made = small_tournament(8, rounds=2)
-    people(made)
-    played(made, 1, ((60, 20, -30, -50), (70, 10, -30, -50)))
+def event(first_round_played: None) -> Tournament:
     return event_of()
 
 
