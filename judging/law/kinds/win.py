@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from typing import Any
 
 from engine.play.events import Won
 from engine.play.procedure import procedure_of
 from engine.scoring.score import ScoredHand
 from engine.sentences import gettext_noop
+from engine.tiles.hand import Hand
+from engine.tiles.seats import SEATS, Wind
 from engine.tiles.tile import format_tile, format_tiles, is_flower, kind_of
-from judging.law.facts import choice, flag
+from judging.law.facts import FactType, MissingFact, choice, flag
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding, transfers_evidence
 from judging.law.hands import (
@@ -28,7 +31,7 @@ from judging.law.hands import (
 )
 from judging.law.infractions import codes_of
 from judging.law.kind import Kind, Outcome, Reads
-from judging.law.shared_facts import ALREADY_PASSED, BY, DEAD, IN_TIME, SHOWN, SOURCE
+from judging.law.shared_facts import ALREADY_PASSED, BY, CIRCUMSTANCES, DEAD, IN_TIME, SHOWN, SOURCE
 from judging.law.statements import fails, fault, holds, priced
 
 OF_ANOTHER = {"by": ["discard", "robbed_kong"]}
@@ -176,6 +179,9 @@ def valid_melds(f: Facts) -> Iterator[Finding]:
         yield fails(f, gettext_noop("One of the player's melds is wrong."), infraction=lambda: win_fault(f))
 
 
+COMPLETE = gettext_noop("The tiles form a complete hand.")
+
+
 def form_and_value(f: Facts, *, named: Callable[[Facts], Finding | None] | None = None) -> Iterator[Finding]:
     """The tiles have a winning form of the minimum value.
 
@@ -193,7 +199,15 @@ def form_and_value(f: Facts, *, named: Callable[[Facts], Finding | None] | None 
         return
     waits = form_waits(f, hand)
     tile = hand.winning
-    scored = score_hand(f, hand) if tile is not None and kind_of(tile) in waits.tiles else None
+    scored, missing = None, None
+    if tile is not None and kind_of(tile) in waits.tiles:
+        try:
+            scored = score_hand(f, hand)
+        except MissingFact as error:
+            scored, missing = _score_anyway(f, hand, error), error
+            if scored is None:
+                yield holds(f, COMPLETE, hand_evidence(hand))
+                raise
     if scored is None or not scored.complete:
         distance = distance_to_win(f, hand)
         evidence = (
@@ -204,8 +218,8 @@ def form_and_value(f: Facts, *, named: Callable[[Facts], Finding | None] | None 
         said = {"tile": format_tile(tile) if tile is not None else ""}
         yield fails(f, NOT_COMPLETE[distance], *evidence, infraction=lambda: form_fault(f, lambda: distance), **said)
         return
-    shown = score_evidence(scored)
-    yield holds(f, gettext_noop("The tiles form a complete hand."), hand_evidence(hand), shown[0])
+    shown = score_evidence(scored) if missing is None else ()
+    yield holds(f, COMPLETE, hand_evidence(hand), *shown[:1])
     if not scored.win and scored.reasons:
         reason = scored.reasons[0]
         template = gettext_noop("The declared win does not count: %(reason)s.")
@@ -218,6 +232,42 @@ def form_and_value(f: Facts, *, named: Callable[[Facts], Finding | None] | None 
         yield against._replace(evidence=shown)
     else:
         yield holds(f, gettext_noop("The hand reaches the minimum for a win."), *shown)
+
+
+def _score_anyway(f: Facts, hand: Hand, missing: MissingFact, depth: int = 2) -> ScoredHand | None:
+    """The hand scored by one of the possible answers, if all make it a win or all refuse it alike; else None.
+
+    Circumstances only add to a hand. At most ``depth`` missing facts are tried together.
+    """
+    found: list[ScoredHand] = []
+    for value in _POSSIBLE.get(missing.fact.type, ()):
+        if missing.fact is SOURCE and value == f.seat:
+            continue
+        tried = Facts(f.rules, f.seat, {**f.values, missing.name: value}, f.check, f.declared)
+        try:
+            scored = score_hand(tried, hand)
+        except MissingFact as error:
+            again = (
+                _score_anyway(tried, hand, error, depth - 1) if depth > 1 and error.fact is not missing.fact else None
+            )
+            if again is None:
+                return None
+            scored = again
+        found.append(scored)
+    if found and all(each.win for each in found):
+        return found[0]
+    refused = {tuple(reason_in_words(reason) for reason in each.reasons[:1]) for each in found if not each.win}
+    alike = len(refused) == 1 and all(not each.win for each in found) and missing.fact is not CIRCUMSTANCES
+    return found[0] if alike else None
+
+
+_POSSIBLE: dict[FactType, Sequence[Any]] = {
+    FactType.WIND: tuple(Wind),
+    FactType.FLAG: (False, True),
+    FactType.SEAT: SEATS,
+    FactType.CIRCUMSTANCES: ({},),
+}
+"""Type of a fact -> its possible answers, the least of circumstances."""
 
 
 def no_lock(f: Facts, *, locks: Callable[[Facts], Iterator[Finding]]) -> Iterator[Finding]:
