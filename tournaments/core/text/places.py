@@ -150,13 +150,16 @@ def coded_countries() -> list[tuple[str, str]]:
 def language_of(of: str | Placed) -> str:
     """Return the site's language most spoken in a country; empty if there is none.
 
-    >>> language_of("JP"), language_of("TWN"), language_of("France")
-    ('ja', 'zh-hant', '')
+    >>> language_of("JP"), language_of("TWN"), language_of("TPE"), language_of("France"), language_of("Scotland")
+    ('ja', 'zh-hant', 'zh-hant', '', 'en')
     """
     from babel.core import get_global
 
-    code = flag_code(of)
-    likely = str(get_global("likely_subtags").get(f"und_{code}", "")).casefold().split("_")
+    code = code_of(of) if isinstance(of, str) else code_at(of)
+    code = sport()["spoken"].get(code, code)
+    # CLDR leaves English out, which it takes for likely where it knows nothing else.
+    usual = "en" if len(code) == 2 else ""
+    likely = str(get_global("likely_subtags").get(f"und_{code}", usual)).casefold().split("_")
     return next((known for known in languages() if known in (likely[0], "-".join(likely[:2]))), "")
 
 
