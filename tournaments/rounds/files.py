@@ -32,7 +32,6 @@ def calendar_of(tournament: Tournament, schedule: PlayerSchedule, *, host: str, 
     calendar = Calendar.new(
         method="PUBLISH", name=name, prodid="-//Mahjong Director//Schedule//EN", url=url or None, refresh_interval=EVERY
     )
-    calendar.add("X-WR-CALNAME", name)
     for line in schedule.lines:
         if line.seating.round.starts_at is not None:
             calendar.add_component(_event(tournament, schedule, line, host, url))

@@ -15,7 +15,7 @@ from django.utils.translation import gettext
 from tournaments.core.text.sentences import wind_mark
 from tournaments.events.models import Tournament
 from tournaments.fees.queries import money
-from tournaments.game.terms.numbers import exact, rounded, signed
+from tournaments.game.terms.numbers import brief, exact, rounded, signed
 from tournaments.results.queries.result_columns import ResultColumn
 from tournaments.rounds.models import SeatWind
 from tournaments.standings.queries.metric_names import in_columns
@@ -26,6 +26,7 @@ register.filter(exact)
 register.filter(signed)
 register.filter(money)
 register.filter(rounded)
+register.filter(brief)
 register.filter(in_columns)
 register.filter(wind_mark)
 

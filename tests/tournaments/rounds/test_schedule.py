@@ -79,6 +79,7 @@ def test_the_calendar_file_holds_the_rounds_with_a_time(event):
     assert answer.headers["Content-Type"] == "text/calendar; charset=utf-8"
     assert answer.headers["Content-Disposition"] == 'attachment; filename="spring-open-player-2.ics"'
     assert max(len(line) for line in answer.content.split(b"\r\n")) <= 75
+    assert [answer.content.count(name) for name in (b"\r\nNAME:", b"\r\nX-WR-CALNAME:")] == [1, 1]
     first, second = events_of(answer)
     assert str(first["SUMMARY"]) == "Round 1: table 1, South"
     assert first.DTSTART == START

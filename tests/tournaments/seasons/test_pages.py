@@ -14,6 +14,7 @@ from tests.support.seasons import played
 from tournaments.accounts.models import User
 from tournaments.core.audit.decorators import ACTIONS
 from tournaments.core.models.log import AuditEntry
+from tournaments.events.models import Tournament
 from tournaments.seasons import services as season_services
 from tournaments.seasons.models import Season, SeasonMerge
 from tournaments.seasons.text import LOGGED
@@ -44,6 +45,21 @@ def test_everybody_sees_the_ranking_and_a_persons_results(season):
     ]  # fmt: skip
     assert Client().get("/seasons/club-league/players/spring/9/").status_code == 404
     assert Client().get("/seasons/club-league/?month=2026-05").status_code == 404
+
+
+def test_the_page_shows_a_number_as_events_do_and_rounds_only_what_three_decimals_cannot_say(season):
+    """Petra has 30 and 33 hundredths of -40, which is 16.8; by the mean it is 16.8 over 1.33."""
+    season_services.set_rule(acting(), season, rule={})
+    season_services.weigh_event(acting(), season, tournament=Tournament.objects.get(slug="autumn"), factor="33/100")
+
+    def shown():
+        return re.findall(
+            r"<td[^>]*>\s*(16\.8[^<\s]*|12\.6[^<\s]*)", Client().get("/seasons/club-league/").content.decode()
+        )
+
+    assert shown() == ["16.8"]
+    season_services.set_rule(acting(), season, rule={"combine": "mean"})
+    assert shown() == ["12.63"]
 
 
 def test_the_ranking_is_a_file_for_everybody_and_one_of_days_is_read_month_by_month(season):

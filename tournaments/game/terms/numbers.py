@@ -68,6 +68,15 @@ def rounded(value: Fraction | float) -> str:
     return f"{MINUS}{text}" if number < 0 else text
 
 
+def brief(value: Fraction) -> str:
+    """Format as `exact` does where three decimals are enough, else rounded: a mean may be a fraction of any kind.
+
+    >>> brief(Fraction(1879, 10)), brief(Fraction(-7, 3))
+    ('187.9', '−2.33')
+    """
+    return rounded(value) if 1000 % Fraction(value).denominator else exact(value)
+
+
 UNITS: Final[dict[str, str]] = {
     "points": _("Game points"),
     "table_points": _("Table points"),
