@@ -61,10 +61,15 @@ def breaking_points(claim: Claim, ruled: Sequence[Proposal], rule: Rule = decide
     """
     read: dict[str, None] = {}
     examine(claim, read)
-    f, rows = facts_of_claim(claim), declared(claim.kind, claim.ruleset.family)
-    facts = [DECLARED[name] for name in read if claim.log is not None or name in rows]
+    f, asked = facts_of_claim(claim), _facts_of_edition(claim)
+    facts = [DECLARED[name] for name in read if claim.log is not None or name in asked]
     waiting = [fact for fact in facts if f.peek(fact) is None or fact.type is FactType.CIRCUMSTANCES]
     return list(chain.from_iterable(changes(claim, fact, ruled, rule) for fact in waiting))
+
+
+def _facts_of_edition(claim: Claim) -> set[str]:
+    rows = declared(claim.kind, claim.ruleset.family)
+    return {name for name, row in rows.items() if row.in_edition(claim.ruleset.parameters)}
 
 
 def changes(claim: Claim, fact: Fact[Any], ruled: Sequence[Proposal], rule: Rule = decide) -> Iterator[BreakingPoint]:
@@ -102,9 +107,11 @@ def values_to_try(claim: Claim, fact: Fact[Any]) -> Iterator[tuple[Any, Any]]:
     if fact.type is FactType.CIRCUMSTANCES:
         known = claim.facts.get(fact.name) or {}
         own = circumstance_types(claim.ruleset.family.circumstances)
+        # A fact of its own is tried as that fact.
+        elsewhere = {*DERIVED, *_facts_of_edition(claim)}
         tried = OF_EVERY_WIN | {name: {bool: True, int: 1}[kind] for name, kind in own.items() if kind in (bool, int)}
         for name, value in tried.items():
-            if name not in known and name not in DERIVED:
+            if name not in known and name not in elsewhere:
                 yield {**known, name: value}, {name: value}
         return
     values: Mapping[FactType, Iterable[Any]] = {

@@ -46,6 +46,12 @@ def test_repeats_and_counters_are_assumptions_of_the_payments() -> None:
     assert ([{"honba": 1}], [("stands", "won")]) in riichi
 
 
+def test_repeats_that_are_a_fact_of_the_edition_are_named_once() -> None:
+    found = points(kind="win", ruleset="taiwan-sml-2026", facts=TAIWAN_WIN)
+    assert found["dealer_repeats"] == [([1], [("stands", "won")])]
+    assert all("dealer_repeats" not in value for values, _then in found["circumstances"] for value in values)
+
+
 def test_kongs_that_nobody_has_named_are_tried_by_their_kinds() -> None:
     facts = {**SC_WIN, "circumstances": {"after_kong": True}}
     found = points(kind="win", ruleset=SC, facts=facts)["kongs"]
@@ -92,6 +98,7 @@ def test_each_is_true_quick_and_none_is_left_out(example: Example) -> None:
         changed = claim.with_fact(point.fact, point.values[-1])
         assert [each._replace(options=()) for each in decide(changed, examine(changed))] == list(point.then)
     named = {point.fact for point in listed}
+    named |= {name for point in listed if point.fact == "circumstances" for value in point.values for name in value}
     if plain and len(example.id) % 4 == 0:
         # A quarter of the examples is enough: no check that has not read a fact can depend on it.
         silent = [
