@@ -21,7 +21,7 @@ from django.urls import reverse
 from rest_framework.test import APIClient
 
 from tests.support import patience
-from tests.support.people import acting, people, person, seat_in_order, signed_in, small_tournament, token_of
+from tests.support.people import acting, people, seat_in_order, signed_in, small_tournament, token_of
 from tests.support.tables import enter, playing, table_of
 from tournaments.core import jobs
 from tournaments.core.audit import broken_at
@@ -39,6 +39,7 @@ from tournaments.results.services import results
 from tournaments.rounds.models import Round
 from tournaments.rounds.services import rounds
 from tournaments.seating.services import seating
+from tournaments.site import hall_access
 
 both = pytest.mark.both_databases
 
@@ -199,20 +200,27 @@ def migrated(transactional_db, settings):
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.usefixtures("migrated")
-def test_a_rehearsal_is_a_site_of_its_own(settings, tmp_path):
+def test_a_rehearsal_is_a_site_of_its_own_in_the_hall_while_phones_are_let_in(settings, tmp_path, monkeypatch):
     event = playing()
     people(event)
-    person("ada")
+    ada = signed_in("ada")
     settings.DATA_DIR = tmp_path
+    monkeypatch.setenv(hall_access.SUPERVISED, "1")
+    hall_access.write_state(tmp_path, hall_access.Access("0.0.0.0", 8000))
+    hall_access.let_in(tmp_path, let=True)
     made = making.make(making.HAND)
     try:
         copy, sign_in = rehearsal.start(made, "ada")
-        with urllib.request.urlopen(
-            f"http://127.0.0.1:{copy.port}/t/{event.slug}/", timeout=patience.SECONDS
-        ) as answer:
-            page = answer.read().decode()
-        assert ("nothing here counts" in page, event.name in page, sign_in[:9]) == (True, True, "/sign-in/")
+        for host in ("127.0.0.1", "127.0.0.2"):
+            with urllib.request.urlopen(
+                f"http://{host}:{copy.port}/t/{event.slug}/", timeout=patience.SECONDS
+            ) as answer:
+                page = answer.read().decode()
+            assert ("nothing here counts" in page, event.name in page, sign_in[:9]) == (True, True, "/sign-in/")
+        assert hall_access.state(tmp_path / "rehearsal") == hall_access.Access("0.0.0.0", copy.port, fixed=True)
         assert rehearsal.running() == copy
+        shut_out = ada.post(reverse("site_phones"), {"let": "out"}, follow=True)
+        assert ("The rehearsal has ended too." in shut_out.text, rehearsal.running()) == (True, None)
     finally:
         rehearsal.close()
     assert (rehearsal.running(), (tmp_path / "rehearsal").exists()) == (None, False)
