@@ -28,7 +28,7 @@ PENALTIES: dict[str, Phrase] = {
     "note": _("A word to the player"),
     "warning": _("Warning"),
     "serious_warning": _("Serious warning"),
-    "refused": _("The call is refused"),
+    "refused": _("The claim is refused"),
     "withdrawn": _("The call is withdrawn"),
     "taken_back": _("It is taken back"),
     "corrected": _("It is corrected"),

@@ -275,6 +275,12 @@ LIABLE = {
         ),
         (
             "fault",
+            "taiwan-aono",
+            {"fault": "passed_win", "established": True},
+            "Claimed a win after passing a winning tile · The claim is refused",
+        ),
+        (
+            "fault",
             "mcr-2006",
             {"fault": "lateness", "established": True, "minutes": 12},
             "Came late · Fine: −20 · The hand goes on",
