@@ -19,7 +19,7 @@ from judging.law.kind import Kind, Outcome
 from judging.law.kinds import value, win
 from judging.law.kinds.win import discarder
 from judging.law.kinds.winners import NOBODY_WINS, claim_findings, valid_claims
-from judging.law.shared_facts import BY, CIRCUMSTANCES, DEALER, IN_RIICHI, OTHER_VALID_WIN, SOURCE
+from judging.law.shared_facts import BY, CIRCUMSTANCES, DEALER, IN_RIICHI, OTHER_VALID_WIN, SEAT_WIND, SOURCE
 from judging.law.statements import fails, fault, holds, priced
 
 CLAIMED_FU = number("claimed_fu", gettext_noop("How many fu does the player claim?"))
@@ -30,13 +30,20 @@ FIRST_CALLER = seat_or("first_caller", gettext_noop("Who called first?"), (TOGET
 def win_case(f: Facts, by: str, given: Mapping[str, Any]) -> dict[str, Any]:
     """Winds and circumstances of a win, riichi included."""
     riichi = {"riichi": True} if f.told(IN_RIICHI) else {}
-    # The dealer is paid more, whatever the tiles.
-    return winds_of_the_win(f, by, {**riichi, **given}, without_wind_tiles=True)
+    # The dealer is paid more, whatever the tiles; that a hand without wind tiles wins does not hang on it.
+    paid = f.check is None or f.check.run is not form_and_value
+    return winds_of_the_win(f, by, {**riichi, **given}, without_wind_tiles=paid)
+
+
+PAID = "payments"
+"""The label of the payments among the evidence of a score, which hang on the seat wind."""
 
 
 def form_and_value(f: Facts) -> Iterator[Finding]:
     """As in every family; a closed hand without yaku may have that of its riichi, which is asked for then."""
     found = list(win.form_and_value(f))
+    if not f.known(SEAT_WIND):
+        found = [each._replace(evidence=tuple(one for one in each.evidence if one.label != PAID)) for each in found]
     complete = len(found) > 1
     if complete and found[-1].verdict is Verdict.FAILS and winning_hand(f).is_closed:
         f(IN_RIICHI)
