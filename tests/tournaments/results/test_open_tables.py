@@ -7,10 +7,11 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tests.support.people import acting, people, program, small_tournament
+from tests.support.people import acting, people, program, signed_in, small_tournament
 from tests.support.verifier import lines_of
 from tournaments.core import open_items
 from tournaments.core.errors import UserError
+from tournaments.entries.services import players as registration
 from tournaments.events import services as events
 from tournaments.events.models import Tournament
 from tournaments.events.views import next_steps
@@ -19,6 +20,7 @@ from tournaments.exchange.files.public_bundle import public_bundle
 from tournaments.exchange.verification.checks import check_bundle
 from tournaments.exchange.verification.lines import FAILED
 from tournaments.repairs.forms.publishing import ReleasedForm
+from tournaments.results.queries import evenings
 from tournaments.results.queries.hall import open_tables_of
 from tournaments.results.services import ledger, open_tables, results
 from tournaments.rounds.models import GameTable, Round
@@ -221,3 +223,49 @@ def test_phones_open_a_table_by_the_rooms_code_and_end_at_its_sheet(club):
     phone.post(f"{room}1/close/")
     assert phone.get(room).context["tables"] == []
     assert Client().get("/evening/nobody-knows-it/").status_code == 404
+
+
+def test_of_eleven_people_those_sit_out_next_who_have_played_most_this_evening(club):
+    """1 to 8 play, then 9, 10 and 11 come and three of the first sit out; last week does not count."""
+    for number in (9, 10, 11):
+        registration.add(acting(), club, family_name=f"Family{number:02}", given_name=f"Given{number:02}")
+    old = sat_down(club, 8, 9, 10, 11)
+    over(old, 0, 0, 0, 0)
+    Round.objects.filter(pk=old.round_id).update(day=datetime.date(2026, 10, 30))
+
+    def out():
+        return [name[5:7] for name in evenings.sit_out_next(club)]
+
+    first, second = sat_down(club, 1, 2, 3, 4), sat_down(club, 5, 6, 7, 8)
+    assert out() == [], "eight fill two tables"
+    for table in (first, second):
+        over(table, 0, 0, 0, 0)
+    over(sat_down(club, 9, 10, 11, 1), 0, 0, 0, 0)
+    assert out() == ["01", "02", "03"], "1 has played twice; of the others who came first"
+    over(sat_down(club, 5, 6, 7, 8), 0, 0, 0, 0)
+    assert out() == ["01", "05", "06"]
+    nobody = sat_down(club, 2, 3, 4, 9)
+    open_tables.abandon(acting(), nobody)
+    assert out() == ["01", "05", "06"], "a table at which nobody played is no game"
+    room = Client().get(f"/evening/{Evening.objects.get().token}/").content.decode()
+    assert (
+        "Sit out next, having played most this evening: Given01 Family01, Given05 Family05, Given06 Family06." in room
+    )
+
+
+def test_the_tables_of_each_evening_are_listed_with_its_date(club):
+    for day, four in ((datetime.date(2026, 10, 30), (1, 2, 3, 4)), (datetime.date(2026, 11, 6), (5, 6, 7, 8))):
+        table = sat_down(club, *four)
+        over(table, 0, 0, 0, 0)
+        Round.objects.filter(pk=table.round_id).update(day=day)
+    last = sat_down(club, 1, 2, 3, 4)
+    open_tables.abandon(acting(), last)
+    Round.objects.filter(pk=last.round_id).update(day=datetime.date(2026, 11, 6))
+    found = [
+        (day, [(table.round.number, table.played) for table in listed]) for day, listed in evenings.by_evening(club)
+    ]
+    assert found == [
+        (datetime.date(2026, 11, 6), [(2, True), (3, False)]), (datetime.date(2026, 10, 30), [(1, True)]),
+    ]  # fmt: skip
+    page = signed_in("olga").get(f"/t/{club.slug}/manage/evening/").content.decode()
+    assert page.index("6 Nov 2026") < page.index("Given05 Family05, Given06") < page.index("30 Oct 2026")

@@ -20,7 +20,7 @@ from tournaments.core.views.manage import page, submit
 from tournaments.events import hall_address
 from tournaments.events.models import Tournament
 from tournaments.results.forms.evenings import OpenTableForm
-from tournaments.results.queries import hall
+from tournaments.results.queries import evenings, hall
 from tournaments.results.services import open_tables
 from tournaments.rounds.models import GameTable
 from tournaments.seasons.models import Evening
@@ -44,6 +44,8 @@ def show_evening(
         "room": room_path,
         "qr": code(hall_address.absolute(request, room_path)) if room_path else "",
         "tables": hall.open_tables_of(tournament),
+        "sit_out": evenings.sit_out_next(tournament),
+        "evenings": evenings.by_evening(tournament),
     }
     return page(request, tournament, "results/manage/evening.html", "evening", status=status, **context)
 
@@ -69,6 +71,7 @@ def room(request: HttpRequest, token: str) -> HttpResponse:
         "tournament": tournament,
         "form": form,
         "tables": hall.open_tables_of(tournament),
+        "sit_out": evenings.sit_out_next(tournament),
     }
     return render(request, "results/evening.html", context, status=422 if form.is_bound else 200)
 

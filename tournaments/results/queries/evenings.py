@@ -1,0 +1,62 @@
+"""Evenings of open tables: tables by date, and whose turn it is to sit out."""
+
+from __future__ import annotations
+
+import datetime
+import zoneinfo
+from dataclasses import dataclass, field
+from typing import Final
+
+from django.utils import timezone
+
+from tournaments.core.text.names import leading
+from tournaments.entries.models.entries import Entry
+from tournaments.events.models import Tournament
+from tournaments.rounds.models import Round, Seat, Seating
+from tournaments.rounds.queries.absences import closed_without_play
+
+AT_TABLE: Final = 4
+
+
+@dataclass
+class EveningTable:
+    """A table of an evening: its round, and its players from East."""
+
+    round: Round
+    played: bool
+    """False if it was closed as nobody played."""
+    players: list[Entry] = field(default_factory=list)
+
+    @property
+    def names(self) -> list[str]:
+        return [leading(entry) for entry in self.players]
+
+
+def by_evening(tournament: Tournament) -> list[tuple[datetime.date | None, list[EveningTable]]]:
+    """Return the open evenings' tables by date, the newest evening first, tables in their order."""
+    rounds = tournament.rounds.filter(extra__has_key=Round.ALONE).order_by("number")
+    unplayed = set(closed_without_play(tournament).values_list("round_id", flat=True))
+    tables = {round_.pk: EveningTable(round_, round_.pk not in unplayed) for round_ in rounds}
+    live = Seat.objects.filter(seating__round__in=tables, seating__state__in=Seating.LIVE)
+    for seat in live.select_related("entry", "seating").order_by("seating", "wind"):
+        tables[seat.seating.round_id].players.append(seat.entry)
+    evenings: dict[datetime.date | None, list[EveningTable]] = {}
+    for table in tables.values():
+        evenings.setdefault(table.round.played_on, []).append(table)
+    return sorted(evenings.items(), key=lambda item: item[0] or datetime.date.min, reverse=True)
+
+
+def sit_out_next(tournament: Tournament) -> list[str]:
+    """Return the players whose turn it is to sit out, of those who have sat at a table today: as many as are too many
+    for full tables, who have played most; of equal ones who came first.
+    """
+    today = timezone.localdate(timezone=zoneinfo.ZoneInfo(tournament.time_zone))
+    tables = next((tables for day, tables in by_evening(tournament) if day == today), [])
+    games: dict[Entry, int] = {}
+    for table in tables:
+        for entry in table.players if table.played else ():
+            games[entry] = games.get(entry, 0) + 1
+    if len(games) <= AT_TABLE:
+        return []
+    most = sorted(games, key=lambda entry: -games[entry])
+    return [leading(entry) for entry in most[: len(games) % AT_TABLE]]
