@@ -8,7 +8,7 @@ difference: a seating is compared by the inputs of its draw.
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache, partial
 from threading import Lock
 from typing import Final
@@ -34,14 +34,27 @@ def outdated(tournament: Tournament) -> list[Outdated]:
 def of_seating(seating: Seating) -> Outdated | None:
     """Return the difference of the draw that a version came from, drafts that are not in force included."""
     tournament = seating.round.tournament
-    found = differences(tournament) if seating.round.state in STARTED else _coming(tournament)
+    return _of_draw(differences(tournament) if seating.round.state in STARTED else _coming(tournament), seating)
+
+
+def _of_draw(found: Iterable[Outdated], seating: Seating) -> Outdated | None:
     drawn = ((one, one.seating) for one in found if one.kind == Kind.DRAW)
     return next((one for one, version in drawn if version is not None and version.pk == seating.pk), None)
 
 
 def of_stage(stage: Stage) -> Outdated | None:
     """Return the difference of the stage's cut, while the cut can be repeated."""
-    return next((one for one in _coming(stage.tournament) if one.stage == stage), None)
+    return _of_cut(_coming(stage.tournament), stage)
+
+
+def _of_cut(found: Iterable[Outdated], stage: Stage) -> Outdated | None:
+    return next((one for one in found if one.stage == stage), None)
+
+
+def of_draw_and_cut(seating: Seating) -> tuple[Outdated | None, Outdated | None]:
+    """Return the differences of the draw of a version that is to be played, and of the cut of its stage."""
+    found = _coming(seating.round.tournament)
+    return _of_draw(found, seating), _of_cut(found, seating.round.stage)
 
 
 def is_known(made: Seating | Stage) -> bool:

@@ -18,7 +18,7 @@ from tournaments.seating.queries.comparison import places_of
 from tournaments.seating.queries.differences import Outdated
 from tournaments.seating.queries.draw_inputs import STARTED
 from tournaments.seating.queries.handed_out import PaperInputs
-from tournaments.seating.queries.outdated import differences, of_seating, of_stage
+from tournaments.seating.queries.outdated import differences, of_draw_and_cut, of_seating, of_stage
 from tournaments.standings.models import InputRecord
 from tournaments.standings.queries.inputs import federation_places
 from tournaments.standings.services import inputs
@@ -147,7 +147,7 @@ def require_or_keep(by: Actor, seating: Seating, *, reason: str) -> None:
     round_ = seating.round
     if round_.state in STARTED or round_.alone:
         return
-    draw, cut = of_seating(seating), of_stage(round_.stage)
+    draw, cut = of_draw_and_cut(seating)
     found = [one for one in (draw, cut) if one is not None]
     if found and not reason.strip():
         raise OpenItemsError(round_.tournament, OpenItemStep.PUBLISH, [one.item for one in found])

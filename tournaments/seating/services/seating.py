@@ -221,7 +221,9 @@ def tables_with_sheet(round_: Round) -> set[int]:
 
 
 def _locked(seating: Seating) -> Round:
-    return Round.objects.select_for_update().get(pk=seating.round_id)
+    """Return the seating's round, locked and read again; the seating refers to it from now on."""
+    seating.round = Round.objects.select_for_update(of=("self",)).select_related("stage").get(pk=seating.round_id)
+    return seating.round
 
 
 def revise(change: Change, seating: Seating, other: Mapping[int, Entry], reason: str) -> Seating:
@@ -377,8 +379,7 @@ def _lay_tables(round_: Round, seating: Seating) -> None:
     """A `GameTable` for each table of the seating; those of an earlier version without any record go."""
     wanted = set(seating.seats.values_list("table_number", flat=True))
     there = set(round_.tables.values_list("number", flat=True))
-    for number in sorted(wanted - there):
-        GameTable.objects.create(round=round_, number=number)
+    GameTable.objects.bulk_create(GameTable(round=round_, number=number) for number in sorted(wanted - there))
     empty = round_.tables.exclude(number__in=wanted).filter(results=None, hands=None, score_lines=None)
     empty.delete()
 
