@@ -35,8 +35,6 @@ Rule = Callable[[Claim, tuple[Finding, ...]], Sequence[Proposal]]
 """Proposals on a claim by its findings, such as ``decide``."""
 
 NUMBERS_TRIED = (0, 1, 2, 3, 5, 8, 13, 20, 40, 100)
-DERIVED = ("riichi", "dealer_pays", "triple_dice", "void_suit", "nonwinners")
-"""Circumstances that follow from other facts of the claim."""
 OF_EVERY_WIN = {"last_tile": True, "replacement": True, "first_turn": True}
 """Circumstances of a win in every family, with the value to try."""
 
@@ -108,7 +106,7 @@ def values_to_try(claim: Claim, fact: Fact[Any]) -> Iterator[tuple[Any, Any]]:
         known = claim.facts.get(fact.name) or {}
         own = circumstance_types(claim.ruleset.family.circumstances)
         # A fact of its own is tried as that fact.
-        elsewhere = {*DERIVED, *_facts_of_edition(claim)}
+        elsewhere = {*law_of(claim.ruleset.family).derived_circumstances, *_facts_of_edition(claim)}
         tried = OF_EVERY_WIN | {name: {bool: True, int: 1}[kind] for name, kind in own.items() if kind in (bool, int)}
         for name, value in tried.items():
             if name not in known and name not in elsewhere:

@@ -206,6 +206,9 @@ class FamilyLaw:
     win_case: Callable[[Facts, str, Mapping[str, Any]], dict[str, Any]] = winds_of_the_win
     """Winds and ``context`` of a score case (facts, way of winning, circumstances)."""
 
+    derived_circumstances: Sequence[str] = ()
+    """Circumstances of a win that follow from other facts of the claim."""
+
     ready_case: Callable[[Facts], dict[str, Any]] = field(default=lambda f: {})
     """Fields of a waits case beside the hand."""
 

@@ -100,6 +100,7 @@ LAW = FamilyLaw(
         "concealed_kong": "RI-3.13",
     },
     win_case=wins.win_case,
+    derived_circumstances=("riichi",),
     win_excused=wins.win_excused,
     payments_assume=wins.payments_assume,
     win_transfers=wins.win_transfers,
