@@ -9,7 +9,7 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from tests.support import patience
-from tests.support.browser import ARGUMENTS, browser_path, script, server_time, still_clock
+from tests.support.browser import ARGUMENTS, PHONE, browser_path, script, server_time, still_clock
 from tests.support.people import acting, people, person, small_tournament
 from tests.support.play import published, released
 from tests.support.release import in_full
@@ -363,6 +363,10 @@ def test_figures_of_projector_and_ceremony_have_heads_above_them(live_site, page
         shown = 1 if page.locator(".screen-flow[data-brief]").count() else 2
         assert (view, page.evaluate(HEADS)) == (view, [[["TP", True], ["Total", True]][:shown]] * columns)
         assert page.locator("[data-legend-at]").inner_text() == "TP: Table points · Total: Total score"
+        page.set_viewport_size(PHONE)
+        page.evaluate(DRAWN)
+        assert (view, page.evaluate(HEADS)) == (view, [[["TP", True]]])
+        page.set_viewport_size(HALL)
     page.goto(live_site.url("/t/spring-open/ceremony/?of=players#step-2"))
     page.wait_for_selector("body[data-at]")
     page.evaluate(DRAWN)
