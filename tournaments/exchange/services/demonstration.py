@@ -48,8 +48,7 @@ def start_again(by: Actor) -> None:
                 for name in _additions():
                     call_command(name, stdout=io.StringIO())
             except BaseException:
-                _remove(by, LIVING)
-                Tournament.objects.filter(slug=ASIDE).update(slug=LIVING)
+                _put_back(by)
                 raise
             _remove(by, ASIDE)
     except Timeout:
@@ -61,6 +60,12 @@ def _set_aside(by: Actor) -> None:
     if Tournament.objects.filter(slug=LIVING).exists():
         _remove(by, ASIDE)
         Tournament.objects.filter(slug=LIVING).update(slug=ASIDE)
+
+
+def _put_back(by: Actor) -> None:
+    """Delete what was made so far, and give the event that was set aside its short name again."""
+    _remove(by, LIVING)
+    Tournament.objects.filter(slug=ASIDE).update(slug=LIVING)
 
 
 def _remove(by: Actor, slug: str) -> None:
