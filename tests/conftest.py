@@ -1,6 +1,8 @@
 """Plug-ins of the suite, one module a subject; the event that most tests need, and browsers of its people."""
 
 import gc
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -29,12 +31,29 @@ def garbage_of_papers_alone() -> None:
     gc.freeze()
 
 
-@pytest.fixture
-def event(db: None) -> Tournament:
+def event_being_played() -> Tournament:
     """Eight players in the first round of an MCR event, with all its people."""
     tournament = playing()
     people(tournament)
     return tournament
+
+
+@pytest.fixture(scope="module")
+def kept_event(django_db_setup: None, django_db_blocker: Any) -> Iterator[Tournament]:
+    """Such an event, made once for a module whose tests all begin with it and commit nothing (`usefixtures`)."""
+    # A plug-in: imported here before pytest loads it, its assertions would say less.
+    from tests.support.database import kept_for_the_module
+
+    with kept_for_the_module(django_db_blocker):
+        yield event_being_played()
+
+
+@pytest.fixture
+def event(request: pytest.FixtureRequest, db: None) -> Tournament:
+    """Such an event; of a module that uses `kept_event` that one."""
+    if "kept_event" not in request.fixturenames:
+        return event_being_played()
+    return Tournament.objects.get(pk=request.getfixturevalue("kept_event").pk)
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from tournaments.events.models import Tournament
 from tournaments.rounds.models import RoundClock
 from tournaments.rounds.services import clock
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("kept_event")]
 
 MINUTE = datetime.timedelta(minutes=1)
 

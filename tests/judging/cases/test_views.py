@@ -38,7 +38,7 @@ from tournaments.results.queries.board import board
 from tournaments.rounds.queries.clock import clock_values
 from tournaments.standings.models import ScoreLine
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("kept_event")]
 
 
 def text(answer):

@@ -18,7 +18,7 @@ from tournaments.standings.models import Forfeit, ScoreLine
 from tournaments.standings.queries.standings import compute_standings
 from tournaments.standings.services import stages
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases, pytest.mark.usefixtures("kept_event")]
 
 SHEET = (40, 30, -30, -40)
 
