@@ -59,7 +59,7 @@ def claimed_value(f: Facts) -> Iterator[Finding]:
 
 def claimed_patterns(f: Facts) -> Iterator[Finding]:
     """Each claimed pattern counts; otherwise the clause that excludes it."""
-    claimed = f(CLAIMED_PATTERNS)
+    claimed = f.told(CLAIMED_PATTERNS)
     if claimed is None:
         return
     hand = winning_hand(f)

@@ -88,8 +88,8 @@ def payments_as_named(f: Facts) -> Iterator[Finding]:
         yield from win.payments(f)
         return
     scored = score_hand(f, winning_hand(f))
-    flowers = int(scored.value["points"]) - int(scored.value["points_without_flowers"])
-    yield from _payments_of(f, scored, f(NAMED_POINTS) + flowers)
+    points, without_flowers = (int(str(scored.value[name])) for name in ("points", "points_without_flowers"))
+    yield from _payments_of(f, scored, f(NAMED_POINTS) + points - without_flowers)
 
 
 MISLED = flag("misled", gettext_noop("Did the discarder name the tile wrongly, and did the player claim on that word?"))

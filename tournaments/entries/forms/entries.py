@@ -67,7 +67,7 @@ def number_field(**options: Any) -> WholeField:
 class EntryForm(forms.ModelForm):
     """Fields of a player; the status has actions of its own."""
 
-    first_fields = ("family_name", "given_name", "country")
+    first_fields: tuple[str, ...] = ("family_name", "given_name", "country")
     more_help = _("Number, names in other scripts, club, team and note.")
 
     number = number_field()

@@ -26,12 +26,11 @@ def numbers_today(bundle: Mapping[str, Any], draw: Mapping[str, Any], link: int 
 
 def moves_today(moves: tuple[Move, ...], today: Today) -> tuple[Move, ...]:
     """Return the moves with the numbers of today; nobody has none."""
-    return tuple(
-        move._replace(
-            **{name: who if who is None else today(who) for name, who in (("was", move.was), ("now", move.now))}
-        )
-        for move in moves
-    )
+
+    def renumbered(player: int | None) -> int | None:
+        return None if player is None else today(player)
+
+    return tuple(move._replace(was=renumbered(move.was), now=renumbered(move.now)) for move in moves)
 
 
 def check_numbers(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:

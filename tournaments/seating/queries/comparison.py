@@ -45,10 +45,11 @@ class Comparison(Iterable[Outdated]):
         records = InputRecord.objects.filter(tournament=tournament).select_related("stage").order_by("-number")
         if not past:
             records = records.exclude(kind=Kind.DRAW, seating__round__state__in=STARTED)
-        self.records = list(records.annotate(renumbered=Exists(changes_of_numbers(tournament))))
-        for record in self.records:
+        rows = list(records.annotate(renumbered=Exists(changes_of_numbers(tournament))))
+        for record in rows:
             record.tournament = tournament
-        self.numbers = Numbers(tournament, changed=any(record.renumbered for record in self.records))
+        self.records: list[InputRecord] = [*rows]
+        self.numbers = Numbers(tournament, changed=any(record.renumbered for record in rows))
 
     def __iter__(self) -> Iterator[Outdated]:
         yield from self.cuts()

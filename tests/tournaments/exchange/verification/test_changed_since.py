@@ -1,4 +1,4 @@
-"""What a draw used may be others since: numbers of players, and results. Both verifiers follow it, and say so."""
+"""Players' numbers and results may change after a draw that used them: both verifiers follow it, and say so."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def wrong(bundle: Bundle) -> list[str]:
 
 
 def said(bundle: Bundle, words: str) -> list[int]:
-    """How many lines of each verifier say that something of this kind cannot be known."""
+    """Numbers of lines of each verifier that say that something of this kind cannot be known."""
     site = [line.text for line in check_bundle(bundle, parts=part_checks()) if line.outcome == UNKNOWN]
     return [sum(words in line for line in lines) for lines in (lines_of(bundle, outcome="not known"), site)]
 
