@@ -7,9 +7,17 @@ const able = isSecureContext && "caches" in window && "serviceWorker" in navigat
 
 export const forget = async () => able && caches.delete(DESK);
 
+// The page may still be on its way when the referee signs out: it is not kept any more.
+let signedOut = false;
+export function signOut() {
+  signedOut = true;
+  return forget();
+}
+
 export async function keep(address, page) {
   if (!able) return;
   await navigator.serviceWorker.register("/service-worker.js");
+  if (signedOut) return;
   await (await caches.open(DESK)).put(address, page);
   const cache = await caches.open(STATIC);
   for (const file of drawnWith()) {

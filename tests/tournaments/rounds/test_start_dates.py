@@ -39,7 +39,7 @@ def test_a_league_of_weeks_says_the_date_of_each_round() -> None:
     assert [starts(page) for page in PAGES] == [
         [first, second, third], [second, first, second], [first, "20:30", second, "20:30"], [second],
     ]  # fmt: skip
-    assert starts(PAGES[0], "ja") == ["火 3月3日, 19:00", "火 3月10日, 19:00", "火 5月12日, 19:00"]
+    assert starts(PAGES[0], "ja") == ["3月3日（火）19:00", "3月10日（火）19:00", "5月12日（火）19:00"]
 
 
 def test_a_weekend_says_the_weekday() -> None:
