@@ -6,6 +6,7 @@ import random
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from django.utils import timezone
 
@@ -38,7 +39,9 @@ def test_what_was_acknowledged_is_there_once_whoever_was_killed(tmp_path: Path) 
     clock = tmp_path / "clock"
     env = of_other_processes(WEB_CONCURRENCY="1", CHAOS_CLOCK=str(clock))
     port = free_port()
-    web = disturbance.web(env, port, tmp_path / "web.log")
+    # A cache that is not shared admits one web process to a data folder, where that of other tests may run already.
+    own_folder = {"MAHJONG_DIRECTOR_DATA": str(tmp_path / "web"), "MAHJONG_DIRECTOR_SECRET_KEY": settings.SECRET_KEY}
+    web = disturbance.web({**env, **own_folder}, port, tmp_path / "web.log")
     worker = disturbance.worker(env, tmp_path / "worker.log")
     wanted = [jobs.create("backup", created_by=None, params={"why": "hand"}) for _job in range(2)]
     try:
