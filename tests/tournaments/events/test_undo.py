@@ -56,6 +56,18 @@ def test_what_olga_did_is_undone_beside_its_message(
     assert state(event) == before
 
 
+def test_what_changed_nothing_offers_no_undo(event: Tournament, olga: Client) -> None:
+    page = reverse("manage_publish", args=[event.slug])
+
+    def offered() -> list[bool]:
+        answer = olga.post(page, {"published": "no"}, follow=True)
+        return [bool(message.extra_tags) for message in answer.context["messages"]]
+
+    # A second tab closes the pages that are closed already: undoing it would open them.
+    assert (offered(), offered()) == ([True], [False])
+    assert Tournament.objects.get(pk=event.pk).published is False
+
+
 def test_a_penalty_is_typed_without_its_sign(event: Tournament) -> None:
     address = reverse("manage_ledger", args=[event.slug])
     shown = signed_in("ren").post(address, PENALTY, follow=True).content.decode()

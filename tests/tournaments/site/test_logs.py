@@ -11,8 +11,11 @@ from django.urls import reverse
 
 from benchmarks import hostile_requests as hostile
 from tests.support.people import acting, person
+from tools.checks import ROOT
 from tournaments.accounts.services import accounts
-from tournaments.site.logs import JsonFormatter
+from tournaments.site.logs import SECRET_ADDRESSES, JsonFormatter
+
+GOLDEN_ROUTES = ROOT / "tests" / "data" / "golden" / "routes.txt"
 
 
 @pytest.fixture
@@ -40,6 +43,13 @@ def everything(lines):
     yield lines
     for logger in written:
         logger.removeHandler(handler)
+
+
+def test_an_address_that_opens_something_by_its_secret_is_never_written_whole():
+    secrets = re.findall(
+        r"^/([\w-]+)/<str:(?:token|secret|key)>/", GOLDEN_ROUTES.read_text(encoding="utf-8"), re.MULTILINE
+    )
+    assert set(secrets) == set(SECRET_ADDRESSES)
 
 
 def test_a_line_is_one_json_object_with_the_extras(lines):

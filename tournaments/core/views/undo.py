@@ -39,11 +39,12 @@ def success(request: HttpRequest, tournament: Tournament, message: str, undo: Un
 
 
 def offer(request: HttpRequest, tournament: Tournament, undo: Undo | None) -> dict[str, Any] | None:
-    """Return address and values of the request that undoes it, for those who may send it."""
+    """Return address and values of the request that undoes it, for those who may send it; None if nothing changed."""
     if undo is None or not can(request.user, undo.permission, tournament):
+        return None
+    entries = signed(undo.name, tournament, getattr(request, ENTRIES, ()))
+    if not entries:
         return None
     action = reverse(undo.name, kwargs={"slug": tournament.slug, **undo.parts})
     values = {name: str(value) for name, value in undo.values.items()}
-    if entries := getattr(request, ENTRIES, None):
-        values[FIELD] = signed(undo.name, tournament, entries)
-    return {"action": action, "values": values}
+    return {"action": action, "values": values | {FIELD: entries}}
