@@ -259,6 +259,7 @@ PLAYER: Final = (
     PlayerColumn(name="extra"),
     PlayerColumn(name="created_at", kept="it orders the waiting list"),
     PlayerColumn(name="search_key", stays_here=_DERIVED),
+    PlayerColumn(name="folded_name", stays_here=_DERIVED),
     PlayerColumn(
         name="country_code", visible=Visibility.PUBLIC, stays_here=_DERIVED, kept="results are listed by country"
     ),

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from operator import itemgetter
 from typing import Any
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Value
+from django.db.models import Count, Exists, Min, OuterRef, Q, QuerySet, Value
 from django.utils import timezone
 from django.utils.translation import gettext
 
@@ -174,24 +174,60 @@ class KnownPerson:
         return {name: getattr(self.entry, name) or "" for name in COPIED}
 
 
-def known_people(user: User, tournament: Tournament) -> list[KnownPerson]:
-    """Return the people of the account's other events who are not entered here, by name.
+def known_names(user: User, tournament: Tournament, words: str = "") -> QuerySet[Entry, str]:
+    """Query the folded names of the account's other events that nobody has here and that contain every word, in the
+    order of their search keys.
+    """
+    entries = _earlier(user, tournament).exclude(folded_name__in=tournament.entries.values("folded_name"))
+    for word in fold_name(words).split():
+        entries = entries.filter(folded_name__contains=word)
+    by_name = entries.order_by().values("folded_name").annotate(first_key=Min("search_key"))
+    return by_name.order_by("first_key", "folded_name").values_list("folded_name", flat=True)
+
+
+def known_people(user: User, tournament: Tournament, names: Collection[str]) -> list[KnownPerson]:
+    """Return the people of the account's other events who are not entered here and whose newest name is one of
+    the folded `names`, by name.
 
     Two entries are one person by the EMA number, or by name and country if one of them has no number.
     """
-    here = list(tournament.entries.all())
-    numbers = {entry.ema_number for entry in here if entry.ema_number}
-    names = {fold_name(entry.name) for entry in here}
-    people = Register(_earlier(user, tournament)).people
+    people = _not_entered(tournament, register_of(user, tournament, names).people)
     return sorted(
-        (one for one in people if one.entry.ema_number not in numbers and fold_name(one.entry.name) not in names),
-        key=lambda one: one.entry.sort_name.casefold(),
+        (person for person in people if person.entry.folded_name in names),
+        key=lambda person: person.entry.sort_name.casefold(),
     )
 
 
-def register_of(user: User, tournament: Tournament) -> Register:
-    """Return the people of the account's other events."""
-    return Register(_earlier(user, tournament))
+def people_of_keys(user: User, tournament: Tournament, keys: Iterable[str]) -> dict[str, KnownPerson]:
+    """Return the people who are not entered here by any of their keys (event's short name and number)."""
+    places_of = [key.partition(" ")[::2] for key in keys]
+    rows = _earlier(user, tournament).filter(
+        tournament__slug__in={slug for slug, _number in places_of},
+        number__in={integer_or(number, -1) for _slug, number in places_of},
+    )
+    register = register_of(user, tournament, set(rows.order_by().values_list("folded_name", flat=True)))
+    people = _not_entered(tournament, register.people)
+    return {f"{entry.tournament.slug} {entry.number}": person for person in people for entry in person.entries}
+
+
+def _not_entered(tournament: Tournament, people: Iterable[KnownPerson]) -> list[KnownPerson]:
+    here = tournament.entries.order_by().values_list("folded_name", "ema_number")
+    names, numbers = {name for name, _number in here}, {number for _name, number in here if number}
+    return [
+        person for person in people if person.entry.folded_name not in names and person.entry.ema_number not in numbers
+    ]
+
+
+def register_of(user: User, tournament: Tournament, names: Collection[str], numbers: Collection[str] = ()) -> Register:
+    """Return the people of the account's other events with one of the folded names or EMA numbers, with all their
+    entries.
+    """
+    earlier = _earlier(user, tournament).order_by()
+    numbered = earlier.filter(folded_name__in=names).exclude(ema_number=None)
+    numbers = {*numbers, *numbered.values_list("ema_number", flat=True)}
+    # Entries of a number may bear other names, whose entries without a number are the same person's.
+    names = {*names, *earlier.filter(ema_number__in=numbers).values_list("folded_name", flat=True)}
+    return Register(newest_first(earlier.filter(Q(folded_name__in=names) | Q(ema_number__in=numbers))))
 
 
 class Register:
@@ -217,7 +253,7 @@ class Register:
             names = tuple(dict.fromkeys(entry.tournament.name for entry in found))
             person = KnownPerson(found[0], names, tuple(found))
             self.people.append(person)
-            self.by_name.setdefault(fold_name(found[0].name), []).append(person)
+            self.by_name.setdefault(found[0].folded_name, []).append(person)
             if kind == "EMA":
                 self.by_ema[number] = person
 
@@ -254,12 +290,13 @@ def _joined(
 
 
 def _name_of(entry: Entry) -> tuple[str, str]:
-    return fold_name(entry.name), places.identity(entry)
+    return entry.folded_name, places.identity(entry)
 
 
-def _earlier(user: User, tournament: Tournament) -> list[Entry]:
+def _earlier(user: User, tournament: Tournament) -> QuerySet[Entry]:
+    """Query the entries of the account's other events, without fillers."""
     real = Entry.objects.filter(tournament__in=workplaces(user), tournament__rehearsal=False)
-    return newest_first(real.exclude(tournament=tournament))
+    return real.exclude(tournament=tournament).exclude(extra__has_key="filler")
 
 
 def newest_first(entries: QuerySet[Entry]) -> list[Entry]:

@@ -121,7 +121,9 @@ def close_check_in() -> Example:
 def add_known_people() -> Example:
     past = small_tournament(1, slug="last-year")
     people(past)
-    past.entries.update(family_name="Rossi")
+    player = past.entries.get()
+    player.family_name = "Rossi"
+    player.save()
     body = {"people": [{"event": "last-year", "number": 1}]}
     wrong = [([], {}), ([{"event": "last-year", "number": 2}], {"person": "last-year 2"})]
     return Example(_event(), body, form={"person": "last-year 1"}, wrong={"people": wrong})

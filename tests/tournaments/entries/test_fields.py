@@ -109,6 +109,7 @@ def test_erasure_empties_each_column_that_the_table_does_not_keep(
     assert changed == {
         "family_name": "", "given_name": "", "romanised_name": "G. F.", "club": "", "ema_number": None,
         "account_id": None, "note": "", "extra": {"id": 7}, "search_key": "g f nor",
+        "folded_name": "f g",
     }  # fmt: skip
     assert {column.name for column in PLAYER if column.kept} == {
         "id", "tournament", "number", "country", "team", "status", "house", "substitute_for", "from_round",

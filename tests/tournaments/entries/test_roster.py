@@ -3,6 +3,7 @@
 import io
 import re
 import string
+from functools import partial
 
 import openpyxl
 import pytest
@@ -116,7 +117,7 @@ def earlier(event):
         registration.add(acting(), last, given_name="Bo", family_name="Berg", country=country)
     elsewhere = small_tournament(0, slug="elsewhere")
     registration.add(acting(), elsewhere, given_name="Cy", family_name="Wu", country="CHN")
-    return register_of(person("olga"), event)
+    return partial(register_of, person("olga"), event)
 
 
 def test_who_played_before_needs_no_typing_and_doubts_are_told(empty):

@@ -9,16 +9,18 @@ from django.core.cache import caches
 from django.db import connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 
 from tests.roles.cast import Cast
-from tests.roles.rows import Row, table
-from tests.support.people import acting, people, signed_in, token_of
+from tests.roles.rows import Row, routes, table
+from tests.support.people import acting, people, signed_in, small_tournament, token_of
 from tests.support.slices import in_slice
 from tests.support.tables import enter, playing
 from tournaments.core.printing import pdf
 from tournaments.events.models import Tournament
 from tournaments.results.services import results
 from tournaments.rounds.models import GameTable
+from tournaments.seasons import services as season_services
 
 pytestmark = pytest.mark.django_db
 
@@ -133,3 +135,25 @@ def test_no_look_asks_more_often_when_more_people_play(monkeypatch):
     monkeypatch.setattr(pdf, "render_run", only_filled)
     few, many = undone(SMALL), undone(LARGE)
     assert {route: (count, many[route]) for route, count in few.items() if many[route] > count} == {}
+
+
+@pytest.mark.parametrize("role", ["visitor", "director", "admin"])
+def test_no_page_of_the_site_asks_more_often_when_it_has_more_events(role):
+    cast = Cast()
+    addresses = [name for name, pattern in routes().items() if name in LOOKS and not pattern.pattern.converters]
+
+    def count(address: str) -> int:
+        for cache in caches.all():
+            cache.clear()
+        with transaction.atomic(), CaptureQueriesContext(connection) as captured:
+            b"".join(cast.browsers[role].get(address))
+            transaction.set_rollback(True)
+        return len(captured)
+
+    few = {name: count(reverse(name)) for name in addresses}
+    for number in range(6):
+        event = small_tournament(4, slug=f"event-{number}")
+        people(event)
+        season_services.create(acting(), name=f"Season {number}", published=True)
+    many = {name: count(reverse(name)) for name in addresses}
+    assert {name: (few[name], many[name]) for name in addresses if many[name] > few[name]} == {}

@@ -8,7 +8,7 @@ from typing import Any
 from django.db import models
 
 from tournaments.core.text import places
-from tournaments.core.text.folding import name_key, search_key
+from tournaments.core.text.folding import fold_name, name_key, search_key
 
 COUNTRIES = "countries"
 """Key of `Tournament.extra`: the organiser's answers about texts that name no country."""
@@ -29,8 +29,8 @@ class DerivedColumn:
         return value
 
 
-class SearchKeyField(DerivedColumn, models.TextField):
-    """The words of other columns, folded by `search_key`."""
+class TextOfColumns(DerivedColumn, models.TextField):
+    """A text computed from other columns."""
 
     def __init__(self, *, sources: Sequence[str] = (), **options: Any) -> None:
         super().__init__(**{"default": "", "blank": True, "editable": False, **options})
@@ -41,12 +41,23 @@ class SearchKeyField(DerivedColumn, models.TextField):
         name, _path, args, options = super().deconstruct()
         return name, "django.db.models.TextField", args, options
 
-    def clone(self) -> SearchKeyField:
+    def clone(self) -> TextOfColumns:
         _name, _path, _args, options = self.deconstruct()
         return type(self)(sources=self.sources, **options)
 
+
+class SearchKeyField(TextOfColumns):
+    """The words of other columns, folded by `search_key`."""
+
     def derive(self, row: models.Model) -> str:
         return search_key(*(str(getattr(row, name) or "") for name in self.sources))
+
+
+class FoldedNameField(TextOfColumns):
+    """The row's `name`, folded by `fold_name`: equal for one name however its parts are ordered and written."""
+
+    def derive(self, row: Any) -> str:
+        return fold_name(row.name)
 
 
 class CountryCodeField(DerivedColumn, models.CharField):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from functools import partial
+from typing import Any, ClassVar, cast
 
 from django import forms
 from django.http import HttpResponse
@@ -12,6 +13,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
+from tournaments.accounts.models import User
 from tournaments.accounts.services import accounts
 from tournaments.core.actions import Action, register
 from tournaments.core.form_serializers import FormSerializer
@@ -31,7 +33,7 @@ from tournaments.entries.forms.entries import (
 )
 from tournaments.entries.forms.questions import PREFIX, answers_api_field, answers_as_fields
 from tournaments.entries.models.entries import Entry
-from tournaments.entries.queries import known_people
+from tournaments.entries.queries import people_of_keys
 from tournaments.entries.serializers import EntrySerializer
 from tournaments.entries.services import players, portraits
 from tournaments.entries.views.players import entry_numbered, show_add, show_entry, show_known_people
@@ -375,9 +377,8 @@ class AddKnownPeople(Action):
     api_fields = {"people": serializers.ListField(child=KnownSerializer(), allow_empty=False, max_length=2000)}
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        user = self.by.user
-        known = known_people(user, self.tournament) if user is not None else []
-        return {"people": known, "refuse_unknown": self.in_api}
+        user = cast(User, self.by.user)
+        return {"people_of_keys": partial(people_of_keys, user, self.tournament), "refuse_unknown": self.in_api}
 
     def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
         return {"person": [f"{one['event']} {one['number']}" for one in values["people"]]}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from typing import Any
 
 from django import forms
@@ -199,15 +199,22 @@ class KnownPeopleForm(forms.Form):
         label=_("Players"), widget=forms.SelectMultiple, error_messages={"required": _("Choose the players to enter.")}
     )
 
-    def __init__(self, *args: Any, people: Sequence[KnownPerson], refuse_unknown: bool, **kwargs: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        people_of_keys: Callable[[list[str]], dict[str, KnownPerson]],
+        refuse_unknown: bool,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(*args, **kwargs)
         self.refuse_unknown = refuse_unknown
-        self.known = {f"{one.tournament.slug} {one.number}": person for person in people for one in person.entries}
+        self.people_of_keys = people_of_keys
 
     def clean_person(self) -> list[KnownPerson]:
         chosen: list[KnownPerson] = []
+        people = self.people_of_keys(self.cleaned_data["person"])
         for name in self.cleaned_data["person"]:
-            person = self.known.get(name)
+            person = people.get(name)
             if person is None and self.refuse_unknown:
                 event, _space, number = name.partition(" ")
                 told = _("There is no player %(number)s of “%(event)s” who is not entered here already.")

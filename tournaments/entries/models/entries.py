@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.models import refusals
-from tournaments.core.models.derived import CountryCodeField, DerivesColumns, SearchKeyField
+from tournaments.core.models.derived import CountryCodeField, DerivesColumns, FoldedNameField, SearchKeyField
 from tournaments.core.models.sentences import ShortSentenceField, rendered
 from tournaments.core.text import places
 from tournaments.entries.fields import PRIVATE_FACTS
@@ -122,11 +122,13 @@ class Entry(DerivesColumns):
     search_key = SearchKeyField(
         sources=("family_name", "given_name", "native_name", "romanised_name", "country", "club")
     )
+    folded_name = FoldedNameField(sources=("family_name", "given_name", "native_name", "romanised_name"))
     country_code = CountryCodeField(_("country code"))
 
     class Meta:
         ordering = ["tournament", "number"]
         verbose_name_plural = "entries"
+        indexes = [models.Index(fields=["folded_name"], name="entry_folded_name")]
         constraints = [
             models.UniqueConstraint(
                 fields=["tournament", "number"],

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 
 from django.utils.translation import gettext as _
@@ -45,19 +45,24 @@ TEXTS: dict[str, Column] = {
 } | {"team": next(column for column in TEAM if column.name == "name")}
 """Cell of a row -> column that bounds its text; the others have checks of their own."""
 
+RegisterOf = Callable[[Collection[str], Collection[str]], Register]
+"""Return the people of earlier events with one of the folded names or EMA numbers."""
+
 LABELLED = frozenset({"ema_number", "house", "status", "number", "categories", "team"})
 SHOWN = frozenset({"number", "country", "team", *NAMES})
 """Columns that every preview has."""
 
 
-def preview(tournament: Tournament, content: bytes, *, encoding: str = "", register: Register | None = None) -> Preview:
+def preview(
+    tournament: Tournament, content: bytes, *, encoding: str = "", register: RegisterOf | None = None
+) -> Preview:
     """Read a file and compare it with the tournament; nothing is saved. For people in the `register` of earlier events,
     missing values are filled in.
     """
     return compare(tournament, read(content, encoding=encoding), register=register)
 
 
-def compare(tournament: Tournament, source: SourceFile, *, register: Register | None = None) -> Preview:
+def compare(tournament: Tournament, source: SourceFile, *, register: RegisterOf | None = None) -> Preview:
     """Compare rows with the tournament."""
     result = Preview(problems=list(source.problems), encoding=source.encoding)
     if not source.rows:
@@ -95,6 +100,12 @@ def _columns(heading: SourceRow, asked: dict[int, str], result: Preview) -> dict
     return columns
 
 
+def _digits(text: str) -> str:
+    """Return the digits of a typed EMA number, with the zeros that a spreadsheet drops; empty without any digit."""
+    digits = "".join(sign for sign in unicodedata.normalize("NFKC", text) if sign.isdecimal())
+    return digits.zfill(8) if digits else ""
+
+
 class _Comparison:
     """One run over the rows; remembers values used so far."""
 
@@ -104,11 +115,13 @@ class _Comparison:
         heading: SourceRow,
         columns: dict[int, str],
         questions: dict[str, EntryQuestion],
-        register: Register | None,
+        register: RegisterOf | None,
         result: Preview,
     ) -> None:
         entries = list(tournament.entries.select_related("team"))
-        self.columns, self.questions, self.register, self.result = columns, questions, register, result
+        self.columns, self.questions, self.result = columns, questions, result
+        self.register_of = register
+        self.register: Register | None = None
         self.headings = {name: heading.cells[at] for at, name in columns.items()}
         self.categories = list(tournament.categories.all())
         self.by_number = {entry.number: entry for entry in entries}
@@ -130,8 +143,15 @@ class _Comparison:
             texts = [line.cells[at] for line in lines for at in numbered if at < len(line.cells)]
             listed = {integer_or(unicodedata.normalize("NFKC", text)) for text in texts}
             self.members = {name: numbers - listed for name, numbers in self.members.items()}
-        for line in lines:
-            cells = {name: line.cells[at] if at < len(line.cells) else "" for at, name in self.columns.items()}
+        cells_of = [
+            {name: line.cells[at] if at < len(line.cells) else "" for at, name in self.columns.items()}
+            for line in lines
+        ]
+        if self.register_of is not None:
+            names = {fold_name(RosterRow(0, "", None, cells).name) for cells in cells_of}
+            numbers = {number for cells in cells_of if (number := _digits(cells.get("ema_number", "")))}
+            self.register = self.register_of(names - {""}, numbers)
+        for line, cells in zip(lines, cells_of, strict=True):
             told = len(self.result.problems)
             row = self._row(line.line, cells, from_xlsx)
             if has_errors(self.result.problems[told:]):

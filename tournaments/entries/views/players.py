@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import cast
 
 from django import forms
@@ -22,14 +23,13 @@ from tournaments.core.forms.encodings import encoding_choice, kept_file
 from tournaments.core.permissions import can, requires
 from tournaments.core.tabular.reading import MAX_SPREADSHEET_BYTES, read
 from tournaments.core.text import places
-from tournaments.core.text.folding import fold_name
 from tournaments.core.views import previews
 from tournaments.core.views.manage import attempt, page
 from tournaments.core.visibility import Visitor, private_facts, seen_questions
 from tournaments.core.visibility import entries as visible_entries
 from tournaments.entries.forms.entries import NewEntryForm, PortraitForm, RosterForm
 from tournaments.entries.models.entries import Entry, Portrait
-from tournaments.entries.queries import known_people, register_of, search_players, unknown_countries
+from tournaments.entries.queries import known_names, known_people, register_of, search_players, unknown_countries
 from tournaments.entries.reading import roster as roster
 from tournaments.entries.reading.answers import ROSTER, answered, roster_table
 from tournaments.entries.reading.roster_rows import RosterRow
@@ -150,15 +150,13 @@ def show_known_people(
     """Show the people found; `bound`: the form with its errors."""
     asked = request.POST or request.GET
     words, selected = asked.get("q", ""), request.POST.getlist("person")
-    shown = [
-        one
-        for one in known_people(cast(User, request.user), tournament)
-        if all(word in fold_name(one.entry.name) for word in fold_name(words).split())
-    ]
-    people = Paginator(shown, PEOPLE_PER_PAGE).get_page(asked.get("page"))
-    here = {one.key for one in people}
+    user = cast(User, request.user)
+    names = Paginator(known_names(user, tournament, words), PEOPLE_PER_PAGE).get_page(asked.get("page"))
+    people = known_people(user, tournament, list(names))
+    here = {person.key for person in people}
     context = {
-        "page": people,
+        "page": names,
+        "people": people,
         "words": words,
         "selected": selected,
         "elsewhere": [key for key in selected if key not in here],
@@ -189,7 +187,7 @@ def import_(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         if table is not None and (content := form.cleaned_data["file"]):
             encodings = encoding_choice(tournament, content, table.source.encoding)
     if table is not None:
-        preview = roster.compare(tournament, table.read, register=register_of(user, tournament))
+        preview = roster.compare(tournament, table.read, register=partial(register_of, user, tournament))
         rows = [[r.line, r.action, r.number, r.values, r.status] for r in preview.rows]
         token = previews.sealed(tournament, "roster", rows, preview.left_out, table.learned)
         mapping = table.shown(tournament)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Prefetch, QuerySet
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema, extend_schema_view
 from rest_framework import generics, serializers, status
@@ -22,7 +22,7 @@ from tournaments.core.open_items import ItemKind, of_tournament
 from tournaments.core.permissions import allowed_actions, can
 from tournaments.events import services
 from tournaments.events.api import serializers as s
-from tournaments.events.models import Announcement, Tournament
+from tournaments.events.models import Announcement, RulesetVersion, Tournament
 from tournaments.events.presets import preset, presets
 from tournaments.site.api.base import SLUG, Careful, OfTournament, read, shown_item, valid
 from tournaments.site.api.lists import EventList, Pages, StrictQueries
@@ -37,7 +37,8 @@ class TournamentList(Careful, StrictQueries[Tournament], generics.ListCreateAPIV
     ordering_fields = ["starts_on", "name"]
 
     def get_queryset(self) -> QuerySet[Tournament]:
-        return visibility.events(self.request.user)
+        presets_of = Prefetch("rulesets", RulesetVersion.objects.only("tournament", "number", "preset"))
+        return visibility.events(self.request.user).prefetch_related(presets_of)
 
     @extend_schema(request=s.NewTournamentSerializer, responses={201: s.TournamentSerializer})
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Any
 
 from rest_framework import serializers
@@ -30,8 +31,8 @@ class TournamentSerializer(serializers.ModelSerializer[Tournament]):
 
     def get_ruleset(self, tournament: Tournament) -> str:
         """Family and preset, such as `mcr-2006`."""
-        newest = tournament.rulesets.order_by("-number").first()
-        return newest.preset if newest else ""
+        versions = tournament.rulesets.all()
+        return max(versions, key=attrgetter("number")).preset if versions else ""
 
 
 class TournamentDetailSerializer(TournamentSerializer):

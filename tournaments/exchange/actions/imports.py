@@ -5,6 +5,7 @@ The pages read a file in two steps and keep it in between; they are views of the
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from rest_framework import serializers
@@ -77,7 +78,7 @@ class ImportRoster(Import):
     api_fields = {"encoding": serializers.ChoiceField(["", *ENCODINGS], default=""), **SENT, **COLUMNS, **SAVE}
 
     def look(self, given: Upload, values: dict[str, Any]) -> ImportPreview:
-        register = register_of(self.request.user, self.tournament)
+        register = partial(register_of, self.request.user, self.tournament)
         return preview_roster(self.tournament, given, register=register)
 
 
