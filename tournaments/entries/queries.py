@@ -224,7 +224,7 @@ def register_of(user: User, tournament: Tournament, names: Collection[str], numb
     """
     earlier = _earlier(user, tournament).order_by()
     numbered = earlier.filter(folded_name__in=names).exclude(ema_number=None)
-    numbers = {*numbers, *numbered.values_list("ema_number", flat=True)}
+    numbers = {*numbers, *map(str, numbered.values_list("ema_number", flat=True))}
     # Entries of a number may bear other names, whose entries without a number are the same person's.
     names = {*names, *earlier.filter(ema_number__in=numbers).values_list("folded_name", flat=True)}
     return Register(newest_first(earlier.filter(Q(folded_name__in=names) | Q(ema_number__in=numbers))))

@@ -17,7 +17,6 @@ from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.tabular.columns import require_known, with_headings
 from tournaments.core.tabular.reading import RowProblem, SourceFile, has_errors, read, read_lines, read_text
-from tournaments.entries.queries import Register
 from tournaments.entries.reading import roster as entries
 from tournaments.entries.reading.answers import roster_table
 from tournaments.events.models import Tournament
@@ -89,7 +88,9 @@ def sentence(problem: RowProblem) -> str:
     return _("Line %(line)s: %(message)s") % {"line": problem.line, "message": problem.message}
 
 
-def preview_roster(tournament: Tournament, given: Upload, *, register: Register | None = None) -> ImportPreview:
+def preview_roster(
+    tournament: Tournament, given: Upload, *, register: entries.RegisterOf | None = None
+) -> ImportPreview:
     """Preview a roster: players to add or change."""
     source = with_headings(roster_table(tournament), given.source(read_lines), given.columns)
     found = entries.compare(tournament, source, register=register)
