@@ -153,6 +153,10 @@ def break_by_one_roll(play: PlayRules, rolls: Sequence[Sequence[int]], dealer: S
     return break_at(seat_reached(dealer, points), points, play.wall.tile_set.size // 8)
 
 
+def equal_walls(play: PlayRules, dealer: Seat) -> tuple[int, ...]:
+    return (play.wall.tile_set.size // 8,) * len(SEATS)
+
+
 def dealer_is_east(play: object, rolls: object, dealer: Seat) -> tuple[Wind, ...]:
     return tuple(seat_wind(seat, dealer) for seat in SEATS)
 

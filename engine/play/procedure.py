@@ -108,6 +108,8 @@ class Hooks(Generic[P]):
     # The deal.
     wall_break: Callable[[Procedure[P], Sequence[Sequence[int]], Seat], Break] = usual.break_by_one_roll
     """(rolls, dealer) -> wall break."""
+    wall_lengths: Callable[[Procedure[P], Seat], tuple[int, ...]] = usual.equal_walls
+    """Dealer -> stacks in the wall of each seat; seat 0 is East of the table."""
     seat_winds: Callable[[Procedure[P], Sequence[Sequence[int]], Seat], tuple[Wind, ...]] = usual.dealer_is_east
     """(rolls, dealer) -> wind of each seat."""
     read_start_values: Callable[[StartValues], object] = usual.no_special_setup
@@ -418,6 +420,9 @@ class Procedure(Generic[Q]):
 
     def wall_break(self, rolls: Sequence[Sequence[int]], dealer: Seat) -> Break:
         return self.hooks.wall_break(self, rolls, dealer)
+
+    def wall_lengths(self, dealer: Seat) -> tuple[int, ...]:
+        return self.hooks.wall_lengths(self, dealer)
 
     def seat_winds(self, rolls: Sequence[Sequence[int]], dealer: Seat) -> tuple[Wind, ...]:
         return self.hooks.seat_winds(self, rolls, dealer)

@@ -12,7 +12,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from engine.family import ruleset
+from engine.family import Ruleset, ruleset
 from engine.sentences import Sentence, gettext_noop
 from engine.walls.deal import Deal, deal_tiles, seat_places
 from tournaments.core.errors import UserError
@@ -60,15 +60,26 @@ BOARD_LABELS: dict[str, str | Promise] = {
 def sheets(order: Order) -> list[Leaf]:
     """Return sheets with tiles of the opened boards."""
     top = heading(order)
-    return [leaf for board, deal in order.subject for leaf in deal_sheets(top, board, deal)]
+    version = order.tournament.ruleset
+    return [
+        # House rules belong to the event's edition.
+        leaf
+        for board, deal in order.subject
+        for leaf in deal_sheets(top, board, deal, version.rules if version.preset == deal.ruleset else None)
+    ]
 
 
-def deal_sheets(heading: Heading, board: Board, deal: Deal) -> list[Leaf]:
+def deal_sheets(heading: Heading, board: Board, deal: Deal, rules: Ruleset | None = None) -> list[Leaf]:
     """Return the sheets of a board: a page per seat (and one for riichi's common block), or one page of four walls."""
     values = {"heading": heading, "board": board}
     if deal.model == "shared":
-        broken, after = break_of(board.dice)
-        walls = {"walls": shared_walls(deal, board.dice), "broken": broken, "after": after}
+        rules = rules or ruleset(deal.ruleset)
+        broken, after = break_of(rules, board.dice)
+        walls = {
+            "walls": shared_walls(rules, deal, board.dice, board.dealing_line),
+            "broken": broken,
+            "after": after,
+        }
         return [Leaf("shared_sheet", values | walls)]
     leaves = [
         Leaf("seat_sheet", values | {"seat": seat, "rows": seat_rows(deal, seat), "size": len(wall)})

@@ -11,9 +11,11 @@ from judging.law.kinds.call import TILE_TAKEN
 from judging.law.mcr.checks import (
     FINAL_KIND,
     claimed_value,
+    claims_discard,
     concealed_kong_fault,
     correctable,
     flower,
+    late_call_fault,
     late_win_fault,
     misnamed_tile,
     named_points,
@@ -21,8 +23,10 @@ from judging.law.mcr.checks import (
     payments_as_claimed,
     payments_as_named,
     proved_fault,
+    wall_untouched,
     win_excused,
     win_transfers,
+    wins_on_discard,
 )
 from judging.law.mcr.penalties import effects, row_in_force
 from judging.law.mcr.reads import READS
@@ -40,6 +44,7 @@ LAW = FamilyLaw(
         "win": (
             Check(win.hand_not_dead, "MCR-6.7", costs=win.win_fault),
             Check(win.call_in_time, "MCR-6.1", costs=late_win_fault),
+            Check(partial(wall_untouched, claims=wins_on_discard), "MCR-E10", costs=late_win_fault),
             Check(win.robbed_kong, "MCR-6.13", costs=concealed_kong_fault),
             Check(win.tile_count, "MCR-6.3"),
             Check(win.valid_melds, "MCR-6.5"),
@@ -58,6 +63,7 @@ LAW = FamilyLaw(
             Check(partial(call.valid_set, empty="MCR-7.4 row 1"), "MCR-6.5"),
             Check(call.chow_source, "MCR-3.21"),
             Check(call.call_in_time, "MCR-7.4 row 3"),
+            Check(partial(wall_untouched, claims=claims_discard), "MCR-E10", costs=late_call_fault),
             Check(call.tile_taken, "MCR-3.23"),
             Check(call.tiles_left, "MCR-3.17"),
             Check(call.kong_after_claim, "MCR-3.26"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from engine.play.transfers import Transfer
 from engine.rules.mcr.parameters import Parameters
@@ -16,13 +16,17 @@ from judging.law.findings import Finding, Verdict
 from judging.law.hands import score_hand, winning_hand
 from judging.law.kind import Kind, Outcome
 from judging.law.kinds import facts_of_claim, value, win
+from judging.law.kinds.call import DISCARD_CALLS
 from judging.law.kinds.exposed import TILES_SHOWN
 from judging.law.kinds.flower import FLOWER_FAULT
 from judging.law.kinds.win import KIND as WIN
 from judging.law.kinds.win import payment_findings, win_fault
 from judging.law.penalties import Row
-from judging.law.shared_facts import BY, IN_TIME, OTHER_VALID_WIN, SHOWN, SOURCE
+from judging.law.shared_facts import BY, CALL, IN_TIME, OTHER_VALID_WIN, SHOWN, SOURCE
 from judging.law.statements import UNDECIDED, fails, fault, holds, undecided
+
+WALL_TOUCHED = flag("wall_touched", gettext_noop("Had the player touched the wall after the discard, before the call?"))
+WALL_WAS_TOUCHED = gettext_noop("The player had touched the wall, which counts as drawing: the call is too late.")
 
 NAMED_POINTS = number("named_points", gettext_noop("How many points do the fans make that the winner has named?"))
 
@@ -115,6 +119,25 @@ def misnamed_tile(claim: Claim, found: Iterable[Finding]) -> Iterator[Finding]:
         return
     template = gettext_noop("%(seat)s named the discarded tile wrongly and answers for the false win.")
     yield fails(f, template, infraction=fault(f, "misnamed_tile"), seat=source)._replace(seat=source)
+
+
+def wall_untouched(f: Facts, *, claims: Callable[[Facts], bool]) -> Iterator[Finding]:
+    """By edition a player who has touched the wall after the discard may no longer claim it (MCR-E10)."""
+    if f.rules.options(Parameters).wall_touch_is_draw and claims(f) and f(WALL_TOUCHED):
+        yield fails(f, WALL_WAS_TOUCHED, infraction=f.costs)
+
+
+def wins_on_discard(f: Facts) -> bool:
+    return f(BY) == "discard"
+
+
+def claims_discard(f: Facts) -> bool:
+    return f(CALL) in DISCARD_CALLS
+
+
+def late_call_fault(f: Facts) -> str | None:
+    """The infraction of a chow, pung or kong called too late."""
+    return fault(f, "late_call")
 
 
 def late_win_fault(f: Facts) -> str | None:

@@ -21,6 +21,9 @@ from judging.law.penalties import (
 )
 from judging.law.place_in_event import PlaceInEvent, Present, disqualified, session_lost
 
+SHOWN_TILES_DISCARDED = "shown_tiles_discarded"
+"""The tiles that a false win has shown are the next discards, one a turn, from right to left (MCR-6.8)."""
+
 DISQUALIFIED = disqualified("MCR-8.9")
 """A disqualified player leaves the order of the event."""
 
@@ -46,28 +49,60 @@ def second_session_lost(ruleset: Ruleset, sessions_lost: int) -> tuple[PlaceInEv
     return (disqualified("MCR-E16"),)
 
 
+FALSE_WIN_PAYMENT = "false_hu_recipient"
+"""``paid_to`` of the rows of false wins (MCR-6.8)."""
+
+FAR = ("false_hu_far", "false_hu_far_disqualified")
+
+
 def row_in_force(ruleset: Ruleset, row: Row) -> Row:
-    """The row without points that are no fine of the edition (MCR-7.1, MCR-E13)."""
+    """The row without points that are no fine of the edition (MCR-7.1, MCR-E13), and the class of a false win.
+
+    A form two or more exchanges away may cost the same as one exchange (MCR-E12); where play does not go on after a
+    false win, the hand is void (MCR-6.8).
+    """
+    rules = ruleset.options(Parameters)
+    if row["code"] in FAR and rules.false_hu_far_class == "points":
+        amount = "false_hu_severe_payment" if rules.false_hu_near_severe else "false_hu_payment"
+        row = {**row, "penalty": "payment", "amount": amount, "paid_to": FALSE_WIN_PAYMENT, "options": ["hand_void"]}
+    if row.get("paid_to") == FALSE_WIN_PAYMENT and not rules.false_hu_continue:
+        row = {**row, "hand": "hand_void", "options": [each for each in row["options"] if each != "hand_void"]}
     if "points" not in row or row["penalty"] == "table_points":
         return row
-    allowed = [each for each in row["points"] if each in ruleset.options(Parameters).fine_steps]
+    allowed = [each for each in row["points"] if each in rules.fine_steps]
     return {**row, "points": allowed or row["points"]}
 
 
 def effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) -> Effects:
-    """Effects of a penalty; ``repeat`` counts earlier offences of the same kind in the row's scope."""
+    """Effects of a penalty; ``repeat`` counts earlier offences of the same kind in the row's scope.
+
+    By option fines are paid to each opponent (MCR-7.2).
+    """
+    found = _effects(ruleset, row, word, repeat, case)
+    if ruleset.options(Parameters).fine_recipient == "nobody" or word == "payment":
+        return found
+    fines = [line for line in found.ledger if line.column == "table"]
+    paid = [each for line in fines for each in pay_each(row, case, -line.amount, "fine", tuple(SEATS))]
+    kept = tuple(line for line in found.ledger if line not in fines)
+    return found._replace(transfers=(*found.transfers, *paid), ledger=kept)
+
+
+def _effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) -> Effects:
     hand, rules = hand_effect(row, word), ruleset.options(Parameters)
     if row["code"] == "lateness" and word == "fine":
         out = second_session_lost(ruleset, case.sessions_lost)
         return lateness_effects(row, case, rules.late_steps, missed=missed_session(ruleset), out=out)
     if word == "payment":
         amount = fine_step(ruleset, row, repeat)
-        if row.get("paid_to") != "false_hu_recipient":
+        false_win = row.get("paid_to") == FALSE_WIN_PAYMENT
+        if not false_win:
             # Who causes a false win, or destroys the proof of a win, answers as for a false win (MCR-6.9, row 16).
             amount = Fraction(rules.false_hu_payment)
+        goes_on = false_win and hand == "dead_hand"
+        notes = (SHOWN_TILES_DISCARDED,) if goes_on and rules.false_hu_tiles == "must_discard" else ()
         if rules.false_hu_recipient == "each_opponent":
-            return Effects(hand, pay_each(row, case, amount, "false_win", tuple(SEATS)))
-        return Effects(hand, ledger=(fine(case, amount, row),))
+            return Effects(hand, pay_each(row, case, amount, "false_win", tuple(SEATS)), notes=notes)
+        return Effects(hand, ledger=(fine(case, amount, row),), notes=notes)
     if word == "fine" and row.get("paid_to") == "disturbed_player" and case.victim is not None:
         return Effects(hand, pay_each(row, case, fine_step(ruleset, row, repeat), "fine", (case.victim,)))
     if word == "table_points":

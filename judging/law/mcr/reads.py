@@ -7,8 +7,12 @@ from judging.law.kind import Reads
 READS = {
     "win": Reads(
         decides="prevalent_wind seat_wind named_points",
-        assumes={"misled": False},
-        when={"named_points": {"strict_count": [True]}, "misled": {"by": ["discard"]}},
+        assumes={"misled": False, "wall_touched": False},
+        when={
+            "named_points": {"strict_count": [True]},
+            "misled": {"by": ["discard"]},
+            "wall_touched": {"wall_touch_is_draw": [True], "by": ["discard"]},
+        },
     ),
     "value": Reads(decides="prevalent_wind seat_wind"),
     "final": Reads(
@@ -17,7 +21,14 @@ READS = {
     "priority": Reads(decides="chow_callers"),
     "tile_count": Reads(decides="has_discarded", assumes={"noticed": "in_time"}),
     "flower": Reads(decides="in_time", when={"in_time": {"flower_fault": ["bamboo_laid_out"]}}),
-    "call": Reads(decides="tile_taken", when={"tile_taken": {"call": ["chow", "pung", "kong"]}}),
+    "call": Reads(
+        decides="tile_taken",
+        assumes={"wall_touched": False},
+        when={
+            "tile_taken": {"call": ["chow", "pung", "kong"]},
+            "wall_touched": {"wall_touch_is_draw": [True], "call": ["chow", "pung", "kong"]},
+        },
+    ),
     "exposed": Reads(prices="victim", when={"victim": {"whose_tiles": ["other", "wall"]}}),
     "fault": Reads(
         prices="other_valid_win tiles_shown tile_seen minutes victim",

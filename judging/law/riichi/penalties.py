@@ -31,6 +31,11 @@ DISQUALIFIED = disqualified("RI-7.4 row 24", order="last")
 """A disqualified player is last in the event (EMA 5.5, 5.8)."""
 
 
+INVALID_RIICHI = ("riichi_open", "riichi_incomplete")
+STICK_STAYS = "stick_stays"
+"""The stick of a riichi that is none is not given back (RI-6.9)."""
+
+
 def require_price_facts(f: Facts, row: Row) -> None:
     """A reverse mangan depends on the dealer (RI-6.8); by edition a chombo may end the game (RI-E16)."""
     rules = f.rules.options(Parameters)
@@ -93,6 +98,8 @@ def effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) -
         return Effects(hand, ledger=(fine(case, fine_step(ruleset, row, repeat), row, *column),))
     if word == "disqualification":
         return Effects("void", place_in_event=(DISQUALIFIED,))
+    if word == "dead_hand" and row["code"] in INVALID_RIICHI and rules.dead_hand_bet == "stays":
+        return Effects(hand, notes=(STICK_STAYS,))
     if word in ("substitute", SUBSTITUTE_LATER):
         return Effects(place_in_event=(substituted(missed_session(ruleset), later=word == SUBSTITUTE_LATER),))
     return Effects(hand)

@@ -45,6 +45,12 @@ def inspect(f: Facts) -> Iterator[Finding]:
     if len(states) < 2:
         yield from _after_three_wins(f, states, hands)
         return
+    alike = {each.state for each in states}
+    if not rules.inspection_skip_equal and alike <= {"ready", "not_ready"} and len(alike) == 1:
+        template = gettext_noop(
+            "All hands are opened, although all who are left are in one state: nobody pays another."
+        )
+        yield holds(f, template, clause="SC-5.10")
     transfers = inspection(rules, state)
     totals = dict(enumerate(net(transfers)))
     if not f.known(KONGS) and len(states) >= rules.kong_refund_min_nonwinners:

@@ -29,14 +29,17 @@ def own_tiles_shown(f: Facts) -> Iterator[Finding]:
 def row_in_force(ruleset: Ruleset, row: Row) -> Row:
     """The row with the fact that its amount asks for, as it is paid to those who have not won (SC-7.1, SC-7.4).
 
-    On the scale the faults of one grade count together; grade II costs 24 points or two table points, and repeated the
-    session (SC-E14).
+    After a false win play goes on, or the hand ends (SC-7.4). On the scale the faults of one grade count together;
+    grade II costs 24 points or two table points, and repeated the session (SC-E14).
     """
     rules, amount, grade = ruleset.options(Parameters), row.get("amount"), row.get("grade")
     if (amount == "void_violation_pay" and rules.void_violation_redistributed) or (
         amount == "false_win_pay" and rules.false_win_redistributed
     ):
         row = {**row, "asks": WON_SEATS.name}
+    if row["code"] == "false_win" and row["penalty"] != rules.false_win_effect:
+        others = (row["penalty"], *row["options"])
+        row = {**row, "penalty": rules.false_win_effect, "options": [each for each in others if each != "end_hand"]}
     if grade is None or not rules.penalty_scale:
         return row
     if grade == "II":

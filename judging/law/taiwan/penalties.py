@@ -17,6 +17,9 @@ from judging.law.penalties import Effects, Offence, Row, hand_effect
 from judging.law.shared_facts import CIRCUMSTANCES, DEALER, DEALER_REPEATS
 from judging.law.statements import holds
 
+NEIGHBOUR_PICKS = "neighbour_picks"
+"""The right neighbour, not the referee, pulls the forced discard out of the hand (TW-6.3d)."""
+
 
 def repeats_of(f: Facts) -> int | None:
     """The dealer's repeats by the circumstances of the win or the fact, None while nobody has told them."""
@@ -46,6 +49,8 @@ def effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) -
     rules = ruleset.options(Parameters)
     if word != "payment":
         undone = row.get("undo") and word == "open_dead_hand" and case.before_discard and rules.illegal_meld_undo
+        if word == "forced_discard" and rules.forced_discard_picker == "right_neighbour":
+            return Effects(hand_effect(row, word), notes=(NEIGHBOUR_PICKS,))
         return Effects(hand_effect(row, word), notes=("taken_back",) if undone else ())
     transfers = []
     for other in SEATS:

@@ -68,7 +68,13 @@ HAND_OF_WORD = {
 }
 """Penalties whose word says what becomes of the hand -> its effect."""
 
-NOTES: dict[str, Phrase] = {"warning": _("warning"), "taken_back": _("the meld is taken back")}
+NOTES: dict[str, Phrase] = {
+    "warning": _("warning"),
+    "taken_back": _("the meld is taken back"),
+    "shown_tiles_discarded": _("the tiles shown are the player's next discards, one a turn, from right to left"),
+    "stick_stays": _("the stick stays on the table"),
+    "neighbour_picks": _("the right neighbour pulls the tile to be discarded out of the hand"),
+}
 """Consequences of a penalty beside points."""
 
 KONG_REFUND = "kong_refund"

@@ -18,6 +18,40 @@ def test_sc_8_31_the_smaller_die_counts_the_stacks(dice: tuple[int, int], seat: 
         assert broken == Break((dealer + seat) % 4, stacks)
 
 
+def test_sc_2_4_the_dice_that_count_and_the_stacks_that_stay() -> None:
+    """SC-2.4: 4 and 5 make 9, the dealer's own wall; of 2, 5 and 1 two dice make 7, three 8."""
+    fewer = ruleset("sichuan-world-championship", {"break_skip": "min_die_minus_one"}).procedure
+    assert fewer.wall_break([(4, 5)], 1) == Break(1, 3)
+    throw = [(2, 5, 1)]
+    assert ruleset("sichuan-world-championship").procedure.wall_break(throw, 0) == Break(2, 2)
+    assert ruleset("sichuan-world-championship", {"dice_count": 3}).procedure.wall_break(throw, 0) == Break(3, 1)
+
+
+@pytest.mark.parametrize(
+    ("name", "dealer", "lengths"),
+    [
+        ("sichuan-world-championship", 0, (14, 13, 14, 13)),
+        ("sichuan-world-championship", 1, (13, 14, 13, 14)),
+        ("sichuan-sbr-2025", 1, (14, 13, 14, 13)),
+        ("sichuan-tfmj-2024", 0, (13, 14, 13, 14)),
+        ("mcr-2006", 3, (18, 18, 18, 18)),
+        ("mcr-japan", 0, (17, 17, 17, 17)),
+        ("riichi-ema-2016", 2, (17, 17, 17, 17)),
+        ("taiwan-aono", 2, (18, 18, 18, 18)),
+    ],
+)
+def test_sc_2_2_two_opposite_walls_are_longer(name: str, dealer: int, lengths: tuple[int, ...]) -> None:
+    assert ruleset(name).procedure.wall_lengths(dealer) == lengths
+
+
+def test_tw_2_5_the_first_hand_is_broken_by_the_throw_that_chose_the_dealer() -> None:
+    """East throws 1, 2 and 3 and so chooses seat 1; the dealer's own throw would be 2, 2 and 4."""
+    throws = [(1, 2, 3), (2, 2, 4)]
+    aono, blog = ruleset("taiwan-aono").procedure, ruleset("taiwan-blog2015").procedure
+    assert (aono.wall_break(throws, 1), blog.wall_break(throws, 1)) == (Break(0, 8), Break(2, 6))
+    assert (aono.wall_break(throws[1:], 1), blog.wall_break(throws[1:], 1)) == (Break(0, 8), Break(0, 8))
+
+
 def test_tw_8_45_the_break_seat_is_east() -> None:
     row = example("TW-8.45")
     rules: Any = ruleset("taiwan-aono").procedure

@@ -66,6 +66,27 @@ def test_every_infraction_has_a_proposal(name: str, code: str) -> None:
     assert Proposal.from_dict(json.loads(json.dumps(proposal.to_dict()))) == proposal
 
 
+def test_the_right_neighbour_pulls_a_forced_discard_where_the_rules_say_so() -> None:
+    """TW-6.3 d."""
+    for picker, notes in (("referee_random", ()), ("right_neighbour", ("neighbour_picks",))):
+        rules = ruleset("taiwan-aono", {"forced_discard_picker": picker})
+        (forced,) = propose(rules, "old_flower_shown", Offence(1)).options
+        assert (forced.penalty, forced.effects.hand, forced.effects.notes) == ("forced_discard", "dead_hand", notes)
+
+
+def test_an_inspection_of_hands_in_one_state_is_held_where_the_rules_say_so() -> None:
+    """SC-5.10: nobody who is ready pays another, held or not."""
+    hands = ["234567p345s88s23s", "234567p345s77s23s", "", ""]
+    facts = {"hands": hands, "void_suits": ["m", "m", "m", "m"], "other_suit_discarded": [0, 1], "kongs": []}
+    held = "All hands are opened, although all who are left are in one state: nobody pays another."
+    for skipped in (True, False):
+        claim = {"kind": "inspection", "ruleset": "sichuan-sbr-2025", "seat": 0, "facts": facts}
+        claim["parameters"] = {"inspection_skip_equal": skipped}
+        findings = examine(read_claim(claim))
+        assert [each.clause for each in findings if each.message.template == held] == ([] if skipped else ["SC-5.10"])
+        assert [each.effects.transfers for each in decide(read_claim(claim), findings)] == [()]
+
+
 @pytest.mark.parametrize(
     "name", [each for each in ruleset_names() if getattr(ruleset(each).parameters, "chombo", "") == "reverse_mangan"]
 )

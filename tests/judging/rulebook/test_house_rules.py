@@ -1,9 +1,11 @@
 from __future__ import annotations
 
 import re
+from importlib import import_module
 
 import pytest
-from django.db import DatabaseError, transaction
+from django.apps import apps
+from django.db import DatabaseError, connection, transaction
 from django.template.loader import render_to_string
 from django.urls import reverse
 
@@ -121,3 +123,27 @@ def test_rules_that_have_been_played_with_stay_and_a_change_needs_a_reason(event
     assert logged.reason == "All players agreed."
     started_again = services.freeze_rules(acting(), event)
     assert started_again.exceptions == event.ruleset.exceptions
+
+
+@pytest.mark.parametrize(
+    ("preset", "agreed", "kept"),
+    [
+        ("mcr-1998", {}, {"false_hu_tiles": "return_to_hand"}),
+        ("mcr-1998", {"false_hu_tiles": "must_discard"}, {"false_hu_tiles": "must_discard"}),
+        ("mcr-2006", {"min_points": 6}, {"min_points": 6}),
+    ],
+)
+def test_an_event_that_has_started_keeps_its_answers(event, preset, agreed, kept):
+    """An option of its edition that had no effect before has none now (MCR-6.8)."""
+    version = event.ruleset
+    version.preset, version.parameters = preset, agreed
+    version.save()
+    migration = import_module("tournaments.migrations.0070_rules_of_started_events")
+    migration.keep_answers(apps, connection.schema_editor())
+    assert event.ruleset.parameters == agreed
+    started(event)
+    migration.keep_answers(apps, connection.schema_editor())
+    migration.Migration.operations[1].code(apps, connection.schema_editor())
+    assert event.ruleset.parameters == kept
+    with pytest.raises(DatabaseError, match="do not change"), transaction.atomic():
+        event.rulesets.update(parameters={})

@@ -165,14 +165,16 @@ def test_a_page_a_seat_and_one_for_the_common_block(rules: str, sizes: list[int]
 @pytest.mark.parametrize("dice", [(1, 1), (3, 4), (6, 6)])
 def test_a_shared_wall_is_drawn_clockwise_from_the_break(rules: str, lengths: list[int], dice: tuple[int, int]) -> None:
     board = deal(rules, "shared")
-    walls = shared_walls(board, dice)
+    walls = shared_walls(ruleset(rules), board, dice)
     assert [len(wall.stacks) for wall in walls] == lengths
     stacks = sorted((stack for wall in walls for stack in wall.stacks), key=lambda stack: stack.number)
     tiles = [tile for stack in stacks for tile in (stack.top, stack.below) if tile is not None]
     assert tuple(tiles) == board.walls[0]
-    # Seen by the player the right end is last; the break lies after so many stacks from there.
+    # Seen by the player the right end is last; the break lies after so many stacks from there: the sum of the dice, in
+    # Sichuan the smaller one (SC-2.4).
     broken = walls[(sum(dice) - 1) % 4]
-    assert broken.stacks[-1 - sum(dice)].number == 1
+    after = min(dice) if rules.startswith("sichuan") else sum(dice)
+    assert broken.stacks[-1 - after].number == 1
     left = walls[(sum(dice) - 2) % 4]
     assert left.stacks[-1].number == broken.stacks[0].number + 1
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from engine.family import ruleset
+from engine.family import Ruleset, ruleset
+from engine.play.procedure import procedure_of
+from engine.play.wall_on_table import Break
 from engine.tiles.seats import Seat
 from engine.tiles.tile import Tile, kind_of, sort_tiles
 from engine.walls.deal import Deal
@@ -78,37 +80,37 @@ def seat_rows(deal: Deal, seat: Seat) -> list[WallRow]:
     ]
 
 
-def break_of(dice: tuple[int, int]) -> tuple[Seat, int]:
-    """Return the seat whose wall is broken, counter-clockwise from the dealer, and the stacks left at its right end.
+def break_of(rules: Ruleset, dice: tuple[int, int]) -> Break:
+    """Return the break of a board's wall; its seats count from the dealer.
 
-    >>> break_of((3, 4))
-    (2, 7)
+    >>> break_of(ruleset("mcr-2006"), (3, 4)), break_of(ruleset("sichuan-sbr-2025"), (3, 4))
+    (Break(seat=2, stacks=7), Break(seat=2, stacks=3))
     """
-    total = sum(dice)
-    return (total - 1) % 4, total
+    return procedure_of(rules).wall_break([dice], 0)
 
 
-def wall_lengths(stacks: int) -> tuple[int, int, int, int]:
-    """Return the stacks of the four walls E S W N; of 54, East and West have one more (Sichuan).
+def wall_lengths(rules: Ruleset, dealer: Seat) -> tuple[int, ...]:
+    """Return the stacks of the four walls from the dealer on, who sits at this seat of the table.
 
-    >>> wall_lengths(68), wall_lengths(54)
-    ((17, 17, 17, 17), (14, 13, 14, 13))
+    >>> wall_lengths(ruleset("sichuan-sbr-2025"), 1), wall_lengths(ruleset("sichuan-world-championship"), 1)
+    ((13, 14, 13, 14), (14, 13, 14, 13))
     """
-    even, over = divmod(stacks, 4)
-    return even + (over > 0), even + (over > 2), even + (over > 1), even
+    lengths = procedure_of(rules).wall_lengths(dealer)
+    return lengths[dealer:] + lengths[:dealer]
 
 
-def shared_walls(deal: Deal, dice: tuple[int, int]) -> list[PrintedWall]:
+def shared_walls(rules: Ruleset, deal: Deal, dice: tuple[int, int], dealer: Seat = 0) -> list[PrintedWall]:
     """Return the four walls E S W N, each as its player sees it, broken by the dice; stack 1 is drawn first.
 
-    From the break drawing goes on to the left, then in the wall of the left neighbour, clockwise.
+    From the break drawing goes on to the left, then in the wall of the left neighbour, clockwise. ``dealer``: the seat
+    of the table at which the board's dealer sits.
     """
     tiles = deal.walls[0]
     stacks = [
         Stack(at // 2 + 1, tiles[at], tiles[at + 1] if at + 1 < len(tiles) else None) for at in range(0, len(tiles), 2)
     ]
-    lengths = wall_lengths(len(stacks))
-    broken, after = break_of(dice)
+    lengths = wall_lengths(rules, dealer)
+    broken, after = break_of(rules, dice)
     places = [(seat, place) for turn in range(4) for seat in ((broken - turn) % 4,) for place in range(lengths[seat])]
     laid = dict(zip(places[after:] + places[:after], stacks, strict=True))
     return [PrintedWall(seat, [laid[seat, place] for place in reversed(range(lengths[seat]))]) for seat in range(4)]

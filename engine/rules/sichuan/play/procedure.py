@@ -20,7 +20,7 @@ from engine.play.table import Rules
 from engine.play.wall_on_table import Break, WallOnTable, dice_total, seat_reached
 from engine.rules.sichuan.parameters import Parameters
 from engine.rules.sichuan.play import claiming, kong_income, passed_wins, void_suits, winning
-from engine.tiles.seats import Seat
+from engine.tiles.seats import SEATS, Seat
 
 CLAUSES: Final = {
     "turn": "SC-3.1",
@@ -59,7 +59,17 @@ CLAUSES: Final = {
 
 def wall_break(play: Procedure[Parameters], rolls: Sequence[Sequence[int]], dealer: Seat) -> Break:
     """Break the wall: the sum gives the side, the smaller die the stacks that stay (SC-2.4, SC-E1)."""
-    return Break(seat_reached(dealer, dice_total(rolls[:1])), min(rolls[0]))
+    dice = rolls[0][: play.parameters.dice_count]
+    skipped = min(dice) - (1 if play.parameters.break_skip == "min_die_minus_one" else 0)
+    return Break(seat_reached(dealer, dice_total([dice])), skipped)
+
+
+def wall_lengths(play: Procedure[Parameters], dealer: Seat) -> tuple[int, ...]:
+    """Stacks of each seat: two opposite walls are longer, those of the dealer's pair or of East and West (SC-E1)."""
+    pair = play.parameters.wall_stacks_dealer_pair
+    other = play.wall.tile_set.size // 4 - pair
+    first = dealer if play.parameters.wall_stacks_basis == "dealer" else 0
+    return tuple(pair if (seat - first) % 2 == 0 else other for seat in SEATS)
 
 
 def compose(ruleset: Rules) -> Procedure[Parameters]:
@@ -76,6 +86,7 @@ def compose(ruleset: Rules) -> Procedure[Parameters]:
         Hooks(
             clauses=CLAUSES,
             wall_break=wall_break,
+            wall_lengths=wall_lengths,
             after_deal=void_suits.after_deal,
             close_opening=void_suits.close_opening,
             opening_breaches=void_suits.opening_breaches,

@@ -112,6 +112,7 @@ def compose(ruleset: Rules) -> Procedure[Parameters]:
         WallOnTable(tile_set=ruleset.tile_set, sets=ruleset.family.sets, reserve=reserve),
         Hooks(
             clauses=CLAUSES,
+            wall_break=rounds.wall_break,
             seat_winds=rounds.seat_winds,
             read_start_values=start_values.read_start_values,
             start_values=start_values.start_values,
