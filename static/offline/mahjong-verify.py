@@ -110,6 +110,10 @@ class Report:
             place = f"sheet of round {sheet['round']}, table {sheet['table']}"
             self.run(RESULTS, place, self.check_sheet, bundle, sheet, games, played)
         self.holds(len(games) == len(bundle["games"]) and set(games) == played, "each game is of one sheet")
+        for each in bundle.get("to_come", []):
+            self.say(
+                UNKNOWN, f"the result of {each['table']}: to come, the table is postponed to {each['postponed_to']}"
+            )
         self.run(RESULTS, "players", self.check_players, bundle)
         for stated in bundle["standings"]:
             self.run(RESULTS, f"standings after round {stated['after']}", self.check_standings, bundle, stated)

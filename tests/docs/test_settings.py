@@ -31,7 +31,14 @@ FORMS = (
         draws.StandingsForm,
         draws.SettingForm,
     ),
-    *(seatings.PublishForm, rounds.RoundForm, rounds.TableNameForm, rounds.ExtraTimeForm, stages.NewStageForm),
+    *(
+        seatings.PublishForm,
+        rounds.RoundForm,
+        rounds.PostponeTableForm,
+        rounds.TableNameForm,
+        rounds.ExtraTimeForm,
+        stages.NewStageForm,
+    ),
     *(standings.HideForm, standings.CeremonyForm, PrintForm, evenings.EveningForm, CopyForm, FederationForm, DeskForm),
 )
 ELSEWHERE_IN_JAPANESE = {"Kind": "種類", "Player": "選手", "Other player": "相手の選手", "Field: …": "入力欄：…"}

@@ -35,6 +35,7 @@ class ItemKind(StrEnum):
     CHECK = "check"
     CASE = "case"
     APPEAL = "appeal"
+    POSTPONED = "postponed"
     OUTDATED = "outdated"
     PLAYER = "player"
     COUNTRY = "country"

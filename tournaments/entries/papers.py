@@ -11,7 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.printing.documents import POINT, SIZES, Heading, Leaf, chunks, code, lines_of
-from tournaments.core.printing.registry import ALL_SEATS, BEFORE, Order, heading, paper, starts_at
+from tournaments.core.printing.registry import ALL_SEATS, BEFORE, Order, heading, moment_of, paper
 from tournaments.core.text import names, places
 from tournaments.entries.fields import NAMES, PLAYER
 from tournaments.entries.models.entries import Entry
@@ -147,7 +147,7 @@ def schedules(order: Order) -> list[Leaf]:
             appointments.append(
                 Appointment(
                     each.number,
-                    starts_at(order, each, year=False),
+                    moment_of(order, (table.postponed_to if table else None) or each.starts_at, year=False),
                     table.label if table else None,
                     own.wind if own else None,
                     others,

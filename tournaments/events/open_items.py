@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
@@ -24,6 +26,7 @@ from tournaments.results.models.results import TableResult
 from tournaments.rounds.models import GameTable, Round
 from tournaments.rounds.queries.absences import without_play
 from tournaments.rounds.queries.field import left_out
+from tournaments.rounds.queries.postponed import tables_to_come
 
 
 @open_items(*RESULT_STEPS)
@@ -48,14 +51,16 @@ def waiting_sheets(tournament: Tournament) -> Iterator[OpenItem]:
 
 @open_items(*RESULT_STEPS)
 def missing_sheets(tournament: Tournament) -> Iterator[OpenItem]:
-    """Return tables without a sheet, in rounds that are being played or finished or have a sheet already."""
+    """Return tables without a sheet, in rounds that are being played or finished or have a sheet already; postponed
+    ones have an item of their own.
+    """
     sheets = TableResult.objects.filter(state__in=(TableResult.State.ENTERED, TableResult.State.CONFIRMED))
     standing = sheets.filter(table=OuterRef("pk"))
     begun = Q(round__state__in=(Round.State.PLAYING, Round.State.FINISHED)) | Exists(
         sheets.filter(table__round=OuterRef("round"))
     )
     tables = GameTable.objects.filter(begun, ~Exists(standing), round__tournament=tournament, round__annulled_at=None)
-    tables = tables.select_related("round")
+    tables = tables.filter(postponed_to=None).select_related("round")
     unplayed: dict[int, set[int]] = {}
     for table in tables.order_by("round__number", "number"):
         if table.round_id not in unplayed:
@@ -64,6 +69,29 @@ def missing_sheets(tournament: Tournament) -> Iterator[OpenItem]:
             where = {"round": table.round.number, "table": table.called}
             text = _("Round %(round)s, table %(table)s: there is no sheet", **where)
             yield _of_table(tournament, table, ItemKind.SHEET, text, "none")
+
+
+WAITS_FOR_ALL: Final = frozenset(RESULT_STEPS - {OpenItemStep.RELEASE})
+"""Steps that a postponed table stops: results are released without it."""
+
+
+@open_items(*WAITS_FOR_ALL)
+def postponed_tables(tournament: Tournament) -> Iterator[OpenItem]:
+    """Return postponed tables without a confirmed sheet: nothing waits for them but a cut, and the end."""
+    numbers = list(tournament.rounds.order_by("number").values_list("number", flat=True))
+    for table in tables_to_come(tournament):
+        number = table.round.number
+        text = _(
+            "Round %(round)s, table %(table)s is postponed to %(time)s",
+            round=number,
+            table=table.called,
+            time=table.postponed_text,
+        )
+        yield replace(
+            _of_table(tournament, table, ItemKind.POSTPONED, text, "postponed"),
+            stops=WAITS_FOR_ALL,
+            rounds=frozenset(later for later in numbers if later >= number),
+        )
 
 
 def _of_table(tournament: Tournament, table: GameTable, kind: ItemKind, text: Sentence, what: str) -> OpenItem:

@@ -35,6 +35,9 @@ class TableSheetSerializer(serializers.Serializer[Any]):
     name = serializers.CharField(help_text="Empty where the table is called by its number.")
     leftover = serializers.IntegerField()
     rows = ResultRowSerializer(many=True)
+    postponed_to = serializers.DateTimeField(
+        allow_null=True, help_text="The time to which a table without a result is postponed."
+    )
 
 
 class ResultVersionSerializer(serializers.ModelSerializer[TableResult]):

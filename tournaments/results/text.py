@@ -20,6 +20,7 @@ from tournaments.game.terms.rules import UNITS
 
 TABLE_STATES: Final = {
     "not_seated": _("Not started"),
+    "postponed": _("Postponed"),
     "seated": _("Seated"),
     "playing": _("Playing"),
     "time_up": _("Time up"),

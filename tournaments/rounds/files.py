@@ -33,7 +33,7 @@ def calendar_of(tournament: Tournament, schedule: PlayerSchedule, *, host: str, 
         method="PUBLISH", name=name, prodid="-//Mahjong Director//Schedule//EN", url=url or None, refresh_interval=EVERY
     )
     for line in schedule.lines:
-        if line.seating.round.starts_at is not None:
+        if line.starts_at is not None:
             calendar.add_component(_event(tournament, schedule, line, host, url))
     return bytes(calendar.to_ical())
 
@@ -45,8 +45,8 @@ def _event(tournament: Tournament, schedule: PlayerSchedule, line: ScheduledRoun
     event = Event.new(
         uid=f"round-{round_.number}.player-{schedule.player.number}.{tournament.slug}@{host}",
         stamp=_in_utc(line.seating.published_at or line.seating.created_at),
-        start=_in_utc(round_.starts_at),
-        end=_in_utc(round_.ends_at),
+        start=_in_utc(line.starts_at),
+        end=_in_utc(line.ends_at),
         sequence=line.seating.version,
         summary=_summary(round_.number, own),
         description="\n".join(filter(None, [*_opponents(own.others if own else ()), url])),

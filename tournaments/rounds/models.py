@@ -112,7 +112,11 @@ class Round(models.Model):
     @property
     def ends_at(self) -> datetime.datetime | None:
         """The planned end, where a start is planned."""
-        return self.starts_at + datetime.timedelta(minutes=self.minutes) if self.starts_at else None
+        return self.end_of(self.starts_at)
+
+    def end_of(self, start: datetime.datetime | None) -> datetime.datetime | None:
+        """Return the planned end of a table that starts then."""
+        return start + datetime.timedelta(minutes=self.minutes) if start else None
 
     @property
     def clock_ended(self) -> bool:
@@ -246,6 +250,7 @@ class GameTable(models.Model):
     name = models.CharField(_("name"), max_length=20, blank=True, help_text=_("Leave empty to use its number."))
     token = models.CharField(max_length=43, unique=True, default=table_token, editable=False)
     extra_seconds = models.PositiveIntegerField(default=0)
+    postponed_to = MomentField(_("postponed to"), null=True, blank=True)
     seated_at = models.DateTimeField(null=True, blank=True)
     sheet_in_at = models.DateTimeField(null=True, blank=True)
     entered_at = models.DateTimeField(null=True, blank=True)
@@ -268,6 +273,7 @@ class GameTable(models.Model):
                 name="table_number_positive",
                 violation_error_message=refusals.FROM_ONE,
             ),
+            within_years("table_within_years", moments=("postponed_to",)),
         ]
 
     def __str__(self) -> str:
@@ -277,6 +283,18 @@ class GameTable(models.Model):
     def called(self) -> str:
         """The table's name, else its number."""
         return self.name or str(self.number)
+
+    @property
+    def starts_at(self) -> datetime.datetime | None:
+        """The planned start: its own where it is postponed, else that of the round."""
+        return self.postponed_to or self.round.starts_at
+
+    @property
+    def postponed_text(self) -> str:
+        """Its own time where the event is, as sentences of every language have it; empty if it is not postponed."""
+        if self.postponed_to is None:
+            return ""
+        return f"{self.postponed_to.astimezone(zoneinfo.ZoneInfo(self.round.tournament.time_zone)):%Y-%m-%d %H:%M}"
 
     @property
     def ends_at(self) -> datetime.datetime | None:

@@ -32,6 +32,7 @@ class SeatedTableSerializer(serializers.Serializer[Any]):
     number = serializers.IntegerField()
     name = serializers.CharField(help_text="Empty where the table is called by its number.")
     seats = SeatedPlayerSerializer(many=True)
+    postponed_to = serializers.DateTimeField(allow_null=True, help_text="Its own time; null where it is the round's.")
 
 
 class SeatingSerializer(serializers.Serializer[Any]):

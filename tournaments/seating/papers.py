@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
+from types import MappingProxyType
+from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.errors import UserError
 from tournaments.core.printing.documents import POINT, SIZES, Heading, Leaf, PrintedSeat, chunks, lines_of
-from tournaments.core.printing.registry import BEFORE, ROUND, SEATS, Order, heading, paper
+from tournaments.core.printing.registry import BEFORE, ROUND, SEATS, Order, heading, moment_of, paper
 from tournaments.core.text import names, places
 from tournaments.core.text.sentences import wind_mark
 from tournaments.entries.queries import playing
@@ -23,6 +25,7 @@ MIN_SIZE = 10
 """Text of the list by table, in points: read from a metre."""
 BOX_WIDTHS = {1: 184.0, 2: 89.0, 3: 57.5}
 """Boxes across the page, and the width of each in millimetres."""
+NOTHING_LATE: Final[Mapping[str, str]] = MappingProxyType({})
 ACROSS = {1: "full", 2: "wide", 3: ""}
 PAGE_HEIGHT = 222.0
 """Millimetres below the heading of a Letter page."""
@@ -41,8 +44,11 @@ class NameLine:
     flag: str = ""
 
 
-def table_pages(heading: Heading, tables: Sequence[tuple[str, Sequence[PrintedSeat]]]) -> list[Leaf]:
-    """Tables in order, a box each: what the table is called, and who sits there.
+def table_pages(
+    heading: Heading, tables: Sequence[tuple[str, Sequence[PrintedSeat]]], late: Mapping[str, str] = NOTHING_LATE
+) -> list[Leaf]:
+    """Tables in order, a box each: what the table is called, and who sits there; those that play `late` with their own
+    date and time.
 
     As few pages as can be read from a metre, then the largest text.
     """
@@ -50,7 +56,7 @@ def table_pages(heading: Heading, tables: Sequence[tuple[str, Sequence[PrintedSe
         parts = list(chunks(tables, -(-len(tables) // pages)))
         for size, across in product(SIZES, BOX_WIDTHS):
             if size >= MIN_SIZE and all(_height(part, across, size) <= PAGE_HEIGHT for part in parts):
-                boxes = {"size": size, "across": ACROSS[across]}
+                boxes = {"size": size, "across": ACROSS[across], "late": [*late.items()]}
                 return [Leaf("seating_tables", {"heading": heading, "tables": part, **boxes}) for part in parts]
     return []
 
@@ -79,7 +85,10 @@ def seating_by_table(order: Order) -> list[Leaf]:
         (called.get(number, str(number)), [PrintedSeat.of(seat.wind, seat.entry, order.marks) for seat in seats])
         for number, seats in sheets.published_seats(order.played.pk).items()
     ]
-    return table_pages(heading(order), tables)
+    late = {
+        table.called: moment_of(order, table.postponed_to) for table in order.played.tables.exclude(postponed_to=None)
+    }
+    return table_pages(heading(order), tables, late)
 
 
 @paper("seating-names", _("Seating by name"), needed=(ROUND,), needs="round", public=True, made_from=SEATS)

@@ -65,6 +65,7 @@ def _standings(tournament: Tournament, after: int | None, category: int | None) 
             for line in table.individual
         ],
         "teams": [{**_place(line), "code": line.team.code, "name": line.team.name} for line in table.teams],
+        "to_come": table.to_come,
     }
     return dict(standings_serializers.StandingsSerializer(body).data)
 

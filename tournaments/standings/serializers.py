@@ -102,6 +102,14 @@ class TeamStandingRowSerializer(serializers.Serializer[Any]):
     metrics = _Metrics()
 
 
+class TableToComeSerializer(serializers.Serializer[Any]):
+    """A postponed table that these standings still lack."""
+
+    round = serializers.IntegerField(source="round.number")
+    table = serializers.IntegerField(source="number")
+    postponed_to = serializers.DateTimeField()
+
+
 class StandingsSerializer(serializers.Serializer[Any]):
     """Standings after a round, the tie-break order first to last."""
 
@@ -109,3 +117,4 @@ class StandingsSerializer(serializers.Serializer[Any]):
     order = serializers.ListField(child=serializers.CharField())
     individual = StandingRowSerializer(many=True)
     teams = TeamStandingRowSerializer(many=True)
+    to_come = TableToComeSerializer(many=True)

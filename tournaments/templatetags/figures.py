@@ -49,6 +49,14 @@ def start_in(moment: datetime.datetime, tournament: Tournament) -> str:
     values = {"weekday": date_format(local, "D"), "time": date_format(local, "H:i")}
     if not tournament.lasts_weeks:
         return f"{values['weekday']} {values['time']}"
+    return with_date(moment)
+
+
+@register.filter
+def with_date(moment: datetime.datetime) -> str:
+    """Return the start of a table on another day than others: weekday, date and time."""
+    local = timezone.localtime(moment)
+    values = {"weekday": date_format(local, "D"), "time": date_format(local, "H:i")}
     return gettext("%(weekday)s %(date)s, %(time)s") % (values | {"date": date_format(local, "MONTH_DAY_FORMAT")})
 
 

@@ -11,6 +11,7 @@ from judging.rulebook.logic.findings import ShownFinding, by_weight
 from judging.rulebook.queries.books import Book
 from tournaments.results.queries import sheets, table_logs
 from tournaments.rounds.models import GameTable, Round
+from tournaments.rounds.queries.postponed import is_to_come
 
 ENDED = (Ruling.Hand.OVER, Ruling.Hand.ENDS, Ruling.Hand.DRAWN, Ruling.Hand.REPLAY, Ruling.Hand.VOID)
 """Effects after which nobody plays on with these tiles."""
@@ -42,7 +43,8 @@ def in_force_at(table: GameTable) -> list[Ruling]:
 
 
 def is_over(table: GameTable) -> bool:
-    return table.round.state == Round.State.FINISHED or sheets.latest(table) is not None
+    over = table.round.state == Round.State.FINISHED and not is_to_come(table)
+    return over or sheets.latest(table) is not None
 
 
 def rulings_on_phone(table: GameTable, owner: int | None) -> list[RulingOnPhone]:

@@ -90,6 +90,12 @@ def extra_time() -> Example:
     return Example(being_played(), body, api=FIRST_TABLE, page=FIRST, form=form)
 
 
+@example("PostponeTable")
+def postpone_table() -> Example:
+    body = {"postponed_to": "2026-06-14T19:00", **REASON}
+    return Example(being_played(), body, api=FIRST_TABLE, page=FIRST, form={"table": 1})
+
+
 @example("ReplaceHallCode")
 def replace_hall_code() -> Example:
     return Example(planned(), REASON)

@@ -98,6 +98,15 @@ class RoundRules(Recorder):
         number = round_.number
         self.press(f"{step} round {number}", page, {"number": number}, may=[("round", number)], **sent)
 
+    @rule(at=INDEX, back=st.booleans())
+    def postpone(self, at: int, back: bool) -> None:
+        table = self.table_at(at)
+        if table is None:
+            return
+        parts, to = {"number": table.round.number}, "" if back else f"20{30 + at}-03-14T19:00"
+        sent = {"table": table.number, "postponed_to": to}
+        self.press(f"postpone {table} to {to or 'its round'}", "manage_table_postpone", parts, may=[], **sent)
+
     @rule(at=INDEX, one=INDEX, other=INDEX, way=st.sampled_from(["swap", "replace", "undo"]))
     def swap(self, at: int, one: int, other: int, way: str) -> None:
         found = Seating.objects.filter(round__tournament=self.key).exclude(state=Seating.State.SUPERSEDED)

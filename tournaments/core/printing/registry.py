@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, wraps
@@ -244,9 +245,14 @@ def heading(order: Order) -> Heading:
 
 def starts_at(order: Order, played: Round, *, year: bool = True) -> str:
     """Return the planned start in the event's time zone, empty if unplanned; ``year`` adds the year."""
-    if played.starts_at is None:
+    return moment_of(order, played.starts_at, year=year)
+
+
+def moment_of(order: Order, moment: datetime.datetime | None, *, year: bool = True) -> str:
+    """Return a planned start likewise."""
+    if moment is None:
         return ""
-    local = played.starts_at.astimezone(ZoneInfo(order.tournament.time_zone))
+    local = moment.astimezone(ZoneInfo(order.tournament.time_zone))
     if year:
         return formats.date_format(local, "SHORT_DATETIME_FORMAT")
     return " ".join(formats.date_format(local, each) for each in ("MONTH_DAY_FORMAT", "TIME_FORMAT"))

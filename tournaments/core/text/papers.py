@@ -28,6 +28,8 @@ LABELS: dict[str, str | Promise] = {
     "results": _("Results"),
     "after": _("After round %(number)s"),
     "provisional": _("Provisional, after round %(number)s"),
+    "to_come": _("Tables to come"),
+    "postponed": _("Postponed to %(number)s"),
     "country": _("Country"),
     "missing": _("No result yet"),
     "starts": _("Start"),

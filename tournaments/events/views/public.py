@@ -22,6 +22,7 @@ from tournaments.results.queries import result_columns
 from tournaments.results.queries.public_results import ResultRow, round_results
 from tournaments.rounds.models import Round
 from tournaments.rounds.queries.clock import clock_values, shown_round
+from tournaments.rounds.queries.postponed import tables_to_come
 from tournaments.site.public_version import public_version, state_of
 from tournaments.site.response_cache import cacheable
 from tournaments.standings.queries import public
@@ -80,6 +81,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponseBase:
             "page_title": _("Overview"),
             "when": when,
             "rounds": rounds,
+            "to_come": tables_to_come(tournament),
             "several_stages": len({str(row.stage) for row in rounds}) > 1,
             "now": now,
             # For whoever opens the kept page without network; each answer brings it up to date.

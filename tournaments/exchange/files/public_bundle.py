@@ -26,6 +26,7 @@ from tournaments.exchange.verification.lines import bundle_digest
 from tournaments.exchange.verification.scores import row_of, standings_after
 from tournaments.results.models.results import TableResult
 from tournaments.rounds.models import Seating
+from tournaments.rounds.queries.postponed import tables_to_come
 from tournaments.seating.queries import draws
 from tournaments.seating.services.commitments import moment
 from tournaments.standings import ledger
@@ -127,6 +128,10 @@ class _Scores:
             "competitors": [self.competitor(each) for each in given.competitors],
             "sheets": [self.sheet(result, beside) for result in self.results()],
             "games": [self.named(each) for each in given.games if each.round <= through],
+            "to_come": [
+                {"table": f"{table.round.number}/{table.number}", "postponed_to": moment(table.postponed_to)}
+                for table in tables_to_come(tournament, through)
+            ],
             "adjustments": [self.named(each) for each in given.adjustments if (each.round or 0) <= through],
             "forfeits": [self.named(each) for each in given.forfeits if each.round <= through],
             "stand_ins": [self.named(each) for each in given.stand_ins if each.round <= through],

@@ -9,7 +9,7 @@ from typing import Any
 from engine.exact import read_stored
 from engine.match.scoring import MatchScoring
 from tournaments.exchange.verification.coding import decoded, encoded
-from tournaments.exchange.verification.lines import CHECKED, FAILED, CheckLine, compared, guarded
+from tournaments.exchange.verification.lines import CHECKED, FAILED, UNKNOWN, CheckLine, compared, guarded
 from tournaments.results.logic.sheets import TABLE_POINTS, Sheet, ledger_amounts
 from tournaments.standings.logic import (
     Adjustment,
@@ -41,6 +41,9 @@ def check_scores(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
     if extra := sorted(set(games) - seen):
         yield CheckLine(FAILED, "games", f"no sheet has player {extra[0][0]} in round {extra[0][1]}")
     yield CheckLine(CHECKED, "sheets", f"{good} of {len(bundle['sheets'])} sheets give the scores of the ledger")
+    for each in bundle.get("to_come", ()):
+        text = f"to come, the table is postponed to {each['postponed_to']}"
+        yield CheckLine(UNKNOWN, f"result of {each['table']}", text)
     yield from _seated(bundle)
     yield from _fined(bundle)
     yield from _absent(bundle)

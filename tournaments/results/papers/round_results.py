@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.printing.documents import Heading, Leaf
-from tournaments.core.printing.registry import BETWEEN, Order, heading, paper, place_of
+from tournaments.core.printing.registry import BETWEEN, Order, heading, moment_of, paper, place_of
 from tournaments.core.text import names as naming
 from tournaments.core.text.sentences import wind_mark
 from tournaments.exchange.evidence import evidence_lines
@@ -15,8 +15,9 @@ from tournaments.game.terms.numbers import aligned, exact
 from tournaments.results.queries.public_results import confirmed_results
 from tournaments.results.queries.result_columns import of_results
 
-ResultTable = tuple[str, Sequence[Sequence[str]]]
-"""Name of a table and a line per player, as formatted cells; no lines while the result is missing."""
+ResultTable = tuple[str, Sequence[Sequence[str]], str]
+"""Name of a table and a line per player, as formatted cells; no lines while the result is missing, then the time to
+which the table is postponed."""
 
 
 def result_pages(
@@ -57,7 +58,7 @@ def round_results(order: Order) -> list[Leaf]:
             ]
             for at, row in enumerate(sheet.rows)
         ]
-        tables.append((sheet.label, lines))
+        tables.append((sheet.label, lines, moment_of(order, sheet.postponed_to)))
     return result_pages(
         heading(order), columns, tables, evidence_lines(order.tournament), provisional=order.provisional
     )

@@ -31,6 +31,7 @@ class BoardTable:
     extra_seconds: int
     """Time that the table has beyond the round's."""
     name: str = ""
+    postponed_to: datetime.datetime | None = None
 
     @property
     def extra_minutes(self) -> int:
@@ -86,6 +87,8 @@ def board(round_: Round, now: datetime.datetime | None = None) -> list[BoardTabl
             state, since = "entered", result.created_at
         elif table.sheet_in_at is not None:
             state, since = "sheet_in", table.sheet_in_at
+        elif table.postponed_to is not None:
+            state = "postponed"
         elif round_.state in (Round.State.PLAYING, Round.State.FINISHED):
             state, since = _in_play(table.extra_seconds, clock, now)
         elif table.seated_at is not None:
@@ -93,7 +96,7 @@ def board(round_: Round, now: datetime.datetime | None = None) -> list[BoardTabl
         minutes = max(0, int((now - since).total_seconds() // 60)) if since else None
         doubtful = bool(result and result.doubtful_reason)
         listed = tuple(seats.get(table.number, ()))
-        facts = (state, since, listed, result, doubtful, minutes, table.extra_seconds, table.name)
+        facts = (state, since, listed, result, doubtful, minutes, table.extra_seconds, table.name, table.postponed_to)
         tables.append(BoardTable(table.number, table.pk, *facts))
     return tables
 

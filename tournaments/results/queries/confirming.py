@@ -19,6 +19,7 @@ from tournaments.events.models import Tournament
 from tournaments.results.models.results import Confirmation, TableResult
 from tournaments.results.text import confirmers, sentence
 from tournaments.rounds.models import GameTable, Round
+from tournaments.rounds.queries.postponed import is_to_come
 
 
 def is_barred(viewer: Visitor | None, result: TableResult) -> bool:
@@ -29,13 +30,19 @@ def is_barred(viewer: Visitor | None, result: TableResult) -> bool:
 
 
 def players_may_write(table: GameTable) -> bool:
-    """Return whether players may write by the table's code: allowed by the event, in a round in play, not public."""
-    return _players_may_write(table.round)
+    """Return whether players may write by the table's code: allowed by the event, in a round in play, not public; at a
+    postponed table until its sheet counts.
+    """
+    return _written_by_code(table.round) and (table.round.released_at is None or is_to_come(table))
 
 
 def _players_may_write(round_: Round) -> bool:
+    return _written_by_code(round_) and round_.released_at is None
+
+
+def _written_by_code(round_: Round) -> bool:
     by_code = round_.tournament.entry_by == Tournament.EntryBy.TABLE_CODE and round_.annulled_at is None
-    return by_code and round_.state in (Round.State.PLAYING, Round.State.FINISHED) and round_.released_at is None
+    return by_code and round_.state in (Round.State.PLAYING, Round.State.FINISHED)
 
 
 @dataclass(frozen=True)

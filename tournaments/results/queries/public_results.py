@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -43,13 +44,16 @@ class ResultRow:
 
 @dataclass(frozen=True)
 class PublicSheet:
-    """A table's confirmed result, without `rows` if missing; `leftover` = points in unclaimed sticks."""
+    """A table's confirmed result, without `rows` if missing; `leftover` = points in unclaimed sticks. Of a missing one
+    `postponed_to` is the table's own time.
+    """
 
     round: int
     table: int
     rows: tuple[ResultRow, ...]
     leftover: int
     name: str = ""
+    postponed_to: datetime.datetime | None = None
 
     @property
     def label(self) -> str:
@@ -68,7 +72,10 @@ def confirmed_results(tournament: Tournament, number: int) -> list[PublicSheet]:
     """Return the confirmed results of a round, released or not, for the organiser's lists."""
     tables = list(GameTable.objects.filter(round__tournament=tournament, round__number=number).order_by("number"))
     sheets = sheets_of(TableResult.objects.filter(table__in=tables))
-    return [sheets.get(table.pk) or PublicSheet(number, table.number, (), 0, table.name) for table in tables]
+    return [
+        sheets.get(table.pk) or PublicSheet(number, table.number, (), 0, table.name, table.postponed_to)
+        for table in tables
+    ]
 
 
 def sheets_of(results: QuerySet[TableResult]) -> dict[int, PublicSheet]:

@@ -8,6 +8,7 @@ from tournaments.entries.models.entries import Entry
 from tournaments.events.queries import is_current
 from tournaments.results.queries import sheets
 from tournaments.rounds.models import GameTable, Seat, SeatClaim
+from tournaments.rounds.queries.postponed import is_played_late
 
 
 @dataclass(frozen=True)
@@ -50,7 +51,7 @@ class SeatCheck:
 
 def is_open(table: GameTable) -> bool:
     """Return whether seats are checked now: the round is on, its seating has winds, and no sheet is entered."""
-    if not is_current(table.round):
+    if not is_current(table.round) and not is_played_late(table):
         return False
     if sheets.latest(table) is not None:
         return False

@@ -12,6 +12,7 @@ from tournaments.entries.models.entries import Entry
 from tournaments.results.models.results import HandRecord
 from tournaments.results.queries import seat_check, sheets
 from tournaments.rounds.models import GameTable, Round, SeatClaim
+from tournaments.rounds.queries.postponed import is_played_late
 
 
 @change("seats.say", gettext_noop("Seat told"))
@@ -66,7 +67,7 @@ def undo_hand(change: Change, table: GameTable) -> None:
 
 
 def _check_open(table: GameTable) -> None:
-    if table.round.state != Round.State.PLAYING:
+    if table.round.state != Round.State.PLAYING and not is_played_late(table):
         raise UserError(_("This round is not being played; go to the desk."))
     if sheets.latest(table) is not None:
         raise UserError(_("The sheet of this table is entered already."))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
-from django.forms import BaseForm
+from django.forms import BaseForm, HiddenInput
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import path, reverse
@@ -257,6 +257,7 @@ def show_table(
         ),
         confirm_form=confirm_form or blank_form("manage_confirm", tournament),
         reject_form=blank_form("manage_reject", tournament),
+        postpone_form=_postpone_form(request, game_table, found.confirmed is not None),
         versions=[
             (version, None if version.pk in out_of_sight else list(version.seats.all())) for version in found.versions
         ],
@@ -272,6 +273,17 @@ def show_table(
         effects=effects,
         may_preview=current is not None and can(user, "results.correct", tournament),
     )
+
+
+def _postpone_form(request: HttpRequest, game_table: GameTable, played: bool) -> BaseForm | None:
+    """Return the form that postpones the table, for those who may; None once it is played or not seated."""
+    round_ = game_table.round
+    allowed = can(request.user, "rounds.edit", round_.tournament) and round_.annulled_at is None and not round_.alone
+    if played or not allowed or round_.state == Round.State.PLANNED:
+        return None
+    form = blank_form("manage_table_postpone", round_.tournament)
+    form.fields["table"].widget, form.initial["table"] = HiddenInput(), game_table.number
+    return form
 
 
 def _code_for_players(request: HttpRequest, game_table: GameTable) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zoneinfo
 from typing import Any
 
 from django.http import HttpResponse
@@ -18,6 +19,8 @@ from tournaments.core.views.undo import UNDONE, Undo
 from tournaments.rounds.forms.rounds import (
     ExtraSecondsForm,
     ExtraTimeForm,
+    PostponeForm,
+    PostponeTableForm,
     RoundForm,
     RoundMinutesForm,
     StartForm,
@@ -25,7 +28,7 @@ from tournaments.rounds.forms.rounds import (
     TableNameForm,
 )
 from tournaments.rounds.models import GameTable, Round, RoundClock
-from tournaments.rounds.services import clock, rounds
+from tournaments.rounds.services import clock, postponed, rounds
 from tournaments.rounds.services.clock import extra as extra_time
 from tournaments.rounds.views.manage import show_round
 
@@ -307,3 +310,34 @@ class ExtraTime(OfTable):
 
     def perform(self, data: dict[str, Any]) -> GameTable:
         return extra_time(self.by, self.table(data), seconds=data["seconds"], reason=data["reason"])
+
+
+@register
+class PostponeTable(OfTable):
+    """Postpone a table: nothing waits for it, and its sheet counts once it has been played. Without a time it returns
+    to its round.
+    """
+
+    path = f"{TABLE}/postpone"
+    page_path = f"{ROUND_PAGE}/postpone-table"
+    name = "manage_table_postpone"
+    permission = "rounds.edit"
+    logs = ("rounds.postpone",)
+    form_class, page_form_class = PostponeForm, PostponeTableForm
+    form_name, prefix = "postpone_form", "postpone"
+
+    def perform(self, data: dict[str, Any]) -> GameTable:
+        table = self.table(data)
+        self.before = table.postponed_to
+        return postponed.postpone(self.by, table, postponed_to=data["postponed_to"], reason=data["reason"])
+
+    def get_success_message(self, result: GameTable) -> str:
+        if result.postponed_to is None:
+            return gettext("Table %(table)s is played with its round.") % {"table": result.called}
+        return gettext("Table %(table)s is postponed; nothing waits for it.") % {"table": result.called}
+
+    def get_undo(self, result: GameTable) -> Undo:
+        zone = zoneinfo.ZoneInfo(self.tournament.time_zone)
+        before = f"{self.before.astimezone(zone):%Y-%m-%dT%H:%M}" if self.before else ""
+        values = {"postpone-table": result.number, "postpone-postponed_to": before, "postpone-reason": UNDONE}
+        return Undo("manage_table_postpone", self.permission, {"number": result.round.number}, values)

@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.forms.fields import ContinueForm, OptionalReasonForm, WholeField, fill_only_table, time_input
+from tournaments.core.models.columns import MomentFormField
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round
 from tournaments.rounds.services.clock import MAX_EXTRA_SECONDS
@@ -57,6 +58,27 @@ class TableNameForm(AtTableForm, TableForm):
     """Name and number of a table, for the page of its round."""
 
     field_order = ("table", "name")
+
+    table = WholeField(label=_("Table"), min_value=1)
+
+
+class PostponeForm(OptionalReasonForm):
+    """New time of a table, in the tournament's time zone; empty for that of its round."""
+
+    field_order = ("postponed_to", "reason")
+
+    postponed_to = MomentFormField(
+        label=_("Postponed to"),
+        required=False,
+        widget=time_input(),
+        help_text=_("Leave empty to play the table with its round again."),
+    )
+
+
+class PostponeTableForm(AtTableForm, PostponeForm):
+    """Number and new time of a table, for the page of its round."""
+
+    field_order = ("table", "postponed_to", "reason")
 
     table = WholeField(label=_("Table"), min_value=1)
 

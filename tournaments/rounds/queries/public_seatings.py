@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable
@@ -21,6 +22,7 @@ class SeatedTable:
     number: int
     seats: list[Seat]
     name: str
+    postponed_to: datetime.datetime | None = None
 
     @property
     def label(self) -> str:
@@ -39,10 +41,11 @@ def tables_of(seating: Seating | None) -> list[SeatedTable]:
     if seating is None:
         return []
     tables: dict[int, list[Seat]] = defaultdict(list)
-    names = dict(seating.round.tables.exclude(name="").values_list("number", "name"))
+    rows = seating.round.tables.values_list("number", "name", "postponed_to")
+    facts = {number: (name, postponed_to) for number, name, postponed_to in rows}
     for seat in seats_in_order(seating.seats.select_related("entry__team")):
         tables[seat.table_number].append(seat)
-    return [SeatedTable(table, seats, names.get(table, "")) for table, seats in tables.items()]
+    return [SeatedTable(table, seats, *facts.get(table, ("", None))) for table, seats in tables.items()]
 
 
 def by_name(tables: Iterable[SeatedTable]) -> list[tuple[SeatedTable, Seat]]:
@@ -99,11 +102,23 @@ class PlayerSeat:
     seat: Seat
     at: str
     others: list[Seat]
+    postponed_to: datetime.datetime | None = None
+    """The own time of the table where it is postponed."""
 
     @property
     def round(self) -> Round:
         """The round of the seat."""
         return self.seat.seating.round
+
+    @property
+    def starts_at(self) -> datetime.datetime | None:
+        """The planned start: that of the table where it is postponed, else of the round."""
+        return self.postponed_to or self.round.starts_at
+
+    @property
+    def ends_at(self) -> datetime.datetime | None:
+        """The planned end, where a start is planned."""
+        return self.round.end_of(self.starts_at)
 
 
 def with_others(entry: Entry, own: list[Seat]) -> list[PlayerSeat]:
@@ -115,7 +130,13 @@ def with_others(entry: Entry, own: list[Seat]) -> list[PlayerSeat]:
     there = Seat.objects.filter(at).exclude(pk__in=[seat.pk for seat in own])
     for seat in seats_in_order(there.select_related("entry__team")):
         others[seat.seating_id].append(seat)
-    tables = GameTable.objects.filter(round__tournament=entry.tournament_id).exclude(name="")
-    named = {(round_id, number): name for round_id, number, name in tables.values_list("round", "number", "name")}
-    called = [named.get((seat.seating.round_id, seat.table_number), str(seat.table_number)) for seat in own]
-    return [PlayerSeat(seat, at, others[seat.seating_id]) for seat, at in zip(own, called, strict=True)]
+    tables = GameTable.objects.filter(round__tournament=entry.tournament_id)
+    tables = tables.exclude(name="", postponed_to=None)
+    facts = {(table.round_id, table.number): (table.called, table.postponed_to) for table in tables}
+    return [
+        PlayerSeat(seat, called, others[seat.seating_id], postponed_to)
+        for seat in own
+        for called, postponed_to in [
+            facts.get((seat.seating.round_id, seat.table_number), (str(seat.table_number), None))
+        ]
+    ]

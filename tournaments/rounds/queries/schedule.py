@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from collections import defaultdict
 from dataclasses import dataclass
 
@@ -26,6 +27,16 @@ class ScheduledRound:
     own: PlayerSeat | None
     again: frozenset[int]
 
+    @property
+    def starts_at(self) -> datetime.datetime | None:
+        """The planned start of the player's table, of the round where the player sits out."""
+        return self.own.starts_at if self.own else self.seating.round.starts_at
+
+    @property
+    def ends_at(self) -> datetime.datetime | None:
+        """The planned end likewise."""
+        return self.own.ends_at if self.own else self.seating.round.ends_at
+
 
 @dataclass(frozen=True)
 class PlayerSchedule:
@@ -38,7 +49,7 @@ class PlayerSchedule:
     @property
     def without_time(self) -> bool:
         """True if a round has no planned start, so that no calendar can hold it."""
-        return any(line.seating.round.starts_at is None for line in self.lines)
+        return any(line.starts_at is None for line in self.lines)
 
 
 def schedule_of(tournament: Tournament, number: int) -> PlayerSchedule | None:

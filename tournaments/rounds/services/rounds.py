@@ -127,7 +127,7 @@ def start(change: Change, round_: Round, *, reason: str = "", continue_anyway: s
         seating.state = Seating.State.PLAYING
     with change.edit(round_):
         round_.state, round_.ruleset = Round.State.PLAYING, rules
-    round_.tables.filter(seated_at__isnull=True).update(seated_at=timezone.now())
+    round_.tables.filter(seated_at__isnull=True, postponed_to__isnull=True).update(seated_at=timezone.now())
     clock.start(change.by, round_)
     return round_
 
@@ -159,7 +159,9 @@ def require_started(round_: Round) -> None:
 
 @change("rounds.finish", gettext_noop("Round finished"))
 def finish(change: Change, round_: Round, *, reason: str = "") -> Round:
-    """Finish the round. Raises `UserError` naming the tables without a confirmed sheet, unless a reason is given."""
+    """Finish the round. Raises `UserError` naming the tables without a confirmed sheet, unless a reason is given; it
+    does not wait for postponed ones.
+    """
     if round_.state == Round.State.FINISHED:
         change.nothing()
         return round_
@@ -182,9 +184,9 @@ def finish_if_complete(by: Actor, round_: Round) -> None:
     """Run what waits for the round's last sheet: back up the round; finish and release an evening's table.
 
     Part of the change that makes a sheet count; it reads under the lock, so that of two tables that end a round
-    together the later one sees the other.
+    together the later one sees the other. A postponed table that is played later runs it again.
     """
-    if round_.tables.filter(confirmed_at=None).exists():
+    if round_.tables.filter(confirmed_at=None, postponed_to=None).exists():
         return
     round_completed.send(Round, by=by, round_=round_)
     if round_.alone and round_.state == Round.State.PLAYING:
@@ -207,12 +209,15 @@ def reopen(change: Change, round_: Round, *, reason: str) -> Round:
 
 
 def unconfirmed_tables(round_: Round) -> list[int]:
-    """Return the numbers of the tables without a confirmed sheet, ascending, except those with too few players."""
+    """Return the numbers of the tables without a confirmed sheet, ascending, except those with too few players and
+    postponed ones.
+    """
     if round_.annulled_at is not None:
         return []
     # An event file may leave the time of confirmation out, so the sheets themselves are asked.
     confirmed = round_.tables.filter(results__state="confirmed").values("pk")
-    wanted = round_.tables.exclude(pk__in=confirmed).exclude(number__in=without_play(round_))
+    wanted = round_.tables.filter(postponed_to=None).exclude(pk__in=confirmed)
+    wanted = wanted.exclude(number__in=without_play(round_))
     return list(wanted.order_by("number").values_list("number", flat=True))
 
 

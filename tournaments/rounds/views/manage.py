@@ -51,6 +51,7 @@ def show_round(
             "form": blank_form("manage_round_edit", tournament, round_),
             "finish_form": blank_form("manage_round_finish", tournament),
             "reopen_form": blank_form("manage_round_reopen", tournament),
+            "postpone_form": blank_form("manage_table_postpone", tournament),
             "name_form": blank_form("manage_table_name", tournament),
             "extra_form": blank_form("manage_clock_extra", tournament),
             "last": not tournament.rounds.filter(number__gt=round_.number).exists(),

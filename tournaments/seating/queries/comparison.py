@@ -184,8 +184,8 @@ class Comparison(Iterable[Outdated]):
 
     @cached_property
     def _incomplete(self) -> list[int]:
-        """Numbers of the started rounds with a table without a confirmed sheet."""
-        return sorted({table.round.number for table in unconfirmed(self.tournament)})
+        """Numbers of the started rounds with a table without a confirmed sheet; nothing waits for postponed ones."""
+        return sorted({table.round.number for table in unconfirmed(self.tournament).filter(postponed_to=None)})
 
     def _drawn(self, newest: dict[int | None, InputRecord]) -> list[tuple[Seating, InputRecord, Round, bool]]:
         """Return each version that is not superseded and came of a draw with a record, and whether it is in force."""

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from engine.sentences import Sentence, gettext_noop
 from tournaments.core.errors import UserError
 from tournaments.core.printing.documents import Heading, Leaf
-from tournaments.core.printing.registry import AFTER, BETWEEN, PLACES, Order, heading, paper, place_of
+from tournaments.core.printing.registry import AFTER, BETWEEN, PLACES, Order, heading, moment_of, paper, place_of
 from tournaments.core.text import names, places
 from tournaments.exchange.evidence import evidence_lines
 from tournaments.game.terms.numbers import aligned
@@ -42,6 +42,10 @@ class StandingLine:
     """Code of the country's flag."""
 
 
+TableToCome = tuple[int, str, str]
+"""A postponed table: its round, its name, its date and time."""
+
+
 def standings_pages(
     heading: Heading,
     after: int,
@@ -51,12 +55,13 @@ def standings_pages(
     *,
     provisional: bool = False,
     categories: Sequence[tuple[str, Sequence[StandingLine]]] = (),
+    to_come: Sequence[TableToCome] = (),
 ) -> list[Leaf]:
     """Return the individual table, then those of categories and teams on pages of their own: headings of the figures,
     and lines.
 
     The digests in `kept` (`exchange.evidence`) are below each. `provisional`: the paper says that results may still
-    change.
+    change; it names the tables `to_come`.
     """
     leaves = []
     of_categories = [("standings", name, (players[0], lines)) for name, lines in categories]
@@ -64,7 +69,7 @@ def standings_pages(
         if lines or title == "standings":
             values = {"heading": heading, "after": after, "listed": title, "columns": columns, "lines": lines}
             values["category"] = category
-            values |= {"kept": kept, "provisional": provisional}
+            values |= {"kept": kept, "provisional": provisional, "to_come": to_come}
             shown = {"with_team": any(line.team for line in lines), "with_country": any(line.country for line in lines)}
             leaves.append(Leaf("standings", values | shown))
     return leaves
@@ -95,6 +100,7 @@ def standings_list(order: Order) -> list[Leaf]:
         evidence_lines(order.tournament),
         provisional=order.provisional,
         categories=category_lines(table, order.marks),
+        to_come=[(late.round.number, late.called, moment_of(order, late.postponed_to)) for late in table.to_come],
     )
 
 

@@ -12,6 +12,7 @@ from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Stage, Tournament
 from tournaments.events.queries import current_round
 from tournaments.rounds.models import Round
+from tournaments.rounds.queries.postponed import tables_to_come
 from tournaments.rounds.queries.public_seatings import seats_in_order
 from tournaments.site.limits import LimitError, within
 from tournaments.standings.logic import METRICS, Game, Key, StandingsInput, StandingsRow, compute
@@ -67,14 +68,16 @@ class PlayerNeeds:
 
 
 def last_round(tournament: Tournament) -> LastRound | None:
-    """Return the current round if it is the last of its stage, not over, and the standings before it are public."""
+    """Return the current round if it is the last of its stage, not over, the standings before it are public, and no
+    postponed table is to come.
+    """
     current = current_round(tournament).current
     if current is None or current.state == Round.State.FINISHED:
         return None
     found = tournament.rounds.select_related("stage").get(number=current.number)
     if found.number < 2 or found.stage.rounds.filter(number__gt=found.number).exists():
         return None
-    if ranking.standings_through(tournament) != found.number - 1:
+    if ranking.standings_through(tournament) != found.number - 1 or tables_to_come(tournament):
         return None
     scoring = tournament.ruleset.scoring
     if scoring.rounding != "exact":

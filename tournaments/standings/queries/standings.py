@@ -22,6 +22,8 @@ from tournaments.core.visibility import standings_close
 from tournaments.entries.models.categories import Category
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.events.models import Tournament
+from tournaments.rounds.models import GameTable
+from tournaments.rounds.queries.postponed import tables_to_come
 from tournaments.standings.logic import (
     METRICS,
     Key,
@@ -119,6 +121,8 @@ class StandingsTable:
     """The last round after which everybody may see them; 0 where the table is not the public one."""
     categories: tuple[Category, ...] = ()
     category: Category | None = None
+    to_come: tuple[GameTable, ...] = ()
+    """Postponed tables of these rounds that are still to be played."""
 
     @property
     def headed_by_teams(self) -> bool:
@@ -226,6 +230,7 @@ def table(tournament: Tournament, standings: Standings) -> StandingsTable:
             for entry in (entries[int(row.key)],)
         ),
         teams=tuple(TeamStanding(team=teams[int(row.key)], **of_teams.of(row)) for row in standings.teams),
+        to_come=tuple(tables_to_come(tournament, standings.after)),
     )
 
 

@@ -53,7 +53,17 @@ def player_page(entry: Entry) -> dict[str, Any]:
         "forfeits": forfeits.public_of(entry),
         # Seat of the player now or next; None after the last seated round.
         "now": next(seat for seat, _result in tables if seat.round == own) if ahead else None,
+        "late": _late(tables, own if ahead else None),
     }
+
+
+def _late(tables: Iterable[PlayerTable], now: Round | None) -> list[PlayerSeat]:
+    """Return the postponed tables of rounds that are over and still lack a result, besides the one shown already."""
+    return [
+        seat
+        for seat, result in tables
+        if seat.postponed_to and result is None and seat.round != now and seat.round.state == Round.State.FINISHED
+    ]
 
 
 def _rounds_of(substitute: Entry) -> tuple[int, int, int] | None:

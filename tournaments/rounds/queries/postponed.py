@@ -1,0 +1,39 @@
+"""Postponed tables that are still to be played."""
+
+from __future__ import annotations
+
+from django.db.models import Exists, OuterRef, QuerySet
+
+from tournaments.events.models import Tournament
+from tournaments.results.models.results import TableResult
+from tournaments.rounds.models import GameTable, Round
+from tournaments.rounds.queries.absences import without_play
+
+
+def postponed(tournament: Tournament) -> QuerySet[GameTable]:
+    """Return the postponed tables without a confirmed sheet, by round and number."""
+    confirmed = TableResult.objects.filter(table=OuterRef("pk"), state=TableResult.State.CONFIRMED)
+    tables = GameTable.objects.filter(
+        ~Exists(confirmed), postponed_to__isnull=False, round__tournament=tournament, round__annulled_at=None
+    )
+    tables = tables.exclude(round__state=Round.State.PLANNED)
+    return tables.select_related("round__tournament").order_by("round__number", "number")
+
+
+def tables_to_come(tournament: Tournament, through: int | None = None) -> list[GameTable]:
+    """Return the postponed tables that are still to be played, up to a round; tables with too few players are not."""
+    tables = list(
+        postponed(tournament) if through is None else postponed(tournament).filter(round__number__lte=through)
+    )
+    unplayed = {table.round_id: without_play(table.round) for table in tables}
+    return [table for table in tables if table.number not in unplayed[table.round_id]]
+
+
+def is_to_come(table: GameTable) -> bool:
+    """Return whether the table is postponed and has no confirmed sheet."""
+    return table.postponed_to is not None and not table.results.filter(state=TableResult.State.CONFIRMED).exists()
+
+
+def is_played_late(table: GameTable) -> bool:
+    """Return whether the table is still to be played although its round is over."""
+    return table.round.state == Round.State.FINISHED and is_to_come(table)

@@ -1,0 +1,47 @@
+"""Tables that are played at another time than their round."""
+
+from __future__ import annotations
+
+import datetime
+
+from django.utils.translation import gettext as _
+
+from engine.sentences import gettext_noop
+from tournaments.core.audit import Change, change
+from tournaments.core.errors import UserError
+from tournaments.rounds.models import GameTable, Round
+
+
+@change("rounds.postpone", gettext_noop("Table postponed"))
+def postpone(
+    change: Change, table: GameTable, *, postponed_to: datetime.datetime | None, reason: str = ""
+) -> GameTable:
+    """Give a table a time of its own; None returns it to its round.
+
+    Nothing waits for a postponed table: its round ends, and the next is drawn, played and released. Raises `UserError`
+    before the seating is published, at an open evening, once the table has a confirmed sheet, and for a time that is
+    not after the planned start of the round.
+    """
+    if table.postponed_to == postponed_to and postponed_to is not None:
+        change.nothing()
+        return table
+    round_ = table.round
+    if round_.annulled_at is not None:
+        raise UserError(_("Round %(number)s is annulled: nothing of it counts.") % {"number": round_.number})
+    if round_.state == Round.State.PLANNED:
+        raise UserError(_("Publish a seating of round %(number)s first.") % {"number": round_.number})
+    if round_.alone:
+        raise UserError(_("A table of an open evening is not postponed. Close it without a sheet if nobody plays."))
+    if table.results.filter(state="confirmed").exists():
+        raise UserError(
+            _("Round %(round)s, table %(table)s: the sheet is confirmed, so the table has been played.")
+            % {"round": round_.number, "table": table.called},
+            field="table",
+        )
+    if postponed_to is None and table.postponed_to is None:
+        raise UserError(_("Enter the date and time to which the table is postponed."), field="postponed_to")
+    if postponed_to is not None and round_.starts_at is not None and postponed_to <= round_.starts_at:
+        raise UserError(_("Enter a time after the planned start of the round."), field="postponed_to")
+    with change.edit(table):
+        table.postponed_to = postponed_to
+    return table
