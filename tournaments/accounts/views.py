@@ -22,11 +22,10 @@ from tournaments.accounts.services import accounts, tokens
 from tournaments.accounts.text import SCOPE_NAMES
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
-from tournaments.core.forms.fields import choose_from
+from tournaments.core.forms.events import EventChoiceField, offer_events
 from tournaments.core.permissions import can, workplaces
 from tournaments.core.this_machine import is_from_this_machine
 from tournaments.core.views.manage import button, submit
-from tournaments.events.models import Tournament
 from tournaments.site.lockout import slow_down
 
 
@@ -102,8 +101,11 @@ class TokenForm(forms.Form):
     name = forms.CharField(
         label=_("Program"), max_length=80, help_text=_("Name of the program, such as “score board”.")
     )
-    tournament = forms.ModelChoiceField(
-        label=_("Event"), queryset=Tournament.objects.none(), required=False, empty_label=_("all my events")
+    tournament = EventChoiceField(
+        label=_("Event"),
+        required=False,
+        empty_label=_("all my events"),
+        help_text=_("Leave empty for all your events."),
     )
     scopes = forms.MultipleChoiceField(
         label=_("Permissions"), choices=SCOPE_NAMES.items(), widget=forms.CheckboxSelectMultiple, initial=["read"]
@@ -120,7 +122,7 @@ class TokenForm(forms.Form):
 
     def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        choose_from(self, "tournament", workplaces(user))
+        offer_events(self, "tournament", workplaces(user))
 
 
 @sensitive_post_parameters("password", "again")

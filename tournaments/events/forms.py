@@ -26,6 +26,7 @@ from tournaments.core.forms.fields import (
 from tournaments.core.models import refusals
 from tournaments.core.printing.documents import PAPERS
 from tournaments.core.printing.registry import offered, paper_of
+from tournaments.core.text.places import place_countries
 from tournaments.core.text.zones import time_zones
 from tournaments.entries.queries import unknown_numbers
 from tournaments.events.models import MAX_ROUNDS, Announcement, RulesetVersion, Tournament
@@ -66,6 +67,13 @@ class BasicsForm(forms.ModelForm):
         choices=[(zone, zone) for zone in time_zones()],
         initial=setting("time_zone").field.get_default(),
         widget=forms.Select(attrs={"data-time-zone": ""}),
+    )
+    country_code = forms.ChoiceField(
+        label=setting("country_code").label,
+        choices=lambda: [("", _("unknown")), *place_countries()],
+        required=False,
+        help_text=setting("country_code").field.help_text,
+        widget=forms.Select(attrs={"autocomplete": "country"}),
     )
     print_languages = forms.MultipleChoiceField(
         label=setting("print_languages").label,
@@ -277,7 +285,7 @@ class RulesForm(forms.Form):
 class NewTournamentForm(BasicsForm):
     """New tournament, from the preset to the last option; empty fields take the preset's values."""
 
-    first_fields = ("preset", "name", "starts_on", "place", "rounds")
+    first_fields = ("preset", "name", "starts_on", "place", "country_code", "rounds")
     more_help = _("One day in your time zone, with the usual time and scoring of the game, without teams.")
 
     preset = forms.ChoiceField(

@@ -9,7 +9,7 @@ from engine.sentences import gettext_noop as _
 from engine.sentences import sentence
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
-from tournaments.core.jobs import JobError, JobResult, JobRun, Lane, job_kind
+from tournaments.core.jobs import JobError, JobResult, JobRun, job_kind
 from tournaments.core.models.public_files import PublicFile
 from tournaments.core.printing import public_papers
 from tournaments.core.printing.registry import Order, paper_of
@@ -31,7 +31,7 @@ def make_public_paper(file: PublicFile) -> bytes:
     return public_papers.make_paper(file.params)
 
 
-@job_kind("print", label=gettext_lazy("Printing"), action="print", lane=Lane.BULK)
+@job_kind("print", label=gettext_lazy("Printing"), action="print")
 def print_pack(run: JobRun) -> JobResult:
     """Make the PDF of a document; params: document, paper, round, players, tables, base_url, standings_through."""
     tournament = run.tournament
@@ -67,9 +67,7 @@ def _page(run: JobRun) -> str:
     return reverse("manage_home", args=[run.tournament.slug])
 
 
-@job_kind(
-    rehearsals.PLAY, label=gettext_lazy("Robots play the rehearsal"), action="events.export", back=_page, lane=Lane.BULK
-)
+@job_kind(rehearsals.PLAY, label=gettext_lazy("Robots play the rehearsal"), action="events.export", back=_page)
 def play(run: JobRun) -> JobResult:
     """Play one round, or with `whole` all of them; a restarted run continues from the event's state."""
     tournament = run.tournament

@@ -22,14 +22,16 @@ from engine.family import Ruleset, ruleset, ruleset_names
 from engine.match.scoring import MatchScoring
 from tournaments.core.models import refusals
 from tournaments.core.models.columns import DayField, MomentField, within_years
+from tournaments.core.models.derived import DerivesColumns, SearchKeyField
 from tournaments.core.models.sentences import ShortSentenceField, rendered
+from tournaments.core.text import places
 from tournaments.core.text.rules import title_of
 
 MAX_ROUNDS = 9999
 """A league of a club numbers its evenings through the years."""
 
 
-class Tournament(models.Model):
+class Tournament(DerivesColumns):
     """An event. `version` grows with every audited change: it is the cache key and the ETag of all its pages."""
 
     class State(models.TextChoices):
@@ -65,6 +67,14 @@ class Tournament(models.Model):
     slug = models.SlugField(_("short name in addresses"), max_length=60, unique=True)
     name = models.CharField(_("name"), max_length=200)
     place = models.CharField(_("place"), max_length=200, blank=True)
+    country_code = models.CharField(
+        _("country"), max_length=3, blank=True, default="", help_text=_("Visitors find events by it.")
+    )
+    """Empty where it is unknown: nothing derives it from place or players."""
+    organiser = models.CharField(
+        _("organiser"), max_length=120, blank=True, default="", help_text=_("The club or federation, for everybody.")
+    )
+    search_key = SearchKeyField(sources=("name", "place", "organiser"))
     starts_on = DayField(_("first day"), null=True, blank=True)
     ends_on = DayField(_("last day"), null=True, blank=True)
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
@@ -185,6 +195,11 @@ class Tournament(models.Model):
                 | (Q(team_size__isnull=False) & Q(team_best__gte=1) & Q(team_best__lte=F("team_size"))),
                 name="tournament_best_of_team",
                 violation_error_message=refusals.TEAM_BEST,
+            ),
+            models.CheckConstraint(
+                condition=Q(country_code__regex=places.PLACE_CODE),
+                name="tournament_country_code_known",
+                violation_error_message=refusals.CHOICE,
             ),
             models.CheckConstraint(
                 condition=Q(rounds_planned__gte=1),

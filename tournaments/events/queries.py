@@ -1,14 +1,35 @@
-"""Current round of an event, for clock, pages, screens, papers and API."""
+"""Events by phase; current round of an event, for clock, pages, screens, papers and API."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Generic, NamedTuple, Protocol, TypeVar
+from typing import Final, Generic, NamedTuple, Protocol, TypeVar
+
+from django.db.models import Q, QuerySet
 
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round, TablePlace
 from tournaments.seasons.models import Evening
+
+RUNNING, COMING, PAST, ARCHIVED = "running", "coming", "past", "archived"
+_STATES: Final = {
+    RUNNING: Tournament.State.RUNNING,
+    COMING: Tournament.State.PLANNED,
+    PAST: Tournament.State.FINISHED,
+}
+PHASES: Final[dict[str, Q]] = {
+    **{phase: Q(state=state, archived_at=None) for phase, state in _STATES.items()},
+    ARCHIVED: Q(archived_at__isnull=False),
+}
+"""Each event is in one of them."""
+
+E = TypeVar("E", bound=Tournament)
+
+
+def of_phase(events: QuerySet[E], phase: str) -> QuerySet[E]:
+    """Return the events of the phase. Raises KeyError."""
+    return events.filter(PHASES[phase])
 
 
 class RoundFacts(Protocol):

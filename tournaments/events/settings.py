@@ -113,6 +113,21 @@ EVENT: Final = (
         public=True,
     ),
     Setting(
+        name="country_code",
+        changed=Changed.IN_SETTINGS,
+        effect="visitors find the event by it; shown on its page and in the API as a code, `FR`",
+        default_in_words="empty: unknown",
+        public=True,
+    ),
+    Setting(
+        name="organiser",
+        changed=Changed.IN_SETTINGS,
+        effect="the club or federation, shown on the event's page; visitors find its events by it",
+        default_in_words="empty",
+        public=True,
+    ),
+    Setting(name="search_key", stays_here="computed from other columns"),
+    Setting(
         name="starts_on",
         changed=Changed.IN_SETTINGS,
         effect="sorts the event among the others; with *Last day* it stands on pages and papers",

@@ -158,15 +158,16 @@ class AddSeasonEvent(EventAction):
     done = gettext_lazy("The event is in the season.")
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        return {"events": [self.target] if self.in_api else events_to_take(self.request, self.season)}
+        if self.in_api:
+            return {"events": Tournament.objects.filter(pk=self.target.pk)}
+        return {"events": events_to_take(self.request, self.season)}
 
     def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
         self.target = self.get_event(values["tournament"])
         return values
 
     def perform(self, data: dict[str, Any]) -> object:
-        event, factor = self.form.events[data["tournament"]], data["factor"] or "1"
-        return services.add_event(self.by, self.season, tournament=event, factor=factor)
+        return services.add_event(self.by, self.season, tournament=data["tournament"], factor=data["factor"] or "1")
 
     def page(self, **context: Any) -> HttpResponse:
         return show_events(self.request, self.season, **context)

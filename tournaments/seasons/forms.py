@@ -7,10 +7,11 @@ from typing import Any, Final
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.functional import Promise
+from django.db.models import QuerySet
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.core.forms.events import EventChoiceField, offer_events
 from tournaments.core.text.sentences import in_words
 from tournaments.entries.queries import KnownPerson
 from tournaments.events.models import Tournament
@@ -155,7 +156,7 @@ class PositionForm(forms.Form):
 class SeasonEventForm(forms.Form):
     """Event to add, with its factor."""
 
-    tournament = forms.ChoiceField(label=_("Event"))
+    tournament = EventChoiceField(label=_("Event"), empty_label=None)
     factor = forms.CharField(
         label=_("Factor"),
         initial="1",
@@ -164,11 +165,9 @@ class SeasonEventForm(forms.Form):
         help_text=_("Multiplier for its results, e.g. 1.5."),
     )
 
-    def __init__(self, *args: Any, events: Iterable[Tournament], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, events: QuerySet[Tournament], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.events = {one.slug: one for one in events}
-        listed: list[tuple[str, str | Promise]] = [(slug, one.name) for slug, one in self.events.items()]
-        self.fields["tournament"].choices = listed  # type: ignore[attr-defined]
+        offer_events(self, "tournament", events)
 
 
 class SeasonMergeForm(forms.Form):

@@ -50,6 +50,7 @@ INSTALLED_APPS = [
     "django.contrib.humanize",
     "django.contrib.messages",
     "django.contrib.sessions",
+    "django.contrib.sitemaps",
     "django.contrib.staticfiles",
     "axes",
     "csp",
@@ -272,7 +273,6 @@ CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_DEFAULT_QUEUE = os.environ.get("MAHJONG_DIRECTOR_QUEUE", "mahjong")
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
-CELERY_WORKER_CONCURRENCY = 3
 # Printing starts a child process, which the daemonic processes of the default pool may not do.
 CELERY_WORKER_POOL = "threads"
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = False

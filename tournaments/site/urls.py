@@ -56,7 +56,7 @@ from tournaments.seating.views import public as public_seating
 from tournaments.seating.views import redraw as manage_redraw
 from tournaments.seating.views import swaps as manage_swaps
 from tournaments.site.api import urls as api
-from tournaments.site.views import guide, health, metrics, site_address
+from tournaments.site.views import crawlers, guide, health, metrics, site_address
 from tournaments.standings.views import ceremony, public_tables
 from tournaments.standings.views import ledger as manage_ledger
 from tournaments.standings.views import manage as manage_standings
@@ -80,6 +80,7 @@ pages: list[URLPattern | URLResolver] = [
     *ceremony.urlpatterns,
     *check_event.urlpatterns,
     *site_address.urlpatterns,
+    *crawlers.urlpatterns,
     *guide.urlpatterns,
     *health.urlpatterns,
     *jobs.urlpatterns,

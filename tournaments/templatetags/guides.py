@@ -98,6 +98,7 @@ PLACES: Final = {
     "tournaments.rounds.views.screens": "organiser#at-the-door-and-on-the-screens",
     "tournaments.seasons.views.public": "seasons",
     "tournaments.seating.views.draws": "seating#ways-to-draw",
+    "tournaments.site.views.crawlers": "deploy#search-engines",
     "tournaments.site.views.site_address": "venue#before-the-event",
     "tournaments.duplicate.views.table_boards": "duplicate#timetable",
     "tournaments.results.views.table_code": "player#your-sheet",

@@ -168,7 +168,7 @@ def test_olga_makes_uses_and_takes_back_a_token_on_her_page(event: Tournament, o
     refused = client.post(making, {"name": "", "tournament": "", "days": "5000"})
     assert (refused.status_code, set(refused.context["token_form"].errors)) == (422, {"name", "scopes", "days"})
     assert not ApiToken.objects.exists()
-    facts = {"name": "score board", "tournament": event.pk, "scopes": ["results"], "days": "30"}
+    facts = {"name": "score board", "tournament": event.slug, "scopes": ["results"], "days": "30"}
     made = client.post(making, facts)
     key = made.context["key"]
     assert key in made.text

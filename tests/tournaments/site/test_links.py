@@ -14,6 +14,7 @@ WITHOUT_A_LINK = {
     "healthz": "asked by who runs the server",
     "metrics": "asked by who runs the server",
     "readyz": "asked by who runs the server",
+    "robots": "asked by search engines",
     "service_worker": "asked by the browser",
     "rule_practice": "an address of earlier releases",
     "event_deals_sheet": "an address of earlier releases, before boards had reserves",

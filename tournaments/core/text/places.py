@@ -30,6 +30,9 @@ INDEPENDENT_NAME = _("Independent")
 CODE = r"^([A-Z]{2,3}|-)?$"
 """Stored codes: of ISO 3166, of `countries.toml` for teams of sport, or INDEPENDENT; empty for an unknown country."""
 
+PLACE_CODE = r"^([A-Z]{2,3})?$"
+"""Stored codes of places, which lie in a country; empty where it is unknown."""
+
 READ_LANGUAGES = (
     "cs", "da", "de", "en", "en_GB", "es", "fi", "fr", "hr", "hu", "it", "ja", "ko", "lt", "lv", "nb", "nl", "pl", "pt",
     "ro", "ru", "sk", "sl", "sv", "tr", "uk", "zh_Hans", "zh_Hant",
@@ -145,6 +148,17 @@ def coded_countries() -> list[tuple[str, str]]:
     """Return the countries as (code, name in the reader's language), sorted by the latter."""
     listed = [(code, name_of(code)) for code in codes()]
     return sorted(listed, key=lambda pair: unicodedata.normalize("NFKD", pair[1]).casefold())
+
+
+def place_code_of(text: str) -> str:
+    """Return the code of the country that an event is in; empty for other texts."""
+    code = code_of(text[:60])
+    return "" if code == INDEPENDENT else code
+
+
+def place_countries() -> list[tuple[str, str]]:
+    """Return the countries that an event may be in, as `coded_countries`."""
+    return [(code, name) for code, name in coded_countries() if code != INDEPENDENT]
 
 
 def language_of(of: str | Placed) -> str:

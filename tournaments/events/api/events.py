@@ -22,6 +22,7 @@ from tournaments.core.open_items import ItemKind, of_tournament
 from tournaments.core.permissions import allowed_actions, can
 from tournaments.events import services
 from tournaments.events.api import serializers as s
+from tournaments.events.filters import EventSearch
 from tournaments.events.models import Announcement, RulesetVersion, Tournament
 from tournaments.events.presets import preset, presets
 from tournaments.site.api.base import SLUG, Careful, OfTournament, read, shown_item, valid
@@ -33,7 +34,7 @@ class TournamentList(Careful, StrictQueries[Tournament], generics.ListCreateAPIV
 
     serializer_class = s.TournamentSerializer
     pagination_class = Pages
-    filterset_fields = ["family", "state"]
+    filterset_class = EventSearch
     ordering_fields = ["starts_on", "name"]
 
     def get_queryset(self) -> QuerySet[Tournament]:

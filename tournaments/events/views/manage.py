@@ -30,9 +30,11 @@ from tournaments.core.visibility import may_open_job
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.queries import by_status
 from tournaments.events import hall_address, services
+from tournaments.events.filters import EventFilter
 from tournaments.events.forms import InviteForm, NewTournamentForm
 from tournaments.events.models import Tournament
 from tournaments.events.presets import preset, presets
+from tournaments.events.queries import ARCHIVED, of_phase
 from tournaments.events.views import checklist, next_steps
 from tournaments.exchange.queries import latest_pack
 from tournaments.results.queries import hall
@@ -42,11 +44,12 @@ from tournaments.rounds.models import Round
 @require_safe
 @login_required
 def my_tournaments(request: HttpRequest) -> HttpResponse:
-    """List the account's tournaments, archived ones apart; all tournaments for an administrator."""
-    found = list(workplaces(request.user))
+    """List the account's tournaments by page, those found by words and filters; all for an administrator."""
+    found = EventFilter(request.GET, workplaces(request.user), request=request)
     context = {
-        "tournaments": [one for one in found if one.archived_at is None],
-        "archived": [one for one in found if one.archived_at is not None],
+        "filter": found,
+        "page": found.page,
+        "archived": of_phase(workplaces(request.user), ARCHIVED).count(),
         "may_create": can(request.user, "tournaments.create"),
     }
     return render(request, "events/manage/list.html", context)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Final, Literal
 
+from django.db.models import Count, F
 from django.http import HttpRequest, HttpResponseBase, JsonResponse
 from django.shortcuts import render
 from django.urls import path
@@ -15,8 +16,9 @@ from django.views.decorators.http import require_safe
 from tournaments.accounts.models import User
 from tournaments.core.permissions import can, workplaces
 from tournaments.core.views.public import public_page, set_cache_headers, visible_tournament
+from tournaments.events.filters import PER_PAGE, EventFilter
 from tournaments.events.models import Tournament
-from tournaments.events.queries import current_of
+from tournaments.events.queries import COMING, PAST, PHASES, RUNNING, current_of, of_phase
 from tournaments.exchange.queries import everything_checked
 from tournaments.results.queries import result_columns
 from tournaments.results.queries.public_results import ResultRow, round_results
@@ -37,34 +39,47 @@ BEST: Final = 5
 TOP = 8
 """Number of places on the overview."""
 
+FIRST_RUNNING, FIRST_COMING, FIRST_OWN = 12, 10, 10
+"""Numbers of events on the site's first page; links lead to all of them."""
+
+FEW: Final = 8
+"""Number of events up to which the first page needs no search."""
+
 
 def event_list(request: HttpRequest) -> HttpResponseBase:
-    """Show the site's first page: running events, ways to begin, the account's own events, other events."""
+    """Show the site's first page: running events, ways to begin, the account's own events, other events; or, with
+    words or filters, the events found, by page.
+    """
     listed = public.events()
-    rows = [row for row in listed if row.archived_at is None]
-    coming = sorted((row for row in rows if row.state == Tournament.State.PLANNED), key=lambda row: str(row.starts_on))
+    found = EventFilter(request.GET, listed, request=request)
+    if found.is_used or "page" in request.GET:
+        values: dict[str, Any] = {"filter": found, "page": found.page}
+        return set_cache_headers(render(request, "events/public/events_found.html", values), request)
+    counts = Tournament.objects.filter(published=True).aggregate(
+        **{phase: Count("pk", filter=rows) for phase, rows in PHASES.items()}
+    )
+    coming = of_phase(listed, COMING).order_by(F("starts_on").asc(nulls_last=True), "name", "pk")
     groups = [
-        (_("Coming"), coming),
-        (_("Past events"), [row for row in rows if row.state == Tournament.State.FINISHED]),
+        (COMING, _("Coming"), list(coming[:FIRST_COMING]), counts[COMING]),
+        (PAST, _("Past events"), list(of_phase(listed, PAST)[:PER_PAGE]), counts[PAST]),
     ]
-    away = [row for row in listed if row.archived_at is not None]
-    own = _own_events(request.user) if isinstance(request.user, User) else []
     values = {
-        "running": [row for row in rows if row.state == Tournament.State.RUNNING],
-        "own": own,
+        "filter": found if sum(counts.values()) > FEW else None,
+        "running": of_phase(listed, RUNNING)[:FIRST_RUNNING],
+        "own": _own_events(request.user) if isinstance(request.user, User) else [],
         "may_create": can(request.user, "tournaments.create") or not request.user.is_authenticated,
-        "groups": [group for group in groups if group[1]],
-        "archived": away,
+        "groups": [group for group in groups if group[2]],
+        "counts": counts,
     }
     return set_cache_headers(render(request, "events/public/event_list.html", values), request)
 
 
 def _own_events(user: User) -> list[tuple[Tournament, bool]]:
-    """Return the events at which the account works (True) or plays (False), open ones, the newest first."""
-    held = workplaces(user).filter(memberships__user=user, archived_at=None).distinct()
-    plays = Tournament.objects.filter(entries__account=user, published=True, archived_at=None).exclude(pk__in=held)
-    open_ones = [(one, True) for one in held] + [(one, False) for one in plays]
-    return [pair for pair in open_ones if pair[0].state != Tournament.State.FINISHED]
+    """Return the newest open events at which the account works (True) or plays (False)."""
+    open_ones = Tournament.objects.filter(archived_at=None).exclude(state=Tournament.State.FINISHED)
+    held = open_ones.filter(pk__in=workplaces(user), memberships__user=user).distinct()
+    plays = open_ones.filter(entries__account=user, published=True).exclude(pk__in=held)
+    return [(row, True) for row in held[:FIRST_OWN]] + [(row, False) for row in plays[:FIRST_OWN]]
 
 
 def event(request: HttpRequest, slug: str) -> HttpResponseBase:

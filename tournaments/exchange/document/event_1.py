@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from engine.match.scoring import GameResult
 from tournaments.core.downloads import export
 from tournaments.core.models.sentences import as_reason
+from tournaments.core.text.places import place_code_of
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.events.models import MAX_ROUNDS, Tournament
 from tournaments.exchange.documents import Raw
@@ -106,6 +107,8 @@ class _Export:
             "start": tournament.starts_on.isoformat() if tournament.starts_on else None,
             "end": tournament.ends_on.isoformat() if tournament.ends_on else None,
             "place": tournament.place,
+            "country": tournament.country_code or None,
+            "organiser": tournament.organiser or None,
             "rounds_planned": tournament.rounds_planned,
         }
         raw = dict(self.raw.get("event") or {})
@@ -122,6 +125,10 @@ class _Export:
             return slugify(str(written))[:60] == value
         if key in ("start", "end"):
             return value is None or str(written) == value
+        if key == "country":
+            return place_code_of(str(written or "")) == (value or "")
+        if key == "organiser":
+            return str(written or "")[:120] == (value or "")
         if key == "rounds_planned":
             planned = as_number(written)
             return planned is None or planned == value or planned > MAX_ROUNDS

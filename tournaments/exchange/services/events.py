@@ -12,6 +12,7 @@ from engine.exact import integer_or
 from engine.sentences import Sentence, gettext_noop, sentence
 from tournaments.accounts.models import Membership, Role
 from tournaments.core.audit import Change, site_change
+from tournaments.core.text.places import place_code_of
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.events.models import MAX_ROUNDS, RulesetVersion, Stage, Tournament
 from tournaments.events.presets import IMPORTED_SUBSTITUTES
@@ -112,6 +113,8 @@ class _Import:
             slug=slug,
             name=event.name,
             place=str(about.get("place") or "")[:200],
+            country_code=place_code_of(str(about.get("country") or "")),
+            organiser=str(about.get("organiser") or "")[:120],
             starts_on=starts,
             ends_on=ends if starts is None or ends is None or ends >= starts else None,
             family=event.family,

@@ -13,6 +13,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.accounts.models import User
+from tournaments.core.forms.events import EventChoiceField, offer_events
 from tournaments.core.forms.fields import DependentReasonField, RowsField, WholeField, choose_from
 from tournaments.core.permissions import workplaces
 from tournaments.entries.models.entries import Entry
@@ -94,13 +95,7 @@ def _nobody(earlier: Tournament) -> str:
 class EarlierForm(FieldForm):
     """The same for a draw by a seed: an event whose pairs should not meet again, and why it is drawn again."""
 
-    earlier = forms.ModelChoiceField(
-        label=_("Avoid pairs of this event"),
-        queryset=Tournament.objects.none(),
-        required=False,
-        to_field_name="slug",
-        empty_label=_("none"),
-    )
+    earlier = EventChoiceField(label=_("Avoid pairs of this event"), required=False, empty_label=_("none"))
     why = DependentReasonField(
         label=_("Reason for redrawing"),
         max_length=500,
@@ -112,9 +107,9 @@ class EarlierForm(FieldForm):
     ) -> None:
         super().__init__(*args, tournament=tournament, **kwargs)
         self.tournament = tournament
-        choose_from(self, "earlier", earlier_events(tournament, user))
         field, name = self.fields["earlier"], self.add_prefix("earlier")
         field.help_text = earlier_pairs(tournament, None)
+        offer_events(self, "earlier", earlier_events(tournament, user))
         field.widget.attrs |= {
             "hx-get": reverse("manage_seating_earlier", args=[tournament.slug]),
             "hx-target": f"#id_{name}_helptext",

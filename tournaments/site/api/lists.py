@@ -103,7 +103,8 @@ class StrictQueries(GenericAPIView[M]):
 
     def filter_queryset(self, queryset: QuerySet[M, Any]) -> QuerySet[M, Any]:
         """Return the filtered rows. Raises ValidationError for an unknown parameter."""
-        filters = [str(name) for name in getattr(self, "filterset_fields", ())]
+        searched = getattr(self, "filterset_class", None)
+        filters = [str(name) for name in (searched.base_filters if searched else getattr(self, "filterset_fields", ()))]
         orders = [str(name) for name in getattr(self, "ordering_fields", ())]
         more = [str(name) for name in getattr(self, "also_asked", ())]
         known = [*filters, *more, *(["ordering"] if orders else []), "cursor", "page_size", "format"]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, TypedDict
 
-from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Prefetch, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
 from tournaments.core.visibility import listed, open_rounds
 from tournaments.entries.models.entries import Entry, Team
@@ -44,9 +45,11 @@ if TYPE_CHECKING:
 
 def events() -> QuerySet[ListedEvent]:
     """Return the published events, the newest first."""
-    away = Q(entries__status__in=[Entry.Status.WAITING, Entry.Status.DROPPED])
-    playing = Count("entries", filter=~away & Q(entries__house=False))
-    return Tournament.objects.filter(published=True).annotate(players=playing)
+    away = [Entry.Status.WAITING, Entry.Status.DROPPED]
+    playing = Entry.objects.filter(tournament=OuterRef("pk"), house=False).exclude(status__in=away).order_by()
+    # A query of the row itself: joined, the players of all events would be counted for a page of twenty.
+    count = Subquery(playing.values("tournament").annotate(count=Count("pk")).values("count"))
+    return Tournament.objects.filter(published=True).annotate(players=Coalesce(count, 0))
 
 
 def schedule(tournament: Tournament) -> QuerySet[ListedRound]:
