@@ -27,10 +27,12 @@ from django.db import DatabaseError, transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone, translation
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 
 from engine.sentences import gettext_noop, sentence
 from tournaments.accounts.models import User
 from tournaments.core import discovery
+from tournaments.core.errors import UserError
 from tournaments.core.isolation import failing_alone
 from tournaments.core.models.jobs import Job
 from tournaments.core.models.site import WorkerHeartbeat
@@ -260,6 +262,12 @@ def perform(run: JobRun) -> None:
     except Exception:
         run.fail(sentence(_FAULT))
         raise
+
+
+def require_file(job: Job) -> None:
+    """Raise `UserError` if the file is missing: it lies on another machine, or is no part of a restored backup."""
+    if job.result and not job.result.storage.exists(str(job.result.name)):
+        raise UserError(gettext("This file is no longer stored; start its job again."))
 
 
 def cancel(job: Job) -> bool:

@@ -39,6 +39,14 @@ def test_a_director_who_was_removed_opens_none_of_the_jobs_that_were_his(event: 
     answers = [olga.get(address) for address in addresses]
     assert [answer.status_code for answer in answers] == [200, 200]
     assert b"".join(answers[1]) == b"%PDF"
+    # A restored database has no files, and another machine may lack the shared folder.
+    name = job.result.name
+    Job.objects.filter(pk=job.pk).update(result="jobs/elsewhere.pdf")
+    gone = olga.get(addresses[1])
+    assert gone.status_code == 410
+    assert "This file is no longer stored; start its job again." in gone.content.decode()
+    assert olga.get(reverse("api-job-file", args=[job.pk])).status_code == 400
+    Job.objects.filter(pk=job.pk).update(result=name)
     Membership.objects.filter(user=person("olga")).delete()
     assert [olga.get(address).status_code for address in addresses] == [403, 403]
     assert olga.post(reverse("job_cancel", args=[job.pk])).status_code == 403

@@ -11,8 +11,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from tournaments.core import jobs
+from tournaments.core.errors import UserError
 from tournaments.core.models.jobs import Job
 from tournaments.core.visibility import may_open_job
+from tournaments.site.problems import refused
 
 
 @login_required
@@ -27,11 +29,15 @@ def job_page(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
 
 
 @login_required
-def job_file(request: HttpRequest, pk: uuid.UUID) -> FileResponse:
+def job_file(request: HttpRequest, pk: uuid.UUID) -> FileResponse | HttpResponse:
     """Return the job's file, shown in the browser if possible."""
     job = _job(request, pk)
     if not job.result:
         raise Http404
+    try:
+        jobs.require_file(job)
+    except UserError as error:
+        return refused(request, 410, str(error))
     return FileResponse(job.result.open("rb"), filename=job.result_name, as_attachment="download" in request.GET)
 
 

@@ -58,6 +58,7 @@ def remove(
     backup = None if demonstration else _checked(change, tournament, name, reason)
     after = {}
     if backup is not None:
+        jobs.require_file(backup)
         with backup.result.open("rb") as file:
             digest = hashlib.file_digest(file, "sha256").hexdigest()
         after = {"backup_sha256": digest, "backup": backup.result_name}

@@ -69,6 +69,7 @@ class JobFile(OfJob):
         found = self.job(job)
         if not found.result:
             raise Http404
+        jobs.require_file(found)
         kind = mimetypes.guess_type(found.result_name)[0] or "application/octet-stream"
         with found.result.open("rb") as file:
             return file_response(file.read(), kind, found.result_name)
