@@ -31,6 +31,7 @@ from tournaments.rounds.models import (
 from tournaments.seasons.models import Evening, Season, SeasonEvent, SeasonMerge, SeasonRole
 from tournaments.seating.models.constraints import SeatingConstraint
 from tournaments.seating.models.draws import SeatingDraw, SeedCommitment, StoredSchedule, ValueKind
+from tournaments.seating.models.line_ups import LineUp, LineUpPlayer
 from tournaments.standings.models import Forfeit, InputPlace, InputRecord, ScoreLine
 
 __all__ = [
@@ -57,6 +58,8 @@ __all__ = [
     "InputRecord",
     "Job",
     "Limits",
+    "LineUp",
+    "LineUpPlayer",
     "Mailing",
     "Membership",
     "MergedEntry",

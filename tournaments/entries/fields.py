@@ -271,6 +271,7 @@ TEAM: Final = (
     TeamColumn(name="code", visible=Visibility.PUBLIC, typed=True),
     TeamColumn(name="name", visible=Visibility.PUBLIC, typed=True),
     TeamColumn(name="country", visible=Visibility.PUBLIC, typed=True),
+    TeamColumn(name="link_number", stays_here="links of teams are signed by the site"),
     TeamColumn(name="extra"),
     TeamColumn(name="search_key", stays_here=_DERIVED),
     TeamColumn(name="country_code", visible=Visibility.PUBLIC, stays_here=_DERIVED),

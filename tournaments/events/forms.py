@@ -109,9 +109,11 @@ class BasicsForm(forms.ModelForm):
         first, last = data.get("starts_on"), data.get("ends_on")
         if first and last and last < first:
             self.add_error("ends_on", refusals.LAST_DAY)
-        best, size = data.get("team_best"), data.get("team_size")
-        if best is not None and "team_size" not in self.errors and not (size and 1 <= best <= size):
-            self.add_error("team_best", refusals.TEAM_BEST)
+        size = data.get("team_size")
+        for name in ("team_best", "line_up_size"):
+            count = data.get(name)
+            if count is not None and "team_size" not in self.errors and not (size and 1 <= count <= size):
+                self.add_error(name, refusals.OF_TEAM)
         return data
 
     @property

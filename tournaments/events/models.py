@@ -135,6 +135,19 @@ class Tournament(DerivesColumns):
         _("players per team"), null=True, blank=True, help_text=_("Leave empty for no teams.")
     )
     team_best = models.PositiveSmallIntegerField(_("counting scores per team"), null=True, blank=True)
+    line_up_size = models.PositiveSmallIntegerField(
+        _("players of a team in a round"),
+        null=True,
+        blank=True,
+        help_text=_("Teams then name who plays; the others rest. Leave empty if all play."),
+    )
+    line_up_hours = models.PositiveSmallIntegerField(
+        _("hours before a round to name who plays"),
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(1), MaxValueValidator(720)],
+        help_text=_("Captains name their players until then. Leave empty for until the round starts."),
+    )
     separate = models.JSONField(
         _("players kept apart"),
         default=list,
@@ -194,7 +207,18 @@ class Tournament(DerivesColumns):
                 condition=Q(team_best__isnull=True)
                 | (Q(team_size__isnull=False) & Q(team_best__gte=1) & Q(team_best__lte=F("team_size"))),
                 name="tournament_best_of_team",
-                violation_error_message=refusals.TEAM_BEST,
+                violation_error_message=refusals.OF_TEAM,
+            ),
+            models.CheckConstraint(
+                condition=Q(line_up_size__isnull=True)
+                | (Q(team_size__isnull=False) & Q(line_up_size__gte=1) & Q(line_up_size__lte=F("team_size"))),
+                name="tournament_line_up_of_team",
+                violation_error_message=refusals.OF_TEAM,
+            ),
+            models.CheckConstraint(
+                condition=Q(line_up_hours__isnull=True) | Q(line_up_hours__gte=1, line_up_hours__lte=720),
+                name="tournament_line_up_hours",
+                violation_error_message=_("Enter 1 to 720 hours, or leave the field empty."),
             ),
             models.CheckConstraint(
                 condition=Q(country_code__regex=places.PLACE_CODE),

@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Seat
-from tournaments.rounds.queries.public_seatings import PlayerSeat
 from tournaments.rounds.queries.schedule import PlayerSchedule, ScheduledRound
 
 if TYPE_CHECKING:
@@ -48,7 +47,7 @@ def _event(tournament: Tournament, schedule: PlayerSchedule, line: ScheduledRoun
         start=_in_utc(line.starts_at),
         end=_in_utc(line.ends_at),
         sequence=line.seating.version,
-        summary=_summary(round_.number, own),
+        summary=_summary(line),
         description="\n".join(filter(None, [*_opponents(own.others if own else ()), url])),
         location=tournament.place or None,
         url=url or None,
@@ -61,7 +60,10 @@ def _in_utc(at: datetime.datetime | None) -> datetime.datetime | None:
     return at and at.astimezone(datetime.UTC)
 
 
-def _summary(number: int, own: PlayerSeat | None) -> str:
+def _summary(line: ScheduledRound) -> str:
+    number, own = line.seating.round.number, line.own
+    if own is None and line.rests:
+        return _("Round %(round)s: you rest") % {"round": number}
     if own is None:
         return _("Round %(round)s: you sit out") % {"round": number}
     if own.seat.wind is None:

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tournaments.core.open_items import OpenItem, open_items
+from django.urls import reverse
+
+from engine.bounded_json import digest
+from tournaments.core.open_items import ItemKind, OpenItem, open_items
 from tournaments.events.models import Tournament
 from tournaments.seating.queries.differences import MAY_STOP
+from tournaments.seating.queries.line_ups import coming_line_ups, line_ups_in, rounds_to_seat_again
 from tournaments.seating.queries.outdated import outdated
 from tournaments.seating.queries.unknown import unknown
+from tournaments.seating.text import outdated as words
 
 
 @open_items(*MAY_STOP)
@@ -16,6 +21,39 @@ def outdated_inputs(tournament: Tournament) -> Iterator[OpenItem]:
     """Return draws, cuts and papers to make again, while that is possible."""
     for found in outdated(tournament):
         yield found.item
+
+
+@open_items()
+def line_ups_to_seat(tournament: Tournament) -> Iterator[OpenItem]:
+    """Return the coming rounds in which others sit than the line-ups name."""
+    for round_, seating, teams in rounds_to_seat_again(tournament):
+        facts = [
+            [team.team.code, *([entry.number for entry in of] for of in (team.leaves, team.comes))] for team in teams
+        ]
+        yield OpenItem(
+            ItemKind.OUTDATED,
+            f"line-ups {round_.number}/{seating.version} {digest(facts)[:12]}",
+            words.of_line_ups(round_.number, [team.team.name for team in teams]),
+            reverse("manage_seating", args=[tournament.slug, round_.number]) + f"?version={seating.version}",
+            "seating.view",
+            round_.number,
+            rounds=frozenset({round_.number}),
+        )
+
+
+@open_items()
+def line_ups_unknown(tournament: Tournament) -> Iterator[OpenItem]:
+    """Return the next round in which it is not known who of a team rests: none of its line-ups was ever named."""
+    for round_ in coming_line_ups(tournament)[:1]:
+        if teams := [line.team.name for line in line_ups_in(round_) if line.is_unknown]:
+            yield OpenItem(
+                ItemKind.PLAYER,
+                f"line-ups unknown {round_.number}",
+                words.of_unknown_line_ups(round_.number, teams),
+                reverse("manage_line_ups", args=[tournament.slug, round_.number]),
+                "teams.edit",
+                round_.number,
+            )
 
 
 @open_items()

@@ -48,7 +48,7 @@ from tournaments.rounds.views import schedule, screens
 from tournaments.seasons.views import manage as manage_seasons
 from tournaments.seasons.views import public as seasons
 from tournaments.seating.views import draws as seating_draws
-from tournaments.seating.views import explain_round, play
+from tournaments.seating.views import explain_round, line_ups, play
 from tournaments.seating.views import library as manage_library
 from tournaments.seating.views import manage as manage_seating
 from tournaments.seating.views import promises as draw_promises
@@ -107,6 +107,7 @@ pages: list[URLPattern | URLResolver] = [
     *manage_seating.urlpatterns,
     *manage_standings.urlpatterns,
     *manage_stages.urlpatterns,
+    *line_ups.urlpatterns,
     *play.urlpatterns,
     *manage_swaps.urlpatterns,
     *public_tables.urlpatterns,

@@ -69,6 +69,8 @@ PLACES: Final = {
     "tournaments.entries.views.registrations": "settings#registration",
     "tournaments.seating.actions.play": "organiser#play-now",
     "tournaments.seating.actions.outdated": "organiser#corrections-after-a-draw-or-a-cut",
+    "tournaments.seating.views.line_ups": "organiser#line-ups",
+    "tournaments.seating.actions.line_ups": "organiser#line-ups",
     "tournaments.seating.views.play": "organiser#play-now",
     "tournaments.repairs.actions": "organiser#when-something-went-wrong",
     "tournaments.repairs.views": "organiser#when-something-went-wrong",

@@ -72,7 +72,7 @@ def test_the_page_of_settings_has_the_settings_of_the_table_by_subject() -> None
     form = SettingsForm(instance=event)
     groups = {str(title): [field.name for field in fields] for title, fields in form.groups}
     assert [name for names in groups.values() for name in names] == list(FACTS)
-    assert groups["Teams"] == ["team_size", "team_best"]
+    assert groups["Teams"] == ["team_size", "team_best", "line_up_size", "line_up_hours"]
     assert list(RegistrationDeskForm().fields)[:7] == list(DESK_FACTS[:-1])
 
 

@@ -8,6 +8,7 @@ from django.http import HttpRequest
 
 from engine.sentences import gettext_noop, sentence
 from tournaments.accounts.models import User
+from tournaments.entries.models.entries import Team
 from tournaments.rounds.models import GameTable
 
 
@@ -43,6 +44,12 @@ class Actor:
     def of_room(cls, request: HttpRequest) -> Actor:
         """Return the actor for someone who used a room's code."""
         return cls(None, sentence(gettext_noop("the room's code")), "table code", *_whence(request))
+
+    @classmethod
+    def of_captain(cls, team: Team, request: HttpRequest) -> Actor:
+        """Return the actor for someone who used a team's link."""
+        name = sentence(gettext_noop("captain of %(team)s"), team=team.name)
+        return cls(None, name, "team link", *_whence(request))
 
     @classmethod
     def of_visitor(cls, request: HttpRequest) -> Actor:

@@ -46,7 +46,9 @@ class AuditEntry(models.Model):
     before = models.JSONField(_("before"), default=dict, blank=True)
     after = models.JSONField(_("after"), default=dict, blank=True)
     reason = SentenceField(_("reason"), blank=True)
-    origin = models.CharField(_("from where"), max_length=20, help_text="web, api, table code, command, task")
+    origin = models.CharField(
+        _("from where"), max_length=20, help_text="web, api, table code, team link, command, task"
+    )
     ip_address = models.GenericIPAddressField(null=True, blank=True)
     user_agent = models.CharField(max_length=300, blank=True)
     elsewhere = models.JSONField(

@@ -27,6 +27,9 @@ class Team(DerivesColumns):
     code = models.CharField(_("code"), max_length=20)
     name = models.CharField(_("name"), max_length=120)
     country = models.CharField(_("country"), max_length=60, blank=True)
+    link_number = models.PositiveIntegerField(
+        default=0, editable=False, help_text="Number of times that the team's link was replaced."
+    )
     extra = models.JSONField(default=dict, blank=True)
     search_key = SearchKeyField(sources=("name",))
     country_code = CountryCodeField(_("country code"))

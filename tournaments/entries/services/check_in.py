@@ -43,13 +43,15 @@ def check_in_all(change: Change, tournament: Tournament) -> int:
 def close(change: Change, tournament: Tournament) -> list[Entry]:
     """Close check-in: absent players play no round from the first open one on, and may still come back.
 
-    Returns them. A player in a published seating stays: that seat needs a substitute. Raises `UserError` if nobody is
-    present.
+    Returns them. A player in a published seating stays: that seat needs a substitute. So does a member of a team that
+    names its line-ups, who may rest. Raises `UserError` if nobody is present.
     """
     if not tournament.entries.filter(status=Entry.Status.CHECKED_IN).exists():
         raise UserError(_("No players checked in yet."))
     first = registration.first_open_round(tournament)
     missing = list(tournament.entries.filter(status=Entry.Status.REGISTERED).order_by("number"))
+    if tournament.line_up_size is not None:
+        missing = [entry for entry in missing if entry.team_id is None]
     gone = [entry for entry in missing if not live_seats_of(entry).exists()]
     for entry in gone:
         registration.drop(change.by, entry, from_round=first, reason=gettext_noop("Not at the check-in"))

@@ -12,6 +12,8 @@ from tournaments.core.permissions import requires
 from tournaments.core.views.manage import page
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.events.models import Tournament
+from tournaments.seating.queries.line_ups import coming_line_ups
+from tournaments.seating.queries.team_link import is_in_use
 
 
 @requires("teams.edit")
@@ -29,6 +31,7 @@ def show_teams(
     context: dict[str, object] = {
         "form": blank_form("manage_teams", tournament),
         "teams": tournament.teams.prefetch_related("members"),
+        "line_ups_of": coming[0].number if (coming := coming_line_ups(tournament)) else None,
         "without": tournament.entries.filter(team=None).exclude(status=Entry.Status.WAITING),
     }
     return page(request, tournament, "entries/manage/teams.html", "teams", status=status, **(context | bound))
@@ -52,6 +55,7 @@ def show_team(
         "team": tournament.teams.get(pk=team.pk),
         "members": team.members.all(),
         "others": tournament.entries.exclude(team=team),
+        "has_link": is_in_use(tournament),
     }
     return page(request, tournament, "entries/manage/team.html", "teams", status=status, **(context | bound))
 

@@ -14,6 +14,8 @@ STEPS: Final = {
     "rounds": _("Add a round"),
     "cut": _("Make the cut for “%(stage)s”"),
     "seat": _("Seat round %(number)s"),
+    "seat again": _("Seat round %(number)s again: line-ups have changed"),
+    "line-ups": _("Seat the line-ups of %(teams)s"),
     "replace in draft": _("Replace %(names)s in the draft, or draw again"),
     "publish": _("Publish the seating of round %(number)s"),
     "publish all": _("Publish the seatings of rounds %(number)s to %(last)s"),

@@ -25,6 +25,7 @@ from tournaments.rounds.queries.field import absent_from, left_out, who_plays
 from tournaments.rounds.services.rounds import unconfirmed_tables
 from tournaments.seasons.models import Evening
 from tournaments.seating.queries.draws import of_the_same_draw
+from tournaments.seating.queries.line_ups import TeamExchange, exchanges
 from tournaments.standings.models import Forfeit
 from tournaments.standings.queries.forfeits import empty_chairs, in_force
 
@@ -47,6 +48,7 @@ PERMISSIONS: Final = {
     "seat": "seating.draft",
     "publish": "seating.publish",
     "replace": "entries.edit",
+    "line-ups": "seating.swap",
     "open": "tournament.publish",
     "start": "clock.control",
     "results": "results.enter",
@@ -60,7 +62,12 @@ PERMISSIONS: Final = {
 """The permission that each action of a next step needs; the page names those who have it to everybody else."""
 
 
-POSTS: Final = {"start": "manage_round_start", "finish": "manage_round_finish", "release": "manage_release"}
+POSTS: Final = {
+    "line-ups": "manage_line_ups_seat",
+    "start": "manage_round_start",
+    "finish": "manage_round_finish",
+    "release": "manage_release",
+}
 """URL name of the action that does the step at once; the others need a look at their page first."""
 
 
@@ -111,6 +118,8 @@ def of_round(round_: Round) -> NextStep:
     seating = round_.current_seating
     if seating is None:
         return _seat(round_)
+    if teams := exchanges(seating):
+        return _line_ups(round_, teams)
     playing = who_plays(round_)
     if absent := absent_from(seating, playing):
         return _replace("replace in seating", seating, absent, playing)
@@ -247,6 +256,8 @@ def _seat(round_: Round) -> NextStep:
     drafts = list(round_.seatings.filter(state=Seating.State.DRAFT).order_by("-version"))
     if not drafts:
         return NextStep("seat", "seat", "manage_seating", round_.number, control="new-draft")
+    if teams := exchanges(drafts[0]):
+        return _line_ups(round_, teams)
     newest, playing = drafts[0], who_plays(round_)
     if absent := absent_from(newest, playing):
         step = _replace("replace in draft", newest, absent, playing)
@@ -264,6 +275,16 @@ def _seat(round_: Round) -> NextStep:
         control="publish",
         values={"last": later[-1].round.number} if later else {},
     )
+
+
+def _line_ups(round_: Round, teams: Sequence[TeamExchange]) -> NextStep:
+    """Return the step to seat the line-ups; where a team has too few or too many chairs, to another draw."""
+    if any(team.chairs for team in teams):
+        names = ", ".join(team.team.name for team in teams if team.chairs)
+        return NextStep(
+            "line-ups", "line-ups", "manage_seating", round_.number, control="line-ups", values={"teams": names}
+        )
+    return NextStep("seat", "seat again", "manage_seating", round_.number, control="new-draft")
 
 
 def _replace(what: str, seating: Seating, absent: Sequence[Entry], playing: Sequence[Entry]) -> NextStep:

@@ -21,6 +21,7 @@ from tournaments.rounds.models import GameTable, Round, RoundClock, Seat, SeatCl
 from tournaments.seasons.models import Evening
 from tournaments.seating.models.constraints import SeatingConstraint
 from tournaments.seating.models.draws import SeatingDraw, SeedCommitment
+from tournaments.seating.models.line_ups import LineUp, LineUpPlayer
 from tournaments.standings.models import Forfeit, InputPlace, InputRecord, ScoreLine
 
 
@@ -49,6 +50,8 @@ section("seats", Seat, "seating__round__tournament")
 section("tables", GameTable, "round__tournament", "round", "number", without=["token"])
 section("seat_claims", SeatClaim, "table__round__tournament", "table", "wind")
 section("clocks", RoundClock, "round__tournament", "round")
+section("line_ups", LineUp, "round__tournament", "round", "team")
+section("line_up_players", LineUpPlayer, "line_up__round__tournament", "line_up", "entry")
 section("stand_ins", StandIn, "round__tournament", "round", "entry")
 section("results", TableResult, "table__round__tournament", "table", "version")
 section("result_seats", ResultSeat, "result__table__round__tournament", "result", "order")

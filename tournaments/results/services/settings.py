@@ -49,7 +49,9 @@ def edit(
             for name, value in facts.items():
                 setattr(tournament, name, value)
     except IntegrityError:
-        raise UserError(_("The last day lies before the first, or the best scores exceed the team.")) from None
+        raise UserError(
+            _("The last day lies before the first, or the scores or players of a round exceed the team.")
+        ) from None
     if tournament.minutes_per_round != minutes_before:
         for round_ in tournament.rounds.filter(state=Round.State.PLANNED, minutes=minutes_before):
             with change.edit(round_):

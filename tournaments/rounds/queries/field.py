@@ -12,6 +12,7 @@ from tournaments.events.models import Tournament
 from tournaments.results.models.results import TableResult
 from tournaments.rounds.models import GameTable, Round, Seating
 from tournaments.rounds.queries.absences import closed_without_play
+from tournaments.rounds.queries.line_ups import STARTED, has_line_ups, resting_of
 
 CHAIRS = 4
 
@@ -20,8 +21,8 @@ def who_plays(round_: Round) -> list[Entry]:
     """Return the entries that should have a seat in the round, by number.
 
     Excludes the waiting list, players who start later and those who have dropped out; after a cut only qualified
-    players, their substitutes, and who plays the round for one of them. House substitutes join, by number, if they fill
-    the last table.
+    players, their substitutes, and who plays the round for one of them. Members of a team who rest are not in its
+    line-up. House substitutes join, by number, if they fill the last table.
     """
     players, spare = _players(round_)
     missing = -len(players) % CHAIRS
@@ -30,8 +31,11 @@ def who_plays(round_: Round) -> list[Entry]:
 
 
 def who_may_play(round_: Round) -> list[Entry]:
-    """Return the entries that may have a seat in the round: its players and all house substitutes, by number."""
-    players, spare = _players(round_)
+    """Return the entries that may have a seat in the round: its players and all house substitutes, by number.
+
+    In the hall a member of a team who rests may take the chair of another one.
+    """
+    players, spare = _competitors(round_) if round_.state in STARTED else _players(round_)
     return sorted([*players, *spare], key=lambda entry: entry.number)
 
 
@@ -50,7 +54,24 @@ def is_present(entry: Entry, number: int) -> bool:
     return entry.status != Entry.Status.WAITING and entry.from_round <= number and (dropped is None or dropped > number)
 
 
+def competitors(round_: Round) -> list[Entry]:
+    """Return the players who are there in the round and qualified, members of teams who rest included, by number."""
+    return _competitors(round_)[0]
+
+
+def rests_in(round_: Round, entry: Entry) -> bool:
+    """Return True if the player's team plays the round without them."""
+    return entry.team_id is not None and has_line_ups(round_) and entry.pk in resting_of(round_, competitors(round_))
+
+
 def _players(round_: Round) -> tuple[list[Entry], list[Entry]]:
+    """Return the competitors who do not rest, and the house substitutes who may join them, each by number."""
+    players, spare = _competitors(round_)
+    resting = resting_of(round_, players)
+    return [entry for entry in players if entry.pk not in resting], spare
+
+
+def _competitors(round_: Round) -> tuple[list[Entry], list[Entry]]:
     """Return the competitors of the round, and the house substitutes who may join them, each by number."""
     present, stage = _present(round_).order_by("number"), round_.stage
     if stage.cut_to is None:

@@ -12,13 +12,13 @@ from tournaments.core.visibility import listed
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Seat, Seating
-from tournaments.rounds.queries.field import who_plays
+from tournaments.rounds.queries.field import rests_in, who_plays
 from tournaments.rounds.queries.public_seatings import PlayerSeat, own_seats, seats_in_order, with_others
 
 
 @dataclass(frozen=True)
 class ScheduledRound:
-    """One published round. `own` is None where the player sits out (a bye).
+    """One published round. `own` is None where the player sits out (a bye), or rests: the team plays without them.
 
     `again` are the numbers of the opponents met in an earlier published round.
     """
@@ -26,6 +26,7 @@ class ScheduledRound:
     seating: Seating
     own: PlayerSeat | None
     again: frozenset[int]
+    rests: bool = False
 
     @property
     def starts_at(self) -> datetime.datetime | None:
@@ -63,11 +64,16 @@ def schedule_of(tournament: Tournament, number: int) -> PlayerSchedule | None:
     met: set[int] = set()
     for seating in live.select_related("round__stage", "round__tournament").order_by("round__number"):
         own = seated.get(seating.round.number)
-        # A table of an open evening concerns those who sit there alone.
-        if own is None and (seating.round.alone or number not in {entry.number for entry in who_plays(seating.round)}):
-            continue
+        rests = False
+        if own is None:
+            # A table of an open evening concerns those who sit there alone.
+            if seating.round.alone:
+                continue
+            rests = rests_in(seating.round, player)
+            if not (rests or number in {entry.number for entry in who_plays(seating.round)}):
+                continue
         opponents = {seat.entry.number for seat in own.others} if own else set()
-        lines.append(ScheduledRound(seating, own, frozenset(opponents & met)))
+        lines.append(ScheduledRound(seating, own, frozenset(opponents & met), rests))
         met |= opponents
     return PlayerSchedule(player, tuple(lines), tournament.rounds.count() - live.count())
 

@@ -46,6 +46,22 @@ def of_draw(number: int, missing: int | None = None) -> Sentence:
     return _("Round %(round)s was drawn from standings that have changed", round=number)
 
 
+def of_line_ups(number: int, teams: Sequence[str]) -> Sentence:
+    """Return that others sit than the line-ups of these teams name."""
+    return _(
+        "Round %(round)s: the seating does not follow the line-ups of %(teams)s", round=number, teams=", ".join(teams)
+    )
+
+
+def of_unknown_line_ups(number: int, teams: Sequence[str]) -> Sentence:
+    """Return that nobody has named a line-up of these teams, so that their first players are assumed."""
+    return _(
+        "Round %(round)s: nobody has named the line-ups of %(teams)s; the first by number are assumed",
+        round=number,
+        teams=", ".join(teams),
+    )
+
+
 def of_cut(stage: str, comes: Sequence[str], goes: Sequence[str], *, shared: bool = False) -> Sentence:
     """Return who would come in and go out by the standings of today; `shared`: others share the place at the line."""
     names = {"stage": stage, "comes": ", ".join(comes), "goes": ", ".join(goes)}

@@ -29,6 +29,7 @@ from tournaments.seating.forms.draws import earlier_events, earlier_pairs
 from tournaments.seating.forms.schedules import ScheduleForm
 from tournaments.seating.queries import quality as seating_quality
 from tournaments.seating.queries.draws import of_the_same_draw
+from tournaments.seating.queries.line_ups import exchanges, line_ups_in, seating_to_follow
 from tournaments.seating.queries.outdated import of_seating
 from tournaments.seating.queries.started import obstacle_to_swaps
 from tournaments.seating.queries.unknown import in_doubt
@@ -87,6 +88,8 @@ def seating_page(
         "absent": fields.absent_from(shown) if shown else [],
         "left_out": fields.left_out(shown) if shown else [],
         "playing": fields.who_plays(round_),
+        "line_ups": line_ups_in(round_),
+        "exchanges": exchanges(shown) if shown and shown == seating_to_follow(round_) else [],
         "field": fields.of_round(round_),
         "may_change": shown is not None and obstacle_to_swaps(shown, round_) is None,
         "sheets_in": seating.tables_with_sheet(round_),

@@ -1,0 +1,36 @@
+"""Form of a line-up: who of the team plays."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.core.forms.fields import RowsField, choose_from
+from tournaments.entries.models.entries import Entry
+from tournaments.rounds.queries.line_ups import TeamLineUp
+
+
+class LineUpForm(forms.Form):
+    """The members who play, by number; the others rest. `line`: the line-up today."""
+
+    players = RowsField(
+        label=_("Who plays"),
+        queryset=Entry.objects.none(),
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+        to_field_name="number",
+    )
+
+    def __init__(self, *args: Any, line: TeamLineUp | None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if line is not None:
+            members = [entry.pk for entry in (*line.plays, *line.rests)]
+            choose_from(self, "players", Entry.objects.filter(pk__in=members).order_by("number"))
+            self.fields["players"].initial = [entry.number for entry in line.plays]
+
+    @property
+    def chosen(self) -> list[Entry]:
+        """Return the players by number."""
+        return list(self.cleaned_data["players"])

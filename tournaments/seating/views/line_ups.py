@@ -1,0 +1,136 @@
+"""Line-ups of a round for the organiser, and those of a team for its captain, by the team's link."""
+
+from __future__ import annotations
+
+import zoneinfo
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path, reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from engine.exact import integer_or
+from tournaments.core.actions import blank_form
+from tournaments.core.audit import Actor
+from tournaments.core.permissions import requires
+from tournaments.core.printing.documents import code
+from tournaments.core.views.manage import page, round_numbered, submit
+from tournaments.entries.models.entries import Team
+from tournaments.events import hall_address
+from tournaments.events.models import Tournament
+from tournaments.rounds.models import Round
+from tournaments.rounds.queries.line_ups import STARTED, deadline_of, is_open_to_captains
+from tournaments.seating.forms.line_ups import LineUpForm
+from tournaments.seating.queries.line_ups import coming_line_ups, line_up_of, line_ups_in
+from tournaments.seating.queries.team_link import is_in_use, team_key, team_of_key
+from tournaments.seating.services import line_ups
+from tournaments.site.problems import refused
+
+
+@requires("teams.edit")
+@require_safe
+def manage(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Show who plays the round for each team, with a form to name it."""
+    return show_line_ups(request, tournament, round_numbered(tournament, number))
+
+
+def show_line_ups(
+    request: HttpRequest,
+    tournament: Tournament,
+    round_: Round,
+    *,
+    status: int = 200,
+    team: Team | None = None,
+    line_up_form: forms.BaseForm | None = None,
+) -> HttpResponse:
+    """Show the page; `line_up_form`: that of the `team` with its errors."""
+    lines = [
+        (line, line_up_form if team is not None and line.team.pk == team.pk else _form(tournament, round_, line.team))
+        for line in line_ups_in(round_)
+    ]
+    context: dict[str, object] = {
+        "round": round_,
+        "lines": lines,
+        "started": round_.state in STARTED,
+        "deadline": deadline_of(round_),
+        "rounds": coming_line_ups(tournament),
+        "line_up_form": line_up_form,
+        "sets_size": tournament.line_up_size is None,
+    }
+    return page(request, tournament, "seating/manage/line_ups.html", "teams", status=status, **context)
+
+
+def _form(tournament: Tournament, round_: Round, team: Team) -> forms.BaseForm:
+    return blank_form("manage_line_up", tournament, (round_, team))
+
+
+@requires("teams.edit")
+@require_safe
+def link(request: HttpRequest, tournament: Tournament, team: int) -> HttpResponse:
+    """Show the link of the team's captain, as a code to scan too."""
+    row = tournament.teams.filter(pk=team).first()
+    if row is None or not is_in_use(tournament):
+        return refused(request, 404, _("This team has no link: teams name no line-ups in this event."))
+    address = hall_address.absolute(request, reverse("team_line_ups", args=[team_key(row)]))
+    context: dict[str, object] = {
+        "team": row,
+        "path": reverse("team_line_ups", args=[team_key(row)]),
+        "address": address,
+        "qr": code(address),
+    }
+    return page(request, tournament, "seating/manage/team_link.html", "teams", **context)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def captain(request: HttpRequest, key: str) -> HttpResponse:
+    """Show and handle the line-up of the next round whose deadline has not passed, or of `?round=`, for the captain."""
+    team = team_of_key(key)
+    if team is None:
+        return refused(request, 404, _("This link is not in use. Ask an organiser for the present one."))
+    tournament = team.tournament
+    coming = coming_line_ups(tournament)
+    open_rounds = [round_ for round_ in coming if is_open_to_captains(round_)]
+    wanted = integer_or(request.GET.get("round", ""), 0)
+    chosen = next((round_ for round_ in coming if round_.number == wanted), None)
+    round_ = chosen or (open_rounds or coming or [None])[0]
+    line = line_up_of(round_, team) if round_ is not None else None
+    form = LineUpForm(request.POST or None, line=line) if line is not None else None
+    if round_ is not None and form is not None and request.method == "POST":
+        done = _("The line-up of round %(number)s is named.") % {"number": round_.number}
+        by = Actor.of_captain(team, request)
+        named = submit(
+            request,
+            form,
+            lambda: line_ups.name(by, round_, team=team, players=form.chosen, by_captain=True),
+            done,
+        )
+        if named is not None:
+            return redirect(f"{reverse('team_line_ups', args=[key])}?round={round_.number}")
+    context = {
+        "tournament": tournament,
+        "team": team,
+        "key": key,
+        "round": round_,
+        "line": line,
+        "form": form,
+        "rounds": coming,
+        "deadline": deadline_of(round_) if round_ is not None else None,
+        "open": round_ in open_rounds,
+    }
+    with timezone.override(zoneinfo.ZoneInfo(tournament.time_zone)):
+        response = render(request, "seating/public/captain.html", context, status=422 if form and form.errors else 200)
+    # The link is a key: no search engine keeps it.
+    response["X-Robots-Tag"] = "noindex"
+    return response
+
+
+urlpatterns = [
+    path("t/<slug:slug>/manage/rounds/<int:number>/line-ups/", manage, name="manage_line_ups"),
+    path("t/<slug:slug>/manage/teams/<int:team>/link/", link, name="manage_team_link"),
+    path("captain/<str:key>/", captain, name="team_line_ups"),
+]
