@@ -15,6 +15,11 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
+        migrations.AlterField(
+            model_name='auditentry',
+            name='origin',
+            field=models.CharField(help_text='web, api, table code, team link, command, task', max_length=20, verbose_name='from where'),
+        ),
         migrations.CreateModel(
             name='LineUp',
             fields=[

@@ -76,13 +76,8 @@ def link(request: HttpRequest, tournament: Tournament, team: int) -> HttpRespons
     if row is None or not is_in_use(tournament):
         return refused(request, 404, _("This team has no link: teams name no line-ups in this event."))
     address = hall_address.absolute(request, reverse("team_line_ups", args=[team_key(row)]))
-    context: dict[str, object] = {
-        "team": row,
-        "path": reverse("team_line_ups", args=[team_key(row)]),
-        "address": address,
-        "qr": code(address),
-    }
-    return page(request, tournament, "seating/manage/team_link.html", "teams", **context)
+    template, own = "seating/manage/team_link.html", reverse("team_line_ups", args=[team_key(row)])
+    return page(request, tournament, template, "teams", team=row, path=own, address=address, qr=code(address))
 
 
 @never_cache
@@ -97,7 +92,7 @@ def captain(request: HttpRequest, key: str) -> HttpResponse:
     open_rounds = [round_ for round_ in coming if is_open_to_captains(round_)]
     wanted = integer_or(request.GET.get("round", ""), 0)
     chosen = next((round_ for round_ in coming if round_.number == wanted), None)
-    round_ = chosen or (open_rounds or coming or [None])[0]
+    round_ = chosen or next(iter(open_rounds or coming), None)
     line = line_up_of(round_, team) if round_ is not None else None
     form = LineUpForm(request.POST or None, line=line) if line is not None else None
     if round_ is not None and form is not None and request.method == "POST":
