@@ -58,6 +58,9 @@ class RuleFamily:
     parameters: type[FamilyParameters]
     """Value of ``family.parameters``; ``options`` returns it in its own type."""
 
+    implied: Callable[[Mapping[str, Any], Any], Mapping[str, Any]] = lambda values, base: {}
+    """Replaced parameters, those of the preset -> further ones that they bring with them."""
+
     circumstances: type[Any]
     """NamedTuple of the circumstances of a win that only this family has, all with defaults."""
 
@@ -385,5 +388,7 @@ def _ruleset(name: str, overrides: str) -> Ruleset:
         )
     parameters = family.preset(preset)
     if overrides:
-        parameters = read_parameters(family.parameters, json.loads(overrides), parameters)
+        values = json.loads(overrides)
+        values = {**family.implied(values, parameters), **values}
+        parameters = read_parameters(family.parameters, values, parameters)
     return Ruleset(family, preset, parameters)

@@ -57,6 +57,8 @@ def cases_of(data: bytes) -> list[NumberedLine]:
         case = {"id": hand.name or str(len(found) + 1), **case_of(hand.setup, hand.events)}
         if hand.end_scores is not None:
             case["stated_scores"] = list(hand.end_scores)
+        if hand.notes:
+            case["notes"] = [str(note) for note in hand.notes]
         found.append((hand.line, 0, NumberedLine.of(json.dumps(case, ensure_ascii=False), hand.line)))
     for problem in record.problems:
         found.append((problem.line, 1, InvalidLine.because(RecordError(problem.message), problem.line)))

@@ -218,6 +218,7 @@ def answer_replay(
     """Replay a case as ``python -m engine replay`` does. Raises EngineError for an invalid case.
 
     A case with a ``position`` (``engine.play.positions``) begins in the middle of a hand and may omit the deal.
+    The ``notes`` of a log on what it leaves out are answered as they are.
     The ``stated_scores`` of a log add ``differences``: the seats whose points after the hand differ from the engine's.
     ``check`` adds ``invariants``: every broken invariant, with the index of the next event. ``deals`` adds ``deal``:
     True when the hand was played as dealt, and the first tile that differs.
@@ -236,6 +237,8 @@ def answer_replay(
     stated = case.get("stated_scores")
     if isinstance(stated, Sequence) and (differing := stated_differences(played, stated)):
         answer["differences"] = [{"seat": seat, "stated": log, "engine": own} for seat, log, own in differing]
+    if isinstance(case.get("notes"), list):
+        answer["notes"] = case["notes"]
     if deals:
         # Include the event that stopped the replay: it may be a draw that differs from the deal.
         answer["deal"] = deal_report(deals, case, begun.setup, events[: len(played.states)])

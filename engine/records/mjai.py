@@ -39,6 +39,7 @@ from engine.records.values import (
     require_list,
     require_seat,
 )
+from engine.sentences import Sentence
 from engine.sentences import sentence as _
 from engine.tiles.tile import ORPHANS, Tile, format_tiles, kind_of, parse_tile
 
@@ -63,6 +64,7 @@ ENDS: Final = {
 }
 """Draws by their reasons, long vowels written short; exporters spell them in several ways."""
 LONG_VOWELS: Final = (("uu", "u"), ("ou", "o"), ("ii", "i"))
+KONGS: Final = (AddedKong, ConcealedKong, Konged)
 THREE_PLAYERS: Final = ("kita", "nukidora", "nuki")
 LIVE_TILES: Final = 70
 """Draws of a hand that ends with the wall empty, replacements among them."""
@@ -208,7 +210,24 @@ class _MjaiHand:
             self.events.append(UraTurned(self.ura))
             self.lines.append(self.lines[-1])
         scores = tuple(self.scores) if self.stated else None
-        return RecordedHand(self.setup, tuple(self.events), self.name, tuple(self.lines), scores, self.line)
+        return RecordedHand(
+            self.setup, tuple(self.events), self.name, tuple(self.lines), scores, self.line, notes=self._notes()
+        )
+
+    def _notes(self) -> tuple[Sentence, ...]:
+        """Name indicators that the log leaves out though they count in a win."""
+        winners = {event.seat for event in self.events if isinstance(event, Won)}
+        riichi = {event.seat for event in self.events if isinstance(event, DeclaredRiichi)}
+        last_discard = max((at for at, event in enumerate(self.events) if isinstance(event, Discarded)), default=0)
+        # The indicator of an open kong is turned with the next discard.
+        kongs = sum(isinstance(event, KONGS) for event in self.events[:last_discard])
+        turned = sum(isinstance(event, DoraTurned) for event in self.events)
+        notes = []
+        if winners & riichi and not self.ura:
+            notes.append(_("The log gives no indicators under the dora: the amounts of riichi wins are not certain."))
+        if winners and turned < kongs:
+            notes.append(_("The log does not give the indicator of every kong: the amounts of wins are not certain."))
+        return tuple(notes)
 
 
 def _spelled(reason: str) -> str:

@@ -42,6 +42,8 @@ class RecordedHand(NamedTuple):
     line: int = 1
     names: tuple[str, ...] = ()
     """Players by seat, if they change seats between hands; else those of the record."""
+    notes: tuple[Sentence, ...] = ()
+    """What the record leaves out, so that a replay cannot be sure of it."""
 
 
 class Record(NamedTuple):

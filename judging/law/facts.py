@@ -78,20 +78,30 @@ class Declared(NamedTuple):
     fact: Fact[Any]
     role: str
     """``decides``, ``prices`` or ``assumes``."""
-    when: Mapping[str, Sequence[Any]]
-    """Parameters and facts with the values under which it is read."""
+    when: Mapping[str, Sequence[Any]] | tuple[Mapping[str, Sequence[Any]], ...]
+    """Parameters and facts with the values under which it is read, or several such conditions."""
     assumed: tuple[Any, ...] = ()
     """The value while nobody has been asked; empty if it is asked for."""
 
+    @property
+    def conditions(self) -> tuple[Mapping[str, Sequence[Any]], ...]:
+        return self.when if isinstance(self.when, tuple) else (self.when,)
+
     def in_edition(self, parameters: FamilyParameters) -> bool:
-        return meets(parameters, {name: values for name, values in self.when.items() if name not in DECLARED})
+        return any(
+            meets(parameters, {name: values for name, values in when.items() if name not in DECLARED})
+            for when in self.conditions
+        )
 
     def may_matter(self, answers: Mapping[str, Any]) -> bool:
         """True unless an answer excludes it (``answers`` by name, None for an open one)."""
-        return all(
-            answers.get(name) is None or answers[name] in values
-            for name, values in self.when.items()
-            if name in DECLARED
+        return any(
+            all(
+                answers.get(name) is None or answers[name] in values
+                for name, values in when.items()
+                if name in DECLARED
+            )
+            for when in self.conditions
         )
 
 

@@ -21,7 +21,9 @@ class Reads:
     decides: str = ""
     prices: str = ""
     assumes: Mapping[str, Any] = field(default_factory=dict)
-    when: Mapping[str, Mapping[str, Sequence[Any]]] = field(default_factory=dict)
+    when: Mapping[str, Mapping[str, Sequence[Any]] | tuple[Mapping[str, Sequence[Any]], ...]] = field(
+        default_factory=dict
+    )
 
 
 class Outcome(NamedTuple):

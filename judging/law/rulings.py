@@ -16,7 +16,7 @@ from judging.law.families import Facts, law_of
 from judging.law.findings import Finding, Verdict, overall, transfers_of
 from judging.law.infractions import count_offences, in_force, scope_of
 from judging.law.kind import CORRECTED, Outcome
-from judging.law.kinds import kinds
+from judging.law.kinds import declared, kinds
 from judging.law.kinds.call import KIND as CALL_KIND
 from judging.law.penalties import (
     SUBSTITUTE_LATER,
@@ -28,7 +28,7 @@ from judging.law.penalties import (
     write_stored,
 )
 from judging.law.place_in_event import SESSION_LOST
-from judging.law.shared_facts import CALL, DEALER, DEALER_REPEATS, LAST_HAND
+from judging.law.shared_facts import CALL, DEALER, DEALER_REPEATS, LAST_HAND, REPEATED
 
 
 class BreakingPoint(NamedTuple):
@@ -122,13 +122,20 @@ def decide(
     for offender, proved in by_seat.items():
         if seat is None or seat == offender:
             case = penalty_case(claim, offender, findings, earlier)
-            candidates = [_proposal(rules, row, count_offences(rules, row["code"], earlier), case) for row in proved]
+            candidates = [_proposal(rules, row, _repeats(claim, row, earlier), case) for row in proved]
             proposals.append(max(candidates, key=_weight))
     if kinds()[claim.kind].recipient == "each" and claim.log is None:
         return _for_claimants(claim, findings, seat)
     if not by_seat and (seat is None or seat == claim.seat):
         return _without_fault(claim, findings)
     return tuple(proposals)
+
+
+def _repeats(claim: Claim, row: Row, earlier: Mapping[str, int]) -> int:
+    """The number of earlier offences, at least one if the facts say so where they are asked for it."""
+    counted, asked = count_offences(claim.ruleset, row["code"], earlier), declared(claim.kind, claim.ruleset.family)
+    asks = REPEATED.name in asked and asked[REPEATED.name].in_edition(claim.ruleset.parameters)
+    return max(counted, int(asks and bool(claim.facts.get(REPEATED.name))))
 
 
 def decide_each(

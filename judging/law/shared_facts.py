@@ -107,6 +107,7 @@ VOID_SUIT = choice(
     ("p", gettext_noop("Dots")),
     ("s", gettext_noop("Bamboos")),
 )
+REPEATED = flag("repeated", gettext_noop("Has the player done the same before in this session?"))
 GO_AROUND_DISCARDS = tiles(
     "go_around_discards",
     gettext_noop("Which tiles have been discarded from the player's latest discard on, that one first?"),

@@ -28,6 +28,7 @@ from judging.rulebook.logic import findings as words
 from judging.rulebook.queries.books import Book, get_rules
 from tournaments.core.text.language import reader
 from tournaments.core.text.rules import game_title, ruleset_title
+from tournaments.events.presets import usual_ruleset
 from tournaments.rounds.models import SeatWind
 
 COOKIE = "quiz"
@@ -108,7 +109,7 @@ def _about(sitting: Progress) -> dict[str, Any]:
         "book": Book(sitting.rules),
         "name": sitting.rules.name,
         "title": ruleset_title(own, sitting.rules.preset),
-        "games": [(game_title(name), each.default_ruleset, each is own) for name, each in families().items()],
+        "games": [(game_title(name), usual_ruleset(each), each is own) for name, each in families().items()],
         "points": len(sitting.right),
         "asked": len(sitting.right) + len(sitting.wrong),
         "left": len(sitting.left),

@@ -30,7 +30,7 @@ from tournaments.core.text.places import place_countries
 from tournaments.core.text.zones import time_zones
 from tournaments.entries.queries import unknown_numbers
 from tournaments.events.models import MAX_ROUNDS, Announcement, RulesetVersion, Tournament
-from tournaments.events.presets import presets
+from tournaments.events.presets import preset_choices, presets
 from tournaments.events.queries import current_round
 from tournaments.events.settings import FACTS, INITIAL, Group, setting
 from tournaments.results.queries import confirming
@@ -292,7 +292,7 @@ class NewTournamentForm(BasicsForm):
 
     preset = forms.ChoiceField(
         label=_("Game and rules"),
-        choices=lambda: [(row.key, row.label) for row in presets()],
+        choices=preset_choices,
         initial=lambda: presets()[0].key,
         widget=forms.RadioSelect,
     )

@@ -6,13 +6,15 @@ has no rules known to the program: any game of four, with points added up.
 
 from __future__ import annotations
 
+import datetime
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from engine.errors import RulesetError
-from engine.family import Ruleset, families, ruleset
+from engine.family import RuleFamily, Ruleset, families, ruleset
 from engine.match.plan import MatchPlan
 from tournaments.events.settings import INITIAL
 
@@ -36,6 +38,8 @@ class Preset:
     """Usual number of rounds of an event."""
     tasks: tuple[str, ...] = ()
     """Tasks of the event's checklist besides those of every event: keys of `text.checklist.TASKS`."""
+    earlier: bool = False
+    """True for an edition that a newer one has replaced."""
 
     @property
     def minutes(self) -> int:
@@ -70,14 +74,40 @@ IMPORTED_SUBSTITUTES: dict[str, object] = {"points": "own", "place": True, "qual
 
 
 def presets() -> list[Preset]:
-    """Return the form's choices: rulesets offered for events, by family, then the free event."""
-    offered = [
-        _of_ruleset(ruleset(f"{family.name}-{name}"))
-        for family in families().values()
-        for name, contents in family.presets.items()
-        if "event" in contents
-    ]
-    return [*offered, FREE_PRESET]
+    """Return the form's choices: rulesets offered for events, by family, then the free event and earlier editions."""
+    offered = [row for family in families().values() for row in _offered(family)]
+    return sorted([*offered, FREE_PRESET], key=lambda row: row.earlier)
+
+
+def _offered(family: RuleFamily) -> list[Preset]:
+    return [_of_ruleset(ruleset(f"{family.name}-{name}")) for name, row in family.presets.items() if "event" in row]
+
+
+def preset_choices() -> list[tuple[str | Promise, Any]]:
+    """Return the presets as choices of a form, those of earlier editions in a group of their own."""
+    rows = presets()
+    current = [(row.key, row.label) for row in rows if not row.earlier]
+    earlier = [(row.key, row.label) for row in rows if row.earlier]
+    return [*current, *([(_("Earlier editions"), earlier)] if earlier else [])]
+
+
+def usual_ruleset(family: RuleFamily) -> str:
+    """Return the name of the family's default ruleset; of an earlier edition, that of the first current one."""
+    current = [row.rules for row in _offered(family) if not row.earlier]
+    earlier = any(row.earlier and row.rules == family.default_ruleset for row in _offered(family))
+    return current[0] if earlier and current else family.default_ruleset
+
+
+def in_force_on(family: str, day: datetime.date | None) -> Preset:
+    """Return the edition in force on a day, where editions say since when they are; else the family's default.
+
+    Raises KeyError for an unknown family.
+    """
+    if family == FREE or day is None:
+        return default_preset(family)
+    rows = families()[family].presets.items()
+    begun = [(row["in_force"], name) for name, row in rows if "in_force" in row and row["in_force"] <= day]
+    return _of_ruleset(ruleset(f"{family}-{max(begun)[1]}")) if begun else default_preset(family)
 
 
 def preset(key: str) -> Preset:
@@ -113,4 +143,5 @@ def _of_ruleset(rules: Ruleset) -> Preset:
         rules.match,
         event.get("rounds", INITIAL["rounds_planned"]),
         tuple(event.get("tasks", ())),
+        bool(event.get("earlier")),
     )

@@ -8,19 +8,19 @@ from django.utils.translation import gettext as _
 
 from engine.match.scoring import MatchScoring
 from tournaments.core.tabular.reading import RowProblem
-from tournaments.events.presets import Preset, default_preset, preset
+from tournaments.events.presets import Preset, in_force_on, preset
 from tournaments.exchange.documents import problem_at
 from tournaments.exchange.reading.event_file import EventFile, as_number
 from tournaments.results.logic.inference import usual_amounts, usual_start
 
 
 def preset_of(event: EventFile) -> Preset:
-    """Return the rules named by the file's `scoring`, else the default ones of its family."""
+    """Return the rules named by the file's `scoring`, else those of its family in force when the event was played."""
     try:
         named = preset(str(event.scoring.get("rules", "")))
     except KeyError:
-        return default_preset(event.family)
-    return named if named.family == event.family else default_preset(event.family)
+        named = None
+    return named if named is not None and named.family == event.family else in_force_on(event.family, event.day)
 
 
 def scoring_of(event: EventFile) -> tuple[MatchScoring, list[RowProblem]]:

@@ -16,7 +16,7 @@ from tournaments.core.forms.columns import MappedTable, uploaded
 from tournaments.core.forms.encodings import EncodingChoice, encoding_choice
 from tournaments.core.tabular.columns import with_columns
 from tournaments.core.tabular.reading import RowProblem, is_table, read
-from tournaments.events.presets import preset, presets
+from tournaments.events.presets import preset, preset_choices
 from tournaments.events.settings import setting
 from tournaments.exchange.reading import pantheon
 from tournaments.exchange.reading import pending_files as event_shelf
@@ -97,7 +97,7 @@ class EventUploadForm(forms.Form):
         """`upload`: a table of results that the page kept, and the encoding chosen for it."""
         super().__init__(*args, **kwargs)
         self.user, self.account, self.table, self.upload = user, user.pk, table, upload
-        cast(forms.ChoiceField, self.fields["game"]).choices = [("", "–"), *((row.key, row.label) for row in presets())]
+        cast(forms.ChoiceField, self.fields["game"]).choices = [("", "–"), *preset_choices()]
 
     def clean(self) -> dict[str, Any]:
         """Add `content`, the bytes, and `name`, the file's without its ending."""

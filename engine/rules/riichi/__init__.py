@@ -8,7 +8,7 @@ from engine.family import RuleFamily, from_options
 from engine.rules.riichi.circumstances import Circumstances, named_tiles
 from engine.rules.riichi.explanation import explain
 from engine.rules.riichi.match import plan
-from engine.rules.riichi.parameters import Parameters
+from engine.rules.riichi.parameters import Parameters, implied
 from engine.rules.riichi.patterns import yaku_in_force
 from engine.rules.riichi.play.procedure import compose
 from engine.rules.riichi.scoring import Scorer
@@ -30,6 +30,7 @@ FAMILY = RuleFamily(
     clause_prefix="RI",
     folder=Path(__file__).parent,
     default_preset="wrc",
+    implied=implied,
     parameters=Parameters,
     circumstances=Circumstances,
     named_tiles=named_tiles,

@@ -5,6 +5,7 @@ Defaults are the EMA rules of 2016, with corrections from the booklet itself.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -27,6 +28,9 @@ LateStep = tuple[
 ]
 """(up to this minute, consequence, points)."""
 
+ExposedStep = tuple[int | Literal["over"], Literal["warning", "dead_hand", "chombo"], int]
+"""(up to this number of tiles, consequence, points when repeated)."""
+
 # Ranges wider than any published rulebook, but small enough to compute.
 STICKS = Range(0, 10_000_000)
 MINUTES = Range(0, 1_440)
@@ -38,7 +42,16 @@ HAN = Range(0, 13)
 COUNTERS = Range(0, 999)
 BY_PLACE = Range(-10_000_000, 10_000_000)
 LATENESS = Range(0, 1_000_000)
-"""Range of both minutes and points."""
+"""Range of both minutes, or tiles, and points."""
+
+
+def implied(values: Mapping[str, object], base: Parameters) -> dict[str, object]:
+    """Return the list of penalties that a changed manner of chombo brings in: fines with a dead hand are of RCR."""
+    if "chombo" not in values or "penalty_list" in values:
+        return {}
+    if values["chombo"] == "fine_dead_hand":
+        return {"penalty_list": "rcr"}
+    return {"penalty_list": "ema"} if base.penalty_list == "rcr" else {}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -91,6 +104,9 @@ class Parameters:
         None, "Time to claim (none: until next action)", "RI-3.8", "seconds", within=SECONDS
     )
     ron_until_kong: bool = option(False, "A kong of the next player ends the time to win on a discard", "RI-3.8")
+    early_draw: Literal["call_stands", "draw_stands"] = option(
+        "call_stands", "The next player has drawn before a call", "RI-E19"
+    )
     added_kong_wait_seconds: int = option(
         0, "Wait after a kong before the indicator is turned", "RI-3.15", "seconds", within=SECONDS
     )
@@ -106,6 +122,9 @@ class Parameters:
     riichi_min_wall: int = option(4, "Live tiles needed for riichi", "RI-3.23", "tiles", within=TILES)
     riichi_needs_points: bool = option(False, "Riichi needs 1,000 points", "RI-3.23")
     riichi_correction: bool = option(False, "A riichi without word or turned tile may be put right", "RI-6.12")
+    riichi_complete: Literal["word_and_tile", "any"] = option(
+        "word_and_tile", "A riichi needs word and turned tile, or one of word, turned tile and stick", "RI-6.12"
+    )
     ankan_after_riichi: Literal["strict", "same_waits", "off"] = option(
         "strict", "Concealed kong after riichi", "RI-6.5"
     )
@@ -169,18 +188,24 @@ class Parameters:
     )
 
     # Offences
+    penalty_list: Literal["ema", "rcr", "wrc", "wrc_2022", "wrc_2025"] = option(
+        "ema", "List of offences and penalties", "RI-E20"
+    )
     chombo: Literal["after_game", "reverse_mangan", "fine_dead_hand"] = option("after_game", "Chombo", "RI-6.8")
     chombo_points: int = option(20000, "Points of a chombo", "RI-6.8", "points", within=STICKS)
     chombo_open_play: Literal["after_game", "reverse_mangan", "fine_dead_hand"] | None = option(
         "reverse_mangan", "Chombo in open play (none: as in tournaments)", "RI-6.8"
     )
-    dead_hand_claim: Literal["chombo", "refused"] = option("chombo", "A claim by a dead hand", "RI-6.9")
+    dead_hand_claim: Literal["chombo", "refused", "points"] = option("chombo", "A claim by a dead hand", "RI-6.9")
     dead_hand_self_kong: bool = option(False, "A dead hand may add to a pung or declare a concealed kong", "RI-E12")
     dead_hand_bet: Literal["stays", "returned_if_invalid"] = option(
         "returned_if_invalid", "The own riichi stick of a dead hand", "RI-6.9"
     )
     exposed_limit: int | None = option(
         None, "Own tiles shown for a chombo (none: no limit)", "RI-6.8", "tiles", within=TILES
+    )
+    exposed_steps: tuple[ExposedStep, ...] | None = option(
+        None, "Tiles shown or knocked over, by their number (none: no steps)", "RI-E20", within=LATENESS
     )
     shown_tiles_dead_hand: bool = option(False, "Showing others' or dead-wall tiles makes the hand dead", "RI-6.9")
     tile_count_correction: bool = option(

@@ -29,7 +29,8 @@ class WonHand(NamedTuple):
     """Winner's hand as needed for settlement.
 
     ``payments`` as in ``ScoredHand.payments``. ``liable`` is the liable player (RI-6.10), or None; ``yakuman`` the
-    number of yakuman paid, ``liable_yakuman`` how many of them the liable player fed.
+    number of yakuman paid, ``liable_yakuman`` how many of them the liable player fed. ``also_fed`` are further liable
+    players with the numbers of yakuman that they fed, where each answers for those alone (RI-E17).
     """
 
     seat: Seat
@@ -37,6 +38,7 @@ class WonHand(NamedTuple):
     liable: Seat | None = None
     yakuman: int = 0
     liable_yakuman: int = 0
+    also_fed: tuple[tuple[Seat, int], ...] = ()
 
     @classmethod
     def of(cls, seat: Seat, scored: ScoredHand, liable: Mapping[str, Seat], rules: Parameters) -> WonHand:
@@ -46,7 +48,14 @@ class WonHand(NamedTuple):
         yakuman = total if isinstance(total, int) else 0
         if not fed or not yakuman:
             return cls(seat, scored.payments, None, yakuman)
-        return cls(seat, scored.payments, liable[fed[0].pattern], yakuman, min(yakuman, fed[0].total))
+        if rules.liability_scope == "whole_hand":
+            return cls(seat, scored.payments, liable[fed[0].pattern], yakuman, min(yakuman, fed[0].total))
+        fed_by: dict[Seat, int] = {}
+        for award in fed:
+            feeder, left = liable[award.pattern], yakuman - sum(fed_by.values())
+            fed_by[feeder] = fed_by.get(feeder, 0) + min(award.total, left)
+        (first, number), *others = fed_by.items()
+        return cls(seat, scored.payments, first, yakuman, number, tuple(each for each in others if each[1]))
 
 
 def winners_in_order(rules: Parameters, discarder: Seat, callers: Collection[Seat]) -> tuple[Seat, ...]:
@@ -108,17 +117,20 @@ def _liable_payments(
 ) -> list[Transfer]:
     """Payments under liability: all of a self-draw, half of another's discard (RI-6.10).
 
-    Where liability covers only the yakuman that was fed, the others are paid as usual (RI-E8).
+    Where liability covers only the yakuman that were fed, the others are paid as usual (RI-E8, RI-E17).
     """
-    fed = win.liable_yakuman if rules.liability_scope == "that_yakuman" else win.yakuman
-    value = fed * YAKUMAN * (6 if win.seat == dealer else 4)
+    fed = ((liable, win.yakuman),)
+    if rules.liability_scope == "that_yakuman":
+        fed = ((liable, win.liable_yakuman), *win.also_fed)
     transfers = []
-    if discarder is None or discarder == liable:
-        transfers.append(Transfer(liable, win.seat, value, "liability", "RI-6.10"))
-    else:
-        transfers.append(Transfer(liable, win.seat, value // 2, "liability", "RI-6.10"))
-        transfers.append(Transfer(discarder, win.seat, value // 2, "discarder", "RI-6.10"))
-    rest = win.yakuman - fed
+    for feeder, number in fed:
+        value = number * YAKUMAN * (6 if win.seat == dealer else 4)
+        if discarder is None or discarder == feeder:
+            transfers.append(Transfer(feeder, win.seat, value, "liability", "RI-6.10"))
+        else:
+            transfers.append(Transfer(feeder, win.seat, value // 2, "liability", "RI-6.10"))
+            transfers.append(Transfer(discarder, win.seat, value // 2, "discarder", "RI-6.10"))
+    rest = win.yakuman - sum(number for _feeder, number in fed)
     if rest:
         amounts = payments(rest * YAKUMAN, self_drawn=discarder is None, dealer=win.seat == dealer)
         transfers.extend(_hand_payments(win, amounts, dealer, discarder))

@@ -86,6 +86,8 @@ class DeclaredTable:
         if kong.source is not None and not self.still_in(kong.source):
             reason = _("%(seat)s has won and pays for no kong", seat=kong.source)
             raise DeclarationError(reason, f"events.{at}")
+        if kong.kind == "late" and self.rules.added_kong_late == "forbidden":
+            raise DeclarationError(_("only the tile just drawn is added to a pung"), f"events.{at}")
         payers = [seat for seat in SEATS if seat != kong.seat and self.still_in(seat)]
         fresh = kong.kind == "added"
         paid = kong_transfers(self.rules, kong.seat, KINDS[kong.kind], kong.source, payers, fresh=fresh)

@@ -57,6 +57,9 @@ class Parameters:
     void_rule: Literal["strict", "first_only"] = option("strict", "Void tiles go first, always or once", "SC-3.3")
     void_card_call_judge: bool = option(True, "The void card is laid by the referee", "SC-2.6")
     kong_replacement_end: Literal["front", "tail"] = option("front", "Source of replacement tiles", "SC-3.9")
+    added_kong_late: Literal["allowed", "forbidden"] = option(
+        "allowed", "Added kong of a tile that was not just drawn", "SC-6.7"
+    )
     kong_after_pung: bool = option(True, "Concealed or added kong between a pung and its discard", "SC-E3")
     multiple_wins: bool = option(True, "Several players may win on one tile", "SC-3.8")
     last_discard_pung: bool = option(True, "Pung of a last discard", "SC-3.10")

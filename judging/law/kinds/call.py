@@ -136,7 +136,9 @@ def call_findings(
 def dead_hand_calls(f: Facts) -> Iterator[Finding]:
     if f(CALL) and f(DEAD):
         right = gettext_noop("A dead hand may make this call.")
-        yield from call_findings(f, right, infraction=lambda: priced(f, fault(f, "dead_claim")))
+        priced_here = f.check is not None and f.check.costs is not None
+        cost = f.costs if priced_here else lambda: priced(f, fault(f, "dead_claim"))
+        yield from call_findings(f, right, infraction=cost)
 
 
 def call_in_time(f: Facts) -> Iterator[Finding]:
@@ -157,8 +159,11 @@ def chow_source(f: Facts) -> Iterator[Finding]:
 
 
 def wrong_set_fault(f: Facts) -> str | None:
-    """The fault of a wrong meld, by the time it was noticed."""
-    return fault(f, "wrong_set_corrected" if f(NOTICED_BEFORE_DISCARD) else "wrong_set")
+    """The fault of a wrong meld, by the time it was noticed; a wrong kong has its own in some editions."""
+    if f(NOTICED_BEFORE_DISCARD):
+        return fault(f, "wrong_set_corrected")
+    kong = f.peek(CALL) in ("kong", *OWN_KONGS)
+    return (fault(f, "wrong_kong") if kong else None) or fault(f, "wrong_set")
 
 
 def call_fault(facts: Facts, call: Event, code: str) -> str | None:

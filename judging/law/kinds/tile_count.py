@@ -56,4 +56,6 @@ def tile_count(f: Facts, *, correctable: Mapping[str, Sequence[Any]] | None = No
     template = gettext_noop("The number of tiles is %(held)s instead of %(right)s; the hand is dead.")
     if code is None:
         template = gettext_noop("The number of tiles is %(held)s instead of %(right)s; the hand cannot win.")
+    elif in_force(f.rules)[code]["penalty"] == "chombo":
+        template = gettext_noop("The number of tiles is %(held)s instead of %(right)s.")
     yield fails(f, template, numbers, infraction=code, held=held, right=right)

@@ -8,7 +8,7 @@ from engine.rules.riichi.play.furiten import AFTER_RIICHI, PERMANENT, TEMPORARY
 from engine.sentences import gettext_noop
 from judging.law.families import DEALERS_STAY, Check, Deadline, FamilyLaw, Hint
 from judging.law.kind import Outcome
-from judging.law.kinds import call, exposed, fault, priority, ready, swap, tile_count, value, win
+from judging.law.kinds import call, fault, priority, ready, swap, tile_count, value, win
 from judging.law.kinds.call import TILE_TAKEN
 from judging.law.riichi import declaration, exhaustive_draw, locks, penalties, wins
 from judging.law.riichi.penalties import effects
@@ -20,6 +20,12 @@ LOCKS = (PERMANENT, AFTER_RIICHI, TEMPORARY)
 BEFORE_OWN_DRAW = gettext_noop("In time is before the player's own next draw.")
 BEFORE_SECOND_DISCARD = gettext_noop("In time is before the second following player discards.")
 SINCE_RIICHI = gettext_noop("Of a player in riichi only those since the riichi.")
+
+INSPECTED_LATER = Outcome(
+    "none",
+    gettext_noop("There is no penalty now; play goes on, and the player's tiles are inspected at a draw"),
+    "continues",
+)
 
 LAW = FamilyLaw(
     family="riichi",
@@ -50,10 +56,10 @@ LAW = FamilyLaw(
         ),
         "lock": (Check(locks.lock_findings, "RI-6.3", codes=LOCKS),),
         "call": (
-            Check(call.dead_hand_calls, "RI-6.9"),
+            Check(call.dead_hand_calls, "RI-6.9", costs=penalties.dead_call_fault),
             Check(partial(call.valid_set, empty="RI-7.4 row 12"), "RI-7.4 row 9"),
             Check(call.chow_source, "RI-3.9"),
-            Check(call.call_in_time, "RI-3.8"),
+            Check(declaration.call_in_time, "RI-3.8"),
             Check(declaration.not_in_riichi, "RI-3.11"),
             Check(declaration.kong_in_riichi, "RI-6.5", costs=declaration.kong_fault),
             Check(call.tile_taken, "RI-3.22"),
@@ -62,7 +68,7 @@ LAW = FamilyLaw(
             Check(declaration.kongs_left, "RI-3.17"),
         ),
         "swap": (Check(swap.swap_discard, "RI-3.21", costs=swap.swap_cost, codes=("swap_calling",)),),
-        "exposed": (Check(partial(exposed.tiles_shown, own=penalties.own_tiles_shown), "RI-6.8"),),
+        "exposed": (Check(penalties.tiles_shown, "RI-6.8"),),
         "tile_count": (
             Check(
                 partial(tile_count.tile_count, correctable={"tile_count_correction": [True]}),
@@ -71,6 +77,7 @@ LAW = FamilyLaw(
         ),
         "ready": (Check(ready.is_ready, "RI-6.1"),),
         "riichi": (
+            Check(declaration.hand_not_dead, "RI-6.9", costs=penalties.dead_call_fault, codes=("dead_hand",)),
             Check(declaration.closed_hand, "RI-3.23", codes=("riichi_open",)),
             Check(declaration.hand_ready, "RI-6.8", costs=declaration.not_ready_fault, codes=("riichi_not_ready",)),
             Check(declaration.min_wall, "RI-3.23", codes=("riichi_wall",)),
@@ -85,11 +92,8 @@ LAW = FamilyLaw(
     deadline=Deadline("RI-7.7", only=frozenset({"chombo"})),
     outcomes={
         ("riichi_kong", "RI-3.25"): call.KIND.fails,
-        ("riichi", "RI-6.8"): Outcome(
-            "none",
-            gettext_noop("There is no penalty now; play goes on, and the player's tiles are inspected at a draw"),
-            "continues",
-        ),
+        ("riichi", "RI-6.8"): INSPECTED_LATER,
+        ("riichi", "RI-E18"): INSPECTED_LATER,
     },
     value_unit="han",
     call_rights={
@@ -106,9 +110,11 @@ LAW = FamilyLaw(
     win_transfers=wins.win_transfers,
     require_price_facts=penalties.require_price_facts,
     effects=effects,
+    row_in_force=penalties.row_in_force,
+    proved_fault=penalties.proved_fault,
     further_findings=exhaustive_draw.recorded_hands,
     hints=(
-        Hint(TILE_TAKEN, BEFORE_OWN_DRAW, {"chombo": ["fine_dead_hand"]}),
+        Hint(TILE_TAKEN, BEFORE_OWN_DRAW, {"penalty_list": ["rcr", "wrc_2025"]}),
         Hint(TILE_TAKEN, BEFORE_SECOND_DISCARD),
         Hint(PASSED_TILES, SINCE_RIICHI),
         Hint(PREVALENT_WIND, DEALERS_STAY),

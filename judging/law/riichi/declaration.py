@@ -17,9 +17,10 @@ from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
 from judging.law.hands import complete_tile_count, count_tiles, hand_evidence, waits_evidence, waits_of
 from judging.law.kind import Kind, Outcome
-from judging.law.kinds.call import OWN_KONGS, SAID, call_findings
+from judging.law.kinds import call
+from judging.law.kinds.call import DISCARD_CALLS, OWN_KONGS, SAID, call_findings
 from judging.law.reconstruction import own_turn
-from judging.law.shared_facts import CALL, CALLED_TILE, HAND, IN_RIICHI, KONGS_MADE, WALL_LEFT
+from judging.law.shared_facts import CALL, CALLED_TILE, DEAD, HAND, HAND_OVER, IN_RIICHI, KONGS_MADE, WALL_LEFT
 from judging.law.statements import fails, fault, holds, priced
 
 NOT_INSPECTED = gettext_noop("The hand is not ready, but another player has won, so it is not inspected.")
@@ -59,6 +60,7 @@ POINTS = number("points", gettext_noop("How many points does the player have?"))
 WORD = flag("word", gettext_noop("Was the word said?"))
 TURNED = flag("turned", gettext_noop("Was the discard turned sideways?"))
 STICK = flag("stick", gettext_noop("Was the stick laid?"))
+NEXT_DRAWN = flag("next_drawn", gettext_noop("Had the next player drawn before the call?"))
 CORRECTED = flag("corrected", gettext_noop("Was it put right before the next discard?"))
 HAND_END = choice(
     "hand_end",
@@ -70,6 +72,12 @@ HAND_END = choice(
 )
 KONG_BREACHES = ("riichi_kong", "not_held")
 """Breaches by the tiles of the kong; nothing else of the position is known."""
+
+ALLOWED_KONGS = {
+    "strict": gettext_noop("The kong is allowed; it changes neither the waits nor the reading of the hand."),
+    "same_waits": gettext_noop("The kong is allowed; it does not change the waits of the hand."),
+}
+"""Value of ``ankan_after_riichi`` -> the sentence of an allowed kong."""
 
 DRAWN = tile("drawn", gettext_noop("Which tile had the player just drawn?"))
 
@@ -86,6 +94,8 @@ def closed_hand(f: Facts) -> Iterator[Finding]:
 def is_declared(f: Facts) -> bool:
     """False if the word or the turned tile is known to be missing, so that there is no riichi (RI-6.9, RI-6.12)."""
     word, turned = f.told(WORD) is not False, f.told(TURNED) is not False
+    if f.rules.options(Parameters).riichi_complete == "any":
+        return word or turned or f.told(STICK) is not False
     if (word and turned) or (f.rules.options(Parameters).riichi_correction and f.told(CORRECTED)):
         return True
     return bool(turned and f.told(STICK) is not False and fault(f, "rcr_riichi_word"))
@@ -148,6 +158,14 @@ def declaration_form(f: Facts) -> Iterator[Finding]:
     if word and turned and stick:
         yield holds(f, gettext_noop("The player said the word, turned the tile and laid the stick."), clause="RI-3.23")
         return
+    if rules.riichi_complete == "any" and (word or turned or stick):
+        template = gettext_noop("The riichi stands by any one of word, turned tile and stick; the rest is done now.")
+        if not turned:
+            template = gettext_noop(
+                "The riichi stands without the turned tile; for furiten the earliest tile that it can be counts."
+            )
+        yield fails(f, template, clause="RI-E20", infraction=fault(f, "riichi_part_missing"))
+        return
     if word and turned:
         template = gettext_noop("The riichi is valid; the stick is laid now.")
         yield fails(f, template, infraction=fault(f, "riichi_stick_forgotten"))
@@ -186,9 +204,25 @@ def kongs_left(f: Facts) -> Iterator[Finding]:
 def not_in_riichi(f: Facts) -> Iterator[Finding]:
     """A player in riichi claims no discard (RI-3.11), and so has no pung to add to."""
     if f(IN_RIICHI) and f(CALL) == "added_kong":
-        yield fails(f, SAID["riichi_claim"])
+        yield fails(f, SAID["riichi_claim"], infraction=fault(f, "riichi_claim"))
     elif f(IN_RIICHI):
         yield from call_findings(f, "")
+
+
+def hand_not_dead(f: Facts) -> Iterator[Finding]:
+    """A dead hand declares no riichi; asked where that has a penalty of its own (RI-E20)."""
+    if f.rules.options(Parameters).dead_hand_claim == "points" and f(DEAD):
+        yield fails(f, gettext_noop("A dead hand may not declare riichi."), infraction=f.costs)
+
+
+def call_in_time(f: Facts) -> Iterator[Finding]:
+    """As in every family; by edition a draw made before the call stands (RI-E19)."""
+    stands = f.rules.options(Parameters).early_draw == "draw_stands" and f(CALL) in DISCARD_CALLS
+    if stands and not f(HAND_OVER) and f(NEXT_DRAWN):
+        template = gettext_noop("The next player has drawn before the call; the draw stands, and the call is void.")
+        yield fails(f, template, clause="RI-E19")
+        return
+    yield from call.call_in_time(f)
 
 
 def kong_in_riichi(f: Facts) -> Iterator[Finding]:
@@ -225,9 +259,7 @@ def kong_after_riichi(f: Facts) -> Iterator[Finding]:
         yield fails(f, template, clause="RI-3.25", infraction=fault(f, "no_replacement"))
         return
     if not breaches:
-        yield holds(
-            f, gettext_noop("The kong is allowed; it changes neither the waits nor the reading of the hand."), *evidence
-        )
+        yield holds(f, ALLOWED_KONGS[f.rules.options(Parameters).ankan_after_riichi], *evidence)
         return
     template = gettext_noop("The kong is not allowed: %(reason)s.")
     yield fails(f, template, *evidence, infraction=f.costs, reason=breaches[-1].message)

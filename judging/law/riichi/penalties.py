@@ -10,8 +10,11 @@ from engine.family import Ruleset
 from engine.rules.riichi.parameters import Parameters
 from engine.rules.riichi.settlement import settle_chombo
 from engine.sentences import gettext_noop
+from judging.law.facts import DECLARED, flag
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
+from judging.law.infractions import in_force
+from judging.law.kinds import exposed
 from judging.law.kinds.exposed import TILES_SHOWN
 from judging.law.penalties import (
     SUBSTITUTE_LATER,
@@ -24,8 +27,8 @@ from judging.law.penalties import (
     lateness_effects,
 )
 from judging.law.place_in_event import PlaceInEvent, Present, disqualified, substituted
-from judging.law.shared_facts import DEALER, LAST_HAND
-from judging.law.statements import fails, fault, priced
+from judging.law.shared_facts import DEALER, LAST_HAND, REPEATED
+from judging.law.statements import fails, fault, holds, priced
 
 DISQUALIFIED = disqualified("RI-7.4 row 24", order="last")
 """A disqualified player is last in the event (EMA 5.5, 5.8)."""
@@ -35,6 +38,18 @@ INVALID_RIICHI = ("riichi_open", "riichi_incomplete")
 STICK_STAYS = "stick_stays"
 """The stick of a riichi that is none is not given back (RI-6.9)."""
 
+SHOWN_ROWS = {
+    "warning": "tiles_shown_warning",
+    "dead_hand": "tiles_shown_dead_hand",
+    "chombo": "tiles_shown_chombo",
+}
+"""Consequence of a step of tiles shown -> the infraction."""
+
+KNEW_DEAD = flag("knew_dead", gettext_noop("Did the player know that the hand was dead?"))
+MIXED_IN = flag("mixed_in", gettext_noop("Was the tile mixed into the hand?"))
+SHOWN_OR_MISLED = flag("shown_or_misled", gettext_noop("Was the hand shown, or another player misled?"))
+DURING_DEAL = flag("during_deal", gettext_noop("Was it during the deal?"))
+
 
 def require_price_facts(f: Facts, row: Row) -> None:
     """A reverse mangan depends on the dealer (RI-6.8); by edition a chombo may end the game (RI-E16)."""
@@ -43,6 +58,58 @@ def require_price_facts(f: Facts, row: Row) -> None:
         f(DEALER)
     if row["penalty"] == "chombo" and rules.last_hand_chombo_ends:
         f(LAST_HAND)
+    if row.get("repeated"):
+        f.peek(REPEATED)
+
+
+def row_in_force(ruleset: Ruleset, row: Row) -> Row:
+    """The row as the edition's list of penalties has it (RI-E20)."""
+    rules = ruleset.options(Parameters)
+    own = row.get("lists", {}).get(rules.penalty_list, {})
+    row = {**row, **own, "clause": ruleset.cite(own.get("clause", row["clause"]))}
+    step = next((each for each in rules.exposed_steps or () if SHOWN_ROWS[each[1]] == row["code"]), None)
+    if step is not None and row["code"] == SHOWN_ROWS["warning"]:
+        return {**row, "points": step[2], "repeated": "points" if step[2] else ""}
+    return row
+
+
+def proved_fault(f: Facts, row: Row) -> str:
+    """The row that follows from the facts of a fault: a tile mixed into the hand, a hand that was drawn (RI-E20)."""
+    for code, other in in_force(f.rules).items():
+        follows = other.get("proved_by") == row["code"] and "facts" in other
+        if follows and all(f(DECLARED[name]) in values for name, values in other["facts"].items()):
+            return code
+    return str(row["code"])
+
+
+def tiles_shown(f: Facts) -> Iterator[Finding]:
+    """Tiles shown or knocked over: by their number where the edition has steps, whoever holds them (RI-E20)."""
+    steps = f.rules.options(Parameters).exposed_steps
+    if steps is None:
+        yield from exposed.tiles_shown(f, own=own_tiles_shown)
+        return
+    if f(DURING_DEAL):
+        template = gettext_noop(
+            "Tiles shown during the deal are put back, and all are shuffled again if it matters; this is no fault."
+        )
+        yield holds(f, template, clause="RI-E20")
+        return
+    number = f(TILES_SHOWN)
+    numbers = Evidence("numbers", gettext_noop("tiles"), {"shown": number})
+    if number == 0:
+        yield holds(f, gettext_noop("No tile was shown."), numbers, clause="RI-E20")
+        return
+    step = next((each for each in steps if each[0] == "over" or number <= each[0]), None)
+    cost = partial(priced, f, fault(f, SHOWN_ROWS[step[1]])) if step is not None else None
+    template = gettext_noop("The tiles shown or knocked over are put back: %(number)s.")
+    yield fails(f, template, numbers, clause="RI-E20", infraction=cost, number=number)
+
+
+def dead_call_fault(f: Facts) -> str | None:
+    """The infraction of a call with a dead hand; by edition a warning for a player who did not know it (RI-E20)."""
+    if f.rules.options(Parameters).dead_hand_claim == "points" and not f(KNEW_DEAD):
+        return fault(f, "dead_claim_unaware")
+    return priced(f, fault(f, "dead_claim"))
 
 
 def own_tiles_shown(f: Facts) -> Iterator[Finding]:
@@ -84,8 +151,11 @@ def effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) -
     """Effects of a penalty; ``repeat`` counts earlier offences of the same kind in the row's scope."""
     hand, rules = hand_effect(row, word), ruleset.options(Parameters)
     if word == "late_steps":
-        after_uma = rules.fine_timing == "after_uma"
-        return lateness_effects(row, case, rules.late_steps, missed=missed_session(ruleset), after_uma=after_uma)
+        after_uma, missed = rules.fine_timing == "after_uma", missed_session(ruleset)
+        if rules.penalty_list == "wrc_2025":
+            # The game is forfeited without points, and its penalty stands in place of the minutes.
+            missed = missed._replace(clause=str(row["clause"]), points=0, uma=0, by_referee=False)
+        return lateness_effects(row, case, rules.late_steps, missed=missed, after_uma=after_uma)
     if word == "chombo":
         hand = "ends" if case.last_hand and rules.last_hand_chombo_ends else hand
         transfers = tuple(settle_chombo(rules, case.seat, dealer=case.dealer, open_play=case.open_play))
@@ -97,7 +167,8 @@ def effects(ruleset: Ruleset, row: Row, word: str, repeat: int, case: Offence) -
         column = ("overall", "score") if after else ("table", "points")
         return Effects(hand, ledger=(fine(case, fine_step(ruleset, row, repeat), row, *column),))
     if word == "disqualification":
-        return Effects("void", place_in_event=(DISQUALIFIED,))
+        out = disqualified(str(row["clause"])) if rules.penalty_list == "wrc_2025" else DISQUALIFIED
+        return Effects("void", place_in_event=(out,))
     if word == "dead_hand" and row["code"] in INVALID_RIICHI and rules.dead_hand_bet == "stays":
         return Effects(hand, notes=(STICK_STAYS,))
     if word in ("substitute", SUBSTITUTE_LATER):

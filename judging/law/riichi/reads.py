@@ -5,6 +5,8 @@ from __future__ import annotations
 from judging.law.kind import Reads
 from judging.law.kinds.win import OF_ANOTHER
 
+OF_LIST = {"penalty_list": ["wrc_2025"]}
+CHOMBO_BY_COUNT = {"penalty_list": ["wrc_2022", "wrc_2025"]}
 LAST_HAND = {"last_hand_chombo_ends": [True]}
 WINDS_OF_YAKU = {"temp_furiten_needs_yaku": [True]}
 
@@ -43,13 +45,20 @@ READS = {
     ),
     "tile_count": Reads(
         decides="has_discarded",
-        when={"has_discarded": {"tile_count_correction": [True]}},
+        assumes={"noticed": "in_time", "last_hand": False},
+        when={
+            "has_discarded": {"tile_count_correction": [True]},
+            "noticed": CHOMBO_BY_COUNT,
+            "last_hand": {**LAST_HAND, **CHOMBO_BY_COUNT},
+        },
     ),
     "call": Reads(
         decides="tile_taken hand drawn",
-        prices="hand_end dealer",
-        assumes={"in_riichi": False, "kongs_made": None, "last_hand": False},
+        prices="hand_end dealer knew_dead",
+        assumes={"in_riichi": False, "kongs_made": None, "last_hand": False, "next_drawn": False},
         when={
+            "knew_dead": {"dead": [True], "dead_hand_claim": ["points"]},
+            "next_drawn": {"call": ["chow", "pung", "kong"], "early_draw": ["draw_stands"]},
             "tile_taken": {"call": ["chow", "pung", "kong"]},
             "hand": {"call": ["concealed_kong"], "in_riichi": [True]},
             "drawn": {"call": ["concealed_kong"], "in_riichi": [True]},
@@ -61,14 +70,24 @@ READS = {
     "swap": Reads(prices="next_acted", when={"next_acted": {"swap_take_back": [True]}}),
     "exposed": Reads(
         prices="tiles_shown dealer",
-        assumes={"last_hand": False},
-        when={"tiles_shown": {"whose_tiles": ["own"], "exposed_limit": ["anything"]}, "last_hand": LAST_HAND},
+        assumes={"last_hand": False, "during_deal": False, "repeated": False},
+        when={
+            "tiles_shown": (
+                {"whose_tiles": ["own"], "exposed_limit": ["anything"], "exposed_steps": ["nothing"]},
+                {"exposed_steps": ["anything"]},
+            ),
+            "during_deal": {"exposed_steps": ["anything"]},
+            "repeated": {"exposed_steps": ["anything"]},
+            "last_hand": LAST_HAND,
+        },
     ),
     "riichi": Reads(
         decides="hand word turned stick corrected wall_left points",
-        prices="hand_end dealer",
-        assumes={"last_hand": False},
+        prices="hand_end dealer knew_dead",
+        assumes={"last_hand": False, "dead": False},
         when={
+            "dead": {"dead_hand_claim": ["points"]},
+            "knew_dead": {"dead": [True], "dead_hand_claim": ["points"]},
             "corrected": {"riichi_correction": [True]},
             "points": {"riichi_needs_points": [True]},
             "last_hand": LAST_HAND,
@@ -82,14 +101,27 @@ READS = {
     ),
     "liability": Reads(
         decides="liable_pattern set_claimed sets_visible concealed_kong_set feeder",
-        prices="value by source counters",
+        prices="value by source counters dealer",
         when={
+            "dealer": {"liability_scope": ["that_yakuman"]},
             "sets_visible": {"liability_visible_only": [True]},
             "concealed_kong_set": {"liability_concealed_kongs": [False]},
             "source": OF_ANOTHER,
         },
     ),
     "fault": Reads(
-        prices="minutes dealer", assumes={"noticed": "in_time", "last_hand": False}, when={"last_hand": LAST_HAND}
+        prices="minutes dealer mixed_in next_acted shown_or_misled hand_end",
+        assumes={"noticed": "in_time", "last_hand": False, "repeated": False},
+        when={
+            "mixed_in": {
+                "penalty_list": ["wrc_2022", "wrc_2025"],
+                "fault": ["wrong_draw", "draw_out_of_turn", "late_draw"],
+            },
+            "next_acted": {**OF_LIST, "fault": ["early_first_discard"]},
+            "shown_or_misled": {**OF_LIST, "fault": ["early_ready"]},
+            "hand_end": {**OF_LIST, "fault": ["riichi_discard"]},
+            "repeated": OF_LIST,
+            "last_hand": LAST_HAND,
+        },
     ),
 }

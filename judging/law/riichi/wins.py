@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.play.transfers import Transfer
 from engine.rules.riichi import settlement
+from engine.rules.riichi.fu import YAKUMAN, payments
 from engine.rules.riichi.parameters import Parameters
 from engine.scoring.score import ScoredHand
 from engine.sentences import gettext_noop
@@ -56,8 +57,10 @@ def win_excused(f: Facts) -> bool:
 
 
 def dead_hand_fault(f: Facts) -> str | None:
-    """The infraction of a win with a dead hand, shown or not (RI-6.8 (5), RI-7.4 row 21)."""
-    return None if win_excused(f) else priced(f, fault(f, "dead_claim"))
+    """The infraction of a win with a dead hand, shown or not (RI-6.8 (5), RI-7.4 row 21, RI-E20)."""
+    if win_excused(f):
+        return None
+    return priced(f, fault(f, "dead_win") or fault(f, "dead_claim"))
 
 
 def robbed_kong(f: Facts) -> Iterator[Finding]:
@@ -198,8 +201,19 @@ def liable_player(f: Facts) -> Iterator[Finding]:
 
 
 def _transfers(f: Facts, winner: int, feeder: int, source: int | None, value: int, counters: int) -> list[Transfer]:
-    """Self-draw: all by the liable player; another's discard: half each, counters by edition."""
-    clause = f.clause
+    """Self-draw: all by the liable player; another's discard: half each, counters by edition.
+
+    Where liability concerns only the yakuman that was fed, the others are paid as in any win (RI-E17).
+    """
+    clause, rest = f.clause, list[Transfer]()
+    if f.rules.options(Parameters).liability_scope == "that_yakuman":
+        dealer = f(DEALER)
+        whole, value = value, min(value, YAKUMAN * (6 if winner == dealer else 4))
+        if whole > value:
+            base = (whole - value) // (6 if winner == dealer else 4)
+            amounts = payments(base, self_drawn=source is None, dealer=winner == dealer)
+            hand = settlement.WonHand(winner, amounts)
+            rest = settlement.settle_wins(f.rules.options(Parameters), [hand], dealer=dealer, discarder=source)
     if source is None or source == feeder:
         paid = [Transfer(feeder, winner, value, "liability", clause)]
     else:
@@ -211,4 +225,4 @@ def _transfers(f: Facts, winner: int, feeder: int, source: int | None, value: in
     if counters:
         payer = feeder if source is None or f.rules.options(Parameters).liability_counters == "liable" else source
         paid.append(Transfer(payer, winner, 300 * counters, "counters", clause))
-    return paid
+    return paid + rest

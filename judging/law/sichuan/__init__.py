@@ -71,6 +71,7 @@ LAW = FamilyLaw(
             Check(call.tiles_left, "SC-3.26"),
             Check(call.kong_after_claim, "SC-3.7"),
             Check(checks.not_the_void_suit, "SC-3.22"),
+            Check(kongs.added_kong_fresh, "SC-6.7", codes=("late_added_kong",)),
         ),
         "kong": (Check(kongs.kong_payments, "SC-5.6"),),
         "exposed": (Check(partial(exposed.tiles_shown, own=penalties.own_tiles_shown), "SC-7"),),

@@ -22,7 +22,7 @@ from judging.law.families import Facts
 from judging.law.findings import Finding, Verdict, transfers_evidence
 from judging.law.kind import Kind, Outcome
 from judging.law.kinds.inspection import KIND as INSPECTION
-from judging.law.shared_facts import HAND, SOURCE, WON_SEATS
+from judging.law.shared_facts import CALL, HAND, SOURCE, WON_SEATS
 from judging.law.statements import fails, holds
 
 KONGS = kongs("kongs", gettext_noop("Which kongs were paid in this hand, those left out whose payment has gone back?"))
@@ -44,6 +44,7 @@ MELDS = {
 CONCEALED_NOT_SHOWN = gettext_noop("%(field)s: the hand of %(seat)s shows fewer concealed kongs")
 OPEN_NOT_SHOWN = gettext_noop("%(field)s: the hand of %(seat)s shows fewer direct or added kongs")
 
+NOT_ADDED = gettext_noop("Under these rules only the tile just drawn may be added to a pung.")
 
 KIND = Kind(
     code="kong",
@@ -52,6 +53,13 @@ KIND = Kind(
     order=105,
     holds=Outcome("stands", gettext_noop("The kong stands and is paid as computed"), "continues"),
     fails=Outcome("none", gettext_noop("The kong stands, and nothing is paid for it"), "continues"),
+    sentences={
+        NOT_ADDED: Outcome(
+            "refused",
+            gettext_noop("The kong does not count: the tile goes back, and play goes on without a penalty"),
+            "refused",
+        )
+    },
 )
 
 KONG_KIND = choice(
@@ -74,6 +82,9 @@ def kong_payments(f: Facts) -> Iterator[Finding]:
     if made == "added":
         made, clause = "fresh" if f(JUST_ADDED) else "late", "SC-6.7"
         template = gettext_noop("The added tile was just drawn: the kong is fresh, and these are its payments.")
+        if made == "late" and f.rules.options(Parameters).added_kong_late == "forbidden":
+            yield fails(f, NOT_ADDED, clause=clause)
+            return
         if made == "late":
             template = gettext_noop("The added tile was not just drawn: the kong is late, and these are its payments.")
     out = () if f.rules.options(Parameters).xueliu else f(WON_SEATS)
@@ -90,6 +101,16 @@ def kong_payments(f: Facts) -> Iterator[Finding]:
         )
         return
     yield holds(f, template, transfers_evidence(income.transfers), clause=clause)
+
+
+def added_kong_fresh(f: Facts) -> Iterator[Finding]:
+    """By edition only the tile just drawn is added to a pung (SC-6.7)."""
+    if f(CALL) != "added_kong" or f.rules.options(Parameters).added_kong_late == "allowed":
+        return
+    if f(JUST_ADDED):
+        yield holds(f, gettext_noop("The added tile was just drawn."))
+    else:
+        yield fails(f, NOT_ADDED)
 
 
 def refund_clause(rules: Ruleset, code: str | None) -> str | None:

@@ -36,10 +36,11 @@ READS = {
         when={"forced_missed": {"forced_win_last_tiles": ["anything"]}},
     ),
     "call": Reads(
-        decides="becomes_ready won_seats void_suit",
+        decides="becomes_ready won_seats void_suit just_added",
         prices="won_before kongs",
         when={
             "becomes_ready": {"dead_hand_claims": ["to_be_ready"], "call": ["pung", "kong"], "dead": [True]},
+            "just_added": {"added_kong_late": ["forbidden"], "call": ["added_kong"]},
             "kongs": REFUND,
         },
     ),

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.commands.logs import cases_of
 from engine.play.events import AddedKong, Chowed, ConcealedKong, Discarded, Ended, Konged, Ponged, UraTurned, Won
 from engine.records import Record, RecordError, decode, detect, dumps, load, loads
 from engine.tiles.seats import Wind
@@ -228,6 +229,30 @@ def test_a_win_may_leave_out_its_tile_and_names_the_ura_indicators_in_two_ways(n
     wins = [{"type": "hora", "actor": seat, "target": 1, name: ["N"]} for seat in (2, 3)]
     (hand,) = loads(mjai_text([*found, discard, *wins])).hands
     assert hand.events[1:] == (Won(2, 1, hand.events[0].tile), Won(3, 1, hand.events[0].tile), UraTurned((30,)))  # type: ignore[union-attr]
+
+
+URA_NOTE = "The log gives no indicators under the dora: the amounts of riichi wins are not certain."
+KONG_NOTE = "The log does not give the indicator of every kong: the amounts of wins are not certain."
+
+
+def test_a_log_that_leaves_out_indicators_says_that_amounts_are_not_certain() -> None:
+    def notes(*events: dict[str, object]) -> list[str]:
+        (hand,) = loads(mjai_text([*messages()[:2], *events])).hands
+        return [str(note) for note in hand.notes]
+
+    reach, kong = {"type": "reach", "actor": 1}, {"type": "ankan", "actor": 1, "consumed": ["9p"] * 4}
+    dora, draw = {"type": "dora", "dora_marker": "1s"}, {"type": "ryukyoku", "reason": "fanpai"}
+    discard, win = {"type": "dahai", "actor": 1, "pai": "5p"}, {"type": "hora", "actor": 2, "target": 1}
+    riichi_win = {"type": "hora", "actor": 1, "target": 1, "pai": "5p"}
+    assert notes(reach, discard, riichi_win) == [URA_NOTE]
+    assert notes(reach, discard, riichi_win | {"ura_markers": ["N"]}) == []
+    assert notes(reach, discard, win) == []
+    assert notes(kong, discard, win) == [KONG_NOTE]
+    assert notes(kong, dora, discard, win) == []
+    assert notes(discard, kong, riichi_win) == []
+    assert notes(reach, kong, discard, draw) == []
+    text = mjai_text([*messages()[:2], reach, discard, riichi_win]).encode()
+    assert [json.loads(line)["notes"] for line in cases_of(text)] == [[URA_NOTE]]
 
 
 def test_names_red_fives_and_final_scores() -> None:

@@ -141,6 +141,11 @@ class EventFile:
         return ((number, table) for number, table in self.tables if table.played)
 
     @property
+    def day(self) -> datetime.date | None:
+        """First date that the file names, of the event or of a round."""
+        return iso_day(self.event.get("start")) or next((row.day for row in self.rounds if row.day is not None), None)
+
+    @property
     def rounds_played(self) -> int:
         """Last round with a played table, 0 before the first."""
         return max((number for number, _table in self.played), default=0)

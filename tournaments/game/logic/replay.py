@@ -234,6 +234,7 @@ def step(played: ReplayedHand, at: int, view: str, reader: Reader, names: Sequen
         "refused": refused,
         "refused_event": refused_event,
         "differences": _differences(played) if at == len(states) - 1 else [],
+        "notes": [say(note, reader) for note in played.record.notes] if at == len(states) - 1 else [],
         "stopped": stopped if at == len(states) - 1 else None,
         "transfers": [
             one._replace(reason=reader.word(words.REASONS, one.reason), clause=state.ruleset.cite(one.clause))

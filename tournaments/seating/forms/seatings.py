@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.forms.fields import ContinueForm, DependentReasonField
 from tournaments.core.text.zones import time_zones
-from tournaments.events.presets import presets
+from tournaments.events.presets import preset_choices, presets
 
 
 class PlayNowForm(forms.Form):
@@ -15,7 +15,7 @@ class PlayNowForm(forms.Form):
 
     preset = forms.ChoiceField(
         label=_("Game and rules"),
-        choices=lambda: [(row.key, row.label) for row in presets()],
+        choices=preset_choices,
         initial=lambda: presets()[0].key,
         widget=forms.RadioSelect,
     )

@@ -90,7 +90,16 @@ def check_added_kong(play: Procedure[Parameters], state: TableState, event: Adde
     yield from kongs.check_added(play, state, event)
     if void_of(state.players[event.seat]) is not None:
         yield from meld_breaches(play, state.players[event.seat], event.tile)
+    yield from _late_kong_breaches(play, state, event)
     yield from _winner_kong_breaches(play, state, event)
+
+
+def _late_kong_breaches(play: Procedure[Parameters], state: TableState, event: AddedKong) -> Iterator[Breach]:
+    """Refuse to add a tile that was not just drawn, where the edition does (SC-6.7)."""
+    if play.parameters.added_kong_late == "allowed" or state.drawn_tile == UNKNOWN:
+        return
+    if state.drawn_tile is None or kind_of(state.drawn_tile) != kind_of(event.tile):
+        yield Breach("late_added_kong", "SC-6.7", _("only the tile just drawn is added to a pung"), "refused")
 
 
 def check_concealed_kong(play: Procedure[Parameters], state: TableState, event: ConcealedKong) -> Iterator[Breach]:
