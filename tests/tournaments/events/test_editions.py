@@ -75,7 +75,7 @@ def test_events_that_have_begun_under_the_tenhou_rules_keep_their_concealed_kong
     for event in (begun, planned):
         services.change_rules(acting(), event, rules={"preset": "riichi-tenhou"})
     services.freeze_rules(acting(), begun)
-    migration = import_module("tournaments.migrations.0069_kongs_after_riichi_of_tenhou")
+    migration = import_module("tournaments.migrations.0074_kongs_after_riichi_of_tenhou")
     editor = connection.schema_editor()
     migration.keep_strict(apps, editor)
     migration.Migration.operations[1].code(apps, editor)

@@ -33,7 +33,7 @@ def keep_strict(apps: Any, schema_editor: Any) -> None:
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0068_address_of_this_computer"),
+        ("tournaments", "0073_line_ups"),
     ]
 
     operations = [
