@@ -8,7 +8,7 @@ from tournaments.core.models.site import SentOnce, SiteAddress, WorkerHeartbeat
 from tournaments.duplicate.models.board_plays import BoardPlay, PlaySeat
 from tournaments.duplicate.models.deals import Board, BoardSet, BoardShare
 from tournaments.entries.models.categories import Category
-from tournaments.entries.models.entries import Entry, MergedEntry, Portrait, StageEntry, Team
+from tournaments.entries.models.entries import Entry, MergedEntry, Portrait, StageEntry, StageTeam, Team
 from tournaments.entries.models.mailings import Mailing
 from tournaments.entries.models.questions import EntryQuestion
 from tournaments.entries.models.registration import Application, Email, RegistrationDesk
@@ -94,6 +94,7 @@ __all__ = [
     "SiteChain",
     "Stage",
     "StageEntry",
+    "StageTeam",
     "StandIn",
     "StoredSchedule",
     "TableLog",

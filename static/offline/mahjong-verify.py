@@ -19,7 +19,7 @@ import sys
 import zipfile
 from fractions import Fraction
 from functools import reduce
-from itertools import chain, combinations, product
+from itertools import chain, combinations, product, zip_longest
 
 FORMATS = (("mahjong-event/2", "public"), ("mahjong-event/2", None), ("mahjong-public/1", None))
 GOOD, WRONG, UNKNOWN = "in order", "wrong", "not known"
@@ -27,10 +27,9 @@ MAX_BYTES, MAX_BOARDS, MAX_ROUNDS, MAX_TABLES = 32 * 2**20, 20_000, 10_000, 10_0
 DAMAGED = (ArithmeticError, AttributeError, LookupError, MemoryError, RecursionError, TypeError, ValueError)
 
 BUNDLE, LOG = 'checking.md "The public part, section by section"', 'checking.md "The log"'
-SINCE = 'checking.md "Changed since the draw"'
 RESULTS, DEALS = 'checking.md "From sheets to standings"', 'deals.md "From the seed to the wall"'
 SHEET, SHUFFLE, SWISS = 'deals.md "The sheet"', 'seating.md "The shuffle"', 'seating.md "Swiss"'
-PROMISES = 'seating.md "To be above suspicion: promise the draw"'
+SINCE, PROMISES = 'checking.md "Changed since the draw"', 'seating.md "To be above suspicion: promise the draw"'
 CERTIFICATE = 'seating.md "The certificate, field by field"'
 OWN_COMMAND = "the program's own command tells (checking.md)"
 WAYS = {"together": ("fixed", "added"), "swiss": ("swiss",), "movement": ("movement",)}
@@ -216,13 +215,17 @@ class Report:
         # Who shares a place stands in the order of the numbers of that time.
         then = dict(zip(map(numbers_today(bundle, draw), order), order))
         people = [{**each, "number": then.get(each["key"], each["number"])} for each in bundle["competitors"]]
+        team_of = {then.get(each["key"]): each["team"] for each in people}
+        of_teams = [each.get("teams") for each in bundle["ranking"]["stages"] if each["first_round"] <= last + 1][-1:]
+        of_teams = of_teams not in ([], [None])
         for through in range(last, -1 if last == 0 else 0 if value["kind"] == "standings" else last - 1, -1):
-            rows = standings({**bundle, "competitors": people}, through)["individual"] if through else ()
-            known = {then.get(row["key"]): at for at, row in enumerate(rows)}
-            placed, others = [each for each in order if each in known], [each for each in order if each not in known]
+            made = standings({**bundle, "competitors": people}, through) if through else {"individual": ()}
+            rows = [then[row["key"]] for row in made["individual"] if row["key"] in then]
+            rows = by_teams(rows, made["teams"], team_of) if of_teams else rows
+            placed, others = [each for each in order if each in rows], [each for each in order if each not in rows]
             # Up to three who joined to fill the last table stand at the end.
             tails = [others[: len(others) - joined] for joined in range(4)]
-            fine = order == sorted(placed, key=known.get) + others
+            fine = order == sorted(placed, key=rows.index) + others
             if fine and any(each in (sorted(each), sorted(each, key=lots.get)) for each in tails):
                 return self.say(GOOD, f"its players stand in the order after round {through}, others by lot or number")
         text, since = f"they stand otherwise than after round {last}", draw.get("standings") or {}
@@ -628,10 +631,6 @@ def facts_of(document):
     return facts
 
 
-def shared_out(amounts, place, tied):
-    return sum(amounts[place - 1 : place - 1 + tied], Fraction(0)) / tied
-
-
 def sheet_games(sheet, scoring):
     if set(scoring) - SCORING or len(sheet["seats"]) > 16:
         raise ValueError("more seats than a table has, or an unknown part of a scoring")
@@ -647,21 +646,23 @@ def sheet_games(sheet, scoring):
     else:
         ranked = [(not late, own) for late, own in zip(last, raw)]
         placed = [(1 + sum(other > own for other in ranked), ranked.count(own)) for own in ranked]
+    shares = [[sum(each[at - 1 : at - 1 + n], Fraction(0)) / n for at, n in placed] for each in (uma, earned)]
     scores = []
-    for own, (place, tied) in zip(raw, placed):
+    for own, (place, tied), bonus in zip(raw, placed, shares[0]):
         first = Fraction(1, tied) if place == 1 else Fraction(0)
         sticks = number(sheet["leftover"]) * first if scoring.get("leftover", "lost") != "lost" else 0
         sticks = sticks // 1 if scoring.get("leftover") == "first_down" else sticks
-        scores.append((own + sticks - returned) / number(divisor) + shared_out(uma, place, tied) + oka * first)
+        scores.append((own + sticks - returned) / number(divisor) + bonus + oka * first)
     if scoring.get("rounding", "exact") == "whole":
         total, first = sum(scores), min(range(len(placed)), key=lambda at: placed[at][0])
         # To the nearest whole number, a half towards nought.
         scores = [(1 if score >= 0 else -1) * -((1 - 2 * abs(score)) // 2) for score in scores]
         scores[first] += total - sum(scores)
     games = {}
-    for (player, _points, official), own, (place, tied), score in zip(sheet["seats"], raw, placed, scores):
-        points = official.get("table_points", shared_out(earned, place, tied)) if earned else 0
-        amounts = (official.get("score", score), own - start, points, shared_out(uma, place, tied))
+    for seat, own, (place, tied), score, bonus, points in zip(sheet["seats"], raw, placed, scores, *shares):
+        player, _points, official = seat
+        points = official.get("table_points", points) if earned else 0
+        amounts = (official.get("score", score), own - start, points, bonus)
         games[player] = {name: str(number(str(amount))) for name, amount in zip(AMOUNTS, amounts)}
         games[player].update(place=official.get("place", place), shared=tied > 1)
     return games
@@ -723,13 +724,6 @@ def ranked_rows(tallies, metrics):
     return rows
 
 
-def row_of(tally, place, shared, steps, metrics):
-    values = {each: tally.metric(each) for each in [*metrics, "total"] if each != "direct_games"}
-    values = {name: str(Fraction(value)) for name, value in {**values, **steps}.items()}
-    row = {"key": tally.who["key"], "place": place, "shared": shared, "values": values}
-    return {**row, "decided_by": None if shared or not steps else list(steps)[-1]}
-
-
 def placed_rows(tallies, metrics, out, played, version):
     """Rows with a place, the disqualified put last; then without one: not played (version 2), others disqualified."""
     if version not in (1, 2):
@@ -741,7 +735,10 @@ def placed_rows(tallies, metrics, out, played, version):
     for at, part in enumerate(parts):
         before = len(rows)
         for tally, place, shared, steps in ranked_rows(part, metrics):
-            rows.append(row_of(tally, before + place if at < 2 else 0, at < 2 and shared, steps, metrics))
+            values = {each: tally.metric(each) for each in [*metrics, "total"] if each != "direct_games"}
+            row = {"key": tally.who["key"], "place": before + place if at < 2 else 0, "shared": at < 2 and shared}
+            row["values"] = {name: str(Fraction(value)) for name, value in {**values, **steps}.items()}
+            rows.append({**row, "decided_by": None if row["shared"] or not steps else list(steps)[-1]})
     return rows
 
 
@@ -812,9 +809,9 @@ def standings(bundle, after):
     stages = [stage for stage in rules["stages"] if stage["first_round"] <= after]
     weights = carried({each["key"]: {each["key"]} for each in players}, stages)
     tallies = {each["key"]: Tally(each, (), tables, weights) for each in players if each["ranked"]}
-    for at, stage in enumerate(stages):
-        for key, tally in tallies.items():
-            tally.stage = at if stage["players"] is None or key in stage["players"] else tally.stage
+    for at, key in product(range(len(stages)), tallies):
+        inside = stages[at]["players"] is None or key in stages[at]["players"]
+        tallies[key].stage = at if inside else tallies[key].stage
     for game in sorted(games, key=lambda game: game["round"]):
         tables.setdefault((game["round"], game["table"]), set()).add(game["player"])
         if game["player"] in tallies and tallies[game["player"]].part(game):
@@ -829,22 +826,30 @@ def standings(bundle, after):
     played = {each["player"] for each in games + lines if each.get("kind", "result") == "result"}
     rows = placed_rows(tallies, metrics, out, played, rules.get("version", 1))
     places = {row["key"]: row["place"] for row in rows if row["place"]}
-    teams = team_rows(bundle, players, games, lines, places, metrics, stages, weights)
-    return {"individual": rows, "teams": teams}
+    return {"individual": rows, "teams": team_rows(bundle, players, games, lines, places, metrics, stages)}
 
 
-def carried(members, stages):
-    """{(key, round): the part that still counts of rounds before the stages of one of its members}."""
+def by_teams(players, teams, team_of):
+    """The players by their teams: of four teams that stand together the best of each, then the second of each."""
+    own = [[player for player in players if team_of[player] == row["key"]] for row in teams]
+    own = [each for each in own if each]
+    fours = [zip_longest(*own[start : start + 4]) for start in range(0, len(own), 4)]
+    fours.append([[player for player in players if team_of[player] is None]])
+    return [each for best in chain(*fours) for each in best if each is not None]
+
+
+def carried(members, stages, team=None):
+    """{(key, round): the part that still counts of rounds before the stages of the team or of one of its members}."""
     weights = {}
     for stage in stages:
-        earlier = range(1, whole(stage["first_round"], MAX_ROUNDS))
+        earlier, by_team = range(1, whole(stage["first_round"], MAX_ROUNDS)), stage.get("teams") if team else None
         for key, own in members.items() if number(stage["carry"]) != 1 else ():
-            if stage["players"] is None or own & {*stage["players"]}:
+            if team in by_team if by_team is not None else stage["players"] is None or own & {*stage["players"]}:
                 weights.update({(key, at): weights.get((key, at), 1) * number(stage["carry"]) for at in earlier})
     return weights
 
 
-def team_rows(bundle, players, games, lines, places, individual, stages, weights):
+def team_rows(bundle, players, games, lines, places, individual, stages):
     """Games of the members, or the best of each round, with the lines of members and team."""
     rule = bundle["ranking"]["team"]
     if rule is None:
@@ -852,14 +857,17 @@ def team_rows(bundle, players, games, lines, places, individual, stages, weights
     metrics = rule["tie_breaks"] or [each for each in individual if each not in ("direct_games", "lot")]
     team_of = {each["key"]: each["team"] for each in players}
     tallies = {team["key"]: Tally({"lot": 0, **team}) for team in bundle["teams"]}
-    for key, tally in tallies.items() if rule.get("carry") else ():
-        own = carried({None: {each for each in team_of if team_of[each] == key}}, stages)
-        tally.weights = {**weights, **own}
     by_round, played = {}, set()
     for game in games:
         team = game["team"] if game["team"] is not None else team_of.get(game["player"])
         if game["for_team"] and team in tallies:
             by_round.setdefault((team, game["round"]), []).append(game)
+    counting = [stage for stage in stages if rule.get("carry") or stage.get("teams") is not None]
+    for key, tally in tallies.items():
+        members = {each for each in team_of if team_of[each] == key}
+        who = {game["player"] for (team, _round), own in by_round.items() if team == key for game in own} | members
+        tally.weights = carried({None: members, **{each: {each} for each in who}}, counting, key)
+        tally.stage = max((at for at, stage in enumerate(stages) if key in (stage.get("teams") or ())), default=0)
     for (team, _round), own in by_round.items():
         played, single = played | {team}, [Tally({"lot": 0}, [game], None, tallies[team].weights) for game in own]
         worth = [(each.metric(individual[0]), each.total("score"), -at) for at, each in enumerate(single)]
@@ -962,8 +970,7 @@ def dealt(made, board, secret):
     lines = [("Format", "mjdeal/1"), *zip(("Event", "Session", "Board", "Reserve"), tags), ("Ruleset", ruleset)]
     lines += [("Dealer", "E"), ("Prevalent", "ESWN"[(board["number"] - 1) // 4 % min(4, max(1, winds[family]))])]
     lines += [("Model", made["model"]), ("Value", made["value"]), ("Wall", tiles)]
-    lines += [("Common", common)] if common else []
-    lines += [("Flowers", "yes")] if own_walls and made["flowers"] else []
+    lines += [("Common", common)] * bool(common) + [("Flowers", "yes")] * bool(own_walls and made["flowers"])
     return "".join(f'[{name} "{text}"]\n' for name, text in lines)
 
 

@@ -22,10 +22,10 @@ from tournaments.core.permissions import workplaces
 from tournaments.core.text import names, places
 from tournaments.core.text.folding import fold_name, name_key, search_key
 from tournaments.entries.fields import PLAYER, PRIVATE_FACTS
-from tournaments.entries.models.entries import Entry, Portrait, Team
+from tournaments.entries.models.entries import Entry, Portrait, StageEntry, StageTeam, Team
 from tournaments.entries.models.mailings import Mailing
 from tournaments.entries.models.registration import Application, Email, RegistrationDesk
-from tournaments.events.models import Tournament
+from tournaments.events.models import Stage, Tournament
 from tournaments.results.models.results import TableResult
 from tournaments.rounds.models import Round, Seat, Seating
 
@@ -37,6 +37,17 @@ SEARCHED_APART = tuple(column.name for column in PLAYER if column.searched and c
 
 ABSENT = (Entry.Status.WAITING, Entry.Status.DROPPED)
 """Statuses of those who do not play."""
+
+
+def qualified(stages: Iterable[Stage]) -> dict[int, set[int]]:
+    """Return by stage the keys of the players who passed its cut; after a cut by teams the members of the teams."""
+    keys = [stage.pk for stage in stages]
+    found: dict[int, set[int]] = {key: set() for key in keys}
+    players = StageEntry.objects.filter(stage__in=keys).order_by().values_list("stage_id", "entry_id")
+    members = StageTeam.objects.filter(stage__in=keys, team__members__isnull=False).order_by()
+    for stage, entry in [*players, *members.values_list("stage_id", "team__members")]:
+        found[stage].add(entry)
+    return found
 
 
 def present(tournament: Tournament) -> QuerySet[Entry]:

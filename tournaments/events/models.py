@@ -379,12 +379,19 @@ class Stage(models.Model):
         QUALIFICATION = "qualification", _("Qualification")
         FINAL = "final", _("Final")
 
+    class CutBy(models.TextChoices):
+        PLAYERS = "players", _("Players")
+        TEAMS = "teams", _("Teams")
+
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="stages")
     number = models.PositiveSmallIntegerField()
     name = ShortSentenceField(_("name"), max_length=80)
     kind = models.CharField(_("kind"), max_length=14, choices=Kind.choices, default=Kind.QUALIFICATION)
     cut_to = models.PositiveSmallIntegerField(_("the first n of the stage before"), null=True, blank=True)
     cut_at = models.DateTimeField(null=True, blank=True)
+    cut_by = models.CharField(
+        _("cut by"), max_length=7, choices=CutBy.choices, default=CutBy.PLAYERS, help_text=_("Who are the first n.")
+    )
     carry_numerator = models.PositiveSmallIntegerField(
         default=1, help_text="1/1 keeps the points, 0/1 starts from zero."
     )
@@ -407,6 +414,11 @@ class Stage(models.Model):
                 violation_error_message=refusals.FRACTION,
             ),
             models.CheckConstraint(
+                condition=Q(cut_by="players") | Q(cut_by="teams", cut_to__isnull=False),
+                name="stage_cut_by_known",
+                violation_error_message=refusals.CONTRADICTION,
+            ),
+            models.CheckConstraint(
                 condition=Q(carry_numerator__lte=F("carry_denominator")),
                 name="stage_carry_at_most_all",
                 violation_error_message=_("A stage cannot carry over more than all points."),
@@ -420,6 +432,11 @@ class Stage(models.Model):
     def carry(self) -> Fraction:
         """Share of the earlier stages' points that counts: 1 all, 0 none."""
         return Fraction(self.carry_numerator, self.carry_denominator)
+
+    @property
+    def of_teams(self) -> bool:
+        """True if whole teams pass its cut."""
+        return self.cut_by == self.CutBy.TEAMS
 
 
 class Announcement(models.Model):

@@ -241,6 +241,27 @@ class StageEntry(models.Model):
         return f"{self.stage}: {self.entry}"
 
 
+class StageTeam(models.Model):
+    """A team that passed a cut by teams, with its place then. Its members play the stage, whoever they are by then."""
+
+    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="stage_teams")
+    team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="stage_teams")
+    place = models.PositiveSmallIntegerField()
+
+    class Meta:
+        ordering = ["stage", "place", "team"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["stage", "team"],
+                name="stage_team_once",
+                violation_error_message=_("This team is already in the stage."),
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.stage}: {self.team}"
+
+
 class MergedEntry(models.Model):
     """The private values of an entry that was merged into another one, for taking that back; the log has none of them.
 

@@ -43,6 +43,8 @@ def remove(change: Change, team: Team) -> None:
     """Delete an empty team. Raises `UserError` while it has members."""
     if team.members.exists():
         raise UserError(_("Team “%(name)s” has members; move them first.") % {"name": team.name})
+    if team.stage_teams.exists():
+        raise UserError(_("Team “%(name)s” has passed a cut and stays.") % {"name": team.name})
     if team.score_lines.exists():
         raise UserError(_("Team “%(name)s” has lines in the ledger and stays.") % {"name": team.name})
     change.delete(team)

@@ -16,6 +16,7 @@ from tournaments.core.open_items import RESULTS, ItemKind, OpenItem, OpenItemSte
 from tournaments.core.text.places import enumerated
 from tournaments.core.visibility import results_close
 from tournaments.entries.models.entries import Entry
+from tournaments.entries.queries import qualified
 from tournaments.events.models import Tournament
 from tournaments.events.queries import current_of
 from tournaments.events.text import next_steps as words
@@ -261,7 +262,7 @@ def _seat(round_: Round) -> NextStep:
     newest, playing = drafts[0], who_plays(round_)
     if absent := absent_from(newest, playing):
         step = _replace("replace in draft", newest, absent, playing)
-        if stage.cut_to is None or stage.stage_entries.filter(entry=absent[0]).exists():
+        if stage.cut_to is None or absent[0].pk in qualified([stage])[stage.pk]:
             return step
         # The cut was repeated: whoever did not qualify again gets no substitute.
         return replace(step, action="seat", page="manage_seating", round=round_.number, entry=None, control="new-draft")

@@ -8,7 +8,7 @@ from tournaments.duplicate.models.board_plays import BoardPlay, PlaySeat
 from tournaments.duplicate.models.deals import Board, BoardSet, BoardShare
 from tournaments.entries.fields import PLAYER, REGISTRATION, TEAM, stays_here
 from tournaments.entries.models.categories import Category
-from tournaments.entries.models.entries import Entry, Portrait, StageEntry, Team
+from tournaments.entries.models.entries import Entry, Portrait, StageEntry, StageTeam, Team
 from tournaments.entries.models.questions import EntryQuestion
 from tournaments.entries.models.registration import Application, RegistrationDesk
 from tournaments.events.models import Announcement, RulesetVersion, Stage
@@ -41,6 +41,7 @@ section("portraits", Portrait, "entry__tournament", "entry")
 section("announcements", Announcement, "tournament", "number")
 section("stages", Stage, "tournament", "number")
 section("stage_entries", StageEntry, "stage__tournament", "stage", "entry")
+section("stage_teams", StageTeam, "stage__tournament", "stage", "team")
 section("seating_constraints", SeatingConstraint, "tournament")
 section("table_places", TablePlace, "tournament", "table_number")
 section("rounds", Round, "tournament", "number")

@@ -30,7 +30,7 @@ from tournaments.rounds.queries.postponed import tables_to_come
 from tournaments.seating.queries import draws
 from tournaments.seating.services.commitments import moment
 from tournaments.standings import ledger
-from tournaments.standings.logic import Competitor
+from tournaments.standings.logic import Competitor, Key
 from tournaments.standings.queries.ledger_input import read
 from tournaments.standings.queries.standings import standings_through
 
@@ -103,6 +103,10 @@ def _standings(facts: Mapping[str, Any], after: int) -> Raw:
     return {"after": after} | {name: [row_of(row) for row in each] for name, each in rows.items()}
 
 
+def _named(keys: Iterable[Key] | None, names: Mapping[int, Key]) -> frozenset[Key] | None:
+    return None if keys is None else frozenset(names[int(key)] for key in keys)
+
+
 class _Scores:
     """Values that sheets and ledger contribute up to a round, players by number and teams by code."""
 
@@ -116,9 +120,9 @@ class _Scores:
         tournament, through = self.tournament, self.through
         given = read(tournament)
         stages = [
-            dataclasses.replace(stage, players=frozenset(self.players[int(key)] for key in stage.players))
-            if stage.players is not None
-            else stage
+            dataclasses.replace(
+                stage, players=_named(stage.players, self.players), teams=_named(stage.teams, self.teams)
+            )
             for stage in given.rules.stages
             if stage.first_round <= through
         ]

@@ -26,6 +26,7 @@ from tournaments.seating.logic.amendments import Chairs, Move, SeatingChange, af
 from tournaments.seating.logic.certificate import FORMAT, loads
 from tournaments.seating.logic.lottery import DISCARDED, FATES, REPLAN, Lottery, broken
 from tournaments.seating.logic.verify import verify
+from tournaments.standings.logic import Key, order_by_teams
 
 
 def check_draws(bundle: Mapping[str, Any]) -> Iterator[CheckLine]:
@@ -199,9 +200,13 @@ def _by_standings(
     if last < draw["rounds"][0] - 1:
         yield CheckLine(UNKNOWN, place, "the results that it was drawn from are not public")
         return
+    teams = {then[each["key"]]: each["team"] for each in bundle["competitors"] if each["key"] in then}
     for through in range(last, first - 1, -1):
-        rows = standings_after({**bundle, "competitors": people}, through).individual
-        position = {then.get(int(row.key)): at for at, row in enumerate(rows)}
+        found = standings_after({**bundle, "competitors": people}, through)
+        listed: list[Key] = [then[int(row.key)] for row in found.individual if row.key in then]
+        if _of_teams(bundle, draw["rounds"][0]):
+            listed = order_by_teams(listed, [row.key for row in found.teams], teams)
+        position = {number: at for at, number in enumerate(listed)}
         if order == sorted(order, key=lambda player: (position.get(player, len(position)), order.index(player))):
             yield CheckLine(CHECKED, place, f"its players stand in the order of the standings after round {through}")
             return
@@ -215,6 +220,12 @@ def _by_standings(
             )
             return
     yield CheckLine(FAILED, place, f"{other} (a result corrected after the draw does that, too: compare with the log)")
+
+
+def _of_teams(bundle: Mapping[str, Any], number: int) -> bool:
+    """Return whether the round is of a stage that teams qualified for."""
+    stages = [stage for stage in bundle["ranking"]["stages"] if stage["first_round"] <= number]
+    return bool(stages) and stages[-1].get("teams") is not None
 
 
 def _in_force(

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.core.errors import UserError
 from tournaments.core.forms.fields import PlayerField, choose_from
 from tournaments.entries.models.entries import Entry
-from tournaments.entries.queries import rounds_with_sheet, stand_ins
+from tournaments.entries.queries import qualified, rounds_with_sheet, stand_ins
 from tournaments.entries.services.players import first_open_round
 from tournaments.events.models import Stage, Tournament
 from tournaments.repairs.forms.base import RepairForm, RoundField, reseat, set_entry
@@ -67,10 +67,12 @@ def _for_one_round(round_: Round, entry: Entry) -> list[Step]:
 
 
 def finalist(stage: Stage, player: Entry) -> Entry | None:
-    """Return who passed the cut of the stage in whose chair the player sits; None where there is nobody."""
+    """Return who passed the cut of the stage, alone or with the team, in whose chair the player sits; None where there
+    is nobody.
+    """
     if stage.cut_to is None:
         return None
-    through, at = set(stage.stage_entries.values_list("entry_id", flat=True)), player
+    through, at = qualified([stage])[stage.pk], player
     seen: set[int] = set()
     while at.pk not in through:
         seen.add(at.pk)
@@ -81,11 +83,20 @@ def finalist(stage: Stage, player: Entry) -> Entry | None:
 
 
 def take_place(stage: Stage, leaves: Entry, comes: Entry) -> list[Step]:
-    """Return the step by which `comes` takes the place of `leaves` in a stage with a cut, if there is one to take."""
+    """Return the step by which `comes` takes the place of `leaves` in a stage with a cut, if there is one to take.
+
+    After a cut by teams the places are those of the teams.
+    """
     owner = finalist(stage, leaves)
-    if owner is None or finalist(stage, comes) is not None or comes.is_spare:
+    if stage.of_teams or owner is None or finalist(stage, comes) is not None or comes.is_spare:
         return []
     return [{"do": "qualify", "stage": stage.number, "leaves": owner.number, "comes": comes.number}]
+
+
+def _comes_into_team(stage: Stage, leaves: Entry, comes: Entry) -> bool:
+    """Return whether the place is a team's that passed the cut of the stage, and `comes` is of none of them."""
+    outside = stage.of_teams and not comes.is_spare and finalist(stage, comes) is None
+    return outside and finalist(stage, leaves) is not None
 
 
 class ReplacedForm(RepairForm):
@@ -154,7 +165,7 @@ class ReplacedForm(RepairForm):
         steps = [reseat(round_, {table: after}), *_for_one_round(round_, comes)]
         if data.get("place") == TAKES_PLACE:
             steps += take_place(round_.stage, leaves, comes)
-        elif data.get("place") == PLAYS_FOR:
+        elif data.get("place") == PLAYS_FOR or (_comes_into_team(round_.stage, leaves, comes) and not data["for_team"]):
             owner = finalist(round_.stage, leaves) or leaves
             stands = {"round": round_.number, "player": comes.number, "plays_for": owner.number, "was": None}
             steps.append({"do": "stand_in", **stands})
@@ -271,6 +282,14 @@ class ArrivedForm(RepairForm):
             if not seat.entry.house or other.round != seat.round or other.entry.house:
                 raise UserError(_("Choose a free seat of the same round."), field="house_to")
             changes[other.entry.number] = seat.entry.number
+        if _comes_into_team(seat.round.stage, seat.entry, comes):
+            if comes.team is not None or seat.entry.team is None:
+                raise UserError(
+                    _("%(name)s is of no team that plays “%(stage)s”. Choose another seat.")
+                    % {"name": comes, "stage": str(seat.round.stage)},
+                    field="seat",
+                )
+            values |= {"team": seat.entry.team.code}
         steps = [*replaced(self.tournament, since, changes), set_entry(comes, **values)]
         if not seat.entry.house:
             steps += take_place(seat.round.stage, seat.entry, comes)

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.bounded_json import digest
 from tournaments.core.audit import plain
-from tournaments.entries.models.entries import Entry, StageEntry
+from tournaments.entries.models.entries import Entry, StageEntry, StageTeam
 from tournaments.entries.models.registration import Application
 from tournaments.events.models import Tournament
 from tournaments.fees.models import Payment
@@ -51,6 +51,9 @@ def _values(tournament: Tournament) -> Iterator[tuple[str, Any]]:
     through = StageEntry.objects.filter(stage__tournament=event)
     for pk, *values in through.values_list("pk", "stage__number", "entry", "place"):
         yield f"cut/{pk}/row", values
+    teams = StageTeam.objects.filter(stage__tournament=event)
+    for pk, *values in teams.values_list("pk", "stage__number", "team", "place"):
+        yield f"cut/team {pk}/row", values
     stand_ins = StandIn.objects.filter(round__tournament=event)
     for round_, entry, plays_for in stand_ins.values_list("round__number", "entry", "plays_for"):
         yield f"standin/{round_}/{entry}", plays_for

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.db.models import Q, QuerySet
 
 from tournaments.entries.models.entries import Entry
+from tournaments.entries.queries import qualified
 from tournaments.events.models import Tournament
 from tournaments.results.models.results import TableResult
 from tournaments.rounds.models import GameTable, Round, Seating
@@ -77,7 +78,7 @@ def _competitors(round_: Round) -> tuple[list[Entry], list[Entry]]:
     if stage.cut_to is None:
         found = list(present)
         return [entry for entry in found if not entry.is_spare], [entry for entry in found if entry.is_spare]
-    through = set(stage.stage_entries.values_list("entry_id", flat=True))
+    through = qualified([stage])[stage.pk]
     heirs = dict(
         Entry.objects.filter(tournament_id=round_.tournament_id, substitute_for__isnull=False).values_list(
             "pk", "substitute_for_id"

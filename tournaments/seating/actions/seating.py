@@ -141,7 +141,7 @@ class DrawByStandings(OfRound):
     done = _("Seated by the standings. Check the draw, then publish.")
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        return {"tournament": self.tournament}
+        return {"tournament": self.tournament, "round_": self.target}
 
     def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
         return values | {"fill": SUBSTITUTES if values.pop("sit_out") else ""}

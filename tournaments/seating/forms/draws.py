@@ -20,7 +20,7 @@ from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round
 from tournaments.seating.queries.draw_inputs import STARTED, pairs_met
-from tournaments.seating.services.drafts import MAX_EFFORT
+from tournaments.seating.services.drafts import MAX_EFFORT, modes_of
 from tournaments.seating.text.seatings import MODES
 
 SUBSTITUTES, SIT_OUT = "substitutes", "sit_out"
@@ -173,7 +173,7 @@ class StandingsForm(FieldForm):
 
     field_order = ("mode", "after", "block", "fill", "substitutes")
 
-    mode = forms.ChoiceField(label=_("Order"), choices=MODES.items(), initial="standings")
+    mode = forms.ChoiceField(label=_("Order"), choices=MODES.items(), required=False)
     after = WholeField(
         label=_("Standings after round"),
         required=False,
@@ -186,6 +186,10 @@ class StandingsForm(FieldForm):
         min_value=1,
         help_text=_("For finals in groups: 4 seats places 1–16, 17–32 … separately. Leave empty for one group."),
     )
+
+    def __init__(self, *args: Any, round_: Round, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        cast(forms.ChoiceField, self.fields["mode"]).choices = modes_of(round_).items()
 
 
 SETTING_CHOICES = (

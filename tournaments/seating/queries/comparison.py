@@ -21,7 +21,7 @@ from tournaments.seating.queries.draw_inputs import STARTED, brackets_of, ordere
 from tournaments.seating.queries.numbers import Numbers, changes_of_numbers
 from tournaments.seating.queries.quality import tables_of
 from tournaments.standings.logic import Standings
-from tournaments.standings.logic.inputs import Moved, UsedPlace, cut_difference, moved, reordered
+from tournaments.standings.logic.inputs import Moved, Name, UsedPlace, cut_difference, moved, reordered
 from tournaments.standings.models import InputPlace, InputRecord
 from tournaments.standings.queries import cuts
 from tournaments.standings.queries.inputs import HONOURED, federation_places, used_places
@@ -29,7 +29,7 @@ from tournaments.standings.queries.inputs import HONOURED, federation_places, us
 STANDINGS: Final = "standings"
 """Key of the list of the standings, which the list after the next round replaces."""
 _OF_ENTRIES: Final = (
-    "tournament", "number", "status", "from_round", "dropped_from_round",
+    "tournament", "number", "status", "from_round", "dropped_from_round", "team",
     "family_name", "given_name", "native_name", "romanised_name",
 )  # fmt: skip
 
@@ -98,10 +98,10 @@ class Comparison(Iterable[Outdated]):
             last = max((round_.number for round_ in self.rounds if round_.stage.number < stage.number), default=None)
             if last is None:
                 continue
-            field = cuts.places_before(self.tournament, last, self.after(last), self.numbered)
-            if not self.numbers.changes and [(place, number) for place, number, *_more in rows[record.pk]] == field:
+            today = cuts.cut_inputs(cuts.places_before(stage, last, self.after(last), self.numbered))
+            if not self.numbers.changes and rows[record.pk] == today:
                 continue
-            then, today = self._used(record, rows), [UsedPlace(place, number) for place, number in field]
+            then = self._used(record, rows)
             unfinished = self._unfinished_before(stage)
             if unfinished is not None:
                 if set(today) != set(then):
@@ -109,9 +109,7 @@ class Comparison(Iterable[Outdated]):
                         record, tuple(rounds), in_force=True, open=is_open, today=tuple(today), waits_for=unfinished
                     )
                 continue
-            made_it = stage.stage_entries.select_related("entry").order_by("place", "entry__number")
-            through = {row.entry.number: row.place for row in made_it}
-            found = cut_difference(then, today, stage.cut_to or 0, through)
+            found = cut_difference(then, today, stage.cut_to or 0, cuts.passed(stage))
             if found is None:
                 continue
             yield Outdated(
@@ -138,12 +136,17 @@ class Comparison(Iterable[Outdated]):
         drawn = self._drawn(newest)
         rows = rows_of(record for _seating, record, _round, _in_force in drawn)
         for seating, record, round_, in_force in drawn:
-            if self._stands_as(rows[record.pk], record, round_.number):
+            if not round_.stage.of_teams and self._stands_as(rows[record.pk], record, round_.number):
                 continue
             then = self._used(record, rows)
             people = [entry for used in then if (entry := self.entries.get(used.player or 0)) is not None]
-            people = [entry for entry in people if is_present(entry, round_.number)]
-            today = self._order(people, record, grouped=any(used.group for used in then))
+            by_teams, grouped = round_.stage.of_teams, any(used.group for used in then)
+            if not by_teams:
+                people = [entry for entry in people if is_present(entry, round_.number)]
+            today = self._order(people, record, grouped=grouped, by_teams=by_teams)
+            if by_teams:  # Whoever left stood between the others.
+                there = {entry.number for entry in people if is_present(entry, round_.number)}
+                today = [used for used in today if used.player in there]
             if found := reordered(then, today):
                 missing = self._missing_up_to(record.after or 0)
                 yield Outdated(
@@ -258,17 +261,18 @@ class Comparison(Iterable[Outdated]):
         last = HONOURED if paper is not None and paper.made_from == PODIUM else None
         return used_places(self.tournament, self.after(record.after), last)
 
-    def _order(self, people: Sequence[Entry], record: InputRecord, *, grouped: bool) -> list[UsedPlace]:
+    def _order(self, people: Sequence[Entry], record: InputRecord, *, grouped: bool, by_teams: bool) -> list[UsedPlace]:
         table = self.after(record.after or 0)
         changed = people if any(one.at > record.made_at for one in self.numbers.changes) else ()
         then = {entry.number: self.numbers.then(entry.number, record.made_at) for entry in changed}
-        order = ordered(people, table, record.lot, then)
+        order = ordered(people, table, record.lot, then, by_teams=by_teams)
         brackets = enumerate(brackets_of(order, table), 1) if grouped else ()
         group = {number: at for at, bracket in brackets for number in bracket}
         return [UsedPlace(at, entry.number, group=group.get(entry.number)) for at, entry in enumerate(order, 1)]
 
-    def _named(self, numbers: Iterable[int]) -> tuple[Entry, ...]:
-        return tuple(self.entries[number] for number in numbers if number in self.entries)
+    def _named(self, names: Iterable[Name]) -> tuple[Entry | Team, ...]:
+        rows = (self.teams.get(name) if isinstance(name, str) else self.entries.get(name) for name in names)
+        return tuple(row for row in rows if row is not None)
 
     def _moved(self, found: Iterable[Moved]) -> tuple[tuple[Entry | Team, int | None, int | None], ...]:
         """Return whose place among all differs; those whose figures alone differ are left out."""

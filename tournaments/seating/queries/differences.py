@@ -19,6 +19,7 @@ from tournaments.rounds.models import Round, Seating
 from tournaments.seating.text import outdated as words
 from tournaments.standings.logic.inputs import UsedPlace
 from tournaments.standings.models import InputRecord
+from tournaments.standings.queries.cuts import name_of
 
 Kind = InputRecord.Kind
 Step = OpenItemStep
@@ -53,9 +54,9 @@ class Outdated:
     open: bool
     today: tuple[UsedPlace, ...] = ()
     moved: tuple[tuple[Entry | Team, int | None, int | None], ...] = ()
-    comes: tuple[Entry, ...] = ()
-    goes: tuple[Entry, ...] = ()
-    tied: tuple[Entry, ...] = ()
+    comes: tuple[Entry | Team, ...] = ()
+    goes: tuple[Entry | Team, ...] = ()
+    tied: tuple[Entry | Team, ...] = ()
     free: int = 0
     """Of those who share the place at the line of a cut today, so many would qualify."""
     seating: Seating | None = None
@@ -146,7 +147,7 @@ class Outdated:
     def digest(self) -> str:
         """Digest of the difference: another correction makes another item."""
         changed = [[str(one), then, now] for one, then, now in self.moved]
-        names = [[entry.number for entry in found] for found in (self.comes, self.goes)]
+        names = [[name_of(row) for row in found] for found in (self.comes, self.goes)]
         facts = [used.facts for used in self.today]
         waits = [self.waits_for] if self.waits_for is not None else []
         return digest([changed, names, facts, list(self.tables), *waits])[:12]

@@ -18,7 +18,7 @@ from tournaments.seating.logic.constraints import Constraints
 from tournaments.seating.logic.draws import FixedInputs, RankedInputs
 from tournaments.seating.models.draws import SeatingDraw
 from tournaments.seating.queries.quality import as_rounds, constraints_of, earlier_plans, numbers_of, plan_of
-from tournaments.standings.logic import Standings
+from tournaments.standings.logic import Standings, order_by_teams
 from tournaments.standings.logic.inputs import UsedPlace
 from tournaments.standings.queries.standings import compute_standings
 
@@ -63,7 +63,7 @@ def ranked_inputs(
     `substitutes` as fill the last table. With `in_brackets` those of equal points stand alike.
     """
     table = compute_standings(round_.tournament, after if after is not None else round_.number - 1)
-    people = ordered(who_plays(round_), table, lot)
+    people = ordered(who_plays(round_), table, lot, by_teams=round_.stage.of_teams)
     people += _joining(people, substitutes)
     played, _numbers = as_rounds(earlier_plans(round_))
     seated = [{player for table in past for player in table} for past in played]
@@ -83,11 +83,17 @@ def ranked_inputs(
 
 
 def ordered(
-    people: Collection[Entry], table: Standings, lot: str, then: Mapping[int, int] = MappingProxyType({})
+    people: Collection[Entry],
+    table: Standings,
+    lot: str,
+    then: Mapping[int, int] = MappingProxyType({}),
+    *,
+    by_teams: bool = False,
 ) -> list[Entry]:
     """Return the players by their places; those without one yet last, by `lot` where there is one, else by number.
 
     `then`: the numbers of the time of a lot and of shared places, by those of today. A list by number follows today's.
+    `by_teams`: as after a cut by teams, by the places of the teams (`order_by_teams`).
     """
     # Before the first result the table lists everybody by number; that is no place.
     rows = table.individual if any(row.games for row in table.individual) else ()
@@ -104,7 +110,13 @@ def ordered(
             return place[entry.pk], (b"", number)
         return last, _lot(lot, number if lot else entry.number)
 
-    return sorted(people, key=position)
+    found = sorted(people, key=position)
+    if not by_teams:
+        return found
+    listed = {entry.pk: entry for entry in found if entry.pk in place}
+    teams = [row.key for row in table.teams]
+    order = order_by_teams(list(listed), teams, {entry.pk: entry.team_id for entry in found})
+    return [*(listed[int(key)] for key in order), *(entry for entry in found if entry.pk not in place)]
 
 
 def brackets_of(people: Iterable[Entry], table: Standings) -> list[list[int]]:

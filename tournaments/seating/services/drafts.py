@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
+from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -25,7 +26,7 @@ from tournaments.seating.queries.draw_inputs import fixed_inputs, ranked_inputs
 from tournaments.seating.queries.quality import TablePlan
 from tournaments.seating.queries.started import require_not_started
 from tournaments.seating.services import draw_commitments, draw_records, seating
-from tournaments.seating.text.seatings import MODES
+from tournaments.seating.text.seatings import MODES, TEAMS
 
 NO_BYES: Mapping[int, Collection[int]] = MappingProxyType({})
 
@@ -85,6 +86,7 @@ def swiss(
     `UserError` where no table can be filled, or it was promised otherwise.
     """
     _require_open([round_])
+    _refuse_brackets_of_teams(round_, in_brackets)
     options = {"setting": setting, "in_brackets": in_brackets}
     promise, seed = draw_commitments.for_draw(round_.tournament, [round_], SWISS, options, seed=seed, why=why)
     inputs = ranked_inputs(
@@ -127,6 +129,7 @@ def swiss_choices(
     for a round that is promised: its setting stands.
     """
     _require_open([round_])
+    _refuse_brackets_of_teams(round_, in_brackets)
     if draw_commitments.promised(round_) is not None:
         raise UserError(_("The setting of this round was promised in public; draw it, or withdraw the promise."))
     lot = "" if seeded else seed
@@ -141,7 +144,7 @@ def by_standings(
     change: Change,
     round_: Round,
     *,
-    mode: str = "standings",
+    mode: str = "",
     after: int | None = None,
     block: int | None = None,
     sit_out: bool = False,
@@ -149,13 +152,23 @@ def by_standings(
 ) -> Seating:
     """A draft from the places after round `after` (default: the round before), wind balance kept.
 
-    mode: "standings" seats 1-4, 5-8 ...; "interval" spreads the strong; "snake" turns at each step. `block` forms each
-    group of so many tables for itself. Players without a place yet come last, by number. Raises `UserError` where they
-    do not fill tables of four, unless they may `sit_out` (fewest byes first, then the last in the standings).
+    mode: "standings" seats 1-4, 5-8 ...; "interval" spreads the strong; "snake" turns at each step; "teams" seats the
+    best of four teams at a table, and is the way after a cut by teams, and there alone (default: the first that is).
+    `block` forms each group of so many tables for itself. Players without a place yet come last, by number. Raises
+    `UserError` where they do not fill tables of four, unless they may `sit_out` (fewest byes first, then the last in
+    the standings).
     """
+    mode = mode or next(iter(modes_of(round_)))
     if mode not in MODES:
         raise TypeError(mode)
     _require_open([round_])
+    if mode not in modes_of(round_):
+        if round_.stage.of_teams:
+            raise UserError(
+                _("“%(stage)s” is played by teams: seat it by the places of the teams.") % {"stage": str(round_.stage)},
+                field="mode",
+            )
+        raise UserError(_("Teams by their places is for stages that teams qualify for."), field="mode")
     inputs = ranked_inputs(round_, "standings", mode, after=after, substitutes=substitutes, block=block)
     count = len(inputs.order)
     if count < 4 or (count % 4 and not sit_out):
@@ -172,6 +185,20 @@ def by_standings(
         after=round_.number - 1 if after is None else after,
     )
     return draft
+
+
+def modes_of(round_: Round) -> dict[str, Any]:
+    """Return the ways to seat the round by the standings, with their descriptions."""
+    return {mode: name for mode, name in MODES.items() if (mode == TEAMS) == round_.stage.of_teams}
+
+
+def _refuse_brackets_of_teams(round_: Round, in_brackets: bool) -> None:
+    if in_brackets and round_.stage.of_teams:
+        raise UserError(
+            _("“%(stage)s” is drawn by the places of teams: its players form no groups of equal points.")
+            % {"stage": str(round_.stage)},
+            field="in_brackets",
+        )
 
 
 def _require_open(rounds: Sequence[Round], *, field: str | None = None) -> None:

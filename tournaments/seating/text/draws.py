@@ -93,6 +93,10 @@ def _mode(mode: str, tables: int) -> str:
             "The standings were dealt to the %(tables)d tables forwards and backwards in turn, so that all tables are"
             " about equally strong."
         ),
+        "teams": _(
+            "Four teams that stand next to each other meet: the best of each at one table, the second of each at the"
+            " next, and so on."
+        ),
     }
     return words[mode] % {"tables": tables, "second": tables + 1, "third": 2 * tables + 1, "fourth": 3 * tables + 1}
 

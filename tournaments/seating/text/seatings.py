@@ -26,10 +26,14 @@ FIGURES: Final = {
 }
 """By the key of a figure."""
 
+TEAMS: Final = "teams"
+"""The way in which rounds after a cut by teams are seated, and no others."""
+
 MODES: Final = {
     "standings": gettext_lazy("1–4, 5–8 …"),
     "interval": gettext_lazy("Interval"),
     "snake": gettext_lazy("Snake"),
+    TEAMS: gettext_lazy("Teams by their places"),
 }
 """Descriptions of seatings by the standings."""
 

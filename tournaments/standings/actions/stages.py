@@ -40,6 +40,9 @@ class AddStage(Action):
     done = _("The stage is added.")
     success_page = "manage_stages"
 
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {"tournament": self.tournament}
+
     def perform(self, data: dict[str, Any]) -> Stage:
         return stages.add(self.by, self.tournament, **data)
 
@@ -71,7 +74,11 @@ class EditStage(OfStage):
     done = _("Saved.")
 
     def get_initial(self) -> dict[str, Any]:
-        return {"name": str(self.target), "cut_to": self.target.cut_to, "carry": str(self.target.carry)}
+        stage = self.target
+        return {"name": str(stage), "cut_to": stage.cut_to, "cut_by": stage.cut_by, "carry": str(stage.carry)}
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {"tournament": self.tournament}
 
     def perform(self, data: dict[str, Any]) -> Stage:
         return stages.edit(self.by, self.target, **data)
@@ -96,8 +103,8 @@ class RemoveStage(OfStage):
 
 @register
 class CutStage(OfStage):
-    """Qualify the first n; `chosen` settles a shared place at the line; `continue_anyway`: the reason to cut despite
-    open results.
+    """Qualify the first n; `chosen` settles a shared place at the line, `chosen_teams` where teams qualify;
+    `continue_anyway`: the reason to cut despite open results.
     """
 
     path = "stages/<number:number>/cut"
@@ -111,9 +118,8 @@ class CutStage(OfStage):
         return made(data, prefix=prefix, tournament=self.tournament)
 
     def perform(self, data: dict[str, Any]) -> Stage:
-        keys = [entry.pk for entry in data.pop("shown")] if "shown" in data else None
         self.repeated = self.target.cut_at is not None
-        stages.cut(self.by, self.target, shown=keys, **data)
+        stages.cut(self.by, self.target, **data)
         return self.target
 
     def get_undo(self, result: Any) -> Undo | None:
@@ -123,6 +129,8 @@ class CutStage(OfStage):
         return Undo("manage_stage_undo_cut", self.permission, {"stage": self.target.number}, {})
 
     def get_success_message(self, result: Any) -> str:
+        if self.target.of_teams:
+            return gettext("%(count)s teams go through.") % {"count": self.target.stage_teams.count()}
         return gettext("%(count)s players go through.") % {"count": self.target.stage_entries.count()}
 
     def page(self, **context: Any) -> HttpResponse | None:

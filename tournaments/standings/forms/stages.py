@@ -16,8 +16,9 @@ from tournaments.core.forms.fields import (
     WholeField,
     choose_from,
 )
-from tournaments.entries.models.entries import Entry
+from tournaments.entries.models.entries import Entry, Team
 from tournaments.events.models import Stage, Tournament
+from tournaments.standings.services.stages import FEWEST_TEAMS
 
 
 class StageForm(forms.Form):
@@ -26,10 +27,16 @@ class StageForm(forms.Form):
     name = forms.CharField(label=_("Name"), max_length=80)
     cut_to = WholeField(
         label=_("Players who qualify"),
-        min_value=4,
+        min_value=FEWEST_TEAMS,
         max_value=5000,
         required=False,
         help_text=_("Leave empty if everybody plays on."),
+    )
+    cut_by = forms.ChoiceField(
+        label=_("Who qualifies"),
+        choices=Stage.CutBy.choices,
+        required=False,
+        help_text=_("Teams: all members of the first teams play on, and their teams stand above all others."),
     )
     carry = ShareField(
         label=_("Points carried over"),
@@ -37,6 +44,13 @@ class StageForm(forms.Form):
         help_text=_("1 for all, 0 for none, or a part such as 1/2 or 50%."),
         max_length=20,
     )
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if tournament.has_teams:
+            self.fields["cut_to"].label = _("Number who qualify")
+        else:
+            self.fields["cut_by"].widget = forms.HiddenInput()
 
 
 class EditStageForm(StageForm):
@@ -57,24 +71,43 @@ class NewStageForm(StageForm):
         return self.cleaned_data["kind"] or Stage.Kind.FINAL
 
 
-class CutForm(OptionalReasonForm, ContinueForm):
-    """Cut, with the choice for a shared place at the line."""
-
-    chosen = RowsField(
+def _chosen(model: type[Entry] | type[Team], key: str) -> RowsField:
+    return RowsField(
         label=_("Qualifies"),
-        queryset=Entry.objects.none(),
+        queryset=model._default_manager.none(),
         widget=forms.CheckboxSelectMultiple,
         required=False,
-        to_field_name="number",
+        to_field_name=key,
     )
+
+
+def _shown(model: type[Entry] | type[Team], key: str) -> RowsField:
+    rows = model._default_manager.none()
+    return RowsField(queryset=rows, widget=forms.MultipleHiddenInput, required=False, to_field_name=key)
+
+
+class CutForm(OptionalReasonForm, ContinueForm):
+    """Cut, with the choice for a shared place at the line: of players, or of teams after a cut by teams."""
+
+    chosen = _chosen(Entry, "number")
+    chosen_teams = _chosen(Team, "code")
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for name in {"shown", "chosen"} & set(self.fields):
             choose_from(self, name, tournament.entries.all())
+            choose_from(self, f"{name}_teams", tournament.teams.all())
+
+    def clean(self) -> dict[str, Any]:
+        """Return the players or the teams as `chosen` and `shown`."""
+        data = super().clean() or self.cleaned_data
+        for name in {"shown", "chosen"} & set(self.fields):
+            data[name] = [*data.get(name, ()), *data.pop(f"{name}_teams", ())]
+        return data
 
 
 class ShownCutForm(CutForm):
-    """Cut, with the players shown clear of the line or on it."""
+    """Cut, with those shown clear of the line or on it."""
 
-    shown = RowsField(queryset=Entry.objects.none(), widget=forms.MultipleHiddenInput, to_field_name="number")
+    shown = _shown(Entry, "number")
+    shown_teams = _shown(Team, "code")

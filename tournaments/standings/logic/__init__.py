@@ -14,7 +14,7 @@ from tournaments.standings.logic.lines import (
     TeamRule,
 )
 from tournaments.standings.logic.metrics import METRICS, Metric
-from tournaments.standings.logic.ranking import TieBreakStep
+from tournaments.standings.logic.ranking import TieBreakStep, order_by_teams
 
 __all__ = [
     "METRICS",
@@ -35,4 +35,5 @@ __all__ = [
     "TeamRule",
     "TieBreakStep",
     "compute",
+    "order_by_teams",
 ]

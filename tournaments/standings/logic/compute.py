@@ -1,8 +1,8 @@
 """Computation of individual and team standings after any round from games, adjustments and rules."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 from operator import attrgetter
 
@@ -142,8 +142,7 @@ def compute(given: StandingsInput, after: int | None = None) -> Standings:
     if rules.team is None or not given.teams:
         return Standings(after, tuple(one.key for one in metrics), individual)
     team_metrics = [metric(key) for key in rules.team.tie_breaks] or [one for one in metrics if one.for_teams]
-    team_weights = _team_weights(given.teams, listed, stages, weights) if rules.team.carry else {}
-    team_tallies, team_games = _team_tallies(given, listed, owned, lines, team_weights)
+    team_tallies, team_games = _team_tallies(given, listed, owned, lines, stages)
     places = {row.key: row.place for row in individual if row.place}
     for one in listed:
         if one.team in team_tallies and one.key in places:
@@ -214,19 +213,20 @@ def _find_opponents(tallies: dict[Key, Tally], games: Sequence[Game]) -> None:
                     tally.opponents.setdefault(other, []).append(game)
 
 
-def _team_weights(
-    teams: Sequence[Competitor], players: Sequence[Competitor], stages: Sequence[StageRule], weights: Weights
-) -> dict[Key, tuple[Weights, int]]:
-    """Return weights of each team (those of its members, and for its own lines those of stages with a member of it),
-    and the first round of the last such stage with carry.
+def _enter_stages(tally: Tally, members: Collection[Key], played: Collection[Key], stages: Sequence[StageRule]) -> None:
+    """Note the last stage that a team passed the cut of, the weights of what its members and who `played` for it did,
+    and of its own lines, and the first round of its last stage with carry.
+
+    Of a stage whose cut teams pass everything counts by the team, else what players did by the player.
     """
-    by_team: dict[Key, tuple[Weights, int]] = {}
-    for team in teams if weights else ():
-        members = [player.key for player in players if player.team == team.key]
-        entered = [replace(stage, players=None) for stage in stages if any(map(stage.has, members))]
-        begun = [stage.first_round for stage in entered if stage.carry != 1]
-        by_team[team.key] = {**weights, **_weights([None], entered)}, max(begun, default=0)
-    return by_team
+    entered = [(stage, stage.of_team(tally.competitor.key, members)) for stage in stages]
+    by_player = [stage if stage.teams is None else of_team for stage, of_team in entered]
+    own = [of_team for _stage, of_team in entered]
+    tally.weights = {**_weights({*members, *played}, by_player), **_weights([None], own)}
+    for number, (stage, of_team) in enumerate(entered):
+        if of_team.has(None):
+            tally.stage = number if stage.teams is not None else tally.stage
+            tally.carried_at = stage.first_round if stage.carry != 1 else tally.carried_at
 
 
 def _team_tallies(
@@ -234,7 +234,7 @@ def _team_tallies(
     players: Sequence[Competitor],
     games: Sequence[Game],
     lines: Sequence[Adjustment],
-    weights: Mapping[Key, tuple[Weights, int]],
+    stages: Sequence[StageRule],
 ) -> tuple[dict[Key, Tally], Counter[Key]]:
     """Return tallies with the games of the members (all, or the best k of a round) and the members' and the team's
     adjustments; and the number of these games, whatever of them still counts.
@@ -243,8 +243,6 @@ def _team_tallies(
     first = metric(given.rules.metrics[0] if given.rules.metrics else "total")
     team_of = {one.key: one.team for one in players}
     tallies = {team.key: Tally(team) for team in given.teams if team.ranked}
-    for key in tallies.keys() & weights.keys():
-        tallies[key].weights, tallies[key].carried_at = weights[key]
     by_round: dict[tuple[Key, int], list[Game]] = {}
     for game in games:
         if not game.for_team:
@@ -252,6 +250,14 @@ def _team_tallies(
         team = game.team if game.team is not None else team_of.get(game.player)
         if team is not None and team in tallies:
             by_round.setdefault((team, game.round), []).append(game)
+    counting = [stage for stage in stages if stage.teams is not None or (given.rules.team and given.rules.team.carry)]
+    members, played = dict[Key | None, set[Key]](), dict[Key, set[Key]]()
+    for one in players if counting else ():
+        members.setdefault(one.team, set()).add(one.key)
+    for (team, _), own in by_round.items() if counting else ():
+        played.setdefault(team, set()).update(game.player for game in own)
+    for key, tally in tallies.items() if counting else ():
+        _enter_stages(tally, members.get(key, ()), played.get(key, ()), counting)
     number = Counter[Key]()
     for (team, _), own in sorted(by_round.items(), key=lambda item: item[0][1]):
         parts = tallies[team].weights

@@ -10,6 +10,10 @@ Whose = tuple[int | None, str, int | None]
 """Number of a player or code of a team, and the category of the place; None for the place among all."""
 
 
+Name = int | str
+"""Number of a player, code of a team."""
+
+
 class UsedPlace(NamedTuple):
     """A place that was used. `group`: bracket of players taken for equal; `facts`: digest of what else was used."""
 
@@ -24,6 +28,11 @@ class UsedPlace(NamedTuple):
     def whose(self) -> Whose:
         """Name whose place it is."""
         return self.player, self.team, self.category
+
+    @property
+    def name(self) -> Name:
+        """The code of the team, or the number of the player."""
+        return self.team or self.player or 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,18 +95,18 @@ def _groups(order: Sequence[UsedPlace]) -> list[int]:
 class Line:
     """Line of a cut: who is clear of it, who shares its place, how many of these qualify, and who misses."""
 
-    clear: tuple[int, ...]
-    tied: tuple[int, ...]
+    clear: tuple[Name, ...]
+    tied: tuple[Name, ...]
     free: int
-    missed: tuple[int, ...]
+    missed: tuple[Name, ...]
 
     @property
-    def may(self) -> frozenset[int]:
+    def may(self) -> frozenset[Name]:
         """Everybody who may qualify."""
         return frozenset((*self.clear, *self.tied))
 
 
-def line(field: Sequence[tuple[int, int]], wanted: int) -> Line:
+def line(field: Sequence[tuple[int, Name]], wanted: int) -> Line:
     """Return the line after the first `wanted` of (place, key), best first.
 
     >>> line([(1, 5), (2, 6), (2, 7), (4, 8)], 2)
@@ -115,26 +124,26 @@ def line(field: Sequence[tuple[int, int]], wanted: int) -> Line:
 
 @dataclass(frozen=True, slots=True)
 class CutDifference:
-    """Players who would come in and go out by the standings of today, and whose places among those through differ.
+    """Who would come in and go out by the standings of today, and whose places among those through differ.
 
     `tied`: everybody who shares the place at the line today, of whom `free` would go through.
     """
 
-    comes: tuple[int, ...]
-    goes: tuple[int, ...]
+    comes: tuple[Name, ...]
+    goes: tuple[Name, ...]
     moved: tuple[Moved, ...]
-    tied: tuple[int, ...] = ()
+    tied: tuple[Name, ...] = ()
     free: int = 0
 
 
 def cut_difference(
-    then: Sequence[UsedPlace], today: Sequence[UsedPlace], wanted: int, through: Mapping[int, int]
+    then: Sequence[UsedPlace], today: Sequence[UsedPlace], wanted: int, through: Mapping[Name, int]
 ) -> CutDifference | None:
     """Compare the field of a cut with that of today; `through`: who qualified, with their places then.
 
     None where the line is the same, or where exactly those went through who would today.
     """
-    before, now = (line([(used.place, used.player or 0) for used in field], wanted) for field in (then, today))
+    before, now = (line([(used.place, used.name) for used in field], wanted) for field in (then, today))
     was, places = _places(then, before.may), _places(today, now.may)
     if (frozenset(before.clear), frozenset(before.tied), was) == (frozenset(now.clear), frozenset(now.tied), places):
         return None
@@ -142,9 +151,10 @@ def cut_difference(
         return None
     comes = tuple(key for key in (*now.clear, *now.tied) if key not in through)
     goes = tuple(key for key in through if key not in now.may)
-    stay = tuple(Moved((key, "", None), place, places[key]) for key, place in through.items() if key in places)
+    whose = {used.name: used.whose for used in today}
+    stay = tuple(Moved(whose[key], place, places[key]) for key, place in through.items() if key in places)
     return CutDifference(comes, goes, tuple(one for one in stay if one.then != one.today), now.tied, now.free)
 
 
-def _places(field: Iterable[UsedPlace], those: Collection[int]) -> dict[int, int]:
-    return {used.player: used.place for used in field if used.player is not None and used.player in those}
+def _places(field: Iterable[UsedPlace], those: Collection[Name]) -> dict[Name, int]:
+    return {used.name: used.place for used in field if used.name in those}

@@ -1,5 +1,7 @@
 """Input of the standings: competitors, their games, other lines of the ledger, and the rules of the event."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -110,14 +112,25 @@ class SubstitutePolicy:
 
 @dataclass(frozen=True, slots=True)
 class StageRule:
-    """Rounds from `first_round` on, their players (None: everybody) and the share of earlier points that counts."""
+    """Rounds from `first_round` on, their players (None: everybody) and the share of earlier points that counts.
+
+    `teams`: those that passed a cut by teams; None where no cut by teams was made.
+    """
 
     first_round: int
     players: frozenset[Key] | None = None
     carry: Fraction = Fraction(1)
+    teams: frozenset[Key] | None = None
 
     def has(self, player: Key | None) -> bool:
         return self.players is None or player in self.players
+
+    def of_team(self, team: Key, members: Iterable[Key]) -> StageRule:
+        """Return the stage as it counts for a team that passed its cut, or not; without such a cut for the lines of
+        the team itself, which count as its members' do.
+        """
+        in_it = any(map(self.has, members)) if self.teams is None else team in self.teams
+        return replace(self, players=None if in_it else frozenset())
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """Places from tallies: each metric splits tied competitors; those who stay tied share the better place."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -72,6 +72,31 @@ def _split(group: list[Tally], metric: Metric, steps: dict[Key, list[TieBreakSte
             steps[key].append(TieBreakStep(metric.key, value, tied))
         parts.append(part)
     return parts
+
+
+AT_A_TABLE = 4
+
+
+def order_by_teams(players: Sequence[Key], teams: Sequence[Key], team_of: Mapping[Key, Key | None]) -> list[Key]:
+    """Return the players, given in their order, as they come to tables by the places of their teams, given in theirs.
+
+    Four teams that stand next to each other belong together: their best players come first, in the order of the teams,
+    then the second of each. Players of none of the teams come last.
+
+    >>> order_by_teams(["a1", "b1", "b2", "a2"], ["b", "a"], {"a1": "a", "a2": "a", "b1": "b", "b2": "b"})
+    ['b1', 'a1', 'b2', 'a2']
+    """
+    playing = {team_of.get(player) for player in players}
+    position = {team: at for at, team in enumerate(team for team in teams if team in playing)}
+    ahead: dict[Key | None, int] = {}
+    order: list[tuple[int, int, int, Key]] = []
+    for player in players:
+        team = team_of.get(player)
+        at = position.get(team, len(position)) if team is not None else len(position)
+        group = at // AT_A_TABLE if at < len(position) else len(position)
+        order.append((group, ahead.get(team, 0) if at < len(position) else len(order), at, player))
+        ahead[team] = ahead.get(team, 0) + 1
+    return [player for *_position, player in sorted(order, key=lambda one: one[:3])]
 
 
 def base_rank(place: int, players: int) -> Fraction:

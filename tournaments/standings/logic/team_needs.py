@@ -38,7 +38,9 @@ def team_needs(lows: Sequence[StandingsRow], highs: Sequence[StandingsRow], metr
     counted = [one for one in known if one.key not in UNFORESEEN and one.among is None]
 
     def value(row: StandingsRow) -> tuple[Fraction, ...]:
-        return tuple(row.values[one.key] if one.higher_wins else -row.values[one.key] for one in counted)
+        figures = (row.values[one.key] if one.higher_wins else -row.values[one.key] for one in counted)
+        # A team that passed a cut by teams stands above all others.
+        return (Fraction(row.stage), *figures)
 
     least, best = ({row.key: value(row) for row in rows} for rows in (lows, highs))
     found = {}

@@ -2,46 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Max, QuerySet
+from django.db.models import Max, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from tournaments.core.errors import UserError
-from tournaments.entries.models.entries import IN_COMPETITION, Entry
+from tournaments.entries.models.entries import IN_COMPETITION, Entry, Team
 from tournaments.events.models import Stage, Tournament
 from tournaments.rounds.models import Round
 from tournaments.standings.logic import Key, Standings
-from tournaments.standings.logic.inputs import UsedPlace, line
+from tournaments.standings.logic.inputs import Name, UsedPlace, line
 from tournaments.standings.queries.standings import compute_standings
 
-PlacedEntries = list[tuple[int, Entry]]
+Competing = Entry | Team
+"""Who passes a cut: a player, or a team where the cut is by teams."""
+Placed = list[tuple[int, Competing]]
 """Places of the standings with who has them, in their order."""
+
+
+def name_of(row: Competing) -> Name:
+    return row.code if isinstance(row, Team) else row.number
+
+
+def passed(stage: Stage) -> dict[Name, int]:
+    """Return who passed the cut, with their places then."""
+    if stage.of_teams:
+        return dict(stage.stage_teams.order_by("place", "team__code").values_list("team__code", "place"))
+    return dict(stage.stage_entries.order_by("place", "entry__number").values_list("entry__number", "place"))
 
 
 @dataclass(frozen=True)
 class CutLine:
-    """Line of a cut: players clear of it, players sharing its place, how many of these qualify, and who misses."""
+    """Line of a cut: who is clear of it, who share its place, how many of these qualify, and who misses; players, or
+    teams.
+    """
 
-    clear: PlacedEntries
-    tied: PlacedEntries
+    clear: Placed
+    tied: Placed
     free: int
-    missed: PlacedEntries
+    missed: Placed
 
-    def through(self, chosen: Sequence[Entry] = ()) -> PlacedEntries:
-        """Return the qualified players. Raises `UserError` if `chosen` does not settle a shared place."""
+    @property
+    def shown(self) -> list[Name]:
+        """Who is clear of the line or on it, by number or code."""
+        return [name_of(row) for _place, row in (*self.clear, *self.tied)]
+
+    def through(self, chosen: Sequence[Competing] = ()) -> Placed:
+        """Return who qualifies. Raises `UserError` if `chosen` does not settle a shared place."""
         if not self.tied:
             return self.clear
-        keys = {entry.pk for entry in chosen}
-        picked = [row for row in self.tied if row[1].pk in keys]
+        names_chosen = set(map(name_of, chosen))
+        picked = [(place, row) for place, row in self.tied if name_of(row) in names_chosen]
         if len(picked) != self.free:
-            names = ", ".join(str(entry) for _place, entry in self.tied)
+            names = ", ".join(str(row) for _place, row in self.tied)
             raise UserError(
                 _("Place %(place)s is shared by %(names)s, and %(free)s of them can go through: choose.")
                 % {"place": self.tied[0][0], "names": names, "free": self.free},
-                field="chosen",
-                problems=[str(entry.number) for _place, entry in self.tied],
+                field="chosen_teams" if isinstance(self.tied[0][1], Team) else "chosen",
+                problems=[str(name_of(row)) for _place, row in self.tied],
             )
         return self.clear + picked
 
@@ -52,23 +72,22 @@ def line_of(stage: Stage) -> CutLine:
     if unfinished is not None:
         raise UserError(_("Finish round %(number)s before the cut.") % {"number": unfinished.number})
     field = _field_of(stage)
-    placed = {entry.number: (place, entry) for place, entry in field}
-    found = line([(place, entry.number) for place, entry in field], stage.cut_to or 0)
+    placed = {name_of(row): (place, row) for place, row in field}
+    found = line([(place, name_of(row)) for place, row in field], stage.cut_to or 0)
     clear, tied, missed = ([placed[number] for number in keys] for keys in (found.clear, found.tied, found.missed))
     return CutLine(clear, tied, found.free, missed)
 
 
-def sharing_the_line(stage: Stage) -> tuple[list[Entry], int]:
-    """Return the players who share the place over the line of the cut, and how many of them qualify; nobody if it is
-    clear.
+def sharing_the_line(stage: Stage) -> tuple[list[Competing], int]:
+    """Return who share the place over the line of the cut, and how many of them qualify; nobody if it is clear.
 
     Raises `UserError` while an earlier round is open.
     """
     found = line_of(stage)
-    return [entry for _place, entry in found.tied], found.free
+    return [row for _place, row in found.tied], found.free
 
 
-def _field_of(stage: Stage) -> PlacedEntries:
+def _field_of(stage: Stage) -> Placed:
     """Return everybody who may qualify, by the present standings before the stage.
 
     Raises `UserError` if no round is before the stage.
@@ -76,10 +95,11 @@ def _field_of(stage: Stage) -> PlacedEntries:
     last = last_before(stage)
     if last is None:
         raise UserError(_("There is no round before “%(stage)s”.") % {"stage": str(stage)})
-    entries = {entry.number: entry for entry in stage.tournament.entries.all()}
+    rows = stage.tournament.teams.all() if stage.of_teams else stage.tournament.entries.all()
+    named: dict[Name, Competing] = {name_of(row): row for row in rows}
     table = compute_standings(stage.tournament, last)
-    places = places_before(stage.tournament, last, table, numbered(stage.tournament))
-    return [(place, entries[number]) for place, number in places]
+    places = places_before(stage, last, table, numbered(stage.tournament))
+    return [(place, named[name]) for place, name in places]
 
 
 @dataclass(frozen=True)
@@ -102,8 +122,12 @@ def numbered(tournament: Tournament) -> Numbered:
     return Numbered({key: number for key, number, *_more in rows}, doubtful, late)
 
 
-def places_before(tournament: Tournament, last: int, table: Standings, players: Numbered) -> list[tuple[int, int]]:
-    """Return place and number of everybody who may qualify for a stage after round `last`, by these standings."""
+def places_before(stage: Stage, last: int, table: Standings, players: Numbered) -> list[tuple[int, Name]]:
+    """Return place and name of everybody who may qualify for a stage after round `last`, by these standings."""
+    tournament = stage.tournament
+    if stage.of_teams:
+        playing = {team.pk: team.code for team in teams_playing(tournament, last)}
+        return [(row.place, playing[int(row.key)]) for row in table.teams if row.place and row.key in playing]
     doubtful = list(Entry.objects.filter(pk__in=players.doubtful)) if players.doubtful else []
     policy = tournament.ruleset.substitute_policy if any(entry.substitute_for_id for entry in doubtful) else {}
     left = [entry for entry in doubtful if entry.left_after(last) is not None]
@@ -113,15 +137,24 @@ def places_before(tournament: Tournament, last: int, table: Standings, players: 
     return [(row.place, players.numbers[row.key]) for row in rows]
 
 
+def teams_playing(tournament: Tournament, last: int) -> list[Team]:
+    """Return the teams of which somebody plays after round `last`; the others have withdrawn."""
+    there = Q(members__dropped_from_round__isnull=True) | Q(members__dropped_from_round__gt=last + 1)
+    there &= ~Q(members__status=Entry.Status.WAITING)
+    return list(tournament.teams.filter(there, members__isnull=False).distinct().order_by("code"))
+
+
 def last_before(stage: Stage) -> int | None:
     """Return the number of the last round before the stage."""
     last: int | None = _earlier(stage).aggregate(last=Max("number"))["last"]
     return last
 
 
-def cut_inputs(field: PlacedEntries) -> list[UsedPlace]:
+def cut_inputs(field: Iterable[tuple[int, Name]]) -> list[UsedPlace]:
     """Return the field of a cut as the inputs that are stored."""
-    return [UsedPlace(place, entry.number) for place, entry in field]
+    return [
+        UsedPlace(place, team=name) if isinstance(name, str) else UsedPlace(place, player=name) for place, name in field
+    ]
 
 
 def _earlier(stage: Stage) -> QuerySet[Round]:

@@ -16,7 +16,8 @@ from django.db.models.functions import Cast
 from engine.exact import read_stored
 from engine.match.scoring import MatchScoring
 from tournaments.core.visibility import tables_taken_back
-from tournaments.entries.models.entries import IN_COMPETITION, Entry, StageEntry
+from tournaments.entries.models.entries import IN_COMPETITION, Entry, StageTeam
+from tournaments.entries.queries import qualified
 from tournaments.events.models import RulesetVersion, Tournament
 from tournaments.rounds.models import GameTable
 from tournaments.rounds.models import StandIn as RoundStandIn
@@ -215,16 +216,18 @@ def _stage_rules(tournament: Tournament) -> Iterable[StageRule]:
     first_rounds: dict[int, int] = {}
     for stage_id, number in tournament.rounds.order_by("number").values_list("stage_id", "number"):
         first_rounds.setdefault(stage_id, number)
-    let_through = list(
-        StageEntry.objects.filter(stage__tournament=tournament).order_by().values_list("stage_id", "entry_id")
-    )
+    stages = list(tournament.stages.order_by("number"))
+    let_through = qualified(stage for stage in stages if stage.cut_to is not None)
+    teams: dict[int, set[Key]] = {}
+    for stage_id, team in StageTeam.objects.filter(stage__tournament=tournament).values_list("stage_id", "team_id"):
+        teams.setdefault(stage_id, set()).add(team)
     came = list(
         tournament.entries.filter(substitute_for__isnull=False).values_list("pk", "substitute_for_id", "from_round")
     )
-    for stage in tournament.stages.order_by("number"):
+    for stage in stages:
         if stage.pk not in first_rounds:
             continue
-        players = {entry for own, entry in let_through if own == stage.pk}
+        players = let_through.get(stage.pk, set())
         # By a rule since release 0.3.0 too.
         while tournament.ranking_version > 1 and (
             heirs := {pk for pk, absent, since in came if absent in players and since >= first_rounds[stage.pk]}
@@ -234,4 +237,5 @@ def _stage_rules(tournament: Tournament) -> Iterable[StageRule]:
         if stage.cut_to is not None and not players:
             continue  # the cut has not been made yet
         own = frozenset[Key](players) if stage.cut_to is not None else None
-        yield StageRule(first_rounds[stage.pk], own, stage.carry)
+        of_teams = frozenset(teams.get(stage.pk, ())) if stage.of_teams else None
+        yield StageRule(first_rounds[stage.pk], own, stage.carry, of_teams)

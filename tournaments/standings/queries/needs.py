@@ -83,7 +83,7 @@ def last_round(tournament: Tournament) -> LastRound | None:
     if scoring.rounding != "exact":
         return None
     following = Stage.objects.filter(tournament=tournament, number__gt=found.stage.number).order_by("number").first()
-    if following is not None and following.cut_to is None:
+    if following is not None and (following.cut_to is None or following.of_teams):
         return None
     version = tournament.ruleset
     try:

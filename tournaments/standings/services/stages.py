@@ -12,7 +12,7 @@ from engine.sentences import gettext_noop
 from tournaments.core.audit import Change, change, next_number
 from tournaments.core.errors import UserError
 from tournaments.core.open_items import OpenItemStep, require_or_accept
-from tournaments.entries.models.entries import Entry, StageEntry
+from tournaments.entries.models.entries import StageEntry, StageTeam
 from tournaments.events import services as events
 from tournaments.events.models import Stage, Tournament
 from tournaments.rounds.models import Round
@@ -21,6 +21,7 @@ from tournaments.standings.models import InputRecord
 from tournaments.standings.queries import cuts
 from tournaments.standings.services import inputs
 
+FEWEST_PLAYERS, FEWEST_TEAMS = 4, 2
 MAX_PARTS = 10_000
 """Largest denominator of the points carried over; its column holds no more than 32767."""
 
@@ -32,12 +33,17 @@ def add(
     *,
     name: str,
     cut_to: int | None = None,
+    cut_by: str = "",
     carry: Fraction = Fraction(1),
     rounds: int = 1,
     kind: str = Stage.Kind.FINAL,
 ) -> Stage:
-    """Add a stage after the last one, with its rounds. `carry`: 1 keeps the points so far, 0 none, else that share."""
-    _check(cut_to, carry)
+    """Add a stage after the last one, with its rounds. `carry`: 1 keeps the points so far, 0 none, else that share.
+
+    The first `cut_to` players qualify, or teams where `cut_by` says so.
+    """
+    cut_by = cut_by or Stage.CutBy.PLAYERS
+    _check(tournament, cut_to, cut_by, carry)
     number = next_number(tournament.stages.all())
     stage = change.create(
         Stage(
@@ -46,6 +52,7 @@ def add(
             name=name,
             kind=kind,
             cut_to=cut_to,
+            cut_by=cut_by,
             carry_numerator=carry.numerator,
             carry_denominator=carry.denominator,
         )
@@ -58,11 +65,24 @@ def add(
 
 
 @change("stages.edit", gettext_noop("Stage changed"))
-def edit(change: Change, stage: Stage, *, name: str, cut_to: int | None, carry: Fraction, reason: str = "") -> Stage:
-    """Change a stage. Cut and share of the points are fixed once the cut is made or play has started."""
-    _check(cut_to, carry)
+def edit(
+    change: Change,
+    stage: Stage,
+    *,
+    name: str,
+    cut_to: int | None,
+    carry: Fraction,
+    cut_by: str = "",
+    reason: str = "",
+) -> Stage:
+    """Change a stage. Cut and share of the points are fixed once the cut is made or play has started.
+
+    An empty `cut_by` keeps whom the cut lets through: players or teams.
+    """
+    cut_by = cut_by or stage.cut_by
+    _check(stage.tournament, cut_to, cut_by, carry)
     settled = stage.cut_at is not None or stage.rounds.exclude(state=Round.State.PLANNED).exists()
-    if settled and (cut_to, carry) != (stage.cut_to, stage.carry):
+    if settled and (cut_to, cut_by, carry) != (stage.cut_to, stage.cut_by, stage.carry):
         if not seated_rounds(stage):
             raise UserError(
                 _("The cut for “%(stage)s” is made. Undo it, then change who qualifies and the points carried over.")
@@ -72,7 +92,7 @@ def edit(change: Change, stage: Stage, *, name: str, cut_to: int | None, carry: 
     with change.edit(stage):
         # A form shows the name that the program gave in words; sent back unchanged it stays a sentence.
         stage.name = stage.name if name == str(stage) else name
-        stage.cut_to = cut_to
+        stage.cut_to, stage.cut_by = cut_to, cut_by
         stage.carry_numerator, stage.carry_denominator = carry.numerator, carry.denominator
     return stage
 
@@ -92,15 +112,16 @@ def cut(
     change: Change,
     stage: Stage,
     *,
-    chosen: Sequence[Entry] = (),
-    shown: Sequence[int] | None = None,
+    chosen: Sequence[cuts.Competing] = (),
+    shown: Sequence[cuts.Competing] | None = None,
     reason: str = "",
     continue_anyway: str = "",
-) -> list[Entry]:
-    """Qualify the first n of the standings; returns them in order of their places.
+) -> list[cuts.Competing]:
+    """Qualify the first n of the standings, players or teams; returns them in order of their places.
 
-    Players who dropped out or are disqualified, and substitutes if the rules say so, are skipped. If a shared place
-    straddles the line, `chosen` decides. `shown`: the keys of those shown clear of the line and on it (`line_of`).
+    Players who dropped out or are disqualified, and substitutes if the rules say so, are skipped; so are teams of which
+    nobody plays on. If a shared place straddles the line, `chosen` decides. `shown`: those shown clear of the line and
+    on it (`line_of`).
     Raises `UserError` while an earlier round is open, if the standings differ from the shown ones, or naming those who
     share the place; and `OpenItemsError` while results are open, unless `continue_anyway` gives a reason.
     """
@@ -108,20 +129,24 @@ def cut(
         raise UserError(_("“%(stage)s” has no cut.") % {"stage": str(stage)})
     _require_open(stage)
     line = cuts.line_of(stage)
-    if shown is not None and sorted(shown) != sorted(entry.pk for _place, entry in (*line.clear, *line.tied)):
+    if shown is not None and set(map(cuts.name_of, shown)) != set(line.shown):
         raise UserError(_("The standings have changed since you opened this page. Look at the cut again."))
     last = stage.tournament.rounds.filter(stage__number__lt=stage.number).order_by("number").last()
     require_or_accept(change.by, stage.tournament, OpenItemStep.CUT, round_=last, continue_anyway=continue_anyway)
     through = line.through(chosen)
-    before = [row.entry.number for row in stage.stage_entries.select_related("entry")]
-    StageEntry.objects.filter(stage=stage).delete()
-    StageEntry.objects.bulk_create(StageEntry(stage=stage, entry=entry, place=place) for place, entry in through)
+    before = list(cuts.passed(stage))
+    _clear(stage)
+    if stage.of_teams:
+        StageTeam.objects.bulk_create(StageTeam(stage=stage, team_id=row.pk, place=place) for place, row in through)
+    else:
+        StageEntry.objects.bulk_create(StageEntry(stage=stage, entry_id=row.pk, place=place) for place, row in through)
     stage.cut_at = timezone.now()
     stage.save(update_fields=["cut_at"])
-    used = cuts.cut_inputs([*line.clear, *line.tied, *line.missed])
+    field = (*line.clear, *line.tied, *line.missed)
+    used = cuts.cut_inputs((place, cuts.name_of(row)) for place, row in field)
     inputs.store(change, stage.tournament, InputRecord.Kind.CUT, used, stage=stage, after=last.number if last else 0)
-    change.note(stage, before={"through": before}, after={"through": [entry.number for _place, entry in through]})
-    return [entry for _place, entry in through]
+    change.note(stage, before={"through": before}, after={"through": list(cuts.passed(stage))})
+    return [row for _place, row in through]
 
 
 @change("stages.uncut", gettext_noop("Cut undone"))
@@ -130,19 +155,22 @@ def undo_cut(change: Change, stage: Stage) -> Stage:
     if stage.cut_at is None:
         raise UserError(_("There is no cut for “%(stage)s” to undo.") % {"stage": str(stage)})
     _require_open(stage)
-    before = [row.entry.number for row in stage.stage_entries.select_related("entry")]
-    StageEntry.objects.filter(stage=stage).delete()
+    before = list(cuts.passed(stage))
+    _clear(stage)
     stage.cut_at = None
     stage.save(update_fields=["cut_at"])
     change.note(stage, before={"through": before}, after={"through": []})
     return stage
 
 
-def withdrawn(stage: Stage) -> list[Entry]:
-    """Return qualified players who have dropped out since, while the cut can be repeated without them."""
+def withdrawn(stage: Stage) -> list[cuts.Competing]:
+    """Return qualified players or teams who have dropped out since, while the cut can be repeated without them."""
     first = stage.rounds.order_by("number").first()
     if stage.cut_at is None or first is None or seated_rounds(stage):
         return []
+    if stage.of_teams:
+        playing = {team.pk for team in cuts.teams_playing(stage.tournament, first.number - 1)}
+        return [row.team for row in stage.stage_teams.select_related("team") if row.team_id not in playing]
     qualified = [row.entry for row in stage.stage_entries.select_related("entry")]
     return [entry for entry in qualified if entry.left_after(first.number - 1) is not None]
 
@@ -150,6 +178,12 @@ def withdrawn(stage: Stage) -> list[Entry]:
 def seated_rounds(stage: Stage) -> list[Round]:
     """Return the rounds of the stage whose seating is public, or which have begun."""
     return list(stage.rounds.exclude(state=Round.State.PLANNED).order_by("number"))
+
+
+def _clear(stage: Stage) -> None:
+    """Take back who passed the cut."""
+    StageEntry.objects.filter(stage=stage).delete()
+    StageTeam.objects.filter(stage=stage).delete()
 
 
 def _require_open(stage: Stage) -> None:
@@ -164,8 +198,13 @@ def _require_open(stage: Stage) -> None:
         )
 
 
-def _check(cut_to: int | None, carry: Fraction) -> None:
-    if cut_to is not None and cut_to < 4:
+def _check(tournament: Tournament, cut_to: int | None, cut_by: str, carry: Fraction) -> None:
+    if cut_by == Stage.CutBy.TEAMS:
+        if not tournament.has_teams:
+            raise UserError(_("The event has no teams. Enter the players per team in its settings."), field="cut_by")
+        if cut_to is None or cut_to < FEWEST_TEAMS:
+            raise UserError(_("Enter the number of teams that qualify, two at least."), field="cut_to")
+    elif cut_to is not None and cut_to < FEWEST_PLAYERS:
         raise UserError(_("A cut lets at least one table of four through."), field="cut_to")
     if not 0 <= carry <= 1:
         raise UserError(_("The part of the points that is kept lies between 0 and 1."), field="carry")

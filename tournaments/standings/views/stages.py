@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import chain
 from typing import Final
 
@@ -37,7 +38,7 @@ def stage_list(request: HttpRequest, tournament: Tournament) -> HttpResponseBase
 
 
 def show_stages(request: HttpRequest, tournament: Tournament, *, status: int = 200, **bound: object) -> HttpResponse:
-    rows = list(tournament.stages.prefetch_related("rounds", "stage_entries__entry"))
+    rows = list(tournament.stages.prefetch_related("rounds", "stage_entries__entry", "stage_teams__team"))
     for row in rows:
         row.tournament = tournament
     context: dict[str, object] = {
@@ -85,11 +86,13 @@ def show_cut(
         return redirect("manage_stages", tournament.slug)
     last = tournament.rounds.filter(stage__number__lt=stage.number).order_by("number").last()
     table = ranking.table(tournament, ranking.standings(tournament, last.number if last else None))
-    lines = {int(one.row.key): one for one in table.individual}
+    rows: Iterable[ranking.TeamStanding | ranking.PlayerStanding] = table.teams if stage.of_teams else table.individual
+    lines = {int(row.row.key): row for row in rows}
     through, tied, missed = (
-        [lines[entry.pk] for _place, entry in rows] for rows in (line.clear, line.tied, line.missed[:JUST_MISSED])
+        [lines[row.pk] for _place, row in part] for part in (line.clear, line.tied, line.missed[:JUST_MISSED])
     )
-    before = {str(number) for number in stage.stage_entries.values_list("entry__number", flat=True)}
+    before = set(map(str, cuts.passed(stage)))
+    suffix = "_teams" if stage.of_teams else ""
     return page(
         request,
         tournament,
@@ -97,15 +100,16 @@ def show_cut(
         "stages",
         status=status,
         stage=stage,
-        columns=table.columns,
+        columns=table.team_columns if stage.of_teams else table.columns,
+        suffix=suffix,
         through=through,
         tied=tied,
         missed=missed,
         free=line.free,
         marks=marks_of(tournament),
-        shown=[entry.number for _place, entry in (*line.clear, *line.tied)],
+        shown=line.shown,
         form=form,
-        chosen=set(form["chosen"].value() or ()) if form is not None else before,
+        chosen=set(form[f"chosen{suffix}"].value() or ()) if form is not None else before,
         items=unaccepted(tournament, OpenItemStep.CUT, last),
     )
 

@@ -7,9 +7,11 @@ places)^2 + P * (earlier meetings)^2 + the constraints' prices, and over its pla
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, permutations
+from types import MappingProxyType
 
 import numpy as np
 
@@ -29,7 +31,9 @@ from tournaments.seating.logic.swiss.lookahead import fresh_round, is_fresh, is_
 MAX_LOOKS = 250
 """So many of the cheapest seatings are looked at for one that leaves opponents for the next round."""
 
-MODES = ("standings", "interval", "snake")
+CHAIRS = 4
+
+MODES = ("standings", "interval", "snake", "teams")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -76,7 +80,8 @@ def seat_by_standings(inputs: RankedInputs) -> Draw:
     """
     out = choose_byes(inputs.order, inputs.byes)
     people = [player for player in inputs.order if player not in set(out)]
-    round_ = by_standings(people, inputs.mode, played=inputs.played, block=inputs.block)
+    apart = inputs.constraints.teams
+    round_ = by_standings(people, inputs.mode, played=inputs.played, block=inputs.block, apart=apart)
     counted = {player: count for player, count in inputs.byes.items() if count}
     return _priced(replace(inputs, byes=counted), "", round_, people, out)
 
@@ -102,13 +107,18 @@ def _priced(inputs: RankedInputs, seed: str, round_: RoundTables, people: Sequen
 
 
 def by_standings(
-    order: Sequence[int], mode: str = "standings", *, played: Rounds = (), block: int | None = None
+    order: Sequence[int],
+    mode: str = "standings",
+    *,
+    played: Rounds = (),
+    block: int | None = None,
+    apart: Mapping[int, Hashable] = MappingProxyType({}),
 ) -> RoundTables:
     """One round from the standings, best player first.
 
     "standings": 1-4, 5-8, ...; "interval": with T tables 1, T+1, 2T+1, 3T+1 at the first; "snake": 1, 2T, 2T+1, 4T at
-    the first. `block` forms each group of that many tables for itself. Seats are chosen so that winds over the played
-    rounds stay even.
+    the first; "teams": 1-4, 5-8, ... but for teammates, whom `apart` names by their team (see `keep_apart`). `block`
+    forms each group of that many tables for itself. Seats are chosen so that winds over the played rounds stay even.
 
     >>> by_standings([1, 2, 3, 4, 5, 6, 7, 8], "snake")
     ((1, 4, 5, 8), (2, 3, 6, 7))
@@ -122,7 +132,9 @@ def by_standings(
     for start in range(0, len(order), size):
         group = order[start : start + size]
         count = len(group) // 4
-        if mode == "standings":
+        if mode == "teams":
+            tables += keep_apart(group, apart)
+        elif mode == "standings":
             tables += [tuple(group[4 * t : 4 * t + 4]) for t in range(count)]
         elif mode == "interval":
             tables += [tuple(group[t + count * i] for i in range(4)) for t in range(count)]
@@ -131,6 +143,29 @@ def by_standings(
                 tuple(group[count * i + (t if i % 2 == 0 else count - 1 - t)] for i in range(4)) for t in range(count)
             ]
     return tuple(best_winds(table, wind_counts(played)) for table in tables)
+
+
+def keep_apart(order: Sequence[int], teams: Mapping[int, Hashable]) -> list[tuple[int, ...]]:
+    """Return tables of four that take the players in order, but of each team one at most, where that is possible: if no
+    team has more players than there are tables.
+
+    >>> keep_apart([1, 2, 3, 4, 5, 6, 7, 8], {1: "a", 2: "a", 3: "b", 4: "b"})
+    [(1, 3, 5, 6), (2, 4, 7, 8)]
+    """
+    waiting, tables = list(order), list[tuple[int, ...]]()
+    while waiting:
+        left, table = Counter(teams[player] for player in waiting if player in teams), list[int]()
+        # A team with a player for each of the tables to come sits at this one too.
+        urgent = {team for team, count in left.items() if count >= len(waiting) // CHAIRS}
+        for free in range(CHAIRS, 0, -1):
+            there = {teams[player] for player in table if player in teams}
+            may = [player for player in waiting if teams.get(player) not in there or player not in teams]
+            must = [player for player in may if teams.get(player) in urgent - there]
+            player = next(iter(must if len(urgent - there) >= free and must else may or waiting))
+            waiting.remove(player)
+            table.append(player)
+        tables.append(tuple(table))
+    return tables
 
 
 def wind_counts(rounds: Rounds) -> dict[int, list[int]]:
