@@ -11,6 +11,7 @@ from hypothesis.stateful import invariant
 
 from tests.support.verifier import lines_of
 from tests.tournaments.stateful.record import Recorder, places_before, table_points
+from tests.tournaments.stateful.team_totals import TeamTotals
 from tournaments.core.audit import broken_at
 from tournaments.core.errors import UserError
 from tournaments.core.permissions import can
@@ -57,6 +58,7 @@ class Invariants(Recorder):
 
     def check_seldom(self) -> None:
         self.check_places()
+        self.check_teams()
         self.check_inputs()
         self.check_next_step()
         self.check_bundle()
@@ -135,6 +137,22 @@ class Invariants(Recorder):
                 played.add(entry)
         placed = {int(row.key) for row in compute_standings(self.event).individual if row.place}
         assert placed <= played, f"without a game: {placed - played}"
+
+    def check_teams(self) -> None:
+        """Totals of teams are those of the record, and teams that passed a cut by teams stand above the others."""
+        event = self.event
+        if not event.has_teams:
+            return
+        computed = compute_standings(event)
+        rows = {int(row.key): row for row in computed.teams}
+        expected = TeamTotals(event, self.facts).totals()
+        wrong = {team: (rows[team].total, total) for team, total in expected.items() if rows[team].total != total}
+        assert wrong == {}, f"totals of teams, and by the record: {wrong}"
+        last = event.stages.filter(cut_by="teams", rounds__number__lte=computed.after).order_by("number").last()
+        through = {team for team, _place in self.facts["cut", last.number] or ()} if last is not None else set()
+        above = [rows[team].place for team in through if rows[team].place]
+        below = [row.place for team, row in rows.items() if team not in through and row.place]
+        assert not through or max(above, default=0) < min(below, default=10**6), f"{above} pass, {below} do not"
 
     def check_log(self) -> None:
         assert broken_at(self.event) is None

@@ -41,6 +41,8 @@ def observed(event: Tournament) -> Facts:
         facts["forfeit", forfeit.pk] = (forfeit.entry_id, forfeit.round_id, forfeit.kind)
     for stage in event.stages.order_by("number"):
         through = tuple(stage.stage_entries.order_by("place", "entry__number").values_list("entry_id", "place"))
+        if stage.of_teams:
+            through = tuple(stage.stage_teams.order_by("place", "team__code").values_list("team_id", "place"))
         facts["cut", stage.number] = through if stage.cut_at is not None else None
     for text, level in Announcement.objects.filter(tournament=event).values_list("text", "level"):
         facts["announcement", text] = level

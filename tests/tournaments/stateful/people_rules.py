@@ -11,7 +11,7 @@ from tests.support.people import acting
 from tests.tournaments.stateful.record import Recorder, pick
 from tests.tournaments.stateful.rounds_rules import INDEX, REASON
 from tournaments.entries.models.registration import Application
-from tournaments.entries.services import applications, players
+from tournaments.entries.services import applications, players, teams
 from tournaments.events import services as events
 from tournaments.events.models import Announcement
 from tournaments.seating.services import substitutes
@@ -106,6 +106,18 @@ class PeopleRules(Recorder):
             f"{what} of {entry} is {value}",
             lambda: players.edit(acting(), entry, **{what: value}),
             expect={("entry", entry.pk, what): value},
+        )
+
+    @rule(at=INDEX, to=INDEX, leave=st.booleans())
+    def change_team(self, at: int, to: int, leave: bool) -> None:
+        entry, team = pick(self.entries(), at), pick(self.event.teams.order_by("code"), to)
+        if not self.event.has_teams or team is None:
+            return
+        new = None if leave else team
+        self.attempt(
+            f"{entry} is of team {new}",
+            lambda: teams.assign(acting(), entry, team=new),
+            expect={("entry", entry.pk, "team_id"): new.pk if new else None},
         )
 
     # The office

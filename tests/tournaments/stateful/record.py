@@ -68,9 +68,16 @@ def touched(changed: Iterable[Key], facts: Sequence[Facts]) -> set[Key]:
 
 
 def places_before(round_: Round) -> list[int]:
-    """Return the players in the order of the standings before a round; without those who share a place."""
-    rows = compute_standings(round_.tournament, round_.number - 1).individual
-    return [int(row.key) for row in rows if row.place and not row.shared]
+    """Return the players in the order of the standings before a round; without those who share a place. After a cut by
+    teams, the players of the teams in their order, without teams that share a place, where no two play alike.
+    """
+    table = compute_standings(round_.tournament, round_.number - 1)
+    players = [int(row.key) for row in table.individual if row.place and not row.shared]
+    if not round_.stage.of_teams:
+        return players
+    teams = dict(round_.tournament.entries.values_list("pk", "team_id"))
+    order = [row.key for row in table.teams if row.place and not row.shared]
+    return sorted((pk for pk in players if teams[pk] in order), key=lambda pk: order.index(teams[pk]))
 
 
 def pick(rows: Iterable[Any], at: int) -> Any:

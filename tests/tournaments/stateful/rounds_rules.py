@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 from hypothesis import strategies as st
@@ -21,7 +22,7 @@ from tournaments.rounds.models import Round, Seating
 from tournaments.rounds.services import rounds
 from tournaments.seating.services import drafts, seating, swaps
 from tournaments.standings.models import Forfeit, ScoreLine
-from tournaments.standings.queries.cuts import line_of
+from tournaments.standings.queries.cuts import line_of, name_of
 from tournaments.standings.services import stages
 
 INDEX = st.integers(0, 40)
@@ -122,11 +123,14 @@ class RoundRules(Recorder):
         }
         self.attempt(f"{way} {first} and {second} in round {number}", calls[way], may=[("seats", number)])
 
-    @rule(to=st.sampled_from([4, 4, 8]))
-    def add_final(self, to: int) -> None:
-        stage = self.event.stages.count() + 1
+    @rule(to=st.sampled_from([4, 4, 8]), carry=st.sampled_from([0, 1, 2]), by_teams=st.booleans())
+    def add_final(self, to: int, carry: int, by_teams: bool) -> None:
+        event = self.event
+        stage, may_play_off = event.stages.count() + 1, by_teams and event.has_teams
+        facts: dict[str, Any] = {"cut_to": to // 2 if may_play_off else to, "carry": Fraction(carry, 2)}
+        facts["cut_by"] = "teams" if may_play_off else "players"
         may = [("cut", stage), ("round",), ("event",)]
-        self.attempt("add a final", lambda: stages.add(acting(), self.event, name="Final", cut_to=to), may=may)
+        self.attempt(f"add a final: {facts}", lambda: stages.add(acting(), event, name="Final", **facts), may=may)
 
     @rule(again=st.booleans())
     def cut(self, again: bool) -> None:
@@ -137,9 +141,9 @@ class RoundRules(Recorder):
             line = line_of(stage)
         except UserError:
             return
-        shown = [entry.number for _place, entry in (*line.clear, *line.tied)]
-        chosen = [entry.number for _place, entry in line.tied][: line.free]
-        sent = {"shown": shown, "chosen": chosen, "continue_anyway": "On time."}
+        chosen = [name_of(row) for _place, row in line.tied][: line.free]
+        suffix = "_teams" if stage.of_teams else ""
+        sent: dict[str, Any] = {f"shown{suffix}": line.shown, f"chosen{suffix}": chosen, "continue_anyway": "On time."}
         parts, may = {"stage": stage.number}, [("cut", stage.number)]
         if self.press("cut", "manage_stage_cut", parts, may=may, **sent):
             self.lines[stage.pk] = line

@@ -8,10 +8,10 @@ from fractions import Fraction
 
 from tests.support.duplicate import dealt, duplicate_event, session_planned
 from tests.support.people import acting, people, seat_in_order, small_tournament
-from tournaments.entries.services import applications, players
+from tournaments.entries.services import applications, players, teams
 from tournaments.events.models import RulesetVersion, Tournament
 from tournaments.fees import services as fees
-from tournaments.results.services import open_tables, results
+from tournaments.results.services import open_tables, results, settings
 from tournaments.rounds.services import rounds
 from tournaments.seating.services import drafts, seating
 from tournaments.standings.services import stages
@@ -110,4 +110,48 @@ def evening() -> Tournament:
     return event
 
 
-STARTS: tuple[Callable[[], Tournament], ...] = (playing, cut, final, swiss, duplicate, evening)
+def in_teams(event: Tournament, number_of_teams: int) -> Tournament:
+    """The players in teams, the first player in the first team, the next in the second and so on; the house in none."""
+    settings.edit(acting(), event, facts={"team_size": 2})
+    made = [teams.add(acting(), event, name=name) for name in "ABCDEFG"[:number_of_teams]]
+    for at, entry in enumerate(event.entries.filter(house=False).exclude(status="waiting").order_by("number")):
+        teams.assign(acting(), entry, team=made[at % number_of_teams])
+    return Tournament.objects.get(pk=event.pk)
+
+
+def league() -> Tournament:
+    """Four teams of two; a week played and public, the next of a second half that keeps half of the points in play."""
+    event = in_teams(planned(8, "league", 1), 4)
+    event.rounds.update(day="2026-05-02")
+    play(event, 1)
+    rounds.release(acting(), event.rounds.get(number=1), continue_anyway="On time.")
+    half = stages.add(acting(), event, name="Second half", carry=Fraction(1, 2), rounds=2)
+    for number, day in ((2, "2026-05-09"), (3, "2026-05-16")):
+        half.rounds.filter(number=number).update(day=day)
+    play(event, 2, finish=False)
+    return event
+
+
+def team_cut(slug: str = "team-cut") -> Tournament:
+    """Six teams of two, a round played and public, the cut to four teams made."""
+    event = in_teams(planned(12, slug, 1), 6)
+    play(event, 1)
+    rounds.release(acting(), event.rounds.get(number=1), continue_anyway="On time.")
+    stage = stages.add(acting(), event, name="Play-off", cut_to=4, cut_by="teams", carry=Fraction(1, 2))
+    stages.cut(acting(), stage)
+    return event
+
+
+def play_off() -> Tournament:
+    """The same with the play-off in play, and one round of it to come."""
+    event = team_cut("play-off")
+    rounds.add(acting(), event.stages.get(number=2))
+    seating.publish(acting(), drafts.by_standings(acting(), event.rounds.get(number=2)))
+    rounds.start(acting(), event.rounds.get(number=2))
+    return event
+
+
+STARTS: tuple[Callable[[], Tournament], ...] = (
+    *(playing, cut, final, swiss, duplicate, evening),
+    *(league, team_cut, play_off),
+)
