@@ -148,6 +148,14 @@ def assign_team() -> Example:
     return Example(event, {"team": "T01"}, api=FIRST, page={"team": event.teams.get().pk}, form=FIRST)
 
 
+@example("DropTeam")
+def drop_team() -> Example:
+    event = _with_team()
+    event.entries.filter(number=1).update(team=event.teams.get())
+    body = {"from_round": 2, "reason": "A train to catch."}
+    return Example(event, body, api={"code": "T01"}, page={"team": event.teams.get().pk})
+
+
 @example("RemoveTeam")
 def remove_team() -> Example:
     event = _with_team()

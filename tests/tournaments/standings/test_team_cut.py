@@ -169,8 +169,14 @@ def test_a_team_that_withdraws_makes_room_for_the_next_until_the_seating_is_publ
     one, two = event.teams.get(name="E").members.order_by("number")
     players.drop(acting(), one, from_round=2, reason="Ill.")
     assert gone() == []
-    players.drop(acting(), two, from_round=2, reason="Ill.")
+    page_of_team, sent = reverse("manage_team", args=[event.slug, two.team_id]), {"drop-from_round": 2}
+    assert "Withdraw team" in olga.get(page_of_team).content.decode()
+    answer = olga.post(f"{page_of_team}drop/", sent | {"drop-reason": "Ill."}, follow=True).content.decode()
+    assert "The team is withdrawn." in answer
+    assert "Withdraw team" not in answer
     assert gone() == ["E"]
+    with pytest.raises(UserError, match="Nobody of team “E” plays any more"):
+        teams.drop(acting(), event.teams.get(name="E"), from_round=2)
     assert "by today&#x27;s standings G would come in, and E go out" in olga.get(page).content.decode()
     stages.cut(acting(), play_off)
     assert (through(play_off), gone()) == (["A", "B", "F", "G"], [])

@@ -12,9 +12,9 @@ from rest_framework import serializers
 
 from engine.exact import integer_or
 from tournaments.core.actions import Action, register
-from tournaments.entries.forms.entries import ConstraintForm, TeamEditForm, TeamForm, TeamOfPlayerForm
+from tournaments.entries.forms.entries import ConstraintForm, FromRoundForm, TeamEditForm, TeamForm, TeamOfPlayerForm
 from tournaments.entries.models.entries import Entry, Team
-from tournaments.entries.services import teams
+from tournaments.entries.services import players, teams
 from tournaments.entries.views.players import entry_numbered
 from tournaments.entries.views.teams import show_constraints, show_team, show_teams
 from tournaments.seating.models.constraints import SeatingConstraint
@@ -119,6 +119,35 @@ class AssignTeam(Action):
 
     def get_success_url(self, result: Any) -> str:
         return reverse("manage_team", args=[self.tournament.slug, self.team.pk])
+
+
+@register
+class DropTeam(Action):
+    """Withdraw the team: none of its members plays from this round on."""
+
+    path = "teams/<str:code>/drop"
+    page_path = "teams/<int:team>/drop"
+    name = "manage_team_drop"
+    permission = "entries.edit"
+    logs = ("teams.drop", "entries.drop")
+    form_class = FromRoundForm
+    form_name, prefix = "drop_form", "drop"
+    done = _("The team is withdrawn. Repeat the cut, or seat the open rounds anew.")
+
+    def get_target(self) -> Team:
+        return team_of(self)
+
+    def get_initial(self) -> dict[str, Any]:
+        return {"from_round": players.first_open_round(self.tournament)}
+
+    def perform(self, data: dict[str, Any]) -> object:
+        return teams.drop(self.by, self.target, **data)
+
+    def page(self, **context: Any) -> HttpResponse:
+        return show_team(self.request, self.tournament, self.target, **context)
+
+    def get_success_url(self, result: Any) -> str:
+        return reverse("manage_team", args=[self.tournament.slug, self.target.pk])
 
 
 @register

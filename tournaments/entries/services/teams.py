@@ -9,6 +9,7 @@ from engine.sentences import gettext_noop
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.entries.models.entries import Entry, Team
+from tournaments.entries.services import players
 from tournaments.entries.services.players import refuse_full_team
 from tournaments.events import services as events
 from tournaments.events.models import Tournament
@@ -60,6 +61,17 @@ def assign(change: Change, entry: Entry, *, team: Team | None) -> Entry:
     with change.edit(entry):
         entry.team = team
     return entry
+
+
+@change("teams.drop", gettext_noop("Team withdrawn"))
+def drop(change: Change, team: Team, *, from_round: int, reason: str = "") -> list[Entry]:
+    """Drop all members who still play; they play no round from `from_round` on. Raises `UserError` without any."""
+    members = list(team.members.exclude(status__in=(Entry.Status.WAITING, Entry.Status.DROPPED)).order_by("number"))
+    if not members:
+        raise UserError(_("Nobody of team “%(name)s” plays any more.") % {"name": team.name})
+    dropped = [players.drop(change.by, entry, from_round=from_round, reason=reason) for entry in members]
+    change.note(team, after={"members": [entry.number for entry in dropped], "from_round": from_round})
+    return dropped
 
 
 def next_code(tournament: Tournament) -> str:

@@ -51,9 +51,11 @@ def show_team(
     """Show the page; `bound`: the form with its errors."""
     context: dict[str, object] = {
         "form": blank_form("manage_team", tournament, team),
+        "drop_form": blank_form("manage_team_drop", tournament, team),
         # A form with errors has put its values into the row that it was given.
         "team": tournament.teams.get(pk=team.pk),
         "members": team.members.all(),
+        "plays": team.members.exclude(status__in=(Entry.Status.WAITING, Entry.Status.DROPPED)).exists(),
         "others": tournament.entries.exclude(team=team),
         "has_link": is_in_use(tournament),
     }

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.accounts.models import User
 from tournaments.core.forms.events import EventChoiceField, offer_events
-from tournaments.core.forms.fields import DependentReasonField, RowsField, WholeField, choose_from
+from tournaments.core.forms.fields import DependentReasonField, RowsField, WholeField, choose_from, set_choices
 from tournaments.core.permissions import workplaces
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
@@ -189,7 +189,8 @@ class StandingsForm(FieldForm):
 
     def __init__(self, *args: Any, round_: Round, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        cast(forms.ChoiceField, self.fields["mode"]).choices = modes_of(round_).items()
+        set_choices(self, "mode", modes_of(round_).items())
+        self.fields["mode"].not_optional = True  # type: ignore[attr-defined]
 
 
 SETTING_CHOICES = (

@@ -49,6 +49,7 @@ class StageForm(forms.Form):
         super().__init__(*args, **kwargs)
         if tournament.has_teams:
             self.fields["cut_to"].label = _("Number who qualify")
+            self.fields["cut_by"].not_optional = True  # type: ignore[attr-defined]
         else:
             self.fields["cut_by"].widget = forms.HiddenInput()
 

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0068_address_of_this_computer'),
+        ('tournaments', "0072_event_country_and_organiser"),
     ]
 
     operations = [
