@@ -21,7 +21,7 @@ class TeamTotals:
         self.stages = [stage for stage in event.stages.order_by("number") if self._in_force(stage)]
 
     def totals(self) -> dict[int, Fraction]:
-        """Return the score of each team; those of which a session is forfeited count other amounts, and are left out."""
+        """Return the score of each team; those with a forfeited session count other amounts, and are left out."""
         found = dict.fromkeys({team for entry in self._entries() if (team := self.team_of(entry))}, Fraction(0))
         for (number, _table), entry, points in self._games():
             player = self._player(number, entry)
