@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', "0072_event_country_and_organiser"),
+        ('tournaments', "0074_kongs_after_riichi_of_tenhou"),
     ]
 
     operations = [
