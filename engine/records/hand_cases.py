@@ -182,7 +182,7 @@ def read_win(case: JsonCase, family: RuleFamily) -> Win:
             elif name in own:
                 found[name] = own[name](f"context.{name}", value)
             else:
-                known = ", ".join((*_COMMON, *own))
+                known = ", ".join(circumstance_names(family))
                 raise CaseError(
                     _(
                         "context: unknown circumstance %(name)s of %(family)s; use one of %(known)s",
@@ -214,6 +214,11 @@ _COMMON: Final[dict[str, Read]] = {
     "visible": read_tiles,
 }
 """Circumstances of every family."""
+
+
+def circumstance_names(family: RuleFamily) -> tuple[str, ...]:
+    """Names of all circumstances of a win that a family knows."""
+    return (*_COMMON, *_special_readers(family.name))
 
 
 class TileType:

@@ -15,6 +15,7 @@ from judging.law.fact_values import ClaimError
 from judging.law.facts import Declared
 from judging.law.findings import Finding, overall
 from judging.law.kinds import declared, kinds_of
+from judging.law.questions import unread_facts
 from judging.law.rulings import Proposal, decide
 
 
@@ -37,7 +38,9 @@ def answer_claim(case: Mapping[str, Any]) -> dict[str, Any]:
 
     proposals = with_breaking_points(claim, rule(claim, findings), rule)
     asked = next_question(claim) if claim.log is None else None
+    ignored = {"ignored": names} if (names := unread_facts(claim)) else {}
     return {
+        **ignored,
         "verdict": overall(findings).value,
         "findings": [finding.to_dict() for finding in findings],
         "proposals": [proposal.to_dict() for proposal in proposals],

@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-from engine.records.hand_cases import circumstance_types
 from engine.tiles.seats import SEATS, Wind, next_seat
-from engine.tiles.tile import Tile
+from engine.tiles.tile import Tile, kind_of
 from judging.law.claim import Claim
 from judging.law.examination import CONTRADICTION, IMPOSSIBLE, examine
 from judging.law.fact_values import ClaimError, write_fact
@@ -29,14 +28,13 @@ from judging.law.shared_facts import (
     OWN_TILES,
     PASSED_TILES,
     SOURCE,
+    VISIBLE,
 )
 
 Rule = Callable[[Claim, tuple[Finding, ...]], Sequence[Proposal]]
 """Proposals on a claim by its findings, such as ``decide``."""
 
 NUMBERS_TRIED = (0, 1, 2, 3, 5, 8, 13, 20, 40, 100)
-OF_EVERY_WIN = {"last_tile": True, "replacement": True, "first_turn": True}
-"""Circumstances of a win in every family, with the value to try."""
 
 
 def with_breaking_points(claim: Claim, ruled: Sequence[Proposal], rule: Rule = decide) -> tuple[Proposal, ...]:
@@ -61,7 +59,7 @@ def breaking_points(claim: Claim, ruled: Sequence[Proposal], rule: Rule = decide
     examine(claim, read)
     f, asked = facts_of_claim(claim), _facts_of_edition(claim)
     facts = [DECLARED[name] for name in read if claim.log is not None or name in asked]
-    waiting = [fact for fact in facts if f.peek(fact) is None or fact.type is FactType.CIRCUMSTANCES]
+    waiting = [fact for fact in facts if f.peek(fact) is None]
     return list(chain.from_iterable(changes(claim, fact, ruled, rule) for fact in waiting))
 
 
@@ -73,8 +71,13 @@ def _facts_of_edition(claim: Claim) -> set[str]:
 def changes(claim: Claim, fact: Fact[Any], ruled: Sequence[Proposal], rule: Rule = decide) -> Iterator[BreakingPoint]:
     """The values of a fact that lead to other proposals, those of one outcome together; of numbers only the least."""
     outcomes: dict[str, BreakingPoint] = {}
+    row = declared(claim.kind, claim.ruleset.family).get(fact.name)
+    unasked = row is not None and row.role == "assumes" and not facts_of_claim(claim).is_unknown(fact)
+    assumed = row.assumed[0] if row is not None and unasked else None
     before = [_effect(proposal) for proposal in ruled]
-    for value, said in values_to_try(claim, fact):
+    for value in values_to_try(claim, fact):
+        if value == assumed:
+            continue
         changed = claim._replace(facts={**claim.facts, fact.name: value})
         findings = examine(changed)
         then = tuple(proposal._replace(options=()) for proposal in rule(changed, findings))
@@ -82,7 +85,7 @@ def changes(claim: Claim, fact: Fact[Any], ruled: Sequence[Proposal], rule: Rule
         if after == before or any(each.message.template in (CONTRADICTION, IMPOSSIBLE) for each in findings):
             continue
         same = outcomes.get(str(after), BreakingPoint(fact.name, (), then))
-        outcomes[str(after)] = same._replace(values=(*same.values, write_fact(fact.name, said)))
+        outcomes[str(after)] = same._replace(values=(*same.values, write_fact(fact.name, value)))
         if fact.type is FactType.NUMBER:
             break
     yield from outcomes.values()
@@ -97,21 +100,8 @@ def _effects_on(proposals: Iterable[Proposal], seat: int) -> list[tuple[Any, ...
     return [_effect(proposal) for proposal in proposals if proposal.seat == seat]
 
 
-def values_to_try(claim: Claim, fact: Fact[Any]) -> Iterator[tuple[Any, Any]]:
-    """(value, what is said of it) for the answers that can make a difference; none for hands and events.
-
-    Of tiles those that the rules of the fact name, of circumstances one more than are given.
-    """
-    if fact.type is FactType.CIRCUMSTANCES:
-        known = claim.facts.get(fact.name) or {}
-        own = circumstance_types(claim.ruleset.family.circumstances)
-        # A fact of its own is tried as that fact.
-        elsewhere = {*law_of(claim.ruleset.family).derived_circumstances, *_facts_of_edition(claim)}
-        tried = OF_EVERY_WIN | {name: {bool: True, int: 1}[kind] for name, kind in own.items() if kind in (bool, int)}
-        for name, value in tried.items():
-            if name not in known and name not in elsewhere:
-                yield {**known, name: value}, {name: value}
-        return
+def values_to_try(claim: Claim, fact: Fact[Any]) -> Iterable[Any]:
+    """The answers that can make a difference: of tiles those that the rules of the fact name, no hands and events."""
     values: Mapping[FactType, Iterable[Any]] = {
         FactType.FLAG: (True, False),
         FactType.CHOICE: [value for value, _words in fact.choices],
@@ -124,8 +114,7 @@ def values_to_try(claim: Claim, fact: Fact[Any]) -> Iterator[tuple[Any, Any]]:
         FactType.TILES: _tiles_named(claim, fact) if fact.type is FactType.TILES else (),
         FactType.KONGS: _kongs_of_the_player(claim) if fact.type is FactType.KONGS else (),
     }
-    for value in values.get(fact.type, ()):
-        yield value, value
+    return values.get(fact.type, ())
 
 
 def _tiles_named(claim: Claim, fact: Fact[Any]) -> Iterator[tuple[Tile, ...]]:
@@ -136,7 +125,12 @@ def _tiles_named(claim: Claim, fact: Fact[Any]) -> Iterator[tuple[Tile, ...]]:
         waits = form_waits(facts_of_claim(claim), hand._replace(winning=None)).tiles
         tile = hand.winning if hand.winning is not None else next(iter(waits), None)
     yield ()
-    if tile is not None:
+    yield from law_of(claim.ruleset.family).tiles_to_try(facts_of_claim(claim), fact)
+    if fact is VISIBLE and hand is not None and hand.winning is not None:
+        # All other copies of the tile won on.
+        held = sum(kind_of(each) == kind_of(hand.winning) for each in hand.tiles)
+        yield (hand.winning,) * (claim.ruleset.tile_set.copies_of_kind(kind_of(hand.winning)) - held)
+    elif tile is not None:
         yield (tile,)
     elif fact.name == "later_just_drawn" and facts.get(OWN_DISCARDS.name):
         yield facts[OWN_DISCARDS.name]

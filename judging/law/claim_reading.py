@@ -10,11 +10,12 @@ from engine.family import Ruleset
 from engine.parameters import to_plain
 from engine.play.events import Event, EventError, event_from_list
 from engine.records.cases import read_events, read_start
-from engine.records.hand_cases import read_ruleset
+from engine.records.hand_cases import circumstance_names, read_ruleset
 from engine.sentences import sentence as _
 from engine.tiles.fields import JsonCase
 from judging.law.claim import Claim
 from judging.law.fact_values import ClaimError, read_fact
+from judging.law.facts import MEMBERS
 from judging.law.families import law_of
 from judging.law.infractions import claimable
 from judging.law.kinds import kinds, kinds_of
@@ -58,6 +59,7 @@ def read_claim(stored: JsonCase) -> Claim:
         raise ClaimError(_("facts: expected an object of facts by name"), at="facts")
     values = {name: read_fact(name, value) for name, value in facts.items()}
     _check_fault(values.get(FAULT.name), rules)
+    _check_circumstances(values, rules)
     law_of(rules.family).check_facts(values, seat)
     log, event = _read_log(stored, rules)
     if known[kind].from_record and log is None:
@@ -76,6 +78,24 @@ def _check_fault(code: str | None, rules: Ruleset) -> None:
             ),
             at=f"facts.{FAULT.name}",
         )
+
+
+def _check_circumstances(values: Mapping[str, Any], rules: Ruleset) -> None:
+    """Refuse a circumstance that no win of the family has. Raises ClaimError with those to choose from."""
+    known = circumstance_names(rules.family)
+    for of in MEMBERS:
+        for key in values.get(of) or ():
+            if key not in known:
+                raise ClaimError(
+                    _(
+                        "%(field)s: %(family)s has no circumstance %(name)s; use one of %(known)s",
+                        field=of,
+                        family=rules.family.name,
+                        name=repr(key),
+                        known=", ".join(known),
+                    ),
+                    at=f"facts.{of}.{key}",
+                )
 
 
 def _read_log(stored: JsonCase, rules: Ruleset) -> tuple[Mapping[str, Any] | None, Event | None]:

@@ -14,7 +14,7 @@ from engine.tiles.hand import Hand
 from engine.tiles.hand_strings import read_hand
 from engine.tiles.seats import SEATS
 from engine.tiles.tile import Suit, format_tile, format_tiles
-from judging.law.facts import DECLARED, Fact, FactType, Kong
+from judging.law.facts import DECLARED, MEMBERS, Fact, FactType, Kong
 
 
 class ClaimError(EngineError):
@@ -143,7 +143,13 @@ def _circumstances(fact: Fact[Any], value: object) -> dict[str, Any]:
     if not isinstance(value, Mapping):
         template = gettext_noop("%(field)s: expected an object of circumstances, found %(value)s")
         raise _wrong(fact, template, value=repr(value))
-    return dict(value)
+    members, values = MEMBERS.get(fact.name, {}), {}
+    for key, each in value.items():
+        try:
+            values[str(key)] = read_fact(members[key].name, each) if key in members else each
+        except ClaimError as error:
+            raise ClaimError(error.message, at=f"facts.{fact.name}.{key}") from None
+    return values
 
 
 _READ: dict[FactType, Callable[[Fact[Any], object], Any]] = {
@@ -183,6 +189,9 @@ def write_fact(name: str, value: Any) -> Any:
     """The value of the named fact as JSON, which `read_fact` reads back."""
     if value is None:
         return None
+    if name in MEMBERS:
+        members = MEMBERS[name]
+        return {key: write_fact(members[key].name, each) if key in members else each for key, each in value.items()}
     write = _WRITE.get(DECLARED[name].type)
     if write is not None:
         return write(value)

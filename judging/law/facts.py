@@ -48,7 +48,7 @@ class FactType(Enum):
     EVENTS = "events"
     """Events in their order, as a replay case has them; ``?`` for a tile that nobody saw."""
     CIRCUMSTANCES = "circumstances"
-    """The ``context`` of a score case."""
+    """The ``context`` of a score case: answers to several facts in one object (``circumstance``)."""
     PATTERNS = "patterns"
 
 
@@ -177,6 +177,30 @@ def kongs(name: str, question: str) -> Fact[tuple[Kong, ...]]:
 def circumstances(name: str, question: str) -> Fact[Mapping[str, Any]]:
     """The ``context`` of a score case."""
     return Fact(name, FactType.CIRCUMSTANCES, question)
+
+
+MEMBERS: dict[str, dict[str, Fact[Any]]] = {}
+"""Object of circumstances -> its keys with the facts that they answer."""
+
+MEMBER_OF: dict[str, tuple[str, str]] = {}
+"""Name of a fact -> the object that may answer it too, and its key there."""
+
+
+def circumstance(fact: Fact[T_co], key: str = "", of: str = "circumstances") -> Fact[T_co]:
+    """The fact, which the object ``of`` answers too, under ``key`` or the fact's own name."""
+    MEMBERS.setdefault(of, {})[key or fact.name] = fact
+    MEMBER_OF[fact.name] = of, key or fact.name
+    return fact
+
+
+ASKED_INSTEAD: dict[str, Fact[Any]] = {}
+"""Key of an object that is about the score of the hand alone -> the fact that forms ask for in its place."""
+
+NONE = "none"
+"""The choice that is none of the others."""
+
+NOTHING_OF: dict[FactType, Any] = {FactType.FLAG: False, FactType.TILES: (), FactType.CHOICE: NONE}
+"""Type of a fact -> the answer that an empty object of circumstances gives; numbers have none."""
 
 
 def events(name: str, question: str) -> Fact[tuple[Event, ...]]:

@@ -18,9 +18,9 @@ from engine.play.transfers import Transfer
 from engine.scoring.score import ScoredHand
 from engine.sentences import gettext_noop
 from engine.tiles.seats import Wind
-from engine.tiles.tile import WINDS, kind_of
+from engine.tiles.tile import WINDS, Tile, kind_of
 from judging.law.claim import Claim
-from judging.law.facts import Declared, Fact, MissingFact
+from judging.law.facts import DECLARED, MEMBER_OF, NOTHING_OF, Declared, Fact, MissingFact
 from judging.law.findings import Finding
 from judging.law.kind import Kind, Outcome, Reads
 from judging.law.penalties import Effects, Offence, Row, default_effects
@@ -83,7 +83,7 @@ class Facts:
     def _value(self, fact: Fact[Any]) -> Any:
         """The answer, or its inference: if the dealer is East, seat wind and dealer follow from each other."""
         self.read[fact.name] = None
-        value = self.values.get(fact.name)
+        value = self._told(fact)
         if value is not None or self.seat is None or not dealer_is_east(self.rules):
             return value
         wind, dealer = self.values.get(SEAT_WIND.name), self.values.get(DEALER.name)
@@ -92,6 +92,20 @@ class Facts:
         if fact is SEAT_WIND and dealer is not None:
             return Wind((self.seat - dealer) % 4)
         return None
+
+    def _told(self, fact: Fact[Any]) -> Any:
+        """The answer of an object of circumstances, else the fact's own.
+
+        An empty object tells that none of them applied; it counts nothing.
+        """
+        of, key = MEMBER_OF.get(fact.name, ("", ""))
+        held = self.values.get(of)
+        value = held.get(key) if held else None
+        if value is None:
+            value = self.values.get(fact.name)
+        if value is None and held is not None and not held and fact.name not in self.values:
+            return NOTHING_OF.get(fact.type)
+        return value
 
     def costs(self) -> str | None:
         """The infraction of failing the running check; None if it has none."""
@@ -107,7 +121,9 @@ class Facts:
     def told(self, fact: Fact[T]) -> T | None:
         """The answer, None while nobody has been asked. Raises MissingFact if nobody knows it."""
         if self.is_unknown(fact):
-            raise MissingFact(fact)
+            of, _key = MEMBER_OF.get(fact.name, ("", ""))
+            whole = of in self.values and self.values[of] is None and fact.name not in self.values
+            raise MissingFact(DECLARED[of] if whole else fact)
         value: T | None = self._value(fact)
         return value
 
@@ -123,7 +139,10 @@ class Facts:
     def is_unknown(self, fact: Fact[Any]) -> bool:
         """True if the answer was "unknown" and nothing else tells it."""
         self.asked[fact.name] = None
-        return fact.name in self.values and self._value(fact) is None
+        of, key = MEMBER_OF.get(fact.name, ("", ""))
+        held = self.values.get(of, {})
+        answered = fact.name in self.values or held is None or key in held
+        return answered and self._value(fact) is None
 
 
 class Hint(NamedTuple):
@@ -206,9 +225,6 @@ class FamilyLaw:
     win_case: Callable[[Facts, str, Mapping[str, Any]], dict[str, Any]] = winds_of_the_win
     """Winds and ``context`` of a score case (facts, way of winning, circumstances)."""
 
-    derived_circumstances: Sequence[str] = ()
-    """Circumstances of a win that follow from other facts of the claim."""
-
     ready_case: Callable[[Facts], dict[str, Any]] = field(default=lambda f: {})
     """Fields of a waits case beside the hand."""
 
@@ -255,6 +271,9 @@ class FamilyLaw:
 
     hints: Sequence[Hint] = ()
     """Hints beside the questions; of several for a fact the first whose options are met."""
+
+    tiles_to_try: Callable[[Facts, Fact[Any]], Iterable[tuple[Tile, ...]]] = field(default=lambda f, fact: ())
+    """Answers to a fact of tiles that would change a win, for the facts of the family."""
 
     value_unit: str = "points"
     """Key of the value of a win that players claim."""

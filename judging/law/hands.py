@@ -16,6 +16,8 @@ from engine.sentences import Sentence, gettext_noop
 from engine.tiles.hand import Hand
 from engine.tiles.selection import remove_tiles
 from engine.tiles.tile import Tile, format_tile, format_tiles, is_flower, kind_of
+from judging.law.fact_values import write_fact
+from judging.law.facts import MEMBER_OF, MEMBERS, NONE
 from judging.law.families import Facts
 from judging.law.findings import Evidence
 from judging.law.shared_facts import BY, CIRCUMSTANCES, HAND, WINNING_TILE
@@ -40,7 +42,27 @@ def score_hand_as(f: Facts, hand: Hand, by: str, circumstances: Mapping[str, Any
 
 def score_hand(f: Facts, hand: Hand) -> ScoredHand:
     """The hand scored as won by the facts. Raises EngineError for impossible tiles."""
-    return score_hand_as(f, hand, f(BY), f(CIRCUMSTANCES))
+    return score_hand_as(f, hand, f(BY), circumstances_of(f))
+
+
+def circumstances_of(f: Facts, of: str = CIRCUMSTANCES.name) -> dict[str, Any]:
+    """The ``context`` of a score case: the object ``of``, and the facts that may answer it, each with what they say.
+
+    Those that nobody has told are left to the engine, whose defaults the kinds of claims assume.
+    """
+    told, members = f.values.get(of) or {}, MEMBERS[of]
+    context = dict(write_fact(of, told))
+    answers = {name: row.assumed[0] for name, row in f.declared.items() if row.assumed}
+    answers |= {**f.values} | {members[key].name: value for key, value in told.items() if key in members}
+    for name, row in f.declared.items():
+        held, key = MEMBER_OF.get(name, ("", ""))
+        if held != of or not row.in_edition(f.rules.parameters):
+            continue
+        if row.may_matter(f.values if name in f.values else answers):
+            # What only prices a win is no doubt about it; its payments ask for it.
+            value = f.peek(row.fact) if row.role == "prices" else f.told(row.fact)
+            context[key] = write_fact(name, value)
+    return {key: value for key, value in context.items() if value not in (None, NONE)}
 
 
 def waits_of(f: Facts, hand: Hand) -> Waits:

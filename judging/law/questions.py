@@ -12,22 +12,30 @@ from engine.tiles.seats import Wind
 from judging.law.breaking_points import changes, values_to_try
 from judging.law.claim import Claim
 from judging.law.examination import examine
-from judging.law.facts import DECLARED, Fact
+from judging.law.facts import DECLARED, MEMBERS, Fact
 from judging.law.families import dealer_is_east
-from judging.law.kinds import declared
+from judging.law.kinds import declared, kinds_of
 from judging.law.rulings import Proposal, decide
-from judging.law.shared_facts import CIRCUMSTANCES
 
 Player = TypeVar("Player")
-
-COUNTERS = ("honba", "dealer_repeats")
-"""Circumstances of a win that count how often the dealer has stayed; a family has one of them, or none."""
 
 
 def questions_of(kind: str, rules: Ruleset) -> list[str]:
     """Facts that a kind of claim may ask for under these rules, in the order of its checks."""
     rows = declared(kind, rules.family)
     return [name for name, row in rows.items() if row.in_edition(rules.parameters)]
+
+
+def unread_facts(claim: Claim) -> list[str]:
+    """Facts of a claim that no check of its kind reads under its rules; beside a record those of any kind count."""
+    asked = [claim.kind] if claim.log is None else [kind.code for kind in kinds_of(claim.ruleset.family)]
+    read = {name for kind in asked for name in questions_of(kind, claim.ruleset)}
+    return [name for name in claim.facts if name not in read and not _has_members(name, read)]
+
+
+def _has_members(name: str, read: Iterable[str]) -> bool:
+    """True for an object of circumstances that answers one of the facts."""
+    return any(member.name in read for member in MEMBERS.get(name, {}).values())
 
 
 def open_questions(findings: Iterable[Mapping[str, Any]]) -> list[str]:
@@ -51,7 +59,7 @@ def that_matter(claim: Claim, names: Iterable[str]) -> list[str]:
 
 
 def _can_change(claim: Claim, fact: Fact[Any], ruled: tuple[Proposal, ...]) -> bool:
-    return not any(values_to_try(claim, fact)) or any(changes(claim, fact, ruled))
+    return not list(values_to_try(claim, fact)) or any(changes(claim, fact, ruled))
 
 
 def order_questions(names: Iterable[str], wanted: Iterable[str], before: Iterable[str] = ()) -> list[str]:
@@ -94,9 +102,6 @@ def known_facts(
     if start is not None:
         wind, deals = start.wind, start.dealer
         found |= dict.fromkeys(("counters", "dealer_repeats"), start.counters)
-        if start.counters:
-            counted = next(name for name in rules.family.circumstances._fields if name in COUNTERS)
-            found[CIRCUMSTANCES.name] = {counted: start.counters}
     if wind is not None:
         found["prevalent_wind"] = wind.letter
     if deals is not None:

@@ -216,7 +216,8 @@ def penalty_case(
     """The circumstances that price an infraction of ``seat``, from the claim's facts and ``earlier``."""
     facts = claim.facts
     log = claim.log or {}
-    dealer = Facts(claim.ruleset, claim.seat, facts).peek(DEALER)
+    f = Facts(claim.ruleset, claim.seat, facts)
+    dealer = f.peek(DEALER)
     law = law_of(claim.ruleset.family)
     # In an inspection a seat without a hand has won; elsewhere the record or the referee says who has.
     hands = facts.get("hands")
@@ -235,7 +236,7 @@ def penalty_case(
         still_in=tuple(each for each in SEATS if each not in won),
         victim=facts.get("victim"),
         minutes=facts.get("minutes"),
-        dealer_repeats=_dealer_repeats(claim),
+        dealer_repeats=int(log.get("dealer_repeats") or f.peek(DEALER_REPEATS) or 0),
         inspected=tuple(each for each in transfers_of(findings) if each.source == seat)
         if kinds()[claim.kind].recipient == "table"
         else (),
@@ -244,12 +245,6 @@ def penalty_case(
         before_discard=bool(facts.get("noticed_before_discard")),
         last_hand=bool(facts.get(LAST_HAND.name)),
     )
-
-
-def _dealer_repeats(claim: Claim) -> int:
-    """The dealer's repeats by the record, the circumstances of the win, or the fact."""
-    told = (claim.facts.get("circumstances") or {}).get("dealer_repeats", claim.facts.get(DEALER_REPEATS.name))
-    return int((claim.log or {}).get("dealer_repeats") or told or 0)
 
 
 def _proposal(ruleset: Ruleset, row: Row, repeat: int, case: Offence) -> Proposal:

@@ -6,6 +6,7 @@ from engine.sentences import gettext_noop
 from judging.law.facts import (
     choice,
     choices,
+    circumstance,
     circumstances,
     events,
     flag,
@@ -33,9 +34,18 @@ CIRCUMSTANCES = circumstances("circumstances", gettext_noop("What else belongs t
 PASSED_CIRCUMSTANCES = circumstances(
     "passed_circumstances", gettext_noop("What belonged to the win that was let pass?")
 )
+LAST_TILE = circumstance(flag("last_tile", gettext_noop("Was it the last tile of the wall, or the discard after it?")))
+REPLACEMENT = circumstance(flag("replacement", gettext_noop("Was the winning tile a replacement after a kong?")))
+FIRST_TURN = circumstance(flag("first_turn", gettext_noop("Was it in the first go-around, before any claim or kong?")))
+VISIBLE = circumstance(tiles("visible", gettext_noop("Which other tiles does everybody see? Leave empty for none.")))
+PASSED_LAST_TILE = circumstance(
+    flag("passed_last_tile", gettext_noop("Was the tile let pass the discard after the last tile of the wall?")),
+    "last_tile",
+    of="passed_circumstances",
+)
 SOURCE = seat("source", gettext_noop("Who discarded the tile, or added it to a pung?"))
 DEALER = seat("dealer", gettext_noop("Who deals?"))
-DEALER_REPEATS = number("dealer_repeats", gettext_noop("How often has the dealer stayed?"))
+DEALER_REPEATS = circumstance(number("dealer_repeats", gettext_noop("How often has the dealer stayed?")))
 DEAD = flag("dead", gettext_noop("Has this hand been ruled dead earlier in this hand of play?"))
 IN_TIME = flag("in_time", gettext_noop("Was the call made in time?"))
 SHOWN = flag("shown", gettext_noop("Were the tiles shown?"))

@@ -31,7 +31,6 @@ from judging.rulebook.queries.clauses import infractions_by_situation
 from tournaments.core.forms.fields import WholeField
 from tournaments.core.text.language import reader
 from tournaments.core.text.sentences import in_words
-from tournaments.game.terms.circumstances import Circumstance, circumstances
 
 READ: Mapping[str, Callable[[str], Any]] = {"tile": parse_tile, "tiles": parse_tiles, "hand": Hand.parse}
 MAX_LENGTH = 400
@@ -59,16 +58,6 @@ class TilesField(forms.CharField):
             READ[self.kind](value)
         except EngineError as error:
             raise ValidationError(problem(error)) from error
-
-
-def circumstance_field(one: Circumstance) -> forms.Field:
-    if one.kind == "flag":
-        return forms.BooleanField(label=one.label, required=False)
-    if one.kind == "count":
-        return WholeField(label=one.label, required=False, min_value=0, max_value=999)
-    if one.kind in ("choice", "wind"):
-        return forms.ChoiceField(label=one.label, required=False, choices=[("", "–"), *one.options])
-    return TilesField(one.kind, label=one.label)
 
 
 class KongsField(forms.CharField):
@@ -191,7 +180,7 @@ class FactsForm(forms.Form):
     def _fields(self, fact: Fact[Any]) -> dict[str, forms.Field]:
         """Fields that answer a fact; each has the answer "unknown"."""
         fields = self._answers(fact)
-        if fact.type is not FactType.CIRCUMSTANCES and fact.type not in ONE_OF_SEVERAL:
+        if fact.type not in ONE_OF_SEVERAL:
             fields[f"{fact.name}_{UNKNOWN}"] = forms.BooleanField(label=gettext("Nobody knows"), required=False)
         return fields
 
@@ -219,8 +208,6 @@ class FactsForm(forms.Form):
                 f"{fact.name}_{seat}": forms.ChoiceField(label=f"{label} {name}", choices=suits, required=False)
                 for seat, name in self.seats
             }
-        if fact.type is FactType.CIRCUMSTANCES:
-            return {f"{fact.name}_{one.name}": circumstance_field(one) for one in circumstances(self.rules, reader())}
         if fact.type is FactType.KONGS:
             return {fact.name: KongsField(**common)}
         if fact.type is FactType.EVENTS:
@@ -261,7 +248,7 @@ class FactsForm(forms.Form):
     def refuse(self, error: EngineError) -> bool:
         """Show the law's error at its field or at the top and leave the fact out; True if one was left out."""
         name = str(error.at or "").removeprefix("facts.").removeprefix("context.")
-        own = (name, f"{name}_{self.seats[0][0]}" if self.seats else name, f"circumstances_{name}")
+        own = (name, f"{name}_{self.seats[0][0]}" if self.seats else name)
         known = len(self.cleaned_data)
         self.add_error(next((field for field in own if field in self.fields), None), problem(error, name))
         for field in self._fields(facts()[name]) if name in self.names else ():
@@ -278,9 +265,9 @@ class FactsForm(forms.Form):
     def claim(self) -> dict[str, Any]:
         """The claim without its ruleset and without unreadable answers."""
         values = getattr(self, "cleaned_data", {})
-        answered, fields = {}, circumstances(self.rules, reader())
+        answered = {}
         for name in self.names:
-            known, value = read_answer(facts()[name], values, fields)
+            known, value = read_answer(facts()[name], values)
             if known:
                 answered[name] = value
         stored: dict[str, Any] = {"kind": self.kind, "facts": answered}

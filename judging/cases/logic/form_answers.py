@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from engine import records
@@ -19,10 +19,9 @@ from engine.records.hand_cases import read_ruleset
 from engine.sentences import Sentence
 from engine.sentences import gettext_noop as _
 from engine.tiles.tile import UNKNOWN as UNKNOWN_TILE
-from judging.law.fact_values import read_fact
-from judging.law.facts import Fact, FactType
+from judging.law.fact_values import read_fact, write_fact
+from judging.law.facts import ASKED_INSTEAD, MEMBERS, NOTHING_OF, Fact, FactType
 from judging.law.kinds import facts
-from tournaments.game.terms.circumstances import Circumstance
 from tournaments.game.terms.reader import Reader
 from tournaments.game.terms.sentences import say
 
@@ -56,25 +55,16 @@ class LineError(TypedError):
         self.inner = inner
 
 
-def read_answer(fact: Fact[Any], values: Mapping[str, Any], fields: Iterable[Circumstance]) -> tuple[bool, Any]:
+def read_answer(fact: Fact[Any], values: Mapping[str, Any]) -> tuple[bool, Any]:
     """(answered, value as JSON) of a fact; None is "unknown"."""
-    known, value = _answer(fact, values, fields)
+    known, value = _answer(fact, values)
     return (True, None) if not known and values.get(f"{fact.name}_{UNKNOWN}") else (known, value)
 
 
-def _answer(fact: Fact[Any], values: Mapping[str, Any], fields: Iterable[Circumstance]) -> tuple[bool, Any]:
+def _answer(fact: Fact[Any], values: Mapping[str, Any]) -> tuple[bool, Any]:
     if fact.type in (FactType.HANDS, FactType.SUITS):
         given = [values.get(f"{fact.name}_{seat}") or "" for seat in range(4)]
         return any(given), given
-    if fact.type is FactType.CIRCUMSTANCES:
-        found = {}
-        for one in fields:
-            raw = values.get(f"{fact.name}_{one.name}")
-            text = "" if raw is None or raw is False else "1" if raw is True else str(raw)
-            value = one.read(text)
-            if value is not None:
-                found[one.name] = value
-        return bool(found), found
     value = values.get(fact.name)
     if fact.type is FactType.TILES:
         return bool(value) or bool(values.get(f"{fact.name}_none")), value or ""
@@ -211,17 +201,33 @@ ONE_OF_SEVERAL = (FactType.FLAG, FactType.CHOICE, FactType.SEAT, FactType.WIND)
 """Types of facts that are answered by one of several answers, "nobody knows" among them."""
 
 
+def _told_alone(told: Mapping[str, Any]) -> dict[str, Any]:
+    """The facts with the circumstances of objects each by itself; of an object that nobody knows all are unknown."""
+    alone: dict[str, Any] = {}
+    instead: dict[str, Any] = {}
+    of_fact = {name: value for name, value in told.items() if name not in MEMBERS}
+    for of, members in MEMBERS.items():
+        held = told.get(of, {})
+        if held is None:
+            alone |= {fact.name: None for fact in members.values()}
+        else:
+            alone |= {members[key].name: value for key, value in held.items() if key in members}
+            instead |= {fact.name: held[key] for key, fact in ASKED_INSTEAD.items() if key in held}
+            if of in told and not held:
+                nothing = [(fact.name, NOTHING_OF[fact.type]) for fact in members.values() if fact.type in NOTHING_OF]
+                alone |= {name: write_fact(name, value) for name, value in nothing}
+    return {**instead, **of_fact, **alone}
+
+
 def initial_values(claim: Mapping[str, Any]) -> dict[str, Any]:
     """Values of a form for a stored claim."""
     initial: dict[str, Any] = {"seat": claim.get("seat")}
-    for name, value in (claim.get("facts") or {}).items():
+    for name, value in _told_alone(claim.get("facts") or {}).items():
         fact = facts()[name]
         if value is None:
             initial |= {name: UNKNOWN} if fact.type in ONE_OF_SEVERAL else {f"{name}_{UNKNOWN}": True}
         elif fact.type in (FactType.HANDS, FactType.SUITS):
             initial |= {f"{name}_{seat}": each or "" for seat, each in enumerate(value)}
-        elif fact.type is FactType.CIRCUMSTANCES:
-            initial |= {f"{name}_{one}": each for one, each in value.items()}
         elif fact.type is FactType.FLAG:
             initial[name] = "yes" if value else "no"
         elif fact.type is FactType.SEATS:

@@ -22,7 +22,7 @@ from engine.tiles.tile import Tile, format_tiles
 from judging.law.facts import MissingFact
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
-from judging.law.hands import score_hand_as, waits_evidence, waits_of
+from judging.law.hands import circumstances_of, score_hand_as, waits_evidence, waits_of
 from judging.law.kind import Kind, Outcome, Reads
 from judging.law.reconstruction import hand_setup, lock_after_events
 from judging.law.shared_facts import EVENTS_SINCE, HAND, PASSED_CIRCUMSTANCES, PASSED_TILES, SINCE
@@ -68,7 +68,7 @@ def lock_evidence(f: Facts, hand: Hand, **tiles: tuple[Tile, ...]) -> tuple[Evid
 
 def passed_score(f: Facts, hand: Hand, tile: Tile) -> ScoredHand:
     """The hand scored with a passed tile; the circumstances of the claim do not apply to it."""
-    return score_hand_as(f, hand._replace(winning=tile), "discard", f(PASSED_CIRCUMSTANCES))
+    return score_hand_as(f, hand._replace(winning=tile), "discard", circumstances_of(f, PASSED_CIRCUMSTANCES.name))
 
 
 def in_force(

@@ -11,7 +11,7 @@ from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
 from judging.law.hands import hand_evidence, reason_in_words, score_evidence, score_hand, winning_hand
 from judging.law.kind import CORRECTED, Kind, Outcome, Reads
-from judging.law.kinds.win import OF_ANOTHER, payment_findings
+from judging.law.kinds.win import OF_ANOTHER, SELF_DRAWN, payment_findings
 from judging.law.statements import fails, holds
 
 NO_WIN = gettext_noop("The hand is not a win: %(reason)s.")
@@ -19,8 +19,8 @@ NO_WIN = gettext_noop("The hand is not a win: %(reason)s.")
 KIND = Kind(
     reads=Reads(
         decides="hand winning_tile by claimed_value source",
-        assumes={"circumstances": {}, "claimed_patterns": None},
-        when={"source": OF_ANOTHER},
+        assumes={"last_tile": False, "replacement": False, "claimed_patterns": None},
+        when={"source": OF_ANOTHER, "replacement": SELF_DRAWN},
     ),
     code="value",
     situation="win",

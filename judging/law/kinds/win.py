@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
+from engine.errors import EngineError
 from engine.play.events import Won
 from engine.play.procedure import procedure_of
 from engine.scoring.score import ScoredHand
@@ -13,7 +14,7 @@ from engine.sentences import gettext_noop
 from engine.tiles.hand import Hand
 from engine.tiles.seats import SEATS, Wind
 from engine.tiles.tile import format_tile, format_tiles, is_flower, kind_of
-from judging.law.facts import FactType, MissingFact, choice, flag
+from judging.law.facts import MEMBER_OF, MEMBERS, Fact, FactType, MissingFact, choice, flag
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding, transfers_evidence
 from judging.law.hands import (
@@ -31,22 +32,31 @@ from judging.law.hands import (
 )
 from judging.law.infractions import codes_of
 from judging.law.kind import Kind, Outcome, Reads
-from judging.law.shared_facts import ALREADY_PASSED, BY, CIRCUMSTANCES, DEAD, IN_TIME, SHOWN, SOURCE
+from judging.law.shared_facts import ALREADY_PASSED, BY, DEAD, IN_TIME, SHOWN, SOURCE
 from judging.law.statements import fails, fault, holds, priced
 
 OF_ANOTHER = {"by": ["discard", "robbed_kong"]}
 """Facts of a win on another player's tile."""
 
+SELF_DRAWN = {"by": ["self_draw"]}
+
 KIND = Kind(
     reads=Reads(
         decides="dead by in_time robbed_kong_kind hand winning_tile source",
         prices="shown",
-        assumes={"already_passed": False, "nearer_winner": False, "false_set": False, "circumstances": {}},
+        assumes={
+            "already_passed": False,
+            "nearer_winner": False,
+            "false_set": False,
+            "last_tile": False,
+            "replacement": False,
+        },
         when={
             "in_time": OF_ANOTHER,
             "robbed_kong_kind": {"by": ["robbed_kong"]},
             "source": OF_ANOTHER,
             "nearer_winner": OF_ANOTHER,
+            "replacement": SELF_DRAWN,
         },
     ),
     code="win",
@@ -237,15 +247,16 @@ def form_and_value(f: Facts, *, named: Callable[[Facts], Finding | None] | None 
 def _score_anyway(f: Facts, hand: Hand, missing: MissingFact, depth: int = 2) -> ScoredHand | None:
     """The hand scored by one of the possible answers, if all make it a win or all refuse it alike; else None.
 
-    Circumstances only add to a hand. At most ``depth`` missing facts are tried together.
+    At most ``depth`` missing facts are tried together; of circumstances that nobody knows none, and each alone.
     """
     found: list[ScoredHand] = []
-    for value in _POSSIBLE.get(missing.fact.type, ()):
-        if missing.fact is SOURCE and value == f.seat:
-            continue
-        tried = Facts(f.rules, f.seat, {**f.values, missing.name: value}, f.check, f.declared)
+    for values in _possible_answers(f, missing.fact):
+        tried = Facts(f.rules, f.seat, values, f.check, f.declared)
         try:
             scored = score_hand(tried, hand)
+        except EngineError:
+            # Not with these tiles: a copy of them that somebody else was seen to have.
+            continue
         except MissingFact as error:
             again = (
                 _score_anyway(tried, hand, error, depth - 1) if depth > 1 and error.fact is not missing.fact else None
@@ -257,17 +268,34 @@ def _score_anyway(f: Facts, hand: Hand, missing: MissingFact, depth: int = 2) ->
     if found and all(each.win for each in found):
         return found[0]
     refused = {tuple(reason_in_words(reason) for reason in each.reasons[:1]) for each in found if not each.win}
-    alike = len(refused) == 1 and all(not each.win for each in found) and missing.fact is not CIRCUMSTANCES
+    together = missing.name in MEMBERS or missing.name in MEMBER_OF
+    alike = len(refused) == 1 and all(not each.win for each in found) and not together
     return found[0] if alike else None
+
+
+def _possible_answers(f: Facts, fact: Fact[Any]) -> Iterator[dict[str, Any]]:
+    """The facts of the claim with each answer to a missing one."""
+    if fact.name in MEMBERS or fact.name in MEMBER_OF:
+        open_ones = [row.fact for name, row in f.declared.items() if name in MEMBER_OF and f.is_unknown(row.fact)]
+        least = {name: value for name, value in f.values.items() if value is not None or name not in MEMBER_OF}
+        for of in MEMBERS:
+            least[of] = {key: value for key, value in (f.values.get(of) or {}).items() if value is not None}
+        yield least
+        for each in open_ones:
+            yield from ({**least, each.name: value} for value in _POSSIBLE.get(each.type, ())[1:])
+        return
+    for value in _POSSIBLE.get(fact.type, ()):
+        if fact is not SOURCE or value != f.seat:
+            yield {**f.values, fact.name: value}
 
 
 _POSSIBLE: dict[FactType, Sequence[Any]] = {
     FactType.WIND: tuple(Wind),
     FactType.FLAG: (False, True),
     FactType.SEAT: SEATS,
-    FactType.CIRCUMSTANCES: ({},),
+    FactType.NUMBER: (0, 5),
 }
-"""Type of a fact -> its possible answers, the least of circumstances."""
+"""Type of a fact -> its possible answers."""
 
 
 def no_lock(f: Facts, *, locks: Callable[[Facts], Iterator[Finding]]) -> Iterator[Finding]:
@@ -282,7 +310,7 @@ def discarder(f: Facts) -> int | None:
 
 
 def payment_findings(f: Facts, scored: ScoredHand) -> Iterator[Finding]:
-    """One finding with the payments of a win: counters (``circumstances.honba``) count, riichi sticks do not."""
+    """One finding with the payments of a win: counters count, riichi sticks do not."""
     if f.seat is not None and scored.win:
         source = discarder(f)
         shown = transfers_evidence(f.law.win_transfers(f, scored, f.seat, source))

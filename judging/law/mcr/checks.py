@@ -10,7 +10,7 @@ from engine.rules.mcr.settlement import payments, settle_win
 from engine.scoring.score import ScoredHand
 from engine.sentences import Sentence, gettext_noop
 from judging.law.claim import Claim
-from judging.law.facts import choice, flag, number
+from judging.law.facts import choice, circumstance, flag, number
 from judging.law.families import Facts
 from judging.law.findings import Finding, Verdict
 from judging.law.hands import score_hand, winning_hand
@@ -30,6 +30,9 @@ WALL_WAS_TOUCHED = gettext_noop("The player had touched the wall, which counts a
 
 NAMED_POINTS = number("named_points", gettext_noop("How many points do the fans make that the winner has named?"))
 
+LAST_COPY = circumstance(
+    flag("last_copy", gettext_noop("Had everybody seen the other three copies of the winning tile?"))
+)
 ORDER_LOST = flag("order_lost", gettext_noop("Is the order of the wall lost?"))
 TILE_SEEN = flag("tile_seen", gettext_noop("Did the player see the tile?"))
 

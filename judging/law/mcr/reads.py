@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from judging.law.kind import Reads
 
+CIRCUMSTANCES = {"last_copy": False, "visible": ()}
+VISIBLE = {"exhausted_waits_count": [False]}
+
 READS = {
     "win": Reads(
         decides="prevalent_wind seat_wind named_points",
-        assumes={"misled": False, "wall_touched": False},
+        assumes={"misled": False, "wall_touched": False, **CIRCUMSTANCES},
         when={
             "named_points": {"strict_count": [True]},
             "misled": {"by": ["discard"]},
+            "visible": VISIBLE,
             "wall_touched": {"wall_touch_is_draw": [True], "by": ["discard"]},
         },
     ),
-    "value": Reads(decides="prevalent_wind seat_wind"),
+    "value": Reads(decides="prevalent_wind seat_wind", assumes=CIRCUMSTANCES, when={"visible": VISIBLE}),
     "final": Reads(
         decides="error accepted signed", when={"accepted": {"error": ["count"]}, "signed": {"error": ["writing"]}}
     ),

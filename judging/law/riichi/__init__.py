@@ -104,7 +104,7 @@ LAW = FamilyLaw(
         "concealed_kong": "RI-3.13",
     },
     win_case=wins.win_case,
-    derived_circumstances=("riichi",),
+    tiles_to_try=wins.indicators_to_try,
     win_excused=wins.win_excused,
     payments_assume=wins.payments_assume,
     win_transfers=wins.win_transfers,

@@ -19,8 +19,8 @@ from judging.law.findings import Finding, Verdict, transfers_evidence
 from judging.law.hands import hand_evidence, waits_evidence, waits_of
 from judging.law.kinds import facts_of_claim
 from judging.law.kinds.inspection import DEAD_COUNTS_AS_NOT_READY, DEAD_SEATS, HANDS, KIND
-from judging.law.riichi.wins import counters_of
-from judging.law.shared_facts import CIRCUMSTANCES, DEALER
+from judging.law.riichi.wins import COUNTERS
+from judging.law.shared_facts import DEALER
 from judging.law.statements import fails, fault, holds, priced
 
 RIICHI_SEATS = seats("riichi_seats", gettext_noop("Who has declared riichi?"))
@@ -46,10 +46,11 @@ def ready_hands(f: Facts) -> Iterator[Finding]:
         return
     rules, nagashi = f.rules.options(Parameters), f(NAGASHI_SEATS)
     if nagashi and rules.nagashi_mangan:
-        counters = f(CIRCUMSTANCES).get("honba", counters_of(f))
+        as_win = rules.nagashi_settlement == "as_win"
+        counters = f.told(COUNTERS) if as_win else None
         shown = transfers_evidence(settle_nagashi(rules, nagashi, dealer=f(DEALER), honba=counters or 0))
         template = gettext_noop("All discards of a player are terminals and honours: a mangan is paid, nothing else.")
-        if counters is None and rules.nagashi_settlement == "as_win":
+        if counters is None and as_win:
             template = gettext_noop(
                 "All discards of a player are terminals and honours: a mangan is paid, here without counters."
             )

@@ -21,7 +21,7 @@ from judging.law.shared_facts import (
     IN_RIICHI,
     OTHER_VALID_WIN,
     OWN_DISCARDS,
-    PASSED_CIRCUMSTANCES,
+    PASSED_LAST_TILE,
     PASSED_OWN,
     PASSED_TILES,
     PREVALENT_WIND,
@@ -58,7 +58,7 @@ def lock_findings(f: Facts) -> Iterator[Finding]:
         if needs_yaku and completing_tiles(f, hand, f(PASSED_TILES)):
             f(PREVALENT_WIND)
             f(SEAT_WIND)
-        last = f(PASSED_CIRCUMSTANCES).get("last_tile")
+        last = f(PASSED_LAST_TILE)
         yield from findings_by_words(f, kind, clause, claims=False, live=0 if last else None)
     else:
         f(PASSED_TILES)

@@ -10,11 +10,21 @@ CHOMBO_BY_COUNT = {"penalty_list": ["wrc_2022", "wrc_2025"]}
 LAST_HAND = {"last_hand_chombo_ends": [True]}
 WINDS_OF_YAKU = {"temp_furiten_needs_yaku": [True]}
 
+IN_RIICHI = {"in_riichi": [True]}
+CIRCUMSTANCES = {
+    "first_turn": False,
+    "double_riichi": False,
+    "ippatsu": False,
+    "dora_indicators": (),
+    "ura_indicators": (),
+}
+OF_RIICHI = {"double_riichi": IN_RIICHI, "ippatsu": IN_RIICHI, "ura_indicators": IN_RIICHI}
+
 READS = {
     "win": Reads(
         decides="in_riichi own_discards passed_tiles happened since passed_own prevalent_wind seat_wind dealer",
-        prices="other_valid_win",
-        assumes={"in_riichi": False, "passed_circumstances": {}, "last_hand": False},
+        prices="other_valid_win counters",
+        assumes={"in_riichi": False, "passed_last_tile": False, "last_hand": False, **CIRCUMSTANCES},
         when={
             "other_valid_win": OF_ANOTHER,
             "in_riichi": OF_ANOTHER,
@@ -22,26 +32,32 @@ READS = {
             "passed_tiles": OF_ANOTHER,
             "happened": OF_ANOTHER,
             "since": OF_ANOTHER,
-            "passed_own": {"in_riichi": [True]},
+            "passed_own": IN_RIICHI,
             "last_hand": LAST_HAND,
+            **OF_RIICHI,
         },
     ),
-    "value": Reads(decides="prevalent_wind seat_wind dealer", assumes={"in_riichi": False, "claimed_fu": None}),
+    "value": Reads(
+        decides="prevalent_wind seat_wind dealer",
+        prices="counters",
+        assumes={"in_riichi": False, **CIRCUMSTANCES, "claimed_fu": None},
+        when=OF_RIICHI,
+    ),
     "priority": Reads(decides="chow_callers first_caller", when={"first_caller": {"first_call_precedence": [True]}}),
     "lock": Reads(
         decides="own_discards in_riichi passed_own prevalent_wind seat_wind dealer",
-        assumes={"passed_circumstances": {}},
+        assumes={"passed_last_tile": False},
         when={
-            "passed_own": {"in_riichi": [True]},
+            "passed_own": IN_RIICHI,
             "prevalent_wind": WINDS_OF_YAKU,
             "seat_wind": WINDS_OF_YAKU,
             "dealer": WINDS_OF_YAKU,
         },
     ),
     "inspection": Reads(
-        prices="dealer",
-        assumes={"riichi_seats": (), "nagashi_seats": (), "last_hand": False, "circumstances": {}},
-        when={"last_hand": LAST_HAND},
+        prices="dealer counters",
+        assumes={"riichi_seats": (), "nagashi_seats": (), "last_hand": False},
+        when={"last_hand": LAST_HAND, "counters": {"nagashi_mangan": [True], "nagashi_settlement": ["as_win"]}},
     ),
     "tile_count": Reads(
         decides="has_discarded",

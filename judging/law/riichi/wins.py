@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import Any
 
 from engine.play.transfers import Transfer
 from engine.rules.riichi import settlement
 from engine.rules.riichi.fu import YAKUMAN, payments
 from engine.rules.riichi.parameters import Parameters
+from engine.rules.riichi.scoring import next_kind
 from engine.scoring.score import ScoredHand
 from engine.sentences import gettext_noop
-from engine.tiles.tile import ORPHANS, kind_of
-from judging.law.facts import MissingFact, choice, flag, number, seat, seat_or
+from engine.tiles.tile import ORPHANS, Tile, kind_of
+from judging.law.facts import ASKED_INSTEAD, Fact, MissingFact, choice, circumstance, flag, number, seat, seat_or, tiles
 from judging.law.families import Facts, winds_of_the_win
 from judging.law.findings import Finding, Verdict, transfers_evidence
 from judging.law.hands import score_hand, winning_hand
@@ -20,9 +22,23 @@ from judging.law.kind import Kind, Outcome
 from judging.law.kinds import value, win
 from judging.law.kinds.win import discarder
 from judging.law.kinds.winners import NOBODY_WINS, claim_findings, valid_claims
-from judging.law.shared_facts import BY, CIRCUMSTANCES, DEALER, IN_RIICHI, OTHER_VALID_WIN, SEAT_WIND, SOURCE
+from judging.law.shared_facts import BY, DEALER, HAND, IN_RIICHI, OTHER_VALID_WIN, SEAT_WIND, SOURCE
 from judging.law.statements import fails, fault, holds, priced
 
+COUNTERS = circumstance(number("counters", gettext_noop("How many counters lie on the table?")), "honba")
+ASKED_INSTEAD["riichi"] = IN_RIICHI
+DOUBLE_RIICHI = circumstance(
+    flag("double_riichi", gettext_noop("Was riichi declared with the first discard, before any claim or kong?"))
+)
+IPPATSU = circumstance(
+    flag("ippatsu", gettext_noop("Was it within one go-around of the riichi, without a claim or kong?"))
+)
+DORA_INDICATORS = circumstance(
+    tiles("dora_indicators", gettext_noop("Which dora indicators are turned? Leave empty for none."))
+)
+URA_INDICATORS = circumstance(
+    tiles("ura_indicators", gettext_noop("Which ura dora indicators lie below them? Leave empty for none."))
+)
 CLAIMED_FU = number("claimed_fu", gettext_noop("How many fu does the player claim?"))
 TOGETHER = "together"
 FIRST_CALLER = seat_or("first_caller", gettext_noop("Who called first?"), (TOGETHER, gettext_noop("Both together")))
@@ -31,6 +47,9 @@ FIRST_CALLER = seat_or("first_caller", gettext_noop("Who called first?"), (TOGET
 def win_case(f: Facts, by: str, given: Mapping[str, Any]) -> dict[str, Any]:
     """Winds and circumstances of a win, riichi included."""
     riichi = {"riichi": True} if f.told(IN_RIICHI) else {}
+    if f.rules.options(Parameters).two_han_from_counter is not None:
+        # That nobody has asked for them is said of the payments.
+        f.told(COUNTERS)
     # The dealer is paid more, whatever the tiles; that a hand without wind tiles wins does not hang on it.
     paid = f.check is None or f.check.run is not form_and_value
     return winds_of_the_win(f, by, {**riichi, **given}, without_wind_tiles=paid)
@@ -81,21 +100,27 @@ def _by_thirteen_orphans(f: Facts) -> Finding | None:
     return holds(f, gettext_noop("Thirteen orphans may rob a concealed kong."))
 
 
-def counters_of(f: Facts) -> int | None:
-    """The counters by the circumstances of the win or the fact, None while nobody has told them."""
-    told = (f.peek(CIRCUMSTANCES) or {}).get("honba")
-    return f.peek(COUNTERS) if told is None else int(told)
-
-
 def payments_assume(f: Facts) -> str | None:
-    """The sentence over the payments of a win of which nobody has told the counters."""
-    if not f.known(CIRCUMSTANCES) and counters_of(f) is None:
+    """The sentence over the payments of a win of which nobody has told counters or dora indicators."""
+    counters, indicators = f.told(COUNTERS), f.told(DORA_INDICATORS)
+    if counters is None and indicators is None:
         return gettext_noop(
             "These are the payments of the win without counters, dora indicators and other circumstances."
         )
-    if not f.known(CIRCUMSTANCES):
+    if indicators is None:
         return gettext_noop("These are the payments of the win without dora indicators and other circumstances.")
-    return gettext_noop("These are the payments of the win without counters.") if counters_of(f) is None else None
+    return gettext_noop("These are the payments of the win without counters.") if counters is None else None
+
+
+def indicators_to_try(f: Facts, fact: Fact[Any]) -> Iterator[tuple[Tile, ...]]:
+    """One indicator that makes a tile of the hand a dora."""
+    hand = f.peek(HAND)
+    if hand is None or fact not in (DORA_INDICATORS, URA_INDICATORS):
+        return
+    kinds = [kind_of(tile) for tile in hand.tiles]
+    every = dict.fromkeys(map(kind_of, f.rules.tile_set.tiles))
+    indicators = (tile for tile in every if next_kind(tile) in kinds and tile not in kinds)
+    yield from ((tile,) for tile in islice(indicators, 1))
 
 
 def claimed_value(f: Facts) -> Iterator[Finding]:
@@ -140,8 +165,7 @@ def first_call_first(f: Facts, callers: tuple[int, ...]) -> tuple[int, ...]:
 def win_transfers(f: Facts, scored: ScoredHand, seat: int, source: int | None) -> list[Transfer]:
     """Payments of the claimant's win with counters (RI-5.8)."""
     rules = f.rules.options(Parameters)
-    dealer = f(DEALER)
-    honba = counters_of(f) or 0
+    dealer, honba = f(DEALER), f.told(COUNTERS) or 0
     hand = settlement.WonHand.of(seat, scored, {}, rules)
     return settlement.settle_wins(rules, [hand], dealer=dealer, discarder=source, honba=honba)
 
@@ -169,7 +193,6 @@ SETS_VISIBLE = flag("sets_visible", gettext_noop("Were the other sets of the yak
 CONCEALED_KONG_SET = flag("concealed_kong_set", gettext_noop("Was one of the other sets a declared concealed kong?"))
 FEEDER = seat("feeder", gettext_noop("Who discarded the tile of the last set?"))
 VALUE = number("value", gettext_noop("What is the win worth, without counters?"))
-COUNTERS = number("counters", gettext_noop("How many counters lie on the table?"))
 
 
 def liable_player(f: Facts) -> Iterator[Finding]:

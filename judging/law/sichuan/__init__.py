@@ -88,7 +88,6 @@ LAW = FamilyLaw(
     value_unit="fan",
     call_rights={"pung": "SC-3.5", "kong": "SC-3.7", "added_kong": "SC-3.7", "concealed_kong": "SC-3.7"},
     win_case=checks.win_case,
-    derived_circumstances=("void_suit", "nonwinners"),
     ready_case=checks.ready_case,
     require_consistency=checks.require_consistency,
     win_transfers=checks.win_transfers,

@@ -13,7 +13,7 @@ from engine.sentences import gettext_noop
 from engine.sentences import sentence as _
 from engine.tiles.seats import turn_order
 from engine.tiles.tile import format_tiles, suit_of
-from judging.law.facts import Contradiction, flag
+from judging.law.facts import ASKED_INSTEAD, Contradiction, circumstance, flag
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
 from judging.law.hands import winning_hand
@@ -21,10 +21,23 @@ from judging.law.kinds import call
 from judging.law.kinds.call import OWN_KONGS
 from judging.law.kinds.win import win_fault
 from judging.law.kinds.winners import claim_findings, valid_claims
-from judging.law.shared_facts import BY, CALL, CALLED_TILE, CIRCUMSTANCES, DEAD, OWN_TILES, SOURCE, VOID_SUIT, WON_SEATS
+from judging.law.shared_facts import BY, CALL, CALLED_TILE, DEAD, OWN_TILES, SOURCE, VOID_SUIT, WON_SEATS
 from judging.law.sichuan.kongs import KONGS, paid_kongs
 from judging.law.sichuan.void_suit import WON_BEFORE, violation_fault, void_suit
 from judging.law.statements import fails, holds, undecided
+
+ASKED_INSTEAD[VOID_SUIT.name] = VOID_SUIT
+AFTER_KONG = circumstance(flag("after_kong", gettext_noop("Had the discarder just made a kong?")))
+PASSED_AFTER_KONG = circumstance(
+    flag("passed_after_kong", gettext_noop("Had the discarder of the tile let pass just made a kong?")),
+    "after_kong",
+    of="passed_circumstances",
+)
+PASSED_FIRST_TURN = circumstance(
+    flag("passed_first_turn", gettext_noop("Was it let pass in the first go-around, before any claim or kong?")),
+    "first_turn",
+    of="passed_circumstances",
+)
 
 
 def win_case(f: Facts, by: str, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -70,7 +83,7 @@ def win_transfers(f: Facts, scored: ScoredHand, seat: int, source: int | None) -
 
 def moves_kong_income(f: Facts) -> bool:
     """True if the win is on the tile after a kong, whose income goes back or over to the winner (SC-5.8)."""
-    if f(BY) == "self_draw" or not f(CIRCUMSTANCES).get("after_kong"):
+    if f(BY) == "self_draw" or not f(AFTER_KONG):
         return False
     return f(BY) != "robbed_kong" or f.rules.options(Parameters).kong_shot_on_rekong
 

@@ -90,7 +90,6 @@ LAW = FamilyLaw(
         "concealed_kong": "TW-3.7",
     },
     win_case=checks.win_case,
-    derived_circumstances=("dealer_pays", "triple_dice"),
     require_consistency=locks.require_consistency,
     win_transfers=checks.win_transfers,
     payments_assume=checks.payments_assume,

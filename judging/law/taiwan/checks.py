@@ -12,15 +12,24 @@ from engine.rules.taiwan.parameters import Parameters
 from engine.scoring.score import ScoredHand
 from engine.sentences import gettext_noop
 from engine.tiles.tile import format_tile, format_tiles, is_flower, kind_of
-from judging.law.facts import choice, flag
+from judging.law.facts import ASKED_INSTEAD, NONE, choice, circumstance, flag
 from judging.law.families import Facts, winds_of_the_win
 from judging.law.findings import Evidence, Finding
 from judging.law.kinds import call
 from judging.law.kinds.win import win_fault
-from judging.law.shared_facts import BY, CALL, CALLED_TILE, DEALER, GO_AROUND_DISCARDS, HAND, SHOWN, SOURCE
+from judging.law.shared_facts import (
+    BY,
+    CALL,
+    CALLED_TILE,
+    DEALER,
+    DEALER_REPEATS,
+    GO_AROUND_DISCARDS,
+    HAND,
+    SHOWN,
+    SOURCE,
+)
 from judging.law.statements import fails, fault, holds, priced
 from judging.law.taiwan.locks import WITNESSES
-from judging.law.taiwan.penalties import repeats_of
 
 
 def tiles_left(f: Facts) -> Iterator[Finding]:
@@ -74,7 +83,7 @@ DECLARATION = choice(
     ("diting", gettext_noop("地聴: on the first own discard")),
     ("declared", gettext_noop("Ready during the hand")),
     ("riichi", gettext_noop("Riichi")),
-    ("none", gettext_noop("Ready at the end of the wall")),
+    (NONE, gettext_noop("Ready at the end of the wall")),
 )
 FIRST_DISCARD = flag("first_discard", gettext_noop("Was it at the player's first discard?"))
 INTERRUPTED = flag("interrupted", gettext_noop("Had anybody claimed a tile or declared a kong before?"))
@@ -83,7 +92,7 @@ INTERRUPTED = flag("interrupted", gettext_noop("Had anybody claimed a tile or de
 def declared_in_time(f: Facts) -> Iterator[Finding]:
     rules = f.rules.options(Parameters)
     what = f(DECLARATION)
-    if what in ("none", "riichi"):
+    if what in (NONE, "riichi"):
         return
     enabled = {
         "tianting": rules.tianting_enabled,
@@ -107,7 +116,24 @@ def declared_in_time(f: Facts) -> Iterator[Finding]:
         yield holds(f, gettext_noop("The declaration came in time."))
 
 
+FLOWER_REPLACEMENT = circumstance(
+    flag("flower_replacement", gettext_noop("Was the winning tile a replacement for a flower?"))
+)
+READY = circumstance(
+    choice(
+        "ready",
+        gettext_noop("Which declaration of a ready hand is in force?"),
+        (NONE, gettext_noop("None")),
+        ("tianting", gettext_noop("Heavenly ready")),
+        ("diting", gettext_noop("Earthly ready")),
+        ("declared", gettext_noop("Ready during the hand")),
+    )
+)
+READY_FIRST_ROUND = circumstance(
+    flag("ready_first_round", gettext_noop("Was it within the go-around of the declaration?"))
+)
 TRIPLE_DICE = flag("triple_dice", gettext_noop("Did the break show three equal dice?"))
+ASKED_INSTEAD[TRIPLE_DICE.name] = TRIPLE_DICE
 
 
 def win_case(f: Facts, by: str, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -119,8 +145,6 @@ def win_case(f: Facts, by: str, given: Mapping[str, Any]) -> dict[str, Any]:
     if f.rules.options(Parameters).triple_dice_double:
         context.setdefault("triple_dice", given.get("triple_dice") or f(TRIPLE_DICE))
     context["dealer"] = f.seat == deals
-    if (repeats := repeats_of(f)) is not None:
-        context["dealer_repeats"] = repeats
     if by != "self_draw" and f.seat != deals and "dealer_pays" not in context:
         context["dealer_pays"] = f.other_player(SOURCE) == deals
     return case
@@ -128,7 +152,7 @@ def win_case(f: Facts, by: str, given: Mapping[str, Any]) -> dict[str, Any]:
 
 def payments_assume(f: Facts) -> str | None:
     """The sentence over the payments of a win by or from the dealer of which nobody has told the repeats (TW-5.4)."""
-    if repeats_of(f) is not None or (f(BY) != "self_draw" and f(DEALER) not in (f.seat, f(SOURCE))):
+    if f.told(DEALER_REPEATS) is not None or (f(BY) != "self_draw" and f(DEALER) not in (f.seat, f(SOURCE))):
         return None
     return gettext_noop("These are the payments of the win if the dealer has not stayed.")
 

@@ -17,6 +17,7 @@ from judging.law.facts import MissingFact, choice, flag, number, seat, tile
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding, Verdict, transfers_evidence
 from judging.law.hands import (
+    circumstances_of,
     complete_tile_count,
     count_tiles,
     hand_evidence,
@@ -27,10 +28,9 @@ from judging.law.hands import (
 from judging.law.kind import Kind, Outcome
 from judging.law.kinds import facts_of_claim
 from judging.law.kinds.flower import FLOWER_FAULT, KIND
-from judging.law.shared_facts import CIRCUMSTANCES, DEAD, DEALER, HAND
+from judging.law.shared_facts import DEAD, DEALER, DEALER_REPEATS, HAND
 from judging.law.statements import fails, fault, holds
 from judging.law.taiwan.locks import lock_findings, no_exposed_kong
-from judging.law.taiwan.penalties import repeats_of
 
 WIN_KIND = Kind(
     code="flower_win",
@@ -179,7 +179,7 @@ def payments(f: Facts) -> Iterator[Finding]:
         template = gettext_noop(
             "These are the payments of the flower win; the seventeen tiles are complete and count too."
         )
-    if repeats_of(f) is None and (payer is None or f(DEALER) in (f.seat, payer)):
+    if f.told(DEALER_REPEATS) is None and (payer is None or f(DEALER) in (f.seat, payer)):
         template = gettext_noop("These are the payments of the flower win if the dealer has not stayed.")
     paid = transfers_evidence(win_transfers(scored, f.seat, f(DEALER), payer))
     yield holds(f, template, hand_evidence(scored.hand), *score_evidence(scored), paid, clause=clause)
@@ -196,9 +196,7 @@ def flower_win_of(f: Facts, origin: str) -> tuple[ScoredHand, int | None]:
         raise MissingFact(HAND)
     payer = None if origin == "own" else f.other_player(ROBBED_SEAT)
     by = "discard" if origin == "shown" else "self_draw"
-    context = {**f(CIRCUMSTANCES), "first_turn": f(FROM_DEAL), "flower_replacement": not f(FROM_DEAL)}
-    if (repeats := repeats_of(f)) is not None:
-        context["dealer_repeats"] = repeats
+    context = {**circumstances_of(f), "first_turn": f(FROM_DEAL), "flower_replacement": not f(FROM_DEAL)}
     if payer is not None:
         context |= {"robbed_flower": format_tile(f(ROBBED_FLOWER)), "dealer_pays": payer == f(DEALER)}
     return score_hand_as(f, hand._replace(flowers=FLOWERS), by, context), payer

@@ -14,17 +14,11 @@ from judging.law.families import Facts
 from judging.law.findings import Finding
 from judging.law.kinds.call import NOTICED_BEFORE_DISCARD
 from judging.law.penalties import Effects, Offence, Row, hand_effect
-from judging.law.shared_facts import CIRCUMSTANCES, DEALER, DEALER_REPEATS
+from judging.law.shared_facts import DEALER, DEALER_REPEATS
 from judging.law.statements import holds
 
 NEIGHBOUR_PICKS = "neighbour_picks"
 """The right neighbour, not the referee, pulls the forced discard out of the hand (TW-6.3d)."""
-
-
-def repeats_of(f: Facts) -> int | None:
-    """The dealer's repeats by the circumstances of the win or the fact, None while nobody has told them."""
-    told = (f.peek(CIRCUMSTANCES) or {}).get("dealer_repeats")
-    return f.peek(DEALER_REPEATS) if told is None else int(told)
 
 
 def require_price_facts(f: Facts, row: Row) -> None:
@@ -32,8 +26,7 @@ def require_price_facts(f: Facts, row: Row) -> None:
     rules = f.rules.options(Parameters)
     if row["penalty"] == "payment" and rules.false_win_effect == "end_hand" and rules.false_win_adds_dealer:
         f(DEALER)
-        if repeats_of(f) is None:
-            f(DEALER_REPEATS)
+        f(DEALER_REPEATS)
     if row.get("undo") and rules.illegal_meld_undo:
         # Found before the discard, the meld goes back (TW-3.20).
         f(NOTICED_BEFORE_DISCARD)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from judging.law.facts import NONE
 from judging.law.kind import Reads
+from judging.law.kinds.win import SELF_DRAWN
 
 STRICT = {"guoshui_mode": ["strict"]}
 LOCKING = {"guoshui_mode": ["strict", "until_own_draw"]}
@@ -17,28 +19,38 @@ OF_LOCK = {
     "discarded_since": NON_WAIT_TILE,
 }
 TRIPLE_DICE = {"triple_dice_double": [True]}
+CIRCUMSTANCES = {"flower_replacement": False, "first_turn": False, "ready": NONE, "ready_first_round": False}
+OF_READY = {"flower_replacement": SELF_DRAWN, "ready_first_round": {"diting_enabled": [True], "ready": ["diting"]}}
 
 READS = {
     "win": Reads(
         decides=f"{LOCK} exposed_kong_chain prevalent_wind seat_wind dealer triple_dice",
         prices="dealer_repeats",
+        assumes=CIRCUMSTANCES,
         when={
             **OF_LOCK,
             "exposed_kong_chain": {"open_kong_win_ban": [True], "by": ["self_draw"]},
             "triple_dice": TRIPLE_DICE,
-            "dealer_repeats": {"false_win_effect": ["end_hand"], "false_win_adds_dealer": [True]},
+            **OF_READY,
         },
     ),
-    "value": Reads(decides="prevalent_wind seat_wind dealer triple_dice", when={"triple_dice": TRIPLE_DICE}),
+    "value": Reads(
+        decides="prevalent_wind seat_wind dealer triple_dice",
+        prices="dealer_repeats",
+        assumes=CIRCUMSTANCES,
+        when={"triple_dice": TRIPLE_DICE, **OF_READY},
+    ),
     "priority": Reads(decides="chow_callers"),
     "lock": Reads(decides=LOCK, when=OF_LOCK),
     "tile_count": Reads(assumes={"noticed": "in_time"}),
     "flower_win": Reads(
         decides=f"dead flowers_held replaced acted_since {LOCK} exposed_kong_chain flower_from robbed_seat from_deal"
         " winning_tile robbed_flower prevalent_wind seat_wind dealer triple_dice",
-        assumes={"circumstances": {}},
+        prices="dealer_repeats",
+        assumes={"last_tile": False, "replacement": False, "ready": NONE, "ready_first_round": False},
         when={
             **OF_LOCK,
+            "ready_first_round": OF_READY["ready_first_round"],
             "passed_tiles": STRICT,
             "happened": STRICT,
             "since": STRICT,
@@ -63,7 +75,7 @@ READS = {
     ),
     "fault": Reads(
         prices="dealer dealer_repeats noticed_before_discard",
-        assumes={"noticed": "in_time", "circumstances": {}},
+        assumes={"noticed": "in_time"},
         when={
             "dealer": {"false_win_effect": ["end_hand"], "false_win_adds_dealer": [True]},
             "dealer_repeats": {"false_win_effect": ["end_hand"], "false_win_adds_dealer": [True]},

@@ -249,8 +249,8 @@ def _answer(fact: Fact[Any], value: Any, names: SeatNames, rules: Ruleset, reade
     if fact.type is FactType.EVENTS:
         return [ShownEvidence("steps", label, [event_line(each, names, rules.name, reader) for each in value])]
     if fact.type is FactType.CIRCUMSTANCES:
-        asked = circumstances(rules, reader)
-        return [circumstance(one, value[one.name], reader) for one in asked if one.name in value]
+        asked = [one for one in circumstances(rules, reader) if one.name in value]
+        return [circumstance(one, value[one.name], reader) for one in asked] or [ShownEvidence("text", label, none)]
     return [ShownEvidence("text", label, _word(fact, value, names, rules, reader))]
 
 
@@ -284,6 +284,8 @@ def _kong(kong: Sequence[Any], names: SeatNames, reader: Reader) -> EvidenceLine
 
 
 def circumstance(one: Circumstance, value: Any, reader: Reader) -> ShownEvidence:
+    if value is None:
+        return ShownEvidence("text", one.label, reader.gettext("Nobody knows"))
     if one.kind in ("tile", "tiles"):
         return _tiles(one.label, value)
     if value is True:

@@ -88,7 +88,7 @@ def test_nobody_knows_is_an_answer_to_every_question_and_is_kept(case: Case, ren
         for question in asked
         if "Nobody knows" not in "".join(str(field) + str(field.label) for field in question.fields)
     ]
-    assert without == ["circumstances"]
+    assert without == []
     sends(ren, case, record="1", after="0", hand="", hand_unknown="on")
     assert ClaimRecord.objects.get().claim["facts"]["hand"] is None
     again = ren.get(at("manage_case_facts", case.tournament, case.number)).context["form"]
@@ -320,14 +320,14 @@ def test_the_log_of_the_table_knows_better_than_the_sheet() -> None:
 
 
 def test_the_form_is_filled_from_the_sheet() -> None:
-    """The seat wind follows the player, and the counters are a circumstance of the win."""
+    """The seat wind follows the player, and the counters are a fact of the win."""
     tournament = playing(family="riichi")
     table = table_of(tournament)
     entered(table, riichi_sheet(table))
     case = cases.open_case(acting("ren"), tournament, kind="win", table=table, hand=6)
-    names = ["prevalent_wind", "seat_wind", "dealer", "circumstances"]
+    names = ["prevalent_wind", "seat_wind", "dealer", "counters"]
     assert known_facts.facts(case, judgments.rules_of(case), names, 0) == {
-        "circumstances": {"honba": 1},
+        "counters": 1,
         "prevalent_wind": "E",
         "dealer": 2,
         "seat_wind": "W",

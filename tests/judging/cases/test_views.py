@@ -105,7 +105,7 @@ def test_the_law_asks_only_for_what_it_lacks(event, ren):
         {field.name for question in answer.context[name] for field in question.fields} for name in ("asked", "others")
     )
     assert {"dead", "hand"} <= asked
-    assert {"nearer_winner", "circumstances_last_tile"} <= others
+    assert {"nearer_winner", "last_tile"} <= others
     assert not {"void_suit", "in_riichi", "kongs"} & (asked | others)
 
 

@@ -25,7 +25,7 @@ from judging.law import (
 )
 from judging.law.breaking_points import with_breaking_points
 from judging.law.examples import Example
-from judging.law.facts import FactType
+from judging.law.facts import MEMBERS, NOTHING_OF, FactType
 from judging.law.findings import clause_text
 from judging.law.infractions import in_force
 from judging.law.kinds import checks_of, declared, facts, facts_of, kinds
@@ -71,7 +71,6 @@ def typed(name: str, preset: str) -> st.SearchStrategy[Any]:
         FactType.WIND: st.sampled_from("ESWN"),
         FactType.KONGS: st.sampled_from([[], [[1, "concealed"]], [[1, "direct", 0], [2, "fresh", None, [3]]]]),
         FactType.EVENTS: st.lists(st.sampled_from(TOLD), max_size=5),
-        FactType.CIRCUMSTANCES: st.sampled_from([{}, {"last_tile": True}, {"replacement": True}]),
         FactType.PATTERNS: st.lists(st.sampled_from([row.id for row in ruleset(preset).patterns]), max_size=2),
     }
     words = st.sampled_from([word for word, _ in fact.choices]) if fact.choices else st.nothing()
@@ -88,6 +87,8 @@ def claims(draw: st.DrawFn) -> dict[str, Any]:
         value = typed(fact.name, preset)
         if not value.is_empty and draw(st.integers(0, 9)):
             given_facts[fact.name] = draw(value)
+    if draw(st.booleans()):
+        given_facts["circumstances"] = draw(st.sampled_from([{}, {"last_tile": True}, {"replacement": None}, None]))
     return {"kind": kind, "ruleset": preset, "seat": draw(SEATS), "facts": given_facts}
 
 
@@ -124,9 +125,25 @@ def rule(claim: Claim, findings: tuple[Finding, ...]) -> list[Proposal]:
     return [each._replace(options=()) for each in decide(claim, findings)]
 
 
+def each_alone(claim: Claim) -> Claim:
+    """The claim with the circumstances of its objects as facts of their own."""
+    alone = {}
+    for of, members in MEMBERS.items():
+        held = claim.facts.get(of, {})
+        if held is None:
+            alone |= {fact.name: None for fact in members.values()}
+        elif of in claim.facts:
+            alone |= {fact.name: NOTHING_OF[fact.type] for fact in members.values() if fact.type in NOTHING_OF}
+            alone = alone if not held else {}
+            alone |= {members[key].name: value for key, value in held.items() if key in members}
+    return claim._replace(facts={**{name: each for name, each in claim.facts.items() if name not in MEMBERS}, **alone})
+
+
 def silent_changes(claim: Claim) -> list[tuple[str, str]]:
     """Facts without whose answer the ruling is another one, although neither a finding nor a proposal names them."""
     ruled = rule(claim, examine(claim))
+    claim = each_alone(claim)
+    assert rule(claim, examine(claim)) == ruled
     silent = []
     for name in {*claim.facts, *declared(claim.kind, claim.ruleset.family)} if ruled else ():
         without = {known: value for known, value in claim.facts.items() if known != name}

@@ -12,7 +12,7 @@ from judging.law.answers import answer_claim
 from judging.law.breaking_points import changes, values_to_try, with_breaking_points
 from judging.law.examples import Example
 from judging.law.facts import DECLARED
-from judging.law.kinds import facts_of
+from judging.law.kinds import facts_of, facts_of_claim
 from tests.support.claims import CALL, EXAMPLES, MCR_GOOD, MCR_WIN, RIICHI_GOOD, RIICHI_WIN, SC, SC_WIN, TAIWAN_WIN
 
 
@@ -35,21 +35,37 @@ def test_a_win_names_each_assumption_that_would_undo_or_reprice_it() -> None:
         "already_passed": [([True], [("refused", "refused")])],
         "nearer_winner": [([True], [("refused", "refused")])],
         "false_set": [([True], [("payment", "dead_hand")])],
-        "circumstances": [([{"last_tile": True}], [("stands", "won")]), ([{"last_copy": True}], [("stands", "won")])],
+        "last_tile": [([True], [("stands", "won")])],
+        "last_copy": [([True], [("stands", "won")])],
     }
 
 
 def test_repeats_and_counters_are_assumptions_of_the_payments() -> None:
-    taiwan = points(kind="win", ruleset="taiwan-aono", facts=TAIWAN_WIN)["circumstances"]
-    assert ([{"dealer_repeats": 1}], [("stands", "won")]) in taiwan
-    riichi = points(kind="win", ruleset="riichi-ema-2016", facts={**RIICHI_WIN, "hand": RIICHI_GOOD})["circumstances"]
-    assert ([{"honba": 1}], [("stands", "won")]) in riichi
+    one_more = [([1], [("stands", "won")])]
+    for edition in ("taiwan-aono", "taiwan-sml-2026"):
+        assert points(kind="win", ruleset=edition, facts=TAIWAN_WIN)["dealer_repeats"] == one_more
+    riichi = points(kind="win", ruleset="riichi-ema-2016", facts={**RIICHI_WIN, "hand": RIICHI_GOOD})
+    assert riichi["counters"] == one_more
 
 
-def test_repeats_that_are_a_fact_of_the_edition_are_named_once() -> None:
-    found = points(kind="win", ruleset="taiwan-sml-2026", facts=TAIWAN_WIN)
-    assert found["dealer_repeats"] == [([1], [("stands", "won")])]
-    assert all("dealer_repeats" not in value for values, _then in found["circumstances"] for value in values)
+def test_circumstances_that_an_object_tells_are_no_assumptions() -> None:
+    """An empty object says that there were none, and counts nothing; another tells only what it names."""
+    riichi = {"kind": "win", "ruleset": "riichi-ema-2016"}
+    facts = {**RIICHI_WIN, "hand": RIICHI_GOOD}
+    assumed = {*points(**riichi, facts=facts)}
+    assert assumed >= {"last_tile", "first_turn", "dora_indicators", "counters"}
+    told = {*points(**riichi, facts={**facts, "circumstances": {}})}
+    assert assumed - told == {"last_tile", "first_turn", "dora_indicators"}
+    told = {*points(**riichi, facts={**facts, "circumstances": {"last_tile": False, "honba": 0}})}
+    assert assumed - told == {"last_tile", "counters"}
+
+
+def test_circumstances_of_riichi_matter_in_riichi_alone() -> None:
+    riichi = {"kind": "win", "ruleset": "riichi-ema-2016"}
+    facts = {**RIICHI_WIN, "hand": RIICHI_GOOD, "passed_own": False}
+    of_riichi = {"double_riichi", "ippatsu", "ura_indicators"}
+    assert of_riichi <= {*points(**riichi, facts={**facts, "in_riichi": True})}
+    assert not of_riichi & {*points(**riichi, facts={**facts, "in_riichi": False})}
 
 
 def test_kongs_that_nobody_has_named_are_tried_by_their_kinds() -> None:
@@ -68,8 +84,7 @@ def test_a_tile_is_tried_only_where_it_completes_the_hand() -> None:
     claim = read_claim(
         {"kind": "win", "ruleset": "riichi-wrc", "seat": 1, "facts": {**RIICHI_WIN, "hand": RIICHI_GOOD}}
     )
-    tried = [value for value, _said in values_to_try(claim, DECLARED["own_discards"])]
-    assert tried == [(), (21,)]
+    assert list(values_to_try(claim, DECLARED["own_discards"])) == [(), (21,)]
     assert list(values_to_try(claim, DECLARED["hand"])) == list(values_to_try(claim, DECLARED["happened"])) == []
 
 
@@ -94,16 +109,15 @@ def test_each_is_true_quick_and_none_is_left_out(example: Example) -> None:
     proposals = with_breaking_points(claim, plain)
     assert time.thread_time() - begun < 0.3
     listed = [point for proposal in proposals for point in proposal.breaking_points]
-    for point in [each for each in listed if not each.fact.endswith("circumstances")]:
+    for point in listed:
         changed = claim.with_fact(point.fact, point.values[-1])
         assert [each._replace(options=()) for each in decide(changed, examine(changed))] == list(point.then)
     named = {point.fact for point in listed}
-    named |= {name for point in listed if point.fact == "circumstances" for value in point.values for name in value}
     if plain and len(example.id) % 4 == 0:
         # A quarter of the examples is enough: no check that has not read a fact can depend on it.
         silent = [
             fact.name
             for fact in facts_of(claim.kind, claim.ruleset.family)
-            if fact.name not in claim.facts and fact.name not in named and any(changes(claim, fact, plain))
+            if facts_of_claim(claim).peek(fact) is None and fact.name not in named and any(changes(claim, fact, plain))
         ]
         assert silent == []

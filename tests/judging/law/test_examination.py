@@ -7,6 +7,7 @@ import pytest
 from engine.family import families, ruleset_names
 from judging.law import Finding, Verdict, examine, next_question, overall, read_claim
 from judging.law.examples import Example
+from judging.law.facts import MEMBERS
 from judging.law.families import laws
 from judging.law.findings import clause_text
 from judging.law.kinds import checks_of, declared, facts, facts_of, kinds, kinds_of
@@ -63,7 +64,7 @@ def test_without_facts_nothing_is_guessed(kind: str) -> None:
 def test_questions_one_after_the_other_end_in_the_same_verdict(example: Example) -> None:
     claim = read_claim({"kind": example.kind, "ruleset": example.ruleset, "seat": example.seat})
     rows = declared(example.kind, claim.ruleset.family)
-    assumed = [name for name, row in rows.items() if row.role == "assumes"]
+    assumed = [*(name for name, row in rows.items() if row.role == "assumes"), *MEMBERS]
     given = {name: value for name, value in example.facts.items() if name in assumed}
     for name, value in given.items():
         claim = claim.with_fact(name, value)
