@@ -135,7 +135,7 @@ def test_a_slip_says_everything_that_was_ruled() -> None:
         assert escape(said) in printed
 
 
-LAST_TILE = "Last tile or last discard: Yes → The win stands"
+LAST_TILE = "Was it the last tile of the wall, or the discard after it? Yes → The win stands"
 """Begin of the answer that would turn the false win into a win."""
 
 
