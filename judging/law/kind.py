@@ -8,6 +8,9 @@ from typing import Any, NamedTuple
 
 from engine.sentences import gettext_noop
 
+Condition = Mapping[str, Sequence[Any]]
+"""Parameters and facts with the values under which a fact is read."""
+
 
 @dataclass(frozen=True, eq=False)
 class Reads:
@@ -21,9 +24,7 @@ class Reads:
     decides: str = ""
     prices: str = ""
     assumes: Mapping[str, Any] = field(default_factory=dict)
-    when: Mapping[str, Mapping[str, Sequence[Any]] | tuple[Mapping[str, Sequence[Any]], ...]] = field(
-        default_factory=dict
-    )
+    when: Mapping[str, Condition | tuple[Condition, ...]] = field(default_factory=dict)
 
 
 class Outcome(NamedTuple):

@@ -31,14 +31,14 @@ from judging.law.hands import (
     winning_hand,
 )
 from judging.law.infractions import codes_of
-from judging.law.kind import Kind, Outcome, Reads
+from judging.law.kind import Condition, Kind, Outcome, Reads
 from judging.law.shared_facts import ALREADY_PASSED, BY, DEAD, IN_TIME, SHOWN, SOURCE
 from judging.law.statements import fails, fault, holds, priced
 
-OF_ANOTHER = {"by": ["discard", "robbed_kong"]}
+OF_ANOTHER: Condition = {"by": ["discard", "robbed_kong"]}
 """Facts of a win on another player's tile."""
 
-SELF_DRAWN = {"by": ["self_draw"]}
+SELF_DRAWN: Condition = {"by": ["self_draw"]}
 
 KIND = Kind(
     reads=Reads(

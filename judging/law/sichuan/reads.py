@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from judging.law.kind import Reads
+from judging.law.kind import Condition, Reads
 from judging.law.kinds.win import OF_ANOTHER, SELF_DRAWN
 
 IN_HAND = {"xueliu": [False]}
@@ -11,7 +11,11 @@ OWN_DISCARD = {"furiten_own_discard": [True]}
 FIRST_TURN = {"enable_tiandihu": [True]}
 CIRCUMSTANCES = {"after_kong": False, "first_turn": False, "visible": ()}
 PASSED = {"passed_last_tile": False, "passed_after_kong": False, "passed_first_turn": False}
-OF_WIN = {"after_kong": OF_ANOTHER, "first_turn": FIRST_TURN, "visible": {"enable_juezhang": [True]}}
+OF_WIN: dict[str, Condition] = {
+    "after_kong": OF_ANOTHER,
+    "first_turn": FIRST_TURN,
+    "visible": {"enable_juezhang": [True]},
+}
 
 READS = {
     "win": Reads(

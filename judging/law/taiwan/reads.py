@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from judging.law.facts import NONE
-from judging.law.kind import Reads
+from judging.law.kind import Condition, Reads
 from judging.law.kinds.win import SELF_DRAWN
 
 STRICT = {"guoshui_mode": ["strict"]}
@@ -20,7 +20,11 @@ OF_LOCK = {
 }
 TRIPLE_DICE = {"triple_dice_double": [True]}
 CIRCUMSTANCES = {"flower_replacement": False, "first_turn": False, "ready": NONE, "ready_first_round": False}
-OF_READY = {"flower_replacement": SELF_DRAWN, "ready_first_round": {"diting_enabled": [True], "ready": ["diting"]}}
+DECLARED = ({"tianting_enabled": [True]}, {"diting_enabled": [True]}, {"declared_ting_enabled": [True]})
+OF_READY: dict[str, Condition | tuple[Condition, ...]] = {
+    "ready": DECLARED,
+    "ready_first_round": {"diting_enabled": [True], "ready": ["diting"]},
+}
 
 READS = {
     "win": Reads(
@@ -32,13 +36,14 @@ READS = {
             "exposed_kong_chain": {"open_kong_win_ban": [True], "by": ["self_draw"]},
             "triple_dice": TRIPLE_DICE,
             **OF_READY,
+            "flower_replacement": SELF_DRAWN,
         },
     ),
     "value": Reads(
         decides="prevalent_wind seat_wind dealer triple_dice",
         prices="dealer_repeats",
         assumes=CIRCUMSTANCES,
-        when={"triple_dice": TRIPLE_DICE, **OF_READY},
+        when={"triple_dice": TRIPLE_DICE, **OF_READY, "flower_replacement": SELF_DRAWN},
     ),
     "priority": Reads(decides="chow_callers"),
     "lock": Reads(decides=LOCK, when=OF_LOCK),
@@ -50,7 +55,7 @@ READS = {
         assumes={"last_tile": False, "replacement": False, "ready": NONE, "ready_first_round": False},
         when={
             **OF_LOCK,
-            "ready_first_round": OF_READY["ready_first_round"],
+            **OF_READY,
             "passed_tiles": STRICT,
             "happened": STRICT,
             "since": STRICT,
