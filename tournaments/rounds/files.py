@@ -1,16 +1,25 @@
-"""Player's schedule as a calendar file (RFC 5545)."""
+"""Calendar files (RFC 5545) of a player, a team and the whole event.
+
+An event of a calendar keeps its UID when the seating changes, and its SEQUENCE grows, so that calendars replace it. The
+UID does not name the address under which the file was fetched: one hall may have several.
+"""
 
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable
+import uuid
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
+from tournaments.entries.models.entries import Team
 from tournaments.events.models import Tournament
-from tournaments.rounds.models import Seat
+from tournaments.rounds.models import Round, Seat
+from tournaments.rounds.queries.public_seatings import PlayerSeat
 from tournaments.rounds.queries.schedule import PlayerSchedule, ScheduledRound
+from tournaments.rounds.queries.team_schedule import TeamRound, starts_of
 
 if TYPE_CHECKING:
     from icalendar import Event
@@ -19,41 +28,110 @@ EVERY = datetime.timedelta(minutes=15)
 """Interval at which a subscribed calendar should look for changes."""
 
 
-def calendar_of(tournament: Tournament, schedule: PlayerSchedule, *, host: str, url: str) -> bytes:
+@dataclass(frozen=True)
+class Occasion:
+    """An event of a calendar. `whose` tells it from others of the tournament; `busy`: whether it blocks the time."""
+
+    whose: str
+    starts_at: datetime.datetime
+    ends_at: datetime.datetime | None
+    summary: str
+    lines: Sequence[str] = ()
+    stamp: datetime.datetime | None = None
+    sequence: int = 0
+    busy: bool = True
+
+
+def calendar_of(tournament: Tournament, schedule: PlayerSchedule, *, url: str) -> bytes:
     """Return one event for each round with a planned start, in UTC; byes do not block the time.
 
-    A round's event keeps its UID when the seating changes, and its SEQUENCE grows, so that calendars replace it. `url`
-    is the schedule's page, empty if no other device can open it; `host` makes the UIDs globally unique.
+    `url` is the schedule's page, empty if no other device can open it.
     """
+    occasions = [
+        Occasion(
+            f"round-{line.seating.round.number}.player-{schedule.player.number}",
+            line.starts_at,
+            line.ends_at,
+            _summary(line),
+            _opponents(line.own.others if line.own else ()),
+            line.seating.published_at or line.seating.created_at,
+            line.seating.version,
+            busy=line.own is not None,
+        )
+        for line in schedule.lines
+        if line.starts_at is not None
+    ]
+    return _calendar(tournament, f"{tournament.name}: {schedule.player.name}", occasions, url)
+
+
+def calendar_of_team(tournament: Tournament, team: Team, rounds: Iterable[TeamRound], *, url: str) -> bytes:
+    """Return one event for each round of the team with a planned start, and one for each time of postponed tables."""
+    occasions: list[Occasion] = []
+    for line in rounds:
+        whose, planned = f"round-{line.round.number}.team-{team.code}", line.round.starts_at
+        made = line.seating.published_at or line.seating.created_at if line.seating else tournament.created_at
+        version = line.seating.version if line.seating else 0
+        if not line.places and planned is not None:
+            summary = _("Round %(round)s") % {"round": line.round.number}
+            occasions.append(
+                Occasion(whose, planned, line.round.ends_at, summary, (), made, version, busy=line.seating is None)
+            )
+        for start, places in starts_of(line).items():
+            at = whose if start == planned else f"{whose}.table-{places[0].at}"
+            occasions.append(
+                Occasion(at, start, places[0].ends_at, _of_team(line, team), _members(places), made, version)
+            )
+    return _calendar(tournament, f"{tournament.name}: {team.name}", occasions, url)
+
+
+def calendar_of_event(tournament: Tournament, rounds: Iterable[Round], *, url: str) -> bytes:
+    """Return one event for each round with a planned start; `url` is the event's page."""
+    occasions = [
+        Occasion(
+            f"round-{round_.number}",
+            round_.starts_at,
+            round_.ends_at,
+            f"{tournament.name}: {_('Round %(round)s') % {'round': round_.number}}",
+            stamp=tournament.created_at,
+        )
+        for round_ in rounds
+        if round_.starts_at is not None
+    ]
+    return _calendar(tournament, tournament.name, occasions, url)
+
+
+def _calendar(tournament: Tournament, name: str, occasions: Iterable[Occasion], url: str) -> bytes:
     from icalendar import Calendar
 
-    name = f"{tournament.name}: {schedule.player.name}"
     calendar = Calendar.new(
         method="PUBLISH", name=name, prodid="-//Mahjong Director//Schedule//EN", url=url or None, refresh_interval=EVERY
     )
-    for line in schedule.lines:
-        if line.starts_at is not None:
-            calendar.add_component(_event(tournament, schedule, line, host, url))
+    for occasion in occasions:
+        calendar.add_component(_event(tournament, occasion, url))
     return bytes(calendar.to_ical())
 
 
-def _event(tournament: Tournament, schedule: PlayerSchedule, line: ScheduledRound, host: str, url: str) -> Event:
+def _event(tournament: Tournament, occasion: Occasion, url: str) -> Event:
     from icalendar import Event
 
-    round_, own = line.seating.round, line.own
     event = Event.new(
-        uid=f"round-{round_.number}.player-{schedule.player.number}.{tournament.slug}@{host}",
-        stamp=_in_utc(line.seating.published_at or line.seating.created_at),
-        start=_in_utc(line.starts_at),
-        end=_in_utc(line.ends_at),
-        sequence=line.seating.version,
-        summary=_summary(line),
-        description="\n".join(filter(None, [*_opponents(own.others if own else ()), url])),
+        uid=str(_uid(tournament, occasion.whose)),
+        stamp=_in_utc(occasion.stamp),
+        start=_in_utc(occasion.starts_at),
+        end=_in_utc(occasion.ends_at),
+        sequence=occasion.sequence,
+        summary=occasion.summary,
+        description="\n".join(filter(None, [*occasion.lines, url])),
         location=tournament.place or None,
         url=url or None,
     )
-    event.add("TRANSP", "OPAQUE" if own else "TRANSPARENT")
+    event.add("TRANSP", "OPAQUE" if occasion.busy else "TRANSPARENT")
     return event
+
+
+def _uid(tournament: Tournament, whose: str) -> uuid.UUID:
+    """Return the same identifier wherever the event is served; another event of this name was made at another time."""
+    return uuid.uuid5(uuid.NAMESPACE_URL, f"{tournament.slug} {tournament.created_at.isoformat()} {whose}")
 
 
 def _in_utc(at: datetime.datetime | None) -> datetime.datetime | None:
@@ -73,6 +151,16 @@ def _summary(line: ScheduledRound) -> str:
         "table": own.at,
         "wind": own.seat.get_wind_display(),
     }
+
+
+def _of_team(line: TeamRound, team: Team) -> str:
+    """Return the summary: the round and the teams at its tables."""
+    names = " – ".join([team.name, *(other.name for other in line.against)])
+    return _("Round %(round)s: %(names)s") % {"round": line.round.number, "names": names}
+
+
+def _members(places: Iterable[PlayerSeat]) -> list[str]:
+    return [_("Table %(table)s: %(name)s") % {"table": place.at, "name": place.seat.entry.name} for place in places]
 
 
 def _opponents(others: Iterable[Seat]) -> list[str]:

@@ -62,6 +62,7 @@ from tournaments.standings.views import ledger as manage_ledger
 from tournaments.standings.views import manage as manage_standings
 from tournaments.standings.views import public as public_standings
 from tournaments.standings.views import stages as manage_stages
+from tournaments.standings.views import team as public_team
 
 handler400 = "tournaments.site.faults.bad_request"
 handler404 = "tournaments.site.faults.page_not_found"
@@ -135,6 +136,7 @@ pages: list[URLPattern | URLResolver] = [
     *public_results.urlpatterns,
     *public_seating.urlpatterns,
     *public_standings.urlpatterns,
+    *public_team.urlpatterns,
     *registration.urlpatterns,
     *screens.urlpatterns,
     *seasons.urlpatterns,

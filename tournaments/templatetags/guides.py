@@ -96,6 +96,7 @@ PLACES: Final = {
     "tournaments.entries.views.registration": "player#before-the-event",
     "tournaments.game.views.replay": "formats#a-log",
     "tournaments.game.views.rules": "referee#beside-the-desk",
+    "tournaments.standings.views.team": "player#during-the-event",
     "tournaments.rounds.views.schedule": "player#during-the-event",
     "tournaments.rounds.views.screens": "organiser#at-the-door-and-on-the-screens",
     "tournaments.seasons.views.public": "seasons",

@@ -174,7 +174,7 @@ def test_the_calendar_of_a_player_has_its_own_time(event: Tournament) -> None:
     def starts(number: int) -> list[bytes]:
         found = schedule_of(event, number)
         assert found is not None
-        lines = calendar_of(event, found, host="example.org", url="").splitlines()
+        lines = calendar_of(event, found, url="").splitlines()
         return [line for line in lines if line.startswith((b"DTSTART", b"DTEND"))]
 
     assert (starts(1), starts(5)) == (

@@ -1,6 +1,7 @@
 """A player's own schedule: published rounds only, byes said, tables by their names, and a calendar file."""
 
 import datetime
+import re
 
 import pytest
 from django.test import Client
@@ -11,7 +12,7 @@ from tests.support.people import acting, small_tournament
 from tests.support.play import published
 from tests.support.tables import enter, playing, table_of
 from tournaments.core.printing.registry import Order, paper_of
-from tournaments.entries.models.entries import Entry
+from tournaments.entries.models.entries import Entry, Team
 from tournaments.entries.services import players as registration
 from tournaments.events.models import Tournament
 from tournaments.rounds.queries import schedule
@@ -85,7 +86,7 @@ def test_the_calendar_file_holds_the_rounds_with_a_time(event):
     assert first.DTSTART == START
     assert (first.DTEND - first.DTSTART).total_seconds() == 90 * 60
     assert str(first["LOCATION"]) == "Town hall; first floor"
-    assert str(first["UID"]) == "round-1.player-2.spring-open@testserver"
+    assert re.fullmatch(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", first["UID"])
     assert str(first["DESCRIPTION"]).splitlines() == [
         "East: Given01 Family01",
         "West: Given03 Family03",
@@ -93,6 +94,35 @@ def test_the_calendar_file_holds_the_rounds_with_a_time(event):
         "http://testserver" + page(),
     ]
     assert (second["SEQUENCE"], second["TRANSP"]) == (1, "OPAQUE")
+
+
+def test_the_identifiers_of_a_calendar_are_the_same_under_every_address_and_its_own_for_each_calendar(event):
+    team = Team.objects.create(tournament=event, code="A/1", name="Dragons")
+    event.entries.filter(number__in=(2, 6)).update(team=team)
+    Tournament.objects.filter(pk=event.pk).update(team_size=4)
+    addresses = (
+        page(name="event_player_calendar"),
+        reverse("event_team_calendar", args=["spring-open", "A/1"]),
+        reverse("event_calendar", args=["spring-open"]),
+    )
+    assert addresses[1] == "/t/spring-open/teams/A/1/calendar.ics"
+    found = []
+    for address in addresses:
+        uids = [
+            [str(one["UID"]) for one in events_of(Client(headers={"host": host}).get(address))]
+            for host in ("127.0.0.1:8000", "hall.example")
+        ]
+        assert uids[0] == uids[1]
+        found += uids[0]
+    assert (len(found), len(set(found))) == (6, 6)
+
+
+def test_the_calendar_of_the_event_has_its_rounds_also_before_they_are_seated(event):
+    seating.withdraw(acting("sue"), event.rounds.get(number=2).current_seating)
+    found = events_of(Client().get(reverse("event_calendar", args=["spring-open"])))
+    assert [str(one["SUMMARY"]) for one in found] == ["Spring Open: Round 1", "Spring Open: Round 2"]
+    assert found[0].DTSTART == START
+    assert reverse("event_calendar", args=["spring-open"]) in Client().get(reverse("event", args=["spring-open"])).text
 
 
 def test_a_changed_seating_replaces_the_event_in_the_calendar(event):

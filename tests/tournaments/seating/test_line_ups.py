@@ -228,7 +228,7 @@ def test_who_rests_reads_so_on_the_schedule_and_in_the_calendar(event) -> None:
     schedule = schedule_of(event, 5)
     assert schedule is not None
     assert [(line.own, line.rests) for line in schedule.lines] == [(None, True)]
-    text = calendar_of(event, schedule, host="example.org", url="").decode()
+    text = calendar_of(event, schedule, url="").decode()
     assert ("SUMMARY:Round 1: you rest" in text, "TRANSP:TRANSPARENT" in text) == (True, True)
 
 

@@ -23,6 +23,7 @@ from tournaments.core.permissions import can
 from tournaments.core.text import names
 from tournaments.core.visibility import knows_event, own_number
 from tournaments.duplicate.models.deals import BoardSet
+from tournaments.entries.models.entries import Team
 from tournaments.entries.models.registration import RegistrationDesk
 from tournaments.events.models import Announcement, Tournament
 from tournaments.site.public_version import public_version, state_of
@@ -40,6 +41,15 @@ def visible_tournament(request: HttpRequest, slug: str) -> Tournament:
     if tournament is None or not knows_event(request.user, tournament):
         raise Http404
     return tournament
+
+
+def visible_team(tournament: Tournament, code: str) -> Team:
+    """Return the team in the URL. Raises Http404."""
+    team = tournament.teams.filter(code=code).first() if tournament.has_teams else None
+    if team is None:
+        raise Http404
+    team.tournament = tournament
+    return team
 
 
 def _by_address(slug: str) -> QuerySet[Tournament]:

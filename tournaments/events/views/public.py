@@ -96,6 +96,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponseBase:
             "page_title": _("Overview"),
             "when": when,
             "rounds": rounds,
+            "has_times": any(row.starts_at is not None for row in rounds),
             "to_come": tables_to_come(tournament),
             "several_stages": len({str(row.stage) for row in rounds}) > 1,
             "now": now,

@@ -1,8 +1,8 @@
-"""Player's schedule, to read, to print and for the calendar. No sign-in needed."""
+"""Schedules to read, to print and for the calendar. No sign-in needed."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
@@ -12,10 +12,12 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tournaments.core.views.public import json_etag, public_page, visible_tournament
+from tournaments.core.views.public import json_etag, public_page, visible_team, visible_tournament
 from tournaments.events import hall_address
-from tournaments.rounds.files import calendar_of
+from tournaments.events.models import Tournament
+from tournaments.rounds.files import calendar_of, calendar_of_event, calendar_of_team
 from tournaments.rounds.queries.schedule import schedule_of
+from tournaments.rounds.queries.team_schedule import rounds_in_order, schedule_of_team
 
 
 @require_safe
@@ -44,17 +46,53 @@ def show(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
 def calendar(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
     """Return the schedule as a calendar file, which calendars may subscribe to."""
     tournament = visible_tournament(request, slug)
-    page = hall_address.absolute(request, reverse("event_player_schedule", args=[slug, number]))
-    etag = json_etag("calendar", tournament.pk, tournament.version, get_language(), page, number)
+
+    def content(url: str) -> bytes:
+        found = schedule_of(tournament, number)
+        if found is None:
+            raise Http404
+        return calendar_of(tournament, found, url=url)
+
+    page = reverse("event_player_schedule", args=[slug, number])
+    return _calendar(request, tournament, f"{slug}-player-{number}", page, content)
+
+
+@require_safe
+def calendar_of_a_team(request: HttpRequest, slug: str, code: str) -> HttpResponseBase:
+    """Return the rounds of the team as a calendar file."""
+    tournament = visible_tournament(request, slug)
+    team = visible_team(tournament, code)
+
+    def content(url: str) -> bytes:
+        return calendar_of_team(tournament, team, schedule_of_team(team), url=url)
+
+    page = reverse("event_team", args=[slug, code])
+    return _calendar(request, tournament, f"{slug}-team-{team.pk}", page, content)
+
+
+@require_safe
+def calendar_of_all(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """Return the rounds of the event as a calendar file."""
+    tournament = visible_tournament(request, slug)
+
+    def content(url: str) -> bytes:
+        rounds = [round_ for round_ in rounds_in_order(tournament) if not round_.alone]
+        return calendar_of_event(tournament, rounds, url=url)
+
+    return _calendar(request, tournament, slug, reverse("event", args=[slug]), content)
+
+
+def _calendar(
+    request: HttpRequest, tournament: Tournament, name: str, page: str, content: Callable[[str], bytes]
+) -> HttpResponseBase:
+    """Return the file, or that it has not changed; `content` makes it for the address of the page."""
+    url = hall_address.absolute(request, page)
+    etag = json_etag("calendar", tournament.pk, tournament.version, get_language(), url, name)
     unchanged = get_conditional_response(request, etag=etag)
     if unchanged is not None:
         return unchanged
-    found = schedule_of(tournament, number)
-    if found is None:
-        raise Http404
-    content = calendar_of(tournament, found, host=request.get_host().partition(":")[0], url=page)
-    response = HttpResponse(content, content_type="text/calendar; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{slug}-player-{number}.ics"'
+    response = HttpResponse(content(url), content_type="text/calendar; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{name}.ics"'
     response["ETag"] = etag
     response["Cache-Control"] = "no-cache"
     return response
@@ -63,4 +101,6 @@ def calendar(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
 urlpatterns = [
     path("t/<slug:slug>/players/<int:number>/schedule/", show, name="event_player_schedule"),
     path("t/<slug:slug>/players/<int:number>/schedule.ics", calendar, name="event_player_calendar"),
+    path("t/<slug:slug>/teams/<path:code>/calendar.ics", calendar_of_a_team, name="event_team_calendar"),
+    path("t/<slug:slug>/calendar.ics", calendar_of_all, name="event_calendar"),
 ]

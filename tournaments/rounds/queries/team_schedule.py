@@ -1,0 +1,84 @@
+"""Team's schedule: every round with its tables, opponents and members who rest, once the seating is public."""
+
+from __future__ import annotations
+
+import datetime
+from collections import defaultdict
+from dataclasses import dataclass
+
+from tournaments.entries.models.entries import Entry, Team
+from tournaments.events.models import Tournament
+from tournaments.rounds.models import Round, Seating
+from tournaments.rounds.queries.field import is_present
+from tournaments.rounds.queries.line_ups import has_line_ups
+from tournaments.rounds.queries.public_seatings import PlayerSeat, own_seats, with_others
+
+
+@dataclass(frozen=True)
+class TeamRound:
+    """A round of a team. Without a public `seating` nobody sees its tables and line-up yet.
+
+    `places` are the seats of the members by table, `out` the members who are there and have none.
+    """
+
+    round: Round
+    seating: Seating | None
+    places: tuple[PlayerSeat, ...] = ()
+    out: tuple[Entry, ...] = ()
+
+    @property
+    def rests(self) -> bool:
+        """True if those without a seat rest, since the team has named others; else they sit out."""
+        return has_line_ups(self.round)
+
+    @property
+    def against(self) -> list[Team]:
+        """Return the other teams at the tables of the members, by code."""
+        seats = [seat for place in self.places for seat in place.others]
+        teams = {seat.entry.team for seat in seats if seat.entry.team is not None}
+        own = {place.seat.entry.team_id for place in self.places}
+        return sorted((team for team in teams if team.pk not in own), key=lambda team: team.code)
+
+
+def schedule_of_team(team: Team) -> list[TeamRound]:
+    """Return the rounds of the event in order, without tables of open evenings at which the team does not sit."""
+    tournament = team.tournament
+    members = list(team.members.exclude(status=Entry.Status.WAITING).order_by("number"))
+    places: dict[int, list[PlayerSeat]] = defaultdict(list)
+    for entry in members:
+        entry.team, entry.tournament = team, tournament
+        own = own_seats(entry)
+        for place in with_others(entry, own) if own else ():
+            place.seat.entry = entry
+            places[place.round.pk].append(place)
+    live = Seating.objects.filter(round__tournament=tournament, state__in=Seating.LIVE)
+    seatings = {seating.round_id: seating for seating in live}
+    lines = []
+    for round_ in rounds_in_order(tournament):
+        own_places = sorted(places[round_.pk], key=lambda place: (place.seat.table_number, place.seat.entry.number))
+        if round_.alone and not own_places:
+            continue
+        seated = {place.seat.entry_id for place in own_places}
+        out = [
+            entry
+            for entry in members
+            if is_present(entry, round_.number) and not entry.is_spare and entry.pk not in seated
+        ]
+        seating = seatings.get(round_.pk)
+        shown = tuple(out) if seating is not None and not round_.alone else ()
+        lines.append(TeamRound(round_, seating, tuple(own_places), shown))
+    return lines
+
+
+def rounds_in_order(tournament: Tournament) -> list[Round]:
+    """Return the rounds by number, with what their planned start needs."""
+    return list(tournament.rounds.select_related("stage", "tournament").order_by("number"))
+
+
+def starts_of(line: TeamRound) -> dict[datetime.datetime, list[PlayerSeat]]:
+    """Return the places of the round by their planned start; a postponed table has its own."""
+    starts: dict[datetime.datetime, list[PlayerSeat]] = defaultdict(list)
+    for place in line.places:
+        if place.starts_at is not None:
+            starts[place.starts_at].append(place)
+    return dict(sorted(starts.items()))

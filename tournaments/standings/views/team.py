@@ -1,0 +1,72 @@
+"""Public page of a team: its place, members, rounds with opponents and results, and its calendar."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import HttpRequest, HttpResponseBase
+from django.urls import path, reverse
+from django.views.decorators.http import require_safe
+
+from tournaments.core.views.public import public_page, visible_team, visible_tournament
+from tournaments.core.visibility import listed, open_rounds
+from tournaments.entries.models.entries import Team
+from tournaments.events import hall_address
+from tournaments.events.models import Tournament
+from tournaments.results.models.results import TableResult
+from tournaments.results.queries.public_results import ResultRow, sheets_of
+from tournaments.results.queries.result_columns import of_results
+from tournaments.rounds.queries.public_seatings import PlayerSeat
+from tournaments.rounds.queries.team_schedule import TeamRound, schedule_of_team
+from tournaments.standings.queries import standings as ranking
+
+TeamGame = tuple[PlayerSeat, ResultRow | None]
+"""A member's seat, and the line of its sheet once that is released."""
+
+
+@require_safe
+def team(request: HttpRequest, slug: str, code: str) -> HttpResponseBase:
+    """Show the team of that code."""
+    tournament = visible_tournament(request, slug)
+    row = visible_team(tournament, code)
+    feed = hall_address.absolute(request, reverse("event_team_calendar", args=[slug, code]))
+
+    def context() -> Mapping[str, Any]:
+        return {"page_title": row.name, "feed": feed, "request": request, **team_page(tournament, row)}
+
+    return public_page(request, tournament, "standings/public/team.html", context, section="teams", same_for_all=False)
+
+
+def team_page(tournament: Tournament, team: Team) -> dict[str, Any]:
+    """Return the values of the page."""
+    rounds = schedule_of_team(team)
+    table = ranking.public_standings(tournament)
+    line = next((each for each in table.teams if each.team.pk == team.pk), None) if table else None
+    members = list(listed(team.members.order_by("number")))
+    return {
+        "team": team,
+        "members": members,
+        "lines": with_results(tournament, rounds),
+        "columns": of_results(tournament.ruleset.scoring),
+        "after": table.after if table and line else None,
+        "of": sum(each.row.place > 0 for each in table.teams) if table else 0,
+        "line": line,
+        "figures": list(zip(table.team_columns, line.cells, strict=True))[:2] if table and line else [],
+        "without_time": any(each.round.starts_at is None for each in rounds),
+    }
+
+
+def with_results(tournament: Tournament, rounds: list[TeamRound]) -> list[tuple[TeamRound, list[TeamGame]]]:
+    """Return the rounds with the seats of the members, each with its released result."""
+    players = {place.seat.entry_id for line in rounds for place in line.places}
+    found = TableResult.objects.filter(open_rounds(tournament, "table__round__"), seats__entry__in=players)
+    sheets = sheets_of(found.distinct())
+    results = {(sheet.round, row.player.pk): row for sheet in sheets.values() for row in sheet.rows}
+    return [
+        (line, [(place, results.get((line.round.number, place.seat.entry_id))) for place in line.places])
+        for line in rounds
+    ]
+
+
+urlpatterns = [path("t/<slug:slug>/teams/<path:code>/", team, name="event_team")]
