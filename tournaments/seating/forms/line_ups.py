@@ -12,10 +12,16 @@ from tournaments.entries.models.entries import Entry
 from tournaments.rounds.queries.line_ups import TeamLineUp
 
 
+class MembersField(RowsField):
+    """Members of a team; the service says how few may play."""
+
+    not_optional = True
+
+
 class LineUpForm(forms.Form):
     """The members who play, by number; the others rest. `line`: the line-up today."""
 
-    players = RowsField(
+    players = MembersField(
         label=_("Who plays"),
         queryset=Entry.objects.none(),
         widget=forms.CheckboxSelectMultiple,
