@@ -13,7 +13,8 @@ from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
-from engine.clauses import Clause, cite, in_force, read_clauses
+from engine.clauses import Clause, cite, find_clause, in_force, read_clauses
+from engine.confidence import Confidence, read_confidence
 from engine.errors import RulesetError
 from engine.exact import quote_value
 from engine.match.plan import MatchPlan
@@ -229,6 +230,23 @@ class Ruleset:
         ('RI-E3', 'RI-3.14')
         """
         return cite(self.family.clauses, self.clauses, clause)
+
+    @cached_property
+    def confidence(self) -> Confidence:
+        """Statements that were not read in the edition's booklet, without options that this ruleset changes."""
+        found = read_confidence(
+            self.family.about(self.preset, "not_verified"), self.family.about(self.preset, "disputed")
+        )
+        return found._replace(options=found.options - self.changed.keys())
+
+    def doubts_clause(self, citation: str) -> bool:
+        """Return True for the citation of a clause that was not read in the edition's booklet.
+
+        >>> [ruleset(name).doubts_clause("RI-7.4 row 12") for name in ("riichi-ema-2025", "riichi-ema-2016")]
+        [True, False]
+        """
+        clause = find_clause(self.family.clauses, self.cite(citation))
+        return clause is not None and clause.name in self.confidence.clauses
 
     @cached_property
     def scorer(self) -> Callable[[Hand, Win], ScoredHand]:

@@ -78,7 +78,7 @@ def _slips(case: Case) -> list[slips.Slip]:
             f"{sanction.entry.number} {names.leading(sanction.entry)}" if sanction.entry else "",
             findings.penalty_name(sanction.proposal, reader()),
             _(sanction.title),
-            book.cited(sanction.clause),
+            book.cited_on_paper(sanction.clause, sanction.infraction),
             capfirst(number),
             tuple(
                 (key, "; ".join(said))

@@ -23,7 +23,7 @@ def page_of_clause(page: Mapping[str, Any]) -> str:
     """A clause with its house rules, linked to its page in the rulebook of the ruleset, case or event of this page."""
     book = Book.of_page(page)
     if book is None or page.get("paper"):
-        return conditional_escape(book.cited(page["clause"])) if book is not None else ""
+        return conditional_escape(book.cited_on_paper(page["clause"])) if book is not None else ""
     href = book.href(page["clause"])
     return format_html('<a href="{}">{}</a>', href, book.cited(page["clause"])) if href else ""
 

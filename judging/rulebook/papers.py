@@ -17,6 +17,7 @@ from tournaments.core.text.language import language_tag
 LABELS = {
     "rulebook": gettext_lazy("Rulebook"),
     "replaces": gettext_lazy("In place of"),
+    "unverified": gettext_lazy("not verified against the booklet"),
     "house_rules": gettext_lazy("House rules"),
 }
 
@@ -53,11 +54,14 @@ def rulebook(order: Order) -> list[Leaf]:
             with translation.override(tongue):
                 texts.setdefault(_(clause.text), language_tag(tongue))
         in_words = [(tag, text) for text, tag in texts.items()]
-        lines.append((clause.name, in_words, ", ".join(clause.instead_of), book.house_rules(clause.name)))
+        doubted = book.doubts(clause.name)
+        lines.append((clause.name, in_words, ", ".join(clause.instead_of), book.house_rules(clause.name), doubted))
     values = {
         "heading": heading(order) if order.names_event else None,
         "rules_title": book.title,
         "changes": book.changes,
+        "unverified": book.unverified,
+        "disputes": book.disputes,
         "house_rules": book.exceptions,
         "lines": lines,
     }

@@ -31,6 +31,13 @@ def house_rules(context: template.Context, cited: str) -> tuple[HouseRule, ...]:
     return () if book is None else book.house_rules(cited)
 
 
+@register.simple_tag(takes_context=True)
+def unverified(context: template.Context, cited: str, infraction: str | None = "") -> bool:
+    """True if clause or infraction were not read in the booklet of the rulebook of this page."""
+    book = Book.of_page(context.flatten())  # type: ignore[arg-type]
+    return book is not None and book.doubts(cited, infraction or "")
+
+
 @register.filter
 def penalty(sanction: Sanction) -> str:
     return penalty_name(sanction.proposal, reader())
@@ -43,7 +50,8 @@ CHIPS = {"open": "warn", "ruled": "ok", "appealed": "danger", "dropped": ""}
 def verdict(context: template.Context, findings: list[ShownFinding]) -> dict[str, Any]:
     """The findings: deciding ones in full, holding ones folded unless they are all; on paper a line each."""
     deciding, holding = by_weight(findings)
-    return {"deciding": deciding, "holding": holding, "paper": context.get("paper", False)}
+    rulebook = {name: context[name] for name in ("ruleset", "book", "tournament") if name in context}
+    return {"deciding": deciding, "holding": holding, "paper": context.get("paper", False), **rulebook}
 
 
 @register.simple_tag

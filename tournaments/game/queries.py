@@ -34,6 +34,14 @@ class OptionRow:
     unit: str
     clause: str
     usual: str
+    unverified: bool = False
+    """True if the value was not read in the edition's booklet."""
+    dispute: str = ""
+    """The sentence on sources that disagree on it."""
+
+    @property
+    def anchor(self) -> str:
+        return f"option-{self.name}"
 
 
 @dataclass(frozen=True)
@@ -66,21 +74,23 @@ def _links(family: RuleFamily) -> list[tuple[str, str]]:
 def rules_page(name: str) -> dict[str, Any]:
     """The values of a ruleset's page. Raises RulesetError for an unknown name."""
     rules = ruleset(name)
-    family = rules.family
+    family, rows = rules.family, options(rules)
     return {
         "name": rules.name,
         "title": ruleset_title(family, rules.preset),
         "unverified": unverified(family, rules.preset),
         "family": family.name,
         "siblings": _links(family),
-        "options": options(rules),
+        "options": rows,
+        "disputed": [row for row in rows if row.dispute],
         "patterns": [pattern_row(rules, row) for row in rules.patterns],
     }
 
 
 def options(rules: Ruleset) -> list[OptionRow]:
     """Return every option of the ruleset with its value as text, in the order of the parameters."""
-    usual = rules.family.parameters()
+    usual, confidence = rules.family.parameters(), rules.confidence
+    disputes = {row.option: translated(row.text) for row in confidence.disputes}
     rows = []
     for option in dataclasses.fields(rules.family.parameters):
         value, default = rules.option(option.name), option_value(usual, option.name)
@@ -92,6 +102,8 @@ def options(rules: Ruleset) -> list[OptionRow]:
                 unit=translated(option.metadata["unit"]) if option.metadata["unit"] else "",
                 clause=_in_force(rules, option.metadata["clause"]),
                 usual=value_text(rules, default) if value != default else "",
+                unverified=option.name in confidence.options,
+                dispute=disputes.get(option.name, ""),
             )
         )
     return rows

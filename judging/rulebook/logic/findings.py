@@ -180,6 +180,7 @@ class ShownProposal:
     transfers: list[tuple[str, str, str, str]]
     instead: list[str]
     consequences: list[str]
+    infraction: str = ""
     fault: bool = False
     """True if it punishes; else it is the outcome of a claim."""
     changes: tuple[str, ...] = ()
@@ -212,6 +213,7 @@ def shown_proposal(
         transfers=[transfer(each, names, reader) for each in proposal.get("transfers") or ()],
         instead=list(dict.fromkeys(penalty_name(each, reader) for each in proposal.get("options") or ())),
         consequences=effects.all_consequences(proposal, names.get(proposal["seat"], ""), reader),
+        infraction=str(proposal.get("infraction") or ""),
         fault=bool(proposal.get("infraction")),
         paid=_added_up(proposal, names, reader),
         says_hand=not proposal.get("infraction") or HAND_OF_WORD.get(word) == hand,

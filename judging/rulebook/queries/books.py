@@ -9,13 +9,14 @@ from typing import Any
 
 from django.http import Http404
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from engine.clauses import find_clause
 from engine.errors import RulesetError
 from engine.family import Ruleset, ruleset
 from judging.rulebook.logic.findings import row_name, shown, shown_proposal
 from tournaments.core.text.language import reader
-from tournaments.core.text.rules import ruleset_title
+from tournaments.core.text.rules import ruleset_title, unverified
 from tournaments.events.models import HouseRule, RulesetVersion, Tournament
 from tournaments.game import queries as rules_pages
 
@@ -105,6 +106,27 @@ class Book:
     def cited(self, citation: str) -> str:
         """The citation in words, with the house rules to it: ``MCR-6.8 wrong tile, H1``."""
         return ", ".join([row_name(citation), *map(str, self.house_rules(citation))])
+
+    def doubts(self, citation: str, infraction: str = "") -> bool:
+        """True if clause or infraction were not read in the booklet of the edition."""
+        return self.rules.doubts_clause(citation) or self.rules.confidence.doubts_infraction(infraction)
+
+    def cited_on_paper(self, citation: str, infraction: str = "") -> str:
+        """The citation in words, with the mark of one that was not read in the booklet."""
+        cited = self.cited(citation)
+        if not self.doubts(citation, infraction):
+            return cited
+        return gettext("%(clause)s (not verified against the booklet)") % {"clause": cited}
+
+    @property
+    def unverified(self) -> str:
+        """The sentence on statements that were not read in the booklet; empty if there are none."""
+        return unverified(self.rules.family, self.rules.preset)
+
+    @property
+    def disputes(self) -> list[rules_pages.OptionRow]:
+        """Options on which sources disagree, with the sentence on it, that the event has not changed."""
+        return [row for row in rules_pages.options(self.rules) if row.dispute and row.name not in self.rules.changed]
 
     def in_words(
         self, findings: Iterable[Mapping[str, Any]], proposals: Iterable[Mapping[str, Any]], names: Mapping[int, str]

@@ -38,6 +38,7 @@ class FaultLine:
     clause: str
     href: str
     penalty: str
+    unverified: bool = False
 
 
 @dataclass(frozen=True)
@@ -77,7 +78,14 @@ def clauses(book: Book) -> list[ClauseLine]:
 
 def faults(book: Book) -> list[FaultLine]:
     return [
-        FaultLine(code, gettext(row["title"]), row["clause"], book.href(row["clause"]), _penalty(row["penalty"]))
+        FaultLine(
+            code,
+            gettext(row["title"]),
+            row["clause"],
+            book.href(row["clause"]),
+            _penalty(row["penalty"]),
+            book.rules.confidence.doubts_infraction(code),
+        )
         for code, row in in_force(book.rules).items()
     ]
 

@@ -109,6 +109,7 @@ def rule_texts() -> Iterator[str]:
     for family in families().values():
         for preset in family.presets.values():
             yield from (preset[name] for name in ("title", "unverified") if name in preset)
+            yield from (row["text"] for row in preset.get("disputed", ()))
             if "event" in preset:
                 yield preset["event"]["label"]
         for option in dataclasses.fields(family.parameters):
