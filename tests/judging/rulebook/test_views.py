@@ -134,7 +134,7 @@ def test_the_events_rulebook_has_its_changes_and_its_earlier_versions(event: Tou
     event.save()
     now, before = (reverse("event_rulebook_clause", args=[event.slug, "MCR-5.2"]) + more for more in ("", "?version=1"))
     assert [client.get(address).status_code for address in (now, before, now + "?version=3")] == [200, 200, 404]
-    least = "<dd>\n            {} points"
+    least = "<dd>\n            {}\n            points"
     assert [[str(n) for n in (6, 8) if least.format(n) in page(client, address)] for address in (now, before)] == [
         ["6"],
         ["8"],
@@ -170,4 +170,4 @@ def test_the_rulebook_on_paper_has_every_clause_in_the_events_languages(event: T
     assert lines["MCR-6.8"][0][1] == book.rules.clauses["MCR-6.8"].text
     tenhou = Book.published("riichi-tenhou")
     (leaf,) = papers.rulebook(Order(event, subject=tenhou))
-    assert [clause for clause, _texts, replaces, _rules in leaf.values["lines"] if replaces == "RI-3.14"] == ["RI-E3"]
+    assert [clause for clause, _texts, replaces, *_rest in leaf.values["lines"] if replaces == "RI-3.14"] == ["RI-E3"]
