@@ -50,7 +50,9 @@ def test_the_rulebook_marks_clauses_and_infractions(client: Client) -> None:
 @pytest.mark.django_db
 def test_the_printed_rulebook_marks_clauses() -> None:
     (leaf,) = papers.rulebook(Order(small_tournament(0), names_event=False, subject=Book.published("riichi-ema-2025")))
-    printed = words(render_to_string(f"print/{leaf.template}.html", {**leaf.values, "label": labels(["en"], papers.LABELS)}))
+    printed = words(
+        render_to_string(f"print/{leaf.template}.html", {**leaf.values, "label": labels(["en"], papers.LABELS)})
+    )
     assert re.search(rf"RI-7.4 The table of offences and penalties\. {MARK}", printed)
     assert DISPUTE in printed
 
