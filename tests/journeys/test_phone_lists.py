@@ -97,3 +97,28 @@ def test_a_player_s_results_are_cards_by_round(live_site, phone):
     assert box is not None
     assert (card.count(), box["height"], box["height"] <= 150) == (1, box["height"], True)
     assert (accessibility_faults(phone), overflows_sideways(phone)) == ([], False)
+
+
+def test_a_press_at_the_check_in_desk_changes_its_row_only(live_site, phone):
+    event = small_tournament(12)
+    people(event)
+    event.entries.update(status=Entry.Status.REGISTERED)
+    live_site.sign_in(phone, person("ida"))
+    phone.goto(live_site.url(f"/t/{event.slug}/manage/check-in/"))
+    phone.evaluate("window.samePage = true")
+    phone.get_by_role("button", name="Check in 3 Given03 Family03").tap()
+    expect(phone.get_by_role("status")).to_have_text("11 of 12 are not here yet.")
+    undo = phone.get_by_role("button", name="Undo check-in of 3 Given03 Family03")
+    expect(undo).to_be_focused()
+    assert (accessibility_faults(phone), overflows_sideways(phone)) == ([], False)
+    undo.press("Enter")
+    expect(phone.get_by_role("status")).to_have_text("12 of 12 are not here yet.")
+    assert phone.evaluate("window.samePage")
+    # With the network away the page says so, and the press can be repeated.
+    phone.context.set_offline(True)
+    button = phone.get_by_role("button", name="Check in 3 Given03 Family03")
+    button.tap()
+    expect(phone.locator("[data-connection-problem]")).to_be_visible()
+    phone.context.set_offline(False)
+    button.tap()
+    expect(undo).to_be_visible()

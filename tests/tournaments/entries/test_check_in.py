@@ -90,3 +90,22 @@ def test_before_the_draw_the_page_lets_in_as_many_as_are_missing():
     assert "missing for full tables" not in olga.get(page).content.decode()
     with pytest.raises(UserError, match="Only 1 wait"):
         registration.let_in(acting(), event, count=2)
+
+
+def test_a_press_changes_one_row_and_the_numbers_of_the_desk():
+    event = event_of(30)
+    ida, address = signed_in("ida"), at("manage_check_in_one", event, 3)
+    here = ida.post(address, {"present": "yes"}, headers={"HX-Request": "true"}).content.decode()
+    assert here.count("<li") == 1
+    assert all(text in here for text in ("29 of 30 are not here yet.", 'value="no"', 'id="check-in-head"'))
+    undone = ida.post(address, {"present": "no"}, headers={"HX-Request": "true"}).content.decode()
+    assert (undone.count("<li"), 'value="yes"' in undone, "30 of 30 are not here yet." in undone) == (1, True, True)
+
+
+def test_a_press_that_is_refused_shows_the_whole_desk_with_the_reason():
+    event = event_of(8)
+    Entry.objects.filter(tournament=event, number=3).update(status=Status.WAITING)
+    ida = signed_in("ida")
+    answer = ida.post(at("manage_check_in_one", event, 3), {"present": "yes"}, headers={"HX-Request": "true"})
+    assert answer.headers["HX-Refresh"] == "true"
+    assert [str(message) for message in ida.get(at("manage_check_in", event)).context["messages"]] != []

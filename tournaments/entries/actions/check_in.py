@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.http import HttpResponseBase
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+from django_htmx.http import HttpResponseClientRefresh
 
 from tournaments.core.actions import Action, register
+from tournaments.core.errors import UserError
 from tournaments.entries.actions.players import ENTRY
 from tournaments.entries.forms.entries import PresentForm
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import check_in
+from tournaments.entries.views.check_in import show_row
 from tournaments.entries.views.players import entry_numbered
 from tournaments.templatetags.next_steps import next_step_url
 
@@ -44,6 +48,17 @@ class CheckInEntry(OfDesk):
         here = result.status == Entry.Status.CHECKED_IN
         done = gettext("%(name)s is here.") if here else gettext("%(name)s is not here.")
         return done % {"name": self.target}
+
+    def succeeded(self, result: Any) -> HttpResponseBase:
+        """Return only the row where the desk asks for it: a hall of 400 has a long page."""
+        if "HX-Request" in self.request.headers:
+            return show_row(self.request, self.tournament, result)
+        return super().succeeded(result)
+
+    def refused(self, error: UserError | None = None) -> HttpResponseBase:
+        """Show the whole desk with the reason: another device has changed it."""
+        response = super().refused(error)
+        return HttpResponseClientRefresh() if "HX-Request" in self.request.headers else response
 
 
 @register
