@@ -43,7 +43,7 @@ class RecordedHand(NamedTuple):
     names: tuple[str, ...] = ()
     """Players by seat, if they change seats between hands; else those of the record."""
     notes: tuple[Sentence, ...] = ()
-    """What the record leaves out, so that a replay cannot be sure of it."""
+    """Facts that the record leaves out, so that a replay cannot be sure of them."""
 
 
 class Record(NamedTuple):

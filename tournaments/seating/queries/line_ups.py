@@ -24,7 +24,7 @@ class TeamExchange:
 
     @property
     def chairs(self) -> list[tuple[Entry, Entry]]:
-        """Who leaves a chair, and who takes it."""
+        """The player who leaves a chair, and the one who takes it."""
         return list(zip(self.leaves, self.comes, strict=False))
 
 

@@ -124,7 +124,7 @@ def line(field: Sequence[tuple[int, Name]], wanted: int) -> Line:
 
 @dataclass(frozen=True, slots=True)
 class CutDifference:
-    """Who would come in and go out by the standings of today, and whose places among those through differ.
+    """Those who would come in and go out by the standings of today, and those through whose places differ.
 
     `tied`: everybody who shares the place at the line today, of whom `free` would go through.
     """

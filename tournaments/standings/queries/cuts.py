@@ -17,7 +17,7 @@ from tournaments.standings.logic.inputs import Name, UsedPlace, line
 from tournaments.standings.queries.standings import compute_standings
 
 Competing = Entry | Team
-"""Who passes a cut: a player, or a team where the cut is by teams."""
+"""One that passes a cut: a player, or a team where the cut is by teams."""
 Placed = list[tuple[int, Competing]]
 """Places of the standings with who has them, in their order."""
 
@@ -46,7 +46,7 @@ class CutLine:
 
     @property
     def shown(self) -> list[Name]:
-        """Who is clear of the line or on it, by number or code."""
+        """Those clear of the line or on it, by number or code."""
         return [name_of(row) for _place, row in (*self.clear, *self.tied)]
 
     def through(self, chosen: Sequence[Competing] = ()) -> Placed:
