@@ -15,7 +15,7 @@ class Dispute(NamedTuple):
 
 
 class Confidence(NamedTuple):
-    """What of an edition is inferred, or taken over from another, and so is no text of its booklet."""
+    """Parts of an edition that are inferred, or taken over from another, and so are no text of its booklet."""
 
     options: frozenset[str] = frozenset()
     clauses: frozenset[str] = frozenset()

@@ -1,4 +1,4 @@
-"""What editions say of statements that were not read in their booklets."""
+"""Notes of editions on statements that were not read in their booklets."""
 
 from __future__ import annotations
 
