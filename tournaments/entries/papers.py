@@ -17,6 +17,7 @@ from tournaments.entries.fields import NAMES, PLAYER
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.queries import playing
 from tournaments.rounds.queries import public_seatings
+from tournaments.rounds.queries.field import resting
 
 IN_THE_HEAD: Final = frozenset({"number", "team", *NAMES})
 """Columns with a place of their own on a badge."""
@@ -51,13 +52,14 @@ class Badge:
 
 @dataclass(frozen=True, slots=True)
 class Appointment:
-    """A round of a player's schedule; ``table`` None for a bye."""
+    """A round of a player's schedule; ``table`` None for a bye, or where the player rests."""
 
     round: int
     starts: str
     table: str | None
     wind: int | None
     with_names: Sequence[str]
+    rests: bool = False
 
 
 def badge_pages(heading: Heading, people: Sequence[Badge]) -> list[Leaf]:
@@ -134,6 +136,7 @@ def schedules(order: Order) -> list[Leaf]:
         each.number: public_seatings.tables_of(public_seatings.seating(order.tournament, each.number))
         for each in rounds
     }
+    out = {each.number: {entry.pk for entry in resting(each)} if plans[each.number] else set() for each in rounds}
     found = []
     for entry in _people(order):
         appointments = []
@@ -151,6 +154,7 @@ def schedules(order: Order) -> list[Leaf]:
                     table.label if table else None,
                     own.wind if own else None,
                     others,
+                    entry.pk in out[each.number],
                 )
             )
         found.append((badge_of(entry, order.marks), appointments))

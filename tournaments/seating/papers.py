@@ -15,9 +15,13 @@ from tournaments.core.printing.documents import POINT, SIZES, Heading, Leaf, Pri
 from tournaments.core.printing.registry import BEFORE, ROUND, SEATS, Order, heading, moment_of, paper
 from tournaments.core.text import names, places
 from tournaments.core.text.sentences import wind_mark
+from tournaments.entries.models.entries import Entry
 from tournaments.entries.queries import playing
 from tournaments.results.queries import sheets
+from tournaments.rounds.models import Seat
 from tournaments.rounds.queries import public_seatings
+from tournaments.rounds.queries.field import resting
+from tournaments.rounds.queries.public_seatings import SeatedTable
 
 NAMES_A_PAGE = 56
 """As many as can be read from two metres."""
@@ -33,7 +37,7 @@ PAGE_HEIGHT = 222.0
 
 @dataclass(frozen=True, slots=True)
 class NameLine:
-    """A line of the list by name."""
+    """A line of the list by name; `rests`: the player's team plays without them."""
 
     family: str
     given: str
@@ -42,6 +46,7 @@ class NameLine:
     table: str
     letter: str
     flag: str = ""
+    rests: bool = False
 
 
 def table_pages(
@@ -97,16 +102,20 @@ def seating_by_name(order: Order) -> list[Leaf]:
     found = public_seatings.seating(order.tournament, order.played.number)
     if found is None:
         raise UserError(sheets.NOT_SEATED, field="round")
+    seated = public_seatings.by_name(public_seatings.tables_of(found))
+    people: list[tuple[SeatedTable | None, Seat | None, Entry]] = [(table, seat, seat.entry) for table, seat in seated]
+    people += [(None, None, entry) for entry in resting(order.played)]
     lines = [
         NameLine(
-            *names.listed(seat.entry, order.marks),
-            names.following(seat.entry),
-            seat.entry.number,
-            table.label,
-            "" if seat.wind is None else wind_mark(seat.wind),
-            places.flag_code(seat.entry),
+            *names.listed(entry, order.marks),
+            names.following(entry),
+            entry.number,
+            table.label if table else "",
+            "" if seat is None or seat.wind is None else wind_mark(seat.wind),
+            places.flag_code(entry),
+            table is None,
         )
-        for table, seat in public_seatings.by_name(public_seatings.tables_of(found))
+        for table, seat, entry in sorted(people, key=lambda row: public_seatings.by_sort_name(row[2]))
     ]
     return name_pages(heading(order), lines)
 

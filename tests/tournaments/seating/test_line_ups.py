@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import strip_tags
 
 from tests.support.database import kept_for_the_module
 from tests.support.line_ups import line_up_league, named, week
@@ -19,7 +20,9 @@ from tournaments.core import open_items
 from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
 from tournaments.core.open_items import ItemKind
+from tournaments.core.printing.registry import Order
 from tournaments.entries.models.entries import Entry
+from tournaments.entries.papers import schedules
 from tournaments.entries.services import check_in, players
 from tournaments.events.models import Tournament
 from tournaments.events.views.next_steps import of_round
@@ -31,6 +34,7 @@ from tournaments.rounds.queries.field import absent_from, left_out, who_plays
 from tournaments.rounds.queries.schedule import schedule_of
 from tournaments.rounds.services import rounds
 from tournaments.seating.models.line_ups import LineUp
+from tournaments.seating.papers import seating_by_name
 from tournaments.seating.queries.line_ups import line_up_of
 from tournaments.seating.queries.team_link import team_key, team_of_key
 from tournaments.seating.services import drafts, line_ups, seating
@@ -230,6 +234,21 @@ def test_who_rests_reads_so_on_the_schedule_and_in_the_calendar(event) -> None:
     assert [(line.own, line.rests) for line in schedule.lines] == [(None, True)]
     text = calendar_of(event, schedule, url="").decode()
     assert ("SUMMARY:Round 1: you rest" in text, "TRANSP:TRANSPARENT" in text) == (True, True)
+
+
+def test_who_rests_reads_so_on_the_page_of_the_seating_and_on_papers(event) -> None:
+    drawn(event, 1)
+    seating.publish(acting(), week(event, 1).seatings.get())
+    text = strip_tags(Client().get(reverse("event_round_seating", args=[event.slug, 1])).content.decode())
+    rests = ", ".join(f"Given{number:02} Family{number:02}" for number in range(5, 41, 5))
+    assert f"Rests: {rests}" in " ".join(text.split())
+    order = Order(event, base_url="https://hall.example", round=week(event, 1), players=frozenset({4, 5}))
+    (names,) = seating_by_name(order)
+    assert [(line.number, line.table) for line in names.values["lines"] if line.rests] == [
+        (number, "") for number in range(5, 41, 5)
+    ]
+    (page,) = schedules(order)
+    assert [[item.rests for item in plan] for _badge, plan in page.values["plans"]] == [[False], [True]]
 
 
 def test_check_in_drops_no_member_who_may_rest(event) -> None:

@@ -30,6 +30,7 @@ LABELS: dict[str, str | Promise] = {
     "provisional": _("Provisional, after round %(number)s"),
     "to_come": _("Tables to come"),
     "postponed": _("Postponed to %(number)s"),
+    "rests": _("Rests"),
     "country": _("Country"),
     "missing": _("No result yet"),
     "starts": _("Start"),

@@ -62,7 +62,14 @@ def competitors(round_: Round) -> list[Entry]:
 
 def rests_in(round_: Round, entry: Entry) -> bool:
     """Return True if the player's team plays the round without them."""
-    return entry.team_id is not None and has_line_ups(round_) and entry.pk in resting_of(round_, competitors(round_))
+    return entry.team_id is not None and entry in resting(round_)
+
+
+def resting(round_: Round) -> list[Entry]:
+    """Return the members of teams who rest in the round, by number."""
+    people = competitors(round_) if has_line_ups(round_) else []
+    keys = resting_of(round_, people)
+    return [entry for entry in people if entry.pk in keys]
 
 
 def _players(round_: Round) -> tuple[list[Entry], list[Entry]]:

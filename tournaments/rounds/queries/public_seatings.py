@@ -33,7 +33,7 @@ class SeatedTable:
 def seating(tournament: Tournament, number: int) -> Seating | None:
     """Return the published or playing seating of a round; None before it is published."""
     live = Seating.objects.filter(round__tournament=tournament, round__number=number, state__in=Seating.LIVE)
-    return live.select_related("round__stage").first()
+    return live.select_related("round__stage", "round__tournament").first()
 
 
 def tables_of(seating: Seating | None) -> list[SeatedTable]:
@@ -51,7 +51,12 @@ def tables_of(seating: Seating | None) -> list[SeatedTable]:
 def by_name(tables: Iterable[SeatedTable]) -> list[tuple[SeatedTable, Seat]]:
     """Every seat with its table, players in the order of their names."""
     seats = [(table, seat) for table in tables for seat in table.seats]
-    return sorted(seats, key=lambda at: (alphabetical(at[1].entry.sort_name), at[1].entry.number))
+    return sorted(seats, key=lambda at: by_sort_name(at[1].entry))
+
+
+def by_sort_name(entry: Entry) -> tuple[str, int]:
+    """Return the key of lists by name."""
+    return alphabetical(entry.sort_name), entry.number
 
 
 def seats_in_order(seats: QuerySet[Seat]) -> list[Seat]:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from tournaments.core.views.public import public_page, visible_tournament
 from tournaments.events.queries import current_of
 from tournaments.rounds.queries import public_seatings
+from tournaments.rounds.queries.field import resting
 from tournaments.site.request_limits import expensive
 from tournaments.standings.queries import public
 
@@ -33,7 +34,14 @@ def seating(request: HttpRequest, slug: str, number: int | None = None) -> HttpR
         title = _("Seating of round %(number)s") % {"number": chosen} if found else _("Seating")
         tables = public_seatings.tables_of(found)
         by_name = public_seatings.by_name(tables)
-        return {"page_title": title, "rounds": seated, "seating": found, "tables": tables, "by_name": by_name}
+        return {
+            "page_title": title,
+            "rounds": seated,
+            "seating": found,
+            "tables": tables,
+            "by_name": by_name,
+            "rests": resting(found.round) if found else (),
+        }
 
     return public_page(request, tournament, "seating/public/seating.html", context, section="seating")
 
