@@ -1,6 +1,15 @@
 """Models of the app. Database constraints decide when two people write at once."""
 
-from tournaments.accounts.models import ApiToken, Limits, Membership, Role, SignInLink, User
+from tournaments.accounts.models import (
+    AccountRequest,
+    AccountRules,
+    ApiToken,
+    Limits,
+    Membership,
+    Role,
+    SignInLink,
+    User,
+)
 from tournaments.core.models.jobs import Job, PeriodicTask
 from tournaments.core.models.log import AuditEntry, SiteChain
 from tournaments.core.models.public_files import PublicFile
@@ -35,6 +44,8 @@ from tournaments.seating.models.line_ups import LineUp, LineUpPlayer
 from tournaments.standings.models import Forfeit, InputPlace, InputRecord, ScoreLine
 
 __all__ = [
+    "AccountRequest",
+    "AccountRules",
     "Announcement",
     "ApiToken",
     "Application",

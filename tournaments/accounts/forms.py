@@ -1,9 +1,18 @@
-"""Sign-in form."""
+"""Forms of accounts: signing in; inviting, changing and limiting people of the site; asking for an account."""
 
 from __future__ import annotations
 
+from typing import Any
+
+from django import forms
 from django.contrib.auth.forms import AuthenticationForm
 from django.utils.translation import gettext_lazy as _
+
+from tournaments.accounts.models import AccountRequest, User
+from tournaments.core.forms.fields import WholeField
+
+MOST = 1_000_000
+"""Highest limit that can be set."""
 
 
 class SignInForm(AuthenticationForm):
@@ -13,3 +22,72 @@ class SignInForm(AuthenticationForm):
         "invalid_login": _("The name or password is wrong. Both are case-sensitive."),
         "inactive": _("This account is disabled. Ask the organiser."),
     }
+
+
+class RightsForm(forms.Form):
+    """Rights of an account on the site, and its e-mail address."""
+
+    email = forms.EmailField(
+        label=_("E-mail address"), required=False, help_text=_("Sign-in links are sent to it, if the site sends mail.")
+    )
+    organiser = forms.BooleanField(
+        label=_("Organiser"), required=False, help_text=_("Creates and imports events and seasons.")
+    )
+    administrator = forms.BooleanField(
+        label=_("Administrator"), required=False, help_text=_("May do everything on this site, at all events too.")
+    )
+
+
+class AccountForm(RightsForm):
+    """New account."""
+
+    username = forms.CharField(label=_("User name"), max_length=150, validators=[User.username_validator])
+    organiser = forms.BooleanField(
+        label=_("Organiser"), required=False, initial=True, help_text=_("Creates and imports events and seasons.")
+    )
+
+    field_order = ("username", "email", "organiser", "administrator")
+
+
+class LimitsForm(forms.Form):
+    """Limits of one organiser; empty for those of the site."""
+
+    max_events = WholeField(label=_("Open events"), required=False, min_value=0, max_value=MOST)
+    max_mails = WholeField(label=_("E-mails to players a day"), required=False, min_value=0, max_value=MOST)
+    max_megabytes = WholeField(label=_("Megabytes of photos and logs"), required=False, min_value=0, max_value=MOST)
+
+
+class AccountRulesForm(LimitsForm):
+    """Sign-up of organisers, and the limits of each of them; empty for none."""
+
+    sign_up = forms.BooleanField(
+        label=_("Organisers ask for accounts"),
+        required=False,
+        help_text=_("The sign-in page then has a form; an administrator approves each request."),
+    )
+
+    field_order = ("sign_up", "max_events", "max_mails", "max_megabytes")
+
+
+class SignUpForm(forms.ModelForm):
+    """Request for an organiser's account."""
+
+    class Meta:
+        model = AccountRequest
+        fields = ["username", "email", "about"]
+
+    def validate_constraints(self) -> None:
+        """Leave repeated requests to the service, which tells nobody whether an address has asked before."""
+
+
+class ApprovalForm(forms.Form):
+    """Name of the account of an approved request."""
+
+    username = forms.CharField(
+        label=_("User name"), max_length=150, required=False, validators=[User.username_validator]
+    )
+
+
+def limits_in(values: dict[str, Any]) -> dict[str, int | None]:
+    """Return the limits of a form's cleaned values."""
+    return {name: values[name] for name in LimitsForm.base_fields}

@@ -29,6 +29,8 @@ class Accounts(UserManager["User"]):
 class User(AbstractUser):
     """An account. Players need none: they are entries of a tournament and use their table's code."""
 
+    PRIVATE = frozenset({"email"})
+
     objects: ClassVar[Accounts] = Accounts()
 
     language = models.CharField(
@@ -40,6 +42,16 @@ class User(AbstractUser):
     )
     acted_as = models.CharField(max_length=150, blank=True, editable=False)
     """Somebody who acted at an event before it came here by file: a name, nobody who can sign in."""
+
+    max_events = models.PositiveIntegerField(
+        _("events"), null=True, blank=True, help_text=_("Open events at a time. Leave empty for the site's limit.")
+    )
+    max_mails = models.PositiveIntegerField(
+        _("e-mails a day"), null=True, blank=True, help_text=_("To players. Leave empty for the site's limit.")
+    )
+    max_megabytes = models.PositiveIntegerField(
+        _("megabytes"), null=True, blank=True, help_text=_("Photos and logs. Leave empty for the site's limit.")
+    )
 
     column_choices = models.JSONField(default=dict, blank=True, editable=False)
     """Kind of table -> heading, folded -> meaning that the person chose for it at an import."""
@@ -56,6 +68,66 @@ class User(AbstractUser):
         super().save(*args, **kwargs)
         if changed:
             self.api_tokens.all().delete()
+
+
+class AccountRules(models.Model):
+    """Single row: whether organisers ask for an account by themselves, and the limits of each organiser."""
+
+    sign_up = models.BooleanField(
+        _("organisers ask for accounts"),
+        default=False,
+        help_text=_("The sign-in page then has a form; an administrator approves each request."),
+    )
+    max_events = models.PositiveIntegerField(
+        _("events"), null=True, blank=True, help_text=_("Open events of an organiser at a time. Empty: no limit.")
+    )
+    max_mails = models.PositiveIntegerField(
+        _("e-mails a day"), null=True, blank=True, help_text=_("To players, of an organiser. Empty: no limit.")
+    )
+    max_megabytes = models.PositiveIntegerField(
+        _("megabytes"), null=True, blank=True, help_text=_("Photos and logs of an organiser's events. Empty: no limit.")
+    )
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(pk=1),
+                name="account_rules_once",
+                violation_error_message=_("A site has one set of rules. Change the one it has."),
+            )
+        ]
+
+    def __str__(self) -> str:
+        return str(_("Rules for accounts"))
+
+    @classmethod
+    def current(cls) -> AccountRules:
+        """Return the stored row, or one with the values of a new site, which is not stored."""
+        return cls.objects.filter(pk=1).first() or cls(pk=1)
+
+
+class AccountRequest(models.Model):
+    """Somebody who asks for an organiser's account; deleted when an administrator approves or refuses it."""
+
+    PRIVATE = frozenset({"username", "email", "about"})
+
+    username = models.CharField(_("user name"), max_length=150, validators=[User.username_validator])
+    email = models.EmailField(_("e-mail address"))
+    about = models.CharField(_("club or federation"), max_length=200)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["created_at", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["email"],
+                name="account_request_once",
+                violation_error_message=_("This address has already asked for an account."),
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"request {self.pk}"
 
 
 class Role(models.TextChoices):

@@ -15,6 +15,7 @@ SCOPE_NAMES = {
     "event": _("change the event, its stages, teams and roles"),
     "play": _("seat, run the clock, release results"),
     "backups": _("create, download and restore backups (30 days at most)"),
+    "accounts": _("invite, change and deactivate accounts of the site (30 days at most)"),
     "deletion": _("delete events (30 days at most)"),
 }
 """Labels of token scopes; `permissions.SCOPES` has their actions."""

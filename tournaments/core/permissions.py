@@ -77,8 +77,10 @@ DIRECTOR_ONLY = frozenset(
     }
 )
 ALL_ACTIONS = DIRECTOR_ONLY.union(*ACTIONS.values())
-ADMIN_ACTIONS = frozenset({"site.backup", "site.events.remove", "site.phones"})
-"""Everybody's data, deleting an event that has results, and who reaches the site: for its administrators alone."""
+ADMIN_ACTIONS = frozenset({"site.accounts", "site.backup", "site.events.remove", "site.phones"})
+"""Accounts, everybody's data, deleting an event that has results, and who reaches the site: for its administrators
+alone.
+"""
 
 STAFF_ACTIONS = frozenset({"tournaments.create", "seasons.create", "site.events.import", "site.address"})
 SITE_ACTIONS = STAFF_ACTIONS | ADMIN_ACTIONS
@@ -116,12 +118,13 @@ SCOPES: dict[str, frozenset[str]] = {
         }
     ),
     "backups": frozenset({"site.backup"}),
+    "accounts": frozenset({"site.accounts"}),
     "deletion": frozenset({"events.remove", "site.events.remove"}),
 }  # fmt: skip
 """Scope of an API token -> actions that it allows, if the account may do them."""
 
-BY_NAME_ONLY = frozenset({"backups", "deletion"})
-"""Scopes that no token has unless somebody asks for them by name: everybody's data, deleting events."""
+BY_NAME_ONLY = frozenset({"accounts", "backups", "deletion"})
+"""Scopes that no token has unless somebody asks for them by name: accounts, everybody's data, deleting events."""
 
 USUAL_SCOPES = tuple(scope for scope in SCOPES if scope not in BY_NAME_ONLY)
 

@@ -15,6 +15,7 @@ from engine.errors import RulesetError
 from engine.match.scoring import MatchScoring
 from engine.sentences import gettext_noop, sentence
 from tournaments.accounts.models import Membership, Role
+from tournaments.accounts.services import limits
 from tournaments.core.audit import Change, change, next_number, site_change, snapshot
 from tournaments.core.errors import UserError
 from tournaments.core.open_items import OpenItemStep, require_or_accept
@@ -44,6 +45,7 @@ def create(
 
     `facts` are fields of `FACTS`, `rules` of `RULE_FACTS`; both override the preset. Raises `UserError`.
     """
+    limits.check_new_event(change.user)
     row = preset(preset_key)
     count = rounds or row.rounds
     usual = {"minutes_per_round": row.minutes} | {name: deepcopy(INITIAL[name]) for name in INITIAL.keys() & set(FACTS)}

@@ -38,6 +38,9 @@ CERTIFICATES: Final = Rate("certificates", account=20, table=20, address=20)
 CONFIRMATIONS: Final = Rate("confirmations", account=60, table=60, address=60, seconds=6 * 3600)
 """Registrations that cause an e-mail: those of a club on one Wi-Fi, in an evening."""
 
+SIGN_UPS: Final = Rate("sign-ups", account=10, table=10, address=10, seconds=24 * 3600)
+"""Requests for organisers' accounts."""
+
 FILES: Final = Rate("files", account=60, table=60, address=60, seconds=600)
 """Public papers and files that are made anew for a visitor, fewer than are made in that time: no address alone fills
 the lane. Fetching one that is made counts nothing.

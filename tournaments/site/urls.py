@@ -4,7 +4,8 @@ from django.urls import URLPattern, URLResolver, path
 from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 
-from tournaments.accounts import views as account
+from tournaments.accounts.views import account, sign_up
+from tournaments.accounts.views import people as site_people
 from tournaments.core import extensions
 from tournaments.core.actions import page_urls
 from tournaments.core.views import jobs
@@ -70,6 +71,8 @@ handler500 = "tournaments.site.faults.server_error"
 
 pages: list[URLPattern | URLResolver] = [
     *account.urlpatterns,
+    *site_people.urlpatterns,
+    *sign_up.urlpatterns,
     *announcements.urlpatterns,
     *backups.urlpatterns,
     *deals.urlpatterns,

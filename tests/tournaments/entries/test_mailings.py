@@ -12,6 +12,8 @@ from django.utils import timezone
 from tests.support.people import acting, people, program, small_tournament
 from tests.support.rows import rows_of
 from tests.tournaments.entries.test_applications import later, mail_server
+from tournaments.accounts.services import people as site_people
+from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.models.registration import Application, Email
@@ -147,3 +149,13 @@ def test_programs_send_and_count(event, mail_server):
     listed = client.get(f"/api/v1/tournaments/{event.slug}/mailings/").data["results"]
     assert [(one["number"], one["subject"], one["sent"]) for one in listed] == [(1, TEXT["subject"], 0)]
     assert Client().get(f"/api/v1/tournaments/{event.slug}/mailings/").status_code == 401
+
+
+def test_an_organiser_sends_so_many_mails_a_day(event, olga, mail_server):
+    rules: dict[str, Any] = {"sign_up": False, "max_events": None, "max_mails": 2, "max_megabytes": None}
+    site_people.set_rules(acting("ada"), **rules)
+    told = {"subject": "Lunch", "text": "At noon.", "groups": ["field"]}
+    mailings.send(acting(), event, key="first", **told)
+    with pytest.raises(UserError, match="You may send 2 e-mails a day; 0 are left"):
+        mailings.send(acting(), event, key="second", **told)
+    mailings.send(acting("ada"), event, key="third", **told)

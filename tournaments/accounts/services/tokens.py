@@ -27,7 +27,7 @@ MAX_DAYS: Final = 366
 """Days that a token may live at most, where it is to end at all."""
 
 SHORT: Final = 30
-"""Days that a token may live which opens everybody's data or deletes events."""
+"""Days that a token may live which changes accounts, opens everybody's data or deletes events."""
 
 
 @site_change("token.create", gettext_noop("API token made"))
@@ -56,7 +56,7 @@ def make(
     if tournament is not None and not workplaces(user).filter(pk=tournament.pk).exists():
         raise UserError(_("You do not work at that tournament."), field="tournament")
     if BY_NAME_ONLY & set(scopes) and (days is None or days > SHORT):
-        told = _("A token for backups or deleting events ends within %(most)s days.")
+        told = _("A token for accounts, backups or deleting events ends within %(most)s days.")
         raise UserError(told % {"most": SHORT}, field="days")
     now = timezone.now()
     for old in user.api_tokens.filter(expires_at__lt=now):

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
+from tournaments.accounts.services import limits
 from tournaments.core.audit import Change, change, next_number
 from tournaments.core.errors import UserError
 from tournaments.entries.models.mailings import Mailing
@@ -53,6 +54,7 @@ def send(
         raise UserError(_("Nobody in these groups has an e-mail address. Choose others."), field="groups")
     if expected is not None and expected != reached:
         raise UserError(_("The recipients have changed. Check the preview again."), field="expected")
+    limits.check_mails(change.user, reached)
     slots = _slots(tournament, reached)
     mailing = change.create(
         Mailing(
@@ -92,6 +94,7 @@ def retry(change: Change, mailing: Mailing) -> Mailing:
     if not failed:
         change.nothing()
         return mailing
+    limits.check_mails(change.user, len(failed))
     for row, slot in zip(failed, _slots(mailing.tournament, len(failed)), strict=True):
         address = row.application.email if row.application else ""
         row.state = Email.State.WAITING if address else Email.State.NO_ADDRESS

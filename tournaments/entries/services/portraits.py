@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from engine.sentences import gettext_noop
+from tournaments.accounts.services import limits
 from tournaments.core.audit import Change, change
 from tournaments.core.pictures import SmallPhoto
 from tournaments.entries.models.entries import Entry, Portrait
@@ -23,6 +24,7 @@ def keep(change: Change, entry: Entry, *, small: SmallPhoto) -> Portrait:
     if kept is not None and kept.digest == digest:
         change.nothing()
         return kept
+    limits.check_storage(entry.tournament, len(small.picture) - (len(kept.picture) if kept else 0))
     before = _facts(kept) if kept else {}
     facts = {"picture": small.picture, "width": small.width, "height": small.height, "digest": digest}
     found, _new = Portrait.objects.update_or_create(entry=entry, defaults=facts)

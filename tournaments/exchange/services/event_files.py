@@ -17,6 +17,7 @@ from engine.errors import EngineError
 from engine.match.scoring import MatchScoring
 from engine.sentences import gettext_noop
 from tournaments.accounts.models import Membership, Role, User
+from tournaments.accounts.services import limits
 from tournaments.core.audit import Actor, Change, broken_at, site_change
 from tournaments.core.errors import UserError
 from tournaments.duplicate.models.deals import Board, BoardSet
@@ -118,6 +119,8 @@ def restore(change: Change, *, event: ReadEvent, slug: str = "") -> Tournament:
     The action is in the site's log: the event's own goes on at its end. Raises `UserError` with the reasons if anything
     in the file is invalid here.
     """
+    if not event.about.get("rehearsal"):
+        limits.check_new_event(change.user)
     slug = slug or event.about["slug"]
     check_slug(slug)
     if event.about.get("rehearsal"):

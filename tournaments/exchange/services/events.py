@@ -11,6 +11,7 @@ from django.utils import timezone
 from engine.exact import integer_or
 from engine.sentences import Sentence, gettext_noop, sentence
 from tournaments.accounts.models import Membership, Role
+from tournaments.accounts.services import limits
 from tournaments.core.audit import Change, site_change
 from tournaments.core.text.places import place_code_of
 from tournaments.entries.models.entries import Entry, Team
@@ -94,6 +95,7 @@ class _Import:
         return self.tournament
 
     def make_tournament(self, slug: str, published: bool, digest: str) -> Tournament:
+        limits.check_new_event(self.change.user)
         event = self.event
         about = event.event
         starts, ends = iso_day(about.get("start")), iso_day(about.get("end"))

@@ -8,6 +8,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from engine.sentences import gettext_noop
+from tournaments.accounts.services import limits
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.core.pictures import SmallPhoto
@@ -38,6 +39,7 @@ def add(change: Change, table: GameTable, *, small: SmallPhoto, by_entry: Entry 
             % {"most": MAX_PHOTOS},
             field="photo",
         )
+    limits.check_storage(table.round.tournament, len(small.picture))
     photo = SheetPhoto.objects.create(
         table=table,
         number=max((photo.number for photo in stored.values()), default=0) + 1,

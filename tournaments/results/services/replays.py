@@ -11,6 +11,7 @@ from engine.errors import EngineError
 from engine.family import families
 from engine.records import Problem, Record, detect
 from engine.sentences import gettext_noop
+from tournaments.accounts.services import limits
 from tournaments.core.audit import Change, change, site_change
 from tournaments.core.errors import UserError
 from tournaments.core.text.folding import search_key
@@ -97,6 +98,7 @@ def attach(
         )
     if first_line is None:
         first_line = line_by_names(record.names, [seat.entry.name for seat in sheets.seats_of(table)])
+    limits.check_storage(table.round.tournament, len(text))
     newest = TableLog.objects.filter(table=table).order_by("-number").first()
     log = TableLog.objects.create(
         table=table,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from django.urls import URLPattern, URLResolver, include, path
 from drf_spectacular.views import SpectacularSwaggerSplitView
 
-from tournaments.accounts import api as tokens
+from tournaments.accounts.api import people as site_people
+from tournaments.accounts.api import tokens
 from tournaments.core.actions import api_urls
 from tournaments.duplicate import api as deals
 from tournaments.entries import api as entry_api
@@ -52,6 +53,32 @@ v1 = [
     path("jobs/<uuid:job>/", jobs.JobState.as_view(), name="api-job"),
     path("jobs/<uuid:job>/file/", jobs.JobFile.as_view(), name="api-job-file"),
     path("jobs/<uuid:job>/cancel/", jobs.JobCancel.as_view(), name="api-job-cancel"),
+    path("site/accounts/", site_people.Accounts.as_view(), name="api-accounts"),
+    path("site/accounts/rules/", site_people.Rules.as_view(), name="api-account-rules"),
+    path("site/accounts/requests/", site_people.Requests.as_view(), name="api-account-requests"),
+    path(
+        "site/accounts/requests/<number:number>/approve/",
+        site_people.RequestApprove.as_view(),
+        name="api-account-request-approve",
+    ),
+    path(
+        "site/accounts/requests/<number:number>/refuse/",
+        site_people.RequestRefuse.as_view(),
+        name="api-account-request-refuse",
+    ),
+    path("site/accounts/<str:account>/", site_people.AccountDetail.as_view(), name="api-account"),
+    path(
+        "site/accounts/<str:account>/deactivate/",
+        site_people.Deactivate.as_view(),
+        name="api-account-deactivate",
+    ),
+    path("site/accounts/<str:account>/activate/", site_people.Activate.as_view(), name="api-account-activate"),
+    path("site/accounts/<str:account>/reset/", site_people.Reset.as_view(), name="api-account-reset"),
+    path(
+        "site/accounts/<str:account>/revoke-tokens/",
+        site_people.RevokeTokens.as_view(),
+        name="api-account-revoke-tokens",
+    ),
     path("site/backups/", backups.Backups.as_view(), name="api-backups"),
     path("site/backups/rehearsal/end/", backups.RehearsalEnd.as_view(), name="api-backup-rehearsal-end"),
     path("site/backups/<str:backup>/file/", backups.BackupFile.as_view(), name="api-backup-file"),

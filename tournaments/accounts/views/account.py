@@ -17,7 +17,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.accounts.forms import SignInForm
-from tournaments.accounts.models import ApiToken, User
+from tournaments.accounts.models import AccountRules, ApiToken, User
 from tournaments.accounts.services import accounts, tokens
 from tournaments.accounts.text import SCOPE_NAMES
 from tournaments.core.audit import Actor
@@ -45,6 +45,9 @@ class SignIn(LoginView):
 
     def get_default_redirect_url(self) -> str:
         return first_page(cast(User, self.request.user))
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return super().get_context_data(**kwargs) | {"takes_requests": AccountRules.current().sign_up}
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         slow_down(request)

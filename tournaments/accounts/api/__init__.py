@@ -1,0 +1,1 @@
+"""Accounts in the API: tokens, and for administrators the people of the site."""

@@ -1,0 +1,185 @@
+"""People of the site, for administrators: invite, rights, limits, deactivate, reset, requests for accounts."""
+
+from __future__ import annotations
+
+import datetime
+from typing import Any, Final
+
+from django.core.exceptions import ValidationError
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from engine.sentences import gettext_noop
+from tournaments.accounts.models import AccountRequest, AccountRules, SignInLink, User
+from tournaments.accounts.services import accounts
+from tournaments.core.audit import Actor, Change, site_change
+from tournaments.core.errors import UserError
+from tournaments.site.commit_state import noted_transaction
+
+INVITATION_LIVES: Final = datetime.timedelta(days=7)
+MAX_REQUESTS: Final = 100
+"""Requests that wait at a time."""
+REQUESTS_KEPT: Final = datetime.timedelta(days=60)
+"""Time after which a request that nobody answered is deleted."""
+LIMITS: Final = ("max_events", "max_mails", "max_megabytes")
+
+
+def invite(
+    by: Actor, *, username: str, email: str = "", organiser: bool = True, administrator: bool = False
+) -> tuple[User, str]:
+    """Create an account; return it with the secret of its first sign-in link. Raises `UserError`."""
+    with noted_transaction():
+        user = accounts.create(by, username=username, email=email, organiser=organiser, site_admin=administrator)
+        return user, accounts.make_sign_in_link(by, user=user, lives=INVITATION_LIVES)
+
+
+@site_change("account.rights", gettext_noop("Rights of an account changed"))
+def set_rights(change: Change, *, user: User, organiser: bool, administrator: bool, email: str | None = None) -> User:
+    """Set the rights on the site, and the e-mail address if given. Raises `UserError` for the last administrator."""
+    user = _locked(user)
+    if user.is_superuser and not administrator:
+        _keep_an_administrator(user)
+    with change.edit(user):
+        user.is_staff, user.is_superuser = organiser or administrator, administrator
+        user.email = user.email if email is None else email
+    return user
+
+
+@site_change("account.limits", gettext_noop("Limits of an account changed"))
+def set_limits(change: Change, *, user: User, **limits: int | None) -> User:
+    """Set the account's own limits; None for those of the site."""
+    user = _locked(user)
+    with change.edit(user):
+        for name in LIMITS:
+            setattr(user, name, limits[name])
+    return user
+
+
+@site_change("account.deactivate", gettext_noop("Account deactivated"))
+def deactivate(change: Change, *, user: User) -> User:
+    """Sign the account out for good: no password, link or token opens it. Raises `UserError` for the own account and
+    the last administrator.
+    """
+    user = _locked(user)
+    if change.user is not None and change.user.pk == user.pk:
+        raise UserError(_("This is your own account; let another administrator deactivate it."))
+    if user.is_superuser:
+        _keep_an_administrator(user)
+    _close_doors(change, user)
+    with change.edit(user):
+        user.is_active = False
+    return user
+
+
+@site_change("account.activate", gettext_noop("Account activated"))
+def activate(change: Change, *, user: User) -> User:
+    """Let the account sign in again."""
+    user = _locked(user)
+    with change.edit(user):
+        user.is_active = True
+    return user
+
+
+def reset(by: Actor, *, user: User) -> str:
+    """Remove password and tokens, which ends all sessions; return the secret of a new sign-in link.
+
+    Raises `UserError` for an account that is not active.
+    """
+    with noted_transaction():
+        _forget_password(by, user=user)
+        return accounts.make_sign_in_link(by, user=user, lives=INVITATION_LIVES)
+
+
+@site_change("account.reset", gettext_noop("Password and tokens of an account removed"))
+def _forget_password(change: Change, *, user: User) -> None:
+    user = _locked(user)
+    if not user.is_active:
+        raise UserError(_("This account is deactivated; activate it first."))
+    tokens = user.api_tokens.count()
+    user.set_unusable_password()
+    # Saving the password deletes the tokens.
+    user.save(update_fields=["password"])
+    user.api_tokens.all().delete()
+    change.note(user, after={"api_tokens_revoked": tokens})
+
+
+@site_change("account.revoke_tokens", gettext_noop("API tokens of an account taken back"))
+def revoke_tokens(change: Change, *, user: User) -> int:
+    """Delete all tokens of the account; return their number."""
+    tokens = list(user.api_tokens.all())
+    for token in tokens:
+        change.delete(token)
+    if not tokens:
+        change.nothing()
+    return len(tokens)
+
+
+@site_change("account.rules", gettext_noop("Rules for accounts changed"))
+def set_rules(change: Change, **rules: Any) -> AccountRules:
+    """Set sign-up and the limits of organisers."""
+    row, _new = AccountRules.objects.select_for_update().get_or_create(pk=1)
+    with change.edit(row):
+        for name in ("sign_up", *LIMITS):
+            setattr(row, name, rules[name])
+    return row
+
+
+@site_change("account.request", gettext_noop("Account asked for"))
+def ask_for_account(change: Change, *, username: str, email: str, about: str) -> None:
+    """Store a request. One that waits for the same address stays as it is, and nothing tells that there is one.
+
+    Raises `UserError` while sign-up is off, or too many requests wait.
+    """
+    if not AccountRules.current().sign_up:
+        raise UserError(_("This site takes no requests for accounts. Ask its administrator."))
+    AccountRequest.objects.filter(created_at__lt=timezone.now() - REQUESTS_KEPT).delete()
+    if AccountRequest.objects.count() >= MAX_REQUESTS:
+        raise UserError(_("Too many requests are waiting. Try again in some days."))
+    if AccountRequest.objects.filter(email__iexact=email).exists():
+        change.nothing()
+        return
+    request = AccountRequest(username=username, email=email.lower(), about=about)
+    try:
+        request.full_clean()
+    except ValidationError as error:
+        raise UserError(" ".join(error.messages)) from error
+    change.create(request)
+
+
+def approve(by: Actor, *, request: AccountRequest, username: str = "") -> tuple[User, str]:
+    """Make an organiser's account for the request, under another name if given; return it with the secret of its link.
+
+    Raises `UserError` for a name that is taken.
+    """
+    with noted_transaction():
+        made = invite(by, username=username or request.username, email=request.email)
+        _answer(by, request=request)
+        return made
+
+
+@site_change("account.request_answered", gettext_noop("Request for an account answered"))
+def _answer(change: Change, *, request: AccountRequest) -> None:
+    change.delete(request)
+
+
+def refuse(by: Actor, *, request: AccountRequest) -> None:
+    """Delete the request."""
+    _answer(by, request=request)
+
+
+def _locked(user: User) -> User:
+    return User.objects.select_for_update().get(pk=user.pk)
+
+
+def _close_doors(change: Change, user: User) -> None:
+    for token in user.api_tokens.all():
+        change.delete(token)
+    for link in SignInLink.objects.filter(user=user, used_at=None):
+        change.delete(link)
+
+
+def _keep_an_administrator(user: User) -> None:
+    """Raise `UserError` if nobody else administers the site. Locks the others, so that two cannot leave at once."""
+    others = User.objects.select_for_update().filter(is_superuser=True, is_active=True, acted_at=None)
+    if not any(other.pk != user.pk for other in others):
+        raise UserError(_("This is the only administrator; make somebody else one first."))

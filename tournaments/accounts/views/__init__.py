@@ -1,0 +1,1 @@
+"""Pages of accounts: signing in, the own account, people of the site, signing up."""
