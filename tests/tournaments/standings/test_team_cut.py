@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from tests.support.people import acting, program, signed_in
 from tests.support.team_leagues import add_play_off, play_by_team, seated_by_places, team_league
 from tests.support.verifier import lines_of, sealed
 from tournaments.core.errors import UserError
+from tournaments.core.printing.registry import Order, paper_of
 from tournaments.entries.services import players, teams
 from tournaments.events.models import Stage, Tournament
 from tournaments.exchange.bundle_parts import part_checks
@@ -21,12 +23,15 @@ from tournaments.exchange.files.public_bundle import public_bundle
 from tournaments.exchange.services import event_files
 from tournaments.exchange.verification.checks import check_bundle
 from tournaments.exchange.verification.lines import FAILED
-from tournaments.results.services import ledger
+from tournaments.results.services import ledger, settings
 from tournaments.rounds.queries.field import who_plays
 from tournaments.rounds.services import rounds
+from tournaments.seasons import services as season_services
+from tournaments.seasons.queries import ranking
 from tournaments.seating.queries.outdated import outdated
 from tournaments.seating.services import drafts, seating
 from tournaments.seating.services.outdated import keep_cut
+from tournaments.standings.papers.standings_list import standings_list
 from tournaments.standings.queries.standings import standings
 from tournaments.standings.services import stages
 
@@ -215,7 +220,11 @@ def test_a_correction_after_the_cut_and_the_draw_is_an_open_item_with_its_remedy
 def test_a_cut_by_teams_needs_teams_and_two_of_them(event: Tournament) -> None:
     with pytest.raises(UserError, match="Enter the number of teams that qualify, two at least"):
         stages.add(acting(), event, name="Final", cut_by="teams")
-    Tournament.objects.filter(pk=event.pk).update(team_size=None)
+    stage = add_play_off(event)
+    with pytest.raises(UserError, match=r"Teams qualify for “Play-off”\. Let players qualify for it, or remove it"):
+        settings.edit(acting(), event, facts={"team_size": None, "team_best": None})
+    stages.edit(acting(), stage, name="Play-off", cut_to=4, cut_by="players", carry=Fraction(1))
+    settings.edit(acting(), Tournament.objects.get(pk=event.pk), facts={"team_size": None, "team_best": None})
     event.refresh_from_db()
     with pytest.raises(UserError, match="The event has no teams"):
         stages.add(acting(), event, name="Final", cut_to=4, cut_by="teams")
@@ -262,3 +271,47 @@ def test_an_event_of_an_earlier_release_carries_over_by_the_rule_of_its_team_cut
     Tournament.objects.filter(pk=event.pk).update(ranking_version=1)
     event.refresh_from_db()
     assert teams_of(event)[:5] == [(1, "E", 34), (2, "B", 18), (3, "A", 10), (3, "F", 10), (5, "G", -16)]
+
+
+def test_only_the_line_ups_of_the_teams_play(event: Tournament, play_off: Stage) -> None:
+    stages.cut(acting(), play_off)
+    settings.edit(acting(), event, facts={"line_up_size": 1})
+    first = Tournament.objects.get(pk=event.pk).rounds.get(number=2)
+    assert sorted(entry.number for entry in who_plays(first)) == [1, 2, 5, 6]
+    (table,) = {seat.table_number for seat in seated_by_places(first).seats.all()}
+    assert table == 1
+
+
+def test_the_play_off_decides_papers_ceremony_season_and_files(event: Tournament, play_off: Stage) -> None:
+    """Team E overtakes A; G, which had more than F carries over, stays below all four."""
+    ledger.add(
+        acting(), event, team=event.teams.get(name="G"), amount=31, kind="bonus", unit="points", reason="A slip."
+    )
+    stages.cut(acting(), play_off)
+    for round_ in play_off.rounds.order_by("number"):
+        seated_by_places(round_)
+        play_by_team(round_, {"A": -10, "E": 5, "B": 4, "F": 1})
+    released(event)
+    order = ["E", "B", "F", "A", "G", "C", "H", "D"]
+    assert [(name, total) for _place, name, total in teams_of(event)][:5] == [
+        ("E", 44), ("B", 26), ("F", 12), ("A", -10), ("G", 15),
+    ]  # fmt: skip
+    slug, visitor = event.slug, signed_in(None)
+    assert [line.team.name for line, *_rest in visitor.get(f"/t/{slug}/teams/").context["ranked"]] == order
+    rows = program().get(f"/api/v1/tournaments/{slug}/standings/").json()["teams"]
+    assert [(row["name"], row["carried"]) for row in rows][:5] == [
+        ("E", 24), ("B", 10), ("F", 8), ("A", 30), ("G", None),
+    ]  # fmt: skip
+    (_players, teams_leaf) = standings_list(Order(event))
+    assert [line.name for line in teams_leaf.values["lines"]] == order
+    season = season_services.create(acting(), name="Teams", rule={"ranked": "teams"})
+    season_services.add_event(acting(), season, tournament=event)
+    season.refresh_from_db()
+    assert {line.person.name: line.row.total for line in ranking(season).rows} == {
+        name: total for _place, name, total in teams_of(event)
+    }
+    steps = signed_in("olga").get(reverse("ceremony", args=[slug])).context["steps"]
+    assert [line.team.name for _place, lines in steps for line, _cells in lines] == order[::-1]
+    honoured = paper_of("certificates")
+    assert honoured is not None
+    assert [leaf.values["line"].name for leaf in honoured.leaves(Order(event))][:3] == order[:3]

@@ -12,7 +12,7 @@ from engine.sentences import gettext_noop
 from tournaments.core.audit import Change, change
 from tournaments.core.errors import UserError
 from tournaments.core.open_items import OpenItemStep, require_or_accept
-from tournaments.events.models import Tournament
+from tournaments.events.models import Stage, Tournament
 from tournaments.events.settings import FACTS
 from tournaments.results.queries import confirming
 from tournaments.results.services import results
@@ -43,6 +43,12 @@ def edit(
         raise TypeError(f"not facts of a tournament: {', '.join(sorted(unknown))}")
     if tournament.standings_hidden and not facts.get("standings_hidden", True):
         require_or_accept(change.by, tournament, OpenItemStep.CEREMONY, continue_anyway=continue_anyway)
+    stage = tournament.stages.filter(cut_by=Stage.CutBy.TEAMS).first()
+    if stage is not None and facts.get("team_size", tournament.team_size) is None:
+        raise UserError(
+            _("Teams qualify for “%(stage)s”. Let players qualify for it, or remove it.") % {"stage": str(stage)},
+            field="team_size",
+        )
     minutes_before, number_before = tournament.minutes_per_round, tournament.confirmations
     try:
         with transaction.atomic(), change.edit(tournament):

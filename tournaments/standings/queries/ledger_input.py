@@ -234,7 +234,7 @@ def _stage_rules(tournament: Tournament) -> Iterable[StageRule]:
             - players
         ):
             players |= heirs
-        if stage.cut_to is not None and not players:
+        if stage.cut_to is not None and not (players or stage.pk in teams):
             continue  # the cut has not been made yet
         own = frozenset[Key](players) if stage.cut_to is not None else None
         of_teams = frozenset(teams.get(stage.pk, ())) if stage.of_teams else None
