@@ -116,9 +116,8 @@ class Report:
         self.run(RESULTS, "players", self.check_players, bundle)
         for stated in bundle["standings"]:
             self.run(RESULTS, f"standings after round {stated['after']}", self.check_standings, bundle, stated)
-        rounds = [stated["after"] for stated in bundle["standings"]]
         listed = list(range(1, whole(bundle["through"], MAX_ROUNDS) + 1))
-        return self.same(rounds, listed, "there are standings after every round")
+        return self.same([own["after"] for own in bundle["standings"]], listed, "standings stand after every round")
 
     def check_sheet(self, bundle, sheet, games, played):
         wrong, at = [], {"round": sheet["round"], "table": sheet["table"]}
@@ -217,11 +216,10 @@ class Report:
         people = [{**each, "number": then.get(each["key"], each["number"])} for each in bundle["competitors"]]
         team_of = {then.get(each["key"]): each["team"] for each in people}
         of_teams = [each.get("teams") for each in bundle["ranking"]["stages"] if each["first_round"] <= last + 1][-1:]
-        of_teams = of_teams not in ([], [None])
         for through in range(last, -1 if last == 0 else 0 if value["kind"] == "standings" else last - 1, -1):
             made = standings({**bundle, "competitors": people}, through) if through else {"individual": ()}
             rows = [then[row["key"]] for row in made["individual"] if row["key"] in then]
-            rows = by_teams(rows, made["teams"], team_of) if of_teams else rows
+            rows = by_teams(rows, made["teams"], team_of) if any(of_teams) else rows
             placed, others = [each for each in order if each in rows], [each for each in order if each not in rows]
             # Up to three who joined to fill the last table stand at the end.
             tails = [others[: len(others) - joined] for joined in range(4)]
@@ -659,9 +657,9 @@ def sheet_games(sheet, scoring):
         scores = [(1 if score >= 0 else -1) * -((1 - 2 * abs(score)) // 2) for score in scores]
         scores[first] += total - sum(scores)
     games = {}
-    for seat, own, (place, tied), score, bonus, points in zip(sheet["seats"], raw, placed, scores, *shares):
-        player, _points, official = seat
-        points = official.get("table_points", points) if earned else 0
+    for seat, own, (place, tied), score, bonus, won in zip(sheet["seats"], raw, placed, scores, *shares):
+        player, official = seat[0], seat[2]
+        points = official.get("table_points", won) if earned else 0
         amounts = (official.get("score", score), own - start, points, bonus)
         games[player] = {name: str(number(str(amount))) for name, amount in zip(AMOUNTS, amounts)}
         games[player].update(place=official.get("place", place), shared=tied > 1)
@@ -809,9 +807,8 @@ def standings(bundle, after):
     stages = [stage for stage in rules["stages"] if stage["first_round"] <= after]
     weights = carried({each["key"]: {each["key"]} for each in players}, stages)
     tallies = {each["key"]: Tally(each, (), tables, weights) for each in players if each["ranked"]}
-    for at, key in product(range(len(stages)), tallies):
-        inside = stages[at]["players"] is None or key in stages[at]["players"]
-        tallies[key].stage = at if inside else tallies[key].stage
+    for key, tally in tallies.items():
+        tally.stage = [0, *(at for at, own in enumerate(stages) if own["players"] is None or key in own["players"])][-1]
     for game in sorted(games, key=lambda game: game["round"]):
         tables.setdefault((game["round"], game["table"]), set()).add(game["player"])
         if game["player"] in tallies and tallies[game["player"]].part(game):
@@ -831,8 +828,7 @@ def standings(bundle, after):
 
 def by_teams(players, teams, team_of):
     """The players by their teams: of four teams that stand together the best of each, then the second of each."""
-    own = [[player for player in players if team_of[player] == row["key"]] for row in teams]
-    own = [each for each in own if each]
+    own = [*filter(None, ([player for player in players if team_of[player] == row["key"]] for row in teams))]
     fours = [zip_longest(*own[start : start + 4]) for start in range(0, len(own), 4)]
     fours.append([[player for player in players if team_of[player] is None]])
     return [each for best in chain(*fours) for each in best if each is not None]

@@ -41,12 +41,15 @@ ABSENT = (Entry.Status.WAITING, Entry.Status.DROPPED)
 
 def qualified(stages: Iterable[Stage]) -> dict[int, set[int]]:
     """Return by stage the keys of the players who passed its cut; after a cut by teams the members of the teams."""
-    keys = [stage.pk for stage in stages]
-    found: dict[int, set[int]] = {key: set() for key in keys}
-    players = StageEntry.objects.filter(stage__in=keys).order_by().values_list("stage_id", "entry_id")
-    members = StageTeam.objects.filter(stage__in=keys, team__members__isnull=False).order_by()
-    for stage, entry in [*players, *members.values_list("stage_id", "team__members")]:
-        found[stage].add(entry)
+    found: dict[int, set[int]] = {}
+    by_kind: tuple[list[int], list[int]] = ([], [])
+    for stage in stages:
+        found[stage.pk] = set()
+        by_kind[stage.of_teams].append(stage.pk)
+    players = StageEntry.objects.filter(stage__in=by_kind[False]).order_by()
+    members = StageTeam.objects.filter(stage__in=by_kind[True], team__members__isnull=False).order_by()
+    for key, entry in [*players.values_list("stage_id", "entry_id"), *members.values_list("stage_id", "team__members")]:
+        found[key].add(entry)
     return found
 
 

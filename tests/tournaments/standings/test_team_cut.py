@@ -261,6 +261,19 @@ def test_a_forged_stage_or_order_of_seats_is_wrong_and_shown_by_both_checks(even
     assert all(failures(sealed(other)))
 
 
+def test_anybody_verifies_the_seating_of_a_play_off_whose_results_are_still_to_come(
+    event: Tournament, play_off: Stage
+) -> None:
+    stages.cut(acting(), play_off)
+    seated_by_places(play_off.rounds.get(number=2))
+    rounds.release(acting(), event.rounds.get(number=1))
+    event.refresh_from_db()
+    bundle = json.loads(json.dumps(public_bundle(event)))
+    assert failures(bundle) == [[], []]
+    bundle["claims"]["ranking"]["stages"][-1]["teams"] = None
+    assert all(failures(sealed(bundle)))
+
+
 def test_an_event_of_an_earlier_release_carries_over_by_the_rule_of_its_team_cut(
     event: Tournament, play_off: Stage
 ) -> None:

@@ -119,12 +119,15 @@ class _Scores:
         """By their names among the claims."""
         tournament, through = self.tournament, self.through
         given = read(tournament)
+        # Draws of a stage whose results are still to come need its teams.
+        live = tournament.rounds.filter(seatings__state__in=Seating.LIVE)
+        seated = max([through, *live.values_list("number", flat=True)])
         stages = [
             dataclasses.replace(
                 stage, players=_named(stage.players, self.players), teams=_named(stage.teams, self.teams)
             )
             for stage in given.rules.stages
-            if stage.first_round <= through
+            if stage.first_round <= seated
         ]
         beside = ledger.adjustments_of(tournament)
         return {

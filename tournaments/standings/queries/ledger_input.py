@@ -219,7 +219,8 @@ def _stage_rules(tournament: Tournament) -> Iterable[StageRule]:
     stages = list(tournament.stages.order_by("number"))
     let_through = qualified(stage for stage in stages if stage.cut_to is not None)
     teams: dict[int, set[Key]] = {}
-    for stage_id, team in StageTeam.objects.filter(stage__tournament=tournament).values_list("stage_id", "team_id"):
+    passed = StageTeam.objects.filter(stage__in=[stage for stage in stages if stage.of_teams])
+    for stage_id, team in passed.order_by().values_list("stage_id", "team_id"):
         teams.setdefault(stage_id, set()).add(team)
     came = list(
         tournament.entries.filter(substitute_for__isnull=False).values_list("pk", "substitute_for_id", "from_round")
