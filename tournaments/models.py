@@ -37,7 +37,7 @@ from tournaments.rounds.models import (
     StandIn,
     TablePlace,
 )
-from tournaments.seasons.models import Evening, Season, SeasonEvent, SeasonMerge, SeasonRole
+from tournaments.seasons.models import Evening, Season, SeasonEvent, SeasonMerge, SeasonRole, SeasonTeamMerge
 from tournaments.seating.models.constraints import SeatingConstraint
 from tournaments.seating.models.draws import SeatingDraw, SeedCommitment, StoredSchedule, ValueKind
 from tournaments.seating.models.line_ups import LineUp, LineUpPlayer
@@ -91,6 +91,7 @@ __all__ = [
     "SeasonEvent",
     "SeasonMerge",
     "SeasonRole",
+    "SeasonTeamMerge",
     "Seat",
     "SeatClaim",
     "SeatWind",

@@ -16,7 +16,7 @@ from tournaments.accounts.models import User
 from tournaments.core.actions import Action, register
 from tournaments.core.errors import UserError
 from tournaments.core.visibility import knows_event
-from tournaments.entries.models.entries import Entry
+from tournaments.entries.models.entries import Entry, Team
 from tournaments.events.models import Tournament
 from tournaments.seasons import services
 from tournaments.seasons.api import OfSeason, SeasonDoneSerializer
@@ -28,10 +28,11 @@ from tournaments.seasons.forms import (
     SeasonMergeForm,
     SeasonReasonForm,
     SeasonRoleForm,
+    SeasonTeamMergeForm,
 )
-from tournaments.seasons.models import Season, SeasonMerge
+from tournaments.seasons.models import Season, SeasonMerge, SeasonTeamMerge
 from tournaments.seasons.permissions import requires_in_season
-from tournaments.seasons.queries import spellings
+from tournaments.seasons.queries import spellings, teams_of_season
 from tournaments.seasons.views.manage import events_to_take, show_events, show_register, show_settings
 
 
@@ -275,6 +276,69 @@ class SplitSeasonPeople(PeopleAction):
 
     def perform(self, data: dict[str, Any]) -> object:
         return services.split_people(self.by, self.season, merge=self.target)
+
+
+class TeamsAction(SeasonAction):
+    """Base of actions on teams of the season."""
+
+    permission = "season.people"
+    success_page = "manage_season_register"
+
+    def get_team(self, name: str, field: str) -> Team:
+        """Return a team of the season by event and code: `spring-open/T01`. Raises UserError."""
+        slug, _stroke, code = name.partition("/")
+        rows = Team.objects.filter(tournament__seasons__season=self.season, tournament__slug=slug, code=code)
+        team = rows.select_related("tournament").first()
+        if team is None or not knows_event(self.request.user, team.tournament):
+            message = _("“%(found)s” is not a team of the season; write the event and the code: spring-open/T01.")
+            raise UserError(message % {"found": name}, field=field)
+        return team
+
+
+@register
+class MergeSeasonTeams(TeamsAction):
+    """Count two teams of other names as one, each named by event and code: spring-open/T01."""
+
+    path = "teams/merge"
+    name = "manage_season_teams"
+    logs = ("seasons.merge_teams",)
+    form_class = SeasonTeamMergeForm
+    form_name, prefix = "team_form", "teams"
+    done = gettext_lazy("Merged into one team for this season.")
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {} if self.in_api else {"teams": teams_of_season(self.season, self.request.user)}
+
+    def perform(self, data: dict[str, Any]) -> object:
+        teams = {field: self.get_team(name, field) for field, name in data.items()}
+        return services.merge_teams(self.by, self.season, **teams)
+
+    def page(self, **context: Any) -> HttpResponse:
+        return show_register(self.request, self.season, **context)
+
+
+@register
+class SplitSeasonTeams(TeamsAction):
+    """Separate a merged team again."""
+
+    path = "teams/split"
+    page_path = "teams/<int:pk>/part"
+    name = "manage_season_teams_split"
+    logs = ("seasons.split_teams",)
+    api_fields = {"team": serializers.CharField(max_length=90)}
+    done = gettext_lazy("Split into two teams again.")
+
+    def get_target(self) -> Any:
+        rows = self.season.team_merges
+        return get_object_or_404(rows, pk=self.parts["pk"]) if "pk" in self.parts else self.season
+
+    def form_data(self, values: dict[str, Any]) -> dict[str, Any]:
+        team = self.get_team(values["team"], "team")
+        self.target = get_object_or_404(SeasonTeamMerge, season=self.season, team=team)
+        return {}
+
+    def perform(self, data: dict[str, Any]) -> object:
+        return services.split_teams(self.by, self.season, merge=self.target)
 
 
 class RoleAction(SeasonAction):

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import datetime
+from collections import defaultdict
+from collections.abc import Mapping
+from fractions import Fraction
+
 from django.utils.translation import gettext
 
 from tournaments.core.tabular.writing import SheetRows
@@ -9,13 +14,27 @@ from tournaments.seasons.queries import COUNTS, SeasonTable
 from tournaments.seasons.text import COLUMNS
 from tournaments.standings.logic.metrics import exact_sum
 
+Part = tuple[int, datetime.date | None]
+"""An event by its number, and a day of it."""
+
 
 def ranking_rows(table: SeasonTable) -> SheetRows:
-    """Return a row per person: place, name, country, total, results, number counted, and the value of each event."""
+    """Return a row per person: place, name, country, total, results, number counted, and the value of each event; of
+    each day where a day, or a game, gives a result.
+    """
     events = [one for one in table.events if one.state == COUNTS]
-    rows: SheetRows = [[*map(gettext, COLUMNS), *(one.name for one in events)]]
+    parts: list[Part] = [(event.number, None) for event in events]
+    if table.rule.unit != "event":
+        parts = sorted(
+            {(event.number, day) for one in table.rows for (event, day), _line in one.lines},
+            key=lambda part: (part[0], part[1] or datetime.date.min),
+        )
+    names = {event.number: event.name for event in events}
+    rows: SheetRows = [[*map(gettext, COLUMNS), *(_heading(names, *part, alone=len(events) == 1) for part in parts)]]
     for one in table.rows:
-        given = one.by_event
+        values: dict[Part, list[Fraction]] = defaultdict(list)
+        for (event, day), line in one.lines:
+            values[event.number, None if table.rule.unit == "event" else day].append(line.value)
         rows.append(
             [
                 one.row.place or "",
@@ -24,10 +43,14 @@ def ranking_rows(table: SeasonTable) -> SheetRows:
                 one.row.total,
                 len(one.row.lines),
                 len(one.row.counted),
-                *(
-                    exact_sum(line.value for line in given[event.number]) if event.number in given else None
-                    for event in events
-                ),
+                *(exact_sum(values[part]) if part in values else None for part in parts),
             ]
         )
     return rows
+
+
+def _heading(names: Mapping[int, str], event: int, day: datetime.date | None, *, alone: bool) -> str:
+    """Return the event's name and the day; the day alone in a season of one event."""
+    if day is None:
+        return names[event]
+    return day.isoformat() if alone else f"{names[event]} {day.isoformat()}"

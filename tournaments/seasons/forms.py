@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.forms.events import EventChoiceField, offer_events
 from tournaments.core.text.sentences import in_words
+from tournaments.entries.models.entries import Team
 from tournaments.entries.queries import KnownPerson
 from tournaments.events.models import Tournament
 from tournaments.exchange.reading import pending_files as event_shelf
@@ -20,7 +21,7 @@ from tournaments.seasons import text as words
 from tournaments.seasons.logic import SeasonRule, SeasonRuleError, published, read_rule
 from tournaments.seasons.logic.rules import MAX_UNITS
 from tournaments.seasons.models import Season, SeasonRole
-from tournaments.seasons.services import MAX_EVENTS, place_of
+from tournaments.seasons.services import MAX_EVENTS, code_of, place_of
 
 MAX_SEASON_BYTES: Final = 60_000_000
 """Bytes of a season's file."""
@@ -179,6 +180,19 @@ class SeasonMergeForm(forms.Form):
     def __init__(self, *args: Any, register: Iterable[tuple[KnownPerson, bool]] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         listed = [(place_of(one.entry), f"{one.entry.sort_name} ({', '.join(one.events)})") for one, _alike in register]
+        for field in self.fields.values():
+            field.widget.choices = [("", "–"), *listed]
+
+
+class SeasonTeamMergeForm(forms.Form):
+    """Two names of one team, each named by event and code: `spring-open/T01`."""
+
+    team = forms.CharField(label=_("This team"), max_length=90, widget=forms.Select)
+    same_as = forms.CharField(label=_("is the same team as"), max_length=90, widget=forms.Select)
+
+    def __init__(self, *args: Any, teams: Iterable[Team] = (), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        listed = [(code_of(team), f"{team.name} ({team.tournament.name})") for team in teams]
         for field in self.fields.values():
             field.widget.choices = [("", "–"), *listed]
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.models import refusals
-from tournaments.entries.models.entries import Entry
+from tournaments.entries.models.entries import Entry, Team
 from tournaments.events.models import Tournament
 
 
@@ -139,6 +139,32 @@ class SeasonMerge(models.Model):
 
     def __str__(self) -> str:
         return f"{self.entry} = {self.same_as}"
+
+
+class SeasonTeamMerge(models.Model):
+    """Two names of one team in this season: `team` is `same_as`, and so are the teams of their names."""
+
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="team_merges")
+    team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="+")
+    same_as = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="+")
+
+    class Meta:
+        ordering = ["season", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["season", "team"],
+                name="season_team_merge_once",
+                violation_error_message=_("This name is put together with another already; part them first."),
+            ),
+            models.CheckConstraint(
+                condition=~Q(team=F("same_as")),
+                name="season_merge_of_two_teams",
+                violation_error_message=refusals.TWO_TEAMS,
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.team} = {self.same_as}"
 
 
 def room_token() -> str:

@@ -19,8 +19,8 @@ from django.utils.translation import get_language
 
 from tournaments.core.permissions import can
 from tournaments.core.text.folding import fold_name
-from tournaments.core.visibility import Visitor, listed
-from tournaments.entries.models.entries import Entry
+from tournaments.core.visibility import Visitor, knows_event, listed
+from tournaments.entries.models.entries import Entry, Team
 from tournaments.entries.queries import KnownPerson, Register, newest_first
 from tournaments.events.models import Tournament
 from tournaments.seasons.logic import SeasonLine, SeasonRow, SeasonRule, rank_season, read_rule
@@ -176,6 +176,7 @@ class _Ranking:
         same = season.merges.values_list("entry_id", "same_as_id")
         self.register = Register(entries, same)
         shown = {one.tournament.pk for one in seen if one.visible}
+        self.same_teams = _same_teams(season)
         self.persons: dict[object, SeasonPerson] = {}
         self.of_entry: dict[object, object] = {}
         for number, known in enumerate(self.register.people):
@@ -241,13 +242,38 @@ class _Ranking:
         )
 
     def teams_of(self, tournament: Tournament) -> dict[object, object]:
-        """Return the event's teams; teams of one name are one team of the season."""
+        """Return the event's teams; teams of one name, or of names put together, are one team of the season."""
         found: dict[object, object] = {}
         for team in tournament.teams.all():
-            key = ("team", fold_name(team.name))
+            name = fold_name(team.name)
+            key = ("team", self.same_teams.get(name, name))
             found[team.pk] = key
             self.persons[key] = SeasonPerson(team.name, team.name, "", team.country, "", (), team.country_code)
         return found
+
+
+def _same_teams(season: Season) -> dict[str, str]:
+    """Return the folded names of teams that are put together, each with the one name that stands for them all."""
+    leads: dict[str, str] = {}
+
+    def lead(name: str) -> str:
+        while leads.get(name, name) != name:
+            name = leads[name]
+        return name
+
+    for names in season.team_merges.order_by("pk").values_list("team__name", "same_as__name"):
+        one, other = (lead(fold_name(name)) for name in names)
+        leads[one] = other
+    return {name: lead(name) for name in leads}
+
+
+def teams_of_season(season: Season, viewer: Visitor) -> list[Team]:
+    """Return the teams of the events that the viewer may know, by name, then in the order of the events."""
+    rows = season.events.select_related("tournament").order_by("position")
+    seen = [row.tournament for row in rows if knows_event(viewer, row.tournament)]
+    order = {tournament.pk: position for position, tournament in enumerate(seen)}
+    teams = Team.objects.filter(tournament__in=seen).select_related("tournament")
+    return sorted(teams, key=lambda team: (team.name.casefold(), order[team.tournament_id]))
 
 
 def _weight(tournament: Tournament) -> Fraction:

@@ -8,7 +8,7 @@ from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from django.db import IntegrityError, transaction
-from django.db.models import F, Max
+from django.db.models import F, Max, Q
 from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
@@ -18,12 +18,13 @@ from engine.sentences import gettext_noop
 from tournaments.accounts.models import User
 from tournaments.core.audit import Actor, Change, site_change
 from tournaments.core.errors import UserError
+from tournaments.core.models import refusals
 from tournaments.core.text.sentences import in_words
 from tournaments.core.visibility import knows_event
-from tournaments.entries.models.entries import Entry
+from tournaments.entries.models.entries import Entry, Team
 from tournaments.events.models import Tournament
 from tournaments.seasons.logic import SeasonRuleError, read_rule
-from tournaments.seasons.models import Season, SeasonEvent, SeasonMerge, SeasonRole
+from tournaments.seasons.models import Season, SeasonEvent, SeasonMerge, SeasonRole, SeasonTeamMerge
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -147,6 +148,7 @@ def remove_event(change: Change, season: Season, *, tournament: Tournament) -> N
     change.note(season, before=log_values(gone))
     season.merges.filter(entry__tournament=tournament).delete()
     season.merges.filter(same_as__tournament=tournament).delete()
+    season.team_merges.filter(Q(team__tournament=tournament) | Q(same_as__tournament=tournament)).delete()
     gone.delete()
     _number(season, list(season.events.order_by("position")))
 
@@ -279,6 +281,41 @@ def split_people(change: Change, season: Season, *, merge: SeasonMerge) -> None:
 
 def _merge_told(merge: SeasonMerge) -> dict[str, str]:
     return {"player": place_of(merge.entry), "same_as": place_of(merge.same_as)}
+
+
+@season_change("seasons.merge_teams", gettext_noop("Two teams put together"))
+def merge_teams(change: Change, season: Season, *, team: Team, same_as: Team) -> SeasonTeamMerge:
+    """Count two teams of other names as one. Raises `UserError` for teams of other events, and for a repeated merge."""
+    for row, field in ((team, "team"), (same_as, "same_as")):
+        if not season.events.filter(tournament=row.tournament_id).exists():
+            raise UserError(_("This team is in none of the season's events."), field=field)
+    if team.pk == same_as.pk:
+        raise UserError(str(refusals.TWO_TEAMS), field="same_as")
+    there = season.team_merges.filter(Q(team=team) | Q(team=same_as, same_as=team))
+    if there.exists():
+        raise UserError(_("This name is put together with another already; part them first."), field="team")
+    merge = SeasonTeamMerge.objects.create(season=season, team=team, same_as=same_as)
+    change.note(season, after=_team_merge_facts(merge))
+    return merge
+
+
+@season_change("seasons.split_teams", gettext_noop("Two teams parted"))
+def split_teams(change: Change, season: Season, *, merge: SeasonTeamMerge) -> None:
+    """Undo a merge of teams. Raises `UserError` if it was undone already."""
+    row = season.team_merges.filter(pk=merge.pk).first()
+    if row is None:
+        raise UserError(_("This was removed in the meantime."))
+    change.note(season, before=_team_merge_facts(row))
+    row.delete()
+
+
+def _team_merge_facts(merge: SeasonTeamMerge) -> dict[str, str]:
+    return {"team": str(merge.team), "same_as": str(merge.same_as)}
+
+
+def code_of(team: Team) -> str:
+    """Return event and code: `spring-open/T01`."""
+    return f"{team.tournament.slug}/{team.code}"
 
 
 def place_of(entry: Entry) -> str:

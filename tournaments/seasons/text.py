@@ -128,6 +128,8 @@ LOGGED: Final = {
     "seasons.weigh_event": _("The factor of %(event)s changes from %(was_factor)s to %(factor)s."),
     "seasons.grant": _("%(user)s is now: %(role)s."),
     "seasons.revoke": _("%(was_user)s is no longer: %(was_role)s."),
+    "seasons.merge_teams": _("The teams “%(team)s” and “%(same_as)s” count as one."),
+    "seasons.split_teams": _("The teams “%(was_team)s” and “%(was_same_as)s” are parted."),
     "seasons.merge": _("Players %(player)s and %(same_as)s count as one person."),
     "seasons.split": _("Players %(was_player)s and %(was_same_as)s count as two people again."),
     "seasons.restore": _("The season is brought in from a file, with its events: %(events)s."),

@@ -3,8 +3,9 @@ from __future__ import annotations
 from tests.conformance.actions import Example, example, rows
 from tests.support.people import acting, person
 from tests.support.seasons import played
+from tournaments.entries.models.entries import Team
 from tournaments.seasons import services as season_services
-from tournaments.seasons.models import Season, SeasonMerge, SeasonRole
+from tournaments.seasons.models import Season, SeasonMerge, SeasonRole, SeasonTeamMerge
 
 NAMES = ("Petra Quist", "Rosa Lind", "Olaf Berg", "Uwe Sand")
 SPRING, AUTUMN = {"tournament": "spring"}, {"tournament": "autumn"}
@@ -27,6 +28,26 @@ def split() -> Example:
     uwe, uve = (event.tournament.entries.get(number=4) for event in season.events.order_by("position"))
     merge: SeasonMerge = season_services.merge_people(acting(), season, entry=uwe, same_as=uve)
     return Example(season, {"entry": "spring/4"}, page={"pk": merge.pk})
+
+
+def _teams() -> Season:
+    season = _season()
+    for event in season.events.order_by("position"):
+        Team.objects.create(tournament=event.tournament, code="T01", name=f"Dragons of {event.tournament.slug}")
+    return season
+
+
+@example("MergeSeasonTeams")
+def merge_teams() -> Example:
+    return Example(_teams(), {"team": "spring/T01", "same_as": "autumn/T01"})
+
+
+@example("SplitSeasonTeams")
+def split_teams() -> Example:
+    season = _teams()
+    one, other = (event.tournament.teams.get() for event in season.events.order_by("position"))
+    merge: SeasonTeamMerge = season_services.merge_teams(acting(), season, team=one, same_as=other)
+    return Example(season, {"team": "spring/T01"}, page={"pk": merge.pk})
 
 
 @example("GrantSeasonRole")

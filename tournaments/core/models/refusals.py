@@ -15,6 +15,7 @@ USED_COMMITMENT = _("This commitment was already used in this event. Make a new 
 VALUE_LATER = _("Choose a public value that becomes known after the commitment.")
 VALUE_EARLY = _("Enter the public value after it has become known.")
 TWO_PLAYERS = _("Choose two different players.")
+TWO_TEAMS = _("Choose two different teams.")
 LAST_DAY = _("The last day must not be before the first day.")
 OF_TEAM = _("Enter a number from 1 to the number of players in a team.")
 ROUND = _("Choose the round.")

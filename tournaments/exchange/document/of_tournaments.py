@@ -88,6 +88,7 @@ LEFT_BEHIND |= {
     "ApiToken": "rights of accounts",
     "SeasonEvent": "the season's own file",
     "SeasonMerge": "the season's own file",
+    "SeasonTeamMerge": "the season's own file",
     "Email": "sent or waiting here; a copy must not send it again",
     "Mailing": "sent from here to addresses that a copy does not have; the log has its text",
     "MergedEntry": "only where two entries were merged can that be taken back",

@@ -1,4 +1,4 @@
-"""Season as one file, `mahjong-season/1`: its rule, its complete events, in order, and merged people.
+"""Season as one file, `mahjong-season/1`: its rule, its complete events, in order, merged people and teams.
 
     season.json          the season
     events/<slug>.zip    each event as `document.archive` packs it
@@ -29,7 +29,7 @@ from tournaments.exchange.documents import DocumentReader, dumps, loads, problem
 from tournaments.seasons.logic import SeasonRule, SeasonRuleError, read_rule
 from tournaments.seasons.models import Season
 from tournaments.seasons.queries import ranking
-from tournaments.seasons.services import MAX_EVENTS, checked_factor, place_of
+from tournaments.seasons.services import MAX_EVENTS, checked_factor, code_of, place_of
 from tournaments.site.installation import program_folder
 
 FORMAT: Final = "mahjong-season/1"
@@ -58,17 +58,21 @@ class ReadSeason:
     events: tuple[ReadSeasonEvent, ...]
     merges: tuple[tuple[tuple[str, int], tuple[str, int]], ...]
     ranking: list[Any]
+    team_merges: tuple[tuple[tuple[str, str], tuple[str, str]], ...] = ()
+    """Pairs of (event, code)."""
 
 
 def document(season: Season) -> dict[str, Any]:
     """Return `season.json`, without the time of the export."""
     events = season.events.select_related("tournament").order_by("position")
     merges = season.merges.select_related("entry__tournament", "same_as__tournament").order_by("pk")
+    teams = season.team_merges.select_related("team__tournament", "same_as__tournament").order_by("pk")
     return {
         "format": FORMAT,
         "season": {"slug": season.slug, "name": season.name, "published": season.published, "rule": season.rule},
         "events": [{"event": one.tournament.slug, "factor": str(one.factor)} for one in events],
         "merges": [{"entry": place_of(one.entry), "same_as": place_of(one.same_as)} for one in merges],
+        "team_merges": [{"team": code_of(row.team), "same_as": code_of(row.same_as)} for row in teams],
         "ranking": rows_of(season),
     }
 
@@ -120,7 +124,7 @@ class _SeasonReader(DocumentReader):
     def season(self, data: Any) -> ReadSeason | None:
         if not self.has_format(data if isinstance(data, dict) else {}, FORMAT):
             return None
-        self.unknown("", data, {"format", "exported_at", "season", "events", "merges", "ranking"})
+        self.unknown("", data, {"format", "exported_at", "season", "events", "merges", "team_merges", "ranking"})
         about = data.get("season")
         if not isinstance(about, dict):
             self.problem("season", _("A value is missing."))
@@ -140,7 +144,9 @@ class _SeasonReader(DocumentReader):
         listed, same, ranked = (self.items(data.get(part, []), part) for part in ("events", "merges", "ranking"))
         events = tuple(found for one in listed if (found := self.event(one)) is not None)
         merges = tuple(pair for one in same if (pair := self.merge(one)) is not None)
-        return ReadSeason(str(slug), str(name), published is True, rule, events, merges, ranked)
+        same_teams = self.items(data.get("team_merges", []), "team_merges")
+        teams = tuple(names for row in same_teams if (names := self.team_merge(row)) is not None)
+        return ReadSeason(str(slug), str(name), published is True, rule, events, merges, ranked, teams)
 
     def event(self, raw: Any) -> ReadSeasonEvent | None:
         slug = raw.get("event") if isinstance(raw, dict) else None
@@ -168,11 +174,23 @@ class _SeasonReader(DocumentReader):
             found.append((slug, int(number)))
         return found[0], found[1]
 
+    def team_merge(self, raw: Any) -> tuple[tuple[str, str], tuple[str, str]] | None:
+        named = []
+        for name in ("team", "same_as"):
+            text = str(raw.get(name, "")) if isinstance(raw, dict) else ""
+            slug, _stroke, code = text.partition("/")
+            if not (slug and code):
+                self.problem("team_merges", _("“%(found)s” names no row of the file.") % {"found": text})
+                return None
+            named.append((slug, code))
+        return named[0], named[1]
+
 
 def schema() -> dict[str, Any]:
     """Return the JSON Schema of `season.json`."""
     text, exact = {"type": "string"}, {"type": "string", "pattern": "^-?[0-9]+(/[0-9]+)?$"}
     place = {"type": "string", "pattern": "^[a-z0-9_-]+/[0-9]+$", "description": "event/number"}
+    team = {"type": "string", "pattern": "^[a-z0-9_-]+/.+$", "description": "event/code"}
     rule = {name: {"type": ["boolean", "integer", "string", "array"]} for name in SeasonRule().to_dict()}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -191,6 +209,7 @@ def schema() -> dict[str, Any]:
             ),
             "events": {"type": "array", "maxItems": MAX_EVENTS, "items": _object(event=text, factor=exact)},
             "merges": {"type": "array", "items": _object(entry=place, same_as=place)},
+            "team_merges": {"type": "array", "items": _object(team=team, same_as=team)},
             "ranking": {
                 "type": "array",
                 "description": "What comes out; an import that gives another ranking is refused.",

@@ -10,12 +10,12 @@ from engine.sentences import gettext_noop
 from tournaments.core.audit import Actor, Change, site_change
 from tournaments.core.errors import UserError
 from tournaments.core.permissions import can
-from tournaments.entries.models.entries import Entry
+from tournaments.entries.models.entries import Entry, Team
 from tournaments.events.models import Tournament
 from tournaments.exchange.document.seasons import ReadSeason, ReadSeasonEvent, pack, rows_of
 from tournaments.exchange.services import event_files
 from tournaments.seasons import services as season_services
-from tournaments.seasons.models import Season, SeasonEvent, SeasonMerge
+from tournaments.seasons.models import Season, SeasonEvent, SeasonMerge, SeasonTeamMerge
 from tournaments.seasons.queries import ranking
 
 FIRST = 3
@@ -88,6 +88,8 @@ def restore(change: Change, *, read: ReadSeason, slug: str = "") -> Season:
         )
     for entry, same_as in read.merges:
         SeasonMerge.objects.create(season=season, entry=_entry(season, *entry), same_as=_entry(season, *same_as))
+    for team, same_team in read.team_merges:
+        SeasonTeamMerge.objects.create(season=season, team=_team(season, *team), same_as=_team(season, *same_team))
     if rows_of(season) != read.ranking:
         raise UserError(_("The ranking is not the one that the file was saved with."), field="file")
     change.note(season, after={"slug": season.slug, "events": len(read.events), "merges": len(read.merges)})
@@ -110,3 +112,11 @@ def _entry(season: Season, slug: str, number: int) -> Entry:
         told = _("“%(found)s” names no row of the file.")
         raise UserError(told % {"found": f"{slug}/{number}"}, field="file")
     return found
+
+
+def _team(season: Season, slug: str, code: str) -> Team:
+    team = Team.objects.filter(tournament__seasons__season=season, tournament__slug=slug, code=code).first()
+    if team is None:
+        message = _("“%(found)s” names no row of the file.")
+        raise UserError(message % {"found": f"{slug}/{code}"}, field="file")
+    return team

@@ -36,6 +36,7 @@ from tournaments.seasons.forms import (
     SeasonEventForm,
     SeasonMergeForm,
     SeasonRuleForm,
+    SeasonTeamMergeForm,
     SeasonUploadForm,
     ready_rules,
 )
@@ -167,13 +168,30 @@ def register(request: HttpRequest, season: Season) -> HttpResponseBase:
 
 
 def show_register(
-    request: HttpRequest, season: Season, *, status: int = 200, form: SeasonMergeForm | None = None
+    request: HttpRequest,
+    season: Season,
+    *,
+    status: int = 200,
+    form: SeasonMergeForm | None = None,
+    team_form: SeasonTeamMergeForm | None = None,
 ) -> HttpResponse:
-    """Show the register; `form` is an invalid form to show again."""
+    """Show the register; `form` and `team_form` are invalid forms to show again."""
     found = selector.spellings(season, request.user)
     merges = season.merges.select_related("entry__tournament", "same_as__tournament")
     form = form or SeasonMergeForm(register=found)
-    return _page(request, season, "register", status=status, form=form, found=found, merges=merges)
+    teams = selector.teams_of_season(season, request.user)
+    return _page(
+        request,
+        season,
+        "register",
+        status=status,
+        form=form,
+        found=found,
+        merges=merges,
+        teams=teams,
+        team_form=team_form or SeasonTeamMergeForm(teams=teams, prefix="teams"),
+        team_merges=season.team_merges.select_related("team__tournament", "same_as__tournament"),
+    )
 
 
 @requires_in_season("season.edit")
