@@ -41,6 +41,9 @@ class MatchPlan:
     minutes: int | None = None
     """Usual length; None if the event sets it."""
 
+    appeal_minutes: int | None = None
+    """Time for an appeal after the session; None if the event sets it."""
+
     time_rule: TimeRule = "finish_hand"
     """Treatment of the hand in play at the end of the time."""
 

@@ -22,5 +22,6 @@ def desk_of(tournament: Tournament, version: RulesetVersion | None = None) -> De
     desk = Desk.objects.filter(tournament=tournament).first()
     if desk is None:
         desk, rules = Desk(tournament=tournament), (version or tournament.ruleset).rules
-        desk.appeal_minutes = getattr(rules.parameters, "appeal_minutes", desk.appeal_minutes)
+        if rules.match.appeal_minutes is not None:
+            desk.appeal_minutes = rules.match.appeal_minutes
     return desk

@@ -8,6 +8,7 @@ from typing import Any
 from django.template.loader import render_to_string
 from django.utils.html import conditional_escape, format_html
 
+from judging.rulebook.queries import options
 from judging.rulebook.queries.books import Book
 from tournaments.core.extensions import extends
 
@@ -41,3 +42,10 @@ def house_rules_link(page: Mapping[str, Any]) -> str:
     """Link from the settings of an event to its house rules."""
     tournament = page["tournament"]
     return render_to_string("rulebook/_house_link.html", {"tournament": tournament}) if tournament.family else ""
+
+
+@extends("option_example")
+def claim_of_option(page: Mapping[str, Any]) -> str:
+    """The claim that shows what an option changes, with the law's two answers."""
+    change = options.claim_change(page["family"], page["option"])
+    return render_to_string("game/rules/_changes.html", {"change": change}) if change is not None else ""

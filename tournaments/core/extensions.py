@@ -20,13 +20,14 @@ Piece = Callable[[Mapping[str, Any]], str]
 
 PLACES = (
     "table_code", "board", "board_table", "event_tabs", "rules_page", "ledger_line", "forfeit", "clause", "try",
-    "check", "event_rules",
+    "check", "event_rules", "option_example",
 )  # fmt: skip
 """The page that a table's code opens, the organiser's board, a table in its plan of the hall (`table`), the tabs
 of an event's public pages, a ruleset's page, one line of the ledger wherever it is shown (`line` its key,
 `clause`, `may_judge`), a lost session or disqualification likewise (`forfeit` its key), a clause wherever one
 is cited (`clause`; `ruleset` the name of the rules where no tournament is shown), the cards of a
-demonstration (`trial`), the ways to check a whole event, and the rules on the page of settings."""
+demonstration (`trial`), the ways to check a whole event, the rules on the page of settings, and the example of an
+option of a ruleset (`family`, `option`) that the engine alone does not answer."""
 
 _pieces: dict[str, list[Piece]] = {name: [] for name in PLACES}
 

@@ -12,6 +12,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from engine.errors import RulesetError
+from engine.family import ruleset
 from engine.match.scoring import MatchScoring
 from engine.sentences import gettext_noop, sentence
 from tournaments.accounts.models import Membership, Role
@@ -167,11 +168,23 @@ def _store_house_rules(
     version = tournament.ruleset
     freed = {rule.option for rule in version.exceptions} - {rule.option for rule in house_rules}
     others = {name: value for name, value in version.parameters.items() if name not in freed}
-    rules = {"parameters": others | new, HOUSE_RULES: [rule._asdict() for rule in sorted(house_rules)]}
+    rules: dict[str, Any] = {
+        "parameters": others | new,
+        HOUSE_RULES: [rule._asdict() for rule in sorted(house_rules)],
+    }
     try:
-        _change_rules(change, tournament, rules, reason)
+        _change_rules(change, tournament, rules | _match_of(version, others | new), reason)
     except RulesetError as error:
         raise UserError(in_words(error), field="number") from error
+
+
+def _match_of(version: RulesetVersion, parameters: dict[str, object]) -> dict[str, Any]:
+    """Return match scoring and ranking as options of the edition change them; other settings of the event stay."""
+    before, after = version.rules.match, ruleset(version.preset, parameters).match
+    old, new = before.scoring.to_dict(), after.scoring.to_dict()
+    changed = {name: value for name, value in new.items() if value != old[name]}
+    found: dict[str, Any] = {"match_scoring": version.match_scoring | changed} if changed else {}
+    return found | ({"tie_breaks": list(after.ranking)} if after.ranking != before.ranking else {})
 
 
 @change("rules.freeze", gettext_noop("Rules frozen"))

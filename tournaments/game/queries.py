@@ -3,30 +3,32 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import combinations
 from typing import Any
 
+from engine import option_examples
 from engine.family import RuleFamily, Ruleset, families, ruleset
-from engine.parameters import option_value
+from engine.option_examples import option_rows
+from engine.parameters import meets, option_value
+from engine.pattern_examples import ExampleWin, example_win
 from engine.scoring.patterns import Pattern
-from engine.scoring.score import score
-from engine.tiles.hand import Hand, Win, WinBy
-from engine.tiles.seats import Wind
+from engine.tiles.hand import WinBy
 from tournaments.core.text import rules as words
 from tournaments.core.text.language import language, language_tag, languages, reader, reader_of
 from tournaments.core.text.rules import pattern_name, ruleset_title, unverified
 from tournaments.core.text.sentences import translated
 from tournaments.game.terms.circumstances import WAYS_TO_WIN, circumstances
 from tournaments.game.terms.rules import name_in
-
-_OF_EVERY_GAME = ("last_tile", "replacement", "first_turn")
+from tournaments.game.terms.sentences import say
 
 
 @dataclass(frozen=True)
 class OptionRow:
-    """A parameter with its value; `usual` is the family's default if this ruleset differs."""
+    """A parameter with its value; `usual` is the family's default if this ruleset differs.
+
+    `fact`: it is stated for people and changes nothing else. `applies`: the options that it needs have such values.
+    """
 
     name: str
     label: str
@@ -38,10 +40,32 @@ class OptionRow:
     """True if the value was not read in the edition's booklet."""
     dispute: str = ""
     """The sentence on sources that disagree on it."""
+    subject: str = ""
+    fact: bool = False
+    applies: bool = True
 
     @property
     def anchor(self) -> str:
         return f"option-{self.name}"
+
+
+@dataclass(frozen=True)
+class SaidOfValue:
+    """A value of an option, and what is said of its example under this value and not under the other."""
+
+    value: str
+    says: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class ShownChange:
+    """An example of an option with the answers under two values; `line` is the hand in it, `title` its edition."""
+
+    title: str
+    line: str
+    answers: tuple[SaidOfValue, ...]
+    asked: str = ""
+    """The question of a claim."""
 
 
 @dataclass(frozen=True)
@@ -82,6 +106,8 @@ def rules_page(name: str) -> dict[str, Any]:
         "family": family.name,
         "siblings": _links(family),
         "options": rows,
+        "subjects": _by_subject(family, rows),
+        "facts": [row for row in rows if row.fact],
         "disputed": [row for row in rows if row.dispute],
         "patterns": [pattern_row(rules, row) for row in rules.patterns],
     }
@@ -91,6 +117,7 @@ def options(rules: Ruleset) -> list[OptionRow]:
     """Return every option of the ruleset with its value as text, in the order of the parameters."""
     usual, confidence = rules.family.parameters(), rules.confidence
     disputes = {row.option: translated(row.text) for row in confidence.disputes}
+    listed = option_rows(rules.family.name)
     rows = []
     for option in dataclasses.fields(rules.family.parameters):
         value, default = rules.option(option.name), option_value(usual, option.name)
@@ -104,9 +131,60 @@ def options(rules: Ruleset) -> list[OptionRow]:
                 usual=value_text(rules, default) if value != default else "",
                 unverified=option.name in confidence.options,
                 dispute=disputes.get(option.name, ""),
+                **_placed(rules, listed.get(option.name)),
             )
         )
     return rows
+
+
+def _placed(rules: Ruleset, row: option_examples.OptionRow | None) -> dict[str, Any]:
+    """Subject of an option, and whether it applies under the ruleset."""
+    if row is None:
+        return {}
+    return {"subject": row.subject, "fact": row.fact, "applies": meets(rules.parameters, row.needs)}
+
+
+def _by_subject(
+    family: RuleFamily, rows: Sequence[OptionRow]
+) -> list[tuple[str, list[tuple[OptionRow, ShownChange | None]]]]:
+    """Subjects with the options that change something, each with its example if the engine answers it."""
+    offered = [row for row in rows if not row.fact]
+    subjects = dict.fromkeys((*option_examples.SUBJECTS, *(row.subject for row in offered)))
+    grouped = (
+        (subject, [(row, engine_change(family, row.name)) for row in offered if row.subject == subject])
+        for subject in subjects
+    )
+    return [(words.option_subject(subject), found) for subject, found in grouped if found]
+
+
+def engine_change(family: RuleFamily, name: str) -> ShownChange | None:
+    """Return what an option changes in its example; None if it has none that the engine answers."""
+    row = option_rows(family.name).get(name)
+    example = row.example if row is not None else None
+    if example is None:
+        return None
+    answers = []
+    for value, sentences in zip(example.values, option_examples.differences(example, name), strict=True):
+        rules = example.rules(name, value)
+        says = tuple(say(each, reader(), rules=rules) for each in sentences)
+        answers.append(SaidOfValue(value_text(rules, rules.option(name)), says))
+    line = example.case.get("hand", "") if example.kind in ("score", "waits") else ""
+    return ShownChange(example_title(example), line, tuple(answers))
+
+
+def example_title(example: option_examples.OptionExample) -> str:
+    """Return the title of the edition under which an example is asked."""
+    rules = ruleset(example.ruleset)
+    return ruleset_title(rules.family, rules.preset)
+
+
+def editions_by_value(family: RuleFamily, name: str) -> list[tuple[str, list[str]]]:
+    """Return the values of an option in published editions, as text, each with the titles of its editions."""
+    found: dict[str, list[str]] = {}
+    for preset in family.presets:
+        rules = ruleset(f"{family.name}-{preset}")
+        found.setdefault(value_text(rules, rules.option(name)), []).append(ruleset_title(family, preset))
+    return list(found.items())
 
 
 def _in_force(rules: Ruleset, clause: str) -> str:
@@ -147,7 +225,7 @@ def pattern_row(rules: Ruleset, row: Pattern[Any]) -> PatternRow:
         for tongue in languages()
         if tongue != own
     )
-    way = _way_of(rules.name, row.id, row.example) if row.example else None
+    way = example_win(rules.name, row.id, row.example) if row.example else None
     return PatternRow(
         code=row.id,
         name=pattern_name(rules, row.id),
@@ -162,55 +240,7 @@ def pattern_row(rules: Ruleset, row: Pattern[Any]) -> PatternRow:
     )
 
 
-@dataclass(frozen=True)
-class ExampleWin:
-    """Win of an example: tile, seat and circumstances."""
-
-    by: WinBy = WinBy.DISCARD
-    seat: Wind = Wind.SOUTH
-    flags: tuple[str, ...] = ()
-
-    @property
-    def address(self) -> str:
-        """Query fields of the hand checker."""
-        return "&".join([f"by={self.by.value}", f"seat={self.seat.letter}", *(f"{flag}=1" for flag in self.flags)])
-
-
 def _in_words(rules: Ruleset, way: ExampleWin) -> tuple[str, ...]:
     labels = {one.name: one.label for one in circumstances(rules, reader())}
     by = [] if way.by is WinBy.DISCARD else [reader().gettext(WAYS_TO_WIN[way.by])]
     return (*by, *(labels[flag] for flag in way.flags))
-
-
-@lru_cache(maxsize=4096)
-def _way_of(name: str, code: str, line: str) -> ExampleWin:
-    """Return a win of the example in which its pattern counts, with at most two circumstances.
-
-    Prefers few circumstances and seats other than the dealer's; South by discard if nothing is enough.
-    """
-    rules = ruleset(name)
-    hand = Hand.parse(line)
-    for number in (0, 1, 2):
-        for seat in (Wind.SOUTH, Wind.EAST):
-            plain = Win(WinBy.DISCARD, seat_wind=seat, dealer=seat is Wind.EAST)
-            for flags in combinations(_circumstances(rules), number):
-                win = _with(rules, plain, flags)
-                for by in (WinBy.DISCARD, WinBy.SELF_DRAW, WinBy.ROBBED_KONG):
-                    if any(award.pattern == code for award in score(hand, win._replace(by=by), rules).awards):
-                        return ExampleWin(by, seat, flags)
-    return ExampleWin()
-
-
-def _circumstances(rules: Ruleset) -> list[str]:
-    """Return every yes-or-no circumstance of a win."""
-    special = rules.family.circumstances._field_defaults
-    return [*_OF_EVERY_GAME, *(flag for flag, default in special.items() if default is False)]
-
-
-def _with(rules: Ruleset, win: Win, flags: tuple[str, ...]) -> Win:
-    """Return the win with these circumstances."""
-    win = win._replace(
-        last_tile="last_tile" in flags, replacement="replacement" in flags, first_turn="first_turn" in flags
-    )
-    special: dict[str, Any] = {flag: True for flag in flags if flag not in _OF_EVERY_GAME}
-    return win._replace(special=rules.family.circumstances(**special)) if special else win

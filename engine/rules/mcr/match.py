@@ -31,6 +31,7 @@ def plan(rules: Parameters) -> MatchPlan:
         scoring=scoring,
         ranking=tuple(RANKING[criterion] for criterion in criteria),
         minutes=rules.session_minutes,
+        appeal_minutes=rules.appeal_minutes,
         time_rule="one_more" if rules.time_end_mode == "one_more_hand" else rules.time_end_mode,
         prevalent_winds=min(4, max(1, rules.hands_per_match // 4)),
         hand_place=hand_place,

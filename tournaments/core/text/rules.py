@@ -41,6 +41,11 @@ def yes_no(value: bool) -> str:
     return gettext("yes") if value else gettext("no")
 
 
+def option_subject(subject: str) -> str:
+    """Return the heading of the options of a subject."""
+    return names.option_subject(subject, reader())
+
+
 def no_value() -> str:
     """Return the text for an option without a value."""
     return gettext("none")

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from engine.family import RuleFamily, Ruleset, families
+from engine.option_examples import PAYERS
 from engine.sentences import gettext_noop as _
 from engine.tiles.tile import LANGUAGES, UNKNOWN, tile_name
 from tournaments.game.terms.reader import Phrase, Reader
@@ -14,14 +15,8 @@ from tournaments.game.terms.reader import Phrase, Reader
 UNITS: Final = {"value": _("Value"), "han": _("Han"), "tai": _("Tai"), "fan": _("Fan")}
 """In which a win is worth something, and points where no other unit is written down."""
 
-PAYMENTS: Final = {
-    "discarder": _("The discarder pays %(n)s"),
-    "each": _("Every other player pays %(n)s"),
-    "dealer": _("The dealer pays %(n)s"),
-    "others": _("The others pay %(n)s each"),
-    "feeder": _("The player who fed the tile pays %(n)s"),
-}
-"""By who pays for a win."""
+SUBJECTS: Final = {"scoring": _("Scoring"), "play": _("Play"), "penalties": _("Penalties"), "match": _("Match")}
+"""Of options."""
 
 
 def name_in(family: RuleFamily, code: str, reader: Reader, preset: str = "") -> str:
@@ -68,6 +63,11 @@ def unverified(family: RuleFamily, preset: str, reader: Reader) -> str:
     return reader.gettext(text) if text else ""
 
 
+def option_subject(subject: str, reader: Reader) -> str:
+    """Return the heading of the options of a subject; those of a family that names none are options."""
+    return reader.gettext(SUBJECTS[subject]) if subject in SUBJECTS else reader.gettext("Options")
+
+
 def worth_heading(rules: Ruleset, reader: Reader) -> str:
     """Return the heading of the patterns' values: the unit in which players record a win."""
     asked = {field.label for field in rules.sheet.fields} if rules.family.make_sheet is not None else set()
@@ -76,7 +76,7 @@ def worth_heading(rules: Ruleset, reader: Reader) -> str:
 
 def payment(payer: str, amount: int, reader: Reader) -> str:
     """Describe a payment for a win."""
-    text = reader.gettext(PAYMENTS[payer]) if payer in PAYMENTS else payer + ": %(n)s"
+    text = reader.gettext(PAYERS[payer]) if payer in PAYERS else payer + ": %(n)s"
     return text % {"n": f"{amount:,}"}
 
 
