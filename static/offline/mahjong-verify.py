@@ -3,10 +3,8 @@
 
 FILE is an event (mahjong-event/2): its public part or the whole; each may be JSON or in a ZIP. A line stands for each
 check, with the section of docs/checking.md, docs/deals.md or docs/seating.md that it follows. It shares no code with
-Mahjong Director.
-
-Exit status: 0 in order, 1 something is wrong, 2 a file cannot be read. Python 3.9 or newer, nothing else; it reads
-the files that you name, and neither fetches nor sends anything.
+Mahjong Director, needs Python 3.9 or newer and nothing else, reads the files that you name, fetches and sends nothing.
+Exit status: 0 in order, 1 something is wrong, 2 a file cannot be read.
 """
 
 import argparse
@@ -32,7 +30,7 @@ SHEET, SHUFFLE, SWISS = 'deals.md "The sheet"', 'seating.md "The shuffle"', 'sea
 SINCE, PROMISES = 'checking.md "Changed since the draw"', 'seating.md "To be above suspicion: promise the draw"'
 CERTIFICATE = 'seating.md "The certificate, field by field"'
 OWN_COMMAND = "the program's own command tells (checking.md)"
-WAYS = {"together": ("fixed", "added"), "swiss": ("swiss",), "movement": ("movement",)}
+WAYS = {"together": ("fixed", "added"), **{way: (way,) for way in ("swiss", "movement", "fixtures")}}
 RED_FIVES = ("riichi-ema-2008", "riichi-ema-2012", "riichi-tenhou", "riichi-wrc-2022-ara")
 
 SUMS = {"total": "score", "direct_games": "score", **{unit: unit for unit in ("table_points", "points", "uma")}}
@@ -95,10 +93,9 @@ class Report:
             self.run(LOG, "log", self.check_chain, document["log"])
         fine = all(isinstance(each, str) and re.fullmatch("[0-9a-f]{64}", each) for each in digests)
         self.holds(fine and len(set(digests)) == len(digests), f"{len(digests)} entries have digests of their own")
-        numbered = [(int(name), digits) for name, digits in kept if name.isdigit()]
-        for at, digits in numbered:
+        for at, digits in ((int(name), digits) for name, digits in kept if name.isdigit()):
             self.same(digits, "".join(digests[at - 1 : at])[: len(digits)], f"entry {at} has the head that you kept")
-        if not numbered:
+        if not any(name.isdigit() for name, _digits in kept):
             self.say(UNKNOWN, "whether it was rewritten: compare a head that you kept (--head NUMBER:DIGEST)")
 
     def check_results(self, bundle):
@@ -205,6 +202,15 @@ class Report:
             made.append([[lot[seat[3]] for seat in seats[start : start + 4]] for start in range(0, len(lot), 4)])
         return self.same(value["rounds"], made, "the tables are those of the movement")
 
+    def check_fixtures(self, value):
+        teams, weeks = value["inputs"]["teams"], value["fixtures"]
+        drawn = random_order(sorted({*teams.values()}), f"mjseat/1|teams|{value['seed']}".encode(), 4)
+        self.same(value["team_order"], drawn, "the seed shuffles the teams into these numbers")
+        met = [sorted({tuple(sorted(teams[str(at)] for at in table)) for table in own}) for own in value["rounds"]]
+        self.same(met, [sorted(map(tuple, own[:-1])) for own in weeks], "each table has one of each team that meets")
+        self.holds(all(sorted(chain(*own)) == sorted(drawn) for own in weeks), "all teams meet others, or rest")
+        self.say(UNKNOWN, f"whether the search gives these fixtures and tables: {OWN_COMMAND}")
+
     def check_swiss_order(self, bundle, draw, value):
         """The players stand as in the standings before the round; who has no place yet, by lot or by number."""
         order, last = value["inputs"]["order"], draw["rounds"][0] - 1
@@ -239,12 +245,12 @@ class Report:
         self.same(value["inputs_digest"], sha256(canonical(value["inputs"])), "the inputs have their digest")
         self.same([draw["kind"], draw["under"]], [kind, value["commitment"]], "kind and commitment are those listed")
         seated = [sorted(chain(*own, out)) for own, out in zip(value["rounds"], byes)]
-        everybody = [sorted(set(chain(*seated)))] * len(draw["rounds"])
-        self.holds(seated == everybody, "each round seats everybody once")
+        self.holds(seated == [sorted(set(chain(*seated)))] * len(draw["rounds"]), "each round seats everybody once")
         if kind in ("swiss", "standings", "chosen"):
             self.run(SWISS, self.place, self.check_swiss_order, bundle, draw, value)
-        if kind in ("fixed", "movement"):
-            return self.run(SHUFFLE, self.place, self.check_fixed if kind == "fixed" else self.check_movement, value)
+        checks = {"fixed": self.check_fixed, "movement": self.check_movement, "fixtures": self.check_fixtures}
+        if kind in checks:
+            return self.run(SHUFFLE, self.place, checks[kind], value)
         return self.say(UNKNOWN, f"whether the search gives these tables: {OWN_COMMAND}")
 
     def check_lottery(self, draw, value, promise):
@@ -296,8 +302,7 @@ class Report:
         times = [moment(change["at"]) for change in draw["changes"]]
         self.holds(times == sorted(times), "its changes are in order")
         numbers = value.get("table_numbers") or [range(1, len(own) + 1) for own in value["rounds"]]
-        now = numbers_today(bundle, draw)
-        plans = zip(draw["rounds"], numbers, value["rounds"])
+        now, plans = numbers_today(bundle, draw), zip(draw["rounds"], numbers, value["rounds"])
         plans = {at: dict(zip(labels, (list(map(now, each)) for each in own))) for at, labels, own in plans}
         if value["kind"] == "replan":
             self.run(CERTIFICATE, self.place, self.check_replan, draw, value["inputs"], states, now)
@@ -657,10 +662,9 @@ def sheet_games(sheet, scoring):
         scores = [(1 if score >= 0 else -1) * -((1 - 2 * abs(score)) // 2) for score in scores]
         scores[first] += total - sum(scores)
     games = {}
-    for seat, own, (place, tied), score, bonus, won in zip(sheet["seats"], raw, placed, scores, *shares):
-        player, official = seat[0], seat[2]
-        points = official.get("table_points", won) if earned else 0
-        amounts = (official.get("score", score), own - start, points, bonus)
+    for (player, _, official), own, (place, tied), score, *more in zip(sheet["seats"], raw, placed, scores, *shares):
+        points = official.get("table_points", more[1]) if earned else 0
+        amounts = (official.get("score", score), own - start, points, more[0])
         games[player] = {name: str(number(str(amount))) for name, amount in zip(AMOUNTS, amounts)}
         games[player].update(place=official.get("place", place), shared=tied > 1)
     return games
@@ -677,9 +681,9 @@ class Tally:
         return self.weights.get((row["player"], row["round"]), 1)
 
     def total(self, unit):
-        own = [line for line in self.lines if line["unit"] == unit]
-        found = sum((game[unit] * self.part(game) for game in self.games), Fraction(0))
-        return found + sum(line["amount"] * self.part(line) for line in own)
+        own = [(each, unit) for each in self.games]
+        own += [(each, "amount") for each in self.lines if each["unit"] == unit]
+        return sum((each[name] * self.part(each) for each, name in own), Fraction(0))
 
     def against(self, rivals):
         games = [game for game in self.games if rivals & self.tables.get((game["round"], game["table"]), set())]
@@ -714,11 +718,10 @@ def ranked_rows(tallies, metrics):
                 parts.setdefault(value, []).append(tally)
             refined += [parts[value] for value in sorted(parts, reverse=metric not in LESS_WINS)] or [group]
         groups = refined
-    rows, place = [], 1
+    rows = []
     for group in groups:
-        for tally in sorted(group, key=lambda one: (one.who["number"], str(one.who["key"]))):
-            rows.append((tally, place, len(group) > 1, steps[tally]))
-        place += len(group)
+        own = sorted(group, key=lambda one: (one.who["number"], str(one.who["key"])))
+        rows += [(tally, len(rows) + 1, len(group) > 1, steps[tally]) for tally in own]
     return rows
 
 
@@ -813,9 +816,8 @@ def standings(bundle, after):
         tables.setdefault((game["round"], game["table"]), set()).add(game["player"])
         if game["player"] in tallies and tallies[game["player"]].part(game):
             tallies[game["player"]].games.append(game)
-    for line in lines:
-        if line["player"] in tallies:
-            tallies[line["player"]].lines.append(line)
+    for line in (each for each in lines if each["player"] in tallies):
+        tallies[line["player"]].lines.append(line)
     out = {each["player"]: each for each in bundle["outs"] if counts(each)}
     for key, tally in list(tallies.items()) if not rules["list_withdrawn"] else ():
         if tally.who["withdrawn"] and not (tally.games or tally.lines or key in out):
@@ -912,20 +914,15 @@ def template_rounds(method, given):
         return [[[number_of[each][shift % modulus] for each in table] for table in base] for shift in given["shifts"]]
     if method != "four flights":
         raise ValueError(f"unknown template {short(method)}")
-    moduli, rows, tables = given["group"], given["rows"], 1
+    moduli, rows, weights, tables = given["group"][::-1], given["rows"], [], 1
     for modulus in moduli:
-        tables = whole(tables * whole(modulus, MAX_TABLES), MAX_TABLES)
+        weights, tables = [*weights, tables], whole(tables * whole(modulus, MAX_TABLES), MAX_TABLES)
     whole(tables * len(rows[4]), MAX_TABLES)
 
-    def plus(one, other, sign=1):
-        found, weight = 0, 1
-        for modulus in reversed(moduli):
-            found += (one + sign * other) % modulus * weight
-            one, other, weight = one // modulus, other // modulus, weight * modulus
-        return found
+    def place(at, back, on):
+        return sum((at // each - back // each + on // each) % size * each for size, each in zip(moduli, weights))
 
-    starts = [[plus(table, row, -1) for table in range(tables)] for row in rows[4]]
-    return [[[c * tables + plus(at, rows[c][k]) for c in range(4)] for at in own] for k, own in enumerate(starts)]
+    return [[[c * tables + place(at, by[4], by[c]) for c in range(4)] for at in range(tables)] for by in zip(*rows)]
 
 
 def numbers_today(bundle, draw, link=0):

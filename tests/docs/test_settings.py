@@ -34,6 +34,7 @@ FORMS = (
     *(
         seatings.PublishForm,
         rounds.RoundForm,
+        rounds.PlanDatesForm,
         rounds.PostponeTableForm,
         rounds.TableNameForm,
         rounds.ExtraTimeForm,

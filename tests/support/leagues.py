@@ -42,3 +42,15 @@ def league() -> Tournament:
     seating.publish(acting(), draft)
     rounds.release(acting(), played(event, 3, THIRD))
     return Tournament.objects.get(pk=event.pk)
+
+
+def league_of(count: int, *, members: int, rounds: int, slug: str = "league") -> Tournament:
+    """So many teams, Club A, Club B …, of so many players each in the order of their numbers; nothing is drawn."""
+    event = small_tournament(count * members, slug=slug, rounds=rounds)
+    people(event)
+    settings.edit(acting(), event, facts={"team_size": members})
+    for index in range(count):
+        team = teams.add(acting(), event, name=f"Club {chr(ord('A') + index)}")
+        numbers = range(members * index + 1, members * (index + 1) + 1)
+        event.entries.filter(number__in=numbers).update(team=team)
+    return Tournament.objects.get(pk=event.pk)

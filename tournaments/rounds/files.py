@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from tournaments.entries.models.entries import Team
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round, Seat
+from tournaments.rounds.queries.postponed import tables_to_come
 from tournaments.rounds.queries.public_seatings import PlayerSeat
 from tournaments.rounds.queries.schedule import PlayerSchedule, ScheduledRound
 from tournaments.rounds.queries.team_schedule import TeamRound, starts_of
@@ -85,7 +86,9 @@ def calendar_of_team(tournament: Tournament, team: Team, rounds: Iterable[TeamRo
 
 
 def calendar_of_event(tournament: Tournament, rounds: Iterable[Round], *, url: str) -> bytes:
-    """Return one event for each round with a planned start; `url` is the event's page."""
+    """Return one event for each round with a planned start, and for each postponed table to come; `url` is the event's
+    page.
+    """
     occasions = [
         Occasion(
             f"round-{round_.number}",
@@ -97,6 +100,11 @@ def calendar_of_event(tournament: Tournament, rounds: Iterable[Round], *, url: s
         for round_ in rounds
         if round_.starts_at is not None
     ]
+    for table in tables_to_come(tournament):
+        if (start := table.postponed_to) is not None:
+            where = _("Round %(round)s, table %(table)s") % {"round": table.round.number, "table": table.called}
+            whose, summary = f"round-{table.round.number}.table-{table.number}", f"{tournament.name}: {where}"
+            occasions.append(Occasion(whose, start, table.round.end_of(start), summary, stamp=tournament.created_at))
     return _calendar(tournament, tournament.name, occasions, url)
 
 

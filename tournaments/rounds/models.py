@@ -143,6 +143,7 @@ class Seating(models.Model):
         GENERATED = "generated", _("Generated")
         SCHEDULE = "schedule", _("Precomputed schedule")
         STANDINGS = "standings", _("By standings")
+        FIXTURES = "fixtures", _("Fixtures of teams")
         MANUAL = "manual", _("By hand")
         IMPORTED = "imported", _("Imported event")
 

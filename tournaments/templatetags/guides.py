@@ -73,6 +73,7 @@ PLACES: Final = {
     "tournaments.seating.actions.outdated": "organiser#corrections-after-a-draw-or-a-cut",
     "tournaments.seating.views.line_ups": "organiser#line-ups",
     "tournaments.seating.actions.line_ups": "organiser#line-ups",
+    "tournaments.seating.actions.fixtures": "organiser#fixtures-of-teams",
     "tournaments.seating.views.play": "organiser#play-now",
     "tournaments.repairs.actions": "organiser#when-something-went-wrong",
     "tournaments.repairs.views": "organiser#when-something-went-wrong",

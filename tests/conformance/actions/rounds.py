@@ -96,6 +96,13 @@ def postpone_table() -> Example:
     return Example(being_played(), body, api=FIRST_TABLE, page=FIRST, form={"table": 1})
 
 
+@example("PlanDates")
+def plan_dates() -> Example:
+    body = {"first": "2026-01-13T19:00", "every": 7, "skip": "2026-01-20", "from_round": 1}
+    wrong = {"skip": [("soon", {"skip": "soon"})]}
+    return Example(planned(rounds=3), body, wrong=wrong)
+
+
 @example("ReplaceHallCode")
 def replace_hall_code() -> Example:
     return Example(planned(), REASON)

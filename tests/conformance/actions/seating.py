@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from tests.conformance.actions import Example, example, planned, rows
+from tests.support.leagues import league_of
 from tests.support.people import acting, seat_in_order
 from tournaments.rounds.models import Seating
 from tournaments.seating.services import drafts as seating_drafts
@@ -49,6 +50,9 @@ def swap_several() -> Example:
 
 
 rows(
+    DrawFixtures=lambda: Example(
+        league_of(4, members=2, rounds=2), {"rounds": [1, 2], "seed": "s"}, page={"number": 1}
+    ),
     DrawRounds=lambda: Example(planned(), {"rounds": [1, 2], "seed": "a seed"}, page={"number": 1}),
     DrawSwiss=lambda: Example(planned(), {"setting": "close"}, api={"number": 1}, page={"number": 1}),
     DrawByStandings=lambda: Example(planned(), {"mode": "snake"}, api={"number": 1}, page={"number": 1}),

@@ -26,7 +26,7 @@ from tournaments.results.papers.round_results import round_results
 from tournaments.results.queries.board import board
 from tournaments.results.services import results
 from tournaments.results.services.corrections import submit_counted
-from tournaments.rounds.files import calendar_of
+from tournaments.rounds.files import calendar_of, calendar_of_event
 from tournaments.rounds.models import GameTable, Round
 from tournaments.rounds.queries.schedule import schedule_of
 from tournaments.rounds.services import clock, rounds
@@ -181,6 +181,14 @@ def test_the_calendar_of_a_player_has_its_own_time(event: Tournament) -> None:
         [b"DTSTART:20260113T180000Z", b"DTEND:20260113T193000Z"],
         [b"DTSTART:20260314T180000Z", b"DTEND:20260314T193000Z"],
     )
+
+
+def test_the_calendar_of_the_event_has_the_table(event: Tournament) -> None:
+    text = calendar_of_event(event, event.rounds.filter(number=1), url="").decode().replace("\r\n", "\n")
+    assert re.findall(r"DTSTART:(\d+T\d+)Z|SUMMARY:(.*)", text) == [
+        ("", "Spring Open: Round 1"), ("20260113T180000", ""),
+        ("", "Spring Open: Round 1\\, table 2"), ("20260314T180000", ""),
+    ]  # fmt: skip
 
 
 def test_its_players_enter_it_by_the_code_of_the_table_after_the_release(event: Tournament) -> None:

@@ -5,9 +5,10 @@ import re
 
 import pytest
 
-from tests.support.people import signed_in, small_tournament
+from tests.support.people import acting, people, signed_in, small_tournament
 from tests.support.play import published, released
 from tournaments.events.models import Tournament
+from tournaments.rounds.services import rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -66,3 +67,29 @@ def test_a_week_apart_is_told_by_the_days_of_the_event_and_its_rounds() -> None:
     Tournament.objects.filter(pk=made.pk).update(ends_on="2026-05-03")
     made.rounds.filter(number=2).update(day="2026-05-09")
     assert Tournament.objects.get().lasts_weeks
+
+
+def test_the_dates_of_a_season_are_planned_at_once_over_summer_time_and_days_without_play() -> None:
+    made = small_tournament(8, rounds=4)
+    first = datetime.datetime(2026, 3, 17, 18, tzinfo=datetime.UTC)
+    skip = {datetime.date(2026, 3, 24)}
+    rounds.plan_dates(acting(), made, first=first, every=7, skip=skip)
+    starts = [str(start) for start in made.rounds.order_by("number").values_list("starts_at", flat=True)]
+    # 19:00 in Paris: from 29 March an hour earlier in UTC.
+    assert starts == [
+        "2026-03-17 18:00:00+00:00", "2026-03-31 17:00:00+00:00", "2026-04-07 17:00:00+00:00",
+        "2026-04-14 17:00:00+00:00",
+    ]  # fmt: skip
+
+
+def test_rounds_that_have_started_keep_their_date() -> None:
+    made = small_tournament(8, rounds=2)
+    people(made)
+    released(made, 1)
+    form = {"dates-first": "2026-05-05T19:00", "dates-every": 7, "dates-skip": ""}
+    page = signed_in("olga").post(f"/t/{made.slug}/manage/rounds/dates/", form, follow=True).content.decode()
+    assert "1 round has a date." in page
+    assert [start is None for start in made.rounds.order_by("number").values_list("starts_at", flat=True)] == [
+        True,
+        False,
+    ]

@@ -18,6 +18,7 @@ from tournaments.events.models import Tournament
 from tournaments.exchange.reading.api_uploads import (
     ImportPreview,
     Upload,
+    preview_fixtures,
     preview_results,
     preview_roster,
     preview_schedule,
@@ -117,3 +118,18 @@ class ImportSchedule(Import):
 
     def look(self, given: Upload, values: dict[str, Any]) -> ImportPreview:
         return preview_schedule(self.target, given, sit_out=values["leave_out"])
+
+
+@register
+class ImportFixtures(Import):
+    """Import fixtures of teams made elsewhere, from this round on, with dates; nothing is saved without `save`."""
+
+    path = "rounds/<number:number>/fixtures"
+    permission = "seating.draft"
+    logs = ("seating.list_fixtures",)
+
+    def get_target(self) -> Round:
+        return round_numbered(self.tournament, self.parts["number"])
+
+    def look(self, given: Upload, values: dict[str, Any]) -> ImportPreview:
+        return preview_fixtures(self.target, given)

@@ -26,7 +26,9 @@ from tournaments.results.reading.results_layouts import arranged
 from tournaments.results.reading.results_table import read_results
 from tournaments.rounds.models import Round
 from tournaments.seating.reading import schedule
+from tournaments.seating.reading.fixtures import parse_fixtures
 from tournaments.seating.services import drafts as seating_drafts
+from tournaments.seating.services import fixtures
 
 
 @dataclass(frozen=True)
@@ -155,3 +157,25 @@ def preview_schedule(round_: Round, given: Upload, *, sit_out: bool = False) -> 
         return len(made)
 
     return ImportPreview({"rounds": len(found.tables), "tables": len(rows)}, rows, problems, False, save)
+
+
+def preview_fixtures(round_: Round, given: Upload) -> ImportPreview:
+    """Preview fixtures of teams as drafts likewise."""
+    tournament = round_.tournament
+    content, told = (
+        schedule.content_of(given.content, sheet=given.sheet, block=given.block) if given.content else (given.text, [])
+    )
+    found = parse_fixtures(tournament, content, told=told, first=round_.number)
+    problems = list(found.problems)
+    refused = has_errors(problems)
+    if not refused:
+        problems += [RowProblem(0, "", why) for why in fixtures.misfits(tournament, found.meetings)]
+    rows = [{"round": number, "teams": teams} for number, groups in sorted(found.meetings.items()) for teams in groups]
+
+    def save(by: Actor) -> int:
+        if refused:
+            first = next(problem for problem in problems if not problem.warning)
+            raise UserError(sentence(first), field="text", problems=[sentence(problem) for problem in problems])
+        return len(fixtures.from_list(by, tournament, meetings=found.meetings, starts=found.starts))
+
+    return ImportPreview({"rounds": len(found.meetings), "groups": len(rows)}, rows, problems, False, save)

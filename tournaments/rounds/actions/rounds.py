@@ -8,7 +8,7 @@ from typing import Any
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.actions import Action, register
@@ -19,6 +19,7 @@ from tournaments.core.views.undo import UNDONE, Undo
 from tournaments.rounds.forms.rounds import (
     ExtraSecondsForm,
     ExtraTimeForm,
+    PlanDatesForm,
     PostponeForm,
     PostponeTableForm,
     RoundForm,
@@ -30,7 +31,7 @@ from tournaments.rounds.forms.rounds import (
 from tournaments.rounds.models import GameTable, Round, RoundClock
 from tournaments.rounds.services import clock, postponed, rounds
 from tournaments.rounds.services.clock import extra as extra_time
-from tournaments.rounds.views.manage import show_round
+from tournaments.rounds.views.manage import show_round, show_rounds
 
 ROUND = "rounds/<number:number>"
 ROUND_PAGE = "rounds/<int:number>"
@@ -62,6 +63,31 @@ class AddRound(Action):
 
     def get_success_url(self, result: Any) -> str:
         return reverse("manage_rounds" if self.target else "manage_stages", args=[self.tournament.slug])
+
+
+@register
+class PlanDates(Action):
+    """Plan the starts of all rounds that have not started, at equal distances; days may be left out."""
+
+    path = "rounds/dates"
+    page_path = "rounds/dates"
+    name = "manage_rounds_dates"
+    permission = "rounds.edit"
+    logs = ("rounds.plan_dates",)
+    form_class = PlanDatesForm
+    form_name, prefix = "dates_form", "dates"
+    success_page = "manage_rounds"
+
+    def perform(self, data: dict[str, Any]) -> list[Round]:
+        return rounds.plan_dates(self.by, self.tournament, **data)
+
+    def get_success_message(self, result: list[Round]) -> str:
+        return ngettext("%(count)s round has a date.", "%(count)s rounds have dates.", len(result)) % {
+            "count": len(result)
+        }
+
+    def page(self, **context: Any) -> HttpResponse | None:
+        return show_rounds(self.request, self.tournament, **context)
 
 
 class OfRound(Action):

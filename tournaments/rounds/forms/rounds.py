@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import datetime
+import re
 from typing import Any
 
 from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.dateparse import parse_date
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.forms.fields import ContinueForm, OptionalReasonForm, WholeField, fill_only_table, time_input
@@ -37,6 +41,35 @@ class RoundForm(forms.ModelForm):
         }
 
 
+class PlanDatesForm(forms.Form):
+    """Dates of all rounds to come, in the tournament's time zone."""
+
+    first = MomentFormField(label=_("First date"), widget=time_input())
+    every = WholeField(label=_("Days between rounds"), min_value=1, max_value=366, initial=7)
+    skip = forms.CharField(
+        label=_("Days without play"),
+        required=False,
+        max_length=1000,
+        help_text=_("Dates such as 2026-12-24 2026-12-31; a round that would fall on one comes at the next date."),
+    )
+    from_round = WholeField(
+        label=_("From round"), required=False, min_value=1, help_text=_("Leave empty for all that have not started.")
+    )
+
+    def clean_skip(self) -> set[datetime.date]:
+        days = set()
+        for text in re.split(r"[\s,;]+", self.cleaned_data["skip"].strip()):
+            try:
+                day = parse_date(text) if text else None
+            except ValueError:
+                day = None
+            if day is not None:
+                days.add(day)
+            elif text:
+                raise ValidationError(_("“%(text)s” is no date. Write it as 2026-12-24.") % {"text": text[:40]})
+        return days
+
+
 class TableForm(forms.Form):
     """Name of a table; empty for its number."""
 
@@ -65,7 +98,7 @@ class TableNameForm(AtTableForm, TableForm):
 class PostponeForm(OptionalReasonForm):
     """New time of a table, in the tournament's time zone; empty for that of its round."""
 
-    field_order = ("postponed_to", "reason")
+    field_order: tuple[str, ...] = ("postponed_to", "reason")
 
     postponed_to = MomentFormField(
         label=_("Postponed to"),

@@ -149,7 +149,8 @@ def absent_from(seating: Seating, playing: Sequence[Entry] = ()) -> list[Entry]:
 
 def left_out(seating: Seating, playing: Sequence[Entry] | None = None) -> list[Entry]:
     """Return players of the round without a seat; `playing` avoids calling `who_plays` again. Nobody is missing at a
-    table of an open evening: who does not sit there plays at another, or not at all.
+    table of an open evening: who does not sit there plays at another, or not at all. By fixtures teams rest, and
+    members of a team that meets a smaller one.
     """
     if seating.round.alone:
         return []
@@ -157,7 +158,9 @@ def left_out(seating: Seating, playing: Sequence[Entry] | None = None) -> list[E
     if playing is None:
         # Usually everybody sits, and no player has to be loaded.
         playing = who_plays(seating.round) if _present(seating.round).exclude(pk__in=seated).exists() else ()
-    return [entry for entry in playing if entry.pk not in seated]
+    missing = [entry for entry in playing if entry.pk not in seated]
+    by_fixtures = bool(missing) and seating.origin.source == Seating.Source.FIXTURES
+    return [entry for entry in missing if not by_fixtures or entry.team_id is None]
 
 
 def unconfirmed_before(round_: Round) -> list[GameTable]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import datetime
+import zoneinfo
+from collections.abc import Collection
 
 from django.db.models import Max
 from django.dispatch import Signal
@@ -12,6 +14,7 @@ from django.utils.translation import gettext as _
 from engine.sentences import gettext_noop, sentence
 from tournaments.core.audit import Actor, Change, change
 from tournaments.core.errors import UserError
+from tournaments.core.models.columns import LAST_DAY
 from tournaments.core.open_items import OpenItemStep, require_or_accept
 from tournaments.core.text.folding import name_key
 from tournaments.events import services as event_services
@@ -63,6 +66,38 @@ def edit(
     with change.edit(round_):
         round_.minutes, round_.starts_at, round_.day = minutes, starts_at, day
     return round_
+
+
+@change("rounds.plan_dates", gettext_noop("Dates of rounds planned"))
+def plan_dates(
+    change: Change,
+    tournament: Tournament,
+    *,
+    first: datetime.datetime,
+    every: int,
+    skip: Collection[datetime.date] = (),
+    from_round: int | None = None,
+) -> list[Round]:
+    """Plan the starts of all rounds that have not started (from one on): the first at `first`, the others so many days
+    later each, at the same time of the day. Days to `skip` have no round. Raises `UserError` where no round is left.
+    """
+    rounds = tournament.rounds.filter(state__in=(Round.State.PLANNED, Round.State.PUBLISHED))
+    rounds = rounds.filter(number__gte=from_round or 1).order_by("number")
+    if not rounds:
+        raise UserError(_("No round is left to plan."), field="from_round")
+    zone = zoneinfo.ZoneInfo(tournament.time_zone)
+    # The same hour on the clock of the wall, whatever summer time does.
+    at = first.astimezone(zone).replace(tzinfo=None)
+    planned = []
+    for round_ in rounds:
+        while at.date() in skip:
+            at += datetime.timedelta(days=every)
+        if at.date() > LAST_DAY:
+            raise UserError(_("Choose a year from 1900 to 2200."), field="first")
+        start = at.replace(tzinfo=zone)
+        planned.append(edit(change.by, round_, minutes=round_.minutes, starts_at=start, day=None))
+        at += datetime.timedelta(days=every)
+    return planned
 
 
 @change("rounds.name_table", gettext_noop("Table named"))

@@ -14,6 +14,7 @@ from tournaments.core.permissions import requires
 from tournaments.core.views.manage import page, round_numbered
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round, RoundClock
+from tournaments.rounds.queries.postponed import tables_to_come
 from tournaments.rounds.services import rounds
 
 
@@ -21,14 +22,17 @@ from tournaments.rounds.services import rounds
 @require_safe
 def round_list(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """List all rounds by stage, each with its next step."""
-    return page(
-        request,
-        tournament,
-        "rounds/manage/rounds.html",
-        "rounds",
-        stages=tournament.stages.all(),
-        zone=zoneinfo.ZoneInfo(tournament.time_zone),
-    )
+    return show_rounds(request, tournament)
+
+
+def show_rounds(request: HttpRequest, tournament: Tournament, *, status: int = 200, **bound: object) -> HttpResponse:
+    context: dict[str, object] = {
+        "stages": tournament.stages.all(),
+        "zone": zoneinfo.ZoneInfo(tournament.time_zone),
+        "to_come": tables_to_come(tournament),
+        "dates_form": blank_form("manage_rounds_dates", tournament),
+    }
+    return page(request, tournament, "rounds/manage/rounds.html", "rounds", status=status, **(context | bound))
 
 
 @requires("seating.view")

@@ -158,11 +158,33 @@ class DrawForm(EarlierForm):
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, tournament=tournament, **kwargs)
-        choose_from(self, "rounds", tournament.rounds.order_by("number"))
-        # The service says why others cannot be drawn.
-        field = cast(RoundsField, self.fields["rounds"])
-        coming = tournament.rounds.exclude(state__in=STARTED).order_by("number")
-        field.widget.choices = [(round_.number, field.label_from_instance(round_)) for round_ in coming]
+        choose_coming_rounds(self, tournament)
+
+
+class FixturesForm(forms.Form):
+    """A draw of teams against teams."""
+
+    rounds = RoundsField(label=_("Rounds drawn together"))
+    seed = forms.CharField(
+        label=_("Seed"), required=False, max_length=64, help_text=_("Leave empty for a new seed, which is saved.")
+    )
+    why = DependentReasonField(
+        label=_("Reason for redrawing"),
+        max_length=500,
+        help_text=_("Needed to repeat a promised draw. Everybody can read it."),
+    )
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choose_coming_rounds(self, tournament)
+
+
+def choose_coming_rounds(form: forms.Form, tournament: Tournament) -> None:
+    """Offer the rounds that have not started; the service says why others cannot be drawn."""
+    choose_from(form, "rounds", tournament.rounds.order_by("number"))
+    field = cast(RoundsField, form.fields["rounds"])
+    coming = tournament.rounds.exclude(state__in=STARTED).order_by("number")
+    field.widget.choices = [(round_.number, field.label_from_instance(round_)) for round_ in coming]
 
 
 class StandingsForm(FieldForm):

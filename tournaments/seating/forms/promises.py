@@ -46,10 +46,12 @@ class PromiseForm(NamedValueForm):
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        without = set() if tournament.has_teams else {SeedCommitment.Way.FIXTURES}
         if not tournament.board_sets.filter(withdrawn_at=None).exists():
             del self.fields["movement"]
-            ways = [choice for choice in SeedCommitment.Way.choices if choice[0] != SeedCommitment.Way.MOVEMENT]
-            self.fields["way"].choices = ways  # type: ignore[attr-defined]
+            without.add(SeedCommitment.Way.MOVEMENT)
+        ways = [choice for choice in SeedCommitment.Way.choices if choice[0] not in without]
+        self.fields["way"].choices = ways  # type: ignore[attr-defined]
         choose_from(self, "rounds", tournament.rounds.filter(state=Round.State.PLANNED))
         self.fields["kind"].initial = ValueKind.LOTTERY
 

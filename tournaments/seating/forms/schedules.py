@@ -50,7 +50,7 @@ class ScheduleFileForm(forms.Form):
         if self.kept is None:
             return None
         content, chosen = self.kept
-        names = [self.add_prefix(name) for name in ("name", "leave_out") if name in self.fields]
+        names = [self.add_prefix(name) for name in ("name", "leave_out", "teams") if name in self.fields]
         carried = {name: self.data[name] for name in names if self.data.get(name)}
         return encoding_choice(tournament, content, chosen or guess_encoding(content)[0], carried)
 
@@ -69,6 +69,20 @@ class ScheduleForm(ScheduleFileForm):
             "between rounds, a table with headings, or JSON; the guide shows each format."
         ),
     )
+
+    teams = forms.BooleanField(
+        label=_("The lines name teams"),
+        required=False,
+        help_text=_(
+            "Fixtures: each line has round, date (if known), group and four teams by number, code or name, below these "
+            "headings. Every group gets tables with one member of each team."
+        ),
+    )
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not tournament.has_teams:
+            del self.fields["teams"]
 
     def clean(self) -> dict[str, Any]:
         values = super().clean() or {}

@@ -10,6 +10,7 @@ from typing import Any
 from tournaments.seating.logic.coming import added, redrawn
 from tournaments.seating.logic.constructions.templates import rebuild
 from tournaments.seating.logic.draws import LIBRARY, Draw, FixedInputs, Inputs, RankedInputs
+from tournaments.seating.logic.fixtures import drawn_fixtures
 from tournaments.seating.logic.movements import movement
 from tournaments.seating.logic.schedule import ALGORITHM_VERSION
 from tournaments.seating.logic.scheduling import schedule_rounds
@@ -42,6 +43,8 @@ def draw(
         return redrawn(inputs, seed, warm=version != COLD_START)
     if inputs.kind == "movement":
         return _movement(inputs, seed)
+    if inputs.kind == "fixtures":
+        return drawn_fixtures(inputs, seed)
     parameters = template["parameters"] if template is not None else {}
     searched = bool(parameters.get("seeded"))
     return schedule_rounds(

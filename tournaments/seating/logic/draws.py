@@ -23,6 +23,7 @@ KINDS: Final[Mapping[str, tuple[str, ...]]] = {
     "fixed": _FIXED,
     "added": (*_FIXED, "played", "played_numbers"),
     "movement": ("players", "movement", "rounds", "teams"),
+    "fixtures": ("players", "codes", "teams", "lineups", "rounds", "played", "played_numbers", "constraints"),
     "replan": (
         *("kind", "played", "played_numbers", "planned", "planned_numbers"),
         *("leaves", "arrives", "tables_gone", "substitutes", "constraints"),
@@ -36,7 +37,7 @@ BETTER: Final = "chosen"
 """Kind of a Swiss round that a proof of release 0.3.0 chose instead of the one drawn; its details hold the proof."""
 LIBRARY: Final = "library"
 """Method of a template that was made elsewhere and kept for reuse."""
-DETAILS: Final = ("template", "mapping", "notes", "price", "proof")
+DETAILS: Final = ("template", "mapping", "notes", "price", "proof", "team_order", "fixtures")
 _ATTRIBUTES = {"kind": "way", "setting": "mode"}
 """Name in a certificate -> attribute, where the two differ."""
 
@@ -53,6 +54,8 @@ class FixedInputs:
     - added: the same on top of `played` rounds.
     - movement: the sessions of a duplicate event. `movement` is ``sixteen``, ``four_teams`` or ``one_field``; `teams`
       (player -> team) is empty for single players.
+    - fixtures: teams against teams (`teams`: player -> number of the team, whose code is that of `codes`, from 1), with
+      the players of each round in `lineups`; on top of `played` rounds.
     - replan: the `planned` rounds anew on top of the `played` ones. Those who `leaves` play no more, `arrives` want to
       play, `tables_gone` are table numbers that cannot be used. The `way` is one of `coming.WAYS`; in some of earlier
       releases `substitutes` fill in, best first.
@@ -68,6 +71,8 @@ class FixedInputs:
     played_numbers: Numbers = ()
     movement: str = ""
     teams: Mapping[int, int] = field(default_factory=dict)
+    codes: tuple[str, ...] = ()
+    lineups: tuple[tuple[int, ...], ...] = ()
     way: str = ""
     planned: Rounds = ()
     planned_numbers: Numbers = ()
@@ -249,6 +254,8 @@ _READ: Final[Mapping[str, Callable[[Any], Any]]] = {
     **dict.fromkeys(("players", "order", "substitutes", "arrives"), _integers),
     **dict.fromkeys(("played", "planned"), freeze),
     **dict.fromkeys(("played_numbers", "planned_numbers"), _lines),
+    "codes": lambda value: tuple(map(str, value)),
+    "lineups": lambda value: tuple(map(_integers, value)),
     **dict.fromkeys(("leaves", "tables_gone"), frozenset),
     **dict.fromkeys(("teams", "byes"), _counts),
     **dict.fromkeys(("block", "brackets"), lambda value: value),

@@ -16,11 +16,12 @@ from engine.errors import EngineError
 from engine.sentences import Sentence, gettext_noop
 from engine.walls.public_value import ValueName, canonical_value
 
-TOGETHER, SWISS, MOVEMENT = "together", "swiss", "movement"
+TOGETHER, SWISS, MOVEMENT, FIXTURES = "together", "swiss", "movement", "fixtures"
 WAYS: Final[Mapping[str, frozenset[str]]] = {
     TOGETHER: frozenset({"fixed", "added"}),
     SWISS: frozenset({"swiss"}),
     MOVEMENT: frozenset({"movement"}),
+    FIXTURES: frozenset({"fixtures"}),
 }
 """Way that is promised -> the kinds of draw that keep it."""
 REPLAN: Final = "replan"

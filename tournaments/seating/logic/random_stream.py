@@ -72,6 +72,10 @@ class Noise:
         noise: NDArray[np.float64] = _GUMBEL[words & (_GRID - 1)].reshape(shape)
         return noise
 
+    def words(self, count: int) -> list[int]:
+        """So many integers of 64 bits."""
+        return [int(word) for word in self._words(count)]
+
     def below(self, limit: int) -> int:
         """An integer from 0 to limit - 1."""
         return int(self._words(1)[0]) % limit

@@ -54,6 +54,7 @@ class SeedCommitment(models.Model):
         TOGETHER = "together", _("Rounds drawn together")
         SWISS = "swiss", _("A Swiss round")
         MOVEMENT = "movement", _("A movement of duplicate boards")
+        FIXTURES = "fixtures", _("Fixtures of teams")
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="seed_commitments")
     sealed_seed = models.TextField()
@@ -86,7 +87,7 @@ class SeedCommitment(models.Model):
                 violation_error_message=refusals.USED_COMMITMENT,
             ),
             models.CheckConstraint(
-                condition=Q(way__in=["", "together", "swiss", "movement"]),
+                condition=Q(way__in=["", "together", "swiss", "movement", "fixtures"]),
                 name="seed_commitment_way_known",
                 violation_error_message=refusals.CHOICE,
             ),
@@ -124,6 +125,7 @@ class SeatingDraw(models.Model):
         REPLAN = "replan", _("Remaining rounds redrawn")
         CHOSEN = "chosen", _("Swiss round chosen by a proof")
         MOVEMENT = "movement", _("Movement of duplicate boards")
+        FIXTURES = "fixtures", _("Fixtures of teams")
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="draws")
     number = models.PositiveSmallIntegerField()
@@ -163,7 +165,9 @@ class SeatingDraw(models.Model):
                 violation_error_message=refusals.MEANWHILE,
             ),
             models.CheckConstraint(
-                condition=Q(kind__in=["fixed", "added", "swiss", "standings", "replan", "chosen", "movement"]),
+                condition=Q(
+                    kind__in=["fixed", "added", "swiss", "standings", "replan", "chosen", "movement", "fixtures"]
+                ),
                 name="seating_draw_kind_known",
                 violation_error_message=refusals.CHOICE,
             ),

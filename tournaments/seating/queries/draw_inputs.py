@@ -45,6 +45,26 @@ def fixed_inputs(
     )
 
 
+def fixtures_inputs(rounds: Sequence[Round]) -> FixedInputs:
+    """The teams with those of their members who play each of these rounds; rounds before them that are seated count."""
+    played, numbers = as_rounds(earlier_plans(rounds[0]))
+    lineups = [[entry for entry in who_plays(round_) if entry.team_id is not None] for round_ in rounds]
+    people = {entry.pk: entry for line in lineups for entry in line}
+    codes = dict(rounds[0].tournament.teams.filter(members__in=people).order_by("code").values_list("pk", "code"))
+    number = {team: at for at, team in enumerate(codes, 1)}
+    return FixedInputs(
+        "fixtures",
+        players=tuple(sorted(entry.number for entry in people.values())),
+        rounds=len(rounds),
+        codes=tuple(codes.values()),
+        teams={entry.number: number[entry.team_id or 0] for entry in people.values()},
+        lineups=tuple(tuple(entry.number for entry in line) for line in lineups),
+        constraints=constraints_of(rounds[0].tournament),
+        played=played,
+        played_numbers=numbers,
+    )
+
+
 def ranked_inputs(
     round_: Round,
     kind: str,

@@ -59,7 +59,7 @@ def generate(
     """
     if not rounds:
         raise UserError(_("Choose the rounds to seat."), field="rounds")
-    _require_open(rounds, field="rounds")
+    require_open(rounds, field="rounds")
     promise, seed = draw_commitments.for_draw(tournament, rounds, TOGETHER, {}, seed=seed, why=why)
     inputs = fixed_inputs(rounds, substitutes=substitutes, earlier=earlier, improve=improve)
     return draw_records.draw(change, rounds, inputs, seed, promise=promise, substitutes=substitutes, why=why)
@@ -85,7 +85,7 @@ def swiss(
     fewest byes first. What was promised of the round decides the seed; drawn again, it needs a public `why`. Raises
     `UserError` where no table can be filled, or it was promised otherwise.
     """
-    _require_open([round_])
+    require_open([round_])
     _refuse_brackets_of_teams(round_, in_brackets)
     options = {"setting": setting, "in_brackets": in_brackets}
     promise, seed = draw_commitments.for_draw(round_.tournament, [round_], SWISS, options, seed=seed, why=why)
@@ -128,7 +128,7 @@ def swiss_choices(
     The same seed in `swiss` gives the round that was looked at. Raises `UserError` where no table can be filled, and
     for a round that is promised: its setting stands.
     """
-    _require_open([round_])
+    require_open([round_])
     _refuse_brackets_of_teams(round_, in_brackets)
     if draw_commitments.promised(round_) is not None:
         raise UserError(_("The setting of this round was promised in public; draw it, or withdraw the promise."))
@@ -161,7 +161,7 @@ def by_standings(
     mode = mode or next(iter(modes_of(round_)))
     if mode not in MODES:
         raise TypeError(mode)
-    _require_open([round_])
+    require_open([round_])
     if mode not in modes_of(round_):
         if round_.stage.of_teams:
             raise UserError(
@@ -201,7 +201,7 @@ def _refuse_brackets_of_teams(round_: Round, in_brackets: bool) -> None:
         )
 
 
-def _require_open(rounds: Sequence[Round], *, field: str | None = None) -> None:
+def require_open(rounds: Sequence[Round], *, field: str | None = None) -> None:
     """Raise `UserError` where a round has started, or its stage waits for the cut before which nobody plays it."""
     require_not_started(rounds, field=field)
     for round_ in rounds:

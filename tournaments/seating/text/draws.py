@@ -36,6 +36,12 @@ def how(draw: Draw) -> list[str]:
             _movement(inputs.movement),
             _("The lot decided who has which place in it; anybody can draw it again from the seed."),
         ]
+    if inputs.kind == "fixtures":
+        return [
+            _("Teams meet teams: each table of a group has one member of each of its four teams."),
+            *_balance(draw),
+            _("The lot decided which team has which number in the fixtures; anybody can draw it again from the seed."),
+        ]
     return [
         _("These rounds were drawn at once, before the first of them; results play no part in it."),
         *(in_words(line) for line in explain_template(draw.details["template"])),
@@ -71,6 +77,20 @@ def _movement(kind: str) -> str:
         "one_field": _("One field: everybody on the same wind is compared, and pairs meet as rarely as can be."),
     }
     return words[kind]
+
+
+def _balance(draw: Draw) -> list[str]:
+    """Describe how even the meetings and rests of the teams are over the rounds of the draw."""
+    # The search loads numpy.
+    from tournaments.seating.logic.constructions.fixtures import balance
+
+    order = {team: at for at, team in enumerate(draw.details["team_order"])}
+    weeks = [tuple(tuple(order[team] for team in group) for group in week) for week in draw.details["fixtures"]]
+    fewest, most, least, last = balance(len(order), weeks)
+    said = [_("Two teams meet %(fewest)s to %(most)s times.") % {"fewest": fewest, "most": most}]
+    if last:
+        said.append(_("A team rests %(fewest)s to %(most)s rounds.") % {"fewest": least, "most": last})
+    return said
 
 
 def _setting(setting: str) -> str:
@@ -130,6 +150,11 @@ def aims(draw: Draw) -> list[str]:
     """Return what the draw minimises, in the order of weight, a sentence each."""
     inputs = draw.inputs
     asked = inputs.constraints
+    if inputs.kind == "fixtures":
+        return [
+            _("Two teams meet as often as any others, as far as the numbers allow; rests differ by one at most."),
+            _("The members of the teams meet again as rarely as can be; winds and tables are even."),
+        ]
     if inputs.kind == "movement":
         return [
             _("Everybody meets and is compared with the others as evenly as the movement allows; mates never meet.")

@@ -38,6 +38,7 @@ MODES: Final = {
 """Descriptions of seatings by the standings."""
 
 SOURCES: Final = {
+    "fixtures": _("Teams meet teams as their fixtures say, which were made elsewhere."),
     "schedule": _("The seating was made elsewhere and entered as it was written."),
     "manual": _("The organisers seated this round by hand."),
     "imported": _("The seating came with the file of the event."),

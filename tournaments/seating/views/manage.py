@@ -18,7 +18,7 @@ from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.forms.encodings import kept_file
 from tournaments.core.permissions import requires
-from tournaments.core.tabular.reading import MAX_SPREADSHEET_BYTES
+from tournaments.core.tabular.reading import MAX_SPREADSHEET_BYTES, has_errors
 from tournaments.core.views.manage import page, round_numbered
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
@@ -29,13 +29,15 @@ from tournaments.seating.forms.draws import earlier_events, earlier_pairs
 from tournaments.seating.forms.schedules import ScheduleForm
 from tournaments.seating.queries import quality as seating_quality
 from tournaments.seating.queries.draws import of_the_same_draw
+from tournaments.seating.queries.fixtures import fixtures_of
 from tournaments.seating.queries.line_ups import exchanges, line_ups_in, seating_to_follow
 from tournaments.seating.queries.outdated import of_seating
 from tournaments.seating.queries.started import obstacle_to_swaps
 from tournaments.seating.queries.unknown import in_doubt
 from tournaments.seating.reading import schedule as schedules
+from tournaments.seating.reading.fixtures import FixtureFile, parse_fixtures
 from tournaments.seating.services import drafts as seating_drafts
-from tournaments.seating.services import seating
+from tournaments.seating.services import fixtures, seating
 from tournaments.seating.services.draw_commitments import promised
 from tournaments.seating.text import seatings as words
 from tournaments.seating.views.figures import broken_in, met_before_in, quality_of
@@ -99,7 +101,9 @@ def seating_page(
         "wishes": seating_quality.asked_of(tournament),
         "missing": fields.unconfirmed_before(round_),
         "unplayed": fields.unplayed_before(round_),
-        "schedule_form": ScheduleForm(prefix="schedule"),
+        "schedule_form": ScheduleForm(prefix="schedule", tournament=tournament),
+        "fixtures_form": blank_form("manage_seating_fixtures", tournament, round_) if tournament.has_teams else None,
+        "fixtures": fixtures_of(shown) if shown else None,
         "hand_form": hand_form,
         "swap_form": blank_form("manage_seating_swap", tournament, shown),
         "publish_form": blank_form("manage_seating_publish", tournament, shown),
@@ -171,13 +175,17 @@ def from_schedule(request: HttpRequest, tournament: Tournament, number: int) -> 
     """Seat rounds as a schedule made elsewhere says; whoever is missing or too many is named."""
     round_ = round_numbered(tournament, number)
     kept = kept_file(request, tournament) if "kept_file" in request.POST else None
-    form = ScheduleForm(request.POST, request.FILES, prefix="schedule", kept=kept)
+    form = ScheduleForm(request.POST, request.FILES, prefix="schedule", kept=kept, tournament=tournament)
     if form.is_valid():
         content, told = form.source()
-        parsed = schedules.parse(tournament, content, told=told, round_number=round_.number)
-        leave_out, kind = form.cleaned_data["leave_out"], Seating.Source.SCHEDULE
+        leave_out, kind, by = form.cleaned_data["leave_out"], Seating.Source.SCHEDULE, Actor.of(request)
         try:
-            made, doubtful = seat_as_written(Actor.of(request), round_, parsed, leave_out=leave_out, source=kind)
+            if form.cleaned_data.get("teams"):
+                listed = parse_fixtures(tournament, content, told=told, first=round_.number)
+                made, doubtful = seat_as_listed(by, tournament, listed)
+            else:
+                parsed = schedules.parse(tournament, content, told=told, round_number=round_.number)
+                made, doubtful = seat_as_written(by, round_, parsed, leave_out=leave_out, source=kind)
         except UserError as error:
             form.add_error(None, error.problems or [str(error)])
         else:
@@ -205,6 +213,14 @@ def seat_as_written(
         source=source,
     )
     return made, told
+
+
+def seat_as_listed(by: Actor, tournament: Tournament, listed: FixtureFile) -> tuple[list[Seating], list[str]]:
+    """The same for fixtures of teams."""
+    told = [sentence(problem) for problem in listed.problems]
+    if has_errors(listed.problems):
+        raise UserError(told[0], problems=told)
+    return fixtures.from_list(by, tournament, meetings=listed.meetings, starts=listed.starts), told
 
 
 BASE = "t/<slug:slug>/manage/rounds/<int:number>/seating"

@@ -13,6 +13,7 @@ from tournaments.core.views.public import public_page, visible_tournament
 from tournaments.events.queries import current_of
 from tournaments.rounds.queries import public_seatings
 from tournaments.rounds.queries.field import resting
+from tournaments.seating.queries.fixtures import fixtures_of
 from tournaments.site.request_limits import expensive
 from tournaments.standings.queries import public
 
@@ -41,6 +42,7 @@ def seating(request: HttpRequest, slug: str, number: int | None = None) -> HttpR
             "tables": tables,
             "by_name": by_name,
             "rests": resting(found.round) if found else (),
+            "fixtures": fixtures_of(found) if found is not None else None,
         }
 
     return public_page(request, tournament, "seating/public/seating.html", context, section="seating")

@@ -81,6 +81,8 @@ def _row_a_table(rows: Sequence[SourceRow], found: WrittenSchedule) -> None:
                 found.say(said, place=cell(row.line, at, text).place, text=text[:20])
         number = _number(row, columns["round"], round_named, found)
         round_ = rounds.setdefault(-1 if number is None else number, WrittenRound(number))
+        if "date" in columns and (date := _text(row, columns["date"])):
+            round_.dates.append(cell(row.line, columns["date"] + 1, date))
         table = _text(row, columns["table"]) if "table" in columns else ""
         if table and _sits_out(table):
             round_.byes += [player for player in players if player.written]

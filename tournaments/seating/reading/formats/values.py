@@ -48,6 +48,8 @@ class WrittenRound:
     number: int | None = None
     tables: list[WrittenTable] = field(default_factory=list)
     byes: list[Cell] = field(default_factory=list)
+    dates: list[Cell] = field(default_factory=list)
+    """The dates that its rows state, of fixtures."""
 
     @property
     def seated(self) -> list[Cell]:

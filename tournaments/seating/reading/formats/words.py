@@ -24,7 +24,8 @@ WINDS: Final = {
 WIND_NAMES: Final = ("east", "south", "west", "north")
 _WORDS: Final = {
     "round": "round|rounds|round number|tour|tour number|rd|hanchan|session|runde|ronde|manche|回戦|轮|輪|轮次|輪次",
-    "table": "table|tables|table number|tisch|tafel|卓|桌|台",
+    "table": "table|tables|table number|group|tisch|tafel|gruppe|groupe|卓|桌|台",
+    "date": "date|day|start|datum|tag|日付|日期|日時",
     "seat": "seat|seats|wind|席|座位|家",
     "number": "no|nr|number|id|#",
     "player": "player|players|player index|player id|player number|name|spieler|joueur|speler|選手|选手|氏名|姓名",
@@ -32,7 +33,13 @@ _WORDS: Final = {
 }
 _HEADINGS: Final = {word: name for name, words in _WORDS.items() for word in words.split("|")}
 _HEADINGS.update({word: WIND_NAMES[wind] for word, wind in WINDS.items()})
-_HEADINGS.update({f"{word}{at + 1}": WIND_NAMES[at] for word in ("player ", "seat ", "p", "選手") for at in range(4)})
+_HEADINGS.update(
+    {
+        f"{word}{at + 1}": WIND_NAMES[at]
+        for word in ("player ", "seat ", "team ", "p", "選手", "チーム")
+        for at in range(4)
+    }
+)
 
 
 def heading(text: str) -> str:

@@ -1,0 +1,174 @@
+"""Fixtures: the four teams that meet at each group of tables in each week, and the teams that rest.
+
+Teams are numbers from 0. A week lays them out in order: four for each group, then those who rest. The search swaps two
+teams of a week, keeps the rests as even as they can be, and accepts what makes the sum of the squared meetings smaller,
+at first also what makes it a little larger. It counts in integers, so that it comes out alike on any machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import Final
+
+from tournaments.seating.logic.constructions.templates import template
+from tournaments.seating.logic.random_stream import Noise
+from tournaments.seating.logic.schedule import rests
+
+Week = tuple[tuple[int, ...], ...]
+"""The groups of four teams, and last the teams that rest, which may be none."""
+
+STEPS: Final = 12_000
+"""Swaps that are tried: about a second."""
+TRIES: Final = 3
+WARMTH: Final = 6
+"""How much larger the sum may become at first."""
+
+
+def fixture_weeks(teams: int, weeks: int, before: Sequence[Week] = ()) -> list[Week]:
+    """Return so many weeks, on top of those `before`: all pairs of teams meet as evenly as the search can make them,
+    and no team rests twice more often than another.
+
+    >>> fixture_weeks(5, 2)
+    [((0, 1, 2, 3), (4,)), ((1, 2, 3, 4), (0,))]
+    """
+    noise, plans = Noise(f"fixtures {teams} {weeks} {len(before)}"), []
+    for attempt in range(TRIES):
+        plan = _Plan(teams, _start(teams, weeks, before, attempt), before)
+        plan.improve(noise)
+        plans.append(plan)
+        if plan.cost() <= plan.bound():
+            break
+    best = min(plans, key=lambda plan: (plan.spread(), plan.cost()))
+    return [_grouped(week, teams) for week in best.weeks]
+
+
+def _grouped(order: Sequence[int], teams: int) -> Week:
+    """Return the groups and the resting teams of a week, each in the order of their numbers."""
+    playing = teams - teams % 4
+    groups = sorted(tuple(sorted(order[at : at + 4])) for at in range(0, playing, 4))
+    return (*groups, tuple(sorted(order[playing:])))
+
+
+def meetings(teams: int, weeks: Sequence[Week]) -> list[list[int]]:
+    """Return how often each two teams meet."""
+    met = [[0] * teams for _team in range(teams)]
+    for *groups, _resting in weeks:
+        for group in groups:
+            for one, other in combinations(group, 2):
+                met[one][other] += 1
+                met[other][one] += 1
+    return met
+
+
+def balance(teams: int, weeks: Sequence[Week]) -> tuple[int, int, int, int]:
+    """Return the fewest and most meetings of two teams, and the fewest and most rests of a team."""
+    met = [times for at, row in enumerate(meetings(teams, weeks)) for times in row[:at]]
+    rested = [sum(team in week[-1] for week in weeks) for team in range(teams)]
+    return min(met), max(met), min(rested), max(rested)
+
+
+def _start(teams: int, weeks: int, before: Sequence[Week], attempt: int) -> list[list[int]]:
+    """Return weeks to begin with: a schedule of players where teams fill the groups, else rests in turn."""
+    if not teams % 4 and not before and not attempt and teams >= 16:
+        return [[team for group in round_ for team in group] for round_ in template(teams, weeks).rounds]
+    played = tuple(tuple((group[0], group[1], group[2], group[3]) for group in groups) for *groups, _out in before)
+    out = rests(range(teams), teams % 4, played, weeks)
+    return [[*(team for team in range(teams) if team not in resting), *resting] for resting in out]
+
+
+@dataclass
+class _Plan:
+    """The weeks as lists of teams in order, with the meetings of all weeks counted."""
+
+    teams: int
+    weeks: list[list[int]]
+    before: Sequence[Week]
+    met: list[list[int]] = field(init=False)
+    rested: list[int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        weeks = [*self.before, *(_grouped(week, self.teams) for week in self.weeks)]
+        self.met = meetings(self.teams, weeks)
+        self.rested = [sum(team in week[-1] for week in weeks) for team in range(self.teams)]
+
+    def cost(self) -> int:
+        return sum(times * times for row in self.met for times in row) // 2
+
+    def spread(self) -> int:
+        """Return how much more often two teams meet than two others."""
+        times = [times for at, row in enumerate(self.met) for times in row[:at]]
+        return max(times) - min(times)
+
+    def bound(self) -> int:
+        """Return the least sum for so many meetings, however they are shared out."""
+        pairs = self.teams * (self.teams - 1) // 2
+        each, more = divmod(sum(map(sum, self.met)) // 2, pairs)
+        return pairs * each * each + more * (2 * each + 1)
+
+    def improve(self, noise: Noise) -> None:
+        """Swap teams for `STEPS` steps; keep the best weeks met."""
+        playing, bound, now = self.teams - self.teams % 4, self.bound(), self.cost()
+        best, kept = now, [list(week) for week in self.weeks]
+        words = noise.words(4 * STEPS)
+        for step in range(STEPS):
+            if best <= bound:
+                break
+            first, second, third, fourth = words[4 * step : 4 * step + 4]
+            week = first % len(self.weeks)
+            one, other = second % playing, third % self.teams
+            if one // 4 == other // 4 and other < playing:
+                continue
+            moves = [(week, one, other)]
+            if other >= playing:
+                more = self._exchange(week, one, other, fourth)
+                if more is None:
+                    continue
+                moves += more
+            change = sum(self._swap(*move) for move in moves)
+            if change <= WARMTH * (STEPS - step) // STEPS - (fourth >> 8) % 3:
+                now += change
+                if now < best:
+                    best, kept = now, [list(row) for row in self.weeks]
+            else:
+                for move in reversed(moves):
+                    self._swap(*move)
+        self.weeks = kept
+        self.__post_init__()
+
+    def _exchange(self, week: int, one: int, other: int, word: int) -> list[tuple[int, int, int]] | None:
+        """Return the swap in another week that keeps the rests even where a team of this week is to rest for another;
+        none where it makes them more even, None where there is no such swap.
+        """
+        plays, rests_now = self.weeks[week][one], self.weeks[week][other]
+        if self.rested[rests_now] > self.rested[plays]:
+            return []
+        playing = self.teams - self.teams % 4
+        for at in range(len(self.weeks)):
+            second = (word + at) % len(self.weeks)
+            line = self.weeks[second]
+            if second != week and plays in line[playing:] and rests_now not in line[playing:]:
+                return [(second, line.index(rests_now), line.index(plays))]
+        return None
+
+    def _swap(self, week: int, one: int, other: int) -> int:
+        """Swap the teams at two places of a week; return the change of the sum."""
+        line, playing, change = self.weeks[week], self.teams - self.teams % 4, 0
+        first, second = line[one], line[other]
+        for leaves, comes, place in ((first, second, one), (second, first, other)):
+            if place >= playing:
+                self.rested[leaves] -= 1
+                self.rested[comes] += 1
+                continue
+            begin = place - place % 4
+            for at in range(begin, begin + 4):
+                if at == place:
+                    continue
+                mate = line[at]
+                gone, made = self.met[leaves][mate], self.met[comes][mate]
+                change += 2 * (made - gone) + 2
+                self.met[leaves][mate] = self.met[mate][leaves] = gone - 1
+                self.met[comes][mate] = self.met[mate][comes] = made + 1
+        line[one], line[other] = second, first
+        return change

@@ -1,0 +1,115 @@
+"""Fixtures of teams: in each round four teams meet at tables that have one member of each, and the others rest."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import chain
+
+import numpy as np
+
+from engine.sentences import gettext_noop
+from tournaments.seating.logic.constructions.fixtures import Week, fixture_weeks
+from tournaments.seating.logic.draws import Byes, Draw, FixedInputs
+from tournaments.seating.logic.errors import SeatingError
+from tournaments.seating.logic.random_stream import shuffled
+from tournaments.seating.logic.schedule import Numbers, Rounds, default_numbers, freeze
+from tournaments.seating.logic.spread import assignment, spread
+from tournaments.seating.logic.winds import repair_winds
+
+PASSES = 3
+"""Times that the members of each team are given to the tables of a meeting anew."""
+
+
+def drawn_fixtures(inputs: FixedInputs, seed: str) -> Draw:
+    """So many rounds of fixtures: the seed decides which team has which number of the weeks, and who of a team begins.
+
+    Meetings of teams and of players in the played rounds count. Raises `SeatingError` for fewer than four teams, and
+    where a team that plays has nobody.
+    """
+    teams = sorted(set(inputs.teams.values()))
+    if len(teams) < 4:
+        raise SeatingError(gettext_noop("Fixtures need four teams or more; there are %(count)d."), count=len(teams))
+    order = shuffled(teams, seed, "teams")
+    place = {team: at for at, team in enumerate(order)}
+    before = [_week_of(round_, inputs.teams, place) for round_ in inputs.played]
+    weeks = [
+        tuple(tuple(sorted(order[at] for at in group)) for group in week)
+        for week in fixture_weeks(len(teams), inputs.rounds, before)
+    ]
+    rounds, numbers = seated_fixtures(inputs, weeks, seed)
+    return Draw(
+        inputs,
+        seed,
+        rounds,
+        byes_of(inputs.players, rounds),
+        table_numbers=numbers,
+        details={"team_order": order, "fixtures": [[list(group) for group in week] for week in weeks]},
+    )
+
+
+def _week_of(round_: Sequence[Sequence[int]], teams: Mapping[int, int], place: Mapping[int, int]) -> Week:
+    """Return the groups of a played round, from its tables of four teams, and the teams that had none."""
+    tables = [{place[teams[player]] for player in table if teams.get(player) in place} for table in round_]
+    groups = sorted({tuple(sorted(table)) for table in tables if len(table) == 4})
+    played = set(chain(*tables))
+    return (*groups, tuple(at for at in place.values() if at not in played))
+
+
+def seated_fixtures(inputs: FixedInputs, weeks: Sequence[Week], seed: str) -> tuple[Rounds, Numbers]:
+    """(rounds, their table numbers): the members of the teams of each group at its tables, as few of them together
+    again as can be, with even winds and tables.
+
+    A meeting has as many tables as the smallest of its line-ups has members; of a larger one who has played most rests.
+    Raises `SeatingError` where a team has nobody.
+    """
+    people = sorted({*inputs.teams, *chain(*chain(*inputs.played))})
+    index = {player: at for at, player in enumerate(people)}
+    met = np.zeros((len(people), len(people)), dtype=np.int64)
+    for table in chain(*inputs.played):
+        _count(met, [index[player] for player in table])
+    games = dict.fromkeys(people, 0)
+    seated = []
+    for number, (week, lineup) in enumerate(zip(weeks, inputs.lineups, strict=True), 1):
+        round_: list[list[int]] = []
+        for group in week[:-1]:
+            sides = []
+            for team in group:
+                side = [player for player in lineup if inputs.teams.get(player) == team]
+                side = shuffled(side, seed, f"round {number} team {team}")
+                sides.append(sorted(side, key=lambda player: games[player]))
+            boards = min(map(len, sides))
+            if not boards:
+                text = gettext_noop("Round %(round)d: a team that plays has no player.")
+                raise SeatingError(text, round=number)
+            chairs = np.array([[index[player] for player in side[:boards]] for side in sides], dtype=np.int64)
+            for team in [1, 2, 3, *[0, 1, 2, 3] * PASSES]:
+                others = [at for at in range(4) if at != team]
+                cost = sum(met[chairs[team][:, None], chairs[at][None, :]] for at in others)
+                best = assignment(cost.astype(float))
+                chairs[team][best] = chairs[team].copy()
+            for table in chairs.T.tolist():
+                _count(met, table)
+                round_.append([people[at] for at in table])
+                for at in table:
+                    games[people[at]] += 1
+        seated.append(round_)
+    rounds = freeze(seated)
+    numbers = default_numbers(rounds)
+    placed = spread(
+        rounds,
+        table_numbers=numbers,
+        fixed=inputs.constraints.fixed_tables,
+        played=inputs.played,
+        played_numbers=inputs.played_numbers,
+    )
+    return repair_winds(placed, inputs.played), numbers
+
+
+def _count(met: np.ndarray, table: Sequence[int]) -> None:
+    """Count a meeting of these players by their places."""
+    met[np.ix_(table, table)] += 1
+
+
+def byes_of(players: Sequence[int], rounds: Rounds) -> Byes:
+    """Return who of these players has no seat, round by round."""
+    return tuple(tuple(player for player in players if player not in set(chain(*round_))) for round_ in rounds)

@@ -1,0 +1,92 @@
+"""A list of fixtures made elsewhere: which four teams meet in each round, by number, code or name, and when."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from django.utils.dateparse import parse_date, parse_datetime
+from django.utils.translation import gettext as _
+
+from tournaments.core.models.columns import FIRST_DAY, LAST_DAY
+from tournaments.core.tabular.reading import RowProblem, SourceRow, has_errors
+from tournaments.core.text.folding import name_key
+from tournaments.core.text.sentences import in_words
+from tournaments.entries.models.entries import Team
+from tournaments.events.models import Tournament
+from tournaments.seating.reading.formats.reading import read_layout
+from tournaments.seating.reading.formats.values import Cell
+
+
+@dataclass
+class FixtureFile:
+    """Round number -> the codes of the teams of each group; planned starts or days by round; problems by line."""
+
+    meetings: dict[int, list[list[str]]] = field(default_factory=dict)
+    starts: dict[int, datetime.datetime | datetime.date] = field(default_factory=dict)
+    problems: list[RowProblem] = field(default_factory=list)
+
+
+def parse_fixtures(
+    tournament: Tournament, content: str | Sequence[SourceRow], *, told: Iterable[RowProblem] = (), first: int = 1
+) -> FixtureFile:
+    """The meetings with the teams of the event. Rounds without numbers are those from `first` on; `told` is what was
+    said of the file before, and with an error among it no line is read.
+    """
+    result = FixtureFile(problems=list(told))
+    if has_errors(result.problems):
+        return result
+    layout = read_layout(content)
+    result.problems += [RowProblem(0, "", in_words(problem)) for problem in layout.problems]
+    teams = _by_sign(tournament.teams.order_by("code"))
+    number = first - 1
+    for round_ in layout.rounds:
+        number = number + 1 if round_.number is None else round_.number
+        for date in round_.dates:
+            _add_start(result, number, date)
+        for table in round_.tables:
+            codes = [_code(result, one, teams) for one in table.players]
+            if None not in codes:
+                result.meetings.setdefault(number, []).append([code for code in codes if code is not None])
+    if not result.meetings and not has_errors(result.problems):
+        result.problems.append(RowProblem(0, "", _("There is no line with four teams.")))
+    return result
+
+
+def _by_sign(teams: Iterable[Team]) -> dict[str, str]:
+    """Return every way of writing a team -> its code: the code, the name, the number in the order of the codes."""
+    found: dict[str, str] = {}
+    for number, team in enumerate(teams, 1):
+        for sign in (name_key(team.code), name_key(team.name), str(number)):
+            found.setdefault(sign, team.code)
+    return found
+
+
+def _line(cell: Cell) -> int:
+    return int(cell.place.values.get("line", 0))
+
+
+def _code(result: FixtureFile, cell: Cell, teams: dict[str, str]) -> str | None:
+    code = teams.get(name_key(cell.written))
+    if code is None:
+        text = _("There is no team “%(team)s”. Write its number, code or name.") % {"team": cell.written[:60]}
+        result.problems.append(RowProblem(_line(cell), "", text))
+    return code
+
+
+def _add_start(result: FixtureFile, number: int, cell: Cell) -> None:
+    """Add the date of a round, or the reason why it cannot be."""
+    written = cell.written.strip().replace("/", "-")
+    start: datetime.datetime | datetime.date | None
+    try:
+        start = parse_date(written) or parse_datetime(written)
+    except ValueError:
+        start = None
+    day = start.date() if isinstance(start, datetime.datetime) else start
+    if start is None or day is None or not FIRST_DAY <= day <= LAST_DAY:
+        text = _("“%(date)s” is no date. Write it as 2026-03-14 or 2026-03-14 19:00.") % {"date": cell.written[:40]}
+        result.problems.append(RowProblem(_line(cell), "", text))
+    elif result.starts.setdefault(number, start) != start:
+        text = _("Round %(round)s has another date above.") % {"round": number}
+        result.problems.append(RowProblem(_line(cell), "", text))
