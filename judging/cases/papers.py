@@ -102,6 +102,7 @@ def _ruled(
         "the_hand": effects.pop("the_hand"),
         "the_law": [_("undecided; the referee has ruled")] if ruling.ruling.undecided else [],
         **effects,
+        "witnesses": ruling.witnesses,
         "changes": [text for seat, text in ruling.changes if seat == sanction.proposal["seat"]],
         "house_rule": [f"{rule}: {rule.text}" for rule in exceptions],
         "time": [extra] if minutes else [],

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.family import Ruleset
 from engine.sentences import sentence as _
-from judging.law.breaking_points import with_breaking_points
+from judging.law.breaking_points import by_witnesses, with_breaking_points
 from judging.law.claim import Claim
 from judging.law.claim_reading import read_claim
 from judging.law.examination import examine, next_question
@@ -38,9 +38,9 @@ def answer_claim(case: Mapping[str, Any]) -> dict[str, Any]:
 
     proposals = with_breaking_points(claim, rule(claim, findings), rule)
     asked = next_question(claim) if claim.log is None else None
-    ignored = {"ignored": names} if (names := unread_facts(claim)) else {}
+    more = {"ignored": unread_facts(claim), "by_witnesses": [each.to_dict() for each in by_witnesses(claim, rule)]}
     return {
-        **ignored,
+        **{name: listed for name, listed in more.items() if listed},
         "verdict": overall(findings).value,
         "findings": [finding.to_dict() for finding in findings],
         "proposals": [proposal.to_dict() for proposal in proposals],

@@ -30,6 +30,7 @@ from judging.law.shared_facts import (
     SOURCE,
     VISIBLE,
 )
+from judging.law.witnesses import values_named
 
 Rule = Callable[[Claim, tuple[Finding, ...]], Sequence[Proposal]]
 """Proposals on a claim by its findings, such as ``decide``."""
@@ -69,15 +70,25 @@ def _facts_of_edition(claim: Claim) -> set[str]:
 
 
 def changes(claim: Claim, fact: Fact[Any], ruled: Sequence[Proposal], rule: Rule = decide) -> Iterator[BreakingPoint]:
-    """The values of a fact that lead to other proposals, those of one outcome together; of numbers only the least."""
-    outcomes: dict[str, BreakingPoint] = {}
+    """The values of a fact that lead to other proposals, those of one outcome together; of numbers only the least.
+
+    Where witnesses name two or more values, it is those.
+    """
     row = declared(claim.kind, claim.ruleset.family).get(fact.name)
     unasked = row is not None and row.role == "assumes" and not facts_of_claim(claim).is_unknown(fact)
     assumed = row.assumed[0] if row is not None and unasked else None
+    named = values_named(claim.witnesses.get(fact.name, ()))
+    usual = [value for value in values_to_try(claim, fact) if value not in named] if len(named) < 2 else []
+    yield from _outcomes(claim, fact, ruled, rule, [*named, *(value for value in usual if value != assumed)], named)
+
+
+def _outcomes(
+    claim: Claim, fact: Fact[Any], ruled: Sequence[Proposal], rule: Rule, values: Iterable[Any], named: Sequence[Any]
+) -> Iterator[BreakingPoint]:
+    """Those of the values that lead to other proposals; of numbers that nobody has named only the least."""
+    outcomes: dict[str, BreakingPoint] = {}
     before = [_effect(proposal) for proposal in ruled]
-    for value in values_to_try(claim, fact):
-        if value == assumed:
-            continue
+    for value in values:
         changed = claim._replace(facts={**claim.facts, fact.name: value})
         findings = examine(changed)
         then = tuple(proposal._replace(options=()) for proposal in rule(changed, findings))
@@ -86,9 +97,18 @@ def changes(claim: Claim, fact: Fact[Any], ruled: Sequence[Proposal], rule: Rule
             continue
         same = outcomes.get(str(after), BreakingPoint(fact.name, (), then))
         outcomes[str(after)] = same._replace(values=(*same.values, write_fact(fact.name, value)))
-        if fact.type is FactType.NUMBER:
+        if fact.type is FactType.NUMBER and value not in named:
             break
     yield from outcomes.values()
+
+
+def by_witnesses(claim: Claim, rule: Rule = decide) -> list[BreakingPoint]:
+    """What follows from the answers of witnesses where they leave the claim without a proposal."""
+    if not claim.witnesses or rule(claim, examine(claim)):
+        return []
+    said = {name: values_named(each) for name, each in claim.witnesses.items() if claim.facts[name] is None}
+    points = (_outcomes(claim, DECLARED[name], (), rule, values, values) for name, values in said.items())
+    return list(chain.from_iterable(points))
 
 
 def _effect(proposal: Proposal) -> tuple[Any, ...]:

@@ -11,6 +11,7 @@ from engine.play.events import Event, event_to_list
 from engine.play.table import Replay, replay
 from engine.records.cases import read_events, read_start
 from judging.law.fact_values import read_fact, write_fact
+from judging.law.witnesses import Witnesses
 
 
 class Claim(NamedTuple):
@@ -26,6 +27,8 @@ class Claim(NamedTuple):
     facts: Mapping[str, Any] = {}
     log: Mapping[str, Any] | None = None
     event: Event | None = None
+    witnesses: Witnesses = {}
+    """Statements about facts; one of them that has no value is unknown."""
 
     def to_dict(self) -> dict[str, Any]:
         """The claim as JSON; ``read_claim`` reads it back."""
@@ -35,6 +38,11 @@ class Claim(NamedTuple):
         if self.seat is not None:
             stored["seat"] = self.seat
         stored["facts"] = {name: write_fact(name, value) for name, value in self.facts.items()}
+        if self.witnesses:
+            stored["witnesses"] = {
+                name: [statement.to_dict(name) for statement in statements]
+                for name, statements in self.witnesses.items()
+            }
         if self.log is not None:
             stored["log"] = dict(self.log)
         if self.event is not None:

@@ -20,8 +20,9 @@ from judging.law.families import law_of
 from judging.law.infractions import claimable
 from judging.law.kinds import kinds, kinds_of
 from judging.law.kinds.fault import FAULT
+from judging.law.witnesses import read_witnesses
 
-KEYS: Final = ("id", "kind", "ruleset", "parameters", "seat", "facts", "log", "event", "earlier")
+KEYS: Final = ("id", "kind", "ruleset", "parameters", "seat", "facts", "witnesses", "log", "event", "earlier")
 """Keys of a claim; ``earlier`` stands in its answer."""
 
 MAX_LOG_EVENTS: Final = 2000
@@ -58,13 +59,15 @@ def read_claim(stored: JsonCase) -> Claim:
     if not isinstance(facts, Mapping):
         raise ClaimError(_("facts: expected an object of facts by name"), at="facts")
     values = {name: read_fact(name, value) for name, value in facts.items()}
+    witnesses = read_witnesses(stored.get("witnesses") or {})
+    values |= {name: None for name in witnesses if name not in values}
     _check_fault(values.get(FAULT.name), rules)
     _check_circumstances(values, rules)
     law_of(rules.family).check_facts(values, seat)
     log, event = _read_log(stored, rules)
     if known[kind].from_record and log is None:
         raise ClaimError(_("log: the record of play is missing"), at="log")
-    return Claim(kind, rules, seat, values, log, event)
+    return Claim(kind, rules, seat, values, log, event, witnesses)
 
 
 def _check_fault(code: str | None, rules: Ruleset) -> None:

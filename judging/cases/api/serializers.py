@@ -42,6 +42,7 @@ class ClaimSerializer(serializers.Serializer[Any]):
     parameters = ObjectField(required=False)
     seat = serializers.IntegerField(min_value=0, max_value=3, required=False, allow_null=True)
     facts = ObjectField(required=False)
+    witnesses = ObjectField(required=False, help_text="Fact -> statements, each with a seat or name and a value.")
     log = ObjectField(required=False, allow_null=True)
     event = serializers.ListField(child=serializers.JSONField(), required=False, allow_null=True, max_length=8)
     earlier = ObjectField(required=False, help_text="Infraction -> how often the offender was punished for it before.")
@@ -54,6 +55,12 @@ class AnswerSerializer(serializers.Serializer[Any]):
     findings = ObjectsField()
     proposals = ObjectsField()
     question = serializers.CharField(allow_null=True)
+    ignored = serializers.ListField(
+        child=serializers.CharField(), required=False, help_text="Facts that the kind of claim does not read."
+    )
+    by_witnesses = ObjectsField(
+        required=False, help_text="What follows from the answers of witnesses whose difference leaves the claim open."
+    )
 
 
 class KindSerializer(serializers.Serializer[Any]):

@@ -19,12 +19,24 @@ from engine.records.cases import case_of
 from engine.tiles.hand import Hand
 from engine.tiles.tile import parse_tile, parse_tiles
 from judging.cases.logic import form_answers
-from judging.cases.logic.form_answers import NOBODY, ONE_OF_SEVERAL, SEVERAL, UNKNOWN, read_answer
+from judging.cases.logic.form_answers import (
+    NOBODY,
+    ONE_OF_SEVERAL,
+    OTHER,
+    SEVERAL,
+    UNKNOWN,
+    WITNESSES,
+    is_contested,
+    read_answer,
+    read_statements,
+    said,
+)
 from judging.law.facts import Fact, FactType
 from judging.law.families import hint_of
 from judging.law.kinds import facts, kinds
 from judging.law.kinds.fault import FAULT
 from judging.law.questions import order_questions, questions_of
+from judging.law.witnesses import MAX_NAME
 from judging.rulebook.logic.evidence import SUITS
 from judging.rulebook.logic.evidence import choices as choices_of
 from judging.rulebook.queries.clauses import infractions_by_situation
@@ -105,6 +117,8 @@ class FactQuestion(NamedTuple):
     name: str
     fields: list[forms.BoundField]
     answered: bool
+    statements: list[forms.BoundField]
+    """What witnesses say, once it is said that they differ."""
 
 
 class FactsForm(forms.Form):
@@ -118,11 +132,12 @@ class FactsForm(forms.Form):
         seats: list[tuple[int, str]],
         logs: Sequence[tuple[str, str]] = (),
         record: bool = True,
+        witnesses: bool = True,
         **kwargs: Any,
     ) -> None:
-        """Make the fields; `record`: also those of a record of play."""
+        """Make the fields; `record`: also those of a record of play; `witnesses`: also the answer that they differ."""
         super().__init__(*args, **kwargs)
-        self.kind, self.rules, self.seats, self.logs = kind, rules, seats, logs
+        self.kind, self.rules, self.seats, self.logs, self.witnesses = kind, rules, seats, logs, witnesses
         self.fields["seat"] = forms.TypedChoiceField(
             label=_("Which player?"), choices=seats, coerce=int, widget=forms.RadioSelect, required=False,
             empty_value=None,
@@ -130,6 +145,8 @@ class FactsForm(forms.Form):
         self.names = questions_of(kind, rules)
         for name in self.names:
             self.fields.update(self._fields(facts()[name]))
+            if witnesses and self._has_statements(facts()[name]):
+                self.fields.update(self._statements(facts()[name]))
         if record:
             self.fields["key"] = forms.UUIDField(required=False, widget=forms.HiddenInput)
             self.fields |= self._record_fields()
@@ -169,9 +186,17 @@ class FactsForm(forms.Form):
 
     def questions(self, names: Iterable[str]) -> list[FactQuestion]:
         return [
-            FactQuestion(name, [self[field] for field in self._fields(facts()[name])], self.answered(name))
+            FactQuestion(
+                name,
+                [self[field] for field in self._fields(facts()[name])],
+                self.answered(name),
+                [self[field] for field in self._open_statements(facts()[name])],
+            )
             for name in names
         ]
+
+    def _open_statements(self, fact: Fact[Any]) -> dict[str, forms.Field]:
+        return self._statements(fact) if said(fact, OTHER) in self.fields else {}
 
     def answered(self, name: str) -> bool:
         """True if a field of the fact has a value, sent or stored."""
@@ -182,7 +207,41 @@ class FactsForm(forms.Form):
         fields = self._answers(fact)
         if fact.type not in ONE_OF_SEVERAL:
             fields[f"{fact.name}_{UNKNOWN}"] = forms.BooleanField(label=gettext("Nobody knows"), required=False)
+            if self.witnesses:
+                fields[f"{fact.name}_{WITNESSES}"] = forms.BooleanField(
+                    label=gettext("Witnesses differ"), required=False
+                )
         return fields
+
+    def _unknown(self) -> list[tuple[str, Any]]:
+        """The answers to every question that give no value."""
+        differ = [(WITNESSES, gettext("Witnesses differ"))] if self.witnesses else []
+        return [(UNKNOWN, gettext("Nobody knows")), *differ]
+
+    def _has_statements(self, fact: Fact[Any]) -> bool:
+        values = self.data if self.is_bound else self.initial
+        named = (said(fact, who) for who in (*range(4), OTHER))
+        return is_contested(fact, values) or any(values.get(name) for name in named)
+
+    def _statements(self, fact: Fact[Any]) -> dict[str, forms.Field]:
+        """One field for each player of the table, one for somebody else, and that person's name."""
+        witnesses = [*self.seats, (OTHER, gettext("Somebody else"))]
+        fields = {said(fact, who): self._statement(fact, name) for who, name in witnesses}
+        label = gettext("Name of the other witness")
+        fields[f"{said(fact, OTHER)}_name"] = forms.CharField(label=label, max_length=MAX_NAME, required=False)
+        return fields
+
+    def _statement(self, fact: Fact[Any], name: str) -> forms.Field:
+        """The fact's own field as a witness answers it."""
+        if fact.type in (FactType.HANDS, FactType.SUITS):
+            help_text = gettext("The four seats in turn order, with a slash between them; leave out those not seen.")
+            return forms.CharField(label=name, required=False, max_length=MAX_LENGTH, help_text=help_text)
+        field = self._answers(fact)[fact.name]
+        field.label, field.help_text = name, ""
+        if fact.type in ONE_OF_SEVERAL and isinstance(field, forms.ChoiceField):
+            given = [choice for choice in field.choices if choice[0] not in ("", UNKNOWN, WITNESSES)]
+            field.choices = [("", "–"), *given]
+        return field
 
     def _answers(self, fact: Fact[Any]) -> dict[str, forms.Field]:
         label = gettext(fact.question)
@@ -191,7 +250,7 @@ class FactsForm(forms.Form):
         if hint is not None:
             common["help_text"] = gettext(hint)
         if fact.type is FactType.FLAG:
-            yes_no: list[tuple[str, Any]] = [("yes", _("Yes")), ("no", _("No")), (UNKNOWN, _("Nobody knows"))]
+            yes_no: list[tuple[str, Any]] = [("yes", _("Yes")), ("no", _("No")), *self._unknown()]
             return {fact.name: forms.ChoiceField(choices=yes_no, widget=forms.RadioSelect, **common)}
         if fact.type is FactType.NUMBER:
             return {fact.name: WholeField(min_value=0, max_value=10_000_000, **common)}
@@ -219,10 +278,10 @@ class FactsForm(forms.Form):
             return {
                 fact.name: forms.MultipleChoiceField(choices=choices, widget=forms.CheckboxSelectMultiple, **common)
             }
-        choices.append((UNKNOWN, gettext("Nobody knows")))
+        choices += self._unknown()
         if fact is FAULT:
             return {fact.name: forms.ChoiceField(choices=[("", "–"), *infractions_by_situation(self.rules)], **common)}
-        if len(choices) > 9:
+        if len(choices) - len(self._unknown()) > 8:
             return {fact.name: forms.ChoiceField(choices=[("", "–"), *choices], **common)}
         return {fact.name: forms.ChoiceField(choices=choices, widget=forms.RadioSelect, **common)}
 
@@ -247,11 +306,14 @@ class FactsForm(forms.Form):
 
     def refuse(self, error: EngineError) -> bool:
         """Show the law's error at its field or at the top and leave the fact out; True if one was left out."""
-        name = str(error.at or "").removeprefix("facts.").removeprefix("context.")
-        own = (name, f"{name}_{self.seats[0][0]}" if self.seats else name)
+        at = str(error.at or "").removeprefix("facts.").removeprefix("context.")
+        name = at.removeprefix("witnesses.")
+        first = f"{name}_said_{self.seats[0][0]}" if self.seats and at != name else ""
+        own = (first, name, f"{name}_{self.seats[0][0]}" if self.seats else name)
         known = len(self.cleaned_data)
         self.add_error(next((field for field in own if field in self.fields), None), problem(error, name))
-        for field in self._fields(facts()[name]) if name in self.names else ():
+        fact = facts()[name] if name in self.names else None
+        for field in (*self._fields(fact), *self._open_statements(fact)) if fact is not None else ():
             self.cleaned_data.pop(field, None)
         return len(self.cleaned_data) < known
 
@@ -270,7 +332,10 @@ class FactsForm(forms.Form):
             known, value = read_answer(facts()[name], values)
             if known:
                 answered[name] = value
+        statements = {name: read_statements(facts()[name], values) for name in self.names}
         stored: dict[str, Any] = {"kind": self.kind, "facts": answered}
+        if any(statements.values()):
+            stored["witnesses"] = {name: each for name, each in statements.items() if each}
         for name in ("seat", "log", "event"):
             if values.get(name) is not None:
                 stored[name] = values[name]

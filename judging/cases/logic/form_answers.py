@@ -28,6 +28,12 @@ from tournaments.game.terms.sentences import say
 UNKNOWN: Final = "unknown"
 """The answer "nobody knows": the fact was asked for, and the law decides without it as far as it can."""
 
+WITNESSES: Final = "witnesses"
+"""The answer "witnesses differ": their statements are entered, and the fact is unknown."""
+
+OTHER: Final = "other"
+"""The witness who is no player of the table, beside the seats."""
+
 NOBODY: Final = "nobody"
 """The answer to a question for seats where it is none of them."""
 
@@ -58,7 +64,39 @@ class LineError(TypedError):
 def read_answer(fact: Fact[Any], values: Mapping[str, Any]) -> tuple[bool, Any]:
     """(answered, value as JSON) of a fact; None is "unknown"."""
     known, value = _answer(fact, values)
-    return (True, None) if not known and values.get(f"{fact.name}_{UNKNOWN}") else (known, value)
+    unknown = values.get(f"{fact.name}_{UNKNOWN}") or is_contested(fact, values)
+    return (True, None) if not known and unknown else (known, value)
+
+
+def is_contested(fact: Fact[Any], values: Mapping[str, Any]) -> bool:
+    """True if the answer is that witnesses differ."""
+    return values.get(fact.name) == WITNESSES or bool(values.get(f"{fact.name}_{WITNESSES}"))
+
+
+def said(fact: Fact[Any], who: object) -> str:
+    """The field of what a seat, or OTHER, says about a fact."""
+    return f"{fact.name}_said_{who}"
+
+
+def read_statements(fact: Fact[Any], values: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The statements about a fact as a claim has them; the person beside the players needs a name."""
+    statements: list[dict[str, Any]] = []
+    name = str(values.get(f"{said(fact, OTHER)}_name") or "").strip()
+    witnesses: list[tuple[object, dict[str, Any]]] = [(seat, {"seat": seat}) for seat in range(4)]
+    for who, named in [*witnesses, *([(OTHER, {"name": name})] if name else [])]:
+        text = values.get(said(fact, who))
+        answered = {fact.name: text, **_split(fact, str(text or ""))}
+        known, value = _answer(fact, answered)
+        if known:
+            statements.append({**named, "value": value})
+    return statements
+
+
+def _split(fact: Fact[Any], text: str) -> dict[str, str]:
+    """What a witness says about all four seats, separated by slashes."""
+    if fact.type not in (FactType.HANDS, FactType.SUITS):
+        return {}
+    return {f"{fact.name}_{seat}": part.strip() for seat, part in enumerate(text.split("/")[:4])}
 
 
 def _answer(fact: Fact[Any], values: Mapping[str, Any]) -> tuple[bool, Any]:
@@ -70,7 +108,7 @@ def _answer(fact: Fact[Any], values: Mapping[str, Any]) -> tuple[bool, Any]:
         return bool(value) or bool(values.get(f"{fact.name}_none")), value or ""
     if value in (None, "", []):
         return False, None
-    if value == UNKNOWN:
+    if value in (UNKNOWN, WITNESSES):
         return True, None
     if fact.type is FactType.FLAG:
         return True, value == "yes"
@@ -219,27 +257,50 @@ def _told_alone(told: Mapping[str, Any]) -> dict[str, Any]:
     return {**instead, **of_fact, **alone}
 
 
+def _entered(fact: Fact[Any], value: Any, claim: Mapping[str, Any]) -> dict[str, Any]:
+    """Values of the fields of a fact for its answer."""
+    name = fact.name
+    if fact.type in (FactType.HANDS, FactType.SUITS):
+        return {f"{name}_{seat}": each or "" for seat, each in enumerate(value)}
+    if fact.type is FactType.FLAG:
+        return {name: "yes" if value else "no"}
+    if fact.type is FactType.SEATS:
+        return {name: value or [NOBODY]}
+    if fact.type is FactType.TILES:
+        return {name: value, f"{name}_none": not value}
+    if fact.type is FactType.KONGS:
+        return {name: "\n".join(format_kong(each) for each in value)}
+    if fact.type is FactType.EVENTS:
+        return {name: format_events(value, read_ruleset(claim))}
+    return {name: value}
+
+
+def _in_one_field(fact: Fact[Any], entered: Mapping[str, Any]) -> Any:
+    """The answer of a witness in the one field that it has."""
+    if fact.type in (FactType.HANDS, FactType.SUITS):
+        return " / ".join(entered.values())
+    return entered[fact.name]
+
+
 def initial_values(claim: Mapping[str, Any]) -> dict[str, Any]:
     """Values of a form for a stored claim."""
     initial: dict[str, Any] = {"seat": claim.get("seat")}
+    witnesses = claim.get("witnesses") or {}
     for name, value in _told_alone(claim.get("facts") or {}).items():
         fact = facts()[name]
-        if value is None:
-            initial |= {name: UNKNOWN} if fact.type in ONE_OF_SEVERAL else {f"{name}_{UNKNOWN}": True}
-        elif fact.type in (FactType.HANDS, FactType.SUITS):
-            initial |= {f"{name}_{seat}": each or "" for seat, each in enumerate(value)}
-        elif fact.type is FactType.FLAG:
-            initial[name] = "yes" if value else "no"
-        elif fact.type is FactType.SEATS:
-            initial[name] = value or [NOBODY]
-        elif fact.type is FactType.TILES:
-            initial |= {name: value, f"{name}_none": not value}
-        elif fact.type is FactType.KONGS:
-            initial[name] = "\n".join(format_kong(each) for each in value)
-        elif fact.type is FactType.EVENTS:
-            initial[name] = format_events(value, read_ruleset(claim))
+        if value is not None:
+            initial |= _entered(fact, value, claim)
         else:
-            initial[name] = value
+            answer = WITNESSES if name in witnesses else UNKNOWN
+            initial |= {name: answer} if fact.type in ONE_OF_SEVERAL else {f"{name}_{answer}": True}
+    for name, statements in witnesses.items():
+        fact = facts()[name]
+        for each in statements:
+            who = said(fact, each.get("seat", OTHER))
+            initial |= {f"{who}_name": each["name"]} if "name" in each else {}
+            initial[who] = (
+                _in_one_field(fact, _entered(fact, each["value"], claim)) if each["value"] is not None else ""
+            )
     if claim.get("log") is not None:
         # A claim keeps its ruleset beside the record; a record that is read by itself has it inside.
         rules = {name: claim[name] for name in ("ruleset", "parameters") if name in claim}

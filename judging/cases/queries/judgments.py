@@ -13,7 +13,7 @@ from engine.family import Ruleset
 from judging.cases.logic.verification import engine_version
 from judging.cases.models import Case, ClaimRecord, Sanction
 from judging.law import Claim, Finding, examine, read_claim
-from judging.law.breaking_points import with_breaking_points
+from judging.law.breaking_points import by_witnesses, with_breaking_points
 from judging.law.infractions import counted_together, in_force, scope_of
 from judging.law.place_in_event import SESSION_LOST
 from judging.law.rulings import Proposal, decide_each
@@ -68,6 +68,16 @@ def _proposals(case: Case, claim: Claim, findings: tuple[Finding, ...]) -> list[
         return decide_each(changed, found, before)
 
     return [each.to_dict() for each in with_breaking_points(claim, rule(claim, findings), rule)]
+
+
+def outcomes_by_witnesses(record: ClaimRecord) -> list[dict[str, Any]]:
+    """What follows from the answers of witnesses, as breaking points, where their difference leaves a claim open."""
+    contested = [claim for claim in record.claims if claim.get("witnesses")]
+    try:
+        return [point.to_dict() for claim in contested for point in by_witnesses(read_claim(claim))]
+    except EngineError:
+        # Of another edition of the engine.
+        return []
 
 
 def same_answer(first: ClaimRecord, second: ClaimRecord) -> bool:

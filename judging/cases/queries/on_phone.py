@@ -20,13 +20,14 @@ ENDED = (Ruling.Hand.OVER, Ruling.Hand.ENDS, Ruling.Hand.DRAWN, Ruling.Hand.REPL
 @dataclass(frozen=True)
 class RulingOnPhone:
     """A ruling in force; `findings` that decide and checks that `passed`, with True if the reader may see message and
-    tiles. `changes`: answers that would change it, as far as the reader may see them.
+    tiles. `changes`: answers that would change it, `witnesses`: who says what, as far as the reader may see them.
     """
 
     shown: ShownRuling
     findings: list[tuple[ShownFinding, bool]]
     passed: list[tuple[ShownFinding, bool]]
     changes: list[str]
+    witnesses: list[str]
     parties: list[Party]
     appeal: Appeal | None
     book: Book
@@ -68,5 +69,7 @@ def rulings_on_phone(table: GameTable, owner: int | None) -> list[RulingOnPhone]
         changes = [text for seat, text in shown.changes if not secret and (ended or seat in own)]
         appeal = next((one for one in shown.appeals if one.state == Appeal.State.OPEN), None)
         book = Book.of_event(case.tournament, rules_version(case))
-        listed.append(RulingOnPhone(shown, findings, passed, changes, parties, appeal, book))
+        about = {claim.get("seat") for claim in ruling.claim.claims}
+        witnesses = shown.witnesses if not secret and (ended or about <= own) else []
+        listed.append(RulingOnPhone(shown, findings, passed, changes, witnesses, parties, appeal, book))
     return listed

@@ -47,6 +47,8 @@ class ShownRuling:
     accepted: list[str]
     changes: list[tuple[int, str]] = field(default_factory=list)
     """(seat, answer that would change the ruling on it) of facts that nobody has told."""
+    witnesses: list[str] = field(default_factory=list)
+    """Who says what, by question."""
 
     @property
     def hand(self) -> str:
@@ -74,6 +76,8 @@ class ShownFacts:
     findings: list[words.ShownFinding]
     proposals: list[words.ShownProposal]
     device: dict[str, Any] | None
+    by_witnesses: list[str] = field(default_factory=list)
+    """What follows from each witness's answer, where their difference leaves the claim open."""
 
 
 ComparedAnswer = tuple[str, evidence.ShownEvidence | None, evidence.ShownEvidence | None]
@@ -165,8 +169,15 @@ def shown_facts(record: ClaimRecord, names: dict[int, str]) -> ShownFacts:
         options=[(row.label, row.value) for row in rules_pages.options(rules) if row.name in record.parameters],
         answers=answers_of(record, names, rules),
         device=shown_device(record.device, names, book) if record.device else None,
+        by_witnesses=by_witnesses(record, names, rules),
         **book.in_words(record.findings, record.proposals, names),
     )
+
+
+def by_witnesses(record: ClaimRecord, names: Mapping[int, str], rules: Ruleset) -> list[str]:
+    """What follows from each witness's answer, in words; empty while a proposal is made without it."""
+    open_points = {"breaking_points": judgments.outcomes_by_witnesses(record)}
+    return list(words.changes_of(open_points, names, rules, reader()))
 
 
 def answers_of(record: ClaimRecord, names: dict[int, str], rules: Ruleset) -> list[evidence.ShownEvidence]:
@@ -239,6 +250,7 @@ def _shown_ruling(ruling: Ruling, names: dict[int, str]) -> ShownRuling:
             for sanction in sanctions
             for text in words.changes_of(sanction.proposal, names, _rules(ruling.claim), reader())
         ],
+        witnesses=list(evidence.witnesses_of(ruling.claim.claims, names, _rules(ruling.claim), reader())),
     )
 
 

@@ -26,6 +26,7 @@ from judging.law.answers import answer_claim
 from judging.law.kinds import kinds as all_kinds
 from judging.law.questions import open_questions, questions_of, that_matter
 from judging.rulebook.logic import evidence
+from judging.rulebook.logic.findings import changes_of
 from judging.rulebook.queries.books import Book, get_rules
 from judging.rulebook.queries.clauses import kind_choices, kind_title
 from tournaments.core.audit import Actor
@@ -125,6 +126,7 @@ def facts(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
             for at, each in further
         ],
         **questions(form, findings, sent.get("order", "")),
+        by_witnesses=pages.by_witnesses(judgment, names, rules) if judgment is not None else [],
         **book.in_words(findings, proposals, names),
     )
 
@@ -144,6 +146,8 @@ def ask(request: HttpRequest, name: str, kind: str = "") -> HttpResponse:
     found = judged(form, lambda _claim: answer_claim(form.whole_claim), {}) or {"findings": [], "proposals": []}
     values |= questions(form, found["findings"], request.GET.get("order", ""))
     values |= book.in_words(found["findings"], found["proposals"], dict(seats))
+    open_points = {"breaking_points": found.get("by_witnesses")}
+    values["by_witnesses"] = list(changes_of(open_points, dict(seats), rules, reader()))
     response = render(request, "cases/_ask.html" if request.headers.get("HX-Request") else "cases/ask.html", values)
     response["Vary"] = "HX-Request"
     return response

@@ -75,7 +75,7 @@ def questionnaires(rules: Ruleset, language: str) -> list[tuple[str, str, str]]:
     """Kinds of claims told by facts, each with its title and its questions as HTML, in the active `language`."""
     made: list[tuple[str, str, str]] = []
     for kind, title in kind_choices(rules.family.name, by_facts=True):
-        form = FactsForm({}, kind=kind, rules=rules, seats=SEATS, record=False)
+        form = FactsForm({}, kind=kind, rules=rules, seats=SEATS, record=False, witnesses=False)
         values = questions(form, answer_claim(form.whole_claim)["findings"], "")
         made.append((kind, title, render_to_string("cases/_questions.html", values)))
     return made

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass
 from typing import Any
 
@@ -215,8 +215,16 @@ def answers(claim: Mapping[str, Any], names: SeatNames, rules: Ruleset, reader: 
     found: list[ShownEvidence] = []
     if claim.get("seat") is not None:
         found.append(ShownEvidence("text", reader.gettext("Which player?"), _who(claim["seat"], names)))
+    witnesses = claim.get("witnesses") or {}
     for name, value in (claim.get("facts") or {}).items():
-        found += _answer(facts()[name], value, names, rules, reader)
+        fact, statements = facts()[name], witnesses.get(name)
+        if value is not None or not statements:
+            found += _answer(fact, value, names, rules, reader)
+        if statements:
+            label = reader.gettext(fact.question)
+            if value is not None:
+                label = reader.gettext("Witnesses on: %(question)s") % {"question": label}
+            found.append(ShownEvidence("text", label, statements_in_words(fact, statements, names, rules, reader)))
     log = claim.get("log")
     if log is not None:
         dealt = [(seat, str(hand)) for seat, hand in enumerate(log.get("deal") or ()) if str(hand).strip("?")]
@@ -261,6 +269,46 @@ def answer_in_words(
     for shown in _answer(facts()[name], value, names, rules, reader):
         lines = shown.value if isinstance(shown.value, list) else [EvidenceLine(str(shown.value))]
         yield shown.label, ", ".join(" ".join(filter(None, line)) for line in map(astuple, lines))
+
+
+def statements_in_words(
+    fact: Fact[Any], statements: Sequence[Mapping[str, Any]], names: SeatNames, rules: Ruleset, reader: Reader
+) -> str:
+    """Who says what about a fact, as a sentence."""
+    said = [_statement(fact, each, names, rules, reader) for each in statements]
+    differ = len({str(each["value"]) for each in statements if each["value"] is not None}) > 1
+    template = _("Witnesses differ: %(statements)s.") if differ else _("Witnesses: %(statements)s.")
+    return reader.gettext(template) % {"statements": ", ".join(said)}
+
+
+def _statement(fact: Fact[Any], said: Mapping[str, Any], names: SeatNames, rules: Ruleset, reader: Reader) -> str:
+    name, value = said.get("name") or _who(said["seat"], names), said["value"]
+    if value is None:
+        return reader.gettext("%(name)s does not know") % {"name": name}
+    if fact.type is FactType.FLAG:
+        template = _("%(name)s says yes") if value else _("%(name)s says no")
+        return reader.gettext(template) % {"name": name}
+    answers = [answer for _question, answer in answer_in_words(fact.name, value, names, rules, reader)]
+    return reader.gettext("%(name)s says %(answer)s") % {"name": name, "answer": ", ".join(answers)}
+
+
+def witnesses_of(
+    claims: Iterable[Mapping[str, Any]], names: SeatNames, rules: Ruleset, reader: Reader
+) -> Iterator[str]:
+    """Each question about which witnesses have spoken, with what they say."""
+    for claim in claims:
+        for name, statements in (claim.get("witnesses") or {}).items():
+            fact = facts()[name]
+            said = statements_in_words(fact, statements, names, rules, reader)
+            yield after_question(reader.gettext(fact.question), said)
+
+
+QUESTION_MARKS = ("?", "\N{FULLWIDTH QUESTION MARK}")
+
+
+def after_question(question: str, answer: str) -> str:
+    """A question or label with its answer on one line."""
+    return f"{question}{' ' if question.endswith(QUESTION_MARKS) else ': '}{answer}"
 
 
 def _word(fact: Fact[Any], value: Any, names: SeatNames, rules: Ruleset, reader: Reader) -> str:

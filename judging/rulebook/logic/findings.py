@@ -15,7 +15,7 @@ from judging.law.findings import clause_text
 from judging.law.penalties import HAND_EFFECTS as HANDS_BY_WORD
 from judging.law.penalties import REFEREE_DECIDES
 from judging.rulebook.logic import effects
-from judging.rulebook.logic.evidence import ShownEvidence, answer_in_words, evidence_of, transfer
+from judging.rulebook.logic.evidence import ShownEvidence, after_question, answer_in_words, evidence_of, transfer
 from judging.rulebook.logic.hands import CONTINUES, HAND_EFFECTS, OF_PLAYER
 from tournaments.game.terms import sentences
 from tournaments.game.terms.numbers import COLUMNS, UNITS, exact, signed
@@ -221,24 +221,18 @@ def shown_proposal(
     )
 
 
-QUESTION_MARKS = ("?", "？")
-
-
 def changes_of(proposal: Mapping[str, Any], names: Mapping[int, str], rules: Ruleset, reader: Reader) -> Iterator[str]:
     """Each answer that would change the proposal, with the ruling that follows."""
     for point in proposal.get("breaking_points") or ():
         then = []
         for each in point["then"]:
             shown = shown_proposal(each, names, reader)
-            then.append(f"{shown.name}: {shown.ruling}" if each["seat"] != proposal["seat"] else shown.ruling)
+            then.append(f"{shown.name}: {shown.ruling}" if each["seat"] != proposal.get("seat") else shown.ruling)
         said: dict[str, list[str]] = {}
         for value in point["values"]:
             for question, answer in answer_in_words(point["fact"], value, names, rules, reader):
                 said.setdefault(question, []).append(answer)
-        answers = "; ".join(
-            f"{question}{' ' if question.endswith(QUESTION_MARKS) else ': '}{', '.join(known)}"
-            for question, known in said.items()
-        )
+        answers = "; ".join(after_question(question, ", ".join(known)) for question, known in said.items())
         ruling = "; ".join(then) or reader.gettext("the facts must be examined again")
         yield reader.gettext("%(answer)s → %(ruling)s") % {"answer": answers, "ruling": ruling}
 

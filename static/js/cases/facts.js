@@ -144,9 +144,12 @@ on("click", (event) => {
   if (button) STEPS[button.dataset.step]();
 });
 
-// Whether one press has answered the whole question: one of its answers, "Nobody", "None" or "Nobody knows".
+// Whether one press has answered the whole question: one of its answers, "Nobody", "None" or "Nobody knows". What witnesses
+// say is several answers.
 const isWhole = ({ type, checked, name, value }) =>
-  type === "radio" || (type === "checkbox" && checked && (value === "nobody" || /_(none|unknown)$/.test(name)));
+  value !== "witnesses" &&
+  !name.includes("_said_") &&
+  (type === "radio" || (type === "checkbox" && checked && (value === "nobody" || /_(none|unknown)$/.test(name))));
 
 // Whether Enter has left the last text of the question.
 let entered = false;
@@ -169,7 +172,7 @@ on("keydown", (event) => {
     return;
   }
   // An empty field that is left is the answer where it may be none.
-  const none = question.querySelector("input[type=checkbox][name$=_none]");
+  const none = question.querySelector(`input[type=checkbox][name="${event.target.name}_none"]`);
   if (none && !none.checked && event.target.value.trim() === "") {
     none.click();
     return;

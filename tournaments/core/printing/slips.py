@@ -24,6 +24,7 @@ SLIP: dict[str, str | Promise] = {
     "ledger": _("Ledger"),
     "time": _("Extra time"),
     "also": _("Besides"),
+    "witnesses": pgettext_lazy("on a penalty slip", "Witnesses"),
     "changes": pgettext_lazy("on a penalty slip", "Changes if"),
     "house_rule": _("House rule"),
     "appeal": _("Appeal"),

@@ -6,9 +6,10 @@ from typing import Final
 
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
+from django.dispatch import Signal
 
 from engine.sentences import gettext_noop
-from tournaments.core import public_files
+from tournaments.core import discovery, public_files
 from tournaments.core.audit import Change, change
 from tournaments.entries.fields import PLAYER
 from tournaments.entries.models.entries import IN_COMPETITION, Entry, MergedEntry
@@ -25,6 +26,12 @@ KEPT_FLAGS: Final = frozenset({"id", "filler", "unranked", IN_COMPETITION})
 """Keys of `Entry.extra` that results rest on; an imported file's own words about the player go."""
 
 
+erasing = Signal()
+"""A player's values go: sent inside the change, with `change` and the `entry` as it was. Subjects receive it in their
+`erasure` modules.
+"""
+
+
 @change("entries.erase", gettext_noop("Personal data erased"), on_archived=True)
 def erase(change: Change, entry: Entry, *, reason: str = "") -> Entry:
     """Empty every column of the player that `fields.PLAYER` does not keep, and delete the registration.
@@ -33,7 +40,9 @@ def erase(change: Change, entry: Entry, *, reason: str = "") -> Entry:
     and signatures. The log records none of the values; earlier entries, which cannot be changed, keep the names for
     those who may read them.
     """
-    initials, extra = _initials(entry), entry.extra
+    initials, extra = initials_of(entry.name), entry.extra
+    discovery.import_modules("erasure")
+    erasing.send(Entry, change=change, entry=entry)
     for sent in Application.objects.filter(entry=entry):
         change.delete(sent)
     Email.objects.filter(entry=entry).delete()
@@ -61,10 +70,10 @@ def erase(change: Change, entry: Entry, *, reason: str = "") -> Entry:
     return entry
 
 
-def _initials(entry: Entry) -> str:
+def initials_of(name: str) -> str:
     """Return the first letters of the name's parts.
 
-    >>> _initials(Entry(given_name="Petra Maria", family_name="Quist"))
+    >>> initials_of("Petra Maria Quist")
     'P. M. Q.'
     """
-    return " ".join(f"{part[0].upper()}." for part in entry.name.split())
+    return " ".join(f"{part[0].upper()}." for part in name.split())

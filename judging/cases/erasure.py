@@ -1,0 +1,45 @@
+"""Erasure of a person: a witness of that name keeps what was said, under initials."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.dispatch import receiver
+
+from judging.cases.models import ClaimRecord
+from tournaments.core.audit import Change
+from tournaments.entries.models.entries import Entry
+from tournaments.exchange.services.privacy import erasing, initials_of
+
+
+@receiver(erasing)
+def forget_witness(sender: type[Entry], change: Change, entry: Entry, **_more: Any) -> None:
+    """Replace the typed name of a witness that has a name of the player in it."""
+    names = {name.casefold() for name in (entry.family_name, entry.native_name, entry.romanised_name) if name}
+    for record in ClaimRecord.objects.filter(case__tournament=entry.tournament):
+        if not any(_named(claim, names) for claim in record.claims):
+            continue
+        with change.edit(record, forget={"claim", "further"}):
+            record.claim = _without(record.claim, names)
+            record.further = [_without(claim, names) for claim in record.further]
+
+
+def _named(claim: dict[str, Any], names: set[str]) -> bool:
+    return _without(claim, names) != claim
+
+
+def _without(claim: dict[str, Any], names: set[str]) -> dict[str, Any]:
+    if "witnesses" not in claim:
+        return claim
+    return {
+        **claim,
+        "witnesses": {
+            fact: [
+                {**said, "name": initials_of(said["name"])}
+                if any(name in said.get("name", "").casefold() for name in names)
+                else said
+                for said in statements
+            ]
+            for fact, statements in claim["witnesses"].items()
+        },
+    }

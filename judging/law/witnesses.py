@@ -1,0 +1,77 @@
+"""Statements of witnesses about a fact: who says what. Where they differ, the fact is unknown to the law."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from engine.sentences import sentence as _
+from judging.law.fact_values import ClaimError, read_fact, write_fact
+
+MAX_STATEMENTS: Final = 8
+"""Statements about a fact: four players and some who stood near."""
+
+MAX_NAME: Final = 60
+
+
+class Statement(NamedTuple):
+    """What the player at a seat, or a named person, says about a fact; ``value`` None for one who does not know."""
+
+    seat: int | None
+    name: str
+    value: Any
+
+    def to_dict(self, fact: str) -> dict[str, Any]:
+        who = {"name": self.name} if self.seat is None else {"seat": self.seat}
+        return {**who, "value": write_fact(fact, self.value)}
+
+
+Witnesses = Mapping[str, tuple[Statement, ...]]
+"""Name of a fact -> the statements about it."""
+
+
+def read_witnesses(stored: object) -> dict[str, tuple[Statement, ...]]:
+    """The statements of a claim by fact. Raises ClaimError with the place."""
+    if not isinstance(stored, Mapping):
+        raise ClaimError(_("witnesses: expected an object of statements by fact"), at="witnesses")
+    return {str(fact): _statements(str(fact), listed) for fact, listed in stored.items()}
+
+
+def _statements(fact: str, listed: object) -> tuple[Statement, ...]:
+    at = f"witnesses.{fact}"
+    if not isinstance(listed, Sequence) or isinstance(listed, str) or not 1 <= len(listed) <= MAX_STATEMENTS:
+        raise ClaimError(
+            _("%(field)s: expected a list of 1 to %(most)s statements", field=at, most=MAX_STATEMENTS), at=at
+        )
+    statements = tuple(_statement(fact, each, at) for each in listed)
+    if len({(each.seat, each.name) for each in statements}) < len(statements):
+        raise ClaimError(_("%(field)s: each witness says one thing", field=at), at=at)
+    return statements
+
+
+def _statement(fact: str, stored: object, at: str) -> Statement:
+    said = dict(stored) if isinstance(stored, Mapping) else {}
+    seat, name = said.get("seat"), said.get("name", "")
+    who_is_one = isinstance(name, str) and len(name) <= MAX_NAME and bool(name.strip()) == (seat is None)
+    if not who_is_one or isinstance(seat, bool) or seat not in (None, 0, 1, 2, 3) or not said.keys() <= {*_KEYS}:
+        message = _(
+            "%(field)s: a statement has a value, and a seat from 0 to 3 or a name of at most %(most)s characters",
+            field=at, most=MAX_NAME,
+        )  # fmt: skip
+        raise ClaimError(message, at=at)
+    try:
+        return Statement(seat, name.strip(), read_fact(fact, said.get("value")))
+    except ClaimError as error:
+        raise ClaimError(error.message, at=at) from None
+
+
+_KEYS: Final = ("seat", "name", "value")
+
+
+def values_named(statements: Sequence[Statement]) -> list[Any]:
+    """The different answers of the witnesses, in their order."""
+    named: list[Any] = []
+    for statement in statements:
+        if statement.value is not None and statement.value not in named:
+            named.append(statement.value)
+    return named
