@@ -236,11 +236,14 @@ class FactsForm(forms.Form):
         if fact.type in (FactType.HANDS, FactType.SUITS):
             help_text = gettext("The four seats in turn order, with a slash between them; leave out those not seen.")
             return forms.CharField(label=name, required=False, max_length=MAX_LENGTH, help_text=help_text)
+        if fact.type in ONE_OF_SEVERAL:
+            given = choices_of(fact, self.rules, self.seats, reader())
+            if fact.type is FactType.FLAG:
+                given = [("yes", gettext("Yes")), ("no", gettext("No"))]
+            widget = forms.RadioSelect if len(given) < 6 else forms.Select
+            return forms.ChoiceField(label=name, required=False, choices=[("", "–"), *given], widget=widget)
         field = self._answers(fact)[fact.name]
         field.label, field.help_text = name, ""
-        if fact.type in ONE_OF_SEVERAL and isinstance(field, forms.ChoiceField):
-            given = [choice for choice in field.choices if choice[0] not in ("", UNKNOWN, WITNESSES)]
-            field.choices = [("", "–"), *given]
         return field
 
     def _answers(self, fact: Fact[Any]) -> dict[str, forms.Field]:

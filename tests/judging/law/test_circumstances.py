@@ -13,7 +13,12 @@ from judging.law.facts import MEMBER_OF
 from judging.law.questions import questions_of
 from tests.support.claims import MCR_GOOD, MCR_WIN, RIICHI_GOOD, RIICHI_WIN, SC_WIN, TAIWAN_WIN
 
-RIICHI = {"kind": "win", "ruleset": "riichi-ema-2016", "seat": 1, "facts": {**RIICHI_WIN, "hand": RIICHI_GOOD}}
+RIICHI: dict[str, Any] = {
+    "kind": "win",
+    "ruleset": "riichi-ema-2016",
+    "seat": 1,
+    "facts": {**RIICHI_WIN, "hand": RIICHI_GOOD},
+}
 
 
 def told(claim: dict[str, Any], **facts: Any) -> dict[str, Any]:
