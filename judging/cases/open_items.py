@@ -15,7 +15,8 @@ from tournaments.events.models import Tournament
 
 @open_items(*RESULT_STEPS)
 def unsettled_cases(tournament: Tournament) -> Iterator[OpenItem]:
-    for case in unsettled(tournament):
+    waiting = unsettled(Case.objects.filter(tournament=tournament)).select_related("round", "table")
+    for case in waiting.only("number", "state", "round__number", "table__number", "table__name"):
         appealed = case.state == Case.State.APPEALED
         values: dict[str, object] = {"case": case.number}
         if case.round is not None and case.table is not None:

@@ -80,7 +80,7 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         tournament,
         "desk/desk.html",
         "cases",
-        unsettled=pages.unsettled(tournament),
+        unsettled=pages.unsettled(pages.list_cases(tournament)),
         may_set=can(request.user, "cases.desk", tournament),
         times=times.ruling_times(tournament) if _leads(request, tournament) else None,
         **queue_values(request, tournament),

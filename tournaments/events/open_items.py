@@ -28,25 +28,30 @@ from tournaments.rounds.queries.absences import without_play
 from tournaments.rounds.queries.field import left_out
 from tournaments.rounds.queries.postponed import tables_to_come
 
+_TABLE: Final = ("round__number", "number", "name")
+
 
 @open_items(*RESULT_STEPS)
 def waiting_sheets(tournament: Tournament) -> Iterator[OpenItem]:
     """Return versions of sheets that wait for confirmation, also above a confirmed version."""
     counting = TableResult.objects.filter(table=OuterRef("table"), state=TableResult.State.CONFIRMED)
     entered = TableResult.objects.filter(table__round__tournament=tournament, state=TableResult.State.ENTERED)
-    found = entered.select_related("table__round").annotate(corrects=Exists(counting))
-    for one in found.order_by("table__round__number", "table__number"):
-        where = {"round": one.table.round.number, "table": one.table.called, "version": one.version}
-        if one.corrects:
+    found = entered.annotate(corrects=Exists(counting)).order_by("table__round__number", "table__number")
+    table = [f"table__{column}" for column in _TABLE]
+    for number, at, name, version, doubt, corrects in found.values_list(
+        *table, "version", "doubtful_reason", "corrects"
+    ):
+        where = {"round": number, "table": name or str(at), "version": version}
+        if corrects:
             kind = ItemKind.CORRECTION
             text = _("Round %(round)s, table %(table)s: the correction (version %(version)s) is not confirmed", **where)
-        elif one.doubtful_reason:
+        elif doubt:
             kind = ItemKind.CHECK
             text = _("Round %(round)s, table %(table)s: the sheet does not add up and is not confirmed", **where)
         else:
             kind = ItemKind.SHEET
             text = _("Round %(round)s, table %(table)s: the sheet is not confirmed", **where)
-        yield _of_table(tournament, one.table, kind, text, f"v{one.version}")
+        yield _of_table(tournament, (number, at), kind, text, f"v{version}")
 
 
 @open_items(*RESULT_STEPS)
@@ -60,15 +65,15 @@ def missing_sheets(tournament: Tournament) -> Iterator[OpenItem]:
         sheets.filter(table__round=OuterRef("round"))
     )
     tables = GameTable.objects.filter(begun, ~Exists(standing), round__tournament=tournament, round__annulled_at=None)
-    tables = tables.filter(postponed_to=None).select_related("round")
+    tables = tables.filter(postponed_to=None)
     unplayed: dict[int, set[int]] = {}
-    for table in tables.order_by("round__number", "number"):
-        if table.round_id not in unplayed:
-            unplayed[table.round_id] = without_play(table.round)
-        if table.number not in unplayed[table.round_id]:
-            where = {"round": table.round.number, "table": table.called}
+    for number, at, name in tables.order_by("round__number", "number").values_list(*_TABLE):
+        if number not in unplayed:
+            unplayed[number] = without_play(tournament.rounds.get(number=number))
+        if at not in unplayed[number]:
+            where = {"round": number, "table": name or str(at)}
             text = _("Round %(round)s, table %(table)s: there is no sheet", **where)
-            yield _of_table(tournament, table, ItemKind.SHEET, text, "none")
+            yield _of_table(tournament, (number, at), ItemKind.SHEET, text, "none")
 
 
 WAITS_FOR_ALL: Final = frozenset(RESULT_STEPS - {OpenItemStep.RELEASE})
@@ -78,8 +83,9 @@ WAITS_FOR_ALL: Final = frozenset(RESULT_STEPS - {OpenItemStep.RELEASE})
 @open_items(*WAITS_FOR_ALL)
 def postponed_tables(tournament: Tournament) -> Iterator[OpenItem]:
     """Return postponed tables without a confirmed sheet: nothing waits for them but a cut, and the end."""
-    numbers = list(tournament.rounds.order_by("number").values_list("number", flat=True))
-    for table in tables_to_come(tournament):
+    tables = tables_to_come(tournament)
+    numbers = list(tournament.rounds.values_list("number", flat=True)) if tables else []
+    for table in tables:
         number = table.round.number
         text = _(
             "Round %(round)s, table %(table)s is postponed to %(time)s",
@@ -88,19 +94,20 @@ def postponed_tables(tournament: Tournament) -> Iterator[OpenItem]:
             time=table.postponed_text,
         )
         yield replace(
-            _of_table(tournament, table, ItemKind.POSTPONED, text, "postponed"),
+            _of_table(tournament, (number, table.number), ItemKind.POSTPONED, text, "postponed"),
             stops=WAITS_FOR_ALL,
             rounds=frozenset(later for later in numbers if later >= number),
         )
 
 
-def _of_table(tournament: Tournament, table: GameTable, kind: ItemKind, text: Sentence, what: str) -> OpenItem:
-    number = table.round.number
+def _of_table(tournament: Tournament, table: tuple[int, int], kind: ItemKind, text: Sentence, what: str) -> OpenItem:
+    """Return the item of a table: numbers of its round and its own."""
+    number, at = table
     return OpenItem(
         kind,
-        f"{kind} {number}/{table.number} {what}",
+        f"{kind} {number}/{at} {what}",
         text,
-        reverse("manage_table", args=[tournament.slug, number, table.number]),
+        reverse("manage_table", args=[tournament.slug, number, at]),
         "results.view",
         number,
     )
@@ -109,6 +116,8 @@ def _of_table(tournament: Tournament, table: GameTable, kind: ItemKind, text: Se
 @open_items(*RESULT_STEPS)
 def flagged_boards(tournament: Tournament) -> Iterator[OpenItem]:
     """Return duplicate boards that count for nobody until a referee has ruled."""
+    if not tournament.board_sets.exists():
+        return
     plays = BoardPlay.objects.filter(
         table__round__tournament=tournament, table__round__annulled_at=None, ruling=""
     ).exclude(flag="")
@@ -140,7 +149,7 @@ def unplaced_players(tournament: Tournament) -> Iterator[OpenItem]:
             "entries.edit",
         )
     seated = tournament.rounds.filter(state__in=(Round.State.PUBLISHED, Round.State.PLAYING))
-    for round_ in seated.select_related("stage").order_by("number"):
+    for round_ in seated.order_by("number"):
         seating = round_.current_seating
         if seating is None:
             continue

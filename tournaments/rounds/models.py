@@ -127,7 +127,7 @@ class Round(models.Model):
     @property
     def current_seating(self) -> Seating | None:
         """The public seating (published or playing), or None."""
-        return self.seatings.filter(state__in=Seating.LIVE).first()
+        return self.seatings.filter(state__in=Seating.LIVE).order_by("version").first()
 
 
 class Seating(models.Model):

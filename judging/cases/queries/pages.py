@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.db.models import QuerySet
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext
 
@@ -124,7 +125,7 @@ def seat_names(case: Case) -> dict[int, str]:
     return {party.seat: person(party.entry, told_apart) for party in parties}
 
 
-def list_cases(tournament: Tournament) -> Any:
+def list_cases(tournament: Tournament) -> QuerySet[Case]:
     """Cases with the relations that lists show, the newest first."""
     found = Case.objects.filter(tournament=tournament).select_related(
         "round", "table", "opened_by", "tournament", "call"
@@ -132,10 +133,9 @@ def list_cases(tournament: Tournament) -> Any:
     return found.prefetch_related("parties__entry", "handovers__to").order_by("-number")
 
 
-def unsettled(tournament: Tournament) -> list[Case]:
-    """Cases without a ruling or with an undecided appeal, the oldest first."""
-    waiting = (Case.State.OPEN, Case.State.APPEALED)
-    return list(list_cases(tournament).filter(state__in=waiting).order_by("number"))
+def unsettled(cases: QuerySet[Case]) -> QuerySet[Case]:
+    """Of these cases those without a ruling or with an undecided appeal, the oldest first."""
+    return cases.filter(state__in=(Case.State.OPEN, Case.State.APPEALED)).order_by("number")
 
 
 def case_page(case: Case) -> CasePage:

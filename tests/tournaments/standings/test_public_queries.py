@@ -1,9 +1,11 @@
 """Public facts and standings read from the ledger: nothing before its time, remembered and never wrong by it."""
 
+import datetime
 import re
 from fractions import Fraction
 
 import pytest
+from django.db.models import F
 
 from tests.support.import_doors import undone
 from tests.support.people import acting, seat_in_order, small_tournament
@@ -11,10 +13,11 @@ from tests.support.play import played, published, released
 from tests.support.tables import enter, playing, table_of
 from tournaments.entries.models.entries import Entry
 from tournaments.entries.services import teams
-from tournaments.events.models import Tournament
+from tournaments.events.models import RulesetVersion, Stage, Tournament
 from tournaments.results.queries import explain
 from tournaments.results.queries.public_results import round_results
 from tournaments.results.services import ledger, results
+from tournaments.rounds.models import Round
 from tournaments.rounds.queries import public_seatings
 from tournaments.rounds.services import rounds
 from tournaments.seating.services import seating, substitutes
@@ -143,6 +146,35 @@ def test_a_corrected_sheet_counts_as_soon_as_it_is_entered_and_what_is_undone_le
     event.refresh_from_db()
     assert scores(event, 2) == list(CORRECTED)
     assert standings(event) == compute_standings(event) != before
+
+
+@pytest.mark.parametrize(
+    ("rows", "values", "counts"),
+    [
+        (Entry, {"family_name": "Zhang", "note": "late", "club": "Dragons"}, False),
+        (Entry, {"status": Entry.Status.CHECKED_IN, "answers": {"1": "no fish"}}, False),
+        (Tournament, {"name": "Another", "standings_hidden": True, "published": False}, False),
+        (Round, {"starts_at": datetime.datetime(2026, 7, 4, tzinfo=datetime.UTC)}, False),
+        (Entry, {"status": Entry.Status.WAITING}, True),
+        (Entry, {"house": True}, True),
+        (Entry, {"extra": {"unranked": True}}, True),
+        (ScoreLine, {"voided_at": datetime.datetime(2026, 7, 4, tzinfo=datetime.UTC), "void_reason": "A slip."}, True),
+        (ScoreLine, {"amount_numerator": 7}, True),
+        (RulesetVersion, {"tie_breaks": ["total", "table_points"]}, True),
+        (Round, {"extra": {Round.ALONE: True}}, True),
+        (Stage, {"carry_numerator": 1, "carry_denominator": 2}, True),
+    ],
+)
+def test_what_changes_no_row_that_counts_computes_nothing_again(rows, values, counts):
+    event = two_rounds()
+    event.refresh_from_db()
+    before = standings(event)
+    rows.objects.all().update(**values)
+    Tournament.objects.update(version=F("version") + 1)
+    event = Tournament.objects.get(pk=event.pk)
+    after = standings(event)
+    assert after == compute_standings(event)
+    assert after != before if counts else after is before
 
 
 def test_a_round_without_lines_and_a_player_in_another_team_are_seen() -> None:

@@ -22,7 +22,7 @@ from tournaments.seating.queries.draw_inputs import STARTED, newest_of
 from tournaments.seating.queries.outdated import outdated
 from tournaments.standings.models import ScoreLine
 from tournaments.standings.queries.cuts import line_of
-from tournaments.standings.queries.standings import compute_standings, standings_through
+from tournaments.standings.queries.standings import compute_standings, standings, standings_through
 from tournaments.templatetags.next_steps import step_url
 
 SELDOM = 5
@@ -52,6 +52,7 @@ class Invariants(Recorder):
         self.check_ledger()
         self.check_sheets()
         self.check_log()
+        assert standings(event) == compute_standings(event), "the standings that are remembered"
         self.changes += 1
         if self.changes % SELDOM == 0:
             self.check_seldom()

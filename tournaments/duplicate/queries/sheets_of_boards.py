@@ -28,6 +28,8 @@ def outdated_sheets(tournament: Tournament, round_: Round | None = None) -> Iter
     """Yield the tables that have played all their boards and whose sheet has other points than these, by round: a board
     was corrected or ruled on since.
     """
+    if not tournament.board_sets.exists():
+        return
     plays: dict[int, list[BoardPlay]] = {}
     of_boards = BoardPlay.objects.filter(table__round__tournament=tournament, table__round__annulled_at=None)
     of_boards = of_boards if round_ is None else of_boards.filter(table__round=round_)

@@ -7,7 +7,7 @@ while there are none.
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -59,10 +59,11 @@ def tasks(
     now: datetime.datetime,
     rounds: Sequence[Round] | None = None,
     statuses: Mapping[str, int] | None = None,
+    roles: Collection[str] | None = None,
 ) -> list[Task]:
     """Return the tasks of the event in their usual order; optional features add theirs.
 
-    `rounds`: all rounds, and `statuses`: players by status, if known.
+    `rounds`: all rounds, `statuses`: players by status, and `roles` that somebody has, if known.
     """
     if rounds is None:
         rounds = list(tournament.rounds.order_by("number"))
@@ -71,7 +72,7 @@ def tasks(
     start = rounds[0].starts_at if rounds else None
     entries, feature = tournament.entries.all(), Tournament.Feature
     statuses = by_status(tournament) if statuses is None else statuses
-    roles = set(tournament.memberships.values_list("role", flat=True))
+    roles = set(tournament.memberships.values_list("role", flat=True)) if roles is None else set(roles)
     applied = tournament.applications.filter(state__in=TO_APPROVE)
     seated = Seating.objects.filter(round__tournament=tournament, state__in=Seating.LIVE)
     opens = start - CHECK_IN_BEFORE if start else None
@@ -175,14 +176,17 @@ def tasks(
 def _preset_tasks(tournament: Tournament) -> tuple[str, ...]:
     """Return the tasks that the edition of the event's rules names."""
     try:
-        return preset(tournament.ruleset.preset).tasks
+        newest = tournament.rulesets.order_by("-number").values_list("preset", flat=True).first()
+        return preset(newest or "").tasks
     except KeyError:
         return ()
 
 
-def summary(tournament: Tournament, rounds: Sequence[Round], statuses: Mapping[str, int]) -> dict[str, Any]:
+def summary(
+    tournament: Tournament, rounds: Sequence[Round], statuses: Mapping[str, int], roles: Collection[str]
+) -> dict[str, Any]:
     """Return how many tasks are done, of how many, and the next open one; None where all are done."""
-    found = tasks(tournament, timezone.now(), rounds, statuses)
+    found = tasks(tournament, timezone.now(), rounds, statuses, roles)
     return {
         "done": sum(task.done for task in found),
         "count": len(found),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from django.contrib import messages
@@ -87,7 +87,8 @@ def new(request: HttpRequest) -> HttpResponse:
 def home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the overview: next step, hall, people and rounds; the page refreshes the first three."""
     statuses = by_status(tournament)
-    now: dict[str, Any] = {"not_running": not_running(), **_people(tournament, statuses)}
+    members = list(tournament.memberships.order_by("user__username").values_list("role", "user__username"))
+    now: dict[str, Any] = {"not_running": not_running(), **_people(statuses, members)}
     if request.headers.get("HX-Request"):
         now |= {"halls": hall.of(tournament), "step": next_steps.of_tournament(tournament)}
         return page(request, tournament, "events/manage/_now.html", "home", **now)
@@ -107,16 +108,18 @@ def home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         step=step,
         rounds=rounds,
         items=_left_over(items, step, playing),
-        checklist=checklist.summary(tournament, [round_ for round_, _step in rounds], statuses),
+        checklist=checklist.summary(
+            tournament, [round_ for round_, _step in rounds], statuses, {role for role, _name in members}
+        ),
         pack=pack if pack and may_open_job(request.user, pack) else None,
     )
 
 
-def _people(tournament: Tournament, found: Mapping[str, int]) -> dict[str, Any]:
+def _people(found: Mapping[str, int], members: Iterable[tuple[str, str]]) -> dict[str, Any]:
     """Return the players counted by status, in the order of `Entry.Status`, and the names of the staff by role."""
     staff: dict[str, list[str]] = {}
-    for member in tournament.memberships.select_related("user").order_by("user__username"):
-        staff.setdefault(member.role, []).append(member.user.get_username())
+    for role, name in members:
+        staff.setdefault(role, []).append(name)
     return {
         "counts": [(status, label, found[status]) for status, label in Entry.Status.choices if status in found],
         # Before the first arrival everybody is missing, which says nothing.

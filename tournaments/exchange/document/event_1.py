@@ -162,7 +162,7 @@ class _Export:
             ],
             "rounds": [self.round(round_) for round_ in self.tournament.rounds.order_by("pk") if self.told(round_)],
             "penalties": self.penalties(),
-            "forfeits": [row_of(one, entry_id(one.entry)) for one in in_force(self.tournament)],
+            "forfeits": [row_of(one, entry_id(one.entry)) for one in in_force(self.tournament).select_related("entry")],
             "standings": self.standings(),
         }
         return {key: value for key, value in parts.items() if value or key in self.kept_empty()}

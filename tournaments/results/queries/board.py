@@ -66,14 +66,15 @@ class BoardTable:
         return KINDS.get(self.state, "")
 
 
-def board(round_: Round, now: datetime.datetime | None = None) -> list[BoardTable]:
-    """Return all tables of the round in order."""
+def board(round_: Round, now: datetime.datetime | None = None, *, with_players: bool = True) -> list[BoardTable]:
+    """Return all tables of the round in order; `with_players` false: without players and their points, for tiles."""
     now = now or timezone.now()
-    seats = seats_of_round(round_.pk)
+    seats = seats_of_round(round_.pk) if with_players else {}
     clock = RoundClock.objects.filter(round=round_).first()
     standing: dict[int, TableResult] = {}
     valid = TableResult.objects.filter(table__round=round_, state__in=["entered", "confirmed"])
-    valid = valid.select_related("entered_by", "table__round__tournament").prefetch_related("seats")
+    if with_players:
+        valid = valid.select_related("entered_by", "table__round__tournament").prefetch_related("seats")
     for one in valid.order_by("version"):
         standing[one.table_id] = one
     tables = []

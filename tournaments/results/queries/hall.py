@@ -18,7 +18,7 @@ from tournaments.rounds.queries.clock import clock_state
 
 @dataclass(frozen=True)
 class Hall:
-    """A round in play with its tables as they stand in the hall; `cells` has None for an aisle."""
+    """A round in play with its tables as they stand in the hall, without players; `cells` has None for an aisle."""
 
     round: Round
     clock_state: str
@@ -59,7 +59,7 @@ def of(tournament: Tournament, now: datetime.datetime | None = None) -> list[Hal
 
 
 def _of_round(round_: Round, now: datetime.datetime) -> Hall:
-    tables = boards.board(round_, now)
+    tables = boards.board(round_, now, with_players=False)
     plan = hall_plan.plan_of(round_.tournament, [table.number for table in tables])
     squares = {table.number: table for table in tables}
     return Hall(

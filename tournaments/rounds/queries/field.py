@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from django.db.models import Q, QuerySet
 
@@ -16,16 +17,21 @@ from tournaments.rounds.queries.absences import closed_without_play
 from tournaments.rounds.queries.line_ups import STARTED, has_line_ups, resting_of
 
 CHAIRS = 4
+NAMES_AND_PRESENCE: Final = (
+    "tournament", "number", "status", "house", "substitute_for", "from_round", "dropped_from_round", "team",
+    "family_name", "given_name", "native_name", "romanised_name",
+)  # fmt: skip
+"""Columns of players that say who is there, for pages that read hundreds of players to name a few."""
 
 
-def who_plays(round_: Round) -> list[Entry]:
-    """Return the entries that should have a seat in the round, by number.
+def who_plays(round_: Round, columns: Sequence[str] = ()) -> list[Entry]:
+    """Return the entries that should have a seat in the round, by number; with these columns only, if any are given.
 
     Excludes the waiting list, players who start later and those who have dropped out; after a cut only qualified
     players, their substitutes, and who plays the round for one of them. Members of a team who rest are not in its
     line-up. House substitutes join, by number, if they fill the last table.
     """
-    players, spare = _players(round_)
+    players, spare = _players(round_, columns)
     missing = -len(players) % CHAIRS
     joining = spare[:missing] if len(spare) >= missing else []
     return sorted([*players, *joining], key=lambda entry: entry.number)
@@ -72,16 +78,17 @@ def resting(round_: Round) -> list[Entry]:
     return [entry for entry in people if entry.pk in keys]
 
 
-def _players(round_: Round) -> tuple[list[Entry], list[Entry]]:
+def _players(round_: Round, columns: Sequence[str] = ()) -> tuple[list[Entry], list[Entry]]:
     """Return the competitors who do not rest, and the house substitutes who may join them, each by number."""
-    players, spare = _competitors(round_)
+    players, spare = _competitors(round_, columns)
     resting = resting_of(round_, players)
     return [entry for entry in players if entry.pk not in resting], spare
 
 
-def _competitors(round_: Round) -> tuple[list[Entry], list[Entry]]:
+def _competitors(round_: Round, columns: Sequence[str] = ()) -> tuple[list[Entry], list[Entry]]:
     """Return the competitors of the round, and the house substitutes who may join them, each by number."""
     present, stage = _present(round_).order_by("number"), round_.stage
+    present = present.only(*columns) if columns else present
     if stage.cut_to is None:
         found = list(present)
         return [entry for entry in found if not entry.is_spare], [entry for entry in found if entry.is_spare]

@@ -15,7 +15,7 @@ from tournaments.core.printing.registry import PODIUM, paper_of
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.events.models import Stage, Tournament
 from tournaments.rounds.models import Round, Seating
-from tournaments.rounds.queries.field import is_present, unconfirmed
+from tournaments.rounds.queries.field import NAMES_AND_PRESENCE, is_present, unconfirmed
 from tournaments.seating.queries.differences import Kind, Outdated
 from tournaments.seating.queries.draw_inputs import STARTED, brackets_of, ordered
 from tournaments.seating.queries.numbers import Numbers, changes_of_numbers
@@ -28,10 +28,6 @@ from tournaments.standings.queries.inputs import HONOURED, federation_places, us
 
 STANDINGS: Final = "standings"
 """Key of the list of the standings, which the list after the next round replaces."""
-_OF_ENTRIES: Final = (
-    "tournament", "number", "status", "from_round", "dropped_from_round", "team",
-    "family_name", "given_name", "native_name", "romanised_name",
-)  # fmt: skip
 
 
 class Comparison(Iterable[Outdated]):
@@ -69,7 +65,7 @@ class Comparison(Iterable[Outdated]):
     @cached_property
     def entries(self) -> dict[int, Entry]:
         """Players by number, with what a comparison reads of them."""
-        return {entry.number: entry for entry in self.tournament.entries.only(*_OF_ENTRIES)}
+        return {entry.number: entry for entry in self.tournament.entries.only(*NAMES_AND_PRESENCE)}
 
     @cached_property
     def numbered(self) -> cuts.Numbered:
@@ -174,7 +170,7 @@ class Comparison(Iterable[Outdated]):
 
     def _absent_in(self, number: int) -> set[int]:
         """Return the numbers of the players who are not there in a round."""
-        late = Entry.objects.filter(pk__in=self.numbered.late).only(*_OF_ENTRIES) if self.numbered.late else ()
+        late = Entry.objects.filter(pk__in=self.numbered.late).only(*NAMES_AND_PRESENCE) if self.numbered.late else ()
         return {entry.number for entry in late if not is_present(entry, number)}
 
     def _used(self, record: InputRecord, rows: Mapping[int, Sequence[Row]]) -> list[UsedPlace]:
@@ -293,8 +289,10 @@ PLAYER, GROUP = (UsedPlace._fields.index(name) for name in ("player", "group"))
 def rows_of(records: Iterable[InputRecord]) -> dict[int, list[Row]]:
     """Return the places of the records by their keys, in one query; thousands of them are compared as they are read."""
     found: dict[int, list[Row]] = {record.pk: [] for record in records}
+    if not found:
+        return found
     rows = InputPlace.objects.filter(record__in=found).order_by("record", "category", "place", "player", "team")
-    read = rows.values_list("record_id", *UsedPlace._fields) if found else ()
+    read = rows.values_list("record_id", *UsedPlace._fields)
     return found | {key: [row[1:] for row in group] for key, group in groupby(read, itemgetter(0))}
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from typing import Final
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
@@ -27,10 +28,9 @@ def counts_at(at: datetime.datetime | None) -> Q:
     return Q(created_at__lte=at) & (Q(voided_at__isnull=True) | Q(voided_at__gt=at))
 
 
-def in_force(tournament: Tournament, at: datetime.datetime | None = None) -> list[Forfeit]:
-    """Return the forfeits that count (or counted `at` a time), in the order in which they were added."""
-    found = Forfeit.objects.filter(counts_at(at), tournament=tournament)
-    return list(found.select_related("entry", "round").order_by("pk"))
+def in_force(tournament: Tournament, at: datetime.datetime | None = None) -> QuerySet[Forfeit]:
+    """Query the forfeits that count (or counted `at` a time), in the order in which they were added."""
+    return Forfeit.objects.filter(counts_at(at), tournament=tournament).select_related("round").order_by("pk")
 
 
 def heirs(tournament_id: int) -> dict[Key, Key]:
@@ -120,6 +120,12 @@ def reason_of(kind: str, clause: str) -> str:
     return counted_otherwise("" if kind == pure.NO_PLAY else str(Forfeit.Kind(kind).label), clause)
 
 
+_COUNTED: Final = (
+    "entry", "kind", "points", "uma", "table_points", "takes_negative", "present", "last", "reason", "clause",
+    "round__number",
+)  # fmt: skip
+
+
 def for_standings(
     tournament: Tournament, scoring: MatchScoring, at: datetime.datetime | None = None
 ) -> tuple[list[pure.CountedForfeit], list[pure.Out]]:
@@ -127,7 +133,7 @@ def for_standings(
     sessions: list[pure.CountedForfeit] = []
     outs: list[pure.Out] = []
     by_round: dict[int, list[Forfeit]] = {}
-    for one in in_force(tournament, at):
+    for one in in_force(tournament, at).only(*_COUNTED):
         number = one.round.number if one.round else None
         if one.kind == Forfeit.Kind.DISQUALIFIED or one.round is None or number is None:
             outs.append(pure.Out(one.entry_id, number, one.last, one.reason, one.clause))

@@ -8,9 +8,10 @@ from collections.abc import Collection, Iterable, Mapping
 from fractions import Fraction
 from functools import cache, lru_cache
 from operator import attrgetter
-from typing import Any, Final
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
 
-from django.db.models import Case, Field, Q, TextField, Value, When
+from django.db.models import Case, ExpressionWrapper, F, Field, Min, Q, TextField, Value, When
 from django.db.models.functions import Cast
 
 from engine.exact import read_stored
@@ -19,7 +20,6 @@ from tournaments.core.visibility import tables_taken_back
 from tournaments.entries.models.entries import IN_COMPETITION, Entry, StageTeam
 from tournaments.entries.queries import qualified
 from tournaments.events.models import RulesetVersion, Tournament
-from tournaments.rounds.models import GameTable
 from tournaments.rounds.models import StandIn as RoundStandIn
 from tournaments.standings.logic import (
     Adjustment,
@@ -33,11 +33,28 @@ from tournaments.standings.logic import (
     SubstitutePolicy,
     TeamRule,
 )
+from tournaments.standings.logic.forfeits import CountedForfeit, Out
 from tournaments.standings.models import ScoreLine
 from tournaments.standings.queries import forfeits
 
 PLAYED: Final = Q(kind=ScoreLine.Kind.RESULT, result__isnull=False)
 """The lines that are games; all others are adjustments."""
+
+
+class Rows(NamedTuple):
+    """Everything that the standings are computed from. Players and games, of which a long event has thousands, are as
+    the database returns them. Equal rows make equal standings.
+    """
+
+    people: list[tuple[Any, ...]]
+    rank_house: bool
+    lines: list[tuple[Any, ...]]
+    teams: list[int]
+    rules: RankingRules
+    adjustments: list[Adjustment]
+    forfeits: list[CountedForfeit]
+    outs: list[Out]
+    stand_ins: list[StandIn]
 
 
 def read(
@@ -47,6 +64,11 @@ def read(
     people: Mapping[int, Mapping[str, Any]] | None = None,
 ) -> StandingsInput:
     """Load the input of the standings; `at`: as of that time, with the values of `people` then."""
+    return built(read_rows(tournament, at), people or {})
+
+
+def read_rows(tournament: Tournament, at: datetime.datetime | None = None) -> Rows:
+    """Load the rows of the input, of which `built` makes it."""
     ruleset = tournament.ruleset
     if at is not None:
         ruleset = tournament.rulesets.filter(created_at__lte=at).order_by("-number").first() or ruleset
@@ -55,20 +77,37 @@ def read(
     taken_back = dict(tables_taken_back(tournament).values_list("pk", "number")) if at is None else {}
     sessions = [forfeit for forfeit in sessions if forfeit.round not in taken_back.values()]
     lost = {(one.player, one.round) for one in sessions}
-    teams = tournament.teams.order_by("code").values_list("pk", flat=True) if tournament.has_teams else ()
-    return StandingsInput(
-        competitors=_competitors(tournament, people or {}, ruleset),
-        games=games(tournament, at, without=taken_back),
-        rules=_rules(tournament, ruleset),
+    # A plain field converts nothing.
+    columns = *Person._fields[:-2], ExpressionWrapper(F("house"), Field()), Cast("extra", TextField())
+    people = list(tournament.entries.order_by("number").values_list(*columns))
+    return Rows(
+        people=people,
+        rank_house=bool(ruleset.substitute_policy.get("rank_house")),
+        lines=_lines(tournament, at, without=taken_back),
+        teams=list(tournament.teams.order_by("code").values_list("pk", flat=True)) if tournament.has_teams else [],
+        rules=_rules(tournament, ruleset, people),
         adjustments=[
             line
             for line in _adjustments(tournament, ruleset.scoring, lost, at)
             if line.round not in taken_back.values()
         ],
-        teams=[Competitor(pk, number=place) for place, pk in enumerate(teams, 1)],
         forfeits=sessions,
         outs=outs,
         stand_ins=_stand_ins(tournament, at),
+    )
+
+
+def built(rows: Rows, then: Mapping[int, Mapping[str, Any]] = MappingProxyType({})) -> StandingsInput:
+    """Return the input that the rows are; `then` has other values of players, by primary key."""
+    return StandingsInput(
+        competitors=_competitors(rows, then),
+        games=_games(rows.lines, {row[0]: row[1] for row in rows.people}),
+        rules=rows.rules,
+        adjustments=rows.adjustments,
+        teams=[Competitor(pk, number=place) for place, pk in enumerate(rows.teams, 1)],
+        forfeits=rows.forfeits,
+        outs=rows.outs,
+        stand_ins=rows.stand_ins,
     )
 
 
@@ -78,35 +117,45 @@ def _stand_ins(tournament: Tournament, at: datetime.datetime | None) -> list[Sta
     return [StandIn(*row) for row in rows.values_list("entry_id", "round__number", "plays_for_id")]
 
 
-def games(tournament: Tournament, at: datetime.datetime | None = None, *, without: Collection[int] = ()) -> list[Game]:
-    """Load the games of confirmed results, by round: a score each, table points if the rules have them. `without`:
-    the rounds (by primary key) that are left out.
-
-    A long event has ten thousand lines. So rows are loaded instead of objects, shared values are looked up separately,
-    and repeated numbers and texts are parsed once.
-    """
+def games(tournament: Tournament, at: datetime.datetime | None = None) -> list[Game]:
+    """Load the games of confirmed results, by round: a score each, table points if the rules have them."""
     teams = dict(tournament.entries.order_by().values_list("pk", "team_id"))
-    rows = GameTable.objects.filter(round__tournament=tournament).exclude(round__in=without).order_by()
-    tables = {pk: (number, table) for pk, number, table in rows.values_list("pk", "round__number", "number")}
+    return _games(_lines(tournament, at), teams)
+
+
+def _lines(
+    tournament: Tournament, at: datetime.datetime | None, *, without: Collection[int] = ()
+) -> list[tuple[Any, ...]]:
+    """Load the lines that are games. `without`: the rounds (by primary key) that are left out.
+
+    A long event has ten thousand of them, so no objects are made.
+    """
     lines = ScoreLine.objects.filter(PLAYED, forfeits.counts_at(at), tournament=tournament).order_by("pk")
     lines = lines.exclude(table__round__in=without) if without else lines
+    amount = ("amount_numerator", "amount_denominator")
+    return list(lines.values_list("entry_id", "table__round__number", "table__number", *amount, _BESIDE_SCORE))
+
+
+def _games(lines: Iterable[tuple[Any, ...]], teams: Mapping[int, int | None]) -> list[Game]:
+    """Return the games of the lines, by round. Shared values and repeated numbers and texts are parsed once."""
     scores, table_points = [], {}
-    for line in lines.values_list("entry_id", "table_id", "amount_numerator", "amount_denominator", _BESIDE_SCORE):
-        if line[4] is None:
-            table_points[line[:2]] = line[2:4]
+    for line in lines:
+        if line[-1] is None:
+            table_points[line[:3]] = line[3:5]
         else:
             scores.append(line)
-    texts = list({line[4] for line in scores})
+    texts = list({line[-1] for line in scores})
     extras = dict(zip(texts, json.loads(f"[{','.join(texts)}]"), strict=True))
     fraction, stored = cache(Fraction), lru_cache(None, typed=True)(read_stored)
     zero = Fraction(0)
     found = []
-    for entry, table, numerator, denominator, text in scores:
-        extra, apart = extras[text], table_points.pop((entry, table), None)
+    for entry, round_, table, numerator, denominator, text in scores:
+        extra, apart = extras[text], table_points.pop((entry, round_, table), None)
         found.append(
             Game(
                 entry,
-                *tables[table],
+                round_,
+                table,
                 fraction(numerator, denominator),
                 stored(extra.get("points", 0)),
                 zero if apart is None else fraction(*apart),
@@ -116,8 +165,8 @@ def games(tournament: Tournament, at: datetime.datetime | None = None, *, withou
                 teams[entry],
             )
         )
-    for (entry, table), amount in table_points.items():  # of what has no score
-        found.append(Game(entry, *tables[table], zero, table_points=fraction(*amount), team=teams[entry]))
+    for (entry, round_, table), amount in table_points.items():  # of what has no score
+        found.append(Game(entry, round_, table, zero, table_points=fraction(*amount), team=teams[entry]))
     found.sort(key=attrgetter("round"))
     return found
 
@@ -126,6 +175,22 @@ _BESIDE_SCORE: Final = Case(
     When(unit=ScoreLine.Unit.TABLE_POINTS, then=Value(None)), default=Cast("extra", TextField()), output_field=Field()
 )
 """Facts of a score beside its amount, as text; nothing for table points. A plain field converts nothing."""
+
+
+class Line(NamedTuple):
+    """What the standings read of a line of the ledger that is no game."""
+
+    pk: int
+    entry_id: int | None
+    team_id: int | None
+    round__number: int | None
+    amount_numerator: int
+    amount_denominator: int
+    unit: str
+    scope: str
+    kind: str
+    reason: str
+    clause: str
 
 
 def _adjustments(
@@ -140,10 +205,10 @@ def _adjustments(
     # Said in two parts so that each is looked up in an index.
     event, kinds = Q(tournament=tournament), [kind for kind in ScoreLine.Kind if kind != ScoreLine.Kind.RESULT]
     others = event & Q(kind__in=kinds) | event & Q(kind=ScoreLine.Kind.RESULT, result__isnull=True)
-    lines = ScoreLine.objects.filter(others, forfeits.counts_at(at))
+    lines = ScoreLine.objects.filter(others, forfeits.counts_at(at)).order_by("pk")
     adjustments = []
-    for line in lines.select_related("round").order_by("pk"):
-        amount, number = line.amount, line.round.number if line.round else None
+    for line in map(Line._make, lines.values_list(*Line._fields)):
+        number, amount = line.round__number, Fraction(line.amount_numerator, line.amount_denominator)
         if line.unit == ScoreLine.Unit.POINTS:
             counts = line.scope == ScoreLine.Scope.OVERALL or scoring.fines == "after"
             if line.scope != ScoreLine.Scope.OVERALL and (line.entry_id, number) in lost:
@@ -165,36 +230,46 @@ def _adjustments(
     return adjustments
 
 
-_FACTS: Final = (
-    "pk", "team_id", "number", "substitute_for_id", "from_round", "dropped_from_round", "status", "house", "extra",
-)  # fmt: skip
+class Person(NamedTuple):
+    """What the standings read of a player; `extra` as its text."""
+
+    pk: int
+    team_id: int | None
+    number: int
+    substitute_for_id: int | None
+    from_round: int
+    dropped_from_round: int | None
+    status: str
+    house: bool
+    extra: str
 
 
-def _competitors(
-    tournament: Tournament, then: Mapping[int, Mapping[str, Any]], ruleset: RulesetVersion
-) -> list[Competitor]:
-    """Load everybody but the waiting list; guests, and house substitutes unless the rules rank them, have no place."""
-    rank_house, found = bool(ruleset.substitute_policy.get("rank_house")), []
-    for row in tournament.entries.order_by("number").values(*_FACTS):
-        row |= then.get(row["pk"], {})
-        extra, dropped = row["extra"], row["dropped_from_round"]
-        if row["status"] == Entry.Status.WAITING or not row.get("made", True):
+SUBSTITUTE_FOR: Final = Person._fields.index("substitute_for_id")
+
+
+def _competitors(rows: Rows, then: Mapping[int, Mapping[str, Any]]) -> list[Competitor]:
+    """Return all but the waiting list; guests, and house substitutes unless the rules rank them, have no place."""
+    parsed, found = cache(json.loads), []
+    for person in map(Person._make, rows.people):
+        values = {**person._asdict(), "extra": parsed(person.extra), **then.get(person.pk, {})}
+        extra, dropped = values["extra"], values["dropped_from_round"]
+        if values["status"] == Entry.Status.WAITING or not values.get("made", True):
             continue
         found.append(
             Competitor(
-                key=row["pk"],
-                team=row["team_id"],
-                number=row["number"],
-                substitute_for=None if extra.get(IN_COMPETITION) else row["substitute_for_id"],
-                ranked=(rank_house or not row["house"]) and not extra.get("unranked", False),
-                withdrawn=dropped is not None and dropped <= row["from_round"],
+                key=values["pk"],
+                team=values["team_id"],
+                number=values["number"],
+                substitute_for=None if extra.get(IN_COMPETITION) else values["substitute_for_id"],
+                ranked=(rows.rank_house or not values["house"]) and not extra.get("unranked", False),
+                withdrawn=dropped is not None and dropped <= values["from_round"],
                 lot=int(extra.get("lot", 0)),
             )
         )
     return found
 
 
-def _rules(tournament: Tournament, ruleset: RulesetVersion) -> RankingRules:
+def _rules(tournament: Tournament, ruleset: RulesetVersion, people: Iterable[tuple[Any, ...]]) -> RankingRules:
     policy = dict(ruleset.substitute_policy)
     absent = {unit: read_stored(amount) for unit, amount in policy.pop("absent", {}).items()}
     # Events made before the question was asked keep their lists.
@@ -202,7 +277,7 @@ def _rules(tournament: Tournament, ruleset: RulesetVersion) -> RankingRules:
     policy.pop("rank_house", None)
     return RankingRules(
         metrics=tuple(ruleset.tie_breaks),
-        stages=tuple(_stage_rules(tournament)),
+        stages=tuple(_stage_rules(tournament, people)),
         # By a rule since release 0.3.0, as `ranking_version` says.
         team=TeamRule(tournament.team_best, carry=tournament.ranking_version > 1) if tournament.has_teams else None,
         substitutes=SubstitutePolicy(**policy, absent=absent),
@@ -211,32 +286,25 @@ def _rules(tournament: Tournament, ruleset: RulesetVersion) -> RankingRules:
     )
 
 
-def _stage_rules(tournament: Tournament) -> Iterable[StageRule]:
+def _stage_rules(tournament: Tournament, people: Iterable[tuple[Any, ...]]) -> Iterable[StageRule]:
     """Yield the rules of the stages in force; their players passed the cut, or took the chair of one who did."""
-    first_rounds: dict[int, int] = {}
-    for stage_id, number in tournament.rounds.order_by("number").values_list("stage_id", "number"):
-        first_rounds.setdefault(stage_id, number)
-    stages = list(tournament.stages.order_by("number"))
+    stages = list(tournament.stages.annotate(first=Min("rounds__number")).exclude(first=None).order_by("number"))
     let_through = qualified(stage for stage in stages if stage.cut_to is not None)
     teams: dict[int, set[Key]] = {}
     passed = StageTeam.objects.filter(stage__in=[stage for stage in stages if stage.of_teams])
     for stage_id, team in passed.order_by().values_list("stage_id", "team_id"):
         teams.setdefault(stage_id, set()).add(team)
-    came = list(
-        tournament.entries.filter(substitute_for__isnull=False).values_list("pk", "substitute_for_id", "from_round")
-    )
+    substitutes = [Person._make(row) for row in people if row[SUBSTITUTE_FOR] is not None]
+    came = [(row.pk, row.substitute_for_id, row.from_round) for row in substitutes]
     for stage in stages:
-        if stage.pk not in first_rounds:
-            continue
-        players = let_through.get(stage.pk, set())
+        players, first = let_through.get(stage.pk, set()), stage.first
         # By a rule since release 0.3.0 too.
         while tournament.ranking_version > 1 and (
-            heirs := {pk for pk, absent, since in came if absent in players and since >= first_rounds[stage.pk]}
-            - players
+            heirs := {pk for pk, absent, since in came if absent in players and since >= first} - players
         ):
             players |= heirs
         if stage.cut_to is not None and not (players or stage.pk in teams):
             continue  # the cut has not been made yet
         own = frozenset[Key](players) if stage.cut_to is not None else None
         of_teams = frozenset(teams.get(stage.pk, ())) if stage.of_teams else None
-        yield StageRule(first_rounds[stage.pk], own, stage.carry, of_teams)
+        yield StageRule(first, own, stage.carry, of_teams)

@@ -34,7 +34,7 @@ from tournaments.standings.logic import (
 from tournaments.standings.logic.carry import Carry, added_by, carried_over, carry_line
 from tournaments.standings.logic.categories import CategoryPlace
 from tournaments.standings.logic.charts import spark
-from tournaments.standings.queries.ledger_input import read
+from tournaments.standings.queries.ledger_input import Rows, built, read, read_rows
 
 
 @dataclass(frozen=True)
@@ -185,23 +185,32 @@ def standings_through(tournament: Tournament) -> int:
 
 
 _State = tuple[int, datetime.datetime]
-_REMEMBERED: Final[LRUCache[int, tuple[_State, Callable[[int | None], Standings]]]] = LRUCache(8)
-"""By event: its state, and what computes its standings after a round, once for each. All pages of an event share it."""
+_REMEMBERED: Final[LRUCache[int, tuple[_State, Rows, Callable[[int | None], Standings]]]] = LRUCache(8)
+"""By event: its state, its rows then, and what computes its standings after a round, once for each. All pages of an
+event share it.
+"""
 MAX_ROUNDS: Final = 100
 """Rounds of an event that are remembered."""
 _LOCK: Final = Lock()
 
 
 def standings(tournament: Tournament, after: int | None = None) -> Standings:
-    """Return the standings after a round (None: all confirmed results), cached until the event changes."""
+    """Return the standings after a round (None: all confirmed results), cached until the event changes. Most changes
+    leave the rows as they are, and then nothing is computed again.
+    """
     state = (tournament.version, tournament.updated_at)
     with _LOCK:
-        known, computed = _REMEMBERED.get(tournament.pk, (None, None))
-    if computed is None or known != state:
-        computed = lru_cache(MAX_ROUNDS)(partial(compute, read(tournament)))
+        remembered = _REMEMBERED.get(tournament.pk)
+    if remembered is None or remembered[0] != state:
+        rows = read_rows(tournament)
+        if remembered is not None and remembered[1] == rows:
+            computed = remembered[2]
+        else:
+            computed = lru_cache(MAX_ROUNDS)(partial(compute, built(rows)))
+        remembered = (state, rows, computed)
         with _LOCK:
-            _REMEMBERED[tournament.pk] = (state, computed)
-    return computed(after)
+            _REMEMBERED[tournament.pk] = remembered
+    return remembered[2](after)
 
 
 def compute_standings(tournament: Tournament, after: int | None = None) -> Standings:
