@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from typing import Any, NamedTuple
 from unittest import mock
@@ -29,7 +30,9 @@ from tournaments.core.permissions import ALL_ACTIONS, SCOPES, SEASON_ACTIONS, ca
 from tournaments.core.visibility import knows_event
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
+from tournaments.rounds.models import Round, Seating
 from tournaments.seasons.permissions import can_in_season
+from tournaments.standings.queries.standings import compute_standings, standings
 
 pytestmark = pytest.mark.django_db
 
@@ -67,6 +70,12 @@ class Scene:
         """Number of log entries or jobs; an event's own log is deleted with it, the site's is not."""
         last = AuditEntry.objects.order_by("-pk").values_list("pk", flat=True).first()
         return (last or 0) + Job.objects.count()
+
+    def look_at_standings(self) -> None:
+        """The standings that are remembered are those of today."""
+        if isinstance(self.scope, Tournament):
+            for event in Tournament.objects.filter(slug=self.scope.slug):
+                assert standings(event) == compute_standings(event)
 
     def form(self, body: dict[str, Any], **more: Any) -> dict[str, Any]:
         names = {api: form for form, api in self.action.api_names.items()}
@@ -157,6 +166,8 @@ def test_it_is_refused_in_its_order_and_carried_out_once(scene: Scene) -> None:
     assert scene.done() == before
     wrong_fields_are_refused(scene)
     assert scene.done() == before
+    if scene.action.__module__.startswith(OF_ROUNDS) and isinstance(scene.scope, Tournament):
+        closed_event_is_not_played_on(scene)
     if scene.action.path:
         with undone():
             program_carries_it_out_once(scene)
@@ -165,6 +176,33 @@ def test_it_is_refused_in_its_order_and_carried_out_once(scene: Scene) -> None:
         with undone():
             page_carries_it_out(scene)
             assert private_values_in_log() == []
+
+
+OF_ROUNDS = ("tournaments.rounds", "tournaments.seating", "tournaments.results")
+
+
+def closed_event_is_not_played_on(scene: Scene) -> None:
+    """No round of a closed event is drawn, published, started or opened again, by page or API."""
+    doors: list[Callable[[], Any]] = []
+    if scene.action.path:
+        doors.append(lambda: scene.post_api("olga", scene.body))
+    if scene.action.name:
+        doors.append(lambda: scene.post_page("olga", scene.form(scene.body, **scene.example.form)))
+    for post in doors:
+        with undone():
+            Tournament.objects.filter(pk=scene.scope.pk).update(state=Tournament.State.FINISHED)
+            before = how_far(scene.scope)
+            answer = post()
+            assert [number for number, at in how_far(scene.scope).items() if at > before[number]] == [], answer.content
+
+
+def how_far(event: Tournament) -> Counter[int]:
+    """Number of each round that is drafted (1), published (2) or being played (3)."""
+    drafts = Seating.objects.filter(round__tournament=event, state=Seating.State.DRAFT)
+    found = Counter[int](dict.fromkeys(drafts.values_list("round__number", flat=True), 1))
+    states = {Round.State.PUBLISHED: 2, Round.State.PLAYING: 3}
+    rounds = event.rounds.filter(state__in=states).values_list("number", "state")
+    return found | Counter({number: states[Round.State(state)] for number, state in rounds})
 
 
 def permission_is_needed(scene: Scene) -> None:
@@ -204,10 +242,12 @@ def program_carries_it_out_once(scene: Scene) -> None:
 
 def page_carries_it_out(scene: Scene) -> None:
     before, form = scene.done(), scene.form(scene.body, **scene.example.form)
+    scene.look_at_standings()
     answer = scene.post_page("olga", form, **{"Idempotency-Key": KEY})
     errors = answer.context[scene.action.form_name].errors if answer.status_code == 422 else {}
     messages = [str(message) for message in get_messages(answer.wsgi_request)]
     assert (answer.status_code, errors, scene.done() > before) == (302, {}, True), messages
+    scene.look_at_standings()
     if scene.action.sent_once:
         done = scene.done()
         again = scene.post_page("olga", form, **{"Idempotency-Key": KEY})

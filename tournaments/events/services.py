@@ -228,6 +228,12 @@ def set_state(change: Change, tournament: Tournament, *, state: str, continue_an
     return tournament
 
 
+def require_not_closed(tournament: Tournament) -> None:
+    """Raise `UserError` for a closed event: no round of it is drawn or played on, but its results may be corrected."""
+    if tournament.state == Tournament.State.FINISHED:
+        raise UserError(_("This event is closed. To play on, set its state to “Running” in the settings."))
+
+
 @change("tournament.archive", gettext_noop("Event archived or brought back"), on_archived=True)
 def archive(change: Change, tournament: Tournament, *, archived: bool) -> Tournament:
     """Archive the event, which hides it from lists and closes it to changes, or restore it.

@@ -2,6 +2,7 @@
 
 import datetime
 import random
+import re
 
 import pytest
 from django.db import connection
@@ -207,6 +208,43 @@ def test_all_rounds_of_a_draw_are_published_at_once_or_none(olga):
         assert list(event.rounds.values_list("state", flat=True)) == ["planned"] * 3
     assert olga.post(address, {"publish-all_rounds": "on"}).status_code == 302
     assert list(event.rounds.values_list("state", flat=True)) == ["published"] * 3
+
+
+def test_a_draft_without_one_of_its_players_is_mended_or_drawn_again(olga):
+    event = closed_event(players=9)
+    seating_drafts.generate(acting(), event, rounds=[event.rounds.get(number=1)], seed="east")
+    registration.drop(acting(), event.entries.get(number=3), from_round=1, reason="ill")
+    page = olga.get(reverse("manage_home", args=[event.slug])).content.decode()
+    card = page[page.index('aria-labelledby="next-step"') :].partition("</section>")[0]
+    links = re.findall(r'<a class="button[^"]*" href="(.*?)">(.*?)</a>', card)
+    assert links == [
+        (f"/t/{event.slug}/manage/entries/3/#substitute", "Replace 3 Given03 Family03 in the draft, or draw again"),
+        (f"/t/{event.slug}/manage/rounds/1/seating/#new-draft", "Draw again"),
+    ]
+    assert 'id="new-draft"' in olga.get(links[1][0]).content.decode()
+
+
+def test_nothing_is_drawn_or_started_in_a_closed_event(olga):
+    event = closed_event(played=2)
+    played(event, 1)
+    for state, action in (("finished", "release"), ("running", "release"), ("planned", "release")):
+        Tournament.objects.update(state=state)
+        event.refresh_from_db()
+        assert next_steps.of_tournament(event).action == action
+    rounds.release(acting(), event.rounds.get(number=1))
+    assert next_steps.of_tournament(event).what == "seat"
+    seating_drafts.from_schedule(acting(), event, schedule={2: {1: [1, 2, 3, 4], 2: [5, 6, 7, 8]}})
+    Tournament.objects.update(state="finished")
+    event.refresh_from_db()
+    assert next_steps.of_tournament(event).what == "done"
+    closed = "This event is closed. To play on, set its state to “Running” in the settings."
+    refused = olga.post(reverse("manage_seating_publish", args=[event.slug, 2, 1]))
+    assert (refused.status_code, closed in refused.text) == (422, True)
+    event.rounds.filter(number=2).update(state="published")
+    Seating.objects.filter(round__number=2).update(state="published")
+    assert messages_of(olga.post(reverse("manage_round_start", args=[event.slug, 2]), follow=True)) == [closed]
+    with pytest.raises(UserError, match="This event is closed"):
+        rounds.reopen(acting(), event.rounds.get(number=1), reason="A slip.")
 
 
 def test_who_did_not_qualify_again_gets_no_substitute_in_the_draft_of_a_final():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from html import unescape
@@ -254,3 +255,21 @@ def test_a_task_of_the_checklist_is_not_done_while_the_comparison_finds_somethin
         assert ticked()[key] is True
     queries._REMEMBERED.clear()
     assert ticked()[key] is False
+
+
+def test_the_question_before_a_start_repeats_what_the_card_lists() -> None:
+    seated()
+    event, olga = event_of(), signed_in("olga")
+    event.rounds.filter(number=1).update(released_at=event.created_at)
+    for address in (reverse("manage_home", args=[event.slug]), reverse("manage_round", args=[event.slug, 2])):
+        page = olga.get(address).content.decode()
+        card = page[page.index('aria-labelledby="next-step"') :].partition("</section>")[0]
+        listed = [words(line) for line in re.findall(r'<p class="small">(.*?)</p>|<li>(.*?)</li>', card, re.DOTALL)]
+        assert "Still open:" in listed[:-1], card
+        questions = re.findall(r'data-confirm="(Start the round.*?)"', page, re.DOTALL)
+        lines = [unescape(question).splitlines() for question in questions]
+        assert lines == [["Start the round and its clock now?", *listed]] * len(lines) != []
+
+
+def words(found: tuple[str, ...]) -> str:
+    return " ".join(unescape(re.sub("<[^>]+>", "", "".join(found))).split())

@@ -17,6 +17,7 @@ STEPS: Final = {
     "seat again": _("Seat round %(number)s again: line-ups have changed"),
     "line-ups": _("Seat the line-ups of %(teams)s"),
     "replace in draft": _("Replace %(names)s in the draft, or draw again"),
+    "draw again": _("Draw again"),
     "publish": _("Publish the seating of round %(number)s"),
     "publish all": _("Publish the seatings of rounds %(number)s to %(last)s"),
     "replace in seating": _("Seat substitutes for %(names)s"),

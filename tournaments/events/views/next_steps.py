@@ -22,13 +22,13 @@ from tournaments.events.queries import current_of
 from tournaments.events.text import next_steps as words
 from tournaments.results.queries import confirming
 from tournaments.rounds.models import Round, Seating
-from tournaments.rounds.queries.field import absent_from, left_out, who_plays
+from tournaments.rounds.queries import absences
+from tournaments.rounds.queries.field import NAMES_AND_PRESENCE, absent_from, left_out, who_plays
 from tournaments.rounds.services.rounds import unconfirmed_tables
 from tournaments.seasons.models import Evening
 from tournaments.seating.queries.draws import of_the_same_draw
 from tournaments.seating.queries.line_ups import TeamExchange, exchanges
-from tournaments.standings.models import Forfeit
-from tournaments.standings.queries.forfeits import empty_chairs, in_force
+from tournaments.standings.queries.forfeits import empty_chairs
 
 
 @dataclass(frozen=True)
@@ -91,6 +91,8 @@ class NextStep:
     values: Mapping[str, Any] = field(default_factory=dict)
     open: tuple[OpenItem, ...] = ()
     """Open items that the step waits for, or that belong to what was finished before it."""
+    instead: NextStep | None = None
+    """Another way, which the label names too."""
 
     @property
     def label(self) -> str:
@@ -121,7 +123,7 @@ def of_round(round_: Round) -> NextStep:
         return _seat(round_)
     if teams := exchanges(seating):
         return _line_ups(round_, teams)
-    playing = who_plays(round_)
+    playing = who_plays(round_, NAMES_AND_PRESENCE)
     if absent := absent_from(seating, playing):
         return _replace("replace in seating", seating, absent, playing)
     if round_.state == Round.State.PUBLISHED:
@@ -220,6 +222,9 @@ def _of_tournament(tournament: Tournament, known: Mapping[int, NextStep], rounds
         rounds = [row for row in rounds if row.state != Round.State.PLANNED]
     elif not rounds:
         return NextStep("rounds", "rounds", "manage_rounds", control="add-round")
+    if tournament.state == Tournament.State.FINISHED:
+        # Nobody draws or starts a round of a closed event.
+        rounds = [row for row in rounds if row.state == Round.State.FINISHED]
     playing = current_of(rounds).playing
     # The hall comes first. `sorted` keeps the order of the others.
     rounds = sorted(rounds, key=lambda row: row is not playing)
@@ -259,13 +264,14 @@ def _seat(round_: Round) -> NextStep:
         return NextStep("seat", "seat", "manage_seating", round_.number, control="new-draft")
     if teams := exchanges(drafts[0]):
         return _line_ups(round_, teams)
-    newest, playing = drafts[0], who_plays(round_)
+    newest, playing = drafts[0], who_plays(round_, NAMES_AND_PRESENCE)
     if absent := absent_from(newest, playing):
-        step = _replace("replace in draft", newest, absent, playing)
+        again = NextStep("seat", "draw again", "manage_seating", round_.number, control="new-draft")
+        step = replace(_replace("replace in draft", newest, absent, playing), instead=again)
         if stage.cut_to is None or absent[0].pk in qualified([stage])[stage.pk]:
             return step
         # The cut was repeated: whoever did not qualify again gets no substitute.
-        return replace(step, action="seat", page="manage_seating", round=round_.number, entry=None, control="new-draft")
+        return replace(again, what=step.what, values=step.values, needs=step.needs)
     later = of_the_same_draw(newest)
     return NextStep(
         "publish",
@@ -343,7 +349,6 @@ def _unseated(seating: Seating, playing: Sequence[Entry]) -> tuple[Need, ...]:
     needs: tuple[Need, ...] = ()
     if out := left_out(seating, playing):
         needs = (Need("without seat", {"names": _names(out)}),)
-    lost = [one for one in in_force(seating.round.tournament) if one.round_id == seating.round_id]
-    if chairs := empty_chairs(one for one in lost if one.kind in Forfeit.SESSION):
+    if chairs := empty_chairs(absences.of_round(seating.round).values()):
         needs += (Need("session lost", {"names": _names(player for player, *_round in chairs)}),)
     return needs

@@ -239,7 +239,7 @@ def _open_again(change: Change, round_: Round, reason: str) -> bool:
     """Open the round if it is finished; return whether it was."""
     was_over = round_.state == Round.State.FINISHED
     if was_over:
-        rounds.reopen(change.by, round_, reason=reason)
+        rounds.reopen(change.by, round_, reason=reason, to_correct=True)
     return was_over
 
 

@@ -139,6 +139,7 @@ def start(change: Change, round_: Round, *, reason: str = "", continue_anyway: s
     if round_.state == Round.State.PLAYING:
         change.nothing()
         return round_
+    event_services.require_not_closed(round_.tournament)
     seating = round_.current_seating
     if round_.state != Round.State.PUBLISHED or seating is None:
         raise UserError(_("Publish a seating of round %(number)s first.") % {"number": round_.number})
@@ -230,8 +231,13 @@ def finish_if_complete(by: Actor, round_: Round) -> None:
 
 
 @change("rounds.reopen", gettext_noop("Round reopened"))
-def reopen(change: Change, round_: Round, *, reason: str) -> Round:
-    """Reopen a finished round, for example to seat a table again. Raises `UserError` without a reason."""
+def reopen(change: Change, round_: Round, *, reason: str, to_correct: bool = False) -> Round:
+    """Reopen a finished round, for example to seat a table again; of a closed event only `to_correct` its sheets.
+
+    Raises `UserError` without a reason.
+    """
+    if not to_correct:
+        event_services.require_not_closed(round_.tournament)
     if round_.state != Round.State.FINISHED:
         raise UserError(_("Round %(number)s is not finished.") % {"number": round_.number})
     if round_.annulled_at is not None:

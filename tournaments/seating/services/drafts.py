@@ -16,6 +16,7 @@ from tournaments.core.errors import UserError
 from tournaments.core.models.jobs import Job
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
+from tournaments.events.services import require_not_closed
 from tournaments.rounds.models import Round, Seating
 from tournaments.rounds.queries.field import who_may_play, who_plays
 from tournaments.seating.logic import ALGORITHM_VERSION, SETTINGS
@@ -204,6 +205,8 @@ def _refuse_brackets_of_teams(round_: Round, in_brackets: bool) -> None:
 def require_open(rounds: Sequence[Round], *, field: str | None = None) -> None:
     """Raise `UserError` where a round has started, or its stage waits for the cut before which nobody plays it."""
     require_not_started(rounds, field=field)
+    for tournament in {round_.tournament for round_ in rounds}:
+        require_not_closed(tournament)
     for round_ in rounds:
         if round_.stage.cut_to is not None and round_.stage.cut_at is None:
             raise UserError(_("Make the cut for “%(stage)s”") % {"stage": str(round_.stage)})

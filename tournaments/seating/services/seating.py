@@ -17,6 +17,7 @@ from tournaments.core.audit import Actor, Change, change
 from tournaments.core.errors import UserError
 from tournaments.core.open_items import OpenItemsError
 from tournaments.entries.models.entries import Entry
+from tournaments.events.services import require_not_closed
 from tournaments.results.models.results import TableResult
 from tournaments.rounds.models import GameTable, Round, Seat, Seating
 from tournaments.rounds.queries.field import absent_from, left_out, who_may_play
@@ -53,6 +54,7 @@ def draft(
     """
     if round_.state == Round.State.FINISHED:
         raise UserError(has_started(round_))
+    require_not_closed(round_.tournament)
     _check_plan(round_, plan)
     return _store(
         change,
@@ -108,6 +110,7 @@ def publish(
         raise UserError(_("This version has been superseded; make a new draft from it."))
     if round_.state == Round.State.FINISHED:
         raise UserError(has_started(round_))
+    require_not_closed(round_.tournament)
     if absent := absent_from(seating):
         raise UserError(
             _("These players sit in the draft but do not play this round: %(names)s. Replace them or make a new draft.")
