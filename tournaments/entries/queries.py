@@ -140,15 +140,13 @@ def unknown_countries(tournament: Tournament) -> list[UnknownCountry]:
     """Return the texts that name no country, each once however it is written, the most frequent first."""
     entered: dict[str, list[str]] = {}
     waiting: dict[str, list[str]] = {}
+    unknown = Q(country_code="") & ~Q(country="")
     sources: tuple[QuerySet[Any], ...] = (
-        tournament.entries.all(),
-        tournament.teams.all(),
-        tournament.applications.filter(state__in=TO_APPROVE),
+        tournament.entries.filter(unknown),
+        tournament.teams.filter(unknown),
+        tournament.applications.filter(unknown, state__in=TO_APPROVE),
     )
-    parts = [
-        rows.filter(country_code="").exclude(country="").order_by().values_list("country", "pk", Value(at))
-        for at, rows in enumerate(sources)
-    ]
+    parts = [rows.order_by().values_list("country", "pk", Value(at)) for at, rows in enumerate(sources)]
     # One query, since the overview asks each time; a union orders by its columns.
     for text, _pk, at in sorted(parts[0].union(*parts[1:], all=True), key=itemgetter(2, 1)):
         (waiting if at == 2 else entered).setdefault(name_key(text), []).append(text)

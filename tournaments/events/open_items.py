@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.urls import reverse
 from django.utils import translation
 from django.utils.functional import Promise
@@ -61,13 +61,17 @@ def missing_sheets(tournament: Tournament) -> Iterator[OpenItem]:
     """
     sheets = TableResult.objects.filter(state__in=(TableResult.State.ENTERED, TableResult.State.CONFIRMED))
     standing = sheets.filter(table=OuterRef("pk"))
-    begun = Q(round__state__in=(Round.State.PLAYING, Round.State.FINISHED)) | Exists(
-        sheets.filter(table__round=OuterRef("round"))
-    )
-    tables = GameTable.objects.filter(begun, ~Exists(standing), round__tournament=tournament, round__annulled_at=None)
-    tables = tables.filter(postponed_to=None)
+    tables = GameTable.objects.filter(~Exists(standing), round__tournament=tournament, round__annulled_at=None)
+    tables = tables.filter(postponed_to=None).order_by("round__number", "number")
+    rows = list(tables.values_list("round__state", *_TABLE))
+    coming = {number for state, number, *_table in rows if state in (Round.State.PLANNED, Round.State.PUBLISHED)}
+    if coming:
+        begun = sheets.filter(table__round__tournament=tournament, table__round__number__in=coming)
+        coming -= set(begun.values_list("table__round__number", flat=True))
     unplayed: dict[int, set[int]] = {}
-    for number, at, name in tables.order_by("round__number", "number").values_list(*_TABLE):
+    for _state, number, at, name in rows:
+        if number in coming:
+            continue
         if number not in unplayed:
             unplayed[number] = without_play(tournament.rounds.get(number=number))
         if at not in unplayed[number]:

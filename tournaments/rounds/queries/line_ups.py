@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from django.utils import timezone
 
 from tournaments.entries.models.entries import Entry, Team
+from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round, Seat, Seating
 from tournaments.seating.models.line_ups import LineUp, LineUpPlayer
 
@@ -42,9 +43,14 @@ class TeamLineUp:
         return self.named is None and bool(self.rests)
 
 
+def name_line_ups(tournament: Tournament) -> bool:
+    """Return True if the event's teams name who plays."""
+    return tournament.has_teams and tournament.line_up_size is not None
+
+
 def has_line_ups(round_: Round) -> bool:
     """Return True if teams name who plays: not at a table of an open evening."""
-    return round_.tournament.has_teams and round_.tournament.line_up_size is not None and not round_.alone
+    return name_line_ups(round_.tournament) and not round_.alone
 
 
 def line_ups_of(round_: Round, players: Iterable[Entry]) -> list[TeamLineUp]:

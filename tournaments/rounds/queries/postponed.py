@@ -22,6 +22,8 @@ def postponed(tournament: Tournament) -> QuerySet[GameTable]:
 
 def tables_to_come(tournament: Tournament, through: int | None = None) -> list[GameTable]:
     """Return the postponed tables that are still to be played, up to a round; tables with too few players are not."""
+    if not GameTable.objects.filter(round__tournament=tournament, postponed_to__isnull=False).exists():
+        return []  # as at most events
     tables = list(
         postponed(tournament) if through is None else postponed(tournament).filter(round__number__lte=through)
     )

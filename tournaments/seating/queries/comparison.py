@@ -94,9 +94,11 @@ class Comparison(Iterable[Outdated]):
             last = max((round_.number for round_ in self.rounds if round_.stage.number < stage.number), default=None)
             if last is None:
                 continue
-            today = cuts.cut_inputs(cuts.places_before(stage, last, self.after(last), self.numbered))
-            if not self.numbers.changes and rows[record.pk] == today:
+            field = cuts.places_before(stage, last, self.after(last), self.numbered)
+            used = [(place, team or player) for place, player, team, *_more in rows[record.pk]]
+            if not self.numbers.changes and used == field:
                 continue
+            today = cuts.cut_inputs(field)
             then = self._used(record, rows)
             unfinished = self._unfinished_before(stage)
             if unfinished is not None:

@@ -10,7 +10,7 @@ from tournaments.entries.models.entries import Entry, Team
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round, Seating
 from tournaments.rounds.queries.field import competitors
-from tournaments.rounds.queries.line_ups import STARTED, TeamLineUp, has_line_ups, line_ups_of
+from tournaments.rounds.queries.line_ups import STARTED, TeamLineUp, has_line_ups, line_ups_of, name_line_ups
 from tournaments.seating.queries.draw_inputs import coming_rounds
 
 
@@ -58,6 +58,8 @@ def exchanges(seating: Seating) -> list[TeamExchange]:
 
 def coming_line_ups(tournament: Tournament) -> list[Round]:
     """Return the rounds whose line-ups may be named, by number."""
+    if not name_line_ups(tournament):
+        return []
     rounds = tournament.rounds.exclude(state__in=STARTED).select_related("stage", "tournament").order_by("number")
     return [round_ for round_ in rounds if has_line_ups(round_)]
 
