@@ -94,7 +94,11 @@ def tiles_shown(f: Facts) -> Iterator[Finding]:
         )
         yield holds(f, template, clause="RI-E20")
         return
-    number = f(TILES_SHOWN)
+    number = f.peek(TILES_SHOWN)
+    if number is None:
+        template = gettext_noop("Tiles were shown or knocked over; they are put back.")
+        yield fails(f, template, clause="RI-E20", infraction=lambda: str(f(TILES_SHOWN)))
+        return
     numbers = Evidence("numbers", gettext_noop("tiles"), {"shown": number})
     if number == 0:
         yield holds(f, gettext_noop("No tile was shown."), numbers, clause="RI-E20")
