@@ -109,6 +109,7 @@ def rules_page(name: str) -> dict[str, Any]:
         "subjects": _by_subject(family, rows),
         "facts": [row for row in rows if row.fact],
         "disputed": [row for row in rows if row.dispute],
+        "marked": any(row.unverified for row in rows),
         "patterns": [pattern_row(rules, row) for row in rules.patterns],
     }
 

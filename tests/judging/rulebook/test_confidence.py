@@ -30,7 +30,7 @@ def page(client: Client, name: str, *args: object) -> str:
 
 def test_the_rules_page_marks_options_and_says_where_sources_disagree(client: Client) -> None:
     newest, older = (page(client, "rules_page", f"riichi-ema-{year}") for year in (2025, 2016))
-    assert re.search(rf"Lateness {MARK}", newest)
+    assert re.search(rf"\* Lateness {MARK}", newest)
     assert not re.search(rf"Pair of the wind that is seat and round wind {MARK}", newest)
     assert f"{DISPUTE}: one list" in newest
     assert "Another choice: option “End of temporary furiten”" in newest
