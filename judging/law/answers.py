@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from engine.family import Ruleset
@@ -38,7 +38,11 @@ def answer_claim(case: Mapping[str, Any]) -> dict[str, Any]:
 
     proposals = with_breaking_points(claim, rule(claim, findings), rule)
     asked = next_question(claim) if claim.log is None else None
-    more = {"ignored": unread_facts(claim), "by_witnesses": [each.to_dict() for each in by_witnesses(claim, rule)]}
+    more = {
+        "ignored": unread_facts(claim),
+        "unverified": _unverified(claim.ruleset, findings, proposals),
+        "by_witnesses": [each.to_dict() for each in by_witnesses(claim, rule)],
+    }
     return {
         **{name: listed for name, listed in more.items() if listed},
         "verdict": overall(findings).value,
@@ -46,6 +50,17 @@ def answer_claim(case: Mapping[str, Any]) -> dict[str, Any]:
         "proposals": [proposal.to_dict() for proposal in proposals],
         "question": asked.question if asked is not None else None,
     }
+
+
+def _unverified(rules: Ruleset, findings: Iterable[Finding], proposals: Iterable[Proposal]) -> list[str]:
+    """Citations of the answer that are no text of the edition's booklet, in their order."""
+    cited = [each.clause for each in findings if rules.doubts_clause(each.clause)]
+    cited += [
+        each.clause
+        for each in proposals
+        if rules.doubts_clause(each.clause) or rules.confidence.doubts_infraction(each.infraction)
+    ]
+    return list(dict.fromkeys(cited))
 
 
 def describe_kinds(rules: Ruleset) -> list[dict[str, object]]:

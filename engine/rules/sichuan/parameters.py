@@ -112,7 +112,7 @@ class Parameters:
     inspection_skip_equal: bool = option(True, "No inspection when all left have one state", "SC-E10")
 
     # Faults
-    void_violation_pay: int = option(16, "Void-suit violation", "SC-7.1", "di", within=DI)
+    void_violation_pay: int | None = option(16, "Void-suit violation", "SC-7.1", "di", within=DI)
     void_violation_redistributed: bool = option(True, "Paid to players, or only deducted", "SC-7.1")
     void_violation_end: Literal["end_hand", "dead_hand"] = option("end_hand", "A violation during play", "SC-E11")
     violator_kong_refund: bool = option(True, "The violator returns all kong income", "SC-7.1")
@@ -122,7 +122,7 @@ class Parameters:
     late_violation_mode: Literal["replaces", "adds"] = option(
         "replaces", "At the wall's end: instead of, or on top of, paying as not ready", "SC-E10"
     )
-    false_win_pay: Literal["mangan"] | int = option(
+    false_win_pay: Literal["mangan"] | int | None = option(
         "mangan", "False win, to each player still in", "SC-7.4", "di", within=DI
     )
     false_win_redistributed: bool = option(True, "Paid to players, or only deducted", "SC-E12")

@@ -230,6 +230,8 @@ def kong_refunds(kongs: Iterable[KongIncome], seats: Collection[Seat]) -> list[T
 
 def violation_transfers(parameters: Parameters, seat: Seat, payees: Iterable[Seat]) -> list[Transfer]:
     amount = parameters.void_violation_pay
+    if amount is None:
+        return []
     if not parameters.void_violation_redistributed:
         return [Transfer(seat, None, amount, "void_violation", "SC-E10")]
     return [Transfer(seat, payee, amount, "void_violation", "SC-7.1") for payee in payees]

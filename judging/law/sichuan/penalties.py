@@ -40,12 +40,19 @@ def row_in_force(ruleset: Ruleset, row: Row) -> Row:
     if row["code"] == "false_win" and row["penalty"] != rules.false_win_effect:
         others = (row["penalty"], *row["options"])
         row = {**row, "penalty": rules.false_win_effect, "options": [each for each in others if each != "end_hand"]}
+    if amount and not points_named(ruleset, amount):
+        row = {**row, "options": [each for each in row["options"] if each != "deduction"]}
     if grade is None or not rules.penalty_scale:
         return row
     if grade == "II":
         options = dict.fromkeys((*row["options"], "table_points"))
         row = {**row, "options": list(options), "repeated": ["session_lost"], "scope": "session"}
     return {**row, "together": grade}
+
+
+def points_named(ruleset: Ruleset, amount: str) -> bool:
+    """Return False where the edition names no points for these faults."""
+    return amount not in ("void_violation_pay", "false_win_pay") or ruleset.option(amount) is not None
 
 
 def missed_session(ruleset: Ruleset) -> PlaceInEvent:

@@ -9,6 +9,7 @@ from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
 
+from judging.law.answers import answer_claim
 from judging.rulebook import papers
 from judging.rulebook.queries.books import Book
 from tests.support.people import small_tournament
@@ -55,6 +56,15 @@ def test_the_printed_rulebook_marks_clauses() -> None:
     )
     assert re.search(rf"RI-7.4 The table of offences and penalties\. {MARK}", printed)
     assert DISPUTE in printed
+
+
+def test_the_answer_of_the_law_lists_what_is_unverified() -> None:
+    def listed(name: str) -> object:
+        claim = {"kind": "tile_count", "ruleset": name, "seat": 1, "facts": {"tiles_held": 15, "to_discard": False}}
+        return answer_claim(claim).get("unverified")
+
+    assert listed("riichi-ema-2025") == ["RI-6.13"]
+    assert [listed(name) for name in ("riichi-ema-2016", "riichi-wrc-2025", "mcr-2006")] == [None] * 3
 
 
 @pytest.mark.parametrize(("name", "marked"), [("riichi-ema-2025", True), ("riichi-ema-2016", False)])
