@@ -40,7 +40,7 @@ def row_in_force(ruleset: Ruleset, row: Row) -> Row:
     if row["code"] == "false_win" and row["penalty"] != rules.false_win_effect:
         others = (row["penalty"], *row["options"])
         row = {**row, "penalty": rules.false_win_effect, "options": [each for each in others if each != "end_hand"]}
-    if amount and not points_named(ruleset, amount):
+    if not _may_be_deducted(ruleset, row):
         row = {**row, "options": [each for each in row["options"] if each != "deduction"]}
     if grade is None or not rules.penalty_scale:
         return row
@@ -50,9 +50,10 @@ def row_in_force(ruleset: Ruleset, row: Row) -> Row:
     return {**row, "together": grade}
 
 
-def points_named(ruleset: Ruleset, amount: str) -> bool:
-    """Return False where the edition names no points for these faults."""
-    return amount not in ("void_violation_pay", "false_win_pay") or ruleset.option(amount) is not None
+def _may_be_deducted(ruleset: Ruleset, row: Row) -> bool:
+    """Return False where the edition names no points for the fault, nor for a false win (T/TFMJ)."""
+    priced = row.get("points") or _amount(ruleset, row) or _amount(ruleset, {"amount": "false_win_pay"})
+    return bool(priced)
 
 
 def missed_session(ruleset: Ruleset) -> PlaceInEvent:
