@@ -38,12 +38,14 @@ from tournaments.rounds.models import (
     TablePlace,
 )
 from tournaments.seasons.models import Evening, Season, SeasonEvent, SeasonMerge, SeasonRole, SeasonTeamMerge
+from tournaments.seating.models.attendance import Absence, Presence
 from tournaments.seating.models.constraints import SeatingConstraint
 from tournaments.seating.models.draws import SeatingDraw, SeedCommitment, StoredSchedule, ValueKind
 from tournaments.seating.models.line_ups import LineUp, LineUpPlayer
 from tournaments.standings.models import Forfeit, InputPlace, InputRecord, ScoreLine
 
 __all__ = [
+    "Absence",
     "AccountRequest",
     "AccountRules",
     "Announcement",
@@ -78,6 +80,7 @@ __all__ = [
     "PeriodicTask",
     "PlaySeat",
     "Portrait",
+    "Presence",
     "PublicFile",
     "RegistrationDesk",
     "ReplayUpload",

@@ -31,6 +31,7 @@ from tournaments.fees import views as fees
 from tournaments.game.views import hand, replay, rules
 from tournaments.repairs import views as repairs
 from tournaments.results.views import (
+    attendance,
     corrections,
     evenings,
     table_code,
@@ -130,6 +131,7 @@ pages: list[URLPattern | URLResolver] = [
     *manage_hall_plan.urlpatterns,
     *manage_hands.urlpatterns,
     *removal.urlpatterns,
+    *attendance.urlpatterns,
     *evenings.urlpatterns,
     *events.urlpatterns,
     *explain_round.urlpatterns,

@@ -71,6 +71,8 @@ PLACES: Final = {
     "tournaments.entries.views.registrations": "settings#registration",
     "tournaments.seating.actions.play": "organiser#play-now",
     "tournaments.seating.actions.outdated": "organiser#corrections-after-a-draw-or-a-cut",
+    "tournaments.results.views.attendance": "organiser#attendance",
+    "tournaments.results.actions.attendance": "organiser#attendance",
     "tournaments.seating.views.line_ups": "organiser#line-ups",
     "tournaments.seating.actions.line_ups": "organiser#line-ups",
     "tournaments.seating.actions.fixtures": "organiser#fixtures-of-teams",

@@ -71,6 +71,7 @@ def show_entries(
         tournament,
         "entries/manage/entries.html",
         "entries",
+        has_attendance=tournament.lasts_weeks or Tournament.Feature.EVENINGS in tournament.enabled,
         status=status,
         page=found.get_page(request.GET.get("page")),
         unknown_countries=unknown_countries(tournament) if can(request.user, "entries.edit", tournament) else [],

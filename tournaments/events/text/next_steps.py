@@ -14,7 +14,7 @@ STEPS: Final = {
     "rounds": _("Add a round"),
     "cut": _("Make the cut for “%(stage)s”"),
     "seat": _("Seat round %(number)s"),
-    "seat again": _("Seat round %(number)s again: line-ups have changed"),
+    "seat again": _("Seat round %(number)s again: others play than were drawn"),
     "line-ups": _("Seat the line-ups of %(teams)s"),
     "replace in draft": _("Replace %(names)s in the draft, or draw again"),
     "draw again": _("Draw again"),

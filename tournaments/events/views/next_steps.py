@@ -266,6 +266,8 @@ def _seat(round_: Round) -> NextStep:
         return _line_ups(round_, teams)
     newest, playing = drafts[0], who_plays(round_, NAMES_AND_PRESENCE)
     if absent := absent_from(newest, playing):
+        if round_.absences.filter(entry__in=absent).exists():
+            return NextStep("seat", "seat again", "manage_seating", round_.number, control="new-draft")
         again = NextStep("seat", "draw again", "manage_seating", round_.number, control="new-draft")
         step = replace(_replace("replace in draft", newest, absent, playing), instead=again)
         if stage.cut_to is None or absent[0].pk in qualified([stage])[stage.pk]:

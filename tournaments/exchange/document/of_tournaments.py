@@ -19,6 +19,7 @@ from tournaments.results.models.photos import SheetPhoto
 from tournaments.results.models.results import Confirmation, HandRecord, ResultSeat, TableResult
 from tournaments.rounds.models import GameTable, Round, RoundClock, Seat, SeatClaim, Seating, StandIn, TablePlace
 from tournaments.seasons.models import Evening
+from tournaments.seating.models.attendance import Absence, Presence
 from tournaments.seating.models.constraints import SeatingConstraint
 from tournaments.seating.models.draws import SeatingDraw, SeedCommitment
 from tournaments.seating.models.line_ups import LineUp, LineUpPlayer
@@ -53,6 +54,8 @@ section("seat_claims", SeatClaim, "table__round__tournament", "table", "wind")
 section("clocks", RoundClock, "round__tournament", "round")
 section("line_ups", LineUp, "round__tournament", "round", "team")
 section("line_up_players", LineUpPlayer, "line_up__round__tournament", "line_up", "entry")
+section("absences", Absence, "round__tournament", "round", "entry")
+section("presences", Presence, "entry__tournament", "day", "entry")
 section("stand_ins", StandIn, "round__tournament", "round", "entry")
 section("results", TableResult, "table__round__tournament", "table", "version")
 section("result_seats", ResultSeat, "result__table__round__tournament", "result", "order")

@@ -14,6 +14,7 @@ from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round, Seat, Seating
 from tournaments.rounds.queries.absences import closed_without_play
+from tournaments.seating.models.attendance import Presence
 
 AT_TABLE: Final = 4
 
@@ -47,8 +48,8 @@ def by_evening(tournament: Tournament) -> list[tuple[datetime.date | None, list[
 
 
 def sit_out_next(tournament: Tournament) -> list[str]:
-    """Return the players whose turn it is to sit out, of those who have sat at a table today: as many as are too many
-    for full tables, who have played most; of equal ones who came first.
+    """Return the players whose turn it is to sit out, of those who have sat at a table today or are marked as there: as
+    many as are too many for full tables, who have played most; of equal ones who came first.
     """
     today = timezone.localdate(timezone=zoneinfo.ZoneInfo(tournament.time_zone))
     tables = next((tables for day, tables in by_evening(tournament) if day == today), [])
@@ -56,6 +57,8 @@ def sit_out_next(tournament: Tournament) -> list[str]:
     for table in tables:
         for entry in table.players if table.played else ():
             games[entry] = games.get(entry, 0) + 1
+    for row in Presence.objects.filter(entry__tournament=tournament, day=today).select_related("entry"):
+        games.setdefault(row.entry, 0)
     if len(games) <= AT_TABLE:
         return []
     most = sorted(games, key=lambda entry: -games[entry])

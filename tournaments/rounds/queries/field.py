@@ -27,9 +27,9 @@ NAMES_AND_PRESENCE: Final = (
 def who_plays(round_: Round, columns: Sequence[str] = ()) -> list[Entry]:
     """Return the entries that should have a seat in the round, by number; with these columns only, if any are given.
 
-    Excludes the waiting list, players who start later and those who have dropped out; after a cut only qualified
-    players, their substitutes, and who plays the round for one of them. Members of a team who rest are not in its
-    line-up. House substitutes join, by number, if they fill the last table.
+    Excludes the waiting list, players who start later, those who have dropped out and who is away in the round; after a
+    cut only qualified players, their substitutes, and who plays the round for one of them. Members of a team who rest
+    are not in its line-up. House substitutes join, by number, if they fill the last table.
     """
     players, spare = _players(round_, columns)
     missing = -len(players) % CHAIRS
@@ -40,9 +40,9 @@ def who_plays(round_: Round, columns: Sequence[str] = ()) -> list[Entry]:
 def who_may_play(round_: Round) -> list[Entry]:
     """Return the entries that may have a seat in the round: its players and all house substitutes, by number.
 
-    In the hall a member of a team who rests may take the chair of another one.
+    In the hall somebody who should be away may have come, and a member of a team who rests take the chair of another.
     """
-    players, spare = _competitors(round_) if round_.state in STARTED else _players(round_)
+    players, spare = _competitors(round_, away=True) if round_.state in STARTED else _players(round_)
     return sorted([*players, *spare], key=lambda entry: entry.number)
 
 
@@ -85,10 +85,15 @@ def _players(round_: Round, columns: Sequence[str] = ()) -> tuple[list[Entry], l
     return [entry for entry in players if entry.pk not in resting], spare
 
 
-def _competitors(round_: Round, columns: Sequence[str] = ()) -> tuple[list[Entry], list[Entry]]:
-    """Return the competitors of the round, and the house substitutes who may join them, each by number."""
+def _competitors(round_: Round, columns: Sequence[str] = (), *, away: bool = False) -> tuple[list[Entry], list[Entry]]:
+    """Return the competitors of the round, and the house substitutes who may join them, each by number.
+
+    `away`: also those who are known to be away.
+    """
     present, stage = _present(round_).order_by("number"), round_.stage
     present = present.only(*columns) if columns else present
+    if not away:
+        present = present.exclude(absences__round=round_)
     if stage.cut_to is None:
         found = list(present)
         return [entry for entry in found if not entry.is_spare], [entry for entry in found if entry.is_spare]

@@ -1,0 +1,127 @@
+"""Grid of attendance: people and rounds, or days of open evenings; who played, rests, is away or is there."""
+
+from __future__ import annotations
+
+import datetime
+import zoneinfo
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from django.utils import timezone
+
+from tournaments.entries.models.entries import Entry
+from tournaments.events.models import Tournament
+from tournaments.results.queries.evenings import by_evening
+from tournaments.rounds.models import Round, Seat, Seating
+from tournaments.rounds.queries.field import is_present, resting, who_plays
+from tournaments.rounds.queries.line_ups import STARTED
+from tournaments.seating.models.attendance import Absence, Presence
+
+PAST, COMING = 6, 6
+"""Columns of rounds that have started, and of those to come."""
+EVENINGS: Final = 12
+
+
+class Mark(StrEnum):
+    """State of a person in a column."""
+
+    PLAYED = "played"
+    PLAYS = "plays"
+    RESTS = "rests"
+    ABSENT = "absent"
+    PRESENT = "present"
+    NONE = ""
+
+
+@dataclass(frozen=True)
+class Column:
+    """A round, or a day of open evenings; `open`: who is away, or there, can be entered."""
+
+    round: Round | None
+    day: datetime.date | None
+    open: bool
+
+    @property
+    def key(self) -> str:
+        """The column in the page's address."""
+        return str(self.round.number) if self.round else self.day.isoformat() if self.day else ""
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A person in a column: the mark, and the number of tables on an evening."""
+
+    column: Column
+    mark: Mark
+    tables: int = 0
+
+
+@dataclass(frozen=True)
+class Grid:
+    """Columns in order of time, and a row of cells for each person by number."""
+
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[Entry, tuple[Cell, ...]], ...]
+
+    def column(self, key: str) -> Column | None:
+        """Return the open column with that key."""
+        return next((column for column in self.columns if column.open and column.key == key), None)
+
+
+def grid_of(tournament: Tournament) -> Grid:
+    """Return the grid: of evenings where there are open evenings, else of rounds near the present one."""
+    people = list(tournament.entries.exclude(status=Entry.Status.WAITING).select_related("team").order_by("number"))
+    if Tournament.Feature.EVENINGS in tournament.enabled:
+        return _of_evenings(tournament, people)
+    return _of_rounds(tournament, people)
+
+
+def _of_rounds(tournament: Tournament, people: list[Entry]) -> Grid:
+    field = tournament.rounds.exclude(extra__has_key=Round.ALONE).select_related("stage", "tournament")
+    rounds = list(field.order_by("number"))
+    started = [round_ for round_ in rounds if round_.state in STARTED][-PAST:]
+    coming = [round_ for round_ in rounds if round_.state not in STARTED][:COMING]
+    marks: dict[int, dict[int, Mark]] = {}
+    for round_ in (*started, *coming):
+        found = dict.fromkeys(Absence.objects.filter(round=round_).values_list("entry", flat=True), Mark.ABSENT)
+        found |= {entry.pk: Mark.RESTS for entry in resting(round_)}
+        if round_ in started:
+            live = Seat.objects.filter(seating__round=round_, seating__state__in=Seating.LIVE)
+            found |= dict.fromkeys(live.values_list("entry", flat=True), Mark.PLAYED)
+        else:
+            found |= {entry.pk: Mark.PLAYS for entry in who_plays(round_)}
+        marks[round_.pk] = found
+    columns = tuple(Column(round_, None, round_ in coming) for round_ in (*started, *coming))
+    return Grid(columns, tuple((entry, tuple(_cells(entry, columns, marks))) for entry in people))
+
+
+def _cells(entry: Entry, columns: Iterable[Column], marks: Mapping[int, Mapping[int, Mark]]) -> Iterable[Cell]:
+    for column in columns:
+        if column.round is not None:
+            mark = marks[column.round.pk].get(entry.pk, Mark.NONE)
+            known = mark == Mark.PLAYED or is_present(entry, column.round.number)
+            yield Cell(column, mark if known else Mark.NONE)
+
+
+def _of_evenings(tournament: Tournament, people: list[Entry]) -> Grid:
+    today = timezone.localdate(timezone=zoneinfo.ZoneInfo(tournament.time_zone))
+    games: dict[datetime.date, Counter[int]] = defaultdict(Counter)
+    for day, tables in by_evening(tournament):
+        if day is not None:
+            games[day].update(entry.pk for table in tables if table.played for entry in table.players)
+    there: dict[datetime.date, set[int]] = defaultdict(set)
+    for day, key in Presence.objects.filter(entry__tournament=tournament).values_list("day", "entry"):
+        there[day].add(key)
+    days = sorted({*games, *there, today})[-EVENINGS:]
+    columns = tuple(Column(None, day, open=True) for day in days)
+
+    def cell(entry: Entry, column: Column, day: datetime.date) -> Cell:
+        if count := games[day][entry.pk]:
+            return Cell(column, Mark.PLAYED, count)
+        return Cell(column, Mark.PRESENT if entry.pk in there[day] else Mark.NONE)
+
+    cells = ((entry, tuple(map(cell, [entry] * len(days), columns, days))) for entry in people)
+    return Grid(columns, tuple(cells))
