@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from tests.support.leagues import league_of
+from tests.support.pages import Person
 from tests.support.people import acting, people, program, signed_in, small_tournament
 from tests.support.play import MCR_TABLES, published, released
 from tests.support.verifier import lines_of
@@ -28,6 +30,7 @@ from tournaments.results.services import results
 from tournaments.results.services.corrections import submit_counted
 from tournaments.rounds.files import calendar_of, calendar_of_event
 from tournaments.rounds.models import GameTable, Round
+from tournaments.rounds.queries.postponed import tables_to_come
 from tournaments.rounds.queries.schedule import schedule_of
 from tournaments.rounds.services import clock, rounds
 from tournaments.rounds.services.postponed import postpone
@@ -300,6 +303,7 @@ def test_the_organiser_postpones_it_from_its_page_and_undoes_that() -> None:
     olga.post(offered["action"], offered["values"])
     assert table(made, 1).postponed_to is None
     assert "Postpone" in words(olga.get(f"/t/{made.slug}/manage/results/1/table/1/"))
+    assert "Postponed Sat 14 Mar, 19:00" in words(olga.get(f"/t/{made.slug}/manage/board/1/"))
     assert Round.objects.get(number=1).state == Round.State.PLAYING
 
 
@@ -307,3 +311,34 @@ def test_its_sheet_is_corrected_as_any_other(event: Tournament) -> None:
     counted(table(event), MCR_TABLES[1])
     submit_counted(acting("olga"), table(event), points=(20, 0, -8, -12), reason="Misread.")
     assert {row.key: row.total for row in standings(event).individual}[event.entries.get(number=5).pk] == Fraction(20)
+
+
+def test_the_weeks_of_a_league_cost_three_presses_each_with_a_postponed_table_too() -> None:
+    """Teams are drawn, published and dated at once; each week is started, finished and released by *Next*."""
+    made = league_of(4, members=2, rounds=4)
+    olga, home = Person("olga", signed_in("olga")), f"/t/{made.slug}/manage/"
+    olga.open(f"{home}rounds/")
+    olga.press("Save dates", **{"dates-first": "2026-01-13T19:00"})
+    olga.open(f"{home}rounds/1/seating/")
+    form, button = next((form, one) for form in olga.page.forms for one in form.buttons if "/fixtures/" in one.action)
+    olga.send(form, button)
+    olga.press("Publish rounds 1 to 4")
+    presses = []
+    for week in range(1, 5):
+        for label in (f"Start round {week}", f"Finish round {week}", "Release the results"):
+            if label.startswith("Finish"):
+                for where in made.rounds.get(number=week).tables.order_by("number"):
+                    if (week, where.number) != (2, 2):
+                        counted(where, MCR_TABLES[0])
+            olga.open(home)
+            olga.press(label)
+            presses.append(week)
+            if label == "Start round 2":
+                olga.open(f"{home}results/2/table/2/")
+                olga.press("Save date", **{"postpone-postponed_to": "2026-03-14T19:00"})
+    assert [presses.count(week) for week in range(1, 5)] == [3] * 4
+    assert [round_.released_at is not None for round_ in made.rounds.order_by("number")] == [True] * 4
+    late = made.rounds.get(number=2).tables.get(number=2)
+    assert [row.pk for row in tables_to_come(made)] == [late.pk]
+    counted(late, MCR_TABLES[1])
+    assert tables_to_come(made) == []
