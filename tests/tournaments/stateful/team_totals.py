@@ -16,8 +16,13 @@ class TeamTotals:
         self.facts = facts
         self.absent = {entry: facts["entry", entry, "substitute_for_id"] for entry in self._entries()}
         self.numbers = dict(event.rounds.values_list("pk", "number"))
-        played = [(where[0], entry) for where, entry, _points in self._games()]
-        self.last = max((number for number, _entry in played), default=0)
+        played = {where[0] for where, _entry, _points in self._games()}
+        played |= {
+            self.numbers[value[1]]
+            for (kind, *_row), value in facts.items()
+            if kind == "forfeit" and value[2] != "disqualified"
+        }
+        self.last = max(played, default=0)
         self.stages = [stage for stage in event.stages.order_by("number") if self._in_force(stage)]
 
     def totals(self) -> dict[int, Fraction]:
