@@ -43,6 +43,12 @@ def penalty(sanction: Sanction) -> str:
     return penalty_name(sanction.proposal, reader())
 
 
+@register.filter
+def colon(heading: object) -> str:
+    """A heading before what it is about, with the colon of the reader's language."""
+    return _("%(name)s:") % {"name": heading}
+
+
 CHIPS = {"open": "warn", "ruled": "ok", "appealed": "danger", "dropped": ""}
 
 

@@ -240,7 +240,7 @@ class FactsForm(forms.Form):
             given = choices_of(fact, self.rules, self.seats, reader())
             if fact.type is FactType.FLAG:
                 given = [("yes", gettext("Yes")), ("no", gettext("No"))]
-            widget = forms.RadioSelect if len(given) < 6 else forms.Select
+            widget = forms.RadioSelect if len(given) < 4 else forms.Select
             return forms.ChoiceField(label=name, required=False, choices=[("", "–"), *given], widget=widget)
         field = self._answers(fact)[fact.name]
         field.label, field.help_text = name, ""

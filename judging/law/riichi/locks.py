@@ -37,6 +37,7 @@ AFTER_RIICHI_LOCKED = gettext_noop(
 
 def lock_findings(f: Facts) -> Iterator[Finding]:
     """Furiten by own discards, then by passed tiles: after riichi to the end of the hand, else to the own turn."""
+    f.clause = "RI-6.2"
     hand, own = f(HAND), f(OWN_DISCARDS)
     hits = completing_tiles(f, hand, own)
     evidence = lock_evidence(f, hand, own_discards=own)
@@ -45,8 +46,10 @@ def lock_findings(f: Facts) -> Iterator[Finding]:
         yield fails(f, template, *evidence, clause="RI-6.2", infraction=f.costs, tile=format_tile(hits[0]))
     else:
         yield holds(f, gettext_noop("None of the player's discards completes the hand."), *evidence, clause="RI-6.2")
+    f.clause = "RI-6.3"
     riichi, needs_yaku = f(IN_RIICHI), f.rules.options(Parameters).temp_furiten_needs_yaku
     kind, clause = (AFTER_RIICHI, "RI-6.4") if riichi else (TEMPORARY, "RI-6.3")
+    f.clause = clause
     if f.known(EVENTS_SINCE):
         if needs_yaku:
             # Whether a tile let pass would have won hangs on the winds.

@@ -59,6 +59,7 @@ def second_in_go_around(f: Facts) -> Iterator[Finding]:
 
 def _second_by_witnesses(f: Facts, code: str) -> Iterator[Finding]:
     """Without a record two of the three others decide (TW-6.14)."""
+    f.clause = "TW-6.14"
     witnesses, tile = f(WITNESSES), format_tile(kind_of(f(CALLED_TILE)))
     evidence = Evidence("numbers", gettext_noop("witnesses"), {"witnesses": witnesses, "needed": 2})
     if witnesses < 2:

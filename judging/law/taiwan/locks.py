@@ -61,7 +61,7 @@ def lock_findings(f: Facts) -> Iterator[Finding]:
     """The lock by a passed winning tile, or by option a drawn one."""
     rules = f.rules.options(Parameters)
     strict = rules.guoshui_mode == "strict"
-    clause = "TW-6.1" if strict else "TW-6.2"
+    f.clause = clause = "TW-6.1" if strict else "TW-6.2"
     if rules.guoshui_mode == "off":
         yield holds(f, NO_LOCK, clause=clause)
         return
@@ -114,6 +114,7 @@ def require_consistency(f: Facts) -> None:
 
 def _by_witnesses(f: Facts) -> Iterator[Finding]:
     """Without a record two of the three others decide (TW-6.14)."""
+    f.clause = "TW-6.14"
     witnesses = f(WITNESSES)
     evidence = Evidence("numbers", gettext_noop("witnesses"), {"witnesses": witnesses, "needed": 2})
     if witnesses < 2:

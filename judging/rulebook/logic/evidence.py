@@ -147,7 +147,7 @@ def _lock(item: Mapping[str, Any], names: SeatNames, _ruleset: str, reader: Read
     """A lock of the timeline: player, kind, tile, first and last event."""
     text = reader.word(events.LOCKS, str(item["kind"]))
     if item["seat"] in names:
-        text = f"{names[item['seat']]}: {text}"
+        text = after_name(names[item["seat"]], text, reader)
     if item.get("until") is not None:
         text = reader.gettext("%(lock)s, from event %(since)s to %(until)s") % {
             "lock": text, "since": item["since"] + 1, "until": item["until"] + 1,
@@ -250,7 +250,11 @@ def _answer(fact: Fact[Any], value: Any, names: SeatNames, rules: Ruleset, reade
             ShownEvidence("list", label, [EvidenceLine(_who(at, names), hand) for at, hand in enumerate(value) if hand])
         ]
     if fact.type is FactType.SUITS:
-        suits = [EvidenceLine(f"{_who(at, names)}: {reader.say(SUITS[suit])}") for at, suit in enumerate(value) if suit]
+        suits = [
+            EvidenceLine(after_name(_who(at, names), reader.say(SUITS[suit]), reader))
+            for at, suit in enumerate(value)
+            if suit
+        ]
         return [ShownEvidence("list", label, suits)]
     if fact.type is FactType.KONGS:
         return [ShownEvidence("list", label, [_kong(each, names, reader) for each in value] or [EvidenceLine(none)])]
@@ -300,15 +304,20 @@ def witnesses_of(
         for name, statements in (claim.get("witnesses") or {}).items():
             fact = facts()[name]
             said = statements_in_words(fact, statements, names, rules, reader)
-            yield after_question(reader.gettext(fact.question), said)
+            yield after_question(reader.gettext(fact.question), said, reader)
 
 
 QUESTION_MARKS = ("?", "\N{FULLWIDTH QUESTION MARK}")
 
 
-def after_question(question: str, answer: str) -> str:
+def after_question(question: str, answer: str, reader: Reader) -> str:
     """A question or label with its answer on one line."""
-    return f"{question}{' ' if question.endswith(QUESTION_MARKS) else ': '}{answer}"
+    return f"{question} {answer}" if question.endswith(QUESTION_MARKS) else after_name(question, answer, reader)
+
+
+def after_name(name: str, said: str, reader: Reader) -> str:
+    """A name or label with what is said of it, on one line."""
+    return reader.gettext("%(who)s: %(what)s") % {"who": name, "what": said}
 
 
 def _word(fact: Fact[Any], value: Any, names: SeatNames, rules: Ruleset, reader: Reader) -> str:
@@ -328,7 +337,7 @@ def _kong(kong: Sequence[Any], names: SeatNames, reader: Reader) -> EvidenceLine
     more = [] if feeder is None else [reader.gettext("fed by %(name)s") % {"name": _who(feeder, names)}]
     if out:
         more.append(reader.gettext("won before: %(names)s") % {"names": ", ".join(_who(each, names) for each in out)})
-    return EvidenceLine(", ".join([f"{_who(seat, names)}: {reader.word(KONGS, kind)}", *more]))
+    return EvidenceLine(", ".join([after_name(_who(seat, names), reader.word(KONGS, kind), reader), *more]))
 
 
 def circumstance(one: Circumstance, value: Any, reader: Reader) -> ShownEvidence:

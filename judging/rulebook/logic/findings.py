@@ -15,7 +15,14 @@ from judging.law.findings import clause_text
 from judging.law.penalties import HAND_EFFECTS as HANDS_BY_WORD
 from judging.law.penalties import REFEREE_DECIDES
 from judging.rulebook.logic import effects
-from judging.rulebook.logic.evidence import ShownEvidence, after_question, answer_in_words, evidence_of, transfer
+from judging.rulebook.logic.evidence import (
+    ShownEvidence,
+    after_name,
+    after_question,
+    answer_in_words,
+    evidence_of,
+    transfer,
+)
 from judging.rulebook.logic.hands import CONTINUES, HAND_EFFECTS, OF_PLAYER
 from tournaments.game.terms import sentences
 from tournaments.game.terms.numbers import COLUMNS, UNITS, exact, signed
@@ -93,7 +100,7 @@ def penalty_name(proposal: Mapping[str, Any], reader: Reader) -> str:
     amounts += [-read_stored(each["amount"]) for each in paid if each.get("reason") != KONG_REFUND]
     total = sum(amounts, Fraction(0))
     if total:
-        word = f"{word}: {exact(total)}"
+        word = after_name(word, exact(total), reader)
     places = [effects.phrase(each, reader) for each in proposal.get("place_in_event") or ()]
     more = [reader.word(NOTES, note) for note in proposal.get("notes") or () if note != proposal["penalty"]]
     if back:
@@ -227,12 +234,14 @@ def changes_of(proposal: Mapping[str, Any], names: Mapping[int, str], rules: Rul
         then = []
         for each in point["then"]:
             shown = shown_proposal(each, names, reader)
-            then.append(f"{shown.name}: {shown.ruling}" if each["seat"] != proposal.get("seat") else shown.ruling)
+            then.append(
+                after_name(shown.name, shown.ruling, reader) if each["seat"] != proposal.get("seat") else shown.ruling
+            )
         said: dict[str, list[str]] = {}
         for value in point["values"]:
             for question, answer in answer_in_words(point["fact"], value, names, rules, reader):
                 said.setdefault(question, []).append(answer)
-        answers = "; ".join(after_question(question, ", ".join(known)) for question, known in said.items())
+        answers = "; ".join(after_question(question, ", ".join(known), reader) for question, known in said.items())
         ruling = "; ".join(then) or reader.gettext("the facts must be examined again")
         yield reader.gettext("%(answer)s → %(ruling)s") % {"answer": answers, "ruling": ruling}
 

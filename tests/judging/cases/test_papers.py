@@ -90,7 +90,7 @@ def test_the_facts_stand_there_as_they_were_entered(case: Case) -> None:
 
 def test_the_ruling_names_its_effects_seat_by_seat(case: Case) -> None:
     text = words(on_paper(case))
-    assert "Given02 Family02 : False win: too few points · Payment: −30 MCR-6.8 points" in text
+    assert "Given02 Family02: False win: too few points · Payment: −30 MCR-6.8 points" in text
     assert "The hand of Given02 Family02 is dead · The payments are booked in the ledger" in text
     assert "Given01 Family01 0 10 +10 Given02 Family02 30 0 −30" in text
     assert "Ledger: Given02 Family02 −30 Game points" in text
