@@ -3,7 +3,9 @@
 For each route that shows something to the director or to a visitor: queries, milliseconds of processor and bytes at
 each number of players (100 and 400 unless given), nothing cached, and the exponents between the first and the last: 0
 does not grow, 1 grows with the players, above 1.1 would not carry a large event and is marked. Twelve rounds of the
-event have been played, or `--rounds=N`; `--page=NAME` selects a route and others with that name.
+event have been played, or `--rounds=N`; `--page=NAME` selects a route and others with that name,
+`--role=visitor` a role. A page that costs a stranger more than `MAX_MS` is marked as well: it belongs into the lane of
+public files.
 """
 
 from __future__ import annotations
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
 USUAL: Final = (100, 400)
 ROUNDS: Final = "--rounds="
 PAGE: Final = "--page="
+ROLE: Final = "--role="
 PLAYED: Final = 12
 """Rounds that have been played, unless said."""
 AHEAD: Final = 2
@@ -34,6 +37,10 @@ MAX_BYTES: Final = 1.2
 """The same for bytes: the numbers of four hundred players are longer than those of a hundred."""
 MIN_MS: Final = 20.0
 """Shorter pages are not judged by their time: it is the frame's, and chance."""
+
+
+MAX_MS: Final = 200.0
+"""Processor of a page for a visitor."""
 
 
 class PageCost(NamedTuple):
@@ -48,6 +55,7 @@ def main(argv: Sequence[str] = ()) -> int:
     """Print a line a page. Returns 1 where one grows faster than it may."""
     counts = sorted(int(one) for one in argv if one.isdecimal()) or list(USUAL)
     pages = {one.removeprefix(PAGE) for one in argv if one.startswith(PAGE)}
+    roles = {one.removeprefix(ROLE) for one in argv if one.startswith(ROLE)} or set(ROLES)
     played = next((int(one.removeprefix(ROUNDS)) for one in argv if one.startswith(ROUNDS)), PLAYED)
     with tempfile.TemporaryDirectory(prefix="mahjong-director-growth-") as data:
         os.environ["MAHJONG_DIRECTOR_DATA"] = data
@@ -61,10 +69,12 @@ def main(argv: Sequence[str] = ()) -> int:
 
         setup_test_environment()
         call_command("migrate", verbosity=0)
-        return _report(counts, [_looks(count, played, pages) for count in counts])
+        return _report(counts, [_looks(count, played, pages, roles) for count in counts])
 
 
-def _looks(players: int, played: int, pages: Collection[str]) -> dict[tuple[str, str], PageCost]:
+def _looks(
+    players: int, played: int, pages: Collection[str], roles: Collection[str]
+) -> dict[tuple[str, str], PageCost]:
     """(role, route) -> what a look cost in an event of so many players and played rounds, all entered and confirmed."""
     from django.db import transaction
     from django.utils import timezone
@@ -87,7 +97,7 @@ def _looks(players: int, played: int, pages: Collection[str]) -> dict[tuple[str,
         # Without a gap, so that visitors see the standings after the last.
         cast.event.rounds.filter(released_at=None).update(released_at=timezone.now())
         print(f"{players} players, {played} rounds: made in {time.perf_counter() - began:.0f} s", flush=True)
-        for role in ROLES:
+        for role in sorted(roles):
             shown = {row.route for row in table() if row.method == "GET" and role in row.who}
             for route in sorted(shown & set(pages) if pages else shown):
                 found[role, route] = _look(cast, role, route)
@@ -111,14 +121,17 @@ def _play(round_: Round) -> None:
     seating.publish(acting("olga"), seat_in_order(round_))
     round_.seatings.filter(state=Seating.State.PUBLISHED).update(state=Seating.State.PLAYING)
     event = Tournament.objects.filter(pk=round_.tournament_id)
-    asked = event.get().confirmations
+    confirmations = event.get().confirmations
     event.update(confirmations=Tournament.Confirmations.NONE)
+    round_.refresh_from_db()
+    round_.state, round_.ruleset = round_.State.PLAYING, round_.tournament.ruleset
+    round_.save()
     for table in round_.tables.select_related("round__tournament", "round__ruleset").order_by("number"):
         points = (table.number % 90 + 30, round_.number, -20)
         enter(table, (*points, -sum(points)))
-    event.update(confirmations=asked)
+    event.update(confirmations=confirmations)
     round_.refresh_from_db()
-    round_.state, round_.ruleset, round_.released_at = round_.State.FINISHED, round_.tournament.ruleset, timezone.now()
+    round_.state, round_.released_at = round_.State.FINISHED, timezone.now()
     round_.save()
 
 
@@ -174,6 +187,7 @@ def _report(counts: Sequence[int], looks: Sequence[dict[tuple[str, str], PageCos
             powers[0] > MAX_EXPONENT
             or (powers[1] > MAX_EXPONENT and many.milliseconds >= MIN_MS)
             or powers[2] > MAX_BYTES
+            or (page[0] == "visitor" and many.milliseconds > MAX_MS)
         )
         mark = " !" if fast else ""
         too_fast += bool(mark)
@@ -182,5 +196,5 @@ def _report(counts: Sequence[int], looks: Sequence[dict[tuple[str, str], PageCos
         print(f"{name:44} {costs}   {powers[0]:5.2f} {powers[1]:5.2f} {powers[2]:5.2f}{mark}")
         keep(f"{name}, queries at {counts[-1]}", many.queries, "")
         keep(f"{name}, processor at {counts[-1]}", many.milliseconds, "ms")
-    print(f"{too_fast} of {len(first)} pages grow faster than with the players")
+    print(f"{too_fast} of {len(first)} pages grow faster than with the players, or cost a visitor over {MAX_MS:.0f} ms")
     return 1 if too_fast else 0
