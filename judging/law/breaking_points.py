@@ -103,7 +103,7 @@ def _outcomes(
 
 
 def by_witnesses(claim: Claim, rule: Rule = decide) -> list[BreakingPoint]:
-    """What follows from the answers of witnesses where they leave the claim without a proposal."""
+    """Consequences of the answers of witnesses where they leave the claim without a proposal."""
     if not claim.witnesses or rule(claim, examine(claim)):
         return []
     said = {name: values_named(each) for name, each in claim.witnesses.items() if claim.facts[name] is None}

@@ -15,7 +15,7 @@ MAX_NAME: Final = 60
 
 
 class Statement(NamedTuple):
-    """What the player at a seat, or a named person, says about a fact; ``value`` None for one who does not know."""
+    """Words of the player at a seat, or of a named person, on a fact; ``value`` None for one who does not know."""
 
     seat: int | None
     name: str

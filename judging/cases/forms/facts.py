@@ -118,7 +118,7 @@ class FactQuestion(NamedTuple):
     fields: list[forms.BoundField]
     answered: bool
     statements: list[forms.BoundField]
-    """What witnesses say, once it is said that they differ."""
+    """Answers of witnesses, once it is said that they differ."""
 
 
 class FactsForm(forms.Form):

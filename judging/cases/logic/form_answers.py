@@ -93,7 +93,7 @@ def read_statements(fact: Fact[Any], values: Mapping[str, Any]) -> list[dict[str
 
 
 def _split(fact: Fact[Any], text: str) -> dict[str, str]:
-    """What a witness says about all four seats, separated by slashes."""
+    """An answer of a witness about all four seats, separated by slashes."""
     if fact.type not in (FactType.HANDS, FactType.SUITS):
         return {}
     return {f"{fact.name}_{seat}": part.strip() for seat, part in enumerate(text.split("/")[:4])}

@@ -71,7 +71,7 @@ def _proposals(case: Case, claim: Claim, findings: tuple[Finding, ...]) -> list[
 
 
 def outcomes_by_witnesses(record: ClaimRecord) -> list[dict[str, Any]]:
-    """What follows from the answers of witnesses, as breaking points, where their difference leaves a claim open."""
+    """Breaking points from the answers of witnesses, where their difference leaves a claim open."""
     contested = [claim for claim in record.claims if claim.get("witnesses")]
     try:
         return [point.to_dict() for claim in contested for point in by_witnesses(read_claim(claim))]

@@ -49,7 +49,7 @@ class ShownRuling:
     changes: list[tuple[int, str]] = field(default_factory=list)
     """(seat, answer that would change the ruling on it) of facts that nobody has told."""
     witnesses: list[str] = field(default_factory=list)
-    """Who says what, by question."""
+    """The statements of witnesses, by question."""
 
     @property
     def hand(self) -> str:
@@ -78,7 +78,7 @@ class ShownFacts:
     proposals: list[words.ShownProposal]
     device: dict[str, Any] | None
     by_witnesses: list[str] = field(default_factory=list)
-    """What follows from each witness's answer, where their difference leaves the claim open."""
+    """Consequences of each witness's answer, where their difference leaves the claim open."""
 
 
 ComparedAnswer = tuple[str, evidence.ShownEvidence | None, evidence.ShownEvidence | None]
@@ -175,7 +175,7 @@ def shown_facts(record: ClaimRecord, names: dict[int, str]) -> ShownFacts:
 
 
 def by_witnesses(record: ClaimRecord, names: Mapping[int, str], rules: Ruleset) -> list[str]:
-    """What follows from each witness's answer, in words; empty while a proposal is made without it."""
+    """Consequences of each witness's answer, in words; empty while a proposal is made without it."""
     open_points = {"breaking_points": judgments.outcomes_by_witnesses(record)}
     return list(words.changes_of(open_points, names, rules, reader()))
 

@@ -278,7 +278,7 @@ def answer_in_words(
 def statements_in_words(
     fact: Fact[Any], statements: Sequence[Mapping[str, Any]], names: SeatNames, rules: Ruleset, reader: Reader
 ) -> str:
-    """Who says what about a fact, as a sentence."""
+    """The statements of witnesses about a fact, as a sentence."""
     said = [_statement(fact, each, names, rules, reader) for each in statements]
     differ = len({str(each["value"]) for each in statements if each["value"] is not None}) > 1
     template = _("Witnesses differ: %(statements)s.") if differ else _("Witnesses: %(statements)s.")

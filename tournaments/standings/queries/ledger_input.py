@@ -178,7 +178,7 @@ _BESIDE_SCORE: Final = Case(
 
 
 class Line(NamedTuple):
-    """What the standings read of a line of the ledger that is no game."""
+    """Columns that the standings read of a line of the ledger that is no game."""
 
     pk: int
     entry_id: int | None
@@ -231,7 +231,7 @@ def _adjustments(
 
 
 class Person(NamedTuple):
-    """What the standings read of a player; `extra` as its text."""
+    """Columns that the standings read of a player; `extra` as its text."""
 
     pk: int
     team_id: int | None

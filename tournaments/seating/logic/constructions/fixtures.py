@@ -23,7 +23,7 @@ STEPS: Final = 12_000
 """Swaps that are tried: about a second."""
 TRIES: Final = 3
 WARMTH: Final = 6
-"""How much larger the sum may become at first."""
+"""Amount by which the sum may grow at first."""
 
 
 def fixture_weeks(teams: int, weeks: int, before: Sequence[Week] = ()) -> list[Week]:
