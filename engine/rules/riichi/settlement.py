@@ -119,7 +119,7 @@ def _liable_payments(
 
     Where liability covers only the yakuman that were fed, the others are paid as usual (RI-E8, RI-E17).
     """
-    fed = ((liable, win.yakuman),)
+    fed: tuple[tuple[Seat, int], ...] = ((liable, win.yakuman),)
     if rules.liability_scope == "that_yakuman":
         fed = ((liable, win.liable_yakuman), *win.also_fed)
     transfers = []
