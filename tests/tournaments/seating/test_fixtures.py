@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.support.checked_events import promised
 from tests.support.leagues import league_of
 from tests.support.people import acting, people, signed_in, small_tournament
 from tests.support.release import in_full
@@ -27,7 +28,7 @@ from tournaments.seating.models.draws import SeatingDraw
 from tournaments.seating.queries.fixtures import fixtures_of
 from tournaments.seating.queries.quality import numbers_of, plan_of
 from tournaments.seating.reading.fixtures import parse_fixtures
-from tournaments.seating.services import fixtures, seating
+from tournaments.seating.services import fixtures, redraws, seating
 from tournaments.seating.text import draws as words
 
 BALANCES = {
@@ -127,6 +128,27 @@ def test_the_certificate_stands_here_and_before_strangers() -> None:
     value["team_order"] = value["team_order"][::-1]
     forged = sealed(bundle | {"draws": [bundle["draws"][0] | {"certificate": json.dumps(value)}]})
     assert any("the seed shuffles the teams into these numbers" in line for line in lines_of(forged))
+
+
+def test_a_promised_draw_is_kept_by_its_fixtures() -> None:
+    event = league_of(5, members=4, rounds=2)
+    promise = promised(event, "fixtures", [1, 2])
+    rounds = list(event.rounds.order_by("number"))
+    for made in fixtures.draw(acting(), event, rounds=rounds):
+        seating.publish(acting(), made)
+    bundle = json.loads(json.dumps(public_bundle(event)))
+    failed = [line.text for line in check_bundle(bundle) if line.outcome == FAILED]
+    assert (SeatingDraw.objects.get().under, failed, lines_of(bundle)) == (promise, [], [])
+    visitor = signed_in(None)
+    pages = ("draws/", "draws/1/", "seating/1/explained/")
+    assert [visitor.get(f"/t/{event.slug}/{page}").status_code for page in pages] == [200] * 3
+
+
+def test_players_are_not_redrawn_out_of_their_fixtures() -> None:
+    event = league_of(5, members=4, rounds=2)
+    drawn(event)
+    with pytest.raises(UserError, match="draw their fixtures again from round 1 on"):
+        redraws.redraw(acting(), event)
 
 
 def test_more_rounds_are_drawn_on_top_of_those_before() -> None:

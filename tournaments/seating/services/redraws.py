@@ -35,11 +35,17 @@ def redraw(
 
     `leaves` drop out, `arrives` come in from the waiting list. Whoever does not fill a table sits out in turn. Under a
     promise the seed follows from that of the promised draw, and the new draw is listed with it. Raises `UserError`
-    where no coming round is seated, nobody can be seated, or another seed is asked for than was promised.
+    where no coming round is seated, nobody can be seated, another seed is asked for than was promised, or teams meet by
+    fixtures.
     """
     rounds = coming_rounds(tournament)
     if not rounds:
         raise UserError(_("No coming round is seated yet; draw it instead."))
+    if any(_shown(round_).origin.source == Seating.Source.FIXTURES for round_ in rounds):
+        raise UserError(
+            _("The coming rounds are fixtures of teams: draw their fixtures again from round %(number)s on.")
+            % {"number": rounds[0].number}
+        )
     promise = _promise(rounds)
     before = {
         str(round_.number): {str(table): list(people) for table, people in numbers_of(plan_of(_shown(round_))).items()}
