@@ -18,7 +18,7 @@ from tournaments.rounds.services import clock, rounds
 pytestmark = pytest.mark.browser
 
 EVENT = "/t/spring-open/"
-OF_EVENT = ("", "players/", "players/1/", "seating/", "results/", "standings/", "teams/", "nowhere/")
+OF_EVENT = ("", "players/", "players/1/", "seating/", "results/", "standings/", "teams/", "teams/A/", "nowhere/")
 SCREENS = ("seating", "standings", "teams", "clock")
 PAGES = ["/", *(EVENT + page for page in OF_EVENT), *(f"{EVENT}screen/{screen}/" for screen in SCREENS)]
 LANGUAGES = ("en", "ja", "zh-hans", "zh-hant")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from django.urls import reverse
 
@@ -25,8 +26,8 @@ def outdated_inputs(tournament: Tournament) -> Iterator[OpenItem]:
 
 @open_items()
 def line_ups_to_seat(tournament: Tournament) -> Iterator[OpenItem]:
-    """Return the coming rounds in which others sit than the line-ups name."""
-    for round_, seating, teams in rounds_to_seat_again(tournament):
+    """Return the first coming round in which others sit than the line-ups name; later ones are seated with it."""
+    for round_, seating, teams in islice(rounds_to_seat_again(tournament), 1):
         facts = [
             [team.team.code, *([entry.number for entry in of] for of in (team.leaves, team.comes))] for team in teams
         ]

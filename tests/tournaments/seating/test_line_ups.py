@@ -21,7 +21,7 @@ from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
 from tournaments.core.open_items import ItemKind
 from tournaments.core.printing.registry import Order
-from tournaments.entries.models.entries import Entry
+from tournaments.entries.models.entries import Entry, Team
 from tournaments.entries.papers import schedules
 from tournaments.entries.services import check_in, players
 from tournaments.events.models import Tournament
@@ -37,7 +37,7 @@ from tournaments.seating.models.line_ups import LineUp
 from tournaments.seating.papers import seating_by_name
 from tournaments.seating.queries.line_ups import line_up_of
 from tournaments.seating.queries.team_link import team_key, team_of_key
-from tournaments.seating.services import drafts, line_ups, seating
+from tournaments.seating.services import drafts, fixtures, line_ups, seating
 
 pytestmark = pytest.mark.django_db
 
@@ -145,6 +145,32 @@ def test_a_line_up_that_changes_after_the_draw_is_one_click_to_seat(event) -> No
     assert (live.version, live.state, 8 in {seat.entry.number for seat in live.seats.all()}) == (3, "published", False)
     with pytest.raises(UserError, match="The seating follows the line-ups"):
         line_ups.seat(acting(), week(event, 1))
+
+
+def test_by_fixtures_line_ups_are_seated_and_a_team_that_rests_is_no_open_item(event) -> None:
+    Tournament.objects.filter(pk=event.pk).update(team_best=4)
+    for entry in event.entries.filter(team__code__in=["T06", "T07", "T08"]):
+        entry.delete()
+    Team.objects.filter(code__in=["T06", "T07", "T08"]).delete()
+    named(event, 1, "T01", 1, 2, 3, 5)
+    fixtures.draw(acting(), event, rounds=[week(event, number) for number in (1, 2, 3, 4, 5)], seed="weeks")
+    first = week(event, 1).seatings.get()
+    seating.publish_all(acting(), first)
+    assert first.seats.count() == 16
+    away = {code for code in ("T01", "T02", "T03", "T04", "T05") if not first.seats.filter(entry__team__code=code)}
+    assert len(away) == 1
+    assert first.seats.filter(entry__number=4).count() == 0
+    assert texts(event, ItemKind.OUTDATED) == []
+    assert [text for text in texts(event, ItemKind.PLAYER) if "no seat" in text] == []
+    # The captain of a team that plays changes the line-up: the fixtures stay, and one of the team takes the chair.
+    number = next(n for n in range(1, 6) if week(event, n).current_seating.seats.filter(entry__number=1).exists())
+    named(event, number, "T01", 2, 3, 4, 5)
+    assert texts(event, ItemKind.OUTDATED) == [f"Round {number}: the seating does not follow the line-ups of Club A"]
+    line_ups.seat(acting(), week(event, number))
+    live = week(event, number).current_seating
+    assert live is not None
+    assert {seat.entry.number for seat in live.seats.all()} & {1, 2, 3, 4, 5} == {2, 3, 4, 5}
+    assert (live.origin.source, texts(event, ItemKind.OUTDATED)) == ("fixtures", [])
 
 
 def test_a_line_up_stays_once_the_round_started_and_a_member_may_take_a_chair_in_the_hall(event) -> None:

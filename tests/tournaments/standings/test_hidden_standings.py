@@ -12,6 +12,7 @@ from tests.support.release import in_full
 from tournaments.core import visibility
 from tournaments.core.errors import UserError
 from tournaments.core.models.jobs import Job
+from tournaments.entries.models.entries import Team
 from tournaments.events.models import Tournament
 from tournaments.exchange.files.public_bundle import public_bundle
 from tournaments.standings.services import publishing
@@ -23,7 +24,8 @@ SECOND = ((7351, -2451, -2450, -2450), (11, 9, -9, -11))
 
 PAGES = (
     "", "results/", "results/1/", "results/2/", "results.csv", "standings/", "standings/?after=2", "standings.csv",
-    "players/1/", "players/1/results.csv", "screen/standings/", "screen/seating/", "check/bundle.json",
+    "players/1/", "players/1/results.csv", "teams/", "teams/T01/",
+    "screen/standings/", "screen/seating/", "check/bundle.json",
 )  # fmt: skip
 API = ("standings/", "standings/?after=2", "rounds/2/results/")
 
@@ -34,6 +36,8 @@ def event() -> Tournament:
     people(made)
     released(made, 1)
     released(made, 2, SECOND)
+    Tournament.objects.filter(pk=made.pk).update(team_size=4)
+    made.entries.filter(number__lte=4).update(team=Team.objects.create(tournament=made, code="T01", name="Dragons"))
     return Tournament.objects.get()
 
 

@@ -65,7 +65,7 @@ class NameLineUp(Action):
 
 @register
 class SeatLineUps(Action):
-    """Seat those who play in the chairs of the members of their team who rest."""
+    """Seat those who play in the chairs of the members of their team who rest, in this round and later ones."""
 
     path = "rounds/<number:number>/seat-line-ups"
     page_path = "rounds/<int:number>/line-ups/seat"
@@ -85,7 +85,7 @@ class SeatLineUps(Action):
     def get_success_url(self, result: Any) -> str:
         if result is None:
             return reverse("manage_seating", args=[self.tournament.slug, self.target.number])
-        return address_of(self.target, result.version)
+        return address_of(result.round, result.version)
 
 
 @register

@@ -39,7 +39,7 @@ def line_up_of(round_: Round, team: Team) -> TeamLineUp | None:
 
 
 def exchanges(seating: Seating) -> list[TeamExchange]:
-    """Return the teams whose members in the seating are not those of their line-ups; none once the round started."""
+    """Return the teams of which others sit than play by their line-ups; none once the round started."""
     round_ = seating.round
     if round_.state in STARTED or not has_line_ups(round_):
         return []
@@ -51,7 +51,8 @@ def exchanges(seating: Seating) -> list[TeamExchange]:
         there = seated[line.team.pk]
         leaves = tuple(entry for entry in there if entry not in line.plays)
         comes = tuple(entry for entry in line.plays if entry not in there)
-        if leaves or (there and comes):
+        # By fixtures a team that meets a smaller one has members without a chair, and one that rests has none at all.
+        if leaves:
             found.append(TeamExchange(line.team, leaves, comes))
     return found
 

@@ -15,7 +15,7 @@ from tournaments.entries.models.entries import Entry, Team
 from tournaments.rounds.models import Round, Seating
 from tournaments.rounds.queries.line_ups import STARTED, deadline_of, has_line_ups, is_open_to_captains
 from tournaments.seating.models.line_ups import LineUp, LineUpPlayer
-from tournaments.seating.queries.line_ups import exchanges, line_up_of, seating_to_follow
+from tournaments.seating.queries.line_ups import line_up_of, rounds_to_seat_again, seating_to_follow
 from tournaments.seating.services import seating as seatings
 
 
@@ -48,18 +48,22 @@ def name(
 
 @change("line_ups.seat", gettext_noop("Line-ups seated"))
 def seat(change: Change, round_: Round, *, reason: str = "") -> Seating:
-    """Seat those who play in the chairs of the members of their team who rest. Returns the new version.
+    """Seat those who play in the chairs of the members of their team who rest, in this round and in later ones, which
+    play by the same line-up until another is named. Returns the new version of the first.
 
-    Raises `UserError` without a seating, once the round started, or where the seating follows the line-ups.
+    Raises `UserError` without a seating, once the round started, or where the seatings follow the line-ups.
     """
     _refuse_started(round_)
-    seating = seating_to_follow(round_)
-    if seating is None:
+    if seating_to_follow(round_) is None:
         raise UserError(_("Round %(number)s has no seating yet: draw it.") % {"number": round_.number})
-    chairs = {leaves.pk: comes for team in exchanges(seating) for leaves, comes in team.chairs}
-    if not chairs:
+    why, versions = reason or sentence(gettext_noop("line-ups")), []
+    for later, seating, teams in rounds_to_seat_again(round_.tournament):
+        chairs = {leaves.pk: comes for team in teams for leaves, comes in team.chairs}
+        if later.number >= round_.number and chairs:
+            versions.append(seatings.revise(change, seating, chairs, why))
+    if not versions:
         raise UserError(_("The seating follows the line-ups: nobody changes."))
-    return seatings.revise(change, seating, chairs, reason or sentence(gettext_noop("line-ups")))
+    return versions[0]
 
 
 @change("teams.link", gettext_noop("Link of a team replaced"))
