@@ -12,7 +12,7 @@ from django.utils import timezone
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round, Seat, Seating
-from tournaments.seating.models.line_ups import LineUp, LineUpPlayer
+from tournaments.seating.models.line_ups import LineUp
 
 STARTED = (Round.State.PLAYING, Round.State.FINISHED)
 
@@ -53,34 +53,77 @@ def has_line_ups(round_: Round) -> bool:
     return name_line_ups(round_.tournament) and not round_.alone
 
 
-def line_ups_of(round_: Round, players: Iterable[Entry]) -> list[TeamLineUp]:
-    """Return the line-ups of the teams of these players, by code. `players`: who is there in the round, by number."""
+@dataclass(frozen=True)
+class NamedLineUp:
+    """A line-up by keys: the number of its round, the team, and its players by number."""
+
+    key: int
+    round: int
+    team: int
+    players: tuple[int, ...]
+
+
+def history_of(tournament: Tournament) -> list[NamedLineUp]:
+    """Return all line-ups that were named, in order of rounds; in one query, for pages that ask about many rounds."""
+    rows = LineUp.objects.filter(round__tournament=tournament).order_by(
+        "round__number", "team", "players__entry__number"
+    )
+    named: dict[int, tuple[int, int, list[int]]] = {}
+    for key, number, team, entry in rows.values_list("pk", "round__number", "team", "players__entry"):
+        players = named.setdefault(key, (number, team, []))[2]
+        if entry is not None:
+            players.append(entry)
+    return [NamedLineUp(key, number, team, tuple(players)) for key, (number, team, players) in named.items()]
+
+
+def plays_of(
+    round_: Round, players: Iterable[Entry], history: Sequence[NamedLineUp] | None = None
+) -> dict[int, tuple[list[Entry], list[Entry], NamedLineUp | None]]:
+    """Return by team who plays of its members, who of them was not named, and the line-up that they follow.
+
+    `players`: who is there in the round, by number. `history`: all line-ups, if known.
+    """
     if not has_line_ups(round_):
-        return []
+        return {}
     members: dict[int, list[Entry]] = defaultdict(list)
     for entry in players:
         if entry.team_id is not None:
             members[entry.team_id].append(entry)
-    teams = Team.objects.filter(pk__in=members).order_by("code")
-    named, size = _newest_of(round_), round_.tournament.line_up_size or 0
+    size = round_.tournament.line_up_size or 0
+    # A team that rested a round plays the next one as before.
+    line_ups = {
+        line.team: line
+        for line in (history_of(round_.tournament) if history is None else history)
+        if line.round <= round_.number and (line.players or line.round == round_.number)
+    }
     seated = _seated_in(round_) if round_.state in STARTED else set()
-    lines = []
-    for team in teams:
-        line_up, numbers = named.get(team.pk, (None, []))
-        there = members[team.pk]
-        plays, filled = _chosen(there, numbers if line_up else None, size)
+    found = {}
+    for team, there in members.items():
+        line = line_ups.get(team)
+        plays, filled = _chosen(there, line.players if line else None, size)
         played = [entry for entry in there if entry.pk in seated]
-        if len(played) == len(plays):
-            # A member took the chair of another one in the hall: the tables say who plays.
-            plays = played
-        rests = tuple(entry for entry in there if entry not in plays)
-        lines.append(TeamLineUp(team, round_, tuple(plays), rests, line_up, tuple(filled)))
+        # A member took the chair of another one in the hall: the tables say who plays.
+        found[team] = (played if len(played) == len(plays) else plays, filled, line)
+    return found
+
+
+def line_ups_of(round_: Round, players: Sequence[Entry]) -> list[TeamLineUp]:
+    """Return the line-ups of the teams of these players, by code. `players`: who is there in the round, by number."""
+    found = plays_of(round_, players)
+    named = LineUp.objects.select_related("round").in_bulk([line.key for *_plays, line in found.values() if line])
+    lines = []
+    for team in Team.objects.filter(pk__in=found).order_by("code"):
+        plays, filled, line = found[team.pk]
+        rests = tuple(entry for entry in players if entry.team_id == team.pk and entry not in plays)
+        lines.append(TeamLineUp(team, round_, tuple(plays), rests, named[line.key] if line else None, tuple(filled)))
     return lines
 
 
 def resting_of(round_: Round, players: Sequence[Entry]) -> set[int]:
     """Return the keys of those of the players who rest in the round."""
-    return {entry.pk for line in line_ups_of(round_, players) for entry in line.rests}
+    found = plays_of(round_, players)
+    playing = {entry.pk for plays, _filled, _line in found.values() for entry in plays}
+    return {entry.pk for entry in players if entry.team_id in found and entry.pk not in playing}
 
 
 def deadline_of(round_: Round) -> datetime.datetime | None:
@@ -95,24 +138,6 @@ def is_open_to_captains(round_: Round) -> bool:
     """Return True while captains may name the line-ups of the round."""
     deadline = deadline_of(round_)
     return has_line_ups(round_) and round_.state not in STARTED and (deadline is None or timezone.now() < deadline)
-
-
-def _newest_of(round_: Round) -> dict[int, tuple[LineUp, list[int]]]:
-    """Return the last line-up of each team up to the round, with the keys of its players by number.
-
-    A team that rested a round plays the next one as before.
-    """
-    rows = LineUp.objects.filter(round__tournament=round_.tournament_id, round__number__lte=round_.number)
-    line_ups = list(rows.select_related("round").order_by("round__number"))
-    players: dict[int, list[int]] = defaultdict(list)
-    of_them = LineUpPlayer.objects.filter(line_up__in=line_ups) if line_ups else LineUpPlayer.objects.none()
-    for line_up, entry in of_them.order_by("entry__number").values_list("line_up", "entry"):
-        players[line_up].append(entry)
-    return {
-        line_up.team_id: (line_up, players[line_up.pk])
-        for line_up in line_ups
-        if players[line_up.pk] or line_up.round_id == round_.pk
-    }
 
 
 def _chosen(members: Sequence[Entry], named: Sequence[int] | None, size: int) -> tuple[list[Entry], list[Entry]]:

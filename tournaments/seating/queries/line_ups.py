@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.events.models import Tournament
-from tournaments.rounds.models import Round, Seating
+from tournaments.rounds.models import Round, Seat, Seating
 from tournaments.rounds.queries.field import competitors
-from tournaments.rounds.queries.line_ups import STARTED, TeamLineUp, has_line_ups, line_ups_of, name_line_ups
-from tournaments.seating.queries.draw_inputs import coming_rounds
+from tournaments.rounds.queries.line_ups import (
+    STARTED,
+    NamedLineUp,
+    TeamLineUp,
+    has_line_ups,
+    history_of,
+    line_ups_of,
+    name_line_ups,
+    plays_of,
+)
 
 
 @dataclass(frozen=True)
@@ -40,21 +48,25 @@ def line_up_of(round_: Round, team: Team) -> TeamLineUp | None:
 
 def exchanges(seating: Seating) -> list[TeamExchange]:
     """Return the teams of which others sit than play by their line-ups; none once the round started."""
-    round_ = seating.round
-    if round_.state in STARTED or not has_line_ups(round_):
+    if not has_line_ups(seating.round) or seating.round.state in STARTED:
         return []
-    seated: dict[int | None, list[Entry]] = defaultdict(list)
-    for seat in seating.seats.select_related("entry").order_by("entry__number"):
-        seated[seat.entry.team_id].append(seat.entry)
-    found = []
-    for line in line_ups_in(round_):
-        there = seated[line.team.pk]
-        leaves = tuple(entry for entry in there if entry not in line.plays)
-        comes = tuple(entry for entry in line.plays if entry not in there)
+    seats = seating.seats.select_related("entry").order_by("entry__number")
+    return _exchanges(seating.round, [seat.entry for seat in seats])
+
+
+def _exchanges(
+    round_: Round, seated: Iterable[Entry], history: Sequence[NamedLineUp] | None = None
+) -> list[TeamExchange]:
+    at: dict[int | None, list[Entry]] = defaultdict(list)
+    for entry in seated:
+        at[entry.team_id].append(entry)
+    found = {}
+    for team, (plays, _filled, _line) in plays_of(round_, competitors(round_), history).items():
         # By fixtures a team that meets a smaller one has members without a chair, and one that rests has none at all.
-        if leaves:
-            found.append(TeamExchange(line.team, leaves, comes))
-    return found
+        if leaves := tuple(entry for entry in at[team] if entry not in plays):
+            found[team] = leaves, tuple(entry for entry in plays if entry not in at[team])
+    teams = Team.objects.filter(pk__in=found).order_by("code") if found else ()
+    return [TeamExchange(team, *found[team.pk]) for team in teams]
 
 
 def coming_line_ups(tournament: Tournament) -> list[Round]:
@@ -71,10 +83,23 @@ def seating_to_follow(round_: Round) -> Seating | None:
 
 
 def rounds_to_seat_again(tournament: Tournament) -> Iterator[tuple[Round, Seating, Sequence[TeamExchange]]]:
-    """Yield the rounds whose seating does not follow the line-ups, with the version that should."""
-    if tournament.line_up_size is None:
+    """Yield the rounds whose seating does not follow the line-ups, with the version that should: that in force, else
+    the newest draft.
+    """
+    rounds = {round_.pk: round_ for round_ in coming_line_ups(tournament)}
+    usable = Seating.objects.filter(round__in=rounds, state__in=[*Seating.LIVE, Seating.State.DRAFT])
+    chosen: dict[int, Seating] = {}
+    for seating in usable.order_by("round__number", "version"):
+        if seating.round_id not in chosen or chosen[seating.round_id].state not in Seating.LIVE:
+            chosen[seating.round_id] = seating
+    if not chosen:
         return
-    for round_ in coming_rounds(tournament):
-        seating = seating_to_follow(round_)
-        if seating is not None and (found := exchanges(seating)):
-            yield round_, seating, found
+    history = history_of(tournament)
+    seated: dict[int, list[Entry]] = defaultdict(list)
+    seats = Seat.objects.filter(seating__in=chosen.values()).select_related("entry").order_by("entry__number")
+    for seat in seats:
+        seated[seat.seating_id].append(seat.entry)
+    for key, seating in chosen.items():
+        seating.round = rounds[key]
+        if found := _exchanges(rounds[key], seated[seating.pk], history):
+            yield rounds[key], seating, found
