@@ -125,3 +125,18 @@ def test_an_option_that_the_family_does_not_have_is_named(name: str) -> None:
 def test_parameters_of_another_family_are_refused() -> None:
     with pytest.raises(TypeError, match=r"riichi-wrc has no parameters of engine\.rules\.mcr\.parameters"):
         ruleset("riichi-wrc").options(MCRParameters)
+
+
+@pytest.mark.parametrize(
+    ("name", "changes", "expected"),
+    [
+        ("riichi-ema-2016", {"chombo": "fine_dead_hand"}, "rcr"),
+        ("riichi-wrc", {"chombo": "reverse_mangan"}, "wrc"),
+        ("riichi-rcr-2024", {"chombo": "after_game"}, "ema"),
+        ("riichi-rcr-2024", {"chombo": "after_game", "penalty_list": "rcr"}, "rcr"),
+        ("riichi-wrc", {"penalty_list": "wrc_2025"}, "wrc_2025"),
+        ("riichi-wrc", {"chombo_points": 1000}, "wrc"),
+    ],
+)
+def test_a_changed_chombo_brings_its_list_of_penalties_unless_the_list_is_named(name, changes, expected):
+    assert ruleset(name, changes).option("penalty_list") == expected
