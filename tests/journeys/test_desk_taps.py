@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
+from judging.cases.services import cases
 from judging.desk import services as calls
 from judging.desk.models import Call
 from tests.journeys.device_desk import examined
@@ -103,3 +104,23 @@ def test_nine_taps_lead_from_the_call_to_a_proposal(family: str, live_site: Any,
     assert (accessibility_faults(phone), overflows_sideways(phone)) == ([], False)
     phone.goto(live_site.url(f"/t/{event.slug}/manage/cases/rules/?q=kong"))
     assert (accessibility_faults(phone), overflows_sideways(phone)) == ([], False)
+
+
+def test_what_witnesses_say_is_tapped_at_the_question(live_site: Any, phone: Page) -> None:
+    """Each tap leaves the question in its place; the page says what each answer leads to."""
+    event = playing(family="mcr")
+    people(event)
+    live_site.sign_in(phone, person("ren"))
+    case = cases.open_case(acting("ren"), event, kind="fault", table=table_of(event))
+    phone.goto(live_site.url(f"/t/{event.slug}/manage/cases/{case.number}/facts/?kind=fault&fault=disturbance"))
+    ren, here = Thumb(phone), phone.locator(".question[data-here]")
+    ren.examined(lambda: ren.answer("seat", "1"))
+    assert (here.get_attribute("data-question"), here.locator("fieldset.group").count()) == ("established", 0)
+    for name, value in (("established", "witnesses"), ("established_said_0", "yes"), ("established_said_1", "no")):
+        ren.examined(lambda name=name, value=value: ren.answer(name, value))
+        assert here.get_attribute("data-question") == "established"
+    listed = phone.locator("#law-says li").all_inner_texts()
+    assert [line.split(" → ")[0].rsplit(" ", 1)[1] for line in listed] == ["Yes", "No"]
+    assert (accessibility_faults(phone), overflows_sideways(phone), ren.taps) == ([], False, 4)
+    phone.get_by_role("button", name="Next question").click()
+    assert (here.count(), phone.get_by_text("No more questions.").is_visible()) == (0, True)

@@ -241,6 +241,8 @@ ONE_OF_SEVERAL = (FactType.FLAG, FactType.CHOICE, FactType.SEAT, FactType.WIND)
 
 def _told_alone(told: Mapping[str, Any]) -> dict[str, Any]:
     """The facts with the circumstances of objects each by itself; of an object that nobody knows all are unknown."""
+    # Imports the modules that declare which circumstances are facts.
+    facts()
     alone: dict[str, Any] = {}
     instead: dict[str, Any] = {}
     of_fact = {name: value for name, value in told.items() if name not in MEMBERS}

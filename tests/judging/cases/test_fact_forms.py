@@ -19,9 +19,11 @@ from judging.cases.forms.facts import FactsForm, problem, read_event, read_recor
 from judging.cases.logic.form_answers import initial_values, unknown_start
 from judging.law import read_claim
 from judging.law.questions import questions_of
+from judging.rulebook.logic.evidence import answers
 from judging.rulebook.queries.clauses import kind_choices
 from tests.support.claims import ready_log
 from tests.support.rows import rows_of
+from tournaments.game.terms.reader import ENGLISH
 
 rows = rows_of(__file__)
 
@@ -217,3 +219,24 @@ def test_the_form_makes_a_claim_of_the_tables_own_log() -> None:
     assert (claim["log"]["events"], claim["event"]) == (whole["events"][:2], whole["events"][2])
     empty = FactsForm({}, kind="event", rules=RULES, seats=seats)
     assert list(empty.errors) == ["log"]
+
+
+def test_circumstances_of_an_earlier_release_come_back_as_facts() -> None:
+    """What the object did not name stays open, and nothing that it named is lost."""
+    rules = ruleset("riichi-ema-2016")
+    told = {"riichi": True, "ippatsu": True, "honba": 1, "dora_indicators": "3p"}
+    stored = {"kind": "win", "ruleset": rules.name, "seat": 1, "facts": {"by": "discard", "circumstances": told}}
+    values = initial_values(stored)
+    names = ("in_riichi", "ippatsu", "counters", "dora_indicators", "last_tile")
+    assert [values.get(name) for name in names] == ["yes", "yes", 1, "3p", None]
+    again = FactsForm({**values, "seat": "1"}, kind="win", rules=rules, seats=SEATS)
+    assert again.is_valid()
+    assert again.claim["facts"] == {
+        "by": "discard", "in_riichi": True, "ippatsu": True, "counters": 1, "dora_indicators": "3p",
+    }  # fmt: skip
+    shown = [(one.label, one.value) for one in answers(stored, dict(SEATS), rules, ENGLISH)]
+    assert ("Counters (honba)", "1") in shown
+    unknown = initial_values({**stored, "facts": {"circumstances": None}})
+    assert (unknown["last_tile"], unknown["counters_unknown"]) == ("unknown", True)
+    none = initial_values({**stored, "facts": {"circumstances": {}}})
+    assert (none["last_tile"], none["dora_indicators_none"], "counters" in none) == ("no", True, False)
