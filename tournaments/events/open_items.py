@@ -66,7 +66,7 @@ def missing_sheets(tournament: Tournament) -> Iterator[OpenItem]:
     rows = list(tables.values_list("round__state", *_TABLE))
     coming = {number for state, number, *_table in rows if state in (Round.State.PLANNED, Round.State.PUBLISHED)}
     if coming:
-        begun = sheets.filter(table__round__tournament=tournament, table__round__number__in=coming)
+        begun = sheets.filter(table__round__tournament=tournament, table__round__number__in=coming).order_by()
         coming -= set(begun.values_list("table__round__number", flat=True))
     unplayed: dict[int, set[int]] = {}
     for _state, number, at, name in rows:

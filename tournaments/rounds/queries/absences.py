@@ -24,7 +24,8 @@ def of_round(round_: Round) -> dict[int, Forfeit]:
 def without_play(round_: Round) -> set[int]:
     """Return the numbers of the round's tables that need no sheet: with too few players, or closed without play."""
     too_few = {number for number, _given, _seats in tables_without_play(list(of_round(round_).values()))}
-    return too_few | set(closed_without_play(round_.tournament).filter(round=round_).values_list("number", flat=True))
+    closed = closed_without_play(round_.tournament).filter(round=round_).order_by()
+    return too_few | set(closed.values_list("number", flat=True))
 
 
 def closed_without_play(tournament: Tournament) -> QuerySet[GameTable]:

@@ -152,7 +152,7 @@ def of_round(round_: Round) -> TableFill:
 
 def absent_from(seating: Seating, playing: Sequence[Entry] = ()) -> list[Entry]:
     """Return players who sit in the seating but do not play the round; `playing`: those who do, if known."""
-    seated = set(seating.seats.values_list("entry_id", flat=True))
+    seated = set(seating.seats.order_by().values_list("entry_id", flat=True))
     seated -= {entry.pk for entry in playing}
     if seated:
         seated -= {entry.pk for entry in who_may_play(seating.round)}
@@ -166,7 +166,7 @@ def left_out(seating: Seating, playing: Sequence[Entry] | None = None) -> list[E
     """
     if seating.round.alone:
         return []
-    seated = set(seating.seats.values_list("entry_id", flat=True))
+    seated = set(seating.seats.order_by().values_list("entry_id", flat=True))
     if playing is None:
         # Usually everybody sits, and no player has to be loaded.
         playing = who_plays(seating.round) if _present(seating.round).exclude(pk__in=seated).exists() else ()

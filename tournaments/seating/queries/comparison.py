@@ -9,8 +9,6 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any, Final
 
-from django.db.models import Exists
-
 from tournaments.core.printing.registry import PODIUM, paper_of
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.events.models import Stage, Tournament
@@ -41,11 +39,11 @@ class Comparison(Iterable[Outdated]):
         records = InputRecord.objects.filter(tournament=tournament).select_related("stage").order_by("-number")
         if not past:
             records = records.exclude(kind=Kind.DRAW, seating__round__state__in=STARTED)
-        rows = list(records.annotate(renumbered=Exists(changes_of_numbers(tournament))))
+        rows = list(records)
         for record in rows:
             record.tournament = tournament
-        self.records: list[InputRecord] = [*rows]
-        self.numbers = Numbers(tournament, changed=any(record.renumbered for record in rows))
+        self.records = rows
+        self.numbers = Numbers(tournament, changed=bool(rows) and changes_of_numbers(tournament).exists())
 
     def __iter__(self) -> Iterator[Outdated]:
         yield from self.cuts()
@@ -293,7 +291,7 @@ def rows_of(records: Iterable[InputRecord]) -> dict[int, list[Row]]:
     found: dict[int, list[Row]] = {record.pk: [] for record in records}
     if not found:
         return found
-    rows = InputPlace.objects.filter(record__in=found).order_by("record", "category", "place", "player", "team")
+    rows = InputPlace.objects.filter(record__in=found).order_by("record_id", "category", "place", "player", "team")
     read = rows.values_list("record_id", *UsedPlace._fields)
     return found | {key: [row[1:] for row in group] for key, group in groupby(read, itemgetter(0))}
 

@@ -115,7 +115,7 @@ class Numbered:
 
 def numbered(tournament: Tournament) -> Numbered:
     columns = "pk", "number", "dropped_from_round", "substitute_for", "from_round", "status"
-    rows = list(tournament.entries.values_list(*columns))
+    rows = list(tournament.entries.order_by().values_list(*columns))
     left = {key for key, _number, dropped, *_more in rows if dropped is not None}
     doubtful = left | {key for key, _number, _dropped, absent, *_more in rows if absent is not None}
     late = left | {key for key, *_more, first, status in rows if first > 1 or status == Entry.Status.WAITING}
