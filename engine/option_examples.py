@@ -65,6 +65,8 @@ class OptionRow:
     subject: str
     needs: Mapping[str, tuple[Any, ...]]
     fact: bool
+    setting: bool
+    """True if the event sets it itself, so that no house rule changes it."""
     example: OptionExample | None
 
 
@@ -84,7 +86,13 @@ def option_rows(family: str) -> dict[str, OptionRow]:
 
 def _row(family: RuleFamily, name: str, row: Mapping[str, Any]) -> OptionRow:
     needs = {needed: tuple(values) for needed, values in row.get("needs", {}).items()}
-    return OptionRow(row.get("subject", ""), needs, row.get("fact", False), read_example(family, name, row))
+    return OptionRow(
+        row.get("subject", ""),
+        needs,
+        row.get("fact", False),
+        row.get("setting", False),
+        read_example(family, name, row),
+    )
 
 
 def read_example(family: RuleFamily, name: str, row: Mapping[str, Any]) -> OptionExample | None:

@@ -9,12 +9,10 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from engine.parameters import choices_of
+from judging.rulebook.queries.options import house_rule_options, option_values
 from tournaments.core.forms.fields import OptionalReasonForm, WholeField, set_choices
 from tournaments.core.text.rules import pattern_name
 from tournaments.events.models import Tournament
-from tournaments.game.queries import OptionRow, value_text
-from tournaments.game.queries import options as options_of
 
 MAX_RULE_LENGTH = 500
 
@@ -57,17 +55,19 @@ class HouseRuleForm(RulesReasonForm):
         order = (*rules.clauses, *clauses)
         rows = [(name, f"{name}: {clauses[name]}".replace("_", " ")) for name in dict.fromkeys(order)]
         set_choices(self, "clause", [("", "–"), *rows])
-        options = [choice for row in options_of(rules) for choice in self._values(row)]
-        set_choices(self, "option", [("", "–"), *options])
-
-    def _values(self, row: OptionRow) -> list[tuple[str, str]]:
-        number = gettext("another number (now %(value)s)") % {"value": row.value}
-        return [
-            (row.name, f"{row.label}: {number}")
-            if value is int
-            else (f"{row.name}={json.dumps(value)}", f"{row.label}: {value_text(self.rules, value)}")
-            for value in choices_of(type(self.rules.parameters), row.name)
+        current = str(self.initial.get("option", "")).partition("=")[0]
+        subjects = [
+            (subject, [choice for row in offered for choice in option_values(rules, row)])
+            for subject, offered in house_rule_options(rules, current)
         ]
+        set_choices(self, "option", [("", "–"), *subjects])
+        # The page shows what the option changes as soon as it is chosen.
+        self.fields["option"].widget.attrs |= {
+            "hx-get": "",
+            "hx-trigger": "change",
+            "hx-select": "#what-changes > *",
+            "hx-target": "next .what-changes",
+        }
 
     def clean(self) -> dict[str, Any]:
         values = super().clean() or {}

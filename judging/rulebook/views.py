@@ -19,6 +19,7 @@ from judging.cases.logic.form_answers import initial_values
 from judging.cases.queries import book as case_book
 from judging.rulebook.queries import clauses as selectors
 from judging.rulebook.queries import examples as worked_examples
+from judging.rulebook.queries import options
 from judging.rulebook.queries import search as rule_search
 from judging.rulebook.queries.books import Book, get_rules
 from tournaments.core.actions import blank_form, submit_action
@@ -131,14 +132,17 @@ def show_house_rules(
     """Show the page; `bound` is a refused form by the name that its action gives it."""
     form = bound.get("form") or blank_form("manage_house_rules", tournament)
     form.initial.setdefault("clause", request.GET.get("clause", ""))
+    version = tournament.ruleset
+    chosen = str(form["option"].value() or next((v for k, v in request.GET.items() if k.endswith("option")), ""))
     rows = []
-    for rule in tournament.ruleset.exceptions:
+    for rule in version.exceptions:
         pair = []
         for name, page_name in (("edit_form", "manage_house_rule"), ("remove_form", "manage_house_rule_remove")):
             blank, sent = blank_form(page_name, tournament, rule), bound.get(name)
             pair.append(sent if sent is not None and sent.prefix == blank.prefix else blank)
-        rows.append((rule, *pair))
-    shown = {"form": form, **bound, "rows": rows, "rules": tournament.ruleset, "book": Book.of_event(tournament)}
+        rows.append((rule, *pair, options.shown_option(version.rules, rule.option)))
+    shown = {"form": form, **bound, "rows": rows, "rules": version, "book": Book.of_event(tournament)}
+    shown["option"] = options.shown_option(version.rules, chosen)
     return page(request, tournament, "rulebook/house_rules.html", "settings", status=status, **shown)
 
 

@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
+import json
+from typing import NamedTuple
+
 from django.utils.translation import gettext
 
-from engine.family import families
+from engine.family import RuleFamily, Ruleset, families
+from engine.option_examples import SUBJECTS, option_rows
+from engine.parameters import choices_of, option_value, read_parameters, to_plain
 from judging.law.findings import overall
 from judging.law.kinds import kinds
 from judging.law.option_examples import Answer, answer, option_claims
 from judging.rulebook.logic import findings as words
 from tournaments.core.text.language import reader
-from tournaments.game.queries import SaidOfValue, ShownChange, engine_change, example_title, value_text
+from tournaments.core.text.rules import option_subject, ruleset_title
+from tournaments.game.queries import (
+    OptionRow,
+    SaidOfValue,
+    ShownChange,
+    editions_by_value,
+    engine_change,
+    example_title,
+    value_text,
+)
+from tournaments.game.queries import options as options_of
 from tournaments.rounds.models import SeatWind
 
 
@@ -48,3 +63,83 @@ def _in_words(answered: Answer) -> list[str]:
         lines += [shown.ruling, *([] if shown.hand in shown.ruling else [shown.hand]), *shown.consequences]
         lines += [gettext("Instead: %(penalty)s") % {"penalty": penalty} for penalty in shown.instead]
     return list(dict.fromkeys(lines))
+
+
+def house_rule_options(rules: Ruleset, current: str = "") -> list[tuple[str, list[OptionRow]]]:
+    """Return the options that a house rule can change, by subject: those that apply under the ruleset and do something.
+
+    ``current`` is the option of the house rule in hand, which stays.
+    """
+    listed = option_rows(rules.family.name)
+    settings = {name for name, row in listed.items() if row.setting}
+    offered = [
+        row
+        for row in options_of(rules)
+        if row.name == current or (row.applies and not row.fact and row.name not in settings)
+    ]
+    subjects = {row.subject: option_subject(row.subject) for row in offered}
+    order = sorted(subjects, key=lambda subject: SUBJECTS.index(subject) if subject in SUBJECTS else len(SUBJECTS))
+    return [(subjects[subject], [row for row in offered if row.subject == subject]) for subject in order]
+
+
+MAX_EDITIONS = 2
+"""Titles of editions beside a value in a list; the page names all of the chosen option."""
+
+
+def option_values(rules: Ruleset, row: OptionRow) -> list[tuple[str, str]]:
+    """Return the choices of one option: ``name=value`` in JSON, or ``name`` where any number can be entered.
+
+    Of a list, the values of published editions. Each says which editions have it.
+    """
+    family, kinds = rules.family, choices_of(type(rules.parameters), row.name)
+    editions = {json.dumps(value): titles for value, titles in values_of_editions(family, row.name)}
+    now = json.dumps(to_plain(rules.option(row.name)))
+    values = [json.dumps(value) for value in kinds if value is not int] or (
+        [] if int in kinds else [value for value in editions if value != now]
+    )
+    found = [(f"{row.name}={value}", _with_editions(rules, row, value, editions.get(value, []))) for value in values]
+    if int in kinds:
+        numbers = [value for value in editions if value != now and isinstance(json.loads(value), int)]
+        others = [f"{int(value):,}: {_titles(editions[value])}" for value in numbers if value not in ("true", "false")]
+        number = gettext("another number (now %(value)s)") % {"value": row.value}
+        found.append((row.name, "; ".join([f"{row.label}: {number}", *others])))
+    return found
+
+
+def _with_editions(rules: Ruleset, row: OptionRow, value: str, titles: list[str]) -> str:
+    """Label, value and editions of a choice."""
+    plain = read_parameters(rules.family.parameters, {row.name: json.loads(value)}, rules.parameters)
+    text = f"{row.label}: {value_text(rules, option_value(plain, row.name))}"
+    return f"{text} ({_titles(titles)})" if titles else text
+
+
+def _titles(titles: list[str]) -> str:
+    more = len(titles) - MAX_EDITIONS
+    named = " · ".join(titles[:MAX_EDITIONS])
+    return named if more <= 0 else gettext("%(editions)s and %(n)s more") % {"editions": named, "n": more}
+
+
+def values_of_editions(family: RuleFamily, name: str) -> list[tuple[object, list[str]]]:
+    """Return the values of an option in published editions, each with the titles of its editions."""
+    found: dict[str, list[str]] = {}
+    for preset in family.presets:
+        value = to_plain(option_value(family.preset(preset), name))
+        found.setdefault(json.dumps(value), []).append(ruleset_title(family, preset))
+    return [(json.loads(value), titles) for value, titles in found.items()]
+
+
+class ShownOption(NamedTuple):
+    """An option beside the form: label, example with two answers, and values with the editions that have them."""
+
+    label: str
+    change: ShownChange | None
+    editions: list[tuple[str, list[str]]]
+
+
+def shown_option(rules: Ruleset, chosen: str) -> ShownOption | None:
+    """Return what is shown of the option of a choice (``name`` or ``name=value``); None for no option."""
+    name = chosen.partition("=")[0]
+    row = next((row for row in options_of(rules) if row.name == name), None)
+    if row is None:
+        return None
+    return ShownOption(row.label, change_of(rules.family.name, name), editions_by_value(rules.family, name))

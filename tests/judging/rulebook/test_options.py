@@ -6,9 +6,13 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from engine.family import families
+from engine.family import families, ruleset, ruleset_names
 from engine.option_examples import option_rows
-from judging.rulebook.queries.options import change_of
+from engine.parameters import meets
+from judging.rulebook.queries.options import change_of, house_rule_options, option_values
+from tests.support.pages import Person
+from tests.support.people import acting, people, signed_in, small_tournament
+from tournaments.events import services
 
 OPTIONS = [(family, name) for family in families() for name, row in option_rows(family).items() if not row.fact]
 
@@ -31,3 +35,51 @@ def test_the_rules_page_shows_what_an_option_changes_and_states_facts(client: Cl
     options, facts = page[page.index('id="options"') :].split('id="facts"')
     assert "Window for pung, kong and hu" in facts
     assert "Window for pung, kong and hu" not in options
+
+
+@pytest.mark.parametrize("name", ruleset_names())
+def test_the_form_offers_by_subject_each_option_that_applies_and_does_something(name: str) -> None:
+    rules = ruleset(name)
+    listed = option_rows(rules.family.name)
+    offered = [row.name for _subject, rows in house_rule_options(rules) for row in rows]
+    assert set(offered) == {
+        option
+        for option, row in listed.items()
+        if not row.fact and not row.setting and meets(rules.parameters, row.needs)
+    }
+    assert [subject for subject, _rows in house_rule_options(rules)] == ["Scoring", "Play", "Penalties", "Match"]
+
+
+def test_the_form_names_the_editions_with_a_value() -> None:
+    rules = ruleset("mcr-2006")
+    offered = [row for _subject, rows in house_rule_options(rules) for row in rows]
+    labels = [label for row in offered for _value, label in option_values(rules, row)]
+    assert "All Green may add Half Flush: no (MCR, Chinese rules of 1998 · MCR, MIL supplement 2025)" in labels
+    assert "Maximum basic points: another number (now none); 88: MCR, Japanese options" in labels
+    assert [label for label in labels if label.startswith("Points added by place")] == [], "hidden with table points"
+    assert [label for label in labels if label.startswith("Window for pung")] == [], "stated for the players"
+
+
+@pytest.mark.django_db
+def test_the_form_shows_what_the_chosen_option_changes() -> None:
+    event = small_tournament(8, family="mcr", rounds=1)
+    people(event)
+    olga = Person("olga", signed_in("olga"))
+    address = reverse("manage_house_rules", args=[event.slug])
+    assert "What changes" not in olga.open(address).words()
+    shown = olga.open(f"{address}?option=base_payment").words()
+    assert "What changes MCR, rules of 2006" in shown
+    assert "8 The discarder pays 98 The others pay 8 each" in shown
+    assert "Published editions 8 MCR, Chinese rules of 1998" in shown
+
+
+@pytest.mark.django_db
+def test_a_house_rule_on_match_scoring_changes_what_tables_count() -> None:
+    """EX: 4, 2, 1, 0 becomes 3, 2, 1, 0 and is 4, 2, 1, 0 again without the house rule."""
+    event = small_tournament(8, family="mcr", rounds=1)
+    people(event)
+    rule = {"clause": "MCR-8.2", "text": "Three for the first.", "option": "table_points", "value": [3, 2, 1, 0]}
+    services.set_house_rule(acting(), event, **rule)
+    assert event.ruleset.match_scoring["table_points"] == [3, 2, 1, 0]
+    services.remove_house_rule(acting(), event, number=1)
+    assert event.ruleset.match_scoring["table_points"] == [4, 2, 1, 0]
