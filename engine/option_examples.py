@@ -27,6 +27,7 @@ from engine.play.table import Phase, Replay, replay
 from engine.play.visibility import visible_to
 from engine.records.cases import locks_of, read_events, read_start
 from engine.records.declared_cases import answer_pay
+from engine.records.event_log import format_event
 from engine.records.hand_cases import read_score_case, read_waits_case
 from engine.scoring.score import ScoredHand, score
 from engine.sentences import Sentence, gettext_noop
@@ -136,6 +137,46 @@ def describe(example: OptionExample, name: str, value: object) -> tuple[Sentence
         return tuple(_ANSWERS[example.kind](rules, case))
     except EngineError as error:
         return (_("Not possible: %(reason)s.", reason=error.message),)
+
+
+SEATS_FROM_1: Final = "1234"
+MAX_LINES: Final = 16
+"""Lines of a record shown; of a longer one the last."""
+
+
+def written(example: OptionExample) -> list[str]:
+    """Return the lines of an example in the notation of our logs, seats counted from 1; of a hand or claim none."""
+    case = example.case
+    if example.kind == "match":
+        return [" ".join(map(str, case["points"])) + (f" + {case['sticks']}" if case.get("sticks") else "")]
+    if example.kind == "walls":
+        return ["+".join(map(str, throw)) for throw in case["throws"]]
+    if example.kind == "pay":
+        return [_hand_line(hand["events"]) for hand in case["hands"]]
+    if example.kind != "replay":
+        return []
+    position = case.get("position", {})
+    seats = [
+        each.get("hand") if isinstance(each, dict) else each for each in position.get("seats", case.get("deal", ()))
+    ]
+    held = [f"{seat}: {hand}" for seat, hand in enumerate(seats, 1) if hand and hand.strip("?")]
+    lines = [*held, *(format_event(event, SEATS_FROM_1) for event in read_events(case))]
+    return lines if len(lines) <= MAX_LINES else ["…", *lines[-MAX_LINES:]]
+
+
+def _hand_line(events: Sequence[Any]) -> str:
+    """Line of a declared hand; a draw is a dash."""
+    words = []
+    for kind, seat, *rest in events:
+        if kind == "kong":
+            made, *fed = rest
+            said = [made, *(f"from {SEATS_FROM_1[source]}" for source in fed if source is not None)]
+        else:
+            source, worth = rest
+            said = [source if isinstance(source, str) else f"from {SEATS_FROM_1[source]}"]
+            said += [f"{name} {SEATS_FROM_1[n] if name == 'liable' else n}" for name, n in worth.items()]
+        words.append(" ".join([SEATS_FROM_1[seat], kind, *said]))
+    return "; ".join(words) or "–"
 
 
 def differences(example: OptionExample, name: str) -> tuple[tuple[Sentence, ...], tuple[Sentence, ...]]:

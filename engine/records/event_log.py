@@ -291,6 +291,15 @@ def dumps(setup: Setup, events: Sequence[Event]) -> str:
     return "\n".join(lines) + "\n"
 
 
+def format_event(event: Event, names: str = "ABCD") -> str:
+    """Line of an event, without the lines before it.
+
+    >>> format_event(event_from_list(["win", 1, 0, "5m"]), "1234")
+    '2 win 5m from 1'
+    """
+    return _line(event_to_list(event), names)
+
+
 def _line(items: list[object], names: str) -> str:
     word, *values = items
     if word in ("dora", "ura", "end"):

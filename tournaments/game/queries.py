@@ -66,6 +66,8 @@ class ShownChange:
     answers: tuple[SaidOfValue, ...]
     asked: str = ""
     """The question of a claim."""
+    record: tuple[str, ...] = ()
+    """Lines of a record, score sheet or match, or the answers of a claim."""
 
 
 @dataclass(frozen=True)
@@ -170,7 +172,7 @@ def engine_change(family: RuleFamily, name: str) -> ShownChange | None:
         says = tuple(say(each, reader(), rules=rules) for each in sentences)
         answers.append(SaidOfValue(value_text(rules, rules.option(name)), says))
     line = example.case.get("hand", "") if example.kind in ("score", "waits") else ""
-    return ShownChange(example_title(example), line, tuple(answers))
+    return ShownChange(example_title(example), line, tuple(answers), record=tuple(option_examples.written(example)))
 
 
 def example_title(example: option_examples.OptionExample) -> str:

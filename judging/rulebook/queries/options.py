@@ -8,11 +8,15 @@ from typing import NamedTuple
 from django.utils.translation import gettext
 
 from engine.family import RuleFamily, Ruleset, families
-from engine.option_examples import SUBJECTS, option_rows
+from engine.option_examples import SEATS_FROM_1, SUBJECTS, option_rows
 from engine.parameters import choices_of, option_value, read_parameters, to_plain
+from engine.records.cases import read_events
+from engine.records.event_log import format_event
+from judging.law.claim import Claim, replay_case
 from judging.law.findings import overall
 from judging.law.kinds import kinds
 from judging.law.option_examples import Answer, answer, option_claims
+from judging.rulebook.logic import evidence
 from judging.rulebook.logic import findings as words
 from tournaments.core.text.language import reader
 from tournaments.core.text.rules import option_subject, ruleset_title
@@ -46,7 +50,25 @@ def claim_change(family: str, name: str) -> ShownChange | None:
         for rules, own, other in zip(values, answers, reversed(answers), strict=True)
     ]
     title = gettext(kinds()[example.case["kind"]].title)
-    return ShownChange(example_title(example), str(example.case["facts"].get("hand", "")), tuple(said), asked=title)
+    claim = answer(example, name, example.values[0]).claim
+    hand = str(example.case["facts"].get("hand", ""))
+    return ShownChange(example_title(example), hand, tuple(said), asked=title, record=_facts_in_words(claim))
+
+
+def _facts_in_words(claim: Claim) -> tuple[str, ...]:
+    """Return the questions of a claim with their answers, the hand left out, or the lines of its record."""
+    seats = {seat.value: str(seat.label) for seat in SeatWind}
+    stored = claim.to_dict()
+    if claim.log is not None:
+        events = [*read_events(replay_case(claim)), *([claim.event] if claim.event is not None else ())]
+        return tuple(format_event(event, SEATS_FROM_1) for event in events)
+    pairs = [
+        pair
+        for fact, value in stored["facts"].items()
+        if fact != "hand"
+        for pair in evidence.answer_in_words(fact, value, seats, claim.ruleset, reader())
+    ]
+    return tuple(f"{question} {said}" for question, said in pairs)
 
 
 def _in_words(answered: Answer) -> list[str]:

@@ -24,6 +24,7 @@ def test_a_reader_sees_another_answer_under_another_value(family: str, name: str
     first, second = change.answers
     assert first.value != second.value
     assert (first.says, second.says) != ((), ())
+    assert change.line or change.record, "the hand, record or claim is shown"
 
 
 @pytest.mark.django_db
@@ -83,3 +84,19 @@ def test_a_house_rule_on_match_scoring_changes_what_tables_count() -> None:
     assert event.ruleset.match_scoring["table_points"] == [3, 2, 1, 0]
     services.remove_house_rule(acting(), event, number=1)
     assert event.ruleset.match_scoring["table_points"] == [4, 2, 1, 0]
+
+
+def test_an_example_is_written_in_the_notation_of_logs() -> None:
+    """Seats count from 1, as in the answers."""
+    wins = change_of("taiwan", "liability")
+    assert wins is not None
+    assert wins.record == ("2 win from 4 tai 8 liable 3",)
+    ended = change_of("riichi", "stop_when_ahead")
+    assert ended is not None
+    assert ended.record == ("4: 234567m345p23s88s", "1 discard 4s", "4 win 4s from 1")
+    broken = change_of("sichuan", "break_skip")
+    assert broken is not None
+    assert broken.record == ("3+4",)
+    asked = change_of("mcr", "late_steps")
+    assert asked is not None
+    assert asked.record[-1] == "How many minutes? 8"
