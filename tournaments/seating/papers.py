@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
-from types import MappingProxyType
-from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.errors import UserError
-from tournaments.core.printing.documents import POINT, SIZES, Heading, Leaf, PrintedSeat, chunks, lines_of
+from tournaments.core.printing.documents import NOTHING_LATE, POINT, SIZES, Heading, Leaf, PrintedSeat, chunks, lines_of
 from tournaments.core.printing.registry import BEFORE, ROUND, SEATS, Order, heading, moment_of, paper
 from tournaments.core.text import names, places
 from tournaments.core.text.sentences import wind_mark
@@ -29,7 +27,6 @@ MIN_SIZE = 10
 """Text of the list by table, in points: read from a metre."""
 BOX_WIDTHS = {1: 184.0, 2: 89.0, 3: 57.5}
 """Boxes across the page, and the width of each in millimetres."""
-NOTHING_LATE: Final[Mapping[str, str]] = MappingProxyType({})
 ACROSS = {1: "full", 2: "wide", 3: ""}
 PAGE_HEIGHT = 222.0
 """Millimetres below the heading of a Letter page."""

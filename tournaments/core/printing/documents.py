@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
-from typing import TYPE_CHECKING, Any, TypeVar
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 from unicodedata import east_asian_width
 
 from tournaments.core.text import names
@@ -17,6 +18,9 @@ T = TypeVar("T")
 
 PAPERS = {"a4": "A4", "letter": "Letter"}
 """Key in addresses -> the name CSS knows."""
+
+NOTHING_LATE: Final[Mapping[str, str]] = MappingProxyType({})
+"""Name of a table -> the time to which it is postponed, where none is."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.core.printing.documents import Heading, Leaf
+from tournaments.core.printing.documents import NOTHING_LATE, Heading, Leaf
 from tournaments.core.printing.registry import BETWEEN, Order, heading, moment_of, paper, place_of
 from tournaments.core.text import names as naming
 from tournaments.core.text.sentences import wind_mark
@@ -15,9 +15,8 @@ from tournaments.game.terms.numbers import aligned, exact
 from tournaments.results.queries.public_results import confirmed_results
 from tournaments.results.queries.result_columns import of_results
 
-ResultTable = tuple[str, Sequence[Sequence[str]], str]
-"""Name of a table and a line per player, as formatted cells; no lines while the result is missing, then the time to
-which the table is postponed."""
+ResultTable = tuple[str, Sequence[Sequence[str]]]
+"""Name of a table and a line per player, as formatted cells; no lines while the result is missing."""
 
 
 def result_pages(
@@ -27,12 +26,15 @@ def result_pages(
     kept: object = None,
     *,
     provisional: bool = False,
+    late: Mapping[str, str] = NOTHING_LATE,
 ) -> list[Leaf]:
     """Return every table of a round with points, places and amounts; below, the digests in `kept`.
 
-    `provisional`: the list says that it may still change, as standings do.
+    `provisional`: the list says that it may still change, as standings do. `late`: the times to which tables without a
+    result are postponed.
     """
-    words = {"heading": heading, "columns": columns, "tables": tables, "kept": kept, "provisional": provisional}
+    shown = [(called, lines, late.get(called, "")) for called, lines in tables]
+    words = {"heading": heading, "columns": columns, "tables": shown, "kept": kept, "provisional": provisional}
     return [Leaf("results", words)]
 
 
@@ -58,7 +60,8 @@ def round_results(order: Order) -> list[Leaf]:
             ]
             for at, row in enumerate(sheet.rows)
         ]
-        tables.append((sheet.label, lines, moment_of(order, sheet.postponed_to)))
+        tables.append((sheet.label, lines))
+    late = {sheet.label: moment_of(order, sheet.postponed_to) for sheet in found}
     return result_pages(
-        heading(order), columns, tables, evidence_lines(order.tournament), provisional=order.provisional
+        heading(order), columns, tables, evidence_lines(order.tournament), provisional=order.provisional, late=late
     )
