@@ -16,6 +16,7 @@ from tests.tournaments.stateful.people_rules import PeopleRules
 from tests.tournaments.stateful.repair_rules import RepairRules
 from tests.tournaments.stateful.rounds_rules import RoundRules, SheetRules
 from tests.tournaments.stateful.starts import STARTS
+from tests.tournaments.stateful.team_rules import TeamRules
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
@@ -23,7 +24,7 @@ EXAMPLES = int(os.environ.get("STATEFUL_EXAMPLES", "0"))
 """Sequences that somebody asks for; else some thirty seconds of them, in a release ten minutes."""
 
 
-class EventMachine(RoundRules, SheetRules, PeopleRules, RepairRules, Invariants):
+class EventMachine(RoundRules, SheetRules, PeopleRules, TeamRules, RepairRules, Invariants):
     """All actions of organiser, scorer, players and referee, in any order."""
 
     @initialize(start=st.integers(0, len(STARTS) - 1))
