@@ -390,7 +390,11 @@ class Stage(models.Model):
     cut_to = models.PositiveSmallIntegerField(_("the first n of the stage before"), null=True, blank=True)
     cut_at = models.DateTimeField(null=True, blank=True)
     cut_by = models.CharField(
-        _("cut by"), max_length=7, choices=CutBy.choices, default=CutBy.PLAYERS, help_text=_("Who are the first n.")
+        _("cut by"),
+        max_length=7,
+        choices=CutBy.choices,
+        default=CutBy.PLAYERS,
+        help_text=_("Players or teams that qualify."),
     )
     carry_numerator = models.PositiveSmallIntegerField(
         default=1, help_text="1/1 keeps the points, 0/1 starts from zero."

@@ -24,7 +24,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='stage',
             name='cut_by',
-            field=models.CharField(choices=[('players', 'Players'), ('teams', 'Teams')], default='players', help_text='Who are the first n.', max_length=7, verbose_name='cut by'),
+            field=models.CharField(choices=[('players', 'Players'), ('teams', 'Teams')], default='players', help_text='Players or teams that qualify.', max_length=7, verbose_name='cut by'),
         ),
         migrations.AddConstraint(
             model_name='stage',
