@@ -222,7 +222,7 @@ def test_the_form_makes_a_claim_of_the_tables_own_log() -> None:
 
 
 def test_circumstances_of_an_earlier_release_come_back_as_facts() -> None:
-    """What the object did not name stays open, and nothing that it named is lost."""
+    """Facts that the object did not name stay open, and nothing that it named is lost."""
     rules = ruleset("riichi-ema-2016")
     told = {"riichi": True, "ippatsu": True, "honba": 1, "dora_indicators": "3p"}
     stored = {"kind": "win", "ruleset": rules.name, "seat": 1, "facts": {"by": "discard", "circumstances": told}}
