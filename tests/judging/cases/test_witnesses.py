@@ -184,3 +184,10 @@ def test_the_api_takes_and_shows_them(case: Case, ren: Client) -> None:
     assert (answer.status_code, answer.json()["claim"]["witnesses"]) == (201, {"dead": STATEMENTS})
     refused = ren.post(address, body | {"witnesses": {"dead": [{"value": True}]}}, content_type="application/json")
     assert (refused.status_code, refused.json()["field"]) == (400, "witnesses.dead")
+
+
+def test_everybody_may_ask_what_follows_from_each_witness() -> None:
+    asked = {name: value for name, value in FACTS.items() if name != "kind"}
+    page = Client().get(reverse("rule_ask_kind", args=["mcr-2006", "win"]), asked)
+    assert [line.split(" → ")[0] for line in page.context["by_witnesses"]] == [f"{DEAD} Yes", f"{DEAD} No"]
+    assert "Witnesses differ, and their answers lead to:" in words(page.content.decode())
