@@ -35,10 +35,10 @@ def _without(claim: dict[str, Any], names: set[str]) -> dict[str, Any]:
         **claim,
         "witnesses": {
             fact: [
-                {**said, "name": initials_of(said["name"])}
-                if any(name in said.get("name", "").casefold() for name in names)
-                else said
-                for said in statements
+                {**statement, "name": initials_of(statement["name"])}
+                if any(name in statement.get("name", "").casefold() for name in names)
+                else statement
+                for statement in statements
             ]
             for fact, statements in claim["witnesses"].items()
         },

@@ -106,8 +106,8 @@ def by_witnesses(claim: Claim, rule: Rule = decide) -> list[BreakingPoint]:
     """Consequences of the answers of witnesses where they leave the claim without a proposal."""
     if not claim.witnesses or rule(claim, examine(claim)):
         return []
-    said = {name: values_named(each) for name, each in claim.witnesses.items() if claim.facts[name] is None}
-    points = (_outcomes(claim, DECLARED[name], (), rule, values, values) for name, values in said.items())
+    answers = {name: values_named(each) for name, each in claim.witnesses.items() if claim.facts[name] is None}
+    points = (_outcomes(claim, DECLARED[name], (), rule, values, values) for name, values in answers.items())
     return list(chain.from_iterable(points))
 
 

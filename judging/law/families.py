@@ -83,7 +83,7 @@ class Facts:
     def _value(self, fact: Fact[Any]) -> Any:
         """The answer, or its inference: if the dealer is East, seat wind and dealer follow from each other."""
         self.read[fact.name] = None
-        value = self._told(fact)
+        value = self._answer(fact)
         if value is not None or self.seat is None or not dealer_is_east(self.rules):
             return value
         wind, dealer = self.values.get(SEAT_WIND.name), self.values.get(DEALER.name)
@@ -93,7 +93,7 @@ class Facts:
             return Wind((self.seat - dealer) % 4)
         return None
 
-    def _told(self, fact: Fact[Any]) -> Any:
+    def _answer(self, fact: Fact[Any]) -> Any:
         """The answer of an object of circumstances, else the fact's own.
 
         An empty object tells that none of them applied; it counts nothing.

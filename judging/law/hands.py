@@ -50,10 +50,10 @@ def circumstances_of(f: Facts, of: str = CIRCUMSTANCES.name) -> dict[str, Any]:
 
     Those that nobody has told are left to the engine, whose defaults the kinds of claims assume.
     """
-    told, members = f.values.get(of) or {}, MEMBERS[of]
-    context = dict(write_fact(of, told))
+    given, members = f.values.get(of) or {}, MEMBERS[of]
+    context = dict(write_fact(of, given))
     answers = {name: row.assumed[0] for name, row in f.declared.items() if row.assumed}
-    answers |= {**f.values} | {members[key].name: value for key, value in told.items() if key in members}
+    answers |= {**f.values} | {members[key].name: value for key, value in given.items() if key in members}
     for name, row in f.declared.items():
         held, key = MEMBER_OF.get(name, ("", ""))
         if held != of or not row.in_edition(f.rules.parameters):

@@ -50,17 +50,17 @@ def _statements(fact: str, listed: object) -> tuple[Statement, ...]:
 
 
 def _statement(fact: str, stored: object, at: str) -> Statement:
-    said = dict(stored) if isinstance(stored, Mapping) else {}
-    seat, name = said.get("seat"), said.get("name", "")
-    who_is_one = isinstance(name, str) and len(name) <= MAX_NAME and bool(name.strip()) == (seat is None)
-    if not who_is_one or isinstance(seat, bool) or seat not in (None, 0, 1, 2, 3) or not said.keys() <= {*_KEYS}:
+    fields = dict(stored) if isinstance(stored, Mapping) else {}
+    seat, name = fields.get("seat"), fields.get("name", "")
+    names_one = isinstance(name, str) and len(name) <= MAX_NAME and bool(name.strip()) == (seat is None)
+    if not names_one or isinstance(seat, bool) or seat not in (None, 0, 1, 2, 3) or not fields.keys() <= {*_KEYS}:
         message = _(
             "%(field)s: a statement has a value, and a seat from 0 to 3 or a name of at most %(most)s characters",
             field=at, most=MAX_NAME,
         )  # fmt: skip
         raise ClaimError(message, at=at)
     try:
-        return Statement(seat, name.strip(), read_fact(fact, said.get("value")))
+        return Statement(seat, name.strip(), read_fact(fact, fields.get("value")))
     except ClaimError as error:
         raise ClaimError(error.message, at=at) from None
 

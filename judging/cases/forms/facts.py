@@ -29,7 +29,7 @@ from judging.cases.logic.form_answers import (
     is_contested,
     read_answer,
     read_statements,
-    said,
+    statement_field,
 )
 from judging.law.facts import Fact, FactType
 from judging.law.families import hint_of
@@ -196,7 +196,7 @@ class FactsForm(forms.Form):
         ]
 
     def _open_statements(self, fact: Fact[Any]) -> dict[str, forms.Field]:
-        return self._statements(fact) if said(fact, OTHER) in self.fields else {}
+        return self._statements(fact) if statement_field(fact, OTHER) in self.fields else {}
 
     def answered(self, name: str) -> bool:
         """True if a field of the fact has a value, sent or stored."""
@@ -220,15 +220,17 @@ class FactsForm(forms.Form):
 
     def _has_statements(self, fact: Fact[Any]) -> bool:
         values = self.data if self.is_bound else self.initial
-        named = (said(fact, who) for who in (*range(4), OTHER))
+        named = (statement_field(fact, who) for who in (*range(4), OTHER))
         return is_contested(fact, values) or any(values.get(name) for name in named)
 
     def _statements(self, fact: Fact[Any]) -> dict[str, forms.Field]:
         """One field for each player of the table, one for somebody else, and that person's name."""
         witnesses = [*self.seats, (OTHER, gettext("Somebody else"))]
-        fields = {said(fact, who): self._statement(fact, name) for who, name in witnesses}
+        fields = {statement_field(fact, who): self._statement(fact, name) for who, name in witnesses}
         label = gettext("Name of the other witness")
-        fields[f"{said(fact, OTHER)}_name"] = forms.CharField(label=label, max_length=MAX_NAME, required=False)
+        fields[f"{statement_field(fact, OTHER)}_name"] = forms.CharField(
+            label=label, max_length=MAX_NAME, required=False
+        )
         return fields
 
     def _statement(self, fact: Fact[Any], name: str) -> forms.Field:

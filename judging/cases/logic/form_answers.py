@@ -73,7 +73,7 @@ def is_contested(fact: Fact[Any], values: Mapping[str, Any]) -> bool:
     return values.get(fact.name) == WITNESSES or bool(values.get(f"{fact.name}_{WITNESSES}"))
 
 
-def said(fact: Fact[Any], who: object) -> str:
+def statement_field(fact: Fact[Any], who: object) -> str:
     """The field of what a seat, or OTHER, says about a fact."""
     return f"{fact.name}_said_{who}"
 
@@ -81,10 +81,10 @@ def said(fact: Fact[Any], who: object) -> str:
 def read_statements(fact: Fact[Any], values: Mapping[str, Any]) -> list[dict[str, Any]]:
     """The statements about a fact as a claim has them; the person beside the players needs a name."""
     statements: list[dict[str, Any]] = []
-    name = str(values.get(f"{said(fact, OTHER)}_name") or "").strip()
+    name = str(values.get(f"{statement_field(fact, OTHER)}_name") or "").strip()
     witnesses: list[tuple[object, dict[str, Any]]] = [(seat, {"seat": seat}) for seat in range(4)]
     for who, named in [*witnesses, *([(OTHER, {"name": name})] if name else [])]:
-        text = values.get(said(fact, who))
+        text = values.get(statement_field(fact, who))
         answered = {fact.name: text, **_split(fact, str(text or ""))}
         known, value = _answer(fact, answered)
         if known:
@@ -298,7 +298,7 @@ def initial_values(claim: Mapping[str, Any]) -> dict[str, Any]:
     for name, statements in witnesses.items():
         fact = facts()[name]
         for each in statements:
-            who = said(fact, each.get("seat", OTHER))
+            who = statement_field(fact, each.get("seat", OTHER))
             initial |= {f"{who}_name": each["name"]} if "name" in each else {}
             initial[who] = (
                 _in_one_field(fact, _entered(fact, each["value"], claim)) if each["value"] is not None else ""

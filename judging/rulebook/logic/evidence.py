@@ -279,14 +279,14 @@ def statements_in_words(
     fact: Fact[Any], statements: Sequence[Mapping[str, Any]], names: SeatNames, rules: Ruleset, reader: Reader
 ) -> str:
     """The statements of witnesses about a fact, as a sentence."""
-    said = [_statement(fact, each, names, rules, reader) for each in statements]
+    phrases = [_statement(fact, each, names, rules, reader) for each in statements]
     differ = len({str(each["value"]) for each in statements if each["value"] is not None}) > 1
     template = _("Witnesses differ: %(statements)s.") if differ else _("Witnesses: %(statements)s.")
-    return reader.gettext(template) % {"statements": ", ".join(said)}
+    return reader.gettext(template) % {"statements": ", ".join(phrases)}
 
 
-def _statement(fact: Fact[Any], said: Mapping[str, Any], names: SeatNames, rules: Ruleset, reader: Reader) -> str:
-    name, value = said.get("name") or _who(said["seat"], names), said["value"]
+def _statement(fact: Fact[Any], statement: Mapping[str, Any], names: SeatNames, rules: Ruleset, reader: Reader) -> str:
+    name, value = statement.get("name") or _who(statement["seat"], names), statement["value"]
     if value is None:
         return reader.gettext("%(name)s does not know") % {"name": name}
     if fact.type is FactType.FLAG:
@@ -303,8 +303,8 @@ def witnesses_of(
     for claim in claims:
         for name, statements in (claim.get("witnesses") or {}).items():
             fact = facts()[name]
-            said = statements_in_words(fact, statements, names, rules, reader)
-            yield after_question(reader.gettext(fact.question), said, reader)
+            sentence = statements_in_words(fact, statements, names, rules, reader)
+            yield after_question(reader.gettext(fact.question), sentence, reader)
 
 
 QUESTION_MARKS = ("?", "\N{FULLWIDTH QUESTION MARK}")
