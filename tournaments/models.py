@@ -37,7 +37,16 @@ from tournaments.rounds.models import (
     StandIn,
     TablePlace,
 )
-from tournaments.seasons.models import Evening, Season, SeasonEvent, SeasonMerge, SeasonRole, SeasonTeamMerge
+from tournaments.seasons.models import (
+    Evening,
+    Season,
+    SeasonEvent,
+    SeasonMerge,
+    SeasonRole,
+    SeasonTeamMerge,
+    StoredResult,
+    StoredStandings,
+)
 from tournaments.seating.models.attendance import Absence, Presence
 from tournaments.seating.models.constraints import SeatingConstraint
 from tournaments.seating.models.draws import SeatingDraw, SeedCommitment, StoredSchedule, ValueKind
@@ -111,7 +120,9 @@ __all__ = [
     "StageEntry",
     "StageTeam",
     "StandIn",
+    "StoredResult",
     "StoredSchedule",
+    "StoredStandings",
     "TableLog",
     "TablePlace",
     "TableResult",

@@ -19,6 +19,7 @@ from tournaments.core.models.jobs import PeriodicTask
 from tournaments.core.periodic import Timer, periodic
 from tournaments.entries.services import applications, mail
 from tournaments.exchange.services import demonstration, safety
+from tournaments.seasons import stored
 from tournaments.site import environment, idempotency
 
 log = logging.getLogger(__name__)
@@ -72,6 +73,12 @@ def back_up_when_due() -> None:
 def make_public_files() -> None:
     """Make the public papers and files that visitors wait for, after the organisers' jobs."""
     public_files.make_waiting()
+
+
+@periodic(PeriodicTask.Name.RESULTS, every=5, needed=stored.any_stale)
+def store_results_of_seasons() -> None:
+    """Store the standings of seasons' events that have changed, before anybody asks for the ranking."""
+    stored.store_stale()
 
 
 @periodic(PeriodicTask.Name.DISCARD, every=24 * 3600)

@@ -180,13 +180,13 @@ class SeasonDetail(OfSeason):
     @extend_schema(responses=SeasonWithEventsSerializer)
     def get(self, request: Request, season: str) -> Response:
         found = self.season
-        viewer = selector.effective_viewer(found, request.user)
+        reading = selector.Reading(found, selector.effective_viewer(found, request.user))
 
         def answer() -> Any:
-            events = [one for one in selector.ranking(found, viewer).events if one.state != selector.HIDDEN]
+            events = [one for one in reading.ranking().events if one.state != selector.HIDDEN]
             return {**SeasonSerializer(found).data, "events": SeasonEventSerializer(events, many=True).data}
 
-        return read(request, found, answer, selector.mark(found, viewer))
+        return read(request, found, answer, reading.mark)
 
 
 @extend_schema(parameters=[SEASON])
@@ -200,19 +200,19 @@ class SeasonRanking(OfSeason):
     def get(self, request: Request, season: str) -> Response:
         """Return every row with its results: the value of each, and which of them count."""
         found = self.season
-        viewer = selector.effective_viewer(found, request.user)
+        reading = selector.Reading(found, selector.effective_viewer(found, request.user))
         month = request.query_params.get("month", "")
         if month and not MONTH.fullmatch(month):
             raise Http404
 
         def answer() -> Any:
-            table = selector.ranking(found, viewer, month=month)
+            table = reading.ranking(month)
             if month and month not in table.months:
                 raise Http404
             rows = [_row(one) for one in table.rows]
             return SeasonRankingSerializer({"month": month, "months": table.months, "rows": rows}).data
 
-        return read(request, found, answer, selector.mark(found, viewer))
+        return read(request, found, answer, reading.mark)
 
 
 def _row(one: selector.SeasonStanding) -> dict[str, Any]:

@@ -193,3 +193,76 @@ class Evening(models.Model):
         """True while tables can be opened: by the setting, and until the event is closed or archived."""
         over = self.tournament.state == Tournament.State.FINISHED or self.tournament.archived_at is not None
         return self.is_open and not over
+
+
+class StoredStandings(models.Model):
+    """The standings of an event as seasons use them, made once for all viewers and again when they change.
+
+    `version` and `changed_at` are the event's at that time, `mark` its public version. Nothing here is a fact of its
+    own: delete the rows, and they are made again.
+    """
+
+    class Audience(models.TextChoices):
+        PUBLIC = "public", "everybody"
+        TEAM = "team", "the event's organisers"
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="stored_standings")
+    audience = models.CharField(max_length=6, choices=Audience.choices)
+    version = models.PositiveBigIntegerField(default=0)
+    changed_at = models.DateTimeField(null=True)
+    mark = models.CharField(max_length=32, blank=True)
+    shown = models.BooleanField(default=False, help_text="Whether there are standings for this audience.")
+    whole = models.BooleanField(
+        default=False,
+        help_text="Whether everybody sees what the event's organisers see: nothing waits for its release.",
+    )
+    metrics = models.JSONField(default=list)
+    team_metrics = models.JSONField(default=list)
+    days = models.JSONField(default=dict, help_text="Round -> its day.")
+    players = models.PositiveIntegerField(default=0)
+    weight = models.TextField(default="1", help_text="Of the event's federation.")
+    made_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament", "audience"],
+                name="stored_standings_once",
+                violation_error_message=refusals.MEANWHILE,
+            ),
+            models.CheckConstraint(
+                condition=Q(audience__in=["public", "team"]),
+                name="stored_standings_audience_known",
+                violation_error_message=refusals.CHOICE,
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.tournament_id} ({self.audience})"
+
+
+class StoredResult(models.Model):
+    """The result of a player or a team in an event: a row of `StoredStandings`, exact."""
+
+    standings = models.ForeignKey(StoredStandings, on_delete=models.CASCADE, related_name="results")
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, null=True, related_name="stored_results")
+    team = models.ForeignKey(Team, on_delete=models.CASCADE, null=True, related_name="stored_results")
+    place = models.PositiveIntegerField(help_text="0 without a place.")
+    played = models.PositiveIntegerField(help_text="Games so far.")
+    total = models.TextField()
+    table_points = models.TextField()
+    game_count = models.PositiveIntegerField()
+    games = models.JSONField(default=list, help_text="Round, table, place, score, table points of each game.")
+    amounts = models.JSONField(default=list, help_text="Round, unit and amount of penalties and corrections.")
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(entry__isnull=False, team__isnull=True) | Q(entry__isnull=True, team__isnull=False),
+                name="stored_result_of_one",
+                violation_error_message=refusals.TWO_PLAYERS,
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.place}. ({self.standings_id})"

@@ -9,30 +9,27 @@ from __future__ import annotations
 import datetime
 import hashlib
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from threading import Lock
+from typing import Final
 
-from django.core.cache import cache
+from cachetools import LRUCache
 from django.utils.translation import get_language
 
-from tournaments.core.permissions import can
-from tournaments.core.text.folding import fold_name
+from tournaments.core.permissions import can, remember_roles
+from tournaments.core.text.folding import fold_name, search_key
 from tournaments.core.visibility import Visitor, knows_event, listed
 from tournaments.entries.models.entries import Entry, Team
 from tournaments.entries.queries import KnownPerson, Register, newest_first
 from tournaments.events.models import Tournament
+from tournaments.seasons import stored
 from tournaments.seasons.logic import SeasonLine, SeasonRow, SeasonRule, rank_season, read_rule
-from tournaments.seasons.logic.units import SeasonSource, taken_apart
-from tournaments.seasons.models import Season, SeasonEvent
-from tournaments.standings.federations.forms import federations
-from tournaments.standings.logic import Standings
-from tournaments.standings.queries import federation
-from tournaments.standings.queries.standings import public_after, standings
+from tournaments.seasons.logic.units import EventLine, SeasonSource, taken_apart
+from tournaments.seasons.models import Season, SeasonEvent, StoredStandings
 
 HIDDEN, EARLY, COUNTS = "hidden", "early", "counts"
-CACHE_SECONDS = 24 * 3600
 
 
 @dataclass(frozen=True)
@@ -105,19 +102,13 @@ class SeasonTable:
 
 @dataclass(frozen=True)
 class _Seen:
-    """An event with the standings that the viewer may see."""
+    """An event with the stored standings that the viewer may see."""
 
     event: SeasonEvent
     tournament: Tournament
     inside: bool
-    visible: bool
-    after: int | None
-    """The round after which; None for all."""
-
-    @cached_property
-    def found(self) -> Standings | None:
-        """Return the standings; None if none are visible."""
-        return standings(self.tournament, self.after) if self.visible else None
+    stored: StoredStandings | None
+    """None if none are visible."""
 
 
 def effective_viewer(season: Season, user: Visitor) -> Visitor | None:
@@ -125,46 +116,83 @@ def effective_viewer(season: Season, user: Visitor) -> Visitor | None:
     return None if season.published else user
 
 
+_REMEMBERED: Final[LRUCache[tuple[str, str, str | None], SeasonTable]] = LRUCache(16)
+"""Rankings by the mark of the season, month and language: computed once in a process for all its visitors."""
+_LOCK: Final = Lock()
+"""Held while a ranking is computed: whoever wants the same one waits for it."""
+
+
+class Reading:
+    """A season as the viewer sees it (None: everybody), with its rankings, computed once for all who see the same."""
+
+    def __init__(self, season: Season, viewer: Visitor | None = None) -> None:
+        self.season = season
+        self.seen = _seen(season, viewer)
+        events = [
+            (one.tournament.slug, one.tournament.name, one.tournament.starts_on, one.tournament.published, one.inside)
+            for one in self.seen
+        ]
+        rows = [(row.pk, row.made_at) if (row := one.stored) is not None else None for one in self.seen]
+        self.mark = _digest(season.pk, season.version, events, rows)
+        """Text that changes whenever a ranking does."""
+
+    def ranking(self, month: str = "", rule: SeasonRule | None = None) -> SeasonTable:
+        """Return the ranking of the whole season, or of a month. `rule`: try another rule."""
+        if rule is not None:
+            return _Ranking(self.season, self.seen, rule).table(month)
+        key = (self.mark, month, get_language())
+        with _LOCK:
+            if (known := _REMEMBERED.get(key)) is None:
+                known = _REMEMBERED[key] = _Ranking(self.season, self.seen, read_rule(self.season.rule)).table(month)
+        return known
+
+
 def ranking(
     season: Season, viewer: Visitor | None = None, *, month: str = "", rule: SeasonRule | None = None
 ) -> SeasonTable:
-    """Return the public ranking, or that visible to `viewer`. `rule`: try another rule.
-
-    Cached until the season, or one of its events, changes.
-    """
-    seen = [_seen(event, viewer) for event in season.events.select_related("tournament").order_by("position")]
-    versions = [(one.tournament.pk, one.tournament.version, one.inside, one.visible) for one in seen]
-    key = f"season:{season.pk}:{season.version}:{_digest(versions, month, get_language())}"
-    kept: SeasonTable | None = None if rule else cache.get(key)
-    if kept is None:
-        kept = _Ranking(season, seen, rule or read_rule(season.rule)).table(month)
-        if rule is None:
-            cache.set(key, kept, CACHE_SECONDS)
-    return kept
+    """Return the public ranking, or that visible to `viewer`. `rule`: try another rule."""
+    return Reading(season, viewer).ranking(month, rule)
 
 
 def _digest(*parts: object) -> str:
     return hashlib.sha256(repr(parts).encode()).hexdigest()[:32]
 
 
-def mark(season: Season, viewer: Visitor | None = None) -> str:
-    """Return a cache mark: the versions of the season and of its events, as this viewer sees them."""
-    rows = season.events.select_related("tournament").order_by("position")
-    return "/".join(
-        [str(season.version)]
-        + [f"{one.tournament_id}.{one.tournament.version}.{_inside(one.tournament, viewer):d}" for one in rows]
-    )
+def matching(rows: Iterable[SeasonStanding], words: str) -> list[SeasonStanding]:
+    """Return the rows of the people whose name, country or club contain every word; all without words."""
+    folded = search_key(words).split()
+    if not words.strip():
+        return list(rows)
+    return [one for one in rows if folded and all(word in _words_of(one.person) for word in folded)]
 
 
-def _inside(tournament: Tournament, viewer: Visitor | None) -> bool:
-    return viewer is not None and can(viewer, "standings.view", tournament)
+def _words_of(person: SeasonPerson) -> str:
+    return search_key(person.name, person.native_name, person.country, person.club)
 
 
-def _seen(event: SeasonEvent, viewer: Visitor | None) -> _Seen:
-    tournament = event.tournament
-    inside = _inside(tournament, viewer)
-    after = public_after(tournament) if tournament.published and not inside else None
-    return _Seen(event, tournament, inside, inside or after is not None, after)
+def _seen(season: Season, viewer: Visitor | None) -> list[_Seen]:
+    events = list(season.events.select_related("tournament").order_by("position"))
+    tournaments = [event.tournament for event in events]
+    inside: set[int] = set()
+    if viewer is not None:
+        remember_roles(viewer, tournaments)
+        inside = {one.pk for one in tournaments if can(viewer, "standings.view", one)}
+    audience = stored.Audience
+    known = stored.current([one for one in tournaments if one.published], audience.PUBLIC)
+    hidden = [one for one in tournaments if one.pk in inside and not (one.pk in known and known[one.pk].whole)]
+    known |= stored.current(hidden, audience.TEAM)
+    return [
+        _Seen(event, event.tournament, event.tournament_id in inside, row if row is not None and row.shown else None)
+        for event in events
+        for row in (known.get(event.tournament_id),)
+    ]
+
+
+COLUMNS: Final = (
+    "tournament_id", "number", "family_name", "given_name", "native_name", "romanised_name", "country",
+    "country_code", "club", "ema_number", "folded_name",
+)  # fmt: skip
+"""Columns of players that tell people apart and name them."""
 
 
 class _Ranking:
@@ -172,11 +200,9 @@ class _Ranking:
 
     def __init__(self, season: Season, seen: list[_Seen], rule: SeasonRule) -> None:
         self.rule, self.seen = rule, seen
-        entries = newest_first(Entry.objects.filter(tournament__in=[one.tournament for one in seen]))
         same = season.merges.values_list("entry_id", "same_as_id")
-        self.register = Register(entries, same)
-        shown = {one.tournament.pk for one in seen if one.visible}
-        self.same_teams = _same_teams(season)
+        self.register = Register(_entries([one.tournament for one in seen]), same)
+        shown = {one.tournament.pk: at for at, one in enumerate(seen) if one.stored is not None}
         self.persons: dict[object, SeasonPerson] = {}
         self.of_entry: dict[object, object] = {}
         for number, known in enumerate(self.register.people):
@@ -184,21 +210,37 @@ class _Ranking:
             if own:
                 self.persons[number] = _person(own)
                 self.of_entry |= {entry.pk: number for entry in own}
+        self.of_team: dict[object, object] = {}
+        if rule.ranked == "teams":
+            same_teams = _same_teams(season)
+            # The name of the latest event stands for the others.
+            teams = Team.objects.filter(tournament__in=shown).order_by("pk")
+            for team in sorted(teams, key=lambda team: shown[team.tournament_id]):
+                # Teams of one name, or of names put together, are one team of the season.
+                name = fold_name(team.name)
+                key = self.of_team[team.pk] = ("team", same_teams.get(name, name))
+                self.persons[key] = SeasonPerson(team.name, team.name, "", team.country, "", (), team.country_code)
 
     def table(self, month: str) -> SeasonTable:
         events = tuple(self.event(number, one) for number, one in enumerate(self.seen, 1))
+        lines = stored.lines_of(
+            [one.stored for one in self.seen if one.stored is not None],
+            teams=self.rule.ranked == "teams",
+            with_games=self.rule.unit != "event",
+        )
         sources = [
-            self.source(event, one, one.found)
+            self.source(event, one, one.stored, lines.get(one.stored.pk, []))
             for event, one in zip(events, self.seen, strict=True)
-            if one.found is not None
+            if one.stored is not None
         ]
-        all_units, _results = taken_apart(sources, self.rule.unit)
-        months = sorted({f"{unit.day:%Y-%m}" for unit in all_units if unit.day})
+        units, results = taken_apart(sources, self.rule.unit)
+        months = sorted({f"{unit.day:%Y-%m}" for unit in units if unit.day})
 
         def wanted(day: datetime.date | None) -> bool:
-            return not month or (day is not None and f"{day:%Y-%m}" == month)
+            return day is not None and f"{day:%Y-%m}" == month
 
-        units, results = taken_apart(sources, self.rule.unit, wanted)
+        if month:
+            units, results = taken_apart(sources, self.rule.unit, wanted)
         named = {one.number: one for one in events}
         parts = {unit.number: (named[unit.event], unit.day) for unit in units}
         rows = rank_season(units, results, self.rule)
@@ -213,7 +255,8 @@ class _Ranking:
 
     def event(self, number: int, one: _Seen) -> EventOfSeason:
         tournament = one.tournament
-        state = HIDDEN if not (tournament.published or one.inside) else EARLY if one.found is None else COUNTS
+        state = HIDDEN if not (tournament.published or one.inside) else EARLY if one.stored is None else COUNTS
+        weighs = one.stored is not None and self.rule.weights == "federation"
         return EventOfSeason(
             number,
             tournament.slug,
@@ -221,35 +264,34 @@ class _Ranking:
             tournament.starts_on,
             state,
             one.event.factor,
-            _weight(tournament) if state == COUNTS and self.rule.weights == "federation" else Fraction(1),
-            len(one.found.individual) if one.found else 0,
+            Fraction(one.stored.weight) if one.stored is not None and weighs else Fraction(1),
+            one.stored.players if one.stored is not None else 0,
         )
 
-    def source(self, event: EventOfSeason, one: _Seen, found: Standings) -> SeasonSource:
-        tournament = one.tournament
+    def source(self, event: EventOfSeason, one: _Seen, row: StoredStandings, lines: list[EventLine]) -> SeasonSource:
         teams = self.rule.ranked == "teams"
-        days = {round_.number: round_.played_on for round_ in tournament.rounds.all()}
-        metrics = found.team_metrics if teams else found.metrics
+        days = stored.days_of(row)
+        metrics = row.team_metrics if teams else row.metrics
         return SeasonSource(
             number=event.number,
-            rows=found.teams if teams else found.individual,
-            people=self.teams_of(tournament) if teams else self.of_entry,
+            rows=lines,
+            people=self.of_team if teams else self.of_entry,
             days=days,
-            day=tournament.starts_on or min((day for day in days.values() if day), default=None),
+            day=one.tournament.starts_on or min(days.values(), default=None),
             factor=event.factor,
             weight=event.weight,
-            by_table_points=metrics[:1] == ("table_points",),
+            by_table_points=list(metrics[:1]) == ["table_points"],
         )
 
-    def teams_of(self, tournament: Tournament) -> dict[object, object]:
-        """Return the event's teams; teams of one name, or of names put together, are one team of the season."""
-        found: dict[object, object] = {}
-        for team in tournament.teams.all():
-            name = fold_name(team.name)
-            key = ("team", self.same_teams.get(name, name))
-            found[team.pk] = key
-            self.persons[key] = SeasonPerson(team.name, team.name, "", team.country, "", (), team.country_code)
-        return found
+
+def _entries(tournaments: list[Tournament]) -> list[Entry]:
+    """Return the players of the events without fillers, newest event first."""
+    events = {one.pk: one for one in tournaments}
+    rows = Entry.objects.filter(tournament__in=events).exclude(extra__has_key="filler").only(*COLUMNS)
+    found = list(rows.order_by("-tournament__starts_on", "-tournament__pk", "number"))
+    for entry in found:
+        entry.tournament = events[entry.tournament_id]
+    return found
 
 
 def _same_teams(season: Season) -> dict[str, str]:
@@ -274,13 +316,6 @@ def teams_of_season(season: Season, viewer: Visitor) -> list[Team]:
     order = {tournament.pk: position for position, tournament in enumerate(seen)}
     teams = Team.objects.filter(tournament__in=seen).select_related("tournament")
     return sorted(teams, key=lambda team: (team.name.casefold(), order[team.tournament_id]))
-
-
-def _weight(tournament: Tournament) -> Fraction:
-    """Return the weight of the event by its federation; 1 if it has none."""
-    known = federations()[federation.chosen(tournament)["federation"]]
-    found = federation.weight(tournament, known)
-    return found.total if found is not None else Fraction(1)
 
 
 def _person(entries: list[Entry]) -> SeasonPerson:

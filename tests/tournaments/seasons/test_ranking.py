@@ -14,7 +14,7 @@ from tournaments.seasons.logic import (
     rank_season,
     read_rule,
 )
-from tournaments.seasons.logic.units import SeasonSource, taken_apart
+from tournaments.seasons.logic.units import SeasonSource, line_of, taken_apart
 from tournaments.seasons.text import READY
 from tournaments.standings.logic import Adjustment, Competitor, Game, RankingRules, StandingsInput, compute
 
@@ -153,7 +153,8 @@ FINE = Adjustment(F(-7), player=1, round=2)
 def source(**other):
     field = [Competitor(key, number=key) for key in (*PEOPLE, 6)]
     rows = compute(StandingsInput(field, GAMES, RankingRules(("total",)), adjustments=[FINE])).individual
-    values = {"number": 1, "rows": rows, "people": PEOPLE, "days": {1: MAY, 2: MAY, 3: JUNE}, "day": MAY}
+    lines = [line_of(row) for row in rows]
+    values = {"number": 1, "rows": lines, "people": PEOPLE, "days": {1: MAY, 2: MAY, 3: JUNE}, "day": MAY}
     return SeasonSource(**values | other)
 
 

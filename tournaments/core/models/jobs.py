@@ -83,6 +83,7 @@ class PeriodicTask(models.Model):
         OFFERS = "offers", _("Offers of free places")
         BACKUPS = "backups", _("Backups")
         PAPERS = "papers", _("Public papers")
+        RESULTS = "results", _("Results of seasons")
         DISCARD = "discard", _("Removal of old files")
         DEMONSTRATION = "demonstration", _("New start of the demonstration")
 

@@ -96,6 +96,8 @@ LEFT_BEHIND |= {
     "Mailing": "sent from here to addresses that a copy does not have; the log has its text",
     "MergedEntry": "only where two entries were merged can that be taken back",
     "PublicFile": "papers and bundles, made again from the rows",
+    "StoredStandings": "the standings for seasons, made again from the rows",
+    "StoredResult": "the standings for seasons, made again from the rows",
     "Job": "background work under way; what it made is in the rows",
     "StoredSchedule": "the library belongs to the site",
     "User": "accounts; who acted goes along by name",

@@ -7,16 +7,62 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from tournaments.seasons.logic.ranking import NOTHING, WHOLE, Person, SeasonUnit, UnitResult
-from tournaments.standings.logic import Game, StandingsRow
+from tournaments.standings.logic import StandingsRow
 from tournaments.standings.logic.metrics import exact_sum
 
 T = TypeVar("T", bound=Any)
 
 UnitPart = tuple[int, int] | datetime.date | None
 """Unit of a game: (round, table), a day, or None for the whole event."""
+
+
+class PlayedGame(NamedTuple):
+    """A game of somebody in an event, with what a later stage carries over of it."""
+
+    round: int
+    table: int
+    place: int
+    score: Fraction
+    table_points: Fraction
+
+
+class Amount(NamedTuple):
+    """A penalty, bonus or correction in an event, with what a later stage carries over of it."""
+
+    round: int | None
+    unit: str
+    amount: Fraction
+
+
+class EventLine(NamedTuple):
+    """A row of an event's standings as seasons use it. `place` is 0 without one, `played` 0 for who has not played."""
+
+    key: object
+    place: int
+    played: int
+    total: Fraction
+    table_points: Fraction
+    game_count: int
+    games: tuple[PlayedGame, ...] = ()
+    amounts: tuple[Amount, ...] = ()
+
+
+def line_of(row: StandingsRow) -> EventLine:
+    """Return the row of the standings as seasons use it."""
+    games = tuple(
+        PlayedGame(game.round, game.table, game.place, game.score * part, game.table_points * part)
+        for game in row.games
+        for part in (row.weights.get((game.player, game.round), WHOLE),)
+    )
+    amounts = tuple(
+        Amount(line.round, line.unit, line.amount * row.weights.get((line.player, line.round), WHOLE))
+        for line in row.adjustments
+    )
+    table_points = row.values.get("table_points", exact_sum(game.table_points for game in row.games))
+    return EventLine(row.key, row.place, row.played, row.total, table_points, len(games), games, amounts)
 
 
 @dataclass(frozen=True)
@@ -27,7 +73,7 @@ class SeasonSource:
     """
 
     number: int
-    rows: Sequence[StandingsRow]
+    rows: Sequence[EventLine]
     people: Mapping[object, Person]
     days: Mapping[int, datetime.date | None]
     day: datetime.date | None = None
@@ -52,7 +98,13 @@ def taken_apart(
                 continue
             number = len(units) + 1
             units.append(SeasonUnit(number, source.number, day, source.factor, source.weight))
-            results += [replace(one, unit=number) for one in found]
+            # Written out: `replace` takes three times as long, and a season has thousands of results.
+            results += [
+                UnitResult(
+                    one.person, number, one.place, one.field, one.sharing, one.score, one.table_points, one.games
+                )
+                for one in found
+            ]
     return units, results
 
 
@@ -67,8 +119,8 @@ def _whole(source: SeasonSource) -> list[tuple[datetime.date | None, list[UnitRe
             field=len(played),
             sharing=placed[row.place][1],
             score=row.total,
-            table_points=row.values.get("table_points", exact_sum(game.table_points for game in row.games)),
-            games=len(row.games),
+            table_points=row.table_points,
+            games=row.game_count,
         )
         for row in played
     ]
@@ -98,32 +150,23 @@ def _parts(source: SeasonSource, unit: str) -> list[tuple[datetime.date | None, 
     return [(days[part], _placed(by_part[part], source.by_table_points)) for part in parts]
 
 
-def _results_of(row: StandingsRow, source: SeasonSource, unit: str) -> list[tuple[UnitResult, UnitPart, Game]]:
+def _results_of(row: EventLine, source: SeasonSource, unit: str) -> list[tuple[UnitResult, UnitPart, PlayedGame]]:
     """Return a result for each game of the row; penalties join a game of their round, else the last."""
 
-    def part_of(game: Game) -> UnitPart:
+    def part_of(game: PlayedGame) -> UnitPart:
         return (game.round, game.table) if unit == "game" else source.days.get(game.round) or source.day
 
     found = []
     for game in row.games:
-        part = row.weights.get((game.player, game.round), WHOLE)
-        found.append(
-            (
-                UnitResult(
-                    source.people[row.key], 0, game.place, 0, 1, game.score * part, game.table_points * part, games=1
-                ),
-                part_of(game),
-                game,
-            )
-        )
-    for line in row.adjustments if found else ():
+        result = UnitResult(source.people[row.key], 0, game.place, 0, 1, game.score, game.table_points, games=1)
+        found.append((result, part_of(game), game))
+    for line in row.amounts if found else ():
         at = next((i for i, (_one, _part, game) in enumerate(found) if game.round == line.round), len(found) - 1)
         result, where, game = found[at]
-        amount = line.amount * row.weights.get((line.player, line.round), WHOLE)
         if line.unit == "table_points":
-            result = replace(result, table_points=result.table_points + amount)
+            result = replace(result, table_points=result.table_points + line.amount)
         elif line.unit == "score":
-            result = replace(result, score=result.score + amount)
+            result = replace(result, score=result.score + line.amount)
         found[at] = (result, where, game)
     return found
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.conf import settings
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, render
 from django.urls import path
@@ -18,15 +19,19 @@ from tournaments.core.tabular.writing import as_csv, as_xlsx
 from tournaments.core.text import names
 from tournaments.core.views.public import json_etag, set_cache_headers
 from tournaments.seasons import queries as selector
-from tournaments.seasons import text as words
 from tournaments.seasons.files import ranking_rows
 from tournaments.seasons.models import Season
 from tournaments.seasons.permissions import can_in_season, known_seasons, knows_season
+from tournaments.seasons.text import rule_in_words, tie_break_in_words, why_in_words
 from tournaments.site.request_limits import expensive
 
 FORMS = ("csv", "xlsx")
 MAX_COLUMNS = 8
 """Events that stand beside the total; more are on each person's page."""
+PER_PAGE = 100
+FEW = 20
+"""People up to whom no search is needed, and events up to which the page lists all at once."""
+MAX_WORDS = 100
 
 
 def visible_season(request: HttpRequest, slug: str) -> Season:
@@ -47,23 +52,28 @@ def season_list(request: HttpRequest) -> HttpResponse:
 @require_safe
 @expensive
 def season_page(request: HttpRequest, season: str) -> HttpResponseBase:
-    """Show the ranking of the whole season or of one month, and its events."""
+    """Show the ranking of the whole season or of one month by page, whom a search finds in it, and its events."""
     found = visible_season(request, season)
-    viewer = selector.effective_viewer(found, request.user)
-    etag = _etag(request, found)
+    reading = _reading(request, found)
+    etag = _etag(request, reading)
     unchanged = get_conditional_response(request, etag=etag)
     if unchanged is not None:
         return set_cache_headers(unchanged, request)
-    table = _table(request, found)
+    table = _table(request, reading)
     events = [one for one in table.events if one.state != selector.HIDDEN]
     columns = [one for one in events if one.state == selector.COUNTS]
+    words = request.GET.get("q", "")[:MAX_WORDS]
     context: dict[str, Any] = {
         "season": found,
         "table": table,
+        "page": Paginator(selector.matching(table.rows, words), PER_PAGE).get_page(request.GET.get("page")),
+        "words": words,
+        "searchable": len(table.rows) > FEW,
         "events": events,
+        "folded": len(events) > FEW,
         "columns": columns if len(columns) <= MAX_COLUMNS and table.rule.unit == "event" else [],
-        "rule": words.rule_in_words(table.rule),
-        "inside": viewer is not None,
+        "rule": rule_in_words(table.rule),
+        "inside": not found.published,
         "may_manage": can_in_season(request.user, "season.view", found),
     }
     answer = render(request, "seasons/page.html", context)
@@ -75,16 +85,17 @@ def season_page(request: HttpRequest, season: str) -> HttpResponseBase:
 def season_person(request: HttpRequest, season: str, event: str, number: int) -> HttpResponse:
     """Show one person's results: values, which of them count, and why others do not."""
     found = visible_season(request, season)
-    one = selector.ranking(found, selector.effective_viewer(found, request.user)).standing_of(event, number)
+    table = _reading(request, found).ranking()
+    one = table.standing_of(event, number)
     if one is None:
         raise Http404
-    lines = [(event, day, line, words.why_in_words(line.why)) for (event, day), line in one.lines]
+    lines = [(event, day, line, why_in_words(line.why)) for (event, day), line in one.lines]
     context = {
         "season": found,
         "one": one,
         "lines": lines,
-        "parted": words.tie_break_in_words(one.row.broken_by),
-        "rule": words.rule_in_words(selector.ranking(found, selector.effective_viewer(found, request.user)).rule),
+        "parted": tie_break_in_words(one.row.broken_by),
+        "rule": rule_in_words(table.rule),
         "name": names.leading(one.person),
     }
     return render(request, "seasons/person.html", context)
@@ -94,7 +105,7 @@ def season_person(request: HttpRequest, season: str, event: str, number: int) ->
 def season_file(request: HttpRequest, season: str, form: str) -> HttpResponse:
     """Return the ranking as CSV or XLSX."""
     found = visible_season(request, season)
-    rows = ranking_rows(_table(request, found))
+    rows = ranking_rows(_table(request, _reading(request, found)))
     content = as_csv(rows) if form == "csv" else as_xlsx(rows, found.slug)
     answer = HttpResponse(content, content_type=CONTENT_TYPES[form])
     month = request.GET.get("month", "")
@@ -103,20 +114,21 @@ def season_file(request: HttpRequest, season: str, form: str) -> HttpResponse:
     return answer
 
 
-def _table(request: HttpRequest, season: Season) -> selector.SeasonTable:
+def _reading(request: HttpRequest, season: Season) -> selector.Reading:
+    return selector.Reading(season, selector.effective_viewer(season, request.user))
+
+
+def _table(request: HttpRequest, reading: selector.Reading) -> selector.SeasonTable:
     """Return the ranking of the month in the URL, else of all. Raises Http404 for an unknown month."""
-    viewer, month = selector.effective_viewer(season, request.user), request.GET.get("month", "")
-    if month and month not in selector.ranking(season, viewer).months:
+    month = request.GET.get("month", "")
+    if month and month not in reading.ranking().months:
         raise Http404
-    return selector.ranking(season, viewer, month=month)
+    return reading.ranking(month)
 
 
-def _etag(request: HttpRequest, season: Season) -> str:
-    viewer = selector.effective_viewer(season, request.user)
+def _etag(request: HttpRequest, reading: selector.Reading) -> str:
     person = (request.user.pk, request.user.get_username())
-    return json_etag(
-        settings.EDITION, selector.mark(season, viewer), season.pk, request.get_full_path(), get_language(), *person
-    )
+    return json_etag(settings.EDITION, reading.mark, request.get_full_path(), get_language(), *person)
 
 
 urlpatterns = [

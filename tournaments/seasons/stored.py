@@ -1,0 +1,163 @@
+"""Stored standings of the events of seasons: made by the worker for each public version, and once for all viewers.
+
+Whoever asks before the worker was there makes them for everybody; others who ask meanwhile wait for the row's lock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any, Final
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef, QuerySet
+from django.utils import timezone
+
+from tournaments.core.isolation import failing_alone
+from tournaments.events.models import Tournament
+from tournaments.seasons.logic.units import Amount, EventLine, PlayedGame, line_of
+from tournaments.seasons.models import StoredResult, StoredStandings
+from tournaments.site.public_version import public_version, state_of
+from tournaments.standings.federations.forms import federations
+from tournaments.standings.queries import federation
+from tournaments.standings.queries.standings import public_after, standings
+
+Audience = StoredStandings.Audience
+BATCH: Final = 500
+AT_ONCE: Final = 20
+"""Events of one turn of the worker."""
+
+
+def current(events: Iterable[Tournament], audience: str) -> dict[int, StoredStandings]:
+    """Return the stored standings of the events by their keys; those that are not up to date are made."""
+    wanted = {event.pk: event for event in events}
+    stored = StoredStandings.objects.filter(tournament__in=wanted, audience=audience)
+    found = {row.tournament_id: row for row in stored}
+    for key, event in wanted.items():
+        row = found.get(key)
+        if row is None or not _is_fresh(row, event):
+            found[key] = store(event, audience)
+    return found
+
+
+def _is_fresh(row: StoredStandings, event: Tournament) -> bool:
+    return row.made_at is not None and (row.version, row.changed_at) == (event.version, event.updated_at)
+
+
+def store(event: Tournament, audience: str) -> StoredStandings:
+    """Make the stored standings, unless they are up to date or the event's public version is the same."""
+    is_public = audience == Audience.PUBLIC
+    # Read first: what changes meanwhile makes the rows newer than their mark, and they are made once more.
+    mark = public_version(state_of(event)) if is_public else ""
+    with transaction.atomic():
+        row, _new = StoredStandings.objects.select_for_update().get_or_create(tournament=event, audience=audience)
+        if _is_fresh(row, event):
+            return row
+        row.version, row.changed_at = event.version, event.updated_at
+        if is_public and row.made_at is not None and row.mark == mark:
+            # Something has changed that is not public.
+            row.whole = False
+            row.save(update_fields=["version", "changed_at", "whole"])
+            return row
+        row.mark = mark
+        _fill(row, event)
+        row.made_at = timezone.now()
+        row.save()
+    return row
+
+
+def _fill(row: StoredStandings, event: Tournament) -> None:
+    is_public = row.audience == Audience.PUBLIC
+    after = public_after(event) if is_public else None
+    row.results.all().delete()
+    row.shown = after is not None or not is_public
+    row.whole = False
+    if not row.shown:
+        row.players = 0
+        return
+    found = standings(event, after)
+    everything = standings(event) if is_public else found
+    row.whole = (found.individual, found.teams) == (everything.individual, everything.teams)
+    row.metrics, row.team_metrics, row.players = found.metrics, found.team_metrics, len(found.individual)
+    rounds = event.rounds.order_by("number").select_related("tournament")
+    row.days = {str(one.number): day.isoformat() for one in rounds if (day := one.played_on)}
+    row.weight = str(_weight(event))
+    rows = [_result(row, line_of(line), "entry_id") for line in found.individual]
+    rows += [_result(row, line_of(line), "team_id") for line in found.teams]
+    StoredResult.objects.bulk_create(rows, batch_size=BATCH)
+
+
+def _weight(event: Tournament) -> Fraction:
+    """Return the weight of the event by its federation; 1 if it has none."""
+    known = federations()[federation.chosen(event)["federation"]]
+    found = federation.weight(event, known)
+    return found.total if found is not None else Fraction(1)
+
+
+def _result(row: StoredStandings, line: EventLine, owner: str) -> StoredResult:
+    return StoredResult(
+        standings=row,
+        place=line.place,
+        played=line.played,
+        total=str(line.total),
+        table_points=str(line.table_points),
+        game_count=line.game_count,
+        games=[[*game[:3], str(game.score), str(game.table_points)] for game in line.games],
+        amounts=[[*amount[:2], str(amount.amount)] for amount in line.amounts],
+        **{owner: line.key},
+    )
+
+
+def lines_of(
+    rows: Iterable[StoredStandings], *, teams: bool = False, with_games: bool = False
+) -> dict[int, list[EventLine]]:
+    """Return the lines of players, or of teams, by the key of their stored standings, in one query."""
+    owner = "team_id" if teams else "entry_id"
+    columns = ["standings_id", owner, "place", "played", "total", "table_points", "game_count"]
+    columns += ["games", "amounts"] if with_games else []
+    stored = StoredResult.objects.filter(standings__in=[row.pk for row in rows], **{f"{owner}__isnull": False})
+    found: dict[int, list[EventLine]] = {}
+    for key, person, place, played, total, table_points, count, *rest in stored.order_by("pk").values_list(*columns):
+        games, amounts = rest or ((), ())
+        line = EventLine(
+            person, place, played, _exact(total), _exact(table_points), count,
+            tuple(PlayedGame(at, table, rank, _exact(score), _exact(tp)) for at, table, rank, score, tp in games),
+            tuple(Amount(at, unit, _exact(amount)) for at, unit, amount in amounts),
+        )  # fmt: skip
+        found.setdefault(key, []).append(line)
+    return found
+
+
+def days_of(row: StoredStandings) -> dict[int, date]:
+    """Return the days of the rounds that have one."""
+    return {int(number): date.fromisoformat(day) for number, day in row.days.items()}
+
+
+@lru_cache(10_000)
+def _exact(text: str) -> Fraction:
+    """Return the number; the same few are read again and again."""
+    return Fraction(text)
+
+
+def stale() -> QuerySet[Tournament]:
+    """Return the published events of seasons whose public standings are not stored as they are."""
+    same: dict[str, Any] = {"version": OuterRef("version"), "changed_at": OuterRef("updated_at")}
+    fresh = StoredStandings.objects.filter(tournament=OuterRef("pk"), audience=Audience.PUBLIC, **same)
+    events = Tournament.objects.filter(published=True, seasons__isnull=False)
+    return events.filter(~Exists(fresh.exclude(made_at=None))).distinct().order_by("pk")
+
+
+def any_stale() -> bool:
+    """Return True if the worker has something to store."""
+    return stale().exists()
+
+
+def store_stale() -> int:
+    """Store what is not up to date, so that no visitor waits for it. Returns the number of events."""
+    events = list(stale()[:AT_ONCE])
+    for event in events:
+        with failing_alone("standings of a season's event", event=event.slug):
+            store(event, Audience.PUBLIC)
+    return len(events)
