@@ -12,13 +12,23 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.RemoveConstraint(
-            model_name='seatingdraw',
-            name='seating_draw_kind_known',
-        ),
+        # The table of promises comes first: while it has its trigger, which reads the draws, SQLite rebuilds no draws.
         migrations.RemoveConstraint(
             model_name='seedcommitment',
             name='seed_commitment_way_known',
+        ),
+        migrations.AlterField(
+            model_name='seedcommitment',
+            name='way',
+            field=models.CharField(blank=True, choices=[('together', 'Rounds drawn together'), ('swiss', 'A Swiss round'), ('movement', 'A movement of duplicate boards'), ('fixtures', 'Fixtures of teams')], max_length=10, verbose_name='way of drawing'),
+        ),
+        migrations.AddConstraint(
+            model_name='seedcommitment',
+            constraint=models.CheckConstraint(condition=models.Q(('way__in', ['', 'together', 'swiss', 'movement', 'fixtures'])), name='seed_commitment_way_known', violation_error_message='Choose one of the values offered.'),
+        ),
+        migrations.RemoveConstraint(
+            model_name='seatingdraw',
+            name='seating_draw_kind_known',
         ),
         migrations.AlterField(
             model_name='seating',
@@ -30,18 +40,9 @@ class Migration(migrations.Migration):
             name='kind',
             field=models.CharField(choices=[('fixed', 'Fixed schedule'), ('added', 'More rounds after played ones'), ('swiss', 'Swiss round'), ('standings', 'Round by the standings'), ('replan', 'Remaining rounds redrawn'), ('chosen', 'Swiss round chosen by a proof'), ('movement', 'Movement of duplicate boards'), ('fixtures', 'Fixtures of teams')], max_length=12, verbose_name='kind'),
         ),
-        migrations.AlterField(
-            model_name='seedcommitment',
-            name='way',
-            field=models.CharField(blank=True, choices=[('together', 'Rounds drawn together'), ('swiss', 'A Swiss round'), ('movement', 'A movement of duplicate boards'), ('fixtures', 'Fixtures of teams')], max_length=10, verbose_name='way of drawing'),
-        ),
         migrations.AddConstraint(
             model_name='seatingdraw',
             constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['fixed', 'added', 'swiss', 'standings', 'replan', 'chosen', 'movement', 'fixtures'])), name='seating_draw_kind_known', violation_error_message='Choose one of the values offered.'),
-        ),
-        migrations.AddConstraint(
-            model_name='seedcommitment',
-            constraint=models.CheckConstraint(condition=models.Q(('way__in', ['', 'together', 'swiss', 'movement', 'fixtures'])), name='seed_commitment_way_known', violation_error_message='Choose one of the values offered.'),
         ),
         guard("tournaments_seedcommitment"),
     ]
