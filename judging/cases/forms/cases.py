@@ -17,6 +17,7 @@ from judging.cases.services.cases import referees
 from judging.cases.services.rulings import Measure
 from judging.law.infractions import in_force
 from judging.rulebook.logic.effects import all_consequences
+from judging.rulebook.logic.evidence import after_name
 from judging.rulebook.logic.findings import KONG_REFUND, NO_EFFECT, STANDARD, left_open, measures
 from judging.rulebook.queries.clauses import infractions_by_situation, kind_choices, subjects
 from tournaments.accounts.models import User
@@ -122,7 +123,7 @@ class RulingForm(forms.Form):
             if left_open(proposal):
                 consequences.insert(0, gettext("The rules name no penalty here. The referee decides."))
             self.fields[f"choice_{at}"] = forms.ChoiceField(
-                label=f"{name}: {gettext(proposal['title'])}",
+                label=after_name(name, gettext(proposal["title"]), reader()),
                 choices=measures(proposal, reader()),
                 widget=forms.RadioSelect,
                 # What the law leaves open may be answered by a measure of the referee's own instead.

@@ -122,7 +122,7 @@ def facts(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
         compared=compared,
         changes=last is not None and whole is not None and not judgments.same_answer(whole, last),
         further=[
-            (at, at in chosen, ": ".join(filter(None, [kind_title(each["kind"]), names.get(each.get("seat"))])))
+            (at, at in chosen, _of_player(kind_title(each["kind"]), names.get(each.get("seat"), "")))
             for at, each in further
         ],
         **questions(form, findings, sent.get("order", "")),
@@ -186,6 +186,11 @@ def tile_rows(rules: Ruleset) -> list[list[int]]:
     copies = rules.tile_set.copies
     found = [[tile for tile in row if tile < len(copies) and copies[tile]] for row in rows]
     return [row for row in found if row]
+
+
+def _of_player(title: str, name: str) -> str:
+    """The title of a claim with its player, if it has one."""
+    return evidence.after_name(title, name, reader()) if name else title
 
 
 def _filled(sent: QueryDict, found: Case, rules: Ruleset, kind: str) -> tuple[QueryDict, str]:
