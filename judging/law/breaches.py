@@ -6,16 +6,20 @@ from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any, Final
 
-from engine.family import RuleFamily
+from engine.family import RuleFamily, Ruleset
 from engine.play.events import Event, TileCall, Won
-from engine.play.table import Breach, TableState, why_not
+from engine.play.table import Breach, Phase, TableState, why_not
+from engine.sentences import Sentence, gettext_noop
 from engine.tiles.tile import kind_of
-from judging.law.families import Check, Facts
+from judging.law.families import Check, Facts, law_of
 from judging.law.kinds import checks_of, kinds
 
 LATE_WIN: Final = "late_win"
 LATE_CALL: Final = "late_call"
 """A win or another call for a tile that is not on offer any more."""
+CALL_AFTER_DRAW: Final = "call_after_draw"
+"""A late call where the edition has a clause for a draw made before it."""
+DRAW_STANDS: Final = gettext_noop("The next player has drawn before the call; the draw stands, and the call is void.")
 
 BREACH_CHECKS: Final[Mapping[bool, Mapping[str, str]]] = {
     True: {
@@ -42,6 +46,7 @@ BREACH_CHECKS: Final[Mapping[bool, Mapping[str, str]]] = {
         "passed": "call_in_time",
         "no_discard": "call_in_time",
         LATE_CALL: "call_in_time",
+        CALL_AFTER_DRAW: "call_in_time",
         "riichi_claim": "not_in_riichi",
         "riichi_kong": "kong_in_riichi",
         "chow_seat": "chow_source",
@@ -87,13 +92,21 @@ def _name(check: Check) -> str:
 
 def breaches_of_check(f: Facts, state: TableState, event: Event) -> list[Breach]:
     """The certain breaches of the event that the running check stands for."""
-    family = f.rules.family
-    against = sort_breaches(family, state, event, why_not(state, event))
-    return [each for each in against if each.missing is None and check_of(family, event, each.code) == f.check]
+    against = sort_breaches(f.rules, state, event, why_not(state, event))
+    return [each for each in against if each.missing is None and check_of(f.rules.family, event, each.code) == f.check]
 
 
-def sort_breaches(family: RuleFamily, state: TableState, event: Event, breaches: Iterable[Breach]) -> list[Breach]:
+def late_call(rules: Ruleset, breach: Breach, *, drawn: bool) -> Breach:
+    """The breach of a call for a tile that is not on offer any more; ``drawn``: the next player has drawn since."""
+    clause = law_of(rules.family).draw_stands
+    if drawn and clause in rules.clauses:
+        return breach._replace(code=CALL_AFTER_DRAW, clause=clause, message=Sentence(DRAW_STANDS))
+    return breach._replace(code=LATE_CALL)
+
+
+def sort_breaches(rules: Ruleset, state: TableState, event: Event, breaches: Iterable[Breach]) -> list[Breach]:
     """The breaches in the order of the questions, each with the clause that the facts cite."""
+    family = rules.family
     checks = checks_of_event(family, event)
     found: list[tuple[int, Breach]] = []
     for breach in breaches:
@@ -101,7 +114,7 @@ def sort_breaches(family: RuleFamily, state: TableState, event: Event, breaches:
             if isinstance(event, Won):
                 breach = breach._replace(code=LATE_WIN)
             elif (event.source, event.tile) not in [(each.source, each.tile) for each in state.wins[-1:]]:
-                breach = breach._replace(code=LATE_CALL)
+                breach = late_call(rules, breach, drawn=state.phase is Phase.ACT)
         check = check_of(family, event, breach.code)
         if check is not None and breach.code in CITED_BY_CHECK:
             breach = breach._replace(clause=check.clause)

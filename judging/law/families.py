@@ -219,6 +219,9 @@ class FamilyLaw:
     call_rights: Mapping[str, str] = field(default_factory=dict)
     """Call -> the clause that gives the right to it, cited where it stands."""
 
+    draw_stands: str = ""
+    """Cited against a call after the next player's draw, in editions in which this clause is in force."""
+
     first_test_decides: bool = False
     """True if a false win costs the first failed test, not the heaviest."""
 

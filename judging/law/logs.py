@@ -27,7 +27,7 @@ from engine.sentences import Sentence, gettext_noop
 from engine.sentences import sentence as _
 from engine.tiles.hand import Hand
 from engine.tiles.tile import Tile, format_tile, format_tiles, kind_of
-from judging.law.breaches import LATE_CALL, LATE_WIN, check_of, sort_breaches
+from judging.law.breaches import CALL_AFTER_DRAW, LATE_CALL, LATE_WIN, check_of, late_call, sort_breaches
 from judging.law.claim import Claim, replay_case, replay_log
 from judging.law.facts import MissingFact
 from judging.law.families import Facts
@@ -81,7 +81,7 @@ def _disputed(f: Facts, played: Replay, event: Event, events: list[Event]) -> It
         found = undecided(f, UNDECIDED, error.name, clause=None if check is None else check.clause, question=asked)
         yield found._replace(seat=getattr(event, "seat", f.seat))
         return
-    breaches = sort_breaches(f.rules.family, state, event, (*too_late, *why_not(state, event)))
+    breaches = sort_breaches(f.rules, state, event, (*too_late, *why_not(state, event)))
     for breach in breaches:
         yield _breached(f, state, event, breach, events)
     if breaches:
@@ -131,11 +131,16 @@ def offered_to(
     if earlier is not None and not outranks(state, event, earlier):
         return final, ()
     play = procedure_of(f.rules)
+    if isinstance(event, Won):
+        late = play.breach("no_discard", NO_TILE)._replace(code=LATE_WIN)
+    else:
+        drawn = any(isinstance(each, Drew) for each in since)
+        late = late_call(f.rules, play.breach("no_discard", NO_DISCARD), drawn=drawn)
     known = play.hooks.stands_after(play, state, event, since)
-    if f(IN_TIME) if known is None or f.known(IN_TIME) else known:
+    # Where the draw stands, a call in time comes too late for it, too.
+    if late.code != CALL_AFTER_DRAW and (f(IN_TIME) if known is None or f.known(IN_TIME) else known):
         return state, ()
-    code, message = (LATE_WIN, NO_TILE) if isinstance(event, Won) else (LATE_CALL, NO_DISCARD)
-    return state, (play.breach("no_discard", message)._replace(code=code),)
+    return state, (late,)
 
 
 def _offers(event: Event, source: int, tile: Tile) -> bool:

@@ -95,6 +95,7 @@ LAW = FamilyLaw(
         ("riichi", "RI-6.8"): INSPECTED_LATER,
         ("riichi", "RI-E18"): INSPECTED_LATER,
     },
+    draw_stands="RI-E19",
     value_unit="han",
     call_rights={
         "chow": "RI-3.9",

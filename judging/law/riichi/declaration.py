@@ -12,6 +12,7 @@ from engine.sentences import gettext_noop
 from engine.sentences import sentence as _
 from engine.tiles.selection import remove_tiles, tiles_of_kind
 from engine.tiles.tile import format_tile, kind_of
+from judging.law.breaches import DRAW_STANDS
 from judging.law.facts import Contradiction, choice, flag, number, tile
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
@@ -219,8 +220,7 @@ def call_in_time(f: Facts) -> Iterator[Finding]:
     """As in every family; by edition a draw made before the call stands (RI-E19)."""
     stands = f.rules.options(Parameters).early_draw == "draw_stands" and f(CALL) in DISCARD_CALLS
     if stands and not f(HAND_OVER) and f(NEXT_DRAWN):
-        template = gettext_noop("The next player has drawn before the call; the draw stands, and the call is void.")
-        yield fails(f, template, clause="RI-E19")
+        yield fails(f, DRAW_STANDS, clause=f.law.draw_stands)
         return
     yield from call.call_in_time(f)
 

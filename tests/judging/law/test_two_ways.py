@@ -144,7 +144,7 @@ def facts_of(one: Dispute) -> dict[str, Any]:
     if state.ruleset.family.name == "sichuan":
         found["void_suit"] = letter_of(player)
     if state.ruleset.family.name == "riichi":
-        found |= {"in_riichi": player.ready == "riichi", "kongs_made": state.kongs}
+        found |= {"in_riichi": player.ready == "riichi", "kongs_made": state.kongs, "next_drawn": is_late(one)}
         found |= {"own_discards": format_tiles([each.tile for each in player.discards]), "hand_end": "going_on"}
     if isinstance(event, Won):
         return found | win_facts(one, player)
