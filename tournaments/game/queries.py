@@ -129,7 +129,7 @@ def options(rules: Ruleset) -> list[OptionRow]:
                 name=option.name,
                 label=translated(option.metadata["label"]),
                 value=value_text(rules, value),
-                unit=translated(option.metadata["unit"]) if option.metadata["unit"] else "",
+                unit=translated(option.metadata["unit"]) if option.metadata["unit"] and value is not None else "",
                 clause=_in_force(rules, option.metadata["clause"]),
                 usual=value_text(rules, default) if value != default else "",
                 unverified=option.name in confidence.options,
