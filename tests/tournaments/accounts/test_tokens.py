@@ -15,7 +15,7 @@ from tournaments.core.errors import UserError
 from tournaments.core.models.log import AuditEntry
 from tournaments.events.models import Tournament
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases, pytest.mark.usefixtures("kept_event")]
 
 V1 = "/api/v1/tournaments/"
 

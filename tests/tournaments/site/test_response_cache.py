@@ -28,7 +28,7 @@ from tournaments.site import response_cache
 from tournaments.site.response_cache import ResponseCacheMiddleware, cacheable
 from tournaments.standings.services import publishing
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("kept_event")]
 
 PAGES = [
     *("", "version/", "players/", "players/?q=family", "players/1/", "players/1/schedule/", "seating/", "seating/2/"),
