@@ -102,6 +102,7 @@ class Parameters:
     kong_refund_min_nonwinners: int = option(
         2, "Non-winners that make the kong refund apply", "SC-5.9", "players", within=NON_WINNERS
     )
+    kong_refund_first: bool = option(False, "Kong income goes back before players who are not ready pay", "SC-E17")
     huazhu_pay: Literal["mangan", "as_not_ready"] | int = option(
         "mangan", "Payment of a flower pig", "SC-5.10", "di", within=DI
     )

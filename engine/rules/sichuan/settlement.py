@@ -165,7 +165,7 @@ def inspection(parameters: Parameters, state: TableState) -> list[Transfer]:
 def settle_wall_end(
     parameters: Parameters, states: Sequence[EndState], kongs: Iterable[KongIncome]
 ) -> list[Transfer]:  # fmt: skip
-    """Payments among two or more players who have not won, and kong refunds (SC-5.9 to SC-5.11).
+    """Payments among two or more players who have not won, and kong refunds (SC-5.9 to SC-5.11, SC-E17).
 
     ``kongs`` are those of the hand; the state of their owners decides whether their income is returned.
     """
@@ -183,15 +183,16 @@ def settle_wall_end(
         if each.state == "flower_pig":
             payees = [other for other in states if other.state in ("ready", "not_ready") and not other.dead]
             transfers += [Transfer(each.seat, other.seat, pig, "flower_pig", "SC-5.10") for other in payees]
+    refunds: list[Transfer] = []
+    if len(states) >= parameters.kong_refund_min_nonwinners:
+        refunds = kong_refunds(kongs, {each.seat for each in states if each.state not in ("ready", "unknown")})
+    not_ready: list[Transfer] = []
     adds = parameters.late_violation_mode == "adds"
     for each in states:
         pays = each.state == "not_ready" or (adds and each.state == "violation")
         if pays and (not each.dead or parameters.dead_hand_claims == "to_be_ready"):
-            transfers += [Transfer(each.seat, other.seat, other.high, "not_ready", "SC-5.10") for other in ready]
-    if len(states) >= parameters.kong_refund_min_nonwinners:
-        refunding = {each.seat for each in states if each.state not in ("ready", "unknown")}
-        transfers += kong_refunds(kongs, refunding)
-    return transfers
+            not_ready += [Transfer(each.seat, other.seat, other.high, "not_ready", "SC-5.10") for other in ready]
+    return transfers + (refunds + not_ready if parameters.kong_refund_first else not_ready + refunds)
 
 
 def _last_player(parameters: Parameters, state: TableState, states: list[EndState]) -> list[Transfer]:
