@@ -80,7 +80,9 @@ def presets() -> list[Preset]:
 
 
 def _offered(family: RuleFamily) -> list[Preset]:
-    return [_of_ruleset(ruleset(f"{family.name}-{name}")) for name, row in family.presets.items() if "event" in row]
+    """Return the editions of a family; a current default goes before the other current ones."""
+    rows = [_of_ruleset(ruleset(f"{family.name}-{name}")) for name, row in family.presets.items() if "event" in row]
+    return sorted(rows, key=lambda row: not row.earlier and row.rules != family.default_ruleset)
 
 
 def preset_choices() -> list[tuple[str | Promise, Any]]:

@@ -1,10 +1,14 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Final
 
 from engine.match.plan import HandPlace, MatchPlan
 from engine.match.scoring import MatchScoring
 from engine.rules.sichuan.parameters import Parameters
+
+USUAL_MINUTES: Final = 60
+"""Usual length of a session where the edition names none."""
 
 
 def plan(rules: Parameters) -> MatchPlan:
@@ -13,7 +17,7 @@ def plan(rules: Parameters) -> MatchPlan:
         hand_place=hand_place,
         scoring=MatchScoring(table_points=table_points, fines="before"),
         ranking=("table_points", "total") if table_points else ("total",),
-        minutes=60,
+        minutes=USUAL_MINUTES if rules.session_minutes is None else rules.session_minutes,
         prevalent_winds=1,
     )
 

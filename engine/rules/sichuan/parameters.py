@@ -19,6 +19,7 @@ HANDS = Range(1, 999)
 TABLE_POINTS = Range(-1_000, 1_000)
 WINNERS = Range(1, 3)
 SECONDS = Range(0, 3_600)
+MINUTES = Range(0, 1_440)
 TILES = Range(0, 108)
 NON_WINNERS = Range(0, 4)
 FAN = Range(0, 16)
@@ -44,6 +45,9 @@ class Parameters:
     )
     hands_per_session: int | None = option(
         8, "Hands of a session (none: event setting)", "SC-2.9", "hands", within=HANDS
+    )
+    session_minutes: int | None = option(
+        None, "Length of a session (none: event setting)", "SC-2.9", "minutes", within=MINUTES
     )
     table_points: tuple[int, ...] | None = option(
         None, "Table points for the places of a session, ties share", "SC-E13", "table points", within=TABLE_POINTS

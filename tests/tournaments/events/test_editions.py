@@ -8,10 +8,11 @@ from django.apps import apps
 from django.db import DatabaseError, connection, transaction
 from django.urls import reverse
 
+from engine.family import ruleset
 from tests.support.people import acting, people, signed_in, small_tournament
 from tournaments.events import services
 from tournaments.events.forms import NewTournamentForm
-from tournaments.events.presets import in_force_on, preset_choices, presets
+from tournaments.events.presets import in_force_on, preset, preset_choices, presets
 from tournaments.exchange.event_scoring import preset_of
 from tournaments.exchange.reading.event_file import EventFile, FileRound
 
@@ -25,6 +26,15 @@ def test_the_newest_riichi_editions_are_offered_first_and_the_older_ones_in_a_gr
     group, choices = preset_choices()[-1]
     assert (str(group), [key for key, _label in choices]) == ("Earlier editions", EARLIER)
     assert NewTournamentForm().fields["preset"].valid_value("riichi-ema-2016")
+
+
+def test_the_sichuan_standard_is_offered_after_the_championship_with_its_hands_and_minutes() -> None:
+    championship, standard = (row for row in presets() if row.family == "sichuan")
+    assert (championship.key, championship.minutes) == ("sichuan", 60)
+    assert (standard.key, standard.minutes) == ("sichuan-tfmj-2024", 50)
+    assert (standard.tie_breaks, standard.match_scoring) == (championship.tie_breaks, championship.match_scoring)
+    assert ruleset(standard.rules).sheet.lines == 8
+    assert preset("sichuan-sbr-2025").minutes == 60
 
 
 @pytest.mark.parametrize(
