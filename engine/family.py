@@ -8,7 +8,7 @@ import json
 import pkgutil
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -64,6 +64,9 @@ class RuleFamily:
 
     circumstances: type[Any]
     """NamedTuple of the circumstances of a win that only this family has, all with defaults."""
+
+    circumstances_when: Mapping[str, Mapping[str, Sequence[Any]]] = field(default_factory=dict)
+    """Circumstance -> parameters with the values under which it counts; those left out count in every edition."""
 
     sets: int
     """Sets in a hand beside the pair: 4 or 5."""

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from engine.family import RuleFamily, Ruleset
 from engine.parameters import meets
+from engine.play.table import TableState
 from engine.play.transfers import Transfer
 from engine.scoring.score import ScoredHand
 from engine.sentences import gettext_noop
@@ -243,6 +244,9 @@ class FamilyLaw:
     """Payments of the scored win of a seat on a discard of another, None for a self-draw; asks for the dealer if it
     matters.
     """
+
+    state_of_win: Callable[[Facts, TableState], TableState] = field(default=lambda f, state: state)
+    """The table of a recorded win with what only the facts tell of it."""
 
     payments_assume: Callable[[Facts], str | None] = field(default=lambda f: None)
     """The sentence over payments that assume what nobody has told; None if they assume nothing."""

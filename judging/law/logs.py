@@ -81,6 +81,8 @@ def _disputed(f: Facts, played: Replay, event: Event, events: list[Event]) -> It
         found = undecided(f, UNDECIDED, error.name, clause=None if check is None else check.clause, question=asked)
         yield found._replace(seat=getattr(event, "seat", f.seat))
         return
+    if isinstance(event, Won):
+        state = f.law.state_of_win(f, state)
     breaches = sort_breaches(f.rules, state, event, (*too_late, *why_not(state, event)))
     for breach in breaches:
         yield _breached(f, state, event, breach, events)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from engine.family import RuleFamily, from_options
-from engine.rules.riichi.circumstances import Circumstances, named_tiles
+from engine.rules.riichi.circumstances import COUNTING, Circumstances, named_tiles
 from engine.rules.riichi.explanation import explain
 from engine.rules.riichi.match import plan
 from engine.rules.riichi.parameters import Parameters, implied
@@ -33,6 +33,7 @@ FAMILY = RuleFamily(
     implied=implied,
     parameters=Parameters,
     circumstances=Circumstances,
+    circumstances_when=COUNTING,
     named_tiles=named_tiles,
     sets=4,
     tile_set=from_options(Parameters, _tile_set),

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.sentences import sentence as _
 from engine.tiles.copies import ON_TABLE, Place
@@ -13,7 +13,7 @@ class Circumstances(NamedTuple):
 
     ``dora_indicators`` are the tiles turned, ``ura_indicators`` those below them, which count only after riichi;
     ``honba`` is the number of counters, which also decides whether two han are needed (RI-5.1), ``deposits`` that of
-    riichi sticks.
+    riichi sticks. ``win_tile_mixed_in``: nobody can tell any more which tile of the hand won (RI-E20).
     """
 
     riichi: bool = False
@@ -23,6 +23,11 @@ class Circumstances(NamedTuple):
     ura_indicators: tuple[Tile, ...] = ()
     honba: int = 0
     deposits: int = 0
+    win_tile_mixed_in: bool = False
+
+
+COUNTING: Final = {"win_tile_mixed_in": {"penalty_list": ["wrc_2025"]}}
+"""Circumstance -> parameters of the editions in which it counts; the others count in all."""
 
 
 def named_tiles(hand: Hand, win: Win) -> tuple[Place, ...]:

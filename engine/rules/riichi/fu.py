@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from engine.reading.decompositions import PAIR
 from engine.reading.suit_tables import KONG, PUNG
 from engine.rules.riichi.parameters import Parameters
-from engine.rules.riichi.view import CLOSED, ORPHAN_KINDS, SELF_DRAW, View, kind_of_code
+from engine.rules.riichi.view import CLOSED, ORPHAN_KINDS, SELF_DRAW, WIN_TILE_SEEN, View, kind_of_code
 from engine.sentences import Sentence
 from engine.sentences import sentence as _
 from engine.tiles.tile import DRAGONS
@@ -84,14 +84,17 @@ def fu_steps(view: View, pinfu: bool) -> list[FuStep]:
         steps.append(
             FuStep(value, _("pair of dragons or of a counting wind") if value == 2 else _("pair of the double wind"))
         )
-    if view.where == PAIR:
+    seen = view.features & WIN_TILE_SEEN
+    if not seen:
+        steps.append(FuStep(0, _("winning tile mixed into the hand")))
+    elif view.where == PAIR:
         steps.append(FuStep(2, _("pair wait")))
     elif wait_fu(view.codes[view.where], view.winning):
         middle = view.winning == view.codes[view.where] + 1
         steps.append(FuStep(2, _("closed wait") if middle else _("edge wait")))
-    if self_drawn and not pinfu:
+    if self_drawn and seen and not pinfu:
         steps.append(FuStep(2, _("self-draw")))
-    if not closed and not self_drawn and len(steps) == 1 and view.rules.open_pinfu_fu:
+    if not closed and not self_drawn and sum(step.fu for step in steps) == 20 and view.rules.open_pinfu_fu:
         steps.append(FuStep(2, _("open hand without other fu")))
     return steps
 

@@ -275,7 +275,7 @@ YAKU: Final[tuple[Yaku, ...]] = (
     _yaku("ippatsu", 1, 0, ippatsu, has.RIICHI, "45699m345789p13s +2s"),
     _yaku("double_riichi", 2, 0, double_riichi, has.DOUBLE_RIICHI, "789m12344567p56s +7s"),
     _yaku("fully_concealed_hand", 1, 0, fully_concealed_hand, has.SELF_DRAW, _PLAIN),
-    _yaku("pinfu", 1, 0, pinfu, has.CHOWS_4, _PLAIN, by_wait=True),
+    _yaku("pinfu", 1, 0, pinfu, has.CHOWS_4 | has.WIN_TILE_SEEN, _PLAIN, by_wait=True),
     _yaku("pure_double_chow", 1, 0, pure_double_chow, has.CHOWS_2, "223344m567p678s5p +5p"),
     _yaku("all_simples", 1, 1, all_simples, has.NO_ORPHANS, _PLAIN),
     _yaku("mixed_triple_chow", 2, 1, mixed_triple_chow, has.CHOWS_3 | has.THREE_SUITS, "234m234p23s456s99p +4s"),

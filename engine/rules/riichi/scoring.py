@@ -8,6 +8,7 @@ from operator import itemgetter
 from typing import Final, NamedTuple
 
 from engine.errors import HandError, RulesetError
+from engine.parameters import meets
 from engine.reading.decompositions import (
     ONE,
     PAIR,
@@ -22,7 +23,7 @@ from engine.reading.decompositions import (
 )
 from engine.reading.suit_tables import KONG, PUNG
 from engine.rules.riichi import view as has
-from engine.rules.riichi.circumstances import Circumstances
+from engine.rules.riichi.circumstances import COUNTING, Circumstances
 from engine.rules.riichi.fu import (
     CONCEALED_FU,
     MANGAN,
@@ -127,6 +128,7 @@ class Scorer:
         self.ruleset = ruleset
         self.rules = ruleset.options(Parameters)
         self._rows = yaku_in_force(self.rules)
+        self._mixing_counts = meets(self.rules, COUNTING["win_tile_mixed_in"])
         kinds = self.rules.dora_kinds
         self._counting_dora = "first" in kinds, "kong" in kinds
         self._counting_ura = "ura" in kinds, "kong_ura" in kinds
@@ -169,6 +171,8 @@ class Scorer:
         by = win.by
         manner = has.SELF_DRAW if by is _SELF_DRAW else has.DISCARD if by is _DISCARD else has.ROBBED
         features = has.CLOSED | manner
+        if not (special.win_tile_mixed_in and self._mixing_counts):
+            features |= has.WIN_TILE_SEEN
         if hand.melds:
             view.melds = len(hand.melds)
             shapes = []
@@ -221,6 +225,8 @@ class Scorer:
         features, melded, packed, winning = view.features, view.codes, view.concealed, view.winning
         claimed = not features & has.SELF_DRAW
         start = 30 if claimed and features & has.CLOSED else 20
+        seen = features & has.WIN_TILE_SEEN
+        drawn_fu = 2 if seen and not claimed else 0
         meld_chows = meld_pungs = 0
         for code in melded:
             hidden = code >= KONG and view.concealed_kongs & _PUNG_BIT[code]
@@ -251,15 +257,15 @@ class Scorer:
                 view.concealed_pungs = hidden_pungs
                 here = fu
                 if where == PAIR:
-                    here += 2
+                    here += 2 if seen else 0
                 elif codes[where] < PUNG:
-                    here += wait_fu(codes[where], winning)
+                    here += wait_fu(codes[where], winning) if seen else 0
                 elif claimed:
                     here -= OPEN_FU[codes[where]]
                     view.concealed_pungs -= 1
                 # A closed hand without fu beyond the base is pinfu, the only one without fu for self-draw.
                 if here > 20 or (not claimed and not features & has.CLOSED):
-                    here += 0 if claimed else 2
+                    here += drawn_fu
                 elif claimed and self.rules.open_pinfu_fu:
                     here = 22
                 all_hits = hits + _hits(by_wait, view) if by_wait else hits

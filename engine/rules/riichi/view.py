@@ -44,6 +44,8 @@ THREE_SUITS: Final = 1 << 29
 DOUBLE_RIICHI: Final = 1 << 30
 WITH_CHOW: Final = 1 << 25
 THREE_KONGS: Final = 1 << 26
+WIN_TILE_SEEN: Final = 1 << 14
+"""The winning tile was not mixed into the hand, so that its wait and a pinfu are sure (RI-E20)."""
 NO_MIDDLE: Final = 1 << 27
 """No 4, 5 or 6, which no set with a terminal contains."""
 

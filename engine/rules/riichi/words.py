@@ -15,6 +15,7 @@ WORDS = Words(
         "ura_indicators": gettext_noop("Ura dora indicators"),
         "honba": gettext_noop("Counters (honba)"),
         "deposits": gettext_noop("Riichi sticks on the table"),
+        "win_tile_mixed_in": gettext_noop("Winning tile mixed into the hand"),
     },
     events={
         "riichi": gettext_noop("riichi"),

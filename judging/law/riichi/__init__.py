@@ -109,6 +109,7 @@ LAW = FamilyLaw(
     win_excused=wins.win_excused,
     payments_assume=wins.payments_assume,
     win_transfers=wins.win_transfers,
+    state_of_win=wins.state_of_win,
     require_price_facts=penalties.require_price_facts,
     effects=effects,
     row_in_force=penalties.row_in_force,

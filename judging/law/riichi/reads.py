@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.rules.riichi.circumstances import COUNTING
 from judging.law.kind import Reads
 from judging.law.kinds.win import OF_ANOTHER
 
@@ -17,8 +18,9 @@ CIRCUMSTANCES = {
     "ippatsu": False,
     "dora_indicators": (),
     "ura_indicators": (),
+    "win_tile_mixed_in": False,
 }
-OF_RIICHI = {"double_riichi": IN_RIICHI, "ippatsu": IN_RIICHI, "ura_indicators": IN_RIICHI}
+OF_RIICHI = {"double_riichi": IN_RIICHI, "ippatsu": IN_RIICHI, "ura_indicators": IN_RIICHI, **COUNTING}
 
 READS = {
     "win": Reads(

@@ -6,10 +6,14 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any
 
+from engine.parameters import meets
+from engine.play.table import TableState
 from engine.play.transfers import Transfer
 from engine.rules.riichi import settlement
+from engine.rules.riichi.circumstances import COUNTING
 from engine.rules.riichi.fu import YAKUMAN, payments
 from engine.rules.riichi.parameters import Parameters
+from engine.rules.riichi.play.state import riichi_table
 from engine.rules.riichi.scoring import next_kind
 from engine.scoring.score import ScoredHand
 from engine.sentences import gettext_noop
@@ -39,6 +43,10 @@ DORA_INDICATORS = circumstance(
 URA_INDICATORS = circumstance(
     tiles("ura_indicators", gettext_noop("Which ura dora indicators lie below them? Leave empty for none."))
 )
+WIN_TILE_MIXED_IN = circumstance(flag("win_tile_mixed_in", gettext_noop("Was the winning tile mixed into the hand?")))
+ONLY_WHAT_IS_SURE = gettext_noop(
+    "The winning tile was mixed into the hand: no pinfu and no fu for the wait or the self-draw are counted."
+)
 CLAIMED_FU = number("claimed_fu", gettext_noop("How many fu does the player claim?"))
 TOGETHER = "together"
 FIRST_CALLER = seat_or("first_caller", gettext_noop("Who called first?"), (TOGETHER, gettext_noop("Both together")))
@@ -67,7 +75,20 @@ def form_and_value(f: Facts) -> Iterator[Finding]:
     complete = len(found) > 1
     if complete and found[-1].verdict is Verdict.FAILS and winning_hand(f).is_closed:
         f(IN_RIICHI)
-    yield from found
+    yield from found[:1]
+    if complete:
+        yield from mixed_in(f)
+    yield from found[1:]
+
+
+def mixed_in(f: Facts) -> Iterator[Finding]:
+    """Say that only what is sure is counted, where the edition has it (RI-E20)."""
+    if _is_mixed_in(f):
+        yield holds(f, ONLY_WHAT_IS_SURE, clause="RI-E20")
+
+
+def _is_mixed_in(f: Facts) -> bool:
+    return meets(f.rules.parameters, COUNTING["win_tile_mixed_in"]) and bool(f.told(WIN_TILE_MIXED_IN))
 
 
 def win_excused(f: Facts) -> bool:
@@ -125,6 +146,7 @@ def indicators_to_try(f: Facts, fact: Fact[Any]) -> Iterator[tuple[Tile, ...]]:
 
 def claimed_value(f: Facts) -> Iterator[Finding]:
     """The claimed han equal the computed ones, and the claimed fu if given (RI-5.3)."""
+    yield from mixed_in(f)
     for found in value.claimed_value(f):
         yield _fu_as_claimed(f, found) if found.verdict is Verdict.HOLDS else found
 
@@ -160,6 +182,13 @@ def first_call_first(f: Facts, callers: tuple[int, ...]) -> tuple[int, ...]:
         f.clause = f.rules.cite("RI-E14")
         return callers
     return tuple(sorted(callers, key=lambda seat: seat != first))
+
+
+def state_of_win(f: Facts, state: TableState) -> TableState:
+    """The table of a recorded win, of which only the facts tell that its tile was mixed in."""
+    if not _is_mixed_in(f):
+        return state
+    return state._replace(special=riichi_table(state)._replace(win_tile_mixed_in=True))
 
 
 def win_transfers(f: Facts, scored: ScoredHand, seat: int, source: int | None) -> list[Transfer]:

@@ -8,7 +8,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-from engine.family import RuleFamily, Ruleset
+from engine.family import Ruleset
+from engine.parameters import meets
 from engine.records.hand_cases import TileType, circumstance_types
 from engine.sentences import gettext_noop as _
 from engine.tiles.hand import WinBy
@@ -76,7 +77,7 @@ def circumstances(rules: Ruleset, reader: Reader) -> list[Circumstance]:
     flowers = any(map(is_flower, rules.tile_set.tiles))
     common = ["last_tile", "replacement", *(["flower_replacement"] if flowers else []), "first_turn"]
     flags = [_field(reader, name, "flag", False) for name in common]
-    return [*flags, *_own(rules.family, reader), _field(reader, "visible", "tiles", "")]
+    return [*flags, *_own(rules, reader), _field(reader, "visible", "tiles", "")]
 
 
 def places(fields: Iterable[Circumstance], reader: Reader) -> list[tuple[str, str]]:
@@ -90,10 +91,15 @@ def _field(reader: Reader, name: str, kind: str, default: Any, choices: tuple[st
     return Circumstance(name, kind, default, reader.word(WORDS, name), options)
 
 
-def _own(family: RuleFamily, reader: Reader) -> list[Circumstance]:
+def _own(rules: Ruleset, reader: Reader) -> list[Circumstance]:
+    family = rules.family
     hints = circumstance_types(family.circumstances)
     defaults = family.circumstances._field_defaults
-    return [_circumstance(reader, name, hint, defaults[name]) for name, hint in hints.items()]
+    return [
+        _circumstance(reader, name, hint, defaults[name])
+        for name, hint in hints.items()
+        if meets(rules.parameters, family.circumstances_when.get(name, {}))
+    ]
 
 
 def _circumstance(reader: Reader, name: str, hint: Any, default: Any) -> Circumstance:

@@ -36,6 +36,8 @@ class RiichiTable(NamedTuple):
     """The latest discard is that after the fourth kong."""
     open_kong: bool = False
     """The last kong was exposed or added."""
+    win_tile_mixed_in: bool = False
+    """The winner has put the tile among the others; no event of a record shows it (RI-E20)."""
 
 
 def riichi_table(state: TableState) -> RiichiTable:

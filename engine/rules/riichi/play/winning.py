@@ -61,6 +61,7 @@ def circumstances(play: Procedure[Parameters], state: TableState, event: Won) ->
         ura_indicators=lying.ura_indicators,
         honba=riichi_setup(state.setup).honba,
         deposits=lying.deposits,
+        win_tile_mixed_in=lying.win_tile_mixed_in,
     )
 
 
