@@ -37,7 +37,7 @@ from tournaments.seating.models.line_ups import LineUp
 from tournaments.seating.papers import seating_by_name
 from tournaments.seating.queries.line_ups import line_up_of
 from tournaments.seating.queries.team_link import team_key, team_of_key
-from tournaments.seating.services import drafts, fixtures, line_ups, seating
+from tournaments.seating.services import drafts, fixtures, line_ups, seating, substitutes
 
 pytestmark = pytest.mark.django_db
 
@@ -97,6 +97,32 @@ def test_who_has_dropped_out_is_replaced_by_the_substitute_else_by_the_member_wh
         substitute_for=event.entries.get(number=2),
     )  # fmt: skip
     assert numbers_in(week(event, 2)) & {1, 2, 3, 4, 5, heir.number} == {1, 3, 4, 41}
+
+
+@pytest.mark.parametrize("line_up", [None, (1, 2, 3, 4), (1, 2, 3, 5)])
+@pytest.mark.parametrize("state", ["draft", "published", "playing"])
+def test_substitutes_of_any_line_up_take_the_chair_and_give_it_back(event, line_up, state) -> None:
+    """Player 41 comes for 2, player 42 for 41; then 2 is back. Without a line-up the first by number are assumed."""
+    if line_up:
+        named(event, 1, "T01", *line_up)
+    drawn(event, 1, 2)
+    if state != "draft":
+        seating.publish_all(acting(), week(event, 1).seatings.get())
+    if state == "playing":
+        rounds.start(acting(), week(event, 1))
+    second = event.entries.get(number=2)
+    plays = set(line_up or (1, 2, 3, 4)) - {2}
+    first = substitutes.substitute(acting(), second, from_round=1, number=41, family_name="First", reason="Ill.")
+    assert [numbers_in(week(event, number)) & {1, 2, 3, 4, 5, 41, 42} for number in (1, 2)] == [plays | {41}] * 2
+    substitutes.substitute(acting(), first, from_round=1, number=42, family_name="Next", reason="Ill too.")
+    assert [numbers_in(week(event, number)) & {1, 2, 3, 4, 5, 41, 42} for number in (1, 2)] == [plays | {42}] * 2
+    chairs = week(event, 2).seatings.get(state="draft" if state == "draft" else "published").seats
+    assert set(chairs.filter(entry__team__code="T01").values_list("entry__number", flat=True)) == plays | {42}
+    back = 2 if state == "playing" else 1
+    substitutes.return_(acting(), first, from_round=back)
+    substitutes.return_(acting(), second, from_round=back)
+    assert numbers_in(week(event, 2)) & {1, 2, 3, 4, 5, 41, 42} == plays | {2}
+    assert texts(event, ItemKind.OUTDATED) == []
 
 
 def test_week_two_of_a_league_has_no_open_item_about_members_who_rest(event) -> None:

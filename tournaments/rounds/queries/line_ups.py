@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils import timezone
@@ -97,10 +97,11 @@ def plays_of(
         if line.round <= round_.number and (line.players or line.round == round_.number)
     }
     seated = _seated_in(round_) if round_.state in STARTED else set()
+    chains = _chains(round_.tournament, members)
     found = {}
     for team, there in members.items():
         line = line_ups.get(team)
-        plays, filled = _chosen(there, line.players if line else None, size)
+        plays, filled = _chosen(there, line.players if line else None, size, chains)
         played = [entry for entry in there if entry.pk in seated]
         # A member took the chair of another one in the hall: the tables say who plays.
         found[team] = (played if len(played) == len(plays) else plays, filled, line)
@@ -140,20 +141,44 @@ def is_open_to_captains(round_: Round) -> bool:
     return has_line_ups(round_) and round_.state not in STARTED and (deadline is None or timezone.now() < deadline)
 
 
-def _chosen(members: Sequence[Entry], named: Sequence[int] | None, size: int) -> tuple[list[Entry], list[Entry]]:
+def _chosen(
+    members: Sequence[Entry], named: Sequence[int] | None, size: int, chains: Chains
+) -> tuple[list[Entry], list[Entry]]:
     """Return who plays of the members, by number, and those of them who were not named.
 
     In place of somebody who is no longer there plays the substitute, else the next member by number.
     """
     if named is None:
-        return list(members[:size]), []
-    heirs = {entry.substitute_for_id: entry for entry in members if entry.substitute_for_id is not None}
+        first = sorted(members, key=lambda entry: chains[entry.pk][-1][1] if entry.pk in chains else entry.number)
+        return sorted(first[:size], key=lambda entry: entry.number), []
+    heirs = {absent: entry for entry in members for absent, _number in chains.get(entry.pk, ())}
     there = {entry.pk: entry for entry in members}
     plays = [entry for pk in named if (entry := there.get(pk) or heirs.get(pk)) is not None]
     spare = [entry for entry in members if entry not in plays]
     plays += spare[: max(0, min(len(named), size) - len(plays))]
     unnamed = [entry for entry in plays if entry.pk not in named]
     return sorted(plays[:size], key=lambda entry: entry.number), unnamed
+
+
+Chains = Mapping[int, Sequence[tuple[int, int]]]
+"""Key and number of those for whom a substitute plays, by the substitute's key: the next one first."""
+
+
+def _chains(tournament: Tournament, members: Mapping[int, Iterable[Entry]]) -> Chains:
+    """Return the chains of the substitutes among the members."""
+    substitutes = {entry.pk for team in members.values() for entry in team if entry.substitute_for_id is not None}
+    if not substitutes:
+        return {}
+    rows = Entry.objects.filter(tournament=tournament, substitute_for__isnull=False)
+    absent = {
+        pk: (key, number) for pk, key, number in rows.values_list("pk", "substitute_for", "substitute_for__number")
+    }
+    chains: dict[int, list[tuple[int, int]]] = {}
+    for substitute in substitutes:
+        chain = chains[substitute] = [absent[substitute]]
+        while (following := absent.get(chain[-1][0])) is not None and following not in chain:
+            chain.append(following)
+    return chains
 
 
 def _seated_in(round_: Round) -> set[int]:
