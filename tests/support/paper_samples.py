@@ -54,7 +54,7 @@ LANGUAGES = {"en": ["en", "ja"], "ja": ["ja", "en"], "zh-hans": ["zh-hans", "en"
 def words(language: str) -> dict[str, PrintedWords]:
     more = scoresheet.SHEET | player_papers.BADGE | HONOURS | penalty_slips.SLIP | boards.BOARD_LABELS
     more |= RECEIPT | FALLBACK | score_sheets.ROOM | rounds.HALL
-    more |= {"rulebook": "Rulebook", "replaces": "In place of"}
+    more |= {"rulebook": "Rulebook", "replaces": "In place of", "unverified": "not verified against the booklet"}
     return labels(LANGUAGES[language], more)
 
 
@@ -220,11 +220,14 @@ def fallback_cover() -> list[Leaf]:
 def rulebook() -> list[Leaf]:
     """The first clauses of an edition in two languages."""
     lines = []
-    for clause in list(ruleset("riichi-ema-2016").clauses.values())[:40]:
+    for number, clause in enumerate(list(ruleset("riichi-ema-2016").clauses.values())[:40]):
         texts = {clause.text: "en"}
         with translation.override("ja"):
             texts.setdefault(translation.gettext(clause.text), "ja")
-        lines.append((clause.name, [(tag, text) for text, tag in texts.items()], ", ".join(clause.instead_of), ()))
+        doubted = number % 5 == 0
+        lines.append(
+            (clause.name, [(tag, text) for text, tag in texts.items()], ", ".join(clause.instead_of), (), doubted)
+        )
     values = {"heading": EVENT, "rules_title": "Riichi, EMA rules 2016", "changes": [("Uma", "15, 5, −5, −15")]}
     return [Leaf("rulebook", values | {"lines": lines})]
 
