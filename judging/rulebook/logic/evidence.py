@@ -15,7 +15,7 @@ from engine.sentences import Sentence
 from engine.sentences import gettext_noop as _
 from engine.tiles.tile import format_tiles
 from judging.law.facts import Fact, FactType
-from judging.law.infractions import claimable
+from judging.law.infractions import claimable, in_force
 from judging.law.kinds import facts
 from judging.law.kinds.fault import FAULT
 from tournaments.game.terms import events
@@ -325,6 +325,10 @@ def _word(fact: Fact[Any], value: Any, names: SeatNames, rules: Ruleset, reader:
         return reader.gettext("Yes") if value else reader.gettext("No")
     if fact.type is FactType.NUMBER:
         return str(value)
+    if fact is FAULT:
+        # One that is not in force, or follows from other claims, is no choice and has a name all the same.
+        titles = {row["code"]: row["title"] for row in (*rules.family.infractions, *in_force(rules).values())}
+        return reader.gettext(titles.get(str(value), str(value)))
     words = dict(choices(fact, rules, sorted(names.items()), reader))
     if isinstance(value, list):
         return ", ".join(words.get(str(each), str(each)) for each in value) or reader.gettext("Nobody")

@@ -16,10 +16,13 @@ from tournaments.events.models import Tournament
 from tournaments.results.models.results import TableResult
 
 WITH_ROUTES_OF_THEIR_OWN = {
-    "tournament.create", "seasons.create", "token.create", "cases.facts",
+    "tournament.create", "seasons.create", "token.create", "cases.facts", "account.activate", "account.deactivate",
+    "account.limits", "account.request_answered", "account.reset", "account.revoke_tokens", "account.rights",
+    "account.rules",
 }  # fmt: skip
 OF_ACCOUNTS = {
-    "account.create", "account.link", "account.link_used", "account.password", "account.edit", "token.revoke",
+    "account.create", "account.link", "account.link_used", "account.password", "account.edit", "account.request",
+    "token.revoke",
     "site.address", "replay.keep",
 }  # fmt: skip
 OF_PLAYERS = {

@@ -257,7 +257,7 @@ def show_table(
         ),
         confirm_form=confirm_form or blank_form("manage_confirm", tournament),
         reject_form=blank_form("manage_reject", tournament),
-        postpone_form=_postpone_form(request, game_table, found.confirmed is not None),
+        postpone_form=_postpone_form(game_table, found.confirmed is not None),
         versions=[
             (version, None if version.pk in out_of_sight else list(version.seats.all())) for version in found.versions
         ],
@@ -275,11 +275,10 @@ def show_table(
     )
 
 
-def _postpone_form(request: HttpRequest, game_table: GameTable, played: bool) -> BaseForm | None:
-    """Return the form that postpones the table, for those who may; None once it is played or not seated."""
+def _postpone_form(game_table: GameTable, played: bool) -> BaseForm | None:
+    """Return the form that postpones the table; None once it is played or not seated."""
     round_ = game_table.round
-    allowed = can(request.user, "rounds.edit", round_.tournament) and round_.annulled_at is None and not round_.alone
-    if played or not allowed or round_.state == Round.State.PLANNED:
+    if played or round_.annulled_at is not None or round_.alone or round_.state == Round.State.PLANNED:
         return None
     form = blank_form("manage_table_postpone", round_.tournament)
     form.fields["table"].widget, form.initial["table"] = HiddenInput(), game_table.number
