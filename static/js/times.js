@@ -10,6 +10,13 @@ const format = (moment, options) => new Intl.DateTimeFormat("sv", options).forma
 const hour = (moment, timeZone) => format(moment, { hour: "2-digit", minute: "2-digit", timeZone });
 const day = (moment, timeZone) => format(moment, { year: "numeric", month: "2-digit", day: "2-digit", timeZone });
 
+/** "Tue 1 Dec, 19:00", in the order of the language; English as the pages have it. */
+function withDate(moment, timeZone, language) {
+  const parts = { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" };
+  const locale = language === "en" ? "en-GB" : language;
+  return new Intl.DateTimeFormat(locale, { ...parts, hourCycle: "h23", timeZone }).format(moment);
+}
+
 function withDay(moment, timeZone, language) {
   const weekday = new Intl.DateTimeFormat(language, { weekday: "short", timeZone }).format(moment);
   return `${weekday} ${hour(moment, timeZone)}`;
@@ -20,10 +27,17 @@ export function differs(moment, zone, own) {
   return hour(moment, zone) !== hour(moment, own) || day(moment, zone) !== day(moment, own);
 }
 
-/** "00:32", or "Sun 00:32 Brussels, Sat 23:32 for you"; the weekday where the two days differ or it is not today. */
+/** True where a weekday does not tell which day it is. */
+const isFar = (moment, now) => Math.abs(moment - now) >= 6 * 24 * 3600 * 1000;
+
+/**
+ * "00:32", or "Sun 00:32 Brussels, Sat 23:32 for you"; the weekday where the two days differ or it is not today, with
+ * the date where it is six days away or more.
+ */
 export function eventTime(moment, { zone, both, language = "en", own = undefined, now = Date.now() }) {
   const days = day(moment, zone) !== day(moment, own) || day(moment, zone) !== day(now, zone);
-  const say = (timeZone) => (days ? withDay(moment, timeZone, language) : hour(moment, timeZone));
+  const dayOf = isFar(moment, now) ? withDate : withDay;
+  const say = (timeZone) => (days ? dayOf(moment, timeZone, language) : hour(moment, timeZone));
   if (!differs(moment, zone, own)) return say(zone);
   return both.replace("{time}", say(zone)).replace("{city}", city(zone)).replace("{own}", say(own));
 }

@@ -46,3 +46,17 @@ def test_the_end_of_a_round_is_the_events_time_with_its_city(live_site, new_page
     told = rf"from {clock}\.$" if zone == "Europe/Brussels" else rf"from {clock} Brussels, {clock} for you\.$"
     expect(page.locator("[data-follow-note]")).to_have_text(re.compile(told))
     page.context.set_offline(False)
+
+
+@pytest.mark.parametrize("days", [3, 10])
+def test_a_start_more_than_a_week_away_has_its_date(live_site, new_page, days):
+    event = small_tournament(8)
+    published(event.rounds.get(number=1))
+    there = (datetime.datetime.now(BRUSSELS) + datetime.timedelta(days=days)).replace(hour=19, minute=0)
+    event.rounds.filter(number=1).update(starts_at=there)
+    Tournament.objects.update(time_zone="Europe/Brussels", published=True)
+    page = new_page(timezone_id="Europe/Brussels")
+    page.goto(live_site.url("/t/spring-open/"))
+    # British browsers write Sept.
+    date = rf",? {there.day} {there:%b}t?," if days > 6 else ""
+    expect(page.locator("[data-clock-state]")).to_have_text(re.compile(rf"^Starts at {there:%a}{date} 19:00$"))
