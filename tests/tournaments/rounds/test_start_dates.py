@@ -43,6 +43,15 @@ def test_a_league_of_weeks_says_the_date_of_each_round() -> None:
     assert starts(PAGES[0], "ja") == ["3月3日（火）19:00", "3月10日（火）19:00", "5月12日（火）19:00"]
 
 
+def test_a_round_to_come_is_not_played_yet_on_the_page_of_its_player() -> None:
+    made = event("2026-03-03T18:00Z", "2026-03-10T18:00Z")
+    said = re.compile("Not (?:played|released) yet")
+    page = "/t/spring-open/players/1/"
+    assert said.findall(signed_in(None).get(page).content.decode()) == ["Not played yet"]
+    rounds.start(acting(), made.rounds.get(number=2))
+    assert said.findall(signed_in(None).get(page).content.decode()) == ["Not released yet"]
+
+
 def test_a_weekend_says_the_weekday() -> None:
     event("2026-03-07T09:00Z", "2026-03-08T09:00Z")
     assert [starts(page) for page in PAGES] == [
