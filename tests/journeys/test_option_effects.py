@@ -2,12 +2,13 @@
 
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-from tests.support.browser import LiveSite, accessibility_faults, looks, overflows_sideways
+from tests.support.browser import PHONE, LiveSite, accessibility_faults, looks, overflows_sideways
 from tests.support.people import people, person, small_tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -34,6 +35,15 @@ def test_olga_sees_what_an_option_changes_as_soon_as_she_chooses_it(live_site: L
     expect(changes).to_contain_text("the tiles shown are the player's next discards, one a turn, from right to left")
     expect(changes).to_contain_text("must discard MCR, Chinese rules of 1998", use_inner_text=True)
     assert faults_of(page, "house-rules") == {}
+
+
+def test_a_long_value_leaves_the_name_of_its_option_readable_on_a_phone(live_site: LiveSite, new_page: Any) -> None:
+    page = new_page(viewport=PHONE, locale="ja-JP")
+    page.goto(live_site.url(reverse("rules_page", args=["riichi-wrc-2025"])))
+    names = page.locator(".rules-table tr[id^=option-] th")
+    widths = names.evaluate_all("(cells) => cells.map((cell) => cell.clientWidth)")
+    assert len(widths) > 50
+    assert min(widths) > 80
 
 
 @pytest.mark.parametrize("name", ["mcr-mil-2025", "sichuan-sbr-2025"])

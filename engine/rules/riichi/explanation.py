@@ -57,7 +57,7 @@ def _steps(view: View, chosen: EvaluatedReading, scorer: Scorer, scored: ScoredH
     elif chosen.fu:
         pinfu = any(hit[1].id == "pinfu" for hit in chosen.hits)
         table = fu_steps(view, pinfu)
-        steps.extend((_("%(fu)s fu: %(what)s", fu=line.fu, what=line.what), CLAUSE) for line in table)
+        steps.extend((_("%(fu)s fu: %(what)s", fu=line.fu, what=line.what), line.clause) for line in table)
         total = sum(line.fu for line in table)
         said = _("%(total)s fu", total=total)
         if total != chosen.fu:

@@ -53,6 +53,7 @@ def wait_fu(code: int, winning: int) -> int:
 class FuStep(NamedTuple):
     fu: int
     what: Sentence
+    clause: str = CLAUSE
 
 
 _SETS: Final = {
@@ -86,7 +87,7 @@ def fu_steps(view: View, pinfu: bool) -> list[FuStep]:
         )
     seen = view.features & WIN_TILE_SEEN
     if not seen:
-        steps.append(FuStep(0, _("winning tile mixed into the hand")))
+        steps.append(FuStep(0, _("winning tile mixed into the hand"), "RI-E20"))
     elif view.where == PAIR:
         steps.append(FuStep(2, _("pair wait")))
     elif wait_fu(view.codes[view.where], view.winning):

@@ -48,7 +48,12 @@ def test_the_form_offers_by_subject_each_option_that_applies_and_does_something(
         for option, row in listed.items()
         if not row.fact and not row.setting and meets(rules.parameters, row.needs)
     }
-    assert [subject for subject, _rows in house_rule_options(rules)] == ["Scoring", "Play", "Penalties", "Match"]
+    assert [subject for subject, _rows in house_rule_options(rules)] == [
+        "Scoring",
+        "Play of the hand",
+        "Penalties",
+        "Match",
+    ]
 
 
 def test_the_form_names_the_editions_with_a_value() -> None:

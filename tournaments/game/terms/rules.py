@@ -15,7 +15,12 @@ from tournaments.game.terms.reader import Phrase, Reader
 UNITS: Final = {"value": _("Value"), "han": _("Han"), "tai": _("Tai"), "fan": _("Fan")}
 """In which a win is worth something, and points where no other unit is written down."""
 
-SUBJECTS: Final = {"scoring": _("Scoring"), "play": _("Play"), "penalties": _("Penalties"), "match": _("Match")}
+SUBJECTS: Final = {
+    "scoring": _("Scoring"),
+    "play": _("Play of the hand"),
+    "penalties": _("Penalties"),
+    "match": _("Match"),
+}
 """Of options."""
 
 
