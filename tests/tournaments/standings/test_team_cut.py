@@ -139,6 +139,16 @@ def test_teams_that_share_the_line_are_named_and_chosen(event: Tournament, play_
     assert through(play_off) == ["A", "E", "B", "F"]
 
 
+def test_a_column_has_the_same_decimals_above_and_below_the_line(event: Tournament, play_off: Stage) -> None:
+    team = event.teams.get(name="A")
+    ledger.add(acting(), event, team=team, amount=Fraction(1, 2), kind="bonus", unit="points", reason="A slip.")
+    shown = signed_in("olga").get(reverse("manage_stage_cut", args=[event.slug, 2])).context
+    parts = [shown[part] for part in ("through", "missed")]
+    assert [len(part) for part in parts] == [4, 4]
+    totals = [cells[0] for part in parts for _line, cells in part]
+    assert {total.partition(".")[2] for total in totals} == {"0", "5"}, totals
+
+
 def test_only_members_of_the_teams_play_and_teammates_never_meet(event: Tournament, play_off: Stage) -> None:
     stages.cut(acting(), play_off)
     first, second = play_off.rounds.order_by("number")

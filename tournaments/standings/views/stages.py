@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import chain
+from itertools import chain, islice
 from typing import Final
 
 from django.contrib import messages
@@ -23,6 +23,7 @@ from tournaments.seating.queries.outdated import of_stage
 from tournaments.seating.queries.unknown import in_doubt
 from tournaments.standings.queries import cuts
 from tournaments.standings.queries import standings as ranking
+from tournaments.standings.queries.metric_names import in_columns
 from tournaments.standings.services import stages
 
 JUST_MISSED: Final = 8
@@ -88,9 +89,10 @@ def show_cut(
     table = ranking.table(tournament, ranking.standings(tournament, last.number if last else None))
     rows: Iterable[ranking.TeamStanding | ranking.PlayerStanding] = table.teams if stage.of_teams else table.individual
     lines = {int(row.row.key): row for row in rows}
-    through, tied, missed = (
-        [lines[row.pk] for _place, row in part] for part in (line.clear, line.tied, line.missed[:JUST_MISSED])
-    )
+    parts = (line.clear, line.tied, line.missed[:JUST_MISSED])
+    # Columns have the same decimals above and below the line.
+    cells = iter(in_columns([lines[row.pk] for _place, row in chain.from_iterable(parts)]))
+    through, tied, missed = (list(islice(cells, len(part))) for part in parts)
     before = set(map(str, cuts.passed(stage)))
     suffix = "_teams" if stage.of_teams else ""
     return page(
