@@ -75,7 +75,7 @@ def facts() -> dict[str, Any]:
     from tournaments.core.audit import broken_at
     from tournaments.core.models.log import AuditEntry
     from tournaments.entries.models.entries import Entry
-    from tournaments.events.models import Tournament
+    from tournaments.events.models import RulesetVersion, Tournament
     from tournaments.exchange.document.writing import document
     from tournaments.exchange.files.public_bundle import public_bundle
     from tournaments.standings.models import ScoreLine
@@ -96,6 +96,7 @@ def facts() -> dict[str, Any]:
             [row.place, Entry.objects.get(pk=row.key).number, str(row.total)]
             for row in compute_standings(tournaments[0]).individual
         ],
+        "rules": [[one.preset, one.options] for one in RulesetVersion.objects.order_by("pk")],
         "rulings": [
             [one.number, one.in_force, one.payments, one.reason, one.hand_effect]
             for one in Ruling.objects.order_by("pk")

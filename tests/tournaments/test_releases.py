@@ -29,6 +29,11 @@ def test_standings_rulings_and_lines_are_those_of_then(now: dict[str, Any]) -> N
     assert now["lines"] == said["lines"]
 
 
+def test_rules_that_were_played_with_keep_their_answers(now: dict[str, Any]) -> None:
+    mcr = ["mcr-2006", {}]
+    assert now["rules"] == [mcr, ["riichi-wrc", {"dead_hand_bet": "returned_if_invalid"}], mcr, mcr]
+
+
 def test_the_log_is_untouched_and_its_chain_holds(now: dict[str, Any]) -> None:
     assert now["digests"] == then("0.3.0")["digests"]
     assert set(now["broken"]) == {None}

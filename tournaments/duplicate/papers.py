@@ -23,6 +23,7 @@ from tournaments.duplicate.logic.wall_sheets import WallRow, break_of, seat_rows
 from tournaments.duplicate.models.board_plays import BoardPlay, PlaySeat
 from tournaments.duplicate.models.deals import Board, BoardSet
 from tournaments.entries.models.entries import Entry
+from tournaments.results.queries.sheets import ruleset_of_round
 
 SHEETS = "board-sheets"
 """The sheets with tiles; the subject of their order is what was opened: (board, deal) each."""
@@ -60,13 +61,14 @@ BOARD_LABELS: dict[str, str | Promise] = {
 def sheets(order: Order) -> list[Leaf]:
     """Return sheets with tiles of the opened boards."""
     top = heading(order)
-    version = order.tournament.ruleset
-    return [
-        # House rules belong to the event's edition.
-        leaf
-        for board, deal in order.subject
-        for leaf in deal_sheets(top, board, deal, version.rules if version.preset == deal.ruleset else None)
-    ]
+    return [leaf for board, deal in order.subject for leaf in deal_sheets(top, board, deal, _rules(order, board, deal))]
+
+
+def _rules(order: Order, board: Board, deal: Deal) -> Ruleset | None:
+    """Return the rules of the board's round, so that a sheet printed again is the same; None for another edition's."""
+    round_ = order.tournament.rounds.filter(number=board.session).select_related("ruleset", "tournament").first()
+    version = order.tournament.ruleset if round_ is None else ruleset_of_round(round_)
+    return version.rules if version.preset == deal.ruleset else None
 
 
 def deal_sheets(heading: Heading, board: Board, deal: Deal, rules: Ruleset | None = None) -> list[Leaf]:

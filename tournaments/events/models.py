@@ -318,6 +318,12 @@ class RulesetVersion(models.Model):
     number = models.PositiveSmallIntegerField()
     preset = models.CharField(_("rules"), max_length=60)
     parameters = models.JSONField(default=dict, blank=True)
+    former_options = models.JSONField(
+        default=dict,
+        blank=True,
+        editable=False,
+        help_text="Under them rules that an earlier release played with keep their answers; parameters go before.",
+    )
     match_scoring = models.JSONField(default=dict, blank=True)
     tie_breaks = models.JSONField(default=list, blank=True)
     substitute_policy = models.JSONField(default=dict, blank=True)
@@ -364,7 +370,12 @@ class RulesetVersion(models.Model):
     @cached_property
     def rules(self) -> Ruleset:
         """The preset with its parameters. Raises `EngineError` if this version of the program lacks it."""
-        return ruleset(self.preset, self.parameters)
+        return ruleset(self.preset, self.options)
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """Values of options that differ from the edition: agreed ones before those of an earlier release."""
+        return self.former_options | self.parameters
 
     @property
     def exceptions(self) -> tuple[HouseRule, ...]:

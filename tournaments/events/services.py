@@ -118,6 +118,7 @@ def _change_rules(change: Change, tournament: Tournament, rules: dict[str, Any],
         reason=reason,
         created_by=change.user,
         frozen_at=timezone.now(),
+        former_options=current.former_options if values["preset"] == current.preset else {},
         **values,
     )
     newer.save(force_insert=True)
@@ -180,7 +181,7 @@ def _store_house_rules(
 
 def _match_of(version: RulesetVersion, parameters: dict[str, object]) -> dict[str, Any]:
     """Return match scoring and ranking as options of the edition change them; other settings of the event stay."""
-    before, after = version.rules.match, ruleset(version.preset, parameters).match
+    before, after = version.rules.match, ruleset(version.preset, version.former_options | parameters).match
     old, new = before.scoring.to_dict(), after.scoring.to_dict()
     changed = {name: value for name, value in new.items() if value != old[name]}
     found: dict[str, Any] = {"match_scoring": version.match_scoring | changed} if changed else {}

@@ -39,7 +39,9 @@ class Parameters:
         "dealer", "The longer walls belong to the dealer's pair or to the seats East and West", "SC-E1"
     )
     dice_count: int = option(2, "Dice in a throw", "SC-2.4", "dice", within=DICE)
-    break_skip: Literal["min_die", "min_die_minus_one"] = option("min_die", "Stacks left at the break", "SC-2.4")
+    break_skip: Literal["min_die", "min_die_minus_one", "dice_sum"] = option(
+        "min_die", "Stacks left at the break", "SC-2.4"
+    )
     sessions: int | None = option(
         10, "Sessions of a tournament (none: event setting)", "SC-2.9", "sessions", within=SESSIONS
     )

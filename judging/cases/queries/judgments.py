@@ -42,7 +42,7 @@ def judge(case: Case, stored: Mapping[str, Any], further: Sequence[Mapping[str, 
     Raises EngineError; `at` names the field.
     """
     version = rules_version(case)
-    rules = {"ruleset": version.preset, "parameters": version.parameters}
+    rules = {"ruleset": version.preset, "parameters": version.options}
     examined = [(claim, examine(claim)) for claim in (read_claim({**each, **rules}) for each in (stored, *further))]
     first, *others = [claim.to_dict() for claim, _findings in examined]
     return ClaimRecord(

@@ -27,6 +27,13 @@ def test_sc_2_4_the_dice_that_count_and_the_stacks_that_stay() -> None:
     assert ruleset("sichuan-world-championship", {"dice_count": 3}).procedure.wall_break(throw, 0) == Break(3, 1)
 
 
+@pytest.mark.parametrize(("throw", "expected"), [((3, 4), Break(3, 7)), ((6, 6, 6), Break(1, 5))])
+def test_the_sum_of_the_dice_may_count_the_stacks(throw: tuple[int, ...], expected: Break) -> None:
+    """Of 18 the wall of seat 2, the dealer's other neighbour, has 13; the next on its left, seat 1, gives five."""
+    options = {"break_skip": "dice_sum", "dice_count": 3}
+    assert ruleset("sichuan-world-championship", options).procedure.wall_break([throw], 1) == expected
+
+
 @pytest.mark.parametrize(
     ("name", "dealer", "lengths"),
     [

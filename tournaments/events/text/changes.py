@@ -70,6 +70,7 @@ FIELDS: Final = {
     "findings": _("Findings"),
     "first_line": _("First line"),
     "flag": _("Problem"),
+    "former_options": _("Options of an earlier release"),
     "frozen_at": _("In force since"),
     "head_referee": _("Head referee"),
     "imported": _("Imported"),
@@ -234,8 +235,11 @@ def _local(at: datetime.datetime) -> str:
 
 
 OBJECTS: Final = frozenset(
-    {"claim", "findings", "proposals", "parameters", "match_scoring", "substitute_policy", "record", "sealed"}
-)
+    {
+        "claim", "findings", "former_options", "match_scoring", "parameters", "proposals", "record", "sealed",
+        "substitute_policy",
+    }
+)  # fmt: skip
 """Stored values that are programs' food; the log says that they were set, the page of the thing what they are."""
 
 

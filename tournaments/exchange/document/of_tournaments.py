@@ -11,6 +11,7 @@ from tournaments.entries.models.categories import Category
 from tournaments.entries.models.entries import Entry, Portrait, StageEntry, StageTeam, Team
 from tournaments.entries.models.questions import EntryQuestion
 from tournaments.entries.models.registration import Application, RegistrationDesk
+from tournaments.events.former_options import former_options
 from tournaments.events.models import Announcement, RulesetVersion, Stage
 from tournaments.exchange.document.sections import FORMER_SECTIONS, LEFT_BEHIND, section
 from tournaments.fees.models import Fee, FeeDesk, Payment
@@ -26,14 +27,19 @@ from tournaments.seating.models.line_ups import LineUp, LineUpPlayer
 from tournaments.standings.models import Forfeit, InputPlace, InputRecord, ScoreLine
 
 
-def usual_currency(file: Mapping[str, Any]) -> Any:
+def usual_currency(file: Mapping[str, Any], _row: Mapping[str, Any]) -> Any:
     """Return the currency of the event: up to release 0.3.0 all its fees were in one."""
     desks = file.get("fee_desks")
     desk = desks[0] if isinstance(desks, list) and desks else None
     return desk.get("currency") if isinstance(desk, dict) else None
 
 
-section("rulesets", RulesetVersion, "tournament", "number")
+def options_of_earlier_release(_file: Mapping[str, Any], row: Mapping[str, Any]) -> Any:
+    """Return the former options of rules that an earlier release has played with."""
+    return former_options(str(row.get("preset", ""))) if row.get("frozen_at") is not None else None
+
+
+section("rulesets", RulesetVersion, "tournament", "number", added={"former_options": options_of_earlier_release})
 section("teams", Team, "tournament", "code", without=stays_here(TEAM))
 section("questions", EntryQuestion, "tournament", "number")
 section("categories", Category, "tournament", "number")

@@ -157,7 +157,7 @@ class _EventReader(DocumentReader):
 
     def completed(self, one: Section, data: Raw, raw: Raw) -> Raw:
         """Return a row with the values that a file of an earlier release has in another place."""
-        later = {name: value_of(data) for name, value_of in one.added.items() if name not in raw}
+        later = {name: value_of(data, raw) for name, value_of in one.added.items() if name not in raw}
         return raw | {name: value for name, value in later.items() if value is not None}
 
     def linked(self, one: Section, where: str, name: str, raw: Raw) -> list[RowKey]:

@@ -14,6 +14,9 @@ from tournaments.accounts.models import User
 from tournaments.core import discovery
 from tournaments.events.models import Tournament
 
+Added = Callable[[Mapping[str, Any], Mapping[str, Any]], Any]
+"""Function from a file and one of its rows to the value of a field."""
+
 
 @dataclass(frozen=True)
 class Section:
@@ -22,7 +25,7 @@ class Section:
     `key` names the fields by which other rows refer to one of these; without any a row is named by its position from 1.
     `without` are omitted fields, `only` included rows, `many` many-to-many fields. `removed` are fields of earlier
     releases; files may hold them, and an import ignores them. `added` are fields that files of earlier releases lack:
-    name -> their value by the whole file, None where it has none.
+    name -> their value by the whole file and the row, None where these have none.
     """
 
     name: str
@@ -33,7 +36,7 @@ class Section:
     only: Q = field(default_factory=Q)
     many: tuple[str, ...] = ()
     removed: frozenset[str] = frozenset()
-    added: Mapping[str, Callable[[Mapping[str, Any]], Any]] = field(default_factory=dict)
+    added: Mapping[str, Added] = field(default_factory=dict)
 
     @property
     def columns(self) -> list[Field]:
@@ -69,7 +72,7 @@ def section(
     only: Q | None = None,
     many: tuple[str, ...] = (),
     removed: Iterable[str] = (),
-    added: Mapping[str, Callable[[Mapping[str, Any]], Any]] | None = None,
+    added: Mapping[str, Added] | None = None,
 ) -> None:
     """Register a section of the file."""
     _sections.append(

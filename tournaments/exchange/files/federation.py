@@ -119,7 +119,7 @@ def rules(tournament: Tournament) -> SheetRows:
     for version in tournament.rulesets.order_by("number"):
         title = str(title_of(version.preset))
         rows.append([version.number, title, "", "", version.reason])
-        for group in (version.parameters, version.match_scoring):
+        for group in (version.options, version.match_scoring):
             rows += [[version.number, title, name, _told(value), ""] for name, value in sorted(group.items())]
         rows.append([version.number, title, "tie_breaks", _told(version.tie_breaks), ""])
         rows += [[version.number, title, f"{rule} {rule.clause}", rule.text, ""] for rule in version.exceptions]

@@ -151,6 +151,15 @@ class EventFile:
         return max((number for number, _table in self.played), default=0)
 
 
+OF_EARLIER_RELEASES = {"name", "short", "start", "end", "place", "rounds_planned"}
+"""What this program wrote of an event that it had not read from a file, up to release 0.3.0."""
+
+
+def written_by_earlier_release(event: EventFile) -> bool:
+    """Return whether an earlier release of this program wrote the file; later ones name country and organiser, too."""
+    return set(event.event) == OF_EARLIER_RELEASES and "leftover_riichi_sticks" in event.scoring
+
+
 def known_id(value: object) -> Id:
     """Return the value if it can be an id of the file, else the empty text."""
     return value if isinstance(value, int | str) else ""

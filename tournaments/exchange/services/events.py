@@ -15,12 +15,21 @@ from tournaments.accounts.services import limits
 from tournaments.core.audit import Change, site_change
 from tournaments.core.text.places import place_code_of
 from tournaments.entries.models.entries import Entry, Team
+from tournaments.events.former_options import former_options
 from tournaments.events.models import MAX_ROUNDS, RulesetVersion, Stage, Tournament
 from tournaments.events.presets import IMPORTED_SUBSTITUTES
 from tournaments.events.queries import used_features
 from tournaments.exchange.document.event_1 import digest_of, listed_standings
 from tournaments.exchange.event_scoring import preset_of
-from tournaments.exchange.reading.event_file import EventFile, FileSeat, FileTable, Id, as_number, iso_day
+from tournaments.exchange.reading.event_file import (
+    EventFile,
+    FileSeat,
+    FileTable,
+    Id,
+    as_number,
+    iso_day,
+    written_by_earlier_release,
+)
 from tournaments.exchange.reading.interpretation import FilePenalty, Meaning, ranking_version
 from tournaments.exchange.services.event_files import check_slug
 from tournaments.results.logic.sheets import ledger_amounts
@@ -59,10 +68,13 @@ class _Import:
     def store(self, slug: str, published: bool, digest: str) -> Tournament:
         self.tournament = self.make_tournament(slug, published, digest)
         self.change.tournament = self.tournament
+        rules = preset_of(self.event).rules
+        was_played = self.event.rounds_played and written_by_earlier_release(self.event)
         self.ruleset = RulesetVersion.objects.create(
             tournament=self.tournament,
             number=1,
-            preset=preset_of(self.event).rules,
+            preset=rules,
+            former_options=former_options(rules) if was_played else {},
             match_scoring=self.meaning.scoring.to_dict(),
             tie_breaks=list(self.meaning.tie_breaks),
             substitute_policy=IMPORTED_SUBSTITUTES,

@@ -11,7 +11,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, QuerySet
 
 from engine.exact import read_stored
-from engine.family import Ruleset, ruleset, ruleset_names
+from engine.family import Ruleset, ruleset_names
 from engine.match.declared import final_points
 from engine.match.scoring import MatchScoring
 from engine.match.sheet import HUNDRED, SheetProblem, check_sheet
@@ -276,7 +276,7 @@ def worths(version: RulesetVersion) -> list[Worth]:
     """Return the patterns of the rules with their values, in the rules' order; none for custom rules."""
     if version.preset not in ruleset_names():
         return []
-    rules = ruleset(version.preset, version.parameters)
+    rules = version.rules
     found = []
     for row in rules.patterns:
         limit = bool(getattr(row, "yakuman", False))
@@ -305,7 +305,7 @@ def limits(version: RulesetVersion) -> list[Limit]:
     """Return the limits of the rules, ascending; none if the rules have no limit."""
     if version.preset not in ruleset_names():
         return []
-    rules = ruleset(version.preset, version.parameters)
+    rules = version.rules
     return [Limit(rung.limit, rung.value, rules) for rung in rules.sheet.win_values if rung.limit]
 
 
@@ -313,7 +313,7 @@ def sheet_rules(version: RulesetVersion) -> SheetRules:
     """Return the score sheet under these rules; a neutral one for custom rules."""
     if version.preset not in ruleset_names():
         return NEUTRAL
-    return ruleset(version.preset, version.parameters).sheet
+    return version.rules.sheet
 
 
 def rules_of_round(round_: Round) -> SheetRules:

@@ -17,7 +17,7 @@ from engine.play.events import (
 )
 from engine.play.procedure import Hooks, Procedure, on
 from engine.play.table import Rules
-from engine.play.wall_on_table import Break, WallOnTable, dice_total, seat_reached
+from engine.play.wall_on_table import Break, WallOnTable, seat_reached
 from engine.rules.sichuan.parameters import Parameters
 from engine.rules.sichuan.play import claiming, kong_income, passed_wins, void_suits, winning
 from engine.tiles.seats import SEATS, Seat
@@ -58,10 +58,16 @@ CLAUSES: Final = {
 
 
 def wall_break(play: Procedure[Parameters], rolls: Sequence[Sequence[int]], dealer: Seat) -> Break:
-    """Break the wall: the sum gives the side, the smaller die the stacks that stay (SC-2.4, SC-E1)."""
-    dice = rolls[0][: play.parameters.dice_count]
-    skipped = min(dice) - (1 if play.parameters.break_skip == "min_die_minus_one" else 0)
-    return Break(seat_reached(dealer, dice_total([dice])), skipped)
+    """Break the wall: the sum gives the side, the smaller die the stacks that stay (SC-2.4, SC-E1).
+
+    Where the sum gives both, counting may go on in the wall of the left neighbour.
+    """
+    dice, skip = rolls[0][: play.parameters.dice_count], play.parameters.break_skip
+    seat, lengths = seat_reached(dealer, sum(dice)), play.wall_lengths(dealer)
+    stacks = sum(dice) if skip == "dice_sum" else min(dice) - (1 if skip == "min_die_minus_one" else 0)
+    while skip == "dice_sum" and stacks >= lengths[seat]:
+        seat, stacks = (seat - 1) % 4, stacks - lengths[seat]
+    return Break(seat, stacks)
 
 
 def wall_lengths(play: Procedure[Parameters], dealer: Seat) -> tuple[int, ...]:
