@@ -1,6 +1,7 @@
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 from engine.sentences import sentence as _
 from engine.tiles.copies import ON_TABLE, Place
@@ -26,7 +27,7 @@ class Circumstances(NamedTuple):
     win_tile_mixed_in: bool = False
 
 
-COUNTING: Final = {"win_tile_mixed_in": {"penalty_list": ["wrc_2025"]}}
+COUNTING: Final[Mapping[str, Mapping[str, Sequence[Any]]]] = {"win_tile_mixed_in": {"penalty_list": ["wrc_2025"]}}
 """Circumstance -> parameters of the editions in which it counts; the others count in all."""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.rules.riichi.circumstances import COUNTING
-from judging.law.kind import Reads
+from judging.law.kind import Condition, Reads
 from judging.law.kinds.win import OF_ANOTHER
 
 OF_LIST = {"penalty_list": ["wrc_2025"]}
@@ -20,7 +20,12 @@ CIRCUMSTANCES = {
     "ura_indicators": (),
     "win_tile_mixed_in": False,
 }
-OF_RIICHI = {"double_riichi": IN_RIICHI, "ippatsu": IN_RIICHI, "ura_indicators": IN_RIICHI, **COUNTING}
+OF_RIICHI: dict[str, Condition] = {
+    "double_riichi": IN_RIICHI,
+    "ippatsu": IN_RIICHI,
+    "ura_indicators": IN_RIICHI,
+    **COUNTING,
+}
 
 READS = {
     "win": Reads(
