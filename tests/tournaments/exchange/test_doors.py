@@ -3,6 +3,7 @@
 import gzip
 import io
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from engine.__main__ import main as engine
 from tests.docs.test_docs import blocks
 from tests.engine.commands.test_logs import FORMS
 from tests.support.import_doors import by_api, by_command, by_page, posted, signed_in, undone
+from tests.support.pages import messages_of
 from tests.support.people import acting, people, person, seat_in_order, small_tournament, token_of
 from tests.support.release import in_full
 from tests.support.seasons import played
@@ -167,6 +169,17 @@ def test_what_is_doubtful_in_a_schedule_is_told_by_every_door_and_it_is_seated_o
     store = by_page("manage_schedules", name="Club night", who="sue")
     assert store(with_formula, tmp_path) == [NO_VALUE]
     assert StoredSchedule.objects.get().rounds == [[[1, 2, 3, 4], [5, 6, 7, 8]]]
+
+
+def test_the_empty_fields_of_the_import_page_say_nothing_of_an_expired_preview() -> None:
+    """A browser sends hidden fields along that are empty."""
+    content, ada, page = archive.pack(small_tournament(4)), signed_in("ada"), reverse("event_import")
+    hidden = re.findall(r'<input type="hidden" name="(?!csrf)(\w+)"', ada.get(page).content.decode())
+    assert "columns" in hidden
+    sent = {**dict.fromkeys(hidden, ""), "file": SimpleUploadedFile("event.zip", content), "slug": "again"}
+    answer = ada.post(page, {**sent, "look": "yes"})
+    assert (answer.status_code, messages_of(answer)) == (200, [])
+    assert answer.context["seen"] is not None
 
 
 def doors(address: str, command: str) -> list[Callable[[bytes, dict[str, str], Path], None]]:

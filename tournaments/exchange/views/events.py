@@ -42,7 +42,7 @@ MAX_WARNINGS = 20
 def upload(request: HttpRequest) -> HttpResponse:
     """Show the problems of a file, the preview, or the new tournament."""
     user = cast(User, request.user)
-    table = posted(RESULTS, request, None) if "columns" in request.POST else None
+    table = posted(RESULTS, request, None) if request.POST.get("columns") else None
     file = kept_file(request, None) if "kept_file" in request.POST else None
     form = EventUploadForm(request.POST or None, request.FILES or None, user=user, table=table, upload=file)
     problems: list[RowProblem] = []
