@@ -5,14 +5,19 @@ import re
 from fractions import Fraction
 
 import pytest
+from django.db import transaction
 from django.db.models import F
 
 from tests.support.import_doors import undone
 from tests.support.people import acting, seat_in_order, small_tournament
 from tests.support.play import played, published, released
 from tests.support.tables import enter, playing, table_of
+from tournaments.core.actions import actions
+from tournaments.core.audit import ACTIONS
 from tournaments.entries.models.entries import Entry
+from tournaments.entries.services import players as registration
 from tournaments.entries.services import teams
+from tournaments.events import services as event_services
 from tournaments.events.models import RulesetVersion, Stage, Tournament
 from tournaments.results.queries import explain
 from tournaments.results.queries.public_results import round_results
@@ -25,6 +30,7 @@ from tournaments.standings.models import ScoreLine
 from tournaments.standings.queries import public
 from tournaments.standings.queries.ledger_input import games
 from tournaments.standings.queries.standings import (
+    COUNT_NOTHING,
     compute_standings,
     public_standings,
     standings,
@@ -175,6 +181,33 @@ def test_what_changes_no_row_that_counts_computes_nothing_again(rows, values, co
     after = standings(event)
     assert after == compute_standings(event)
     assert after != before if counts else after is before
+
+
+def test_what_is_logged_of_a_subject_that_counts_nothing_reads_nothing_again(django_assert_num_queries):
+    event = two_rounds()
+    event.refresh_from_db()
+    before = standings(event)
+    event_services.announce(acting("olga"), event, text="Lunch at noon.")
+    assert actions()
+    assert {code.partition(".")[0] for code in ACTIONS} >= COUNT_NOTHING
+    event = Tournament.objects.get(pk=event.pk)
+    with django_assert_num_queries(1):
+        assert standings(event) is before
+    registration.edit(acting("olga"), event.entries.get(number=1), house=True)
+    event = Tournament.objects.get(pk=event.pk)
+    assert standings(event) == compute_standings(event) != before
+
+
+def test_an_entry_of_a_transaction_that_was_rolled_back_is_not_taken_for_one_that_counts_nothing():
+    event = two_rounds()
+    with transaction.atomic():
+        event_services.announce(acting("olga"), event, text="Lunch at noon.")
+        before = standings(Tournament.objects.get(pk=event.pk))
+        transaction.set_rollback(True)
+    registration.edit(acting("olga"), event.entries.get(number=1), house=True)
+    event_services.announce(acting("olga"), event, text="Lunch at one.")
+    event = Tournament.objects.get(pk=event.pk)
+    assert standings(event) == compute_standings(event) != before
 
 
 def test_a_round_without_lines_and_a_player_in_another_team_are_seen() -> None:

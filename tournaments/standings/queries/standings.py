@@ -12,11 +12,12 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache, partial
 from threading import Lock
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from cachetools import LRUCache
 from django.utils.translation import gettext
 
+from tournaments.core.models.log import AuditEntry
 from tournaments.core.text.sentences import translated
 from tournaments.core.visibility import standings_close
 from tournaments.entries.models.categories import Category
@@ -184,11 +185,25 @@ def standings_through(tournament: Tournament) -> int:
     return last if closed is None else min(last, closed - 1)
 
 
-_State = tuple[int, datetime.datetime]
-_REMEMBERED: Final[LRUCache[int, tuple[_State, Rows, Callable[[int | None], Standings]]]] = LRUCache(8)
-"""By event: its state, its rows then, and what computes its standings after a round, once for each. All pages of an
-event share it.
-"""
+COUNT_NOTHING: Final = frozenset(
+    {"announcements", "calls", "fees", "hall", "library", "mailings", "open_items", "papers", "photos", "portraits"}
+)
+"""Subjects of logged actions that change none of the rows that standings are computed from."""
+
+
+class _Remembered(NamedTuple):
+    """Standings of an event as they were remembered."""
+
+    state: tuple[int, datetime.datetime]
+    head: tuple[int, str]
+    """Number and digest of the last entry of the log before the rows were read; (0, "") without one."""
+    rows: Rows
+    compute: Callable[[int | None], Standings]
+    """Compute the standings after a round, once for each."""
+
+
+_REMEMBERED: Final[LRUCache[int, _Remembered]] = LRUCache(8)
+"""By event. All pages of an event share it."""
 MAX_ROUNDS: Final = 100
 """Rounds of an event that are remembered."""
 _LOCK: Final = Lock()
@@ -201,16 +216,35 @@ def standings(tournament: Tournament, after: int | None = None) -> Standings:
     state = (tournament.version, tournament.updated_at)
     with _LOCK:
         remembered = _REMEMBERED.get(tournament.pk)
-    if remembered is None or remembered[0] != state:
-        rows = read_rows(tournament)
-        if remembered is not None and remembered[1] == rows:
-            computed = remembered[2]
-        else:
-            computed = lru_cache(MAX_ROUNDS)(partial(compute, built(rows)))
-        remembered = (state, rows, computed)
+    if remembered is None or remembered.state != state:
+        remembered = _renewed(tournament, remembered, state)
         with _LOCK:
             _REMEMBERED[tournament.pk] = remembered
-    return remembered[2](after)
+    return remembered.compute(after)
+
+
+def _renewed(
+    tournament: Tournament, remembered: _Remembered | None, state: tuple[int, datetime.datetime]
+) -> _Remembered:
+    """Return what is to be remembered now. Reads the log first, so that nothing that comes later is missed."""
+    log = AuditEntry.objects.filter(tournament=tournament).order_by("sequence")
+    if remembered is None:
+        newest = log.values_list("sequence", "digest").last()
+        rows = read_rows(tournament)
+        return _Remembered(state, newest or (0, ""), rows, _computed(rows))
+    entries = list(log.filter(sequence__gte=remembered.head[0]).values_list("sequence", "digest", "action"))
+    head = entries[-1][:2] if entries else (0, "")
+    # The digest tells the entry from one of a transaction that was rolled back.
+    goes_on = len(entries) > 1 and entries[0][:2] == remembered.head
+    if goes_on and all(action.partition(".")[0] in COUNT_NOTHING for _number, _digest, action in entries[1:]):
+        return remembered._replace(state=state, head=head)
+    rows = read_rows(tournament)
+    computed = remembered.compute if remembered.rows == rows else _computed(rows)
+    return _Remembered(state, head, rows, computed)
+
+
+def _computed(rows: Rows) -> Callable[[int | None], Standings]:
+    return lru_cache(MAX_ROUNDS)(partial(compute, built(rows)))
 
 
 def compute_standings(tournament: Tournament, after: int | None = None) -> Standings:
