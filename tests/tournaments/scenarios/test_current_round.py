@@ -178,7 +178,7 @@ def seated_now(hall: Hall, number: int) -> tuple[int, str] | None:
 def calendar_rounds(hall: Hall, number: int) -> list[int]:
     """The rounds in a player's calendar."""
     feed = hall.visitor.get(hall.page("event_player_calendar", number)).content.decode()
-    return sorted(map(int, re.findall(r"UID:round-(\d+)\.", feed.replace("\r\n ", ""))))
+    return sorted({int(number) for number in re.findall(r"SUMMARY:Round (\d+)", feed.replace("\r\n ", ""))})
 
 
 def fallback_round(hall: Hall) -> int | None:
