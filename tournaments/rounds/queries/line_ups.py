@@ -170,9 +170,8 @@ def _chains(tournament: Tournament, members: Mapping[int, Iterable[Entry]]) -> C
     if not substitutes:
         return {}
     rows = Entry.objects.filter(tournament=tournament, substitute_for__isnull=False)
-    absent = {
-        pk: (key, number) for pk, key, number in rows.values_list("pk", "substitute_for", "substitute_for__number")
-    }
+    columns = rows.values_list("pk", "substitute_for", "substitute_for__number")
+    absent = {pk: (key, number) for pk, key, number in columns if key is not None}
     chains: dict[int, list[tuple[int, int]]] = {}
     for substitute in substitutes:
         chain = chains[substitute] = [absent[substitute]]
