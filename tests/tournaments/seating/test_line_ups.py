@@ -28,16 +28,18 @@ from tournaments.events.models import Tournament
 from tournaments.events.views.next_steps import of_round
 from tournaments.exchange.document.archive import one_value, unpack
 from tournaments.exchange.services import event_files
+from tournaments.results.queries.attendance import grid_of
 from tournaments.rounds.files import calendar_of
 from tournaments.rounds.models import Round
 from tournaments.rounds.queries.field import absent_from, left_out, who_plays
 from tournaments.rounds.queries.schedule import schedule_of
+from tournaments.rounds.queries.team_schedule import schedule_of_team
 from tournaments.rounds.services import rounds
 from tournaments.seating.models.line_ups import LineUp
 from tournaments.seating.papers import seating_by_name
 from tournaments.seating.queries.line_ups import line_up_of
 from tournaments.seating.queries.team_link import team_key, team_of_key
-from tournaments.seating.services import drafts, fixtures, line_ups, seating, substitutes
+from tournaments.seating.services import attendance, drafts, fixtures, line_ups, seating, substitutes
 
 pytestmark = pytest.mark.django_db
 
@@ -65,6 +67,11 @@ def resting(event: Tournament, number: int) -> set[int]:
 
 def drawn(event: Tournament, *numbers: int) -> None:
     drafts.generate(acting(), event, rounds=[week(event, number) for number in numbers], seed="weeks")
+
+
+def name_the_first_four(event: Tournament) -> None:
+    for code, first in ((f"T{at + 1:02}", at * 5 + 1) for at in range(8)):
+        named(event, 1, code, *range(first, first + 4))
 
 
 def texts(event: Tournament, kind: str = "") -> list[str]:
@@ -125,9 +132,48 @@ def test_substitutes_of_any_line_up_take_the_chair_and_give_it_back(event, line_
     assert texts(event, ItemKind.OUTDATED) == []
 
 
+@pytest.mark.parametrize("state", ["draft", "published", "playing"])
+def test_a_player_replaced_for_a_week_neither_plays_nor_rests_in_it(event, state) -> None:
+    name_the_first_four(event)
+    drawn(event, 1, 2, 3)
+    if state != "draft":
+        seating.publish_all(acting(), week(event, 1).seatings.get())
+    second = event.entries.get(number=2)
+    substitutes.substitute(acting(), second, from_round=2, number=41, family_name="Heir", reason="Ill.")
+    if state == "playing":
+        played(event, 1, [SHEET] * 8)
+        rounds.release(acting(), week(event, 1))
+        rounds.start(acting(), week(event, 2))
+    substitutes.return_(acting(), Entry.objects.get(pk=second.pk), from_round=3)
+    assert [numbers_in(week(event, number)) & {1, 2, 3, 4, 5, 41} for number in (1, 2, 3)] == [
+        {1, 2, 3, 4},
+        {1, 3, 4, 41},
+        {1, 2, 3, 4},
+    ]
+    assert texts(event, ItemKind.OUTDATED) + texts(event, ItemKind.PLAYER) == []
+    marks = {entry.number: [cell.mark for cell in cells[:3]] for entry, cells in grid_of(event).rows}
+    first, week_two = ("played", "played") if state == "playing" else ("plays", "plays")
+    assert (marks[2], marks[5], marks[41]) == ([first, "", "plays"], ["rests"] * 3, ["", week_two, ""])
+    team = event.teams.get(code="T01")
+    if state != "draft":
+        schedule = schedule_of(event, 2)
+        assert schedule is not None
+        assert [line.seating.round.number for line in schedule.lines] == [1, 3]
+        assert [[entry.number for entry in line.out] for line in schedule_of_team(team)[:3]] == [[5]] * 3
+
+
+@pytest.mark.parametrize("state", ["published", "playing"])
+def test_a_member_who_is_away_is_not_listed_as_resting(event, state) -> None:
+    drawn(event, 1)
+    attendance.set_absent(acting(), week(event, 1), players=[event.entries.get(number=5)])
+    seating.publish_all(acting(), week(event, 1).seatings.get())
+    if state == "playing":
+        rounds.start(acting(), week(event, 1))
+    assert schedule_of_team(event.teams.get(code="T01"))[0].out == ()
+
+
 def test_week_two_of_a_league_has_no_open_item_about_members_who_rest(event) -> None:
-    for code, first in ((f"T{at + 1:02}", at * 5 + 1) for at in range(8)):
-        named(event, 1, code, *range(first, first + 4))
+    name_the_first_four(event)
     drawn(event, *range(1, 11))
     seating.publish_all(acting(), week(event, 1).seatings.get())
     played(event, 1, [SHEET] * 8)

@@ -27,9 +27,9 @@ NAMES_AND_PRESENCE: Final = (
 def who_plays(round_: Round, columns: Sequence[str] = ()) -> list[Entry]:
     """Return the entries that should have a seat in the round, by number; with these columns only, if any are given.
 
-    Excludes the waiting list, players who start later, those who have dropped out and who is away in the round; after a
-    cut only qualified players, their substitutes, and who plays the round for one of them. Members of a team who rest
-    are not in its line-up. House substitutes join, by number, if they fill the last table.
+    Excludes the waiting list, players who start later, those who have dropped out and who is away or replaced in the
+    round; after a cut only qualified players, their substitutes, and who plays the round for one of them. Members of a
+    team who rest are not in its line-up. House substitutes join, by number, if they fill the last table.
     """
     players, spare = _players(round_, columns)
     missing = -len(players) % CHAIRS
@@ -61,6 +61,13 @@ def is_present(entry: Entry, number: int) -> bool:
     return entry.status != Entry.Status.WAITING and entry.from_round <= number and (dropped is None or dropped > number)
 
 
+def replaced_in(round_: Round) -> QuerySet[Entry, int | None]:
+    """Query the keys of players for whom a substitute plays the round who gives the chair back in a later one."""
+    substitutes = Entry.objects.filter(tournament_id=round_.tournament_id, substitute_for__isnull=False)
+    for_a_while = substitutes.filter(from_round__lte=round_.number, dropped_from_round__gt=round_.number)
+    return for_a_while.order_by().values_list("substitute_for", flat=True)
+
+
 def competitors(round_: Round) -> list[Entry]:
     """Return the players who are there in the round and qualified, members of teams who rest included, by number."""
     return _competitors(round_)[0]
@@ -88,12 +95,12 @@ def _players(round_: Round, columns: Sequence[str] = ()) -> tuple[list[Entry], l
 def _competitors(round_: Round, columns: Sequence[str] = (), *, away: bool = False) -> tuple[list[Entry], list[Entry]]:
     """Return the competitors of the round, and the house substitutes who may join them, each by number.
 
-    `away`: also those who are known to be away.
+    `away`: also those who are known to be away, or replaced for a while.
     """
     present, stage = _present(round_).order_by("number"), round_.stage
     present = present.only(*columns) if columns else present
     if not away:
-        present = present.exclude(absences__round=round_)
+        present = present.exclude(absences__round=round_).exclude(pk__in=replaced_in(round_))
     if stage.cut_to is None:
         found = list(present)
         return [entry for entry in found if not entry.is_spare], [entry for entry in found if entry.is_spare]

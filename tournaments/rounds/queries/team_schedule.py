@@ -53,6 +53,7 @@ def schedule_of_team(team: Team) -> list[TeamRound]:
             places[place.round.pk].append(place)
     live = Seating.objects.filter(round__tournament=tournament, state__in=Seating.LIVE)
     seatings = {seating.round_id: seating for seating in live}
+    away = _away_from(team)
     lines = []
     for round_ in rounds_in_order(tournament):
         own_places = sorted(places[round_.pk], key=lambda place: (place.seat.table_number, place.seat.entry.number))
@@ -62,12 +63,23 @@ def schedule_of_team(team: Team) -> list[TeamRound]:
         out = [
             entry
             for entry in members
-            if is_present(entry, round_.number) and not entry.is_spare and entry.pk not in seated
+            if is_present(entry, round_.number)
+            and not entry.is_spare
+            and entry.pk not in seated
+            and (entry.pk, round_.number) not in away
         ]
         seating = seatings.get(round_.pk)
         shown = tuple(out) if seating is not None and not round_.alone else ()
         lines.append(TeamRound(round_, seating, tuple(own_places), shown))
     return lines
+
+
+def _away_from(team: Team) -> set[tuple[int | None, int]]:
+    """Return key and number of members and rounds in which they are away, or a substitute plays who gives way later."""
+    absences = team.members.filter(absences__isnull=False).order_by().values_list("pk", "absences__round__number")
+    substitutes = Entry.objects.filter(substitute_for__team=team, dropped_from_round__isnull=False).order_by()
+    chairs = substitutes.values_list("substitute_for", "from_round", "dropped_from_round")
+    return {*absences, *((key, number) for key, first, end in chairs for number in range(first, end or 0))}
 
 
 def rounds_in_order(tournament: Tournament) -> list[Round]:
