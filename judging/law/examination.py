@@ -8,17 +8,20 @@ from typing import NamedTuple
 from engine.errors import EngineError
 from engine.sentences import Sentence, gettext_noop
 from engine.sentences import sentence as _
+from engine.tiles.seats import Wind
 from engine.tiles.tile import format_tile
 from judging.law.claim import Claim
 from judging.law.copies import require_enough_copies
 from judging.law.facts import DECLARED, Contradiction, MissingFact
-from judging.law.families import Facts, law_of
+from judging.law.families import Facts, dealer_is_east, law_of
 from judging.law.findings import Finding, Verdict
 from judging.law.kinds import checks_of, facts_of_claim
 from judging.law.kinds.win import KIND as WIN
 from judging.law.logs import examine_log
 from judging.law.shared_facts import (
+    DEALER,
     HAND,
+    SEAT_WIND,
     SINCE,
     WINNING_TILE,
 )
@@ -28,6 +31,7 @@ from judging.law.statements import UNDECIDED, undecided
 def require_consistency(f: Facts) -> None:
     """Raises Contradiction for given facts that cannot all be true, whatever the claim is about."""
     _require_one_winning_tile(f)
+    _require_wind_by_dealer(f)
     require_enough_copies(f)
     since = f.peek(SINCE) or ()
     if "nothing" in since and len(since) > 1:
@@ -42,6 +46,23 @@ def _require_one_winning_tile(f: Facts) -> None:
     one, other = format_tile(hand.winning), format_tile(tile)
     message = _("the winning tile is given as %(one)s and as %(other)s", one=one, other=other)
     raise Contradiction((HAND, WINNING_TILE), message)
+
+
+def _require_wind_by_dealer(f: Facts) -> None:
+    # The answers alone: one of them does not contradict its own inference, and this reads neither for a ruling.
+    wind, dealer = f.values.get(SEAT_WIND.name), f.values.get(DEALER.name)
+    if wind is None or dealer is None or f.seat is None or not dealer_is_east(f.rules):
+        return
+    right = Wind((f.seat - dealer) % 4)
+    if wind != right:
+        message = _(
+            "if %(seat_dealing)s deals, the seat wind of %(seat)s is %(right)s, not %(wind)s",
+            seat_dealing=dealer,
+            seat=f.seat,
+            right=right.letter,
+            wind=wind.letter,
+        )
+        raise Contradiction((SEAT_WIND, DEALER), message)
 
 
 CONTRADICTION = gettext_noop("The facts contradict each other: %(problem)s.")
