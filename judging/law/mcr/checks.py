@@ -10,6 +10,7 @@ from engine.rules.mcr.settlement import payments, settle_win
 from engine.scoring.score import ScoredHand
 from engine.sentences import Sentence, gettext_noop
 from judging.law.claim import Claim
+from judging.law.examination import examine
 from judging.law.facts import choice, circumstance, flag, number
 from judging.law.families import Facts
 from judging.law.findings import Finding, Verdict
@@ -110,10 +111,11 @@ def win_excused(f: Facts) -> bool:
 def misnamed_tile(claim: Claim, found: Iterable[Finding]) -> Iterator[Finding]:
     """The finding against the player whose wrong word caused a false win (MCR-6.9)."""
     f = facts_of_claim(claim)
-    refused = any(each.verdict is Verdict.FAILS for each in found)
-    if claim.kind != WIN.code or claim.log is not None or not refused or not f.peek(MISLED) or not f.peek(SHOWN):
+    if claim.kind != WIN.code or claim.log is not None or not f.peek(MISLED) or not f.peek(SHOWN):
         return
-    if not win_excused(f):
+    # Only a false win that the word excuses: a refusal that costs nothing in any case is none.
+    blamed = examine(claim._replace(facts={**claim.facts, MISLED.name: False}))
+    if all(finding.infraction == other.infraction for finding, other in zip(found, blamed, strict=True)):
         return
     f.clause = "MCR-6.9"
     source = f.peek(SOURCE)

@@ -17,13 +17,27 @@ from engine.rules.riichi.play.state import riichi_table
 from engine.rules.riichi.scoring import next_kind
 from engine.scoring.score import ScoredHand
 from engine.sentences import gettext_noop
+from engine.sentences import sentence as _
 from engine.tiles.tile import ORPHANS, Tile, kind_of
-from judging.law.facts import ASKED_INSTEAD, Fact, MissingFact, choice, circumstance, flag, number, seat, seat_or, tiles
+from judging.law.facts import (
+    ASKED_INSTEAD,
+    Contradiction,
+    Fact,
+    MissingFact,
+    choice,
+    circumstance,
+    flag,
+    number,
+    seat,
+    seat_or,
+    tiles,
+)
 from judging.law.families import Facts, winds_of_the_win
 from judging.law.findings import Finding, Verdict, transfers_evidence
 from judging.law.hands import score_hand, winning_hand
 from judging.law.kind import Kind, Outcome
 from judging.law.kinds import value, win
+from judging.law.kinds.priority import CHOW_CALLERS, PUNG_CALLERS
 from judging.law.kinds.win import discarder
 from judging.law.kinds.winners import NOBODY_WINS, claim_findings, valid_claims
 from judging.law.shared_facts import BY, DEALER, HAND, IN_RIICHI, OTHER_VALID_WIN, SEAT_WIND, SOURCE
@@ -181,6 +195,11 @@ def first_call_first(f: Facts, callers: tuple[int, ...]) -> tuple[int, ...]:
     if first == TOGETHER:
         f.clause = f.rules.cite("RI-E14")
         return callers
+    if first not in callers:
+        message = _(
+            "%(seat)s is said to be the first to call, but has called neither a pung or kong nor a chow", seat=first
+        )
+        raise Contradiction((FIRST_CALLER, PUNG_CALLERS, CHOW_CALLERS), message)
     return tuple(sorted(callers, key=lambda seat: seat != first))
 
 

@@ -126,17 +126,28 @@ def rule(claim: Claim, findings: tuple[Finding, ...]) -> list[Proposal]:
 
 
 def each_alone(claim: Claim) -> Claim:
-    """The claim with the circumstances of its objects as facts of their own."""
-    alone = {}
+    """The claim with the circumstances of its objects as facts of their own.
+
+    An answer in an object goes before the fact's own, and that before what an empty or unknown object says of it.
+    """
+    alone, members_told = {}, {}
     for of, members in MEMBERS.items():
         held = claim.facts.get(of, {})
         if held is None:
             alone |= {fact.name: None for fact in members.values()}
-        elif of in claim.facts:
+        elif of in claim.facts and not held:
             alone |= {fact.name: NOTHING_OF[fact.type] for fact in members.values() if fact.type in NOTHING_OF}
-            alone = alone if not held else {}
-            alone |= {members[key].name: value for key, value in held.items() if key in members}
-    return claim._replace(facts={**{name: each for name, each in claim.facts.items() if name not in MEMBERS}, **alone})
+        elif held:
+            alone |= {members[key].name: None for key in held if key in members}
+            told = {members[key].name: value for key, value in held.items() if key in members}
+            members_told |= {name: value for name, value in told.items() if value is not None}
+    own = {name: value for name, value in claim.facts.items() if name not in MEMBERS}
+    return claim._replace(facts={**alone, **own, **members_told})
+
+
+def without_clauses(ruled: list[Proposal]) -> list[Proposal]:
+    """The rulings alone: of several reasons for one ruling it cites the first, and the findings name them all."""
+    return [each._replace(clause="") for each in ruled]
 
 
 def silent_changes(claim: Claim) -> list[tuple[str, str]]:
@@ -154,7 +165,11 @@ def silent_changes(claim: Claim) -> list[tuple[str, str]]:
             less = claim._replace(facts=facts_left)
             findings = examine(less)
             again = rule(less, findings)
-            if again in ([], ruled) or name in {each for finding in findings for each in finding.missing}:
+            if (
+                not again
+                or without_clauses(again) == without_clauses(ruled)
+                or name in {each for finding in findings for each in finding.missing}
+            ):
                 continue
             points = [point.fact for each in with_breaking_points(less, again) for point in each.breaking_points]
             silent += [(name, word)] if name not in points else []
