@@ -7,11 +7,9 @@ from collections import defaultdict
 from collections.abc import Mapping
 from fractions import Fraction
 
-from django.utils.translation import gettext
-
 from tournaments.core.tabular.writing import SheetRows
 from tournaments.seasons.queries import COUNTS, SeasonTable
-from tournaments.seasons.text import COLUMNS
+from tournaments.seasons.text import ranking_headings
 from tournaments.standings.logic.metrics import exact_sum
 
 Part = tuple[int, datetime.date | None]
@@ -30,7 +28,8 @@ def ranking_rows(table: SeasonTable) -> SheetRows:
             key=lambda part: (part[0], part[1] or datetime.date.min),
         )
     names = {event.number: event.name for event in events}
-    rows: SheetRows = [[*map(gettext, COLUMNS), *(_heading(names, *part, alone=len(events) == 1) for part in parts)]]
+    of_parts = [_heading(names, *part, alone=len(events) == 1) for part in parts]
+    rows: SheetRows = [[*ranking_headings(table.rule), *of_parts]]
     for one in table.rows:
         values: dict[Part, list[Fraction]] = defaultdict(list)
         for (event, day), line in one.lines:

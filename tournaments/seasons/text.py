@@ -55,8 +55,14 @@ WHY: Final = {
 }
 """Reasons for which a result does not count."""
 STATES: Final = {"hidden": _("Not public"), "early": _("No standings yet"), "counts": _("Counts")}
-COLUMNS: Final = (_("Place"), _("Player"), _("Country"), _("Total"), _("Results"), _("Counted"))
-"""Headings of the ranking as a file, before those of the events."""
+WHO: Final = {"players": _("Player"), "teams": _("Team")}
+"""Headings of the names in the ranking, by who is ranked."""
+
+
+def ranking_headings(rule: SeasonRule) -> list[str]:
+    """Return the headings of the ranking as a file, before those of the events."""
+    figures = [gettext("Total"), gettext("Results"), gettext("Counted")]
+    return [gettext("Place"), gettext(WHO[rule.ranked]), gettext("Country"), *figures]
 
 
 def rule_in_words(rule: SeasonRule) -> list[str]:

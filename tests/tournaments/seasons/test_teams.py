@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.urls import reverse
+from django.utils.html import strip_tags
 
 from tests.support.people import acting, person, signed_in
 from tests.support.seasons import played
@@ -43,6 +46,17 @@ def totals(season: Season) -> dict[str, int]:
 
 def team(event: str, code: str = "T01") -> Team:
     return Team.objects.select_related("tournament").get(tournament__slug=event, code=code)
+
+
+@pytest.mark.parametrize(("ranked", "heading", "other"), [("teams", "Team", "Player"), ("players", "Player", "Team")])
+def test_the_names_are_headed_by_who_is_ranked(season: Season, ranked: str, heading: str, other: str) -> None:
+    services.set_rule(acting(), season, rule={"ranked": ranked, "tie_breaks": []})
+    olga = signed_in("olga")
+    page = olga.get(reverse("season", args=[season.slug])).text
+    heads = [strip_tags(cell).strip() for cell in re.findall(r'<th[^>]*scope="col".*?</th>', page, re.DOTALL)]
+    assert (heading in heads, other in heads) == (True, False)
+    rows = ranking_rows(queries.ranking(season))
+    assert rows[0][:3] == ["Place", heading, "Country"]
 
 
 def test_two_names_of_one_team_are_joined_and_parted_again(season: Season) -> None:
