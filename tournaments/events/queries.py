@@ -77,6 +77,11 @@ class Now(Generic[R]):
         return self.current.number if self.current is not None else None
 
     @property
+    def all_played(self) -> bool:
+        """True after the last round: none is being played or to come."""
+        return self.current is not None and self.current.state == Round.State.FINISHED and self.first_to_come is None
+
+    @property
     def playing(self) -> R | None:
         """The current round where it is being played."""
         return self.current if self.current is not None and self.current.state == Round.State.PLAYING else None

@@ -5,12 +5,14 @@ import re
 
 import pytest
 from django.core.cache import caches
+from django.urls import reverse
 
 from tests.support.people import people, person, signed_in, small_tournament
 from tests.support.play import played, published, released
 from tests.support.release import in_full
 from tournaments.entries.models.entries import Entry
 from tournaments.events.models import Tournament
+from tournaments.rounds.models import Round
 
 pytestmark = pytest.mark.django_db
 
@@ -135,3 +137,23 @@ def test_what_leads_the_page_before_play_while_it_runs_and_after(client):
     Tournament.objects.update(standings_hidden=True)
     caches["pages"].clear()
     assert headings(client, tournament)[:2] == ["Schedule", "Files"], "kept for the ceremony"
+
+
+def screens(page: str) -> list[str]:
+    """The views for the projector that a page lists for the hall."""
+    return re.findall(r'href="/t/[-\w]+/screen/(\w+)/"', page.partition('<h2 id="screens">')[2])
+
+
+def test_the_hall_gets_the_teams_where_there_are_some_and_chances_while_a_round_is_to_come(client, tournament):
+    people(tournament)
+    olga = signed_in("olga")
+
+    def pages() -> list[list[str]]:
+        caches["pages"].clear()
+        return [screens(get(client).text), screens(olga.get(reverse("manage_print", args=[tournament.slug])).text)]
+
+    assert pages() == [["seating", "plan", "standings", "clock", "needs"]] * 2
+    Tournament.objects.update(team_size=4, features=["teams"])
+    assert pages() == [["seating", "plan", "standings", "teams", "clock", "needs"]] * 2
+    Round.objects.update(state=Round.State.FINISHED)
+    assert pages() == [["seating", "plan", "standings", "teams", "clock"]] * 2

@@ -65,11 +65,11 @@ def manage_print(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _needed_now(tournament: Tournament) -> dict[str, Any]:
-    """Return the papers that the page opens with, their round, and a form for the size of paper."""
+    """Return the papers that the page opens with, their round, a form for the size of paper, and if all is played."""
     now = current_round(tournament)
     finished = now.current is not None and now.current.state == Round.State.FINISHED
     when, number = papers.BEFORE, now.number
-    if tournament.state == Tournament.State.FINISHED or (finished and now.first_to_come is None):
+    if tournament.state == Tournament.State.FINISHED or now.all_played:
         when = papers.AFTER
     elif finished:
         when = papers.BETWEEN
@@ -77,7 +77,12 @@ def _needed_now(tournament: Tournament) -> dict[str, Any]:
         when = papers.ROUND
     number = number if when in (papers.ROUND, papers.BETWEEN) else None
     size = PrintForm(tournament=tournament, auto_id="now-%s")["paper"]
-    return {"needed": papers.needed(tournament, when), "needed_round": number, "size": size}
+    return {
+        "needed": papers.needed(tournament, when),
+        "needed_round": number,
+        "size": size,
+        "all_played": now.all_played,
+    }
 
 
 def _made(request: HttpRequest, tournament: Tournament, form: PrintForm) -> HttpResponse:

@@ -88,7 +88,8 @@ def event(request: HttpRequest, slug: str) -> HttpResponseBase:
 
     def context() -> Mapping[str, Any]:
         rounds = public.schedule(tournament)
-        now = current_of(rounds).current
+        state = current_of(rounds)
+        now = state.current
         when = phase(tournament, now)
         top = _top(tournament)
         clocked = shown_round(tournament)
@@ -100,6 +101,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponseBase:
             "to_come": tables_to_come(tournament),
             "several_stages": len({str(row.stage) for row in rounds}) > 1,
             "now": now,
+            "all_played": state.all_played,
             # For whoever opens the kept page without network; each answer brings it up to date.
             "clock": clock_values(clocked) if clocked else None,
             "top": top,
