@@ -105,6 +105,13 @@ def test_it_stands_on_pages_papers_files_and_in_the_api(event):
     assert [(column.short, column.decides) for column in header] == [
         ("Total", True), ("Carried", False), ("Games", False),
     ]  # fmt: skip
+    home = words(visitor.get(f"{base}/"))
+    assert "A Points carried over 80 70" in home
+    assert "Given02 Family02 Points carried over 20 10" in home
+    # A phone leaves out columns for wide screens.
+    for path in ("teams", "standings"):
+        heads = re.findall(r"<th([^>]*)>(?:(?!</th>)[\s\S])*Carried", visitor.get(f"{base}/{path}/").text)
+        assert ["wide-only" in head for head in heads] == [False]
     assert "4 ▼2 Given02 Family02 A Points carried over 20 10 5" in words(visitor.get(f"{base}/screen/standings/"))
     assert "A Points carried over 80 70 2" in words(visitor.get(f"{base}/screen/teams/"))
     answer = program().get(f"/api/v1/tournaments/{event.slug}/standings/").json()

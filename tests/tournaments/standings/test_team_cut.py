@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import copy
 import json
+import re
 from fractions import Fraction
 from typing import Any
 
 import pytest
 from django.urls import reverse
+from django.utils.html import strip_tags
 
 from tests.support.people import acting, program, signed_in
 from tests.support.team_leagues import add_play_off, play_by_team, seated_by_places, team_league
@@ -32,7 +34,7 @@ from tournaments.seating.queries.outdated import outdated
 from tournaments.seating.services import drafts, seating
 from tournaments.seating.services.outdated import keep_cut
 from tournaments.standings.papers.standings_list import standings_list
-from tournaments.standings.queries.standings import standings
+from tournaments.standings.queries.standings import public_standings, standings
 from tournaments.standings.services import stages
 
 pytestmark = pytest.mark.django_db
@@ -46,6 +48,12 @@ def teams_of(event: Tournament, after: int | None = None) -> list[tuple[int, str
 def failures(bundle: dict[str, Any]) -> list[list[str]]:
     lines = check_bundle(bundle, parts=part_checks())
     return [[line.text for line in lines if line.outcome == FAILED], lines_of(bundle)]
+
+
+def rows_below(page: str) -> list[str]:
+    """The names in the rows with a line above them."""
+    rows = re.findall(r'<tr[^>]*class="below-cut".*?<th[^>]*>(.*?)</th>', page, re.DOTALL)
+    return [" ".join(strip_tags(row.partition("<details")[0]).split()) for row in rows]
 
 
 def released(event: Tournament) -> None:
@@ -321,6 +329,12 @@ def test_the_play_off_decides_papers_ceremony_season_and_files(event: Tournament
     ]  # fmt: skip
     slug, visitor = event.slug, signed_in(None)
     assert [line.team.name for line, *_rest in visitor.get(f"/t/{slug}/teams/").context["ranked"]] == order
+    # A line parts the first of those who are out from the play-off, whose players come first as well.
+    below = {path: rows_below(visitor.get(f"/t/{slug}/{path}").text) for path in ("", "teams/", "standings/")}
+    table = public_standings(event)
+    assert table is not None
+    fifth = next(line.player for line in table.individual if not line.row.stage)
+    assert below == {"": ["G"], "teams/": ["G"], "standings/": [fifth.name]}
     rows = program().get(f"/api/v1/tournaments/{slug}/standings/").json()["teams"]
     assert [(row["name"], row["carried"]) for row in rows][:5] == [
         ("E", 24), ("B", 10), ("F", 8), ("A", 30), ("G", None),
