@@ -7,8 +7,6 @@ from typing import Any
 
 from engine.play.call_priority import outranks
 from engine.play.events import (
-    AddedKong,
-    ConcealedKong,
     Discarded,
     Drew,
     Ended,
@@ -36,6 +34,7 @@ from judging.law.hands import distance_to_win, reason_in_words, score_evidence
 from judging.law.kinds import checks_of, facts_of_claim
 from judging.law.kinds.call import NOTICED_BEFORE_DISCARD, call_fault
 from judging.law.kinds.lock import KIND as LOCK
+from judging.law.kinds.lock import OFFERS
 from judging.law.kinds.win import KIND as WIN
 from judging.law.kinds.win import NO_OFFENCE, form_fault, refused_fault
 from judging.law.shared_facts import DEALER, DEALER_REPEATS, IN_TIME
@@ -109,7 +108,6 @@ def _disputed(f: Facts, played: Replay, event: Event, events: list[Event]) -> It
 
 ANSWERS = (Passed, HandDied)
 """Events that leave a tile on offer."""
-OFFERS = (Discarded, AddedKong, ConcealedKong)
 NO_TILE = _("no tile is there to win on")
 NO_DISCARD = _("no discard is there to be claimed")
 

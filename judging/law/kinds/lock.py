@@ -16,10 +16,11 @@ from engine.play.procedure import procedure_of
 from engine.play.table import Phase, TableState
 from engine.scoring.score import ScoredHand
 from engine.sentences import gettext_noop
+from engine.sentences import sentence as _
 from engine.tiles.hand import Hand
 from engine.tiles.seats import next_seat
-from engine.tiles.tile import Tile, format_tiles
-from judging.law.facts import MissingFact
+from engine.tiles.tile import Tile, format_tile, format_tiles, kind_of
+from judging.law.facts import Contradiction, MissingFact
 from judging.law.families import Facts
 from judging.law.findings import Evidence, Finding
 from judging.law.hands import circumstances_of, score_hand_as, waits_evidence, waits_of
@@ -51,6 +52,9 @@ DEPENDS = gettext_noop("Concealed tiles decide whether the player is locked.")
 LABELS = {"own_discards": gettext_noop("own discards"), "tiles_let_pass": gettext_noop("tiles let pass")}
 
 OWN_KONGS: Mapping[str, type[AddedKong | ConcealedKong]] = {"added_kong": AddedKong, "concealed_kong": ConcealedKong}
+
+OFFERS = (Discarded, AddedKong, ConcealedKong)
+"""Events with a tile that others may win on."""
 
 InForce = Callable[[Lock, tuple[Tile, ...], tuple[Evidence, ...]], Iterator[Finding]]
 """Findings on a certain lock in force: (lock, tiles let pass, evidence)."""
@@ -96,6 +100,7 @@ def findings_by_events(
     """The lock that the given events leave in force."""
     hand = f(HAND)
     lock = lock_after_events(f, hand, kind, special=special, ready=ready)
+    _require_same_passed_tile(f, lock)
     shown = (
         waits_evidence(waits_of(f, hand)),
         Evidence("events", gettext_noop("since"), [event_to_list(event) for event in f(EVENTS_SINCE)]),
@@ -109,6 +114,20 @@ def findings_by_events(
     else:
         passed = (lock.tile,) if lock.tile is not None else ()
         yield from (locked or partial(in_force, f, clause=clause))(lock, passed, shown)
+
+
+def _require_same_passed_tile(f: Facts, lock: Lock | None) -> None:
+    """Raises Contradiction if a tile of another that locks by the events is not among those let pass."""
+    passed = f.peek(PASSED_TILES)
+    if lock is None or lock.tile is None or not lock.certain or passed is None:
+        return
+    seat, tile = f.seat or 0, kind_of(lock.tile)
+    others = {kind_of(event.tile) for event in f(EVENTS_SINCE) if isinstance(event, OFFERS) and event.seat != seat}
+    if tile in others and tile not in map(kind_of, passed):
+        message = _(
+            "by the events the player let %(tile)s pass, which is not among the tiles let pass", tile=format_tile(tile)
+        )
+        raise Contradiction((EVENTS_SINCE, PASSED_TILES), message)
 
 
 # --- in words ---------------------------------------------------------------------------------------------------------

@@ -130,7 +130,8 @@ def each_alone(claim: Claim) -> Claim:
 
     An answer in an object goes before the fact's own, and that before what an empty or unknown object says of it.
     """
-    alone, members_told = {}, {}
+    alone: dict[str, Any] = {}
+    members_told: dict[str, Any] = {}
     for of, members in MEMBERS.items():
         held = claim.facts.get(of, {})
         if held is None:
