@@ -26,7 +26,7 @@ from judging.law.findings import Evidence, Finding
 from judging.law.hands import circumstances_of, score_hand_as, waits_evidence, waits_of
 from judging.law.kind import Kind, Outcome, Reads
 from judging.law.reconstruction import hand_setup, lock_after_events
-from judging.law.shared_facts import EVENTS_SINCE, HAND, PASSED_CIRCUMSTANCES, PASSED_TILES, SINCE
+from judging.law.shared_facts import EVENTS_SINCE, HAND, PASSED_CIRCUMSTANCES, PASSED_OWN, PASSED_TILES, SINCE
 from judging.law.statements import fails, holds, undecided
 
 KIND = Kind(
@@ -117,8 +117,11 @@ def findings_by_events(
 
 
 def _require_same_passed_tile(f: Facts, lock: Lock | None) -> None:
-    """Raises Contradiction if a tile of another that locks by the events is not among those let pass."""
+    """Raises Contradiction if the events and the words tell of other tiles let pass."""
     passed = f.peek(PASSED_TILES)
+    if not f(EVENTS_SINCE) and (passed or f.peek(PASSED_OWN)):
+        message = _("no tile was let pass by the events, which begin with it, but one was by the other answers")
+        raise Contradiction((EVENTS_SINCE, PASSED_TILES if passed else PASSED_OWN), message)
     if lock is None or lock.tile is None or not lock.certain or passed is None:
         return
     seat, tile = f.seat or 0, kind_of(lock.tile)

@@ -146,9 +146,15 @@ def each_alone(claim: Claim) -> Claim:
     return claim._replace(facts={**alone, **own, **members_told})
 
 
-def without_clauses(ruled: list[Proposal]) -> list[Proposal]:
-    """The rulings alone: of several reasons for one ruling it cites the first, and the findings name them all."""
-    return [each._replace(clause="") for each in ruled]
+def outcomes(ruled: list[Proposal], missing: set[str]) -> list[Proposal]:
+    """The rulings alone, without the number of earlier offences and the clause, which is that of the first reason.
+
+    Kong income that a finding asks for is open.
+    """
+    rulings = [each._replace(clause="", repeat=0) for each in ruled]
+    if "kongs" not in missing:
+        return rulings
+    return [each._replace(effects=each.effects._replace(refund_kongs=False)) for each in rulings]
 
 
 def silent_changes(claim: Claim) -> list[tuple[str, str]]:
@@ -166,11 +172,8 @@ def silent_changes(claim: Claim) -> list[tuple[str, str]]:
             less = claim._replace(facts=facts_left)
             findings = examine(less)
             again = rule(less, findings)
-            if (
-                not again
-                or without_clauses(again) == without_clauses(ruled)
-                or name in {each for finding in findings for each in finding.missing}
-            ):
+            missing = {each for finding in findings for each in finding.missing}
+            if name in missing or not again or outcomes(again, missing) == outcomes(ruled, missing):
                 continue
             points = [point.fact for each in with_breaking_points(less, again) for point in each.breaking_points]
             silent += [(name, word)] if name not in points else []
