@@ -153,7 +153,8 @@ def dead_hand_calls(f: Facts) -> Iterator[Finding]:
     """A dead hand may call, by edition only to become ready (SC-E11); its tiles, on which that hangs, are asked for."""
     to_be_ready = f.rules.options(Parameters).dead_hand_claims == "to_be_ready"
     f.clause = "SC-E11" if to_be_ready else f.clause
-    if not to_be_ready or f(CALL) not in call.DISCARD_CALLS:
+    # A chow, which the game does not have, fails by itself.
+    if not to_be_ready or f(CALL) not in ("pung", "kong"):
         yield from call.dead_hand_calls(f)
     elif f(DEAD):
         if f(BECOMES_READY):

@@ -92,6 +92,7 @@ def claims(draw: st.DrawFn) -> dict[str, Any]:
     return {"kind": kind, "ruleset": preset, "seat": draw(SEATS), "facts": given_facts}
 
 
+@example({"kind": "call", "ruleset": "sichuan-tfmj-2024", "seat": 0, "facts": {"call": "chow", "dead": True}})
 @given(claims())
 def test_the_law_answers_whatever_was_typed(asked: dict[str, Any]) -> None:
     try:

@@ -99,7 +99,7 @@ def test_the_file_of_a_season_of_evenings_has_a_column_for_each() -> None:
     made.refresh_from_db()
     rows = ranking_rows(queries.ranking(made))
     assert rows[0][6:] == ["2026-05-02", "2026-05-09"]
-    assert {str(row[1]): [int(value) for value in row[6:]] for row in rows[1:]} == {
+    assert {str(row[1]): [int(str(value)) for value in row[6:]] for row in rows[1:]} == {
         "Petra Quist": [30, -10], "Rosa Lind": [10, 30], "Olaf Berg": [-10, 30], "Uwe Sand": [-30, -50],
     }  # fmt: skip
     other = played("more", [SPRING], NAMES, day="2026-06-06")
