@@ -152,7 +152,7 @@ class EventFile:
 
 
 OF_EARLIER_RELEASES = {"name", "short", "start", "end", "place", "rounds_planned"}
-"""What this program wrote of an event that it had not read from a file, up to release 0.3.0."""
+"""Fields that this program wrote of an event that it had not read from a file, up to release 0.3.0."""
 
 
 def written_by_earlier_release(event: EventFile) -> bool:
