@@ -30,7 +30,7 @@ PURE = (
     *PURE_TESTS,
     *(
         f"tests/conformance/test_{name}.py"
-        for name in ("declared", "declared_examples", "parameter_ranges", "seat_walls")
+        for name in ("declared", "declared_examples", "option_examples", "parameter_ranges", "seat_walls")
     ),
 )
 """Tests of the pure packages, whose branches are counted; elsewhere lines are."""

@@ -334,7 +334,7 @@ def test_the_cut_shows_who_goes_through_and_who_just_misses_and_asks(event):
     assert f'href="{address}"' in olga.get(at("manage_stages", event)).content.decode()
     assert f'href="{address}#cut"' in olga.get(at("manage_home", event)).content.decode()
     page = olga.get(address)
-    shown = {name: [line.player.number for line in page.context[name]] for name in ("through", "tied", "missed")}
+    shown = {name: [row.player.number for row, _cells in page.context[name]] for name in ("through", "tied", "missed")}
     assert shown == {"through": [5, 1, 2, 6], "tied": [], "missed": [7, 3, 8, 4]}
     assert event.stages.get(number=2).cut_at is None
     assert olga.post(address).status_code == 422

@@ -100,6 +100,7 @@ def test_every_column_that_people_type_has_its_constraint(event: Tournament) -> 
     assert {f"{model.__name__}.{column.name}" for model, column in columns} == {
         "Tournament.starts_on", "Tournament.ends_on", "Announcement.starts_at", "Announcement.ends_at",
         "RegistrationDesk.closes_at", "Payment.made_at", "Round.day", "Round.starts_at",
+        "GameTable.postponed_to", "Presence.day",
     }  # fmt: skip
     for model, column in columns:
         for bound, step in zip(bounds_of(column), (-1, 1), strict=True):

@@ -102,7 +102,7 @@ def test_the_organisers_standings_board_and_sheets_tell_namesakes_apart(event: T
         "standings/public/_player",
         "standings/public/_player_now",
         "standings/public/_player_why",
-        "standings/manage/cut",
+        "standings/manage/_competing",
         "standings/screen/_ceremony_name",
         "standings/screen/ceremony",
     ],

@@ -37,7 +37,12 @@ def test_over_https_the_browser_is_told_to_stay_there(client):
 BEHIND_TLS = """
 import json, django
 django.setup()
+from django.db import connection
 from django.test import Client
+from tournaments.accounts.models import AccountRules
+with connection.schema_editor() as editor:
+    # The page for signing in says whether organisers may ask for accounts.
+    editor.create_model(AccountRules)
 plain = Client(headers={"Host": "localhost"})
 behind = Client(headers={"Host": "localhost", "X-Forwarded-Proto": "https"})
 cookies = {}

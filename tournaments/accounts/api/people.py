@@ -101,9 +101,6 @@ class AccountRequestSerializer(serializers.ModelSerializer[AccountRequest]):
 class OfAccounts(Once):
     """Base of views for administrators of the site."""
 
-    # The answers have sign-in links, which no key may keep.
-    keyed = ()
-
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
         if not can(request.user, "site.accounts"):
@@ -136,6 +133,9 @@ def invited(user: User, secret: str, code: int = status.HTTP_201_CREATED) -> Res
 
 class Accounts(OfAccounts, StrictQueries[User], generics.ListAPIView[User]):
     """The accounts of the site by name."""
+
+    # The answer has a sign-in link, which no key may keep.
+    keyed = ()
 
     serializer_class = SiteAccountSerializer
     pagination_class = Pages
@@ -220,6 +220,9 @@ class Activate(OfAccounts):
 class Reset(OfAccounts):
     """Reset an account."""
 
+    # The answer has a sign-in link, which no key may keep.
+    keyed = ()
+
     @extend_schema(request=None, responses={200: InvitedSerializer}, operation_id="accounts_reset")
     def post(self, request: Request, account: str) -> Response:
         """Remove password, sessions and tokens; the answer has a new sign-in link."""
@@ -267,6 +270,9 @@ class Requests(OfAccounts):
 @extend_schema(parameters=[NUMBER], tags=["site"])
 class RequestApprove(OfAccounts):
     """Approve a request."""
+
+    # The answer has a sign-in link, which no key may keep.
+    keyed = ()
 
     @extend_schema(
         request=ApprovalSerializer, responses={201: InvitedSerializer}, operation_id="account_requests_approve"

@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import path, reverse
 from django.views.decorators.http import require_safe
 
+from tournaments.events import hall_address
 from tournaments.events.models import Tournament
 from tournaments.seasons.models import Season
 from tournaments.site.views import guide_pages
@@ -65,7 +66,7 @@ def site_map(request: HttpRequest) -> HttpResponse:
 def robots(request: HttpRequest) -> HttpResponse:
     """Return what search engines may read."""
     lines = ["User-agent: *", *(f"Disallow: {path}" for path in CLOSED)]
-    lines.append(f"Sitemap: {request.build_absolute_uri(reverse('sitemap'))}")
+    lines.append(f"Sitemap: {hall_address.absolute(request, reverse('sitemap'))}")
     return HttpResponse("\n".join(lines) + "\n", content_type="text/plain; charset=utf-8")
 
 

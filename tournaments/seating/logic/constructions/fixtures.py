@@ -31,7 +31,7 @@ def fixture_weeks(teams: int, weeks: int, before: Sequence[Week] = ()) -> list[W
     and no team rests twice more often than another.
 
     >>> fixture_weeks(5, 2)
-    [((0, 1, 2, 3), (4,)), ((1, 2, 3, 4), (0,))]
+    [((1, 2, 3, 4), (0,)), ((0, 2, 3, 4), (1,))]
     """
     noise, plans = Noise(f"fixtures {teams} {weeks} {len(before)}"), []
     for attempt in range(TRIES):
