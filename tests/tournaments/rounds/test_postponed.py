@@ -272,6 +272,11 @@ def test_a_copy_of_the_event_keeps_the_time(event: Tournament) -> None:
             "after the planned start", id="before its round",
         ),
         pytest.param(
+            lambda made: made.rounds.update(starts_at=None, day=datetime.date(2026, 2, 3))
+            and postpone(acting(), table(made, 1), postponed_to=datetime.datetime(2020, 1, 1, 10, tzinfo=datetime.UTC)),
+            "not before the event's", id="before its day",
+        ),
+        pytest.param(
             lambda made: counted(table(made), MCR_TABLES[1]) or postpone(acting(), table(made), postponed_to=None),
             "the sheet is confirmed", id="played",
         ),

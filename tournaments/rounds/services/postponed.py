@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import zoneinfo
 
 from django.utils.translation import gettext as _
 
@@ -20,7 +21,7 @@ def postpone(
 
     Nothing waits for a postponed table: its round ends, and the next is drawn, played and released. Raises `UserError`
     before the seating is published, at an open evening, once the table has a confirmed sheet, and for a time that is
-    not after the planned start of the round.
+    not later than the round.
     """
     if table.postponed_to == postponed_to and postponed_to is not None:
         change.nothing()
@@ -40,8 +41,20 @@ def postpone(
         )
     if postponed_to is None and table.postponed_to is None:
         raise UserError(_("Enter the date and time to which the table is postponed."), field="postponed_to")
-    if postponed_to is not None and round_.starts_at is not None and postponed_to <= round_.starts_at:
-        raise UserError(_("Enter a time after the planned start of the round."), field="postponed_to")
+    if postponed_to is not None:
+        _require_later(postponed_to, round_)
     with change.edit(table):
         table.postponed_to = postponed_to
     return table
+
+
+def _require_later(postponed_to: datetime.datetime, round_: Round) -> None:
+    """Raise `UserError` for a time that is not after the planned start; without one, for a day before the round's."""
+    if round_.starts_at is not None:
+        if postponed_to <= round_.starts_at:
+            raise UserError(_("Enter a time after the planned start of the round."), field="postponed_to")
+        return
+    day = round_.day or round_.tournament.starts_on
+    local = postponed_to.astimezone(zoneinfo.ZoneInfo(round_.tournament.time_zone))
+    if day is not None and local.date() < day:
+        raise UserError(_("Enter a day that is not before the event's."), field="postponed_to")

@@ -61,8 +61,22 @@ class OfRound(Action):
         return seating_page(self.request, self.tournament, self.target, **context)
 
 
+class OfRounds(OfRound):
+    """A draw of several rounds, asked for on the page of one of them or, in the API, of the event."""
+
+    def get_target(self) -> Any:
+        return super().get_target() if "number" in self.parts else self.tournament
+
+    def get_initial(self) -> dict[str, Any]:
+        if not isinstance(self.target, Round):
+            return {}
+        # A later stage has its own field, and often its own way of drawing.
+        planned = self.target.stage.rounds.filter(state=Round.State.PLANNED, number__gte=self.target.number)
+        return {"rounds": list(planned) or [self.target]}
+
+
 @register
-class DrawRounds(OfRound):
+class DrawRounds(OfRounds):
     """Draw one or several rounds by a seed; `earlier` names an event whose meetings count."""
 
     path = "draw"
@@ -74,16 +88,6 @@ class DrawRounds(OfRound):
     done = _("Drawn. Check the draw, then publish.")
     job: Job | None = None
     """Searches on, for whoever looks at the page meanwhile; a program gets the draw that was searched for."""
-
-    def get_target(self) -> Any:
-        return super().get_target() if "number" in self.parts else self.tournament
-
-    def get_initial(self) -> dict[str, Any]:
-        if not isinstance(self.target, Round):
-            return {}
-        # A later stage has its own field, and often its own way of drawing.
-        planned = self.target.stage.rounds.filter(state=Round.State.PLANNED, number__gte=self.target.number)
-        return {"rounds": list(planned) or [self.target]}
 
     def get_form_kwargs(self) -> dict[str, Any]:
         return {"tournament": self.tournament, "user": self.request.user if self.request else None}
