@@ -1,24 +1,20 @@
-"""The command's messages, the entry on the desktop, and data of a clone or of a newer version."""
+"""The command's messages, the entry on the desktop, and data of a newer version."""
 
 from __future__ import annotations
 
 import io
-import sqlite3
 import sys
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 from django.urls import reverse
-from filelock import FileLock
 
 from tests.support.people import person
 from tournaments.accounts.models import SignInLink
 from tournaments.accounts.services import accounts
 from tournaments.core.audit import Actor
 from tournaments.events import hall_network
-from tournaments.site import adoption, checks, command, desktop, installation, serve
-from tournaments.site.installation import ServeError
+from tournaments.site import checks, command, desktop, installation, serve
 
 
 def test_without_a_command_the_site_is_served(monkeypatch):
@@ -78,45 +74,6 @@ def test_the_entry_on_a_linux_desktop_starts_the_program(tmp_path, monkeypatch, 
     assert capsys.readouterr().out.count("A double click starts Mahjong Director: ") == 2
     desktop.main(["--remove"])
     assert [path for path in (menu, entry) if path.exists()] == []
-
-
-@pytest.fixture
-def clone(tmp_path):
-    """A clone with the data of `./run`: a database with a row, a file, and what is not copied."""
-    data = tmp_path / "clone" / "var"
-    (data / "media").mkdir(parents=True)
-    (data / "logs").mkdir()
-    (tmp_path / "clone" / "manage.py").touch()
-    (data / "secret_key").write_text("key", encoding="ascii")
-    (data / "media" / "photo.jpg").write_bytes(b"photo")
-    with closing(sqlite3.connect(data / "db.sqlite3")) as database, database:
-        database.execute("CREATE TABLE event (name TEXT)")
-        database.execute("INSERT INTO event VALUES ('Spring Open')")
-    return data
-
-
-def test_the_data_of_a_clone_is_offered_once_and_copied_whole(clone, tmp_path, monkeypatch, capsys):
-    monkeypatch.chdir(clone.parent)
-    monkeypatch.delenv("DATABASE_URL", raising=False)
-    monkeypatch.setattr(adoption, "INSTALLED", True)
-    target = tmp_path / "data"
-    target.mkdir()
-    monkeypatch.setattr(sys, "stdin", io.StringIO())
-    adoption.adopt(None, target)
-    assert capsys.readouterr().out == f"To start with the data of {clone}, add: --copy-data {clone}\n"
-    assert [*target.iterdir()] == []
-
-    with FileLock(clone / "run.lock"), pytest.raises(ServeError, match=r"A site runs on .*; stop it"):
-        adoption.adopt(clone, target)
-    adoption.adopt(clone, target)
-    assert sorted(path.name for path in target.rglob("*")) == ["db.sqlite3", "media", "photo.jpg", "secret_key"]
-    with closing(sqlite3.connect(target / "db.sqlite3")) as database:
-        assert database.execute("SELECT name FROM event").fetchall() == [("Spring Open",)]
-    with pytest.raises(ServeError, match="holds a site already; choose a new folder"):
-        adoption.adopt(clone, target)
-    with pytest.raises(ServeError, match="holds no site; name the folder"):
-        adoption.adopt(tmp_path, tmp_path / "other")
-    adoption.adopt(None, target)
 
 
 @pytest.mark.django_db

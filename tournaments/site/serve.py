@@ -21,7 +21,7 @@ from typing import Any, Final
 
 from filelock import FileLock, Timeout
 
-from tournaments.site import adoption, desktop, hall_access, web
+from tournaments.site import desktop, hall_access, web
 from tournaments.site.binding import Binding
 from tournaments.site.installation import PROGRAM, ROOT, ServeError, close_to_others, data_folder, manage_command
 from tournaments.site.listening import EVERYWHERE, answers, reachable
@@ -220,7 +220,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
             signal.signal(number, lambda received, _frame: asked_to_stop.append(received))
     try:
         with FileLock(data / "run.lock", timeout=0), closing(bound(data, options.host, options.port)) as binding:
-            adoption.adopt(options.copy_data, data)
             sign_in = prepare(empty=options.empty, browser=browser)
             close_to_others(data)
             celery = ["celery", "-q", "-A", "tournaments.site"]
@@ -251,7 +250,6 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     # Without the option the setting of the data folder counts.
     parser.set_defaults(host=None)
     parser.add_argument("--data", type=Path, metavar="DIR", help=f"folder of database and files ({data_folder()})")
-    parser.add_argument("--copy-data", type=Path, metavar="DIR", help="start with a copy of another data folder")
     parser.add_argument("--empty", action="store_true", help="leave out the demo tournaments")
     parser.add_argument(
         "--browser",
