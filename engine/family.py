@@ -113,6 +113,12 @@ class RuleFamily:
             return tomllib.load(file)
 
     @cached_property
+    def value_texts(self) -> dict[str, dict[str, str]]:
+        """Option -> value -> English text, of values that are not in ``names``; empty without the file."""
+        path = self.folder / "values.toml"
+        return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+
+    @cached_property
     def clauses(self) -> dict[str, Clause]:
         """Clauses of all editions by name, in the order of clauses.toml."""
         return read_clauses(self.folder)

@@ -128,10 +128,10 @@ def options(rules: Ruleset) -> list[OptionRow]:
             OptionRow(
                 name=option.name,
                 label=translated(option.metadata["label"]),
-                value=value_text(rules, value),
+                value=value_text(rules, option.name, value),
                 unit=translated(option.metadata["unit"]) if option.metadata["unit"] and value is not None else "",
                 clause=_in_force(rules, option.metadata["clause"]),
-                usual=value_text(rules, default) if value != default else "",
+                usual=value_text(rules, option.name, default) if value != default else "",
                 unverified=option.name in confidence.options,
                 dispute=disputes.get(option.name, ""),
                 **_placed(rules, listed.get(option.name)),
@@ -170,7 +170,7 @@ def engine_change(family: RuleFamily, name: str) -> ShownChange | None:
     for value, sentences in zip(example.values, option_examples.differences(example, name), strict=True):
         rules = example.rules(name, value)
         says = tuple(say(each, reader(), rules=rules) for each in sentences)
-        answers.append(SaidOfValue(value_text(rules, rules.option(name)), says))
+        answers.append(SaidOfValue(value_text(rules, name, rules.option(name)), says))
     line = example.case.get("hand", "") if example.kind in ("score", "waits") else ""
     return ShownChange(example_title(example), line, tuple(answers), record=tuple(option_examples.written(example)))
 
@@ -186,7 +186,7 @@ def editions_by_value(family: RuleFamily, name: str) -> list[tuple[str, list[str
     found: dict[str, list[str]] = {}
     for preset in family.presets:
         rules = ruleset(f"{family.name}-{preset}")
-        found.setdefault(value_text(rules, rules.option(name)), []).append(ruleset_title(family, preset))
+        found.setdefault(value_text(rules, name, rules.option(name)), []).append(ruleset_title(family, preset))
     return list(found.items())
 
 
@@ -196,8 +196,8 @@ def _in_force(rules: Ruleset, clause: str) -> str:
     return "" if cited in rules.family.clauses and cited not in rules.clauses else cited
 
 
-def value_text(rules: Ruleset, value: Any) -> str:
-    """Return an option's value as text: yes, no, none, a number, a name, or a list of these.
+def value_text(rules: Ruleset, name: str, value: Any) -> str:
+    """Return the value of an option as text: yes, no, none, a number, a name, or a list of these.
 
     Long lists are counted: the table of patterns below shows their entries.
     """
@@ -206,18 +206,28 @@ def value_text(rules: Ruleset, value: Any) -> str:
     if value is None:
         return words.no_value()
     if isinstance(value, frozenset):
-        return words.adopted(len(value)) if len(value) > 12 else _listed(rules, sorted(value))
+        return words.adopted(len(value)) if len(value) > 12 else _listed(rules, name, sorted(value))
     if isinstance(value, tuple):
+        if value and all(isinstance(step, tuple) and len(step) == 3 for step in value):
+            return "; ".join(_step_text(rules, name, *step) for step in value)
         if len(value) == 2 and isinstance(value[0], str) and not isinstance(value[1], str):
-            return f"{value_text(rules, value[0])}: {value_text(rules, value[1])}"
-        return _listed(rules, value)
+            return f"{value_text(rules, name, value[0])}: {value_text(rules, name, value[1])}"
+        return _listed(rules, name, value)
     if isinstance(value, str):
-        return pattern_name(rules, value)
+        text = rules.family.value_texts.get(name, {}).get(value)
+        return translated(text) if text else pattern_name(rules, value)
     return f"{value:,}" if isinstance(value, int) else str(value)
 
 
-def _listed(rules: Ruleset, values: Any) -> str:
-    return ", ".join(value_text(rules, value) for value in values) or words.no_value()
+def _listed(rules: Ruleset, name: str, values: Any) -> str:
+    return ", ".join(value_text(rules, name, value) for value in values) or words.no_value()
+
+
+def _step_text(rules: Ruleset, name: str, limit: int | str, consequence: str, points: int) -> str:
+    """Text of a step such as (10, fine, 20): the limit up to which it applies, the consequence, and points if any."""
+    reach = words.up_to(limit) if isinstance(limit, int) else value_text(rules, name, limit)
+    amount = f" {points:,}" if points else ""
+    return f"{reach}: {value_text(rules, name, consequence)}{amount}"
 
 
 def pattern_row(rules: Ruleset, row: Pattern[Any]) -> PatternRow:

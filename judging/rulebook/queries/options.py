@@ -46,7 +46,7 @@ def claim_change(family: str, name: str) -> ShownChange | None:
     answers = [_in_words(answer(example, name, value)) for value in example.values]
     values = [example.rules(name, value) for value in example.values]
     said = [
-        SaidOfValue(value_text(rules, rules.option(name)), tuple(line for line in own if line not in other))
+        SaidOfValue(value_text(rules, name, rules.option(name)), tuple(line for line in own if line not in other))
         for rules, own, other in zip(values, answers, reversed(answers), strict=True)
     ]
     title = gettext(kinds()[example.case["kind"]].title)
@@ -131,7 +131,7 @@ def option_values(rules: Ruleset, row: OptionRow) -> list[tuple[str, str]]:
 def _with_editions(rules: Ruleset, row: OptionRow, value: str, titles: list[str]) -> str:
     """Label, value and editions of a choice."""
     plain = read_parameters(rules.family.parameters, {row.name: json.loads(value)}, rules.parameters)
-    text = f"{row.label}: {value_text(rules, option_value(plain, row.name))}"
+    text = f"{row.label}: {value_text(rules, row.name, option_value(plain, row.name))}"
     return f"{text} ({_titles(titles)})" if titles else text
 
 

@@ -56,6 +56,11 @@ def adopted(number: int) -> str:
     return gettext("%(n)s adopted") % {"n": number}
 
 
+def up_to(number: int) -> str:
+    """Return the limit of a step, as text."""
+    return gettext("up to %(n)s") % {"n": f"{number:,}"}
+
+
 def open_hand() -> str:
     """Return the label of a value that counts in an open hand."""
     return pgettext("hand with open sets", "open")

@@ -121,6 +121,8 @@ def rule_texts() -> Iterator[str]:
             yield option.metadata["label"]
             if option.metadata["unit"]:
                 yield option.metadata["unit"]
+        for texts in family.value_texts.values():
+            yield from texts.values()
         # Rulings and lines of the ledger keep the former titles of infractions.
         for row in family.infractions:
             yield from (row[name] for name in ("title", "former", "customary") if name in row)
