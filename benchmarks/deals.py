@@ -17,8 +17,8 @@ from benchmarks.figures import keep
 from engine.family import ruleset
 from engine.tiles.tile import Tile
 from engine.walls.deal import deal_tiles, find_differences, make_deal, seat_places
-from engine.walls.randomness import Layout, RandomnessResult, run_on_boards, run_tests
 from engine.walls.wall import BoardName, wall_of
+from tools.randomness import Layout, RandomnessResult, run_on_boards, run_tests
 
 SECRET = bytes(range(32))
 RULESETS = ("mcr-2006", "riichi-ema-2016", "taiwan-aono", "sichuan-sbr-2025")

@@ -1,8 +1,7 @@
 """Duplicate deals: make the deal of a seed, or check a published sheet against its seed.
 
 ``deal commit`` draws a seed and prints its commitment; ``deal make`` prints sheets and digests; ``deal verify`` reads
-sheets and prints ok or every difference; ``deal randomness`` tests statistically many walls of a fresh seed (never
-those of an event before they are played).
+sheets and prints ok or every difference.
 """
 
 from __future__ import annotations
@@ -19,12 +18,7 @@ from engine.family import default_ruleset_name
 from engine.sentences import sentence as _
 from engine.tiles.seats import Wind
 from engine.walls.deal import DIGEST, MODELS, find_differences, make_deal, read_deals, stated_digests
-from engine.walls.randomness import ALARM, run_on_boards
 from engine.walls.wall import BoardName, SecretError, read_secret
-
-MIN_WALLS = 100
-"""Fewer boards make the distributions of the tests invalid."""
-
 
 EXAMPLE = 'python -m engine deal commit --event "Spring Open" --sessions 5 --boards 16'
 
@@ -67,17 +61,6 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="a share of the seed, in their order (events up to release 0.3.0)",
     )
     verify.add_argument("--digest", metavar="HEX", action="append", default=[], help="a published digest, one a sheet")
-    randomness = actions.add_parser(
-        "randomness",
-        help="test many walls of a fresh seed statistically",
-        example="python -m engine deal randomness --boards 1000",
-    )
-    randomness.add_argument(
-        "--ruleset", default=default_ruleset_name(), help="whose tiles and seat walls, such as %(default)s"
-    )
-    randomness.add_argument("--boards", type=int, default=20_000, help="how many walls, at least 100")
-    randomness.add_argument("--flowers", action="store_true", help="seat walls with the flowers of the game")
-    randomness.add_argument("--seed", metavar="HEX", help="repeat a run; without it a new seed is drawn and printed")
     commit = actions.add_parser(
         "commit",
         help="draw a seed and print what to publish before entries close",
@@ -92,13 +75,11 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Make, verify or test
+    """Make, verify or commit.
 
-    Returns 0, 1 for differences or an alarm, 2 for invalid arguments or an unreadable sheet.
+    Returns 0, 1 for differences, 2 for invalid arguments or an unreadable sheet.
     """
     try:
-        if arguments.action == "randomness":
-            return _test_randomness(arguments)
         secret = read_secret(arguments.seed) if arguments.seed is not None else secrets.token_bytes(32)
         if arguments.action == "make":
             for number in range(arguments.number, arguments.number + arguments.boards):
@@ -149,24 +130,3 @@ def _against_commitment(arguments: Namespace, secret: bytes) -> list[str]:
     if made == stated.strip().lower():
         return []
     return ["commitment: the seed is not the one that was committed to, or something else was promised"]
-
-
-def _test_randomness(arguments: Namespace) -> int:
-    if arguments.boards < MIN_WALLS:
-        raise SecretError(
-            _(
-                "a test of randomness needs at least %(fewest)s boards, not %(boards)s",
-                fewest=MIN_WALLS,
-                boards=arguments.boards,
-            ),
-            at="boards",
-        )
-    secret = read_secret(arguments.seed) if arguments.seed is not None else secrets.token_bytes(32)
-    sys.stdout.write(f"{arguments.boards} walls of {arguments.ruleset}, seed {secret.hex()}\n")
-    verdicts = run_on_boards(arguments.ruleset, secret, arguments.boards, flowers=arguments.flowers)
-    for each in verdicts:
-        measure = f"chi-square {each.statistic:.1f} of {each.degrees}" if each.degrees else f"{each.statistic:+.2f} sd"
-        sys.stdout.write(f"{each.test:28}  p {each.p:.4f}  {measure:26}  {each.note}".rstrip() + "\n")
-    alarms = [each.test for each in verdicts if each.p < ALARM]
-    sys.stdout.write(f"ALARM: {', '.join(alarms)}\n" if alarms else "no alarm\n")
-    return 1 if alarms else 0

@@ -170,7 +170,6 @@ def dealt() -> Iterator[tuple[str, str]]:
                 arguments = ["make", "--ruleset", name, "--number", "3", "--boards", "2", "--model", model, *flowers]
                 yield f"{name} {' '.join((model, *flowers))}", _printed([*arguments, "--session", "1", *seed])
     yield "commit", _printed(["commit", "--event", "Spring Open", "--sessions", "5", "--boards", "16", *seed])
-    yield "randomness", _printed(["randomness", "--ruleset", "mcr-2006", "--boards", "100", *seed])
 
 
 def _printed(arguments: list[str]) -> str:

@@ -64,8 +64,6 @@ ARGUMENTS = [
     "--no-first-run",
     # The gong counts, nobody listens: without a sound server its library leaves a folder in TMPDIR.
     "--disable-audio-output",
-    # The runtime of the page that checks events is compiled quickly, not once more to run faster later.
-    "--js-flags=--wasm-lazy-compilation --liftoff-only",
     # An address of the hall without TLS, where a browser gives no service worker and no caches.
     "--host-resolver-rules=MAP hall.test 127.0.0.1",
 ]

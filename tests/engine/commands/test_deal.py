@@ -83,16 +83,6 @@ def test_boards_are_counted_from_one_and_reserve_sets_from_none(capsys, asked):
     assert (ended.value.code, capsys.readouterr().out) == (2, "")
 
 
-def test_randomness_of_a_seed_is_the_same_each_time(capsys):
-    asked = ("deal", "randomness", "--ruleset", "mcr-2006", "--boards", "100", "--seed", SEED)
-    status, out, _err = said(capsys, *asked)
-    assert (status, out.splitlines()[0]) == (0, f"100 walls of mcr-2006, seed {SEED}")
-    assert (len(out.splitlines()), out.splitlines()[-1]) == (10, "no alarm")
-    assert said(capsys, *asked)[1] == out
-    fresh = {said(capsys, *asked[:-2])[1].splitlines()[0] for _ in range(2)}
-    assert len(fresh) == 2
-
-
 def test_a_sheet_is_verified_against_promise_share_and_digest(capsys, tmp_path):
     both = combine_shares(bytes.fromhex(SEED), [bytes.fromhex("11" * 32)]).hex()
     _status, sheet, _err = said(capsys, *MAKE[:4], "--seed", both, *MAKE[6:], "--number", "7")

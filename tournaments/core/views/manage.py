@@ -76,11 +76,6 @@ def ask_to_continue(request: HttpRequest, error: OpenItemsError) -> HttpResponse
     return page(request, error.tournament, "events/manage/open_items.html", "home", status=409, **context)
 
 
-def reason_to_continue(request: HttpRequest) -> str:
-    """Return the reason typed on the page of `ask_to_continue`; empty if that was not shown."""
-    return request.POST.get("continue_anyway", "").strip()[:500]
-
-
 def submit(request: HttpRequest, form: forms.BaseForm, call: Callable[[], R], done: str) -> R | None:
     """Call a service with a form's values; a `UserError` becomes an error of the form, and the result None.
 

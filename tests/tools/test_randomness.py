@@ -11,13 +11,14 @@ import pytest
 
 from engine.family import ruleset
 from engine.walls.deal import deal_tiles, seat_places
-from engine.walls.randomness import (
+from tools.randomness import (
     ALARM,
     Layout,
     adjacent_pairs,
     chi_square_p,
     chi_square_test,
     distinct_kinds,
+    main,
     normal_p,
     position_matches,
     run_on_boards,
@@ -154,3 +155,29 @@ def test_a_bad_shuffle_raises_an_alarm(
         walls += [tiles] * (2 if shuffle is and_deal_it_twice else 1)
     found = {result.test: result for result in run_tests(walls, TILES, LAYOUT)}
     assert [test for test in alarms if found[test].p >= ALARM] == []
+
+
+# --- the command -----------------------------------------------------------------------------------------------------
+
+
+def test_the_command_prints_the_same_for_the_same_seed(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["--ruleset", "mcr-2006", "--boards", "100"]
+    assert main([*arguments, "--seed", SECRET.hex()]) == 0
+    first = capsys.readouterr().out.splitlines()
+    assert (len(first), first[0], first[-1]) == (10, f"100 walls of mcr-2006, seed {SECRET.hex()}", "no alarm")
+    assert main([*arguments, "--seed", SECRET.hex()]) == 0
+    assert capsys.readouterr().out.splitlines() == first
+    main(arguments)
+    assert capsys.readouterr().out.splitlines()[0] != first[0]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [(["--boards", "99"], "the tests need at least 100 boards, not 99"), (["--seed", "zz"], "argument --seed")],
+)
+def test_the_command_refuses_few_walls_and_an_unreadable_seed(
+    arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(arguments)
+    assert (ended.value.code, message in capsys.readouterr().err) == (2, True)

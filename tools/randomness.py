@@ -1,23 +1,30 @@
-"""Statistical tests of dealt walls, as published by trusted dealers (B8); they can show errors, not their absence.
+"""`python -m tools.randomness`: statistical tests of dealt walls, as published by trusted dealers (B8).
 
 A test counts a property of many walls and gives the probability ``p`` of at least this deviation by chance. Values near
-0 are alarming (below ``ALARM``: certain). Never run the tests on an event's own deals before play.
+0 are alarming (below ``ALARM``: certain; exit status 1). The tests can show errors, not their absence. Never run them
+on an event's own deals before play. Without a seed, a new one is drawn and printed.
 """
 
 from __future__ import annotations
 
+import argparse
 import math
+import secrets
+import sys
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from engine.family import ruleset
+from engine.family import default_ruleset_name, ruleset
 from engine.tiles.tile import Tile, TileSet, kind_of
 from engine.walls.deal import deal_tiles, seat_places
-from engine.walls.wall import BoardName, wall_of
+from engine.walls.wall import BoardName, read_secret, wall_of
 
 ALARM: Final = 1e-6
 """Probability below which a dealer must be stopped."""
+
+MIN_WALLS: Final = 100
+"""Fewer boards make the distributions of the tests invalid."""
 
 MIN_EXPECTED: Final = 10.0
 """Classes with a smaller expected count are merged."""
@@ -351,3 +358,30 @@ def run_on_boards(ruleset_name: str, secret: bytes, number: int, *, flowers: boo
     tile_set = deal_tiles(rules, "seat34", flowers=flowers)
     layout = Layout(seat_places(rules, tile_set.size), 3 * rules.family.sets + 1)
     return run_tests((wall_of(secret, BoardName(board), tile_set) for board in range(1, number + 1)), tile_set, layout)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Test many walls of a seed. Returns 1 for an alarm."""
+    parser = argparse.ArgumentParser(prog="python -m tools.randomness", description="Test walls statistically.")
+    parser.add_argument("--ruleset", default=default_ruleset_name(), help="whose tiles, such as %(default)s")
+    parser.add_argument("--boards", type=int, default=20_000, help=f"how many walls, at least {MIN_WALLS}")
+    parser.add_argument("--flowers", action="store_true", help="seat walls with the flowers of the game")
+    parser.add_argument("--seed", metavar="HEX", type=read_secret, help="repeat a run")
+    options = parser.parse_args(argv)
+    if options.boards < MIN_WALLS:
+        parser.error(f"the tests need at least {MIN_WALLS} boards, not {options.boards}")
+    secret: bytes = options.seed or secrets.token_bytes(32)
+    print(f"{options.boards} walls of {options.ruleset}, seed {secret.hex()}")
+    results = run_on_boards(options.ruleset, secret, options.boards, flowers=options.flowers)
+    for result in results:
+        measure = f"chi-square {result.statistic:.1f} of {result.degrees}"
+        if not result.degrees:
+            measure = f"{result.statistic:+.2f} sd"
+        print(f"{result.test:28}  p {result.p:.4f}  {measure:26}  {result.note}".rstrip())
+    alarms = [result.test for result in results if result.p < ALARM]
+    print(f"ALARM: {', '.join(alarms)}" if alarms else "no alarm")
+    return 1 if alarms else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
