@@ -69,7 +69,7 @@ MIDDLEWARE = [
     "tournaments.site.response_cache.ResponseCacheMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "tournaments.site.static_files.StaticFilesMiddleware",
     "tournaments.site.middleware.CompressionMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",

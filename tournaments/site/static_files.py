@@ -1,17 +1,33 @@
-"""Static files: hashed names for far-future caching, collected only if a source changed."""
+"""Static files: hashed names for far-future caching, collected only if a source changed.
+
+During an update a page of one version may ask a process of the other for its files. So files of earlier versions stay
+for a while, and a process serves what was collected after its start.
+"""
 
 from __future__ import annotations
 
 import hashlib
+import os
+import tempfile
+import time
+from contextlib import suppress
+from datetime import timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import django
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
+from django.contrib.staticfiles.management.commands import collectstatic
 from django.core.management import call_command
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 from whitenoise.compress import Compressor
+from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.storage import CompressedManifestStaticFilesStorage
+
+STAYS: Final = timedelta(days=30)
+"""Time for which a file stays after the last version that had it, for open pages and processes not restarted yet."""
 
 
 class StaticStorage(CompressedManifestStaticFilesStorage):
@@ -31,16 +47,68 @@ class StaticStorage(CompressedManifestStaticFilesStorage):
         return Compressor(use_brotli=False, **kwargs)
 
 
+class StaticFilesMiddleware(WhiteNoiseMiddleware):
+    """Middleware that also serves files that were collected since the start of the process."""
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        self.collected_at = collected_at()
+        super().__init__(*arguments, **named)
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        path = request.path_info
+        if not self.autorefresh and path.startswith(self.static_prefix) and path not in self.files:
+            newest = collected_at()
+            if newest != self.collected_at:
+                self.add_files(self.static_root, prefix=self.static_prefix)
+                # Now, so that no other request misses a file while this one looks for all.
+                self.collected_at = newest
+        return super().__call__(request)
+
+
+def collected_at() -> int:
+    """Return the time of the manifest in nanoseconds; 0 without one."""
+    try:
+        return (Path(settings.STATIC_ROOT) / StaticStorage.manifest_name).stat().st_mtime_ns
+    except FileNotFoundError:
+        return 0
+
+
 def collect_static_files() -> bool:
-    """Update STATIC_ROOT. Returns False if there was nothing to do."""
-    mark = Path(settings.STATIC_ROOT) / ".sources"
+    """Update STATIC_ROOT. Returns False if there was nothing to do.
+
+    `collectstatic` writes files several times. It does so in a folder of its own, since a site may be serving them.
+    """
+    root = Path(settings.STATIC_ROOT)
+    mark = root / ".sources"
     wanted = fingerprint()
     if mark.exists() and mark.read_text(encoding="ascii") == wanted:
         return False
     mark.unlink(missing_ok=True)
-    call_command("collectstatic", verbosity=0, interactive=False)
+    with tempfile.TemporaryDirectory(prefix=".static-", dir=root.parent) as work:
+        command = collectstatic.Command()
+        command.storage = StaticStorage(location=work)
+        call_command(command, verbosity=0, interactive=False)
+        install(Path(work), root)
     mark.write_text(wanted, encoding="ascii")
     return True
+
+
+def install(collected: Path, root: Path) -> None:
+    """Move the collected files into STATIC_ROOT, the manifest last, and delete files of versions long replaced."""
+    for name in StaticStorage(location=root).hashed_files.values():
+        # Until now they were of the newest version.
+        for path in (root / name, root / f"{name}.gz"):
+            with suppress(FileNotFoundError):
+                os.utime(path)
+    made = [path for path in collected.rglob("*") if path.is_file()]
+    for path in sorted(made, key=lambda path: path.name == StaticStorage.manifest_name):
+        target = root / path.relative_to(collected)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        path.replace(target)
+    oldest = time.time() - STAYS.total_seconds()
+    for path in root.rglob("*"):
+        if path.is_file() and path.stat().st_mtime < oldest:
+            path.unlink()
 
 
 def fingerprint() -> str:

@@ -34,6 +34,11 @@ class Command(BaseCommand):
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         parser.add_argument("--empty", action="store_true", help="leave out the demo tournaments")
         parser.add_argument(
+            "--files",
+            action="store_true",
+            help="only collect static files and compile translations; the database stays as it is",
+        )
+        parser.add_argument(
             "--sign-in-link",
             action="store_true",
             help="print the path of a link that signs the organiser in once, until they have signed in",
@@ -42,18 +47,16 @@ class Command(BaseCommand):
             "--for-browser", action="store_true", help="print one for as long as the organiser has no password"
         )
 
-    def handle(self, *args: Any, empty: bool, sign_in_link: bool, for_browser: bool, **options: Any) -> None:
+    def handle(
+        self, *args: Any, empty: bool, files: bool, sign_in_link: bool, for_browser: bool, **options: Any
+    ) -> None:
+        if files:
+            self.make_files()
+            return
         self.refuse_database()
         with self.step("Bringing the database up to date"):
             call_command("migrate", verbosity=0, interactive=False)
-        if not INSTALLED:
-            # A wheel carries both.
-            with self.step("Collecting static files"):
-                collect_static_files()
-            with self.step("Compiling translations"):
-                problems = compile_catalogues(list(settings.LOCALE_PATHS))
-            for problem in problems:
-                self.stderr.write(f"! {problem}")
+        self.make_files()
         first = not User.objects.filter(acted_at=None).exists()
         if first:
             with self.step("Making the organiser's account"):
@@ -63,6 +66,18 @@ class Command(BaseCommand):
                 call_command("demo", stdout=io.StringIO())
         if sign_in_link and (path := self.sign_in_path(again=for_browser)):
             self.stdout.write(path)
+
+    def make_files(self) -> None:
+        """Collect static files and compile translations."""
+        if INSTALLED:
+            # A wheel carries both.
+            return
+        with self.step("Collecting static files"):
+            collect_static_files()
+        with self.step("Compiling translations"):
+            problems = compile_catalogues(list(settings.LOCALE_PATHS))
+        for problem in problems:
+            self.stderr.write(f"! {problem}")
 
     def refuse_database(self) -> None:
         """Raise CommandError, in one sentence with the remedy, for a database of another version."""
