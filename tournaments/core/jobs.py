@@ -20,6 +20,7 @@ import uuid
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
+from types import MappingProxyType
 from typing import Any, TypeVar
 
 from django.core.files.base import ContentFile
@@ -197,8 +198,15 @@ def create(
     return job
 
 
-def create_once(kind: str, *, created_by: User | None, tournament: Tournament, params: Mapping[str, Any]) -> Job:
-    """Return the unfinished job of this kind with these params, or create one.
+def create_once(
+    kind: str,
+    *,
+    created_by: User | None,
+    tournament: Tournament,
+    params: Mapping[str, Any],
+    beside: Mapping[str, Any] = MappingProxyType({}),
+) -> Job:
+    """Return the unfinished job of this kind with these params, or create one with those `beside` them.
 
     Simultaneous callers get the same job: they wait for the tournament's lock.
     """
@@ -207,7 +215,7 @@ def create_once(kind: str, *, created_by: User | None, tournament: Tournament, p
         same: dict[str, Any] = {f"params__{name}": value for name, value in params.items()}
         at_work = (Job.State.QUEUED, Job.State.RUNNING)
         waiting = Job.objects.filter(kind=kind, tournament=tournament, state__in=at_work, **same).first()
-        return waiting or create(kind, created_by=created_by, tournament=tournament, params=params)
+        return waiting or create(kind, created_by=created_by, tournament=tournament, params={**params, **beside})
 
 
 def send(pk: uuid.UUID) -> None:

@@ -1,10 +1,11 @@
-"""Draws made again in the background: for a better seating of the same seed, and without each wish for its cost."""
+"""Draws in the background: Swiss rounds of large events, a better seating of the same seed, the cost of each wish."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
 
+from django.db import transaction
 from django.urls import reverse
 from django.utils.translation import gettext_lazy
 
@@ -13,10 +14,11 @@ from engine.sentences import sentence
 from tournaments.core.audit import Actor
 from tournaments.core.errors import UserError
 from tournaments.core.jobs import JobError, JobResult, JobRun, job_kind
+from tournaments.rounds.models import Round
 from tournaments.seating.logic import SeatingError
 from tournaments.seating.logic.draws import FixedInputs
 from tournaments.seating.models.draws import SeatingDraw
-from tournaments.seating.services import draw_records
+from tournaments.seating.services import drafts, draw_records, swiss_jobs
 from tournaments.seating.services.drafts import IMPROVABLE
 
 
@@ -64,11 +66,80 @@ def prices(run: JobRun) -> JobResult:
     return JobResult(url=_draw_page(run))
 
 
-def _teller(run: JobRun) -> Callable[[float], bool]:
-    """Shows the share done on the job's page, and stops the work where the job was cancelled."""
+def _seating_page(run: JobRun) -> str:
+    round_ = Round.objects.filter(tournament=run.tournament, pk=run.params["round"]).first()
+    if round_ is None:
+        return reverse("manage_rounds", args=[run.tournament.slug])
+    return reverse("manage_seating", args=[run.tournament.slug, round_.number])
+
+
+@job_kind(swiss_jobs.DRAW, label=gettext_lazy("Swiss round"), action="seating.draft", back=_seating_page)
+def swiss(run: JobRun) -> JobResult:
+    """Draw without the event's lock, for which results wait; then draft, if the inputs are the same and nobody has
+    cancelled.
+    """
+    # It loads numpy, which a worker that only prints and backs up does without.
+    from tournaments.seating.logic.drawing import draw
+
+    try:
+        round_, options = swiss_jobs.asked_of(run.job)
+        promise, seed, inputs = drafts.swiss_inputs(round_, **options)
+        made = draw(inputs, seed, progress=_teller(run))
+        if promise is None:
+            options["seed"] = seed
+        with transaction.atomic():
+            draft = drafts.swiss(Actor.of_task(swiss_jobs.DRAW, run.job.created_by), round_, made=made, **options)
+            run.report(100, 100)
+    except SeatingError as error:
+        raise JobError(error.message) from error
+    except UserError as error:
+        raise JobError(error.stored) from error
+    return JobResult(
+        url=f"{_seating_page(run)}?version={draft.version}",
+        message=sentence(_("Drawn from the confirmed results. Check the draw, then publish.")),
+    )
+
+
+@job_kind(
+    swiss_jobs.CHOICES,
+    label=gettext_lazy("Three settings of a Swiss round"),
+    action="seating.draft",
+    back=_seating_page,
+)
+def choices(run: JobRun) -> JobResult:
+    """Draw the round under each setting; the page compares them."""
+    from tournaments.seating.logic.drawing import draw
+
+    try:
+        round_, options = swiss_jobs.asked_of(run.job)
+        asked = drafts.choice_inputs(round_, **options)
+        draws = [
+            draw(inputs, options["seed"], progress=_teller(run, done=done, of=len(asked)))
+            for done, inputs in enumerate(asked)
+        ]
+    except SeatingError as error:
+        raise JobError(error.message) from error
+    except UserError as error:
+        raise JobError(error.stored) from error
+    return JobResult(
+        name=f"{run.tournament.slug}-choices-{round_.number}.json",
+        content=swiss_jobs.written(options["seed"], draws),
+        url=reverse("manage_seating_choices", args=[run.tournament.slug, round_.number]) + f"?job={run.job.pk}",
+    )
+
+
+def _teller(run: JobRun, *, done: int = 0, of: int = 1) -> Callable[[float], bool]:
+    """Shows the share done on the job's page, and stops the work where the job was cancelled. The work is the next of
+    so many parts after those that are done.
+    """
+    told = -1
 
     def tell(share: float) -> bool:
-        run.report(round(100 * share), 100)
+        nonlocal told
+        percent = int(100 * (done + share) / of)
+        if percent > told:
+            told = percent
+            run.report(percent, 100)
         return True
 
     return tell

@@ -25,7 +25,7 @@ from tournaments.core.views.undo import UNDONE, Undo
 from tournaments.events import services as event_services
 from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round, Seating
-from tournaments.seating.forms.draws import SUBSTITUTES, DrawForm, SettingForm, StandingsForm
+from tournaments.seating.forms.draws import SUBSTITUTES, DrawForm, StandingsForm
 from tournaments.seating.forms.seatings import PublishForm, PublishSeatingForm, TypedSeatingForm
 from tournaments.seating.forms.swaps import SaveSwapsForm, SwapForm
 from tournaments.seating.queries.swaps import MAX_SWAPS, write_swaps
@@ -108,26 +108,6 @@ class DrawRounds(OfRounds):
 
     def get_success_url(self, result: Any) -> str:
         return self.job.get_absolute_url() if self.job else address_of_draft(self.target, result)
-
-
-@register
-class DrawSwiss(OfRound):
-    """Seat the round by the Swiss system."""
-
-    path = f"{ROUND}/swiss"
-    page_path = f"{PAGE}/swiss"
-    name = "manage_seating_swiss"
-    logs = ("seating.swiss",)
-    form_class = SettingForm
-    form_name = "swiss_form"
-    done = _("Drawn from the confirmed results. Check the draw, then publish.")
-
-    def get_form_kwargs(self) -> dict[str, Any]:
-        return {"tournament": self.tournament, "user": self.request.user if self.request else None}
-
-    def perform(self, data: dict[str, Any]) -> Seating:
-        values = {name: data[name] for name in ("setting", "seed", "in_brackets", "seeded", "earlier", "why")}
-        return seating_drafts.swiss(self.by, self.target, substitutes=self.form.joining, **values)
 
 
 @register

@@ -33,10 +33,11 @@ def draw(
 
     A fixed schedule takes the `template` of a certificate (its method and parameters) in place of the best one: to
     repeat a draw, or to use a stored schedule. `version` is that of the draw that is repeated. `progress` is told the
-    share done, and stops the search where it returns False. Raises SeatingError where nobody can be seated.
+    share done, and stops the search where it returns False (no Swiss round, which is drawn whole). Raises SeatingError
+    where nobody can be seated.
     """
     if isinstance(inputs, RankedInputs):
-        return swiss(inputs, seed) if inputs.kind == "swiss" else seat_by_standings(inputs)
+        return swiss(inputs, seed, progress=progress) if inputs.kind == "swiss" else seat_by_standings(inputs)
     if inputs.kind == "added":
         return added(inputs, seed, progress=progress)
     if inputs.kind == "replan":

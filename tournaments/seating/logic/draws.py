@@ -176,7 +176,7 @@ class Draw:
 
     def certificate(self) -> dict[str, Any]:
         """Everything a sceptic needs, as a JSON value (`seating.logic.certificate` writes and reads the file)."""
-        inputs = {name: _json(_value(self.inputs, name)) for name in KINDS[self.inputs.kind]}
+        inputs = _written(self.inputs)
         return {
             "format": FORMAT,
             "kind": self.kind,
@@ -221,6 +221,15 @@ def read(value: Mapping[str, Any]) -> Draw:
         lottery=Lottery.from_dict(value["lottery"]) if value.get("lottery") else None,
         version=str(value["version"]),
     )
+
+
+def inputs_digest(inputs: Inputs) -> str:
+    """Return the digest of the inputs, as a certificate has it."""
+    return digest(_written(inputs))
+
+
+def _written(inputs: Inputs) -> dict[str, Any]:
+    return {name: _json(_value(inputs, name)) for name in KINDS[inputs.kind]}
 
 
 def _value(inputs: Inputs, name: str) -> object:

@@ -20,9 +20,9 @@ from tournaments.events.services import require_not_closed
 from tournaments.rounds.models import Round, Seating
 from tournaments.rounds.queries.field import who_may_play, who_plays
 from tournaments.seating.logic import ALGORITHM_VERSION, SETTINGS
-from tournaments.seating.logic.draws import Draw
+from tournaments.seating.logic.draws import Draw, RankedInputs
 from tournaments.seating.logic.lottery import SWISS, TOGETHER
-from tournaments.seating.models.draws import SeatingDraw
+from tournaments.seating.models.draws import SeatingDraw, SeedCommitment
 from tournaments.seating.queries.draw_inputs import fixed_inputs, ranked_inputs
 from tournaments.seating.queries.quality import TablePlan
 from tournaments.seating.queries.started import require_not_started
@@ -78,32 +78,32 @@ def swiss(
     substitutes: Sequence[Entry] = (),
     earlier: Tournament | None = None,
     why: str = "",
+    made: Draw | None = None,
 ) -> Seating:
     """A draft of one Swiss round from the confirmed results: close in standing, few repeats, by the slider's setting.
 
     With `in_brackets` players of equal points are drawn among themselves. Players without a place yet come last, by lot
     from the seed, or where they are `seeded` by number, as on a seeding list. Those who do not fill a table sit out,
-    fewest byes first. What was promised of the round decides the seed; drawn again, it needs a public `why`. Raises
-    `UserError` where no table can be filled, or it was promised otherwise.
+    fewest byes first. What was promised of the round decides the seed; drawn again, it needs a public `why`. `made` is
+    the draw where it was made before. Raises `UserError` where no table can be filled, it was promised otherwise, or
+    `made` is of other inputs than today's.
     """
-    require_open([round_])
-    _refuse_brackets_of_teams(round_, in_brackets)
-    options = {"setting": setting, "in_brackets": in_brackets}
-    promise, seed = draw_commitments.for_draw(round_.tournament, [round_], SWISS, options, seed=seed, why=why)
-    inputs = ranked_inputs(
+    promise, seed, inputs = swiss_inputs(
         round_,
-        "swiss",
-        setting,
+        setting=setting,
+        seed=seed,
+        in_brackets=in_brackets,
+        seeded=seeded,
         substitutes=substitutes,
         earlier=earlier,
-        lot="" if seeded else seed,
-        in_brackets=in_brackets,
+        why=why,
     )
     (draft,) = draw_records.draw(
         change,
         [round_],
         inputs,
         seed,
+        made=made,
         promise=promise,
         substitutes=substitutes,
         source=Seating.Source.STANDINGS,
@@ -115,7 +115,33 @@ def swiss(
     return draft
 
 
-def swiss_choices(
+def swiss_inputs(
+    round_: Round,
+    *,
+    setting: str,
+    seed: str = "",
+    in_brackets: bool = False,
+    seeded: bool = False,
+    substitutes: Sequence[Entry] = (),
+    earlier: Tournament | None = None,
+    why: str = "",
+) -> tuple[SeedCommitment | None, str, RankedInputs]:
+    """Return the promise, the seed and the inputs of a Swiss round; the options are those of `swiss`.
+
+    Raises `UserError` where the round cannot be drawn like this.
+    """
+    require_open([round_])
+    _refuse_brackets_of_teams(round_, in_brackets)
+    options = {"setting": setting, "in_brackets": in_brackets}
+    promise, seed = draw_commitments.for_draw(round_.tournament, [round_], SWISS, options, seed=seed, why=why)
+    lot = "" if seeded else seed
+    inputs = ranked_inputs(
+        round_, "swiss", setting, substitutes=substitutes, earlier=earlier, lot=lot, in_brackets=in_brackets
+    )
+    return promise, seed, inputs
+
+
+def choice_inputs(
     round_: Round,
     *,
     seed: str,
@@ -123,11 +149,11 @@ def swiss_choices(
     seeded: bool = False,
     substitutes: Sequence[Entry] = (),
     earlier: Tournament | None = None,
-) -> list[Draw]:
-    """The round under each of the three settings, for a look before the choice; nothing is stored.
+) -> list[RankedInputs]:
+    """Return the inputs of the round under each of the three settings, for a look before the choice.
 
-    The same seed in `swiss` gives the round that was looked at. Raises `UserError` where no table can be filled, and
-    for a round that is promised: its setting stands.
+    The same seed in `swiss` gives the round that was looked at. Raises `UserError` for a round that cannot be drawn,
+    and for one that is promised: its setting stands.
     """
     require_open([round_])
     _refuse_brackets_of_teams(round_, in_brackets)
@@ -137,7 +163,15 @@ def swiss_choices(
     inputs = ranked_inputs(
         round_, "swiss", "", substitutes=substitutes, earlier=earlier, lot=lot, in_brackets=in_brackets
     )
-    return [draw_records.drawn(replace(inputs, mode=setting), seed) for setting in SETTINGS]
+    return [replace(inputs, mode=setting) for setting in SETTINGS]
+
+
+def swiss_choices(round_: Round, *, seed: str, **options: Any) -> list[Draw]:
+    """The round under each of the three settings; nothing is stored. The options are those of `choice_inputs`.
+
+    Raises `UserError` where no table can be filled.
+    """
+    return [draw_records.drawn(inputs, seed) for inputs in choice_inputs(round_, seed=seed, **options)]
 
 
 @change("seating.by_standings", gettext_noop("Seating made by the standings"))

@@ -17,7 +17,7 @@ from tournaments.events.models import Tournament
 from tournaments.rounds.models import Round, Seating
 from tournaments.seating.logic import SeatingError
 from tournaments.seating.logic.certificate import dumps
-from tournaments.seating.logic.draws import Draw, Inputs, RankedInputs
+from tournaments.seating.logic.draws import Draw, Inputs, RankedInputs, inputs_digest
 from tournaments.seating.models.draws import SeatingDraw, SeedCommitment
 from tournaments.seating.queries.draw_inputs import used_places
 from tournaments.seating.queries.numbers import people_of
@@ -28,6 +28,9 @@ from tournaments.standings.models import InputRecord
 from tournaments.standings.services import inputs as inputs_service
 
 NO_SEATING = gettext_noop("No seating could be made: %(why)s")
+STALE = sentence(
+    gettext_noop("The players, the results or the wishes have changed since this was drawn. Draw it again.")
+)
 
 
 def drawn(
@@ -49,6 +52,7 @@ def draw(
     inputs: Inputs,
     seed: str = "",
     *,
+    made: Draw | None = None,
     promise: SeedCommitment | None = None,
     substitutes: Sequence[Entry] = (),
     source: str = Seating.Source.GENERATED,
@@ -60,11 +64,13 @@ def draw(
 ) -> list[Seating]:
     """Draw the rounds from these inputs, and draft them with the certificate. A part of a change.
 
-    `after`: the round whose standings gave the order, and `lot` the seed that ordered those without a place. Those of
-    the waiting list among the `substitutes` who fill the last table play from now on. Raises `UserError` where no
-    seating could be made.
+    `made` is the draw where it was made before. `after`: the round whose standings gave the order, and `lot` the seed
+    that ordered those without a place. Those of the waiting list among the `substitutes` who fill the last table play
+    from now on. Raises `UserError` where no seating could be made, or `made` is of another seed or other inputs.
     """
-    made = under(drawn(inputs, seed), promise)
+    if made is not None and (made.seed, inputs_digest(made.inputs)) != (seed, inputs_digest(inputs)):
+        raise UserError(STALE)
+    made = under(made or drawn(inputs, seed), promise)
     for entry in substitutes:
         if entry.number in made.players and entry.status == Entry.Status.WAITING:
             registration.set_waiting(change.by, entry, waiting=False)

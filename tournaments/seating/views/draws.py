@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
+from typing import Any
 
 from django import forms
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
+from tournaments.core.audit import Actor
+from tournaments.core.errors import UserError
+from tournaments.core.models.jobs import Job
 from tournaments.core.permissions import can, requires
 from tournaments.core.text.sentences import in_words
 from tournaments.core.views.manage import page, round_numbered, submit
@@ -19,23 +25,26 @@ from tournaments.core.views.public import visible_tournament
 from tournaments.core.visibility import VisibleDraw, visible_draw
 from tournaments.entries.queries import marks_of
 from tournaments.events.models import Tournament
+from tournaments.rounds.models import Round
 from tournaments.rounds.queries.field import unconfirmed_before, unplayed_before
 from tournaments.seating.forms.draws import SETTING_CHOICES, SettingForm
 from tournaments.seating.logic import SETTINGS
 from tournaments.seating.logic.certificate import loads, new_seed
-from tournaments.seating.logic.draws import KINDS
+from tournaments.seating.logic.draws import KINDS, Draw
 from tournaments.seating.logic.errors import SeatingError
 from tournaments.seating.logic.text import KIND_NAMES, explain_measures
 from tournaments.seating.models.draws import SeatingDraw
 from tournaments.seating.queries.draws import chain_of
 from tournaments.seating.queries.numbers import people_of
 from tournaments.seating.services import drafts as seating_drafts
+from tournaments.seating.services import draw_records, swiss_jobs
 from tournaments.seating.services.drafts import IMPROVABLE, MAX_EFFORT
 from tournaments.seating.text import draws
 from tournaments.seating.views.explain_round import again_in_draw
 from tournaments.seating.views.heat_map import heat_map
 from tournaments.seating.views.manage import seating_page
 from tournaments.site.limits import SECONDS, LimitError, TooMuchError, TooOftenError, within
+from tournaments.site.problems import refused
 from tournaments.site.request_limits import FORM, takes
 from tournaments.site.throttles import CERTIFICATES, seconds_to_wait
 
@@ -195,32 +204,64 @@ def check(request: HttpRequest) -> HttpResponse:
 
 
 @requires("seating.draft")
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def compare(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """The Swiss round under the three settings side by side; nothing is stored until one is taken."""
+    """The Swiss round under the three settings side by side; nothing is drafted until one is taken.
+
+    Those of a large event are drawn by a job (``?job=``).
+    """
     round_ = round_numbered(tournament, number)
+    if request.method != "POST":
+        return _compared(request, tournament, round_)
     asked = request.POST.copy()
     asked["setting"] = "balanced"
     form = SettingForm(asked, tournament=tournament)
-    seed = request.POST.get("seed", "")[:64] or new_seed()[:16]
-    choices = submit(
-        request,
-        form,
-        lambda: seating_drafts.swiss_choices(
-            round_,
-            seed=seed,
-            in_brackets=form.cleaned_data["in_brackets"],
-            seeded=form.cleaned_data["seeded"],
-            substitutes=form.joining,
-            earlier=form.cleaned_data["earlier"],
-        ),
-        "",
-    )
-    if choices is None:
-        return seating_page(request, tournament, round_, status=422, swiss_form=form)
+    given = request.POST.get("seed", "")[:64]
+    seed = given or new_seed()[:16]
     kept = [
         (name, value) for name in form.fields if name not in ("setting", "seed") for value in request.POST.getlist(name)
     ]
+
+    def draw() -> Job | list[Draw]:
+        options: dict[str, Any] = {name: form.cleaned_data[name] for name in ("in_brackets", "seeded", "earlier")}
+        options["substitutes"] = form.joining
+        if swiss_jobs.is_long(round_, len(SETTINGS)):
+            return swiss_jobs.compare_later(Actor.of(request), round_, fields=kept, seed=given, **options)
+        return seating_drafts.swiss_choices(round_, seed=seed, **options)
+
+    choices = submit(request, form, draw, "")
+    if choices is None:
+        return seating_page(request, tournament, round_, status=422, swiss_form=form)
+    if isinstance(choices, Job):
+        return redirect(choices)
+    return _side_by_side(request, tournament, round_, seed, choices, kept)
+
+
+def _compared(request: HttpRequest, tournament: Tournament, round_: Round) -> HttpResponse:
+    """Show the choices of a job; without one, lead to the page that asks for them."""
+    try:
+        choices = swiss_jobs.choices_of(round_, request.GET.get("job", ""))
+    except UserError as error:
+        return refused(request, 410, str(error))
+    if choices is None:
+        return redirect("manage_seating", tournament.slug, round_.number)
+    listed = set(tournament.entries.values_list("number", flat=True))
+    if any(draw.players - listed for draw in choices.draws):
+        messages.error(request, str(UserError(draw_records.STALE)))
+        return redirect("manage_seating", tournament.slug, round_.number)
+    kept = [*choices.fields, ("choices", str(choices.job.pk))]
+    return _side_by_side(request, tournament, round_, choices.seed, choices.draws, kept)
+
+
+def _side_by_side(
+    request: HttpRequest,
+    tournament: Tournament,
+    round_: Round,
+    seed: str,
+    choices: Sequence[Draw],
+    kept: Sequence[tuple[str, str]],
+) -> HttpResponse:
+    """Show the draws under each setting; `kept` are the fields sent with the one that is taken."""
     names = dict(SETTING_CHOICES)
     entries = {entry.number: entry for entry in tournament.entries.all()}
     return page(

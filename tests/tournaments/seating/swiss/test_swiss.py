@@ -1,6 +1,6 @@
 """Rounds by the standings: their orders, the search for the best, and looking ahead to the end of an event."""
 
-from itertools import combinations, permutations
+from itertools import combinations, pairwise, permutations
 
 import numpy as np
 import pytest
@@ -17,7 +17,8 @@ from tournaments.seating.logic.random_stream import Noise, shuffled
 from tournaments.seating.logic.schedule import Rounds
 from tournaments.seating.logic.scheduling import check_schedule, schedule_rounds
 from tournaments.seating.logic.search import SPLITS
-from tournaments.seating.logic.swiss.grouping import Costs, finished, groupings
+from tournaments.seating.logic.swiss import grouping as table_search
+from tournaments.seating.logic.swiss.grouping import Costs, finished, foursomes, groupings
 from tournaments.seating.logic.swiss.lookahead import fresh_round, is_fresh, is_tight, leaves_a_fresh_round, wind_prices
 from tournaments.seating.logic.swiss.rounds import by_standings, choose_byes, prices_of, swiss, wind_excess
 from tournaments.seating.logic.verify import verify
@@ -207,6 +208,24 @@ def test_four_tables_are_seated_in_the_best_of_all_ways():
     found = finished(Costs(weight, np.zeros((16, 4))), np.arange(16).reshape(4, 4), Noise("any"), 10)
     assert found.cost == 0
     assert sorted(sorted(table) for table in found.tables.tolist()) == sorted(sorted(table) for table in best.tolist())
+
+
+def test_pairs_of_pairs_cost_what_their_four_pairings_cost_to_the_last_bit():
+    """Fractions of places are no whole numbers, and a draw of an earlier release is made again byte for byte."""
+    weight = np.random.default_rng(3).random((80, 80)) / 3
+    weight += weight.T
+    couples = table_search._couples(weight)
+    merged = np.array([[weight[np.ix_(one, two)].sum() for two in couples] for one in couples])
+    assert foursomes(weight) == [[*couples[a], *couples[b]] for a, b in table_search._couples(merged)]
+
+
+def test_progress_is_told_in_order_and_changes_no_draw():
+    told = []
+    inputs = _inputs(range(1, 21))
+    drawn = swiss(inputs, "lot", steps=20, progress=lambda share: told.append(share) or True)
+    assert all(one <= two for one, two in pairwise(told))
+    assert (told[0], 0.8 < told[-1] < 1) == (0, True)
+    assert drawn == swiss(inputs, "lot", steps=20)
 
 
 def _rows(round_):

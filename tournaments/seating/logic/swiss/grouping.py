@@ -18,7 +18,7 @@ import numpy as np
 
 from tournaments.seating.logic.arrays import FloatArray, IntArray
 from tournaments.seating.logic.random_stream import Noise
-from tournaments.seating.logic.search import SPLITS, regroup
+from tournaments.seating.logic.search import SPLITS, Progress, regroup
 
 WINDOW = 8
 """Only neighbours this near in standing are matched at the start: further ones never pay, and the matching stays quick.
@@ -27,6 +27,8 @@ SWEEPS = 900
 BLOCKS = 160
 HOT, COLD = 300.0, 20.0
 """Temperatures in squared places: hotter ends far from the standings, colder is caught in the first repeat it meets."""
+ANNEALED = 0.5
+"""Share of the work that is done with the annealing; the blocks of sixteen are the rest."""
 _NEAR = 6
 """Tables up to about this many apart in standing exchange players."""
 _PAIRS: list[tuple[int, ...]] = list(combinations(range(8), 2))
@@ -39,8 +41,6 @@ _FIRST = np.array([_FOURS.index(tuple(sorted(split[:4]))) for split in SPLITS.to
 _SECOND = np.array([_FOURS.index(tuple(sorted(split[4:]))) for split in SPLITS.tolist()])
 _ONE = np.array([a for a, _ in _PAIRS])
 _TWO = np.array([b for _, b in _PAIRS])
-_W1 = np.array([a for a, _ in _WINDS])
-_W2 = np.array([b for _, b in _WINDS])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -62,9 +62,14 @@ class Costs:
     def __init__(self, weight: FloatArray, uneven: FloatArray) -> None:
         self.players = len(weight)
         self.weight = weight
-        one, two = uneven[:, None, :], uneven[None, :, :]
-        both = np.minimum(one[..., _W1] + two[..., _W2], one[..., _W2] + two[..., _W1])
-        self._both = both.reshape(-1, 6) if uneven.any() else None
+        self._both: FloatArray | None = None
+        if uneven.any():
+            both = np.empty((self.players, self.players, len(_WINDS)))
+            # A pair of winds at a time: of 1,600 players all of them have 120 MB, and so would each step to them.
+            for at, (one, two) in enumerate(_WINDS):
+                orders = np.add.outer(uneven[:, one], uneven[:, two]), np.add.outer(uneven[:, two], uneven[:, one])
+                np.minimum(*orders, out=both[..., at])
+            self._both = both.reshape(-1, len(_WINDS))
 
     def of(self, tables: IntArray) -> FloatArray:
         """The cost of each table; the last axis of `tables` has its four players."""
@@ -86,14 +91,16 @@ class Costs:
         return result
 
 
-def groupings(costs: Costs, noise: Noise, steps: int | None = None) -> list[TableGrouping]:
+def groupings(
+    costs: Costs, noise: Noise, steps: int | None = None, progress: Progress | None = None
+) -> list[TableGrouping]:
     """The cheapest grouping that was found first, then others that the annealing passed, by cost; none twice.
 
-    `steps` are the sweeps of the annealing and, in proportion, the blocks after it.
+    `steps` are the sweeps of the annealing and, in proportion, the blocks after it. `progress` hears the share done.
     """
     sweeps = SWEEPS if steps is None else steps
-    passed = sorted(_annealed(costs, noise, sweeps), key=lambda grouping: grouping.cost)
-    best = finished(costs, passed[0].tables, noise, steps)
+    passed = sorted(_annealed(costs, noise, sweeps, progress), key=lambda grouping: grouping.cost)
+    best = finished(costs, passed[0].tables, noise, steps, progress)
     seen: set[tuple[tuple[int, ...], ...]] = set()
     result = []
     for grouping in (best, *passed):
@@ -104,7 +111,7 @@ def groupings(costs: Costs, noise: Noise, steps: int | None = None) -> list[Tabl
     return result
 
 
-def _annealed(costs: Costs, noise: Noise, sweeps: int) -> Iterator[TableGrouping]:
+def _annealed(costs: Costs, noise: Noise, sweeps: int, progress: Progress | None) -> Iterator[TableGrouping]:
     """The start and what annealing comes by: every copy now and then in its colder part and at the end."""
     n = costs.players
     start = np.array(foursomes(costs.weight), dtype=np.int64)
@@ -120,6 +127,8 @@ def _annealed(costs: Costs, noise: Noise, sweeps: int) -> Iterator[TableGrouping
 
     for step in range(sweeps):
         share = step / sweeps
+        if progress is not None:
+            progress(ANNEALED * share)
         heat = HOT * (COLD / HOT) ** share if share < 0.93 else 0.0
         if step % 25 == 0:
             tables = tables[rows, np.argsort(tables.mean(axis=2), axis=1)]
@@ -136,8 +145,13 @@ def foursomes(weight: FloatArray) -> list[list[int]]:
     Exact at each of its two stages, not over both; the annealing that follows mends the rest.
     """
     couples = _couples(weight)
-    merged = np.array(
-        [[weight[np.ix_(one, two)].sum() if one is not two else 0.0 for two in couples] for one in couples]
+    first, second = np.array(couples).T
+    # In the order of the sum of a square of four: fractions of places then round alike wherever it is drawn again.
+    merged = (
+        weight[np.ix_(first, first)]
+        + weight[np.ix_(first, second)]
+        + weight[np.ix_(second, first)]
+        + weight[np.ix_(second, second)]
     )
     return [[*couples[a], *couples[b]] for a, b in _couples(merged)]
 
@@ -196,7 +210,9 @@ def _seated_anew(costs: Costs, sixteen: IntArray) -> tuple[IntArray, float]:
     return tables[chosen], float(whole[one])
 
 
-def finished(costs: Costs, tables: IntArray, noise: Noise, steps: int | None = None) -> TableGrouping:
+def finished(
+    costs: Costs, tables: IntArray, noise: Noise, steps: int | None = None, progress: Progress | None = None
+) -> TableGrouping:
     """The tables after blocks of sixteen. The dearest of four tables drawn at random and three tables near it in
     standing are seated anew, so that a repeat that is left is tried again and again.
     """
@@ -204,7 +220,10 @@ def finished(costs: Costs, tables: IntArray, noise: Noise, steps: int | None = N
     reach = min(_NEAR + 1, count)
     blocks = max(BLOCKS, costs.players) * (SWEEPS if steps is None else steps) // SWEEPS
     # Few tables give few blocks; four tries of each are plenty (and fewer than four tables give none).
-    for block in range(min(blocks, 4 * comb(count, 4))):
+    blocks = min(blocks, 4 * comb(count, 4))
+    for block in range(blocks):
+        if progress is not None:
+            progress(ANNEALED + (1 - ANNEALED) * block / blocks)
         if block % 8 == 0:
             tables = tables[np.argsort(tables.mean(axis=1), kind="stable")]
         some = noise.order(1, count)[0, :4]

@@ -24,6 +24,7 @@ from tournaments.seating.logic.errors import SeatingError
 from tournaments.seating.logic.measures import SETTINGS, meeting_matrix
 from tournaments.seating.logic.random_stream import Noise
 from tournaments.seating.logic.schedule import Rounds, RoundTables, Table
+from tournaments.seating.logic.search import Progress
 from tournaments.seating.logic.spread import spread
 from tournaments.seating.logic.swiss.grouping import Costs, TableGrouping, finished, groupings
 from tournaments.seating.logic.swiss.lookahead import fresh_round, is_fresh, is_tight, leaves_a_fresh_round, wind_prices
@@ -211,18 +212,19 @@ def choose_byes(order: Sequence[int], byes: Mapping[int, int]) -> tuple[int, ...
     return tuple(sorted(chosen, key=place.__getitem__))
 
 
-def swiss(inputs: RankedInputs, seed: str, *, steps: int | None = None) -> Draw:
+def swiss(inputs: RankedInputs, seed: str, *, steps: int | None = None, progress: Progress | None = None) -> Draw:
     """Draw one round for the players in their order (best first) after the played rounds.
 
     When their count is not a multiple of four, `choose_byes` names who sits out. Where it is known how many rounds the
     event will have, winds need be even only at its end, and "fresh" looks ahead for opponents (see `lookahead.py`).
     Tables are in the order of their best places, unless fixed tables are asked for. Same arguments, same round.
+    `progress` hears the share done; half a search is no round, so it ends early only where `progress` raises an error.
     """
     prices, rounds = prices_of(inputs), inputs.rounds
     people = prices.people
     noise = Noise(f"swiss {seed}")
     tight = inputs.mode == "fresh" and rounds is not None and is_tight(len(people), rounds)
-    grouping = _chosen(prices, noise, steps, left=(rounds or 0) - len(inputs.played), tight=tight)
+    grouping = _chosen(prices, noise, steps, progress, left=(rounds or 0) - len(inputs.played), tight=tight)
     tables = np.take_along_axis(grouping.tables, noise.order(len(grouping.tables), 4), axis=1).tolist()
     uneven = dict(zip(people, prices.uneven.tolist(), strict=True))
     seated = [best_winds([people[i] for i in table], uneven) for table in tables]
@@ -276,12 +278,14 @@ def _places(people: Sequence[int], brackets: Sequence[Collection[int]] | None) -
     return place
 
 
-def _chosen(prices: Prices, noise: Noise, steps: int | None, *, left: int, tight: bool) -> TableGrouping:
+def _chosen(
+    prices: Prices, noise: Noise, steps: int | None, progress: Progress | None, *, left: int, tight: bool
+) -> TableGrouping:
     """The cheapest tables that were found. In a `tight` event no repeat is overlooked, and while more rounds follow the
     cheapest tables are taken after which another round without a repeat remains.
     """
     costs = Costs(prices.weight, prices.uneven)
-    found = groupings(costs, noise, steps)
+    found = groupings(costs, noise, steps, progress)
     if not tight:
         return found[0]
     free = (prices.met == 0) & (prices.wishes < HARD) & ~np.eye(len(prices.people), dtype=bool)

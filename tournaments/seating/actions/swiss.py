@@ -1,0 +1,51 @@
+"""The action of a Swiss round: drawn at once, or by a job where the event is large."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.core.actions import register
+from tournaments.core.models.jobs import Job
+from tournaments.rounds.models import Seating
+from tournaments.seating.actions.seating import PAGE, ROUND, OfRound
+from tournaments.seating.forms.draws import SettingForm
+from tournaments.seating.logic.draws import Draw
+from tournaments.seating.services import drafts as seating_drafts
+from tournaments.seating.services import swiss_jobs
+
+
+@register
+class DrawSwiss(OfRound):
+    """Seat the round by the Swiss system. Of more than 240 players it is a job, whose id leads to `/jobs/<id>/`."""
+
+    path = f"{ROUND}/swiss"
+    page_path = f"{PAGE}/swiss"
+    name = "manage_seating_swiss"
+    logs = ("seating.swiss",)
+    form_class = SettingForm
+    form_name = "swiss_form"
+    done = _("Drawn from the confirmed results. Check the draw, then publish.")
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {"tournament": self.tournament, "user": self.request.user if self.request else None}
+
+    def perform(self, data: dict[str, Any]) -> Seating | Job:
+        options = {name: data[name] for name in ("setting", "seed", "in_brackets", "seeded", "earlier", "why")}
+        options["substitutes"] = self.form.joining
+        made = None if self.in_api else self._compared(data["setting"])
+        if made is None and swiss_jobs.is_long(self.target):
+            return swiss_jobs.draw_later(self.by, self.target, **options)
+        return seating_drafts.swiss(self.by, self.target, made=made, **options)
+
+    def _compared(self, setting: str) -> Draw | None:
+        """Return the draw of the choices that were compared before, where a job has made them."""
+        choices = swiss_jobs.choices_of(self.target, self.request.POST.get("choices", ""))
+        return choices.under(setting) if choices else None
+
+    def get_success_message(self, result: Any) -> str:
+        return "" if isinstance(result, Job) else super().get_success_message(result)
+
+    def get_success_url(self, result: Any) -> str:
+        return result.get_absolute_url() if isinstance(result, Job) else super().get_success_url(result)

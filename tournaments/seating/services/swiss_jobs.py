@@ -1,0 +1,132 @@
+"""Swiss rounds of large events, drawn in the background: refusals come at once, the draft or the choices when done."""
+
+from __future__ import annotations
+
+import json
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engine.sentences import gettext_noop, sentence
+from tournaments.core import jobs
+from tournaments.core.audit import Actor
+from tournaments.core.audit.decorators import require_not_archived
+from tournaments.core.errors import UserError
+from tournaments.core.models.jobs import Job
+from tournaments.entries.models.entries import Entry
+from tournaments.events.models import Tournament
+from tournaments.rounds.models import Round
+from tournaments.rounds.queries.field import who_plays
+from tournaments.seating.logic.certificate import new_seed
+from tournaments.seating.logic.draws import Draw, RankedInputs, read
+from tournaments.seating.services import drafts
+
+DRAW, CHOICES = "seating-swiss", "seating-choices"
+"""Kinds of jobs."""
+MAX_DIRECT = 240
+"""Players, times the draws, for whom a request draws. A draw takes 0.5 s and 2 ms more for each player; the event's
+tables wait for it."""
+
+
+def is_long(round_: Round, draws: int = 1) -> bool:
+    """Return whether so many draws of the round take longer than a request should."""
+    return draws * len(who_plays(round_)) > MAX_DIRECT
+
+
+def draw_later(
+    by: Actor,
+    round_: Round,
+    *,
+    substitutes: Sequence[Entry] = (),
+    earlier: Tournament | None = None,
+    **options: Any,
+) -> Job:
+    """A job that drafts the round, with the options of `drafts.swiss`; the one at work on the same, if there is one.
+
+    Raises `UserError` as the draw itself does.
+    """
+    require_not_archived(round_.tournament)
+    drafts.swiss_inputs(round_, substitutes=substitutes, earlier=earlier, **options)
+    return _job(DRAW, by, round_, {**options, **_stored(substitutes, earlier)})
+
+
+def compare_later(
+    by: Actor,
+    round_: Round,
+    *,
+    fields: Sequence[tuple[str, str]],
+    substitutes: Sequence[Entry] = (),
+    earlier: Tournament | None = None,
+    **options: Any,
+) -> Job:
+    """A job that draws the round under each setting, with the options of `drafts.choice_inputs`; `fields` are those of
+    the form, for the choice that is taken.
+    """
+    seed = options.pop("seed") or new_seed()[:16]
+    drafts.choice_inputs(round_, seed=seed, substitutes=substitutes, earlier=earlier, **options)
+    asked = {**options, **_stored(substitutes, earlier), "fields": [list(pair) for pair in fields]}
+    return _job(CHOICES, by, round_, asked, seed=seed)
+
+
+def _stored(substitutes: Sequence[Entry], earlier: Tournament | None) -> dict[str, Any]:
+    return {"substitutes": [entry.pk for entry in substitutes], "earlier": earlier.pk if earlier else 0}
+
+
+def _job(kind: str, by: Actor, round_: Round, asked: Mapping[str, Any], **beside: Any) -> Job:
+    params = {"round": round_.pk, **asked}
+    return jobs.create_once(kind, created_by=by.user, tournament=round_.tournament, params=params, beside=beside)
+
+
+def asked_of(job: Job) -> tuple[Round, dict[str, Any]]:
+    """Return the round and the options of a job. Raises `UserError` where the round is gone."""
+    rounds = Round.objects.select_related("tournament", "stage").filter(tournament=job.tournament)
+    round_ = rounds.filter(pk=job.params["round"]).first()
+    if round_ is None:
+        raise UserError(sentence(gettext_noop("The round was removed in the meantime.")))
+    waiting = round_.tournament.entries.filter(status=Entry.Status.WAITING, pk__in=job.params["substitutes"])
+    options = {name: value for name, value in job.params.items() if name not in ("language", "round", "fields")}
+    return round_, {
+        **options,
+        "substitutes": list(waiting.order_by("number")),
+        "earlier": Tournament.objects.filter(pk=job.params["earlier"]).first(),
+    }
+
+
+@dataclass(frozen=True)
+class Choices:
+    """The round under each setting, the seed, and the fields of the form that asked for them."""
+
+    job: Job
+    seed: str
+    draws: list[Draw]
+    fields: list[tuple[str, str]]
+
+    def under(self, setting: str) -> Draw | None:
+        """Return the draw under a setting."""
+        made = (draw for draw in self.draws if isinstance(draw.inputs, RankedInputs) and draw.inputs.mode == setting)
+        return next(made, None)
+
+
+def written(seed: str, draws: Sequence[Draw]) -> bytes:
+    """Return the draws as the file of a job."""
+    return json.dumps({"seed": seed, "choices": [draw.certificate() for draw in draws]}).encode()
+
+
+def choices_of(round_: Round, key: str) -> Choices | None:
+    """Return the choices that a job has drawn for the round; None for another key. Raises `UserError`, see
+    `jobs.require_file`.
+    """
+    try:
+        pk = uuid.UUID(key)
+    except ValueError:
+        return None
+    made = Job.objects.filter(kind=CHOICES, tournament=round_.tournament, state=Job.State.DONE, params__round=round_.pk)
+    job = made.filter(pk=pk).first()
+    if job is None:
+        return None
+    jobs.require_file(job)
+    with job.result.open("rb") as file:
+        value = json.load(file)
+    fields = [(str(name), str(given)) for name, given in job.params["fields"]]
+    return Choices(job, value["seed"], [read(each) for each in value["choices"]], fields)
