@@ -34,6 +34,7 @@ PLACES: Final = {
     "tournaments.rounds.actions.rounds": "settings#rounds-and-tables",
     "tournaments.seasons.actions": "seasons#make-a-season",
     "tournaments.seating.actions.seating": "settings#draws",
+    "tournaments.seating.actions.swiss": "settings#draws",
     "tournaments.standings.actions.stages": "organiser#stages-and-cuts",
     "tournaments.standings.actions.standings": "organiser#hidden-standings-and-the-ceremony",
     "tournaments.results.actions.table_papers": "formats#a-log",
